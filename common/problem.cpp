@@ -1,0 +1,101 @@
+#include "common/problem.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace hetman {
+
+std::string describe(Board board, Square square) {
+    return fmt::format("square {} (row {}, column {})", square, board.row(square),
+                       board.column(square));
+}
+
+namespace {
+
+using Places = std::map<Square, std::size_t>;  // square -> position in its list
+
+Places check_list(const Problem& problem, const std::vector<Square>& list, ProblemField field,
+                  std::vector<ProblemFault>& found) {
+    Places places;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (list[i] >= problem.board.squares())
+            found.push_back({field, i,
+                             fmt::format("square {} is off the board, which has squares 0 to {}",
+                                         list[i], problem.board.squares() - 1)});
+        else if (!places.emplace(list[i], i).second)
+            found.push_back(
+                {field, i, fmt::format("{} is given twice", describe(problem.board, list[i]))});
+    }
+    return places;
+}
+
+void check_attacks(const Problem& problem, const Places& preplaced,
+                   std::vector<ProblemFault>& found) {
+    const Board board = problem.board;
+    for (auto second = preplaced.begin(); second != preplaced.end(); ++second)
+        for (auto first = preplaced.begin(); first != second; ++first) {
+            const auto rows = static_cast<std::int64_t>(board.row(second->first)) -
+                              static_cast<std::int64_t>(board.row(first->first));
+            const auto columns = static_cast<std::int64_t>(board.column(second->first)) -
+                                 static_cast<std::int64_t>(board.column(first->first));
+            if (problem.piece.attacks(rows, columns))
+                found.push_back(
+                    {ProblemField::preplaced, std::max(first->second, second->second),
+                     fmt::format("{} and {} attack each other", describe(board, first->first),
+                                 describe(board, second->first))});
+        }
+}
+
+std::vector<Square> sorted(std::vector<Square> squares) {
+    std::sort(squares.begin(), squares.end());
+    return squares;
+}
+
+}  // namespace
+
+std::vector<ProblemFault> faults(const Problem& problem) {
+    std::vector<ProblemFault> found;
+    const Board board = problem.board;
+    if (board.n < 1 || board.n > largest_board) {
+        found.push_back({ProblemField::board, 0,
+                         fmt::format("a board of {} rows cannot be: a board has 1 to {}", board.n,
+                                     largest_board)});
+        return found;
+    }
+    const Places preplaced = check_list(problem, problem.preplaced, ProblemField::preplaced, found);
+    const Places blocked = check_list(problem, problem.blocked, ProblemField::blocked, found);
+    check_attacks(problem, preplaced, found);
+    for (const auto& [square, position] : blocked)
+        if (preplaced.contains(square))
+            found.push_back(
+                {ProblemField::blocked, position,
+                 fmt::format("{} is both preplaced and blocked", describe(board, square))});
+    if (problem.pieces < 1 || problem.pieces > board.squares())
+        found.push_back({ProblemField::pieces, 0,
+                         fmt::format("{} pieces cannot be placed on {} squares", problem.pieces,
+                                     board.squares())});
+    else if (preplaced.size() > problem.pieces)
+        found.push_back(
+            {ProblemField::pieces, 0,
+             fmt::format("{} squares are preplaced, but only {} pieces are to be placed",
+                         preplaced.size(), problem.pieces)});
+    if (!fixes(problem.required, board, sorted(problem.preplaced)) ||
+        !fixes(problem.required, board, sorted(problem.blocked)))
+        found.push_back({ProblemField::required, 0,
+                         fmt::format("the required symmetry {} moves preplaced or blocked squares",
+                                     name_of(problem.required))});
+    return found;
+}
+
+SymmetryGroup symmetries(const Problem& problem) {
+    SymmetryGroup group;
+    for (const Symmetry symmetry : all_symmetries)
+        if (fixes(symmetry, problem.board, problem.preplaced) &&
+            fixes(symmetry, problem.board, problem.blocked))
+            group.push_back(symmetry);
+    return group;
+}
+
+}  // namespace hetman

@@ -1,0 +1,126 @@
+#include "common/symmetry.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace hetman {
+namespace {
+
+struct Steps {
+    bool transpose;
+    bool flip_rows;
+    bool flip_columns;
+};
+
+Steps steps_of(Symmetry symmetry) {
+    const auto bits = static_cast<unsigned>(symmetry);
+    return {(bits & 4) != 0, (bits & 2) != 0, (bits & 1) != 0};
+}
+
+Symmetry symmetry_of(Steps steps) {
+    return static_cast<Symmetry>((steps.transpose ? 4 : 0) | (steps.flip_rows ? 2 : 0) |
+                                 (steps.flip_columns ? 1 : 0));
+}
+
+}  // namespace
+
+std::string_view name_of(Symmetry symmetry) {
+    static constexpr std::array<std::string_view, 8> names{
+        "identity",        "mirror-columns", "mirror-rows", "rotate-180",
+        "mirror-diagonal", "rotate-90",      "rotate-270",  "mirror-antidiagonal"};
+    return names.at(static_cast<std::size_t>(symmetry));
+}
+
+Square apply(Symmetry symmetry, Board board, Square square) {
+    const Steps steps = steps_of(symmetry);
+    std::uint64_t row = board.row(square);
+    std::uint64_t column = board.column(square);
+    if (steps.transpose) std::swap(row, column);
+    if (steps.flip_rows) row = board.n - 1 - row;
+    if (steps.flip_columns) column = board.n - 1 - column;
+    return board.square(row, column);
+}
+
+Line apply(Symmetry symmetry, Board board, Line line) {
+    const Steps steps = steps_of(symmetry);
+    if (steps.transpose) line.is_column = !line.is_column;
+    if (line.is_column ? steps.flip_columns : steps.flip_rows)
+        line.index = board.n - 1 - line.index;
+    return line;
+}
+
+std::vector<Square> apply(Symmetry symmetry, Board board, const std::vector<Square>& squares) {
+    std::vector<Square> images;
+    images.reserve(squares.size());
+    for (const Square square : squares) images.push_back(apply(symmetry, board, square));
+    std::sort(images.begin(), images.end());
+    return images;
+}
+
+Symmetry compose(Symmetry first, Symmetry second) {
+    Steps steps = steps_of(first);
+    const Steps then = steps_of(second);
+    if (then.transpose) std::swap(steps.flip_rows, steps.flip_columns);
+    return symmetry_of({steps.transpose != then.transpose, steps.flip_rows != then.flip_rows,
+                        steps.flip_columns != then.flip_columns});
+}
+
+Symmetry inverse(Symmetry symmetry) {
+    return *std::find_if(all_symmetries.begin(), all_symmetries.end(), [&](Symmetry other) {
+        return compose(symmetry, other) == Symmetry::identity;
+    });
+}
+
+SymmetryGroup cyclic_group(Symmetry symmetry) {
+    SymmetryGroup group{Symmetry::identity};
+    for (Symmetry power = symmetry; power != Symmetry::identity; power = compose(power, symmetry))
+        group.push_back(power);
+    std::sort(group.begin(), group.end());
+    return group;
+}
+
+bool fixes(Symmetry symmetry, Board board, const std::vector<Square>& squares) {
+    return apply(symmetry, board, squares) == squares;
+}
+
+std::vector<Square> orbit(Symmetry symmetry, Board board, Square square) {
+    std::vector<Square> squares{square};
+    for (Square image = apply(symmetry, board, square); image != square;
+         image = apply(symmetry, board, image))
+        squares.push_back(image);
+    return squares;
+}
+
+namespace {
+
+SymmetryGroup conjugate_cyclic_group(Symmetry symmetry, Symmetry by) {
+    return cyclic_group(compose(compose(inverse(by), symmetry), by));
+}
+
+}  // namespace
+
+std::vector<SymmetryClass> symmetry_classes(const SymmetryGroup& group) {
+    std::vector<SymmetryClass> classes;
+    for (const Symmetry symmetry : group) {
+        const auto same = std::find_if(classes.begin(), classes.end(), [&](const SymmetryClass& c) {
+            return std::any_of(group.begin(), group.end(), [&](Symmetry by) {
+                return conjugate_cyclic_group(c.representative, by) == cyclic_group(symmetry);
+            });
+        });
+        if (same == classes.end())
+            classes.push_back({symmetry, 1});
+        else
+            ++same->size;
+    }
+    return classes;
+}
+
+SymmetryGroup normaliser(const SymmetryGroup& group, Symmetry symmetry) {
+    SymmetryGroup members;
+    std::copy_if(group.begin(), group.end(), std::back_inserter(members), [&](Symmetry by) {
+        return conjugate_cyclic_group(symmetry, by) == cyclic_group(symmetry);
+    });
+    return members;
+}
+
+}  // namespace hetman

@@ -1,0 +1,34 @@
+#pragma once
+// A unit of work: a problem, written as what it adds to the run's problem, with a weight.
+
+#include <cstdint>
+#include <vector>
+
+#include "common/problem.h"
+#include "common/tally.h"
+
+namespace hetman {
+
+using UnitId = std::uint64_t;
+
+struct Unit {
+    UnitId id = 0;
+    Symmetry symmetry = Symmetry::identity;  // that the counted placements must have
+    std::uint64_t weight = 1;                // how many units of the uncut problem it stands for
+    std::vector<Square> placed;              // the prefix: preplaced beside the problem's own
+    std::vector<Square> blocked;             // blocked beside the problem's own
+
+    bool operator==(const Unit&) const = default;
+};
+
+// The problem that a unit of `whole` stands for.
+Problem problem_of(const Problem& whole, const Unit& unit);
+
+// What a worker reports of a finished unit.
+struct UnitResult {
+    UnitId id = 0;
+    Tally tally;
+    std::uint64_t cpu_nanoseconds = 0;
+};
+
+}  // namespace hetman
