@@ -1,5 +1,6 @@
 #include "common/position.h"
 
+#include <algorithm>
 #include <bit>
 #include <cstdlib>
 
@@ -46,13 +47,6 @@ bool Position::is_dead() const {
     return (open_columns_ & ~columns_with_free) != 0;
 }
 
-std::uint64_t Position::count_free(Line line) const {
-    if (!line.is_column) return static_cast<std::uint64_t>(std::popcount(free_[line.index]));
-    std::uint64_t count = 0;
-    for (std::uint64_t row = 0; row < board().n; ++row) count += free_[row] >> line.index & 1;
-    return count;
-}
-
 namespace {
 
 // Twice the distance of a line from the centre of the board.
@@ -62,6 +56,44 @@ std::uint64_t distance_from_centre(Board board, std::uint64_t index) {
     return static_cast<std::uint64_t>(std::abs(twice));
 }
 
+// A line's claim to be filled next: the smallest goes first.
+struct Claim {
+    std::uint64_t count;
+    std::uint64_t distance;
+    bool is_column;
+    std::uint64_t index;
+    auto operator<=>(const Claim&) const = default;
+};
+
+constexpr Claim no_claim{~std::uint64_t{0}, 0, false, 0};
+
+// How many bits are set in each column of a board, as a number written across seven bit rows.
+class ColumnCounts {
+  public:
+    void add(BitRow row) {
+        for (BitRow& digit : digits_) {
+            const BitRow carry = digit & row;
+            digit ^= row;
+            row = carry;
+            if (row == 0) break;
+        }
+    }
+    // Of the given columns those with the smallest number.
+    BitRow smallest(BitRow columns) const {
+        for (auto digit = digits_.rbegin(); digit != digits_.rend(); ++digit)
+            if ((columns & ~*digit) != 0) columns &= ~*digit;
+        return columns;
+    }
+    std::uint64_t of(std::uint64_t column) const {
+        std::uint64_t count = 0;
+        for (std::size_t i = 0; i < digits_.size(); ++i) count |= (digits_[i] >> column & 1) << i;
+        return count;
+    }
+
+  private:
+    std::array<BitRow, 7> digits_{};
+};
+
 }  // namespace
 
 std::optional<Line> Position::next_line(LineRule rule) const {
@@ -69,25 +101,20 @@ std::optional<Line> Position::next_line(LineRule rule) const {
     if (rule == LineRule::rows_in_order)
         return Line{false, static_cast<std::uint64_t>(std::countr_zero(open_rows_))};
 
-    struct Candidate {
-        std::uint64_t count;
-        bool is_column;
-        std::uint64_t distance;
-        std::uint64_t index;
-        auto operator<=>(const Candidate&) const = default;
-    };
-    std::optional<Candidate> best;
-    for (const bool is_column : {false, true})
-        for (std::uint64_t index = 0; index < board().n; ++index) {
-            const Line line{is_column, index};
-            if (!is_open(line)) continue;
-            const std::uint64_t count = count_free(line);
-            if (is_column && count > 2) continue;
-            const Candidate candidate{count, is_column, distance_from_centre(board(), index),
-                                      index};
-            if (!best || candidate < *best) best = candidate;
-        }
-    return Line{best->is_column, best->index};
+    Claim best = no_claim;
+    ColumnCounts counts;
+    for (std::uint64_t row = 0; row < board().n; ++row) {
+        counts.add(free_[row]);
+        if (!is_open({false, row})) continue;
+        const auto count = static_cast<std::uint64_t>(std::popcount(free_[row]));
+        best = std::min(best, Claim{count, distance_from_centre(board(), row), false, row});
+    }
+    for (BitRow rest = counts.smallest(open_columns_); rest != 0; rest &= rest - 1) {
+        const auto column = static_cast<std::uint64_t>(std::countr_zero(rest));
+        best = std::min(
+            best, Claim{counts.of(column), distance_from_centre(board(), column), true, column});
+    }
+    return Line{best.is_column, best.index};
 }
 
 std::vector<Square> Position::free_squares(Line line) const {

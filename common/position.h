@@ -45,18 +45,20 @@ class Position {
     // True if some open line has no free square: no placement can follow.
     bool is_dead() const;
 
+    // True if a search that fills lines by `rule` goes no further: the rule that looks at all lines
+    // sees a dead position at once, the one that goes row by row finds out when it gets there.
+    bool is_refuted(LineRule rule) const { return rule == LineRule::fewest_squares && is_dead(); }
+
     // The line to fill next, or none if the board is full.
-    // fewest_squares: the open line with the fewest free squares; columns count only if they have
-    // one or two, rows come before columns with as many, and among equals the one closest to the
-    // centre comes first (of two as close, the one with the smaller index).
+    // fewest_squares: the open line with the fewest free squares, row or column; among equals the
+    // one closest to the centre comes first, of those as close the rows before the columns, and
+    // then the one with the smaller index.
     std::optional<Line> next_line(LineRule rule) const;
 
     // The free squares of a line, in the order of their indices.
     std::vector<Square> free_squares(Line line) const;
 
   private:
-    std::uint64_t count_free(Line line) const;
-
     const AttackMap* map_;
     std::array<BitRow, widest_bit_row> free_{};
     BitRow open_rows_ = 0;

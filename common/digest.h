@@ -1,0 +1,20 @@
+#pragma once
+// XXH3-128 over bytes: detects accidents, not malice.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace hetman {
+
+struct Digest {
+    std::uint64_t high = 0;
+    std::uint64_t low = 0;
+
+    std::string hex() const;  // 32 digits
+    bool operator==(const Digest&) const = default;
+};
+
+Digest digest_of(std::string_view bytes);
+
+}  // namespace hetman

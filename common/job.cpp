@@ -1,0 +1,235 @@
+#include "common/job.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <limits>
+
+namespace hetman {
+namespace {
+
+class JobReader {
+  public:
+    JobReader(std::string file, const Vocabulary& vocabulary)
+        : file_(std::move(file)), vocabulary_(vocabulary) {}
+
+    Job read(const toml::table& root) {
+        check_keys(root, "the job", {"problem", "goal", "run"});
+        if (const toml::table* table = subtable(root, "problem"))
+            read_problem(*table);
+        else if (!root.contains("problem"))
+            complain(root, "the table [problem] is missing",
+                     "write [problem], then piece = \"awesome-queen\" and board = 22");
+        if (const toml::table* table = subtable(root, "goal")) read_goal(*table);
+        if (const toml::table* table = subtable(root, "run")) read_run(*table);
+        if (!complaints_.empty()) throw Failure(ExitCode::job_file, complaints_);
+        return job_;
+    }
+
+  private:
+    void complain(const toml::source_region& source, const std::string& what,
+                  const std::string& remedy) {
+        complaints_.push_back(
+            {what, fmt::format("{}:{}:{}", file_, source.begin.line, source.begin.column), remedy});
+    }
+    void complain(const toml::node& node, const std::string& what, const std::string& remedy) {
+        complain(node.source(), what, remedy);
+    }
+
+    void check_keys(const toml::table& table, std::string_view name,
+                    std::initializer_list<std::string_view> known) {
+        for (const auto& [key, value] : table)
+            if (std::find(known.begin(), known.end(), key.str()) == known.end())
+                complain(key.source(), fmt::format("unknown key \"{}\"", key.str()),
+                         fmt::format("{} may hold {}", name, fmt::join(known, ", ")));
+    }
+
+    const toml::table* subtable(const toml::table& root, std::string_view name) {
+        const toml::node* node = root.get(name);
+        if (node == nullptr) return nullptr;
+        if (!node->is_table())
+            complain(*node, fmt::format("\"{}\" is not a table", name),
+                     fmt::format("write [{}] on a line of its own", name));
+        return node->as_table();
+    }
+
+    // The value of a key if it is there and has the right type; complains if the type is wrong.
+    template <class Value>
+    std::optional<Value> value(const toml::table& table, std::string_view key,
+                               const std::string& type) {
+        const toml::node* node = table.get(key);
+        if (node == nullptr) return std::nullopt;
+        const std::optional<Value> found = node->value_exact<Value>();
+        if (!found)
+            complain(*node, fmt::format("{} is not {}", key, type),
+                     fmt::format("give {} for {}", type, key));
+        return found;
+    }
+
+    std::optional<std::uint64_t> whole_number(const toml::table& table, std::string_view key,
+                                              std::int64_t least, std::int64_t most) {
+        const auto number = value<std::int64_t>(table, key, "a whole number");
+        if (!number) return std::nullopt;
+        if (*number < least || *number > most) {
+            complain(*table.get(key), fmt::format("{} = {} is out of range", key, *number),
+                     fmt::format("{} goes from {} to {}", key, least, most));
+            return std::nullopt;
+        }
+        return static_cast<std::uint64_t>(*number);
+    }
+
+    std::optional<Duration> duration(const toml::table& table, std::string_view key) {
+        const auto text = value<std::string>(table, key, "a text such as \"60s\"");
+        if (!text) return std::nullopt;
+        const std::optional<Duration> parsed = parse_duration(*text);
+        if (!parsed || parsed->count() == 0) {
+            complain(*table.get(key), fmt::format("{} = \"{}\" is no span of time", key, *text),
+                     "write it like \"60s\", \"90m\" or \"23h50m\"");
+            return std::nullopt;
+        }
+        return parsed;
+    }
+
+    std::vector<Square> squares(const toml::table& table, std::string_view key) {
+        std::vector<Square> list;
+        const toml::node* node = table.get(key);
+        if (node == nullptr) return list;
+        const toml::array* array = node->as_array();
+        if (array == nullptr) {
+            complain(*node, fmt::format("{} is not a list of squares", key),
+                     fmt::format("write {} = [0, 33]", key));
+            return list;
+        }
+        for (const toml::node& element : *array) {
+            const std::optional<std::int64_t> square = element.value_exact<std::int64_t>();
+            if (!square || *square < 0)
+                complain(element, fmt::format("an entry of {} is not a square", key),
+                         "squares are whole numbers from 0: row * board + column");
+            else
+                list.push_back(static_cast<Square>(*square));
+        }
+        return list;
+    }
+
+    void read_problem(const toml::table& table) {
+        check_keys(table, "[problem]", {"piece", "board", "pieces", "preplaced", "blocked"});
+        const std::size_t complaints_before = complaints_.size();
+        for (const std::string_view key : {"piece", "board"})
+            if (!table.contains(key))
+                complain(table, fmt::format("[problem] does not say {}", key),
+                         "write piece = \"awesome-queen\" and board = 22");
+        Problem& problem = job_.problem;
+        if (const auto text = value<std::string>(table, "piece", "a text")) try {
+                problem.piece = Piece::parse(*text);
+            } catch (const Failure& failure) {
+                const Complaint& complaint = failure.complaints().front();
+                complain(*table.get("piece"), complaint.what + " at " + complaint.where,
+                         complaint.remedy);
+            }
+        problem.board.n = whole_number(table, "board", 1, largest_board).value_or(0);
+        problem.pieces = whole_number(table, "pieces", 1, std::numeric_limits<std::int64_t>::max())
+                             .value_or(problem.board.n);
+        problem.preplaced = squares(table, "preplaced");
+        problem.blocked = squares(table, "blocked");
+        if (complaints_.size() == complaints_before) check_problem(table);
+        std::sort(problem.preplaced.begin(), problem.preplaced.end());
+        std::sort(problem.blocked.begin(), problem.blocked.end());
+    }
+
+    // Only called when every list entry was a square, so positions in the lists agree.
+    void check_problem(const toml::table& table) {
+        for (const ProblemFault& fault : faults(job_.problem)) {
+            const toml::node* node = &table;
+            const auto entry = [&](std::string_view key) {
+                return table.get(key)->as_array()->get(fault.position);
+            };
+            if (fault.field == ProblemField::board) node = table.get("board");
+            if (fault.field == ProblemField::pieces && table.contains("pieces"))
+                node = table.get("pieces");
+            if (fault.field == ProblemField::preplaced) node = entry("preplaced");
+            if (fault.field == ProblemField::blocked) node = entry("blocked");
+            complain(*node, fault.what, "correct [problem]");
+        }
+    }
+
+    void read_goal(const toml::table& table) {
+        check_keys(table, "[goal]", {"find", "unique", "orderings"});
+        const auto find = value<std::string>(table, "find", "a text");
+        if (find && *find != "count")
+            complain(*table.get("find"), fmt::format("find = \"{}\" is not known", *find),
+                     "write find = \"count\"");
+        job_.goal.unique = value<bool>(table, "unique", "true or false").value_or(false);
+        job_.goal.orderings = value<bool>(table, "orderings", "true or false").value_or(false);
+    }
+
+    void read_name(const toml::table& table, std::string_view key,
+                   const std::vector<std::string>& known, std::string& into) {
+        const auto name = value<std::string>(table, key, "a text");
+        if (!name) return;
+        if (const auto wrong = unknown_name(key, *name, known))
+            complain(*table.get(key), *wrong, fmt::format("use auto, {}", fmt::join(known, ", ")));
+        into = *name;
+    }
+
+    void read_run(const toml::table& table) {
+        check_keys(table, "[run]",
+                   {"engine", "frame", "unit_nodes", "threads", "checkpoint_every", "max_time"});
+        RunSettings& run = job_.run;
+        read_name(table, "engine", vocabulary_.engines, run.engine);
+        read_name(table, "frame", vocabulary_.frames, run.frame);
+        run.unit_nodes =
+            whole_number(table, "unit_nodes", 1, std::numeric_limits<std::int64_t>::max());
+        if (const auto threads = whole_number(table, "threads", 1, 65536))
+            run.threads = static_cast<std::uint32_t>(*threads);
+        run.checkpoint_every = duration(table, "checkpoint_every").value_or(run.checkpoint_every);
+        run.max_time = duration(table, "max_time");
+    }
+
+    std::string file_;
+    const Vocabulary& vocabulary_;
+    Job job_;
+    std::vector<Complaint> complaints_;
+};
+
+}  // namespace
+
+Job read_job(std::string_view text, const std::string& file, const Vocabulary& vocabulary) {
+    try {
+        return JobReader(file, vocabulary).read(toml::parse(text));
+    } catch (const toml::parse_error& error) {
+        const toml::source_position at = error.source().begin;
+        throw Failure(ExitCode::job_file, {fmt::format("this is not TOML: {}", error.description()),
+                                           fmt::format("{}:{}:{}", file, at.line, at.column),
+                                           "README.md and jobs/ show what a job file looks like"});
+    }
+}
+
+std::string write_job(const Job& job) {
+    const Problem& problem = job.problem;
+    std::string text = fmt::format("[problem]\npiece = \"{}\"\nboard = {}\npieces = {}\n",
+                                   problem.piece.betza(), problem.board.n, problem.pieces);
+    text += fmt::format("preplaced = [{}]\n", fmt::join(problem.preplaced, ", "));
+    text += fmt::format("blocked = [{}]\n", fmt::join(problem.blocked, ", "));
+    text += fmt::format("\n[goal]\nfind = \"count\"\nunique = {}\norderings = {}\n",
+                        job.goal.unique, job.goal.orderings);
+    text +=
+        fmt::format("\n[run]\nengine = \"{}\"\nframe = \"{}\"\n", job.run.engine, job.run.frame);
+    if (job.run.unit_nodes) text += fmt::format("unit_nodes = {}\n", *job.run.unit_nodes);
+    if (job.run.threads) text += fmt::format("threads = {}\n", *job.run.threads);
+    text += fmt::format("checkpoint_every = \"{}\"\n", format_duration(job.run.checkpoint_every));
+    if (job.run.max_time)
+        text += fmt::format("max_time = \"{}\"\n", format_duration(*job.run.max_time));
+    return text;
+}
+
+std::optional<std::string> unknown_name(std::string_view kind, const std::string& name,
+                                        const std::vector<std::string>& known) {
+    if (name == choose_automatically || std::find(known.begin(), known.end(), name) != known.end())
+        return std::nullopt;
+    return fmt::format("unknown {} \"{}\"", kind, name);
+}
+
+}  // namespace hetman

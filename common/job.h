@@ -1,0 +1,55 @@
+#pragma once
+// A job: a problem, what is asked about it, and how the run should go. Read from TOML.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/duration.h"
+#include "common/failure.h"
+#include "common/problem.h"
+
+namespace hetman {
+
+struct Goal {
+    bool unique = false;
+    bool orderings = false;
+};
+
+inline constexpr std::string_view choose_automatically = "auto";
+
+struct RunSettings {
+    std::string engine{choose_automatically};
+    std::string frame{choose_automatically};  // auto: the engine's own
+    std::optional<std::uint64_t> unit_nodes;  // none: from the problem's estimated size
+    std::optional<std::uint32_t> threads;     // none: all of this machine's, or one a rank
+    Duration checkpoint_every = std::chrono::seconds(60);
+    std::optional<Duration> max_time;
+};
+
+struct Job {
+    Problem problem;
+    Goal goal;
+    RunSettings run;
+};
+
+// The names that a job may use for engines and frames, apart from "auto".
+struct Vocabulary {
+    std::vector<std::string> engines;
+    std::vector<std::string> frames;
+};
+
+// Reads a job. `file` is named in errors. Throws Failure(job_file) with all that is wrong in it,
+// each with file, line and column.
+Job read_job(std::string_view text, const std::string& file, const Vocabulary& vocabulary);
+
+// The job as TOML, with every setting written out; read_job gives the same job back.
+std::string write_job(const Job& job);
+
+// Nothing, or what is wrong with settings that are written the same way in jobs and flags.
+std::optional<std::string> unknown_name(std::string_view kind, const std::string& name,
+                                        const std::vector<std::string>& known);
+
+}  // namespace hetman

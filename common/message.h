@@ -1,0 +1,84 @@
+#pragma once
+// The conversation between the coordinator and a worker: every message, its tag, its meaning and
+// its type. Messages travel as bytes; who sends them how is worker/channel.h.
+//
+//   worker                     coordinator
+//   hello            ->                        here I am; refused if the builds differ
+//                    <-        setup           the run's problem and engine
+//                    <-        batch           units to count (again and again)
+//   results          ->                        finished units (again and again)
+//   trouble          ->                        a unit could not be counted; the run will stop
+//                    <-        stop            abandon what is running, forget what waits
+//   results, stopped ->                        what was finished by then; nothing more will come
+//                    <-        goodbye         leave with this exit code
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/exit_code.h"
+#include "common/unit.h"
+
+namespace hetman {
+
+// Raised whenever a message changes its meaning or its layout.
+std::uint32_t protocol_version();
+
+enum class Tag : int {
+    hello = 1,    // Hello, plain bytes
+    setup = 2,    // Setup, sealed
+    batch = 3,    // Batch, sealed
+    results = 4,  // Results, sealed
+    trouble = 5,  // Trouble, sealed
+    stop = 6,     // no content
+    stopped = 7,  // no content
+    goodbye = 8,  // Goodbye, plain bytes
+};
+
+// Hello and Goodbye must be understood by every version, past and future, so that a mixed build
+// can be named and sent away: fixed layouts, never to be changed.
+struct Hello {
+    char magic[8] = {'h', 'e', 't', 'm', 'a', 'n', 0, 0};
+    std::uint32_t protocol = 0;
+    std::uint32_t pid = 0;
+    char version[32] = {};
+    char host[64] = {};
+};
+struct Goodbye {
+    std::uint32_t exit_code = 0;
+};
+
+struct Setup {
+    Problem problem;
+    std::string engine;
+    std::uint32_t threads = 1;  // that this worker counts with
+};
+struct Batch {
+    std::vector<Unit> units;
+};
+struct Results {
+    std::vector<UnitResult> results;
+};
+struct Trouble {
+    UnitId unit = 0;
+    std::string text;
+};
+
+std::string encode(const Hello& message);
+std::string encode(const Goodbye& message);
+std::string encode(const Setup& message);
+std::string encode(const Batch& message);
+std::string encode(const Results& message);
+std::string encode(const Trouble& message);
+
+// The message in the bytes. Throws std::runtime_error, saying what is wrong, if they hold none.
+template <class Message>
+Message decode(const std::string& bytes);
+
+// A greeting of this process.
+Hello make_hello();
+
+// Empty if that greeting comes from the same build as this process, else how they differ.
+std::string mismatch(const Hello& hello);
+
+}  // namespace hetman

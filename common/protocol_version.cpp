@@ -1,0 +1,8 @@
+// Alone in its file so that a test can link a build that speaks another protocol.
+#include "common/message.h"
+
+namespace hetman {
+
+std::uint32_t protocol_version() { return 1; }
+
+}  // namespace hetman

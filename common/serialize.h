@@ -1,0 +1,77 @@
+#pragma once
+// How the types of this room go through Boost.Serialization.
+
+#include <boost/archive/binary_iarchive.hpp>
+#include <boost/archive/binary_oarchive.hpp>
+#include <boost/serialization/split_free.hpp>
+#include <boost/serialization/string.hpp>
+#include <boost/serialization/vector.hpp>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+
+#include "common/problem.h"
+#include "common/unit.h"
+
+BOOST_SERIALIZATION_SPLIT_FREE(hetman::Piece)
+
+namespace boost::serialization {
+
+template <class Archive>
+void save(Archive& archive, const hetman::Piece& piece, unsigned) {
+    const std::string betza = piece.betza();
+    archive << betza;
+}
+template <class Archive>
+void load(Archive& archive, hetman::Piece& piece, unsigned) {
+    std::string betza;
+    archive >> betza;
+    piece = hetman::Piece::parse_betza(betza);
+}
+
+template <class Archive>
+void serialize(Archive& archive, hetman::Problem& problem, unsigned) {
+    archive& problem.piece& problem.board.n& problem.pieces& problem.preplaced& problem
+        .blocked& problem.required;
+}
+
+template <class Archive>
+void serialize(Archive& archive, hetman::Unit& unit, unsigned) {
+    archive& unit.id& unit.symmetry& unit.weight& unit.placed& unit.blocked;
+}
+
+template <class Archive>
+void serialize(Archive& archive, hetman::UnitResult& result, unsigned) {
+    std::uint64_t high = hetman::high_half(result.tally.placements);
+    std::uint64_t low = hetman::low_half(result.tally.placements);
+    archive& result.id& high& low& result.tally.nodes& result.cpu_nanoseconds;
+    result.tally.placements = hetman::make_wide(high, low);
+}
+
+}  // namespace boost::serialization
+
+namespace hetman {
+
+template <class Value>
+std::string pack(const Value& value) {
+    std::ostringstream stream;
+    boost::archive::binary_oarchive archive(stream, boost::archive::no_header);
+    archive << value;
+    return stream.str();
+}
+
+// The value in bytes that an envelope vouched for. Throws std::runtime_error if they hold none.
+template <class Value>
+Value unpack(const std::string& bytes) {
+    try {
+        std::istringstream stream(bytes);
+        boost::archive::binary_iarchive archive(stream, boost::archive::no_header);
+        Value value;
+        archive >> value;
+        return value;
+    } catch (const std::exception& error) {
+        throw std::runtime_error(std::string("its contents cannot be read: ") + error.what());
+    }
+}
+
+}  // namespace hetman

@@ -1,0 +1,60 @@
+#include "coordinator/checkpoint_store.h"
+
+#include <fmt/format.h>
+
+#include <ctime>
+#include <system_error>
+
+#include "common/duration.h"
+#include "common/failure.h"
+#include "coordinator/files.h"
+#include "coordinator/owner.h"
+
+namespace hetman {
+namespace fs = std::filesystem;
+
+std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
+    std::string damage;
+    std::string missing;
+    for (const char* name : {"ledger", "ledger.prev"}) {
+        const fs::path file = run_directory / name;
+        std::error_code ignored;
+        if (!fs::exists(file, ignored)) {
+            if (damage.empty()) missing = file.string() + " is missing";
+            continue;
+        }
+        try {
+            return FoundCheckpoint{decode_checkpoint(read_file(file)), file,
+                                   damage.empty() ? missing : damage};
+        } catch (const std::exception& error) {
+            if (!damage.empty()) damage += "; ";
+            damage += fmt::format("{} cannot be used: {}", file.string(), error.what());
+        }
+    }
+    if (damage.empty()) return std::nullopt;
+    throw Failure(ExitCode::checkpoint,
+                  {damage, "",
+                   "restore a copy of the ledger, or begin again with --fresh, which moves this "
+                   "one aside"});
+}
+
+std::optional<Checkpoint> load_checkpoint(RunDirectory& directory, Console& console) {
+    std::optional<FoundCheckpoint> found = find_checkpoint(directory.path());
+    if (!found) return std::nullopt;
+    if (!found->warning.empty()) {
+        console.warn(found->warning + "; the generation before it is used");
+        directory.set_damaged_ledger_aside();
+    }
+    const Checkpoint& checkpoint = found->checkpoint;
+    const auto age = static_cast<double>(std::time(nullptr) - checkpoint.saved_at);
+    console.tell(fmt::format(
+        "resuming {}: saved {} ({} ago), {:.2f} % of {} units, generation {}, fingerprint {}",
+        found->file.string(), describe_time(checkpoint.saved_at), describe_seconds(age),
+        100.0 * static_cast<double>(checkpoint.ledger.finished()) /
+            static_cast<double>(std::max<std::uint64_t>(1, checkpoint.ledger.units())),
+        checkpoint.ledger.units(), checkpoint.generation,
+        fingerprint(checkpoint.identity).hex().substr(0, 16)));
+    return std::move(found->checkpoint);
+}
+
+}  // namespace hetman

@@ -1,0 +1,29 @@
+#pragma once
+// Finding the checkpoint that a start goes on from.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "coordinator/console.h"
+#include "coordinator/ledger_file.h"
+#include "coordinator/run_directory.h"
+
+namespace hetman {
+
+// The newest generation that can be read, and which file it was. Damage is reported in `warning`.
+struct FoundCheckpoint {
+    Checkpoint checkpoint;
+    std::filesystem::path file;
+    std::string warning;  // empty if the newest one was good
+};
+
+// Nothing if there is no ledger at all. Throws Failure(checkpoint) if there is, but none can be
+// read.
+std::optional<FoundCheckpoint> find_checkpoint(const std::filesystem::path& run_directory);
+
+// As find_checkpoint, for the owner of the directory: tells what is resumed, and puts a damaged
+// ledger aside.
+std::optional<Checkpoint> load_checkpoint(RunDirectory& directory, Console& console);
+
+}  // namespace hetman

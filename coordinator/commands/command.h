@@ -1,0 +1,22 @@
+#pragma once
+// The commands of the program: each adds itself to the command line in its own file.
+
+#include <CLI/App.hpp>
+#include <functional>
+
+#include "common/exit_code.h"
+#include "worker/channel.h"
+
+namespace hetman {
+
+// What the command line asks to do. `channel` is null in a single process.
+using Action = std::function<ExitCode(Channel* channel)>;
+
+// Each adds a command that sets `chosen` when it is the one.
+void add_count_command(CLI::App& program, Action& chosen);
+void add_run_command(CLI::App& program, Action& chosen);
+void add_status_command(CLI::App& program, Action& chosen);
+void add_pieces_command(CLI::App& program, Action& chosen);
+void add_selftest_command(CLI::App& program, Action& chosen);
+
+}  // namespace hetman

@@ -1,0 +1,125 @@
+#include "coordinator/commands/counting_flags.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cstdlib>
+
+#include "coordinator/plan/frame.h"
+#include "worker/engines/engine_list.h"
+
+namespace hetman {
+namespace {
+
+constexpr std::uint32_t most_threads = 65536;
+
+Duration duration_flag(const char* flag, const std::string& text) {
+    const std::optional<Duration> duration = parse_duration(text);
+    if (!duration || duration->count() == 0)
+        throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no span of time", text), flag,
+                                        "write it like 60s, 90m or 23h50m"});
+    return *duration;
+}
+
+void check_name(const char* flag, const char* kind, const std::string& name,
+                const std::vector<std::string>& known) {
+    if (const auto wrong = unknown_name(kind, name, known))
+        throw Failure(ExitCode::usage,
+                      {*wrong, flag, fmt::format("use auto, {}", fmt::join(known, ", "))});
+}
+
+std::uint64_t environment_number(const char* name) {
+    const char* text = std::getenv(name);
+    return text == nullptr ? 0 : std::strtoull(text, nullptr, 10);
+}
+
+// srun without the right --mpi starts many processes that do not know of each other; each would
+// count everything.
+void check_launch(const Channel* channel) {
+    const std::uint64_t tasks = environment_number("SLURM_NTASKS");
+    if ((channel != nullptr && channel->size() > 1) || tasks <= 1) return;
+    if (environment_number("SLURM_PROCID") != 0)
+        throw Failure(ExitCode::usage, std::vector<Complaint>{});
+    throw Failure(
+        ExitCode::usage,
+        {fmt::format("SLURM gave this job {} tasks, but this process is alone", tasks), "",
+         "launch it with `srun --mpi=pmix hetman ...` or `mpirun hetman ...`; for one "
+         "process with many threads ask for --ntasks=1 --cpus-per-task=T"});
+}
+
+}  // namespace
+
+Vocabulary vocabulary() { return {engine_names(), frame_names()}; }
+
+void CountingFlags::add_to(CLI::App& command) {
+    command.add_flag("--unique", unique,
+                     "also count the classes of placements under the problem's symmetries");
+    command.add_flag("--orderings", orderings,
+                     "also give total x k!, the ways to place the pieces one after the other");
+    command.add_option("--engine", engine,
+                       fmt::format("auto, {} [auto]", fmt::join(engine_names(), ", ")));
+    command.add_option(
+        "--frame", frame,
+        fmt::format("the lines that prefixes fill: auto, {} [auto: the engine's own]",
+                    fmt::join(frame_names(), ", ")));
+    command
+        .add_option("--unit-nodes", unit_nodes,
+                    "cut units with more estimated nodes than this [estimated size / 8192, "
+                    "between 2^14 and 2^25]")
+        ->check(CLI::PositiveNumber);
+    command
+        .add_option("--threads", threads,
+                    "that count, in each process [what the affinity mask and the cgroup allow; "
+                    "1 a rank under mpirun or srun]")
+        ->check(CLI::Range(1U, most_threads));
+    command.add_option("--dir", directory, "run directory [run: runs/<job's stem>; count: none]");
+    command.add_flag("--fresh", fresh,
+                     "move an earlier run in that directory aside and begin anew");
+    command.add_option("--checkpoint-every", checkpoint_every, "time between checkpoints [60s]");
+    command.add_option("--max-time", max_time, "save and stop after this time, e.g. 23h50m [none]");
+    command
+        .add_option("--progress-every", progress_every,
+                    "time between progress lines where there is no terminal")
+        ->capture_default_str();
+    command.add_flag("--json", json, "print the result as one line of JSON");
+    command.add_flag("--quiet", quiet, "show only warnings and the result");
+    command.add_flag("-v,--verbose", verbose, "show more");
+}
+
+void CountingFlags::apply_to(Job& job) const {
+    const Vocabulary known = vocabulary();
+    job.goal.unique = job.goal.unique || unique;
+    job.goal.orderings = job.goal.orderings || orderings;
+    if (engine) check_name("--engine", "engine", job.run.engine = *engine, known.engines);
+    if (frame) check_name("--frame", "frame", job.run.frame = *frame, known.frames);
+    if (unit_nodes) job.run.unit_nodes = unit_nodes;
+    if (threads) job.run.threads = threads;
+    if (checkpoint_every)
+        job.run.checkpoint_every = duration_flag("--checkpoint-every", *checkpoint_every);
+    if (max_time) job.run.max_time = duration_flag("--max-time", *max_time);
+}
+
+Verbosity CountingFlags::verbosity() const {
+    if (quiet) return Verbosity::quiet;
+    return verbose ? Verbosity::verbose : Verbosity::normal;
+}
+
+ExitCode count_and_print(Job job, const CountingFlags& flags,
+                         const std::optional<std::string>& directory, Channel* channel) {
+    check_launch(channel);
+    flags.apply_to(job);
+    RunOptions options;
+    if (flags.directory)
+        options.directory = *flags.directory;
+    else if (directory)
+        options.directory = *directory;
+    options.fresh = flags.fresh;
+    options.progress_every = duration_flag("--progress-every", flags.progress_every);
+    Console console(flags.verbosity());
+    const Outcome outcome = execute(job, options, channel, console);
+    fmt::print("{}", flags.json ? to_json(outcome.job, outcome.result, outcome.facts) + '\n'
+                                : to_text(outcome.result));
+    return outcome.code;
+}
+
+}  // namespace hetman

@@ -1,0 +1,49 @@
+#include <filesystem>
+#include <memory>
+#include <system_error>
+
+#include "coordinator/commands/command.h"
+#include "coordinator/commands/counting_flags.h"
+#include "coordinator/files.h"
+
+namespace hetman {
+namespace {
+
+struct RunCommandOptions {
+    std::string job_file;
+    CountingFlags flags;
+};
+
+std::string read_job_file(const std::string& file) try {
+    return read_file(file);
+} catch (const std::system_error& error) {
+    throw Failure(ExitCode::job_file,
+                  {error.what(), "", "name a job file that can be read, such as those in jobs/"});
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& program, Action& chosen) {
+    auto options = std::make_shared<RunCommandOptions>();
+    CLI::App* command =
+        program.add_subcommand("run", "Run a job, or go on with it where it was stopped");
+    command->add_option("JOB", options->job_file, "job file (TOML)")->required();
+    options->flags.add_to(*command);
+    command->footer(
+        "The same command starts a run and goes on with it, alone, under mpirun and under srun,\n"
+        "with any number of ranks. USR1, TERM and INT stop it with a checkpoint (exit code 75).\n"
+        "\nExamples:\n"
+        "  hetman run jobs/awesome-queens-22.toml\n"
+        "  mpirun -np 8 hetman run jobs/awesome-queens-28.toml\n"
+        "  srun --mpi=pmix hetman run jobs/awesome-queens-32.toml --max-time 23h50m");
+    command->callback([options, &chosen] {
+        chosen = [options](Channel* channel) {
+            const Job job =
+                read_job(read_job_file(options->job_file), options->job_file, vocabulary());
+            const std::string stem = std::filesystem::path(options->job_file).stem().string();
+            return count_and_print(job, options->flags, "runs/" + stem, channel);
+        };
+    });
+}
+
+}  // namespace hetman

@@ -1,0 +1,74 @@
+#include <fmt/format.h>
+
+#include "common/failure.h"
+#include "coordinator/commands/command.h"
+#include "coordinator/run.h"
+#include "worker/engines/engine_list.h"
+
+namespace hetman {
+namespace {
+
+// Known counts, from the sequences named; they are compared with, never used to count.
+struct KnownCount {
+    const char* piece;
+    std::uint64_t n;
+    std::uint64_t total;
+    std::uint64_t unique;
+    const char* sequences;
+};
+
+constexpr KnownCount known_counts[] = {
+    {"Q", 8, 92, 12, "A000170, A002562"},
+    {"Q", 11, 2680, 341, "A000170, A002562"},
+    {"QN", 11, 44, 6, "A051223, A051224"},
+    {"QN", 12, 156, 22, "A051223, A051224"},
+    {"QNN", 12, 6, 2, "A102388"},
+    {"QNN", 17, 234, 37, "A102388"},
+    {"R", 7, 5040, 694, "A000142, A000903"},
+    {"RN", 8, 2766, 415, "A137774"},
+    {"RNN", 9, 648, 120, "A189837"},
+    {"RNN", 10, 2304, 384, "A189837"},
+};
+
+bool can_count(const EngineKind& engine, const Problem& problem) {
+    // The oracle would take too long beyond this.
+    const bool too_large = engine.name == "backtracking" && problem.board.n > 12;
+    return !too_large && !engine.refusal(problem);
+}
+
+ExitCode recount_all() {
+    Console console(Verbosity::quiet);
+    std::size_t wrong = 0;
+    for (const KnownCount& known : known_counts)
+        for (const EngineKind& engine : engine_kinds()) {
+            Job job;
+            job.problem.piece = Piece::parse(known.piece);
+            job.problem.board.n = job.problem.pieces = known.n;
+            job.goal.unique = true;
+            job.run.engine = engine.name;
+            if (!can_count(engine, job.problem)) continue;
+            const Result result = execute(job, {}, nullptr, console).result;
+            const bool right = result.total == known.total && result.unique == known.unique;
+            if (!right) ++wrong;
+            fmt::print("{}  {:<4} n = {:<3} {:<15} total {:<6} unique {:<5} ({})\n",
+                       right ? "ok   " : "WRONG", known.piece, known.n, engine.name,
+                       to_decimal(result.total.value_or(0)), to_decimal(result.unique.value_or(0)),
+                       known.sequences);
+        }
+    if (wrong != 0)
+        throw Failure(ExitCode::verification,
+                      {fmt::format("{} counts are not what is known", wrong), "",
+                       "do not trust this build on this machine"});
+    return ExitCode::complete;
+}
+
+}  // namespace
+
+void add_selftest_command(CLI::App& program, Action& chosen) {
+    CLI::App* command =
+        program.add_subcommand("selftest", "Recount known values with every engine, in seconds");
+    command->footer("Example:\n  hetman selftest");
+    command->callback([&chosen] { chosen = [](Channel*) { return recount_all(); }; });
+}
+
+}  // namespace hetman

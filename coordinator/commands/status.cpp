@@ -1,0 +1,178 @@
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <ctime>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "common/duration.h"
+#include "common/failure.h"
+#include "coordinator/checkpoint_store.h"
+#include "coordinator/commands/command.h"
+#include "coordinator/progress.h"
+#include "coordinator/result.h"
+
+namespace hetman {
+namespace {
+
+struct StatusOptions {
+    std::string directory;
+    bool json = false;
+    bool units = false;
+};
+
+// What can be said of a run from its directory alone.
+struct Status {
+    std::filesystem::path directory;
+    FoundCheckpoint found;
+    std::optional<Owner> owner;
+    Result result;
+    std::string state;
+};
+
+std::string state_of(const std::optional<Owner>& owner, const Ledger& ledger) {
+    if (owner && life_of(*owner) == Life::alive) return "running";
+    if (owner && life_of(*owner) == Life::unknown) return "owned from another machine";
+    if (ledger.complete()) return "complete";
+    return owner && !owner->released ? "killed, resumable" : "stopped, resumable";
+}
+
+Status read_status(const std::filesystem::path& directory) {
+    std::optional<FoundCheckpoint> found = find_checkpoint(directory);
+    if (!found)
+        throw Failure(ExitCode::checkpoint,
+                      {"there is no ledger in this directory", directory.string(),
+                       "name the run directory that `hetman run` printed"});
+    Status status{
+        std::filesystem::absolute(directory), std::move(*found), read_owner(directory), {}, {}};
+    const Checkpoint& checkpoint = status.found.checkpoint;
+    // A ledger with a part for each class of symmetries was asked for uniques.
+    const Goal goal{checkpoint.identity.parts.size() > 1, false};
+    status.result = result_of(goal, checkpoint);
+    status.state = state_of(status.owner, checkpoint.ledger);
+    return status;
+}
+
+double percent(const Result& result) {
+    return 100.0 * static_cast<double>(result.finished) /
+           static_cast<double>(std::max<std::uint64_t>(1, result.units));
+}
+
+void print_text(const Status& status) {
+    const Checkpoint& checkpoint = status.found.checkpoint;
+    const Problem& problem = checkpoint.identity.problem;
+    const Decision& decision = checkpoint.identity.decision;
+    const Result& result = status.result;
+    const auto line = [](std::string_view name, const std::string& text) {
+        fmt::print("{:<12}{}\n", name, text);
+    };
+    line("directory", status.directory.string());
+    line("state", status.owner ? fmt::format("{} ({})", status.state, describe(*status.owner))
+                               : status.state);
+    line("problem",
+         fmt::format("{} ({}) on {} x {}, {} pieces, {} preplaced, {} blocked",
+                     problem.piece.name(), problem.piece.betza(), problem.board.n, problem.board.n,
+                     problem.pieces, problem.preplaced.size(), problem.blocked.size()));
+    line("plan", fmt::format("engine {}, frame {}, at most {} nodes a unit (estimated), {} units",
+                             decision.engine, decision.frame, decision.unit_nodes, result.units));
+    line("finished", fmt::format("{} units, {:.2f} %", result.finished, percent(result)));
+    line(
+        "checkpoint",
+        fmt::format("generation {}, saved {} ({} ago), fingerprint {}", checkpoint.generation,
+                    describe_time(checkpoint.saved_at),
+                    describe_seconds(static_cast<double>(std::time(nullptr) - checkpoint.saved_at)),
+                    fingerprint(checkpoint.identity).hex().substr(0, 16)));
+    line("counted", fmt::format("{} nodes, {} CPU, {} start{}", result.nodes,
+                                describe_seconds(result.cpu_seconds), checkpoint.starts,
+                                checkpoint.starts == 1 ? "" : "s"));
+    if (!checkpoint.ledger.complete() && result.finished > 0) {
+        const double to_come = cpu_seconds_to_come(checkpoint.ledger);
+        const auto threads = static_cast<double>(std::max<std::uint64_t>(1, checkpoint.threads));
+        line("to come",
+             fmt::format("{} CPU: {} on {} threads as in the last start", describe_seconds(to_come),
+                         describe_seconds(to_come / threads), checkpoint.threads));
+    }
+    if (!result.total) line("subtotal", to_decimal(result.subtotal));
+    if (result.total) line("total", to_decimal(*result.total));
+    if (result.unique) line("unique", to_decimal(*result.unique));
+    if (!status.found.warning.empty()) line("warning", status.found.warning);
+}
+
+void print_json(const Status& status) {
+    const Checkpoint& checkpoint = status.found.checkpoint;
+    Job job;
+    job.problem = checkpoint.identity.problem;
+    job.goal.unique = checkpoint.identity.parts.size() > 1;
+    job.run.engine = checkpoint.identity.decision.engine;
+    job.run.frame = checkpoint.identity.decision.frame;
+    auto json = nlohmann::ordered_json::parse(
+        to_json(job, status.result, {0, std::max<std::uint64_t>(1, checkpoint.threads), 1}));
+    // What only a start knows is not known here.
+    json.erase("seconds");
+    json.erase("ranks");
+    json["directory"] = status.directory.string();
+    json["state"] = status.state;
+    json["percent"] = percent(status.result);
+    json["generation"] = checkpoint.generation;
+    json["saved_at"] = checkpoint.saved_at;
+    json["starts"] = checkpoint.starts;
+    json["fingerprint"] = fingerprint(checkpoint.identity).hex();
+    if (status.result.finished > 0)
+        json["cpu_seconds_to_come"] = cpu_seconds_to_come(checkpoint.ledger);
+    fmt::print("{}\n", json.dump());
+}
+
+// The ledger as a table in the order of the units: the same for any number of ranks, threads and
+// restarts. Finished units only.
+void print_units(const Status& status) {
+    const Checkpoint& checkpoint = status.found.checkpoint;
+    const RunIdentity& identity = checkpoint.identity;
+    const Plan plan = make_plan(identity.problem, identity.decision, identity.parts.size() > 1);
+    if (const auto differing =
+            differences(identity, identity_of(identity.problem, identity.decision, plan));
+        !differing.empty())
+        throw Failure(ExitCode::checkpoint,
+                      {fmt::format("this version makes another plan: {}", differing.front()),
+                       status.directory.string(), "use the version that began the run"});
+    fmt::print("unit\tsymmetry\tsquares\tweight\tplacements\tnodes\n");
+    for (UnitId id = 0; id < plan.size(); ++id) {
+        if (!checkpoint.ledger.is_done(id)) continue;
+        const Unit unit = plan.unit(id);
+        const Tally& tally = checkpoint.ledger.tally(id);
+        fmt::print("{}\t{}\t{}\t{}\t{}\t{}\n", id, name_of(unit.symmetry),
+                   fmt::join(unit.placed, ","), unit.weight, to_decimal(to_big(tally.placements)),
+                   tally.nodes);
+    }
+}
+
+}  // namespace
+
+void add_status_command(CLI::App& program, Action& chosen) {
+    auto options = std::make_shared<StatusOptions>();
+    CLI::App* command = program.add_subcommand(
+        "status", "Show how far a run is, whether it is running, stopped or dead");
+    command->add_option("DIR", options->directory, "run directory")->required();
+    command->add_flag("--json", options->json, "print one line of JSON");
+    command->add_flag("--units", options->units,
+                      "print the finished units as a table (tab-separated)");
+    command->footer(
+        "Only reads; needs no MPI. The exit code is 0 whenever the directory can be read.\n"
+        "\nExamples:\n"
+        "  hetman status runs/awesome-queens-28\n"
+        "  hetman status runs/awesome-queens-28 --json");
+    command->callback([options, &chosen] {
+        chosen = [options](Channel*) {
+            const Status status = read_status(options->directory);
+            if (options->units)
+                print_units(status);
+            else if (options->json)
+                print_json(status);
+            else
+                print_text(status);
+            return ExitCode::complete;
+        };
+    });
+}
+
+}  // namespace hetman

@@ -1,0 +1,86 @@
+#include "coordinator/console.h"
+
+#include <fmt/format.h>
+#include <spdlog/sinks/basic_file_sink.h>
+#include <spdlog/sinks/stdout_sinks.h>
+#include <unistd.h>
+
+#include <cstdio>
+
+namespace hetman {
+namespace {
+
+spdlog::level::level_enum level_of(Verbosity verbosity) {
+    switch (verbosity) {
+        case Verbosity::quiet:
+            return spdlog::level::warn;
+        case Verbosity::verbose:
+            return spdlog::level::debug;
+        default:
+            return spdlog::level::info;
+    }
+}
+
+}  // namespace
+
+Console::Console(Verbosity verbosity)
+    : is_terminal_(isatty(STDERR_FILENO) == 1), verbosity_(verbosity) {
+    auto sink = std::make_shared<spdlog::sinks::stderr_sink_mt>();
+    screen_ = std::make_shared<spdlog::logger>("screen", sink);
+    screen_->set_level(level_of(verbosity));
+    screen_->set_pattern(is_terminal_ ? "%v" : "%Y-%m-%d %H:%M:%S  %v");
+    screen_->flush_on(spdlog::level::trace);
+}
+
+Console::~Console() { clear_live_line(); }
+
+void Console::log_to(const std::filesystem::path& file) {
+    auto sink = std::make_shared<spdlog::sinks::basic_file_sink_mt>(file.string());
+    log_ = std::make_shared<spdlog::logger>("log", sink);
+    log_->set_level(spdlog::level::debug);
+    log_->set_pattern("%Y-%m-%d %H:%M:%S.%e %-7l %v");
+    log_->flush_on(spdlog::level::trace);
+}
+
+void Console::tell(const std::string& message) {
+    clear_live_line();
+    screen_->info(message);
+    if (log_) log_->info(message);
+}
+
+void Console::detail(const std::string& message) {
+    clear_live_line();
+    screen_->debug(message);
+    if (log_) log_->debug(message);
+}
+
+void Console::warn(const std::string& message) {
+    clear_live_line();
+    screen_->warn("warning: " + message);
+    if (log_) log_->warn(message);
+}
+
+void Console::show_progress(const std::string& line) {
+    if (verbosity_ == Verbosity::quiet) return;
+    if (!is_terminal_) {
+        screen_->info(line);
+        return;
+    }
+    fmt::print(stderr, "\r\x1b[K{}", line);
+    std::fflush(stderr);
+    live_ = true;
+}
+
+void Console::clear_live_line() {
+    if (!live_) return;
+    fmt::print(stderr, "\r\x1b[K");
+    std::fflush(stderr);
+    live_ = false;
+}
+
+void print_failure(const Failure& failure) {
+    for (const Complaint& complaint : failure.complaints())
+        fmt::print(stderr, "hetman: {}\n", complaint.line());
+}
+
+}  // namespace hetman

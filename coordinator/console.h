@@ -1,0 +1,48 @@
+#pragma once
+// What users see beside results: messages and progress on standard error, and the run's log.
+
+#include <spdlog/logger.h>
+
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "common/failure.h"
+
+namespace hetman {
+
+enum class Verbosity { quiet, normal, verbose };
+
+// On a terminal messages stand above one live line; elsewhere every line has a timestamp and there
+// are no escape codes.
+class Console {
+  public:
+    explicit Console(Verbosity verbosity);
+    ~Console();
+    Console(const Console&) = delete;
+    Console& operator=(const Console&) = delete;
+
+    // From now on everything goes to this file as well, at its end.
+    void log_to(const std::filesystem::path& file);
+
+    void tell(const std::string& message);
+    void detail(const std::string& message);  // shown only with -v; always in the log
+    void warn(const std::string& message);
+
+    bool is_terminal() const { return is_terminal_; }
+    // Replaces the live line on a terminal, writes a line elsewhere. Not shown when quiet.
+    void show_progress(const std::string& line);
+    void clear_live_line();
+
+  private:
+    bool is_terminal_;
+    bool live_ = false;  // a live line stands on the terminal
+    Verbosity verbosity_;
+    std::shared_ptr<spdlog::logger> screen_;
+    std::shared_ptr<spdlog::logger> log_;
+};
+
+// Writes "hetman: what: where; what to do" to standard error, one line for each complaint.
+void print_failure(const Failure& failure);
+
+}  // namespace hetman

@@ -1,0 +1,51 @@
+#pragma once
+// The ledger: which units of a plan are finished, with each one's weight and tally.
+
+#include <cstdint>
+#include <vector>
+
+#include "common/unit.h"
+#include "common/wide.h"
+
+namespace hetman {
+
+class Ledger {
+  public:
+    explicit Ledger(std::uint64_t units = 0) { grow(units); }
+
+    std::uint64_t units() const { return done_.size(); }
+    std::uint64_t finished() const { return finished_; }
+    bool complete() const { return finished_ == units(); }
+    bool is_done(UnitId id) const { return done_[id]; }
+    const Tally& tally(UnitId id) const { return tallies_[id]; }
+    std::uint64_t weight(UnitId id) const { return weights_[id]; }
+
+    // The sum of weight x placements over the finished units among `units` from `first` on.
+    BigInteger weighted_sum(UnitId first, std::uint64_t units) const;
+    // True if all units among `units` from `first` on are finished.
+    bool complete(UnitId first, std::uint64_t units) const;
+
+    // CPU time spent counting, all starts together, units recorded twice included.
+    std::uint64_t cpu_nanoseconds() const { return cpu_nanoseconds_; }
+    std::uint64_t nodes() const;  // of all finished units; throws std::overflow_error
+
+    // Adds units that are not done at the end: a finished run is asked for more.
+    void grow(std::uint64_t units);
+
+    // Records a result of a unit with that weight. A unit that is recorded already is compared,
+    // never added: throws Failure(verification) if the tallies differ, Failure(internal_error) for
+    // an unknown unit. True if it was new.
+    bool record(const UnitResult& result, std::uint64_t weight);
+
+    // For reading a ledger back.
+    void add_cpu_nanoseconds(std::uint64_t time) { cpu_nanoseconds_ += time; }
+
+  private:
+    std::vector<bool> done_;
+    std::vector<Tally> tallies_;
+    std::vector<std::uint64_t> weights_;
+    std::uint64_t finished_ = 0;
+    std::uint64_t cpu_nanoseconds_ = 0;
+};
+
+}  // namespace hetman

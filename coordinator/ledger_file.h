@@ -1,0 +1,27 @@
+#pragma once
+// A ledger as bytes: a checkpoint.
+
+#include <cstdint>
+#include <string>
+
+#include "coordinator/ledger.h"
+#include "coordinator/run_identity.h"
+
+namespace hetman {
+
+// What a checkpoint holds beside the tallies.
+struct Checkpoint {
+    RunIdentity identity;
+    Ledger ledger;
+    std::uint64_t generation = 0;  // counts the saves
+    std::uint64_t starts = 0;      // how often the run was started
+    std::uint64_t threads = 0;     // that counted in the last start, on all ranks
+    std::int64_t saved_at = 0;     // seconds since 1970, UTC
+};
+
+std::string encode(const Checkpoint& checkpoint);
+
+// Throws std::runtime_error that says in a few words what is wrong with the bytes.
+Checkpoint decode_checkpoint(const std::string& bytes);
+
+}  // namespace hetman

@@ -1,0 +1,93 @@
+// hetman: counts non-attacking placements of chess pieces.
+//
+// To add a command: a new file in coordinator/commands/, its function in command.h, a line in
+// add_commands below and a section in README.md.
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <cstdio>
+#include <memory>
+
+#include "common/failure.h"
+#include "common/version.h"
+#include "coordinator/commands/command.h"
+#include "coordinator/console.h"
+#include "coordinator/mpi_crew.h"
+#include "coordinator/stop_signal.h"
+#include "worker/conversation.h"
+
+namespace hetman {
+namespace {
+
+void add_commands(CLI::App& program, Action& chosen) {
+    add_count_command(program, chosen);
+    add_run_command(program, chosen);
+    add_status_command(program, chosen);
+    add_pieces_command(program, chosen);
+    add_selftest_command(program, chosen);
+}
+
+ExitCode parse_and_act(int argc, char** argv, Channel* channel) {
+    CLI::App program(
+        "Counts the ways to place chess pieces on a board so that none attacks another.", "hetman");
+    program.set_version_flag("--version", fmt::format("hetman {}", version));
+    program.require_subcommand(1);
+    program.footer(
+        "Examples:\n"
+        "  hetman count awesome-queen 22\n"
+        "  hetman run jobs/awesome-queens-22.toml\n"
+        "  mpirun -np 8 hetman run jobs/awesome-queens-28.toml\n"
+        "  hetman status runs/awesome-queens-28\n"
+        "\n`hetman COMMAND --help` shows the flags of a command.\n"
+        "\nExit codes: 0 complete, 1 internal error, 2 usage, 3 job file, 4 checkpoint unusable "
+        "or\n"
+        "run directory in use, 5 verification mismatch, 6 no such placement, 7 undecided,\n"
+        "75 stopped, resumable.");
+    Action chosen;
+    add_commands(program, chosen);
+    try {
+        program.parse(argc, argv);
+    } catch (const CLI::Success& help) {
+        return static_cast<ExitCode>(program.exit(help));
+    } catch (const CLI::ParseError& error) {
+        throw Failure(ExitCode::usage, {error.what(), "", "see `hetman --help`"});
+    }
+    return chosen(channel);
+}
+
+// Runs what the command line asks for; everything that goes wrong ends here.
+ExitCode command_line(int argc, char** argv, Channel* channel) {
+    Failure failure(ExitCode::complete, std::vector<Complaint>{});
+    try {
+        const ExitCode code = parse_and_act(argc, argv, channel);
+        if (std::fflush(stdout) == 0) return code;
+        failure = {ExitCode::internal_error,
+                   {"the result could not be written to standard output", "", "make room"}};
+    } catch (const Failure& caught) {
+        failure = caught;
+    } catch (const std::bad_alloc&) {
+        failure = {ExitCode::internal_error,
+                   {"out of memory", "", "use a machine with more, or fewer threads"}};
+    } catch (const std::exception& error) {
+        failure = {ExitCode::internal_error, {error.what(), "", "please report this"}};
+    }
+    print_failure(failure);
+    return failure.code();
+}
+
+ExitCode run_process(int argc, char** argv) {
+    if (!Channel::launched()) return command_line(argc, argv, nullptr);
+    Channel channel;
+    if (channel.rank() != 0) {
+        ignore_stop_signals();
+        return serve(channel);
+    }
+    const ExitCode code = command_line(argc, argv, &channel);
+    say_goodbye(channel, code);
+    return code;
+}
+
+}  // namespace
+}  // namespace hetman
+
+int main(int argc, char** argv) { return static_cast<int>(hetman::run_process(argc, argv)); }

@@ -1,0 +1,45 @@
+#pragma once
+// Who owns a run directory, and how one finds out whether the owner still lives.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+namespace hetman {
+
+// The record in a run directory's `owner` file.
+struct Owner {
+    std::uint64_t epoch = 0;  // counts the take-overs of the directory
+    std::string host;
+    std::int64_t pid = 0;
+    std::uint64_t process_start = 0;  // clock ticks after boot: tells a reused pid apart
+    std::string machine;              // boot id and pid namespace: where the pid means something
+    std::string slurm_job;
+    std::uint64_t slurm_restart = 0;
+    std::int64_t since = 0;  // seconds since 1970, UTC
+    bool released = false;   // it left in order
+
+    bool operator==(const Owner&) const = default;
+};
+
+// The record of this process.
+Owner this_process();
+
+std::string encode(const Owner& owner);
+// Nothing if the text is no owner record.
+std::optional<Owner> decode_owner(const std::string& text);
+
+enum class Life { gone, alive, unknown };
+
+// Whether the owner can still write, as far as this process can tell without watching: gone if it
+// released the directory, its process ended (on this machine) or its SLURM job was restarted as
+// this one; alive if its process runs on this machine; else unknown.
+Life life_of(const Owner& owner);
+
+// "process 4711 on node7, since 2026-01-31 12:00:00 UTC".
+std::string describe(const Owner& owner);
+
+// "2026-01-31 12:00:00 UTC".
+std::string describe_time(std::int64_t seconds_since_1970);
+
+}  // namespace hetman

@@ -1,0 +1,20 @@
+#pragma once
+// How large the search tree of a problem is, sampled.
+
+#include <cstdint>
+
+#include "common/attack_map.h"
+#include "common/position.h"
+#include "common/problem.h"
+
+namespace hetman {
+
+// The estimated number of nodes of a search that fills lines by `rule` (Knuth 1975, "Estimating the
+// efficiency of backtrack programs"): the mean over `samples` random descents of
+// d1 + d1 d2 + d1 d2 d3 + ..., where d1, d2, ... are the numbers of squares to try on the way down.
+// In integers, saturating at 2^64 - 1, with a fixed seed: the same on every machine.
+// For pieces of which one stands on each line; boards up to 64 x 64.
+std::uint64_t estimate_nodes(const AttackMap& map, const Problem& problem, LineRule rule,
+                             std::uint64_t samples, std::uint64_t seed);
+
+}  // namespace hetman

@@ -1,0 +1,93 @@
+#include "coordinator/plan/frame.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <stdexcept>
+
+#include "common/position.h"
+
+namespace hetman {
+
+std::vector<std::string> frame_names() { return {"first-rows", "central"}; }
+
+Frame make_frame(std::string_view name, Board board) {
+    Frame frame{std::string(name), {}};
+    const std::uint64_t n = board.n;
+    if (name == "first-rows") {
+        for (std::uint64_t row = 0; row < std::min<std::uint64_t>(2, n); ++row)
+            frame.lines.push_back({false, row});
+    } else if (name == "central") {
+        for (const bool is_column : {false, true})
+            for (std::uint64_t index = (n - 1) / 2; index <= n / 2; ++index)
+                frame.lines.push_back({is_column, index});
+    } else if (name != no_frame) {
+        throw std::invalid_argument(fmt::format("there is no frame {}", name));
+    }
+    return frame;
+}
+
+SymmetryGroup frame_symmetries(const Problem& problem, const Frame& frame) {
+    const std::set<Line> lines(frame.lines.begin(), frame.lines.end());
+    SymmetryGroup group;
+    for (const Symmetry symmetry : normaliser(symmetries(problem), problem.required)) {
+        std::set<Line> images;
+        for (const Line line : lines) images.insert(apply(symmetry, problem.board, line));
+        if (images == lines) group.push_back(symmetry);
+    }
+    return group;
+}
+
+namespace {
+
+class FillingSearch {
+  public:
+    FillingSearch(const Problem& problem, const Frame& frame, const SymmetryGroup& group,
+                  const std::function<void(const Filling&)>& visit)
+        : problem_(problem), frame_(frame), group_(group), visit_(visit) {}
+
+    void fill(const Position& position, std::size_t next_line) {
+        while (next_line < frame_.lines.size() && !position.is_open(frame_.lines[next_line]))
+            ++next_line;
+        if (next_line == frame_.lines.size()) return report();
+        for (const Square square : position.free_squares(frame_.lines[next_line])) {
+            Position child = position;
+            if (!child.place_orbit(square, problem_.required)) continue;
+            const std::size_t before = squares_.size();
+            for (const Square image : orbit(problem_.required, problem_.board, square))
+                squares_.push_back(image);
+            fill(child, next_line + 1);
+            squares_.resize(before);
+        }
+    }
+
+  private:
+    void report() {
+        Filling filling{squares_, 0};
+        std::sort(filling.squares.begin(), filling.squares.end());
+        std::uint64_t fixed_by = 0;
+        for (const Symmetry symmetry : group_) {
+            const std::vector<Square> image = apply(symmetry, problem_.board, filling.squares);
+            if (image < filling.squares) return;
+            if (image == filling.squares) ++fixed_by;
+        }
+        filling.orbit_size = group_.size() / fixed_by;
+        visit_(filling);
+    }
+
+    const Problem& problem_;
+    const Frame& frame_;
+    const SymmetryGroup& group_;
+    const std::function<void(const Filling&)>& visit_;
+    std::vector<Square> squares_;
+};
+
+}  // namespace
+
+void visit_fillings(const AttackMap& map, const Problem& problem, const Frame& frame,
+                    const SymmetryGroup& group, const std::function<void(const Filling&)>& visit) {
+    FillingSearch(problem, frame, group, visit).fill(Position(map, problem), 0);
+}
+
+}  // namespace hetman

@@ -1,0 +1,47 @@
+#pragma once
+// Frames: the lines that prefixes fill, and the ways to fill them.
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/attack_map.h"
+#include "common/problem.h"
+
+namespace hetman {
+
+struct Frame {
+    std::string name;
+    std::vector<Line> lines;
+};
+
+// "first-rows": the first two rows, which the left-right mirror maps to themselves (two, because a
+// piece in the middle of the first row alone would leave the mirror unused).
+// "central": the lines closest to the centre, which all symmetries map to themselves: the middle
+// row and column for odd n, the two middle rows and columns for even n. A piece in the centre
+// attacks most, so that these fillings cut the tree best.
+// "none": no lines; for problems that are counted whole.
+Frame make_frame(std::string_view name, Board board);
+std::vector<std::string> frame_names();  // that users may choose
+inline constexpr std::string_view no_frame = "none";
+
+// The problem's symmetries that map the frame to itself and the placements with the problem's
+// required symmetry to such placements.
+SymmetryGroup frame_symmetries(const Problem& problem, const Frame& frame);
+
+// One way to fill the frame's open lines: the squares beside the preplaced ones, sorted, and how
+// many fillings its orbit under the group has.
+struct Filling {
+    std::vector<Square> squares;
+    std::uint64_t orbit_size;
+};
+
+// Calls `visit` for every filling of the frame without attacks that is the smallest of its images
+// under `group` (whose members map fillings to fillings), in lexicographic order of the frame's
+// lines. With a required symmetry pieces are placed in whole orbits.
+void visit_fillings(const AttackMap& map, const Problem& problem, const Frame& frame,
+                    const SymmetryGroup& group, const std::function<void(const Filling&)>& visit);
+
+}  // namespace hetman

@@ -1,0 +1,45 @@
+#pragma once
+// The plan: the numbered list of a run's units.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/digest.h"
+#include "common/unit.h"
+
+namespace hetman {
+
+// The units of one symmetry. The identity's part gives the total; the others count the placements
+// that a symmetry fixes, for the uniques.
+struct PlanPart {
+    Symmetry symmetry = Symmetry::identity;
+    std::uint64_t class_size = 1;  // how many of the problem's symmetries fix equally many
+    UnitId first = 0;
+    std::uint64_t units = 0;
+    std::uint64_t frame_weight = 0;  // the sum of the weights at the frame level
+    Digest digest;                   // of the part's units
+};
+
+// Immutable once built. Units are kept packed: a plan may hold a million of them.
+class Plan {
+  public:
+    std::uint64_t size() const { return weights_.size(); }
+    Unit unit(UnitId id) const;  // id < size()
+    std::uint64_t weight(UnitId id) const { return weights_[id]; }
+    const std::vector<PlanPart>& parts() const { return parts_; }
+    const PlanPart& part_of(UnitId id) const;
+
+    // Building: a part is opened, filled and closed before the next.
+    void open_part(Symmetry symmetry, std::uint64_t class_size);
+    void add(const std::vector<Square>& placed, std::uint64_t weight);
+    void close_part(std::uint64_t frame_weight);
+
+  private:
+    std::vector<PlanPart> parts_;
+    std::vector<std::uint64_t> weights_;
+    std::vector<std::uint64_t> ends_;  // of each unit's squares in squares_
+    std::vector<std::uint32_t> squares_;
+};
+
+}  // namespace hetman

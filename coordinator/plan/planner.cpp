@@ -1,0 +1,196 @@
+#include "coordinator/plan/planner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "common/failure.h"
+#include "coordinator/plan/estimate.h"
+#include "coordinator/plan/frame.h"
+
+namespace hetman {
+namespace {
+
+// Samples for an estimate: descents a unit, and units looked at to judge a whole plan.
+constexpr std::uint64_t descents = 24;
+constexpr std::uint64_t judged_units = 192;
+// A plan whose mean unit is this much below the budget is not worth an estimate of each unit.
+constexpr std::uint64_t safe_margin = 64;
+constexpr std::uint64_t aimed_units = 8192;
+
+std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
+    std::uint64_t product = 0;
+    return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<std::uint64_t>::max()
+                                                  : product;
+}
+
+Problem with_placed(const Problem& problem, const std::vector<Square>& placed) {
+    Unit unit;
+    unit.symmetry = problem.required;
+    unit.placed = placed;
+    return problem_of(problem, unit);
+}
+
+// The units of one problem (with or without a required symmetry) at the frame level.
+class FrameLevel {
+  public:
+    FrameLevel(const Problem& problem, const EngineKind& engine, const std::string& frame)
+        : problem_(problem), map_(problem.piece, problem.board), rule_(engine.line_rule) {
+        const Frame lines = make_frame(frame, problem.board);
+        visit_fillings(map_, problem, lines, frame_symmetries(problem, lines),
+                       [&](const Filling& filling) { fillings_.push_back(filling); });
+    }
+
+    const std::vector<Filling>& fillings() const { return fillings_; }
+
+    std::uint64_t estimate(const std::vector<Square>& placed, std::uint64_t seed) const {
+        return estimate_nodes(map_, with_placed(problem_, placed), rule_, descents, seed);
+    }
+
+    // The mean estimate of evenly spread units.
+    std::uint64_t mean_estimate() const {
+        if (fillings_.empty()) return 0;
+        const std::uint64_t judged = std::min<std::uint64_t>(judged_units, fillings_.size());
+        Wide sum = 0;
+        for (std::uint64_t i = 0; i < judged; ++i) {
+            const std::uint64_t at = i * fillings_.size() / judged;
+            sum += estimate(fillings_[at].squares, at);
+        }
+        return static_cast<std::uint64_t>(sum / judged);
+    }
+
+    std::uint64_t whole_estimate() const {
+        return saturating_product(mean_estimate(), fillings_.size());
+    }
+
+    void add_units(Plan& plan, std::uint64_t budget) const {
+        const bool all_small = saturating_product(mean_estimate(), safe_margin) < budget;
+        for (std::uint64_t i = 0; i < fillings_.size(); ++i) {
+            const Filling& filling = fillings_[i];
+            if (all_small)
+                plan.add(filling.squares, filling.orbit_size);
+            else
+                cut(plan, filling.squares, filling.orbit_size, budget, i);
+        }
+    }
+
+  private:
+    // Adds a unit, or, where its estimate exceeds the budget, the units it is cut into: one for
+    // each square of the line that comes next by the rule, but for those that the rule refutes.
+    void cut(Plan& plan, const std::vector<Square>& placed, std::uint64_t weight,
+             std::uint64_t budget, std::uint64_t seed) const {
+        const Position position(map_, with_placed(problem_, placed));
+        const std::optional<Line> line = position.next_line(rule_);
+        if (!line || estimate(placed, seed) <= budget) return plan.add(placed, weight);
+        for (const Square square : position.free_squares(*line)) {
+            Position child = position;
+            if (!child.place_orbit(square, problem_.required) || child.is_refuted(rule_)) continue;
+            std::vector<Square> squares = placed;
+            for (const Square image : orbit(problem_.required, problem_.board, square))
+                squares.push_back(image);
+            std::sort(squares.begin(), squares.end());
+            cut(plan, squares, weight, budget, seed);
+        }
+    }
+
+    Problem problem_;
+    AttackMap map_;
+    LineRule rule_;
+    std::vector<Filling> fillings_;
+};
+
+bool has_lines(const Problem& problem) {
+    return problem.piece.one_a_line() && problem.pieces == problem.board.n;
+}
+
+void add_part(Plan& plan, const Problem& problem, const Decision& decision,
+              std::uint64_t class_size) {
+    plan.open_part(problem.required, class_size);
+    std::uint64_t frame_weight = 1;
+    if (decision.frame == no_frame) {
+        plan.add({}, 1);
+    } else {
+        const EngineKind& engine = engine_for(engine_kind(decision.engine), problem.required);
+        const FrameLevel level(problem, engine, decision.frame);
+        level.add_units(plan, decision.unit_nodes);
+        frame_weight = 0;
+        for (const Filling& filling : level.fillings()) frame_weight += filling.orbit_size;
+    }
+    plan.close_part(frame_weight);
+}
+
+std::string frame_for(const Problem& problem, const EngineKind& engine,
+                      const RunSettings& settings) {
+    if (!has_lines(problem)) return std::string(no_frame);
+    return settings.frame == choose_automatically ? engine.default_frame : settings.frame;
+}
+
+std::uint64_t budget_for(std::uint64_t whole_estimate, const RunSettings& settings) {
+    if (settings.unit_nodes) return *settings.unit_nodes;
+    return std::clamp(whole_estimate / aimed_units, smallest_automatic_unit_nodes,
+                      largest_unit_nodes);
+}
+
+struct Candidate {
+    Decision decision;
+    std::uint64_t cost = 0;  // in units of 1000 picoseconds
+};
+
+Candidate candidate_for(const Problem& problem, const EngineKind& engine,
+                        const RunSettings& settings) {
+    Candidate candidate;
+    candidate.decision.engine = engine.name;
+    candidate.decision.frame = frame_for(problem, engine, settings);
+    std::uint64_t nodes = 0;
+    if (candidate.decision.frame != no_frame)
+        nodes = FrameLevel(problem, engine, candidate.decision.frame).whole_estimate();
+    candidate.decision.unit_nodes = budget_for(nodes, settings);
+    candidate.cost = saturating_product(nodes, engine.picoseconds_per_node / 1000);
+    return candidate;
+}
+
+[[noreturn]] void refuse(const std::string& engine, const std::string& why,
+                         const std::string& remedy) {
+    throw Failure(ExitCode::usage,
+                  {fmt::format("{} cannot count this problem", engine), why, remedy});
+}
+
+}  // namespace
+
+Decision decide(const Problem& problem, const RunSettings& settings) {
+    if (settings.engine != choose_automatically) {
+        const EngineKind& engine = engine_kind(settings.engine);
+        if (const auto why = engine.refusal(problem))
+            refuse("engine " + engine.name, *why, "choose another engine, or --engine auto");
+        return candidate_for(problem, engine, settings).decision;
+    }
+    std::optional<Candidate> best;
+    std::string reasons;
+    for (const EngineKind& engine : engine_kinds()) {
+        if (!engine.automatic) continue;
+        if (const auto why = engine.refusal(problem)) {
+            reasons = *why;
+            continue;
+        }
+        const Candidate candidate = candidate_for(problem, engine, settings);
+        if (!best || candidate.cost < best->cost) best = candidate;
+    }
+    if (!best)
+        refuse("no fast engine", reasons,
+               "small problems of any kind can be counted with --engine backtracking");
+    return best->decision;
+}
+
+Plan make_plan(const Problem& problem, const Decision& decision, bool unique) {
+    Plan plan;
+    for (const SymmetryClass& symmetry_class : symmetry_classes(symmetries(problem))) {
+        if (symmetry_class.representative != Symmetry::identity && !unique) break;
+        Problem part = problem;
+        part.required = symmetry_class.representative;
+        add_part(plan, part, decision, symmetry_class.size);
+    }
+    return plan;
+}
+
+}  // namespace hetman

@@ -1,0 +1,35 @@
+#pragma once
+// From a problem to its plan.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "common/job.h"
+#include "coordinator/plan/plan.h"
+#include "worker/engines/engine_list.h"
+
+namespace hetman {
+
+// What was decided before planning; a run keeps it, and a resume uses what was kept.
+struct Decision {
+    std::string engine;
+    std::string frame;
+    std::uint64_t unit_nodes = 0;  // budget: units with more estimated nodes are cut
+
+    bool operator==(const Decision&) const = default;
+};
+
+inline constexpr std::uint64_t largest_unit_nodes = std::uint64_t{1} << 25;
+inline constexpr std::uint64_t smallest_automatic_unit_nodes = std::uint64_t{1} << 14;
+
+// Decides what the settings leave open. `auto` takes the engine with the least estimated cost; the
+// budget aims at some thousands of units and never exceeds largest_unit_nodes.
+// Throws Failure(usage) if the named engine cannot count the problem, or none can.
+Decision decide(const Problem& problem, const RunSettings& settings);
+
+// The plan: the frame's fillings, one of each orbit, cut further where they exceed the budget; with
+// `unique` followed by a part for each other class of symmetries. The same on every machine.
+Plan make_plan(const Problem& problem, const Decision& decision, bool unique);
+
+}  // namespace hetman

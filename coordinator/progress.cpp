@@ -1,0 +1,51 @@
+#include "coordinator/progress.h"
+
+#include <fmt/format.h>
+
+namespace hetman {
+namespace {
+
+constexpr std::chrono::milliseconds live_interval{250};
+
+}  // namespace
+
+double cpu_seconds_to_come(const Ledger& ledger) {
+    const auto finished = static_cast<double>(ledger.finished());
+    const double mean = static_cast<double>(ledger.cpu_nanoseconds()) / 1e9 / finished;
+    return mean * static_cast<double>(ledger.units() - ledger.finished());
+}
+
+Progress::Progress(Console& console, const Ledger& ledger, std::uint64_t workers,
+                   std::uint64_t threads, Duration every)
+    : console_(console),
+      ledger_(ledger),
+      workers_(workers),
+      threads_(threads),
+      every_(console.is_terminal() ? live_interval : every),
+      next_(start_ + every_) {}
+
+void Progress::tick() {
+    const Clock::time_point now = Clock::now();
+    if (now < next_) return;
+    console_.show_progress(line());
+    next_ = now + every_;
+}
+
+std::string Progress::line() const {
+    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    std::string text =
+        fmt::format("{:.2f} %  {}/{} units  {:.1f} M nodes/s",
+                    100.0 * static_cast<double>(ledger_.finished()) /
+                        static_cast<double>(std::max<std::uint64_t>(1, ledger_.units())),
+                    ledger_.finished(), ledger_.units(),
+                    static_cast<double>(nodes_) / 1e6 / std::max(seconds, 1e-3));
+    if (ledger_.finished() > 0)
+        text += fmt::format("  {} to go", describe_seconds(cpu_seconds_to_come(ledger_) /
+                                                           static_cast<double>(threads_)));
+    text += workers_ == threads_ ? fmt::format("  {} worker{}", workers_, workers_ == 1 ? "" : "s")
+                                 : fmt::format("  {} worker{} x {} threads", workers_,
+                                               workers_ == 1 ? "" : "s", threads_ / workers_);
+    return text;
+}
+
+}  // namespace hetman

@@ -1,0 +1,43 @@
+#pragma once
+// How far a run is, and how long it will take.
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+#include "common/duration.h"
+#include "coordinator/console.h"
+#include "coordinator/ledger.h"
+
+namespace hetman {
+
+// The CPU seconds that the unfinished units will take, judged by the finished ones (which are a
+// fair sample, see Dispatcher). Meaningless before anything is finished.
+double cpu_seconds_to_come(const Ledger& ledger);
+
+// Shows the progress of one start, as often as is right for where it is shown.
+class Progress {
+  public:
+    // `every` is the time between two lines where they are not written over each other.
+    Progress(Console& console, const Ledger& ledger, std::uint64_t workers, std::uint64_t threads,
+             Duration every);
+
+    // Notes units finished since the last call, and shows what is due.
+    void note_nodes(std::uint64_t nodes) { nodes_ += nodes; }
+    void tick();
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    std::string line() const;
+
+    Console& console_;
+    const Ledger& ledger_;
+    std::uint64_t workers_;
+    std::uint64_t threads_;
+    Duration every_;
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point next_;
+    std::uint64_t nodes_ = 0;  // in this start
+};
+
+}  // namespace hetman

@@ -1,0 +1,41 @@
+#pragma once
+// What a run found out, as it is printed and stored.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "common/job.h"
+#include "common/wide.h"
+#include "coordinator/ledger_file.h"
+
+namespace hetman {
+
+struct Result {
+    std::optional<BigInteger> total;      // once the count is complete
+    std::optional<BigInteger> unique;     // if asked for, once complete
+    std::optional<BigInteger> orderings;  // if asked for, once complete
+    BigInteger subtotal;                  // over the finished units
+    std::uint64_t finished = 0;
+    std::uint64_t units = 0;
+    std::uint64_t nodes = 0;
+    double cpu_seconds = 0;  // spent counting, all starts
+};
+
+// Derives the result from the ledger; nothing is kept beside it.
+Result result_of(const Goal& goal, const Checkpoint& checkpoint);
+
+// How a start went, for reports.
+struct StartFacts {
+    double seconds = 0;         // wall time, planning included
+    std::uint64_t threads = 1;  // that counted, on all ranks
+    std::uint64_t ranks = 1;    // processes, the coordinator's included
+};
+
+// One line of JSON, as README.md describes it.
+std::string to_json(const Job& job, const Result& result, const StartFacts& facts);
+
+// For people: the total alone in a line, or, if more was asked for, a line for each with its name.
+std::string to_text(const Result& result);
+
+}  // namespace hetman

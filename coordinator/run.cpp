@@ -1,0 +1,185 @@
+#include "coordinator/run.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <ctime>
+#include <memory>
+#include <system_error>
+
+#include "common/failure.h"
+#include "coordinator/campaign.h"
+#include "coordinator/checkpoint_store.h"
+#include "coordinator/local_crew.h"
+#include "coordinator/mpi_crew.h"
+#include "coordinator/plan/planner.h"
+#include "coordinator/run_directory.h"
+#include "coordinator/stop_signal.h"
+#include "worker/pool.h"
+
+namespace hetman {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+Failure another_run(const std::filesystem::path& directory,
+                    const std::vector<std::string>& differing) {
+    return {ExitCode::checkpoint,
+            {fmt::format("the ledger belongs to another run: {}", fmt::join(differing, ", ")),
+             directory.string(),
+             "choose another directory with --dir, or move the old run aside with --fresh"}};
+}
+
+// What the job explicitly asks for on top of what the run decided when it began.
+Decision asked_for(Decision kept, const RunSettings& settings) {
+    if (settings.engine != choose_automatically) kept.engine = settings.engine;
+    if (settings.frame != choose_automatically && kept.frame != "none") kept.frame = settings.frame;
+    if (settings.unit_nodes) kept.unit_nodes = *settings.unit_nodes;
+    return kept;
+}
+
+class Start {
+  public:
+    Start(const Job& job, const RunOptions& options, Channel* channel, Console& console)
+        : job_(job), options_(options), channel_(channel), console_(console) {}
+
+    Outcome run() {
+        note_stop_signals();
+        if (options_.directory) open_directory();
+        const std::optional<Checkpoint> kept =
+            directory_ ? load_checkpoint(*directory_, console_) : std::nullopt;
+        plan(kept);
+        std::string stopped_by;
+        if (checkpoint_.ledger.complete())
+            console_.tell("the run is complete: nothing is left to count");
+        else
+            stopped_by = count();
+        return finish(stopped_by);
+    }
+
+  private:
+    void open_directory() {
+        const auto tell = [this](const std::string& message) { console_.tell(message); };
+        directory_.emplace(*options_.directory, tell);
+        if (options_.fresh) {
+            const std::filesystem::path aside = directory_->move_old_run_aside();
+            if (!aside.empty())
+                console_.tell(fmt::format("moved the old run to {}", aside.string()));
+        }
+        console_.log_to(directory_->path() / "run.log");
+        console_.tell(fmt::format("run directory {}", directory_->path().string()));
+    }
+
+    void plan(const std::optional<Checkpoint>& kept) {
+        Decision decision;
+        bool unique = job_.goal.unique;
+        if (kept) {
+            decision = asked_for(kept->identity.decision, job_.run);
+            // Before planning for the wrong problem.
+            refuse_if_different(*kept, {job_.problem, decision, {}});
+            unique = unique || kept->identity.parts.size() > 1;
+        } else {
+            decision = decide(job_.problem, job_.run);
+        }
+        plan_ = make_plan(job_.problem, decision, unique);
+        const RunIdentity identity = identity_of(job_.problem, decision, plan_);
+        if (kept) {
+            refuse_if_different(*kept, identity);
+            checkpoint_ = *kept;
+        }
+        checkpoint_.identity = identity;
+        checkpoint_.ledger.grow(plan_.size());
+        job_.run.engine = decision.engine;
+        job_.run.frame = decision.frame;
+        job_.run.unit_nodes = decision.unit_nodes;
+        if (directory_) directory_->publish("job.toml", write_job(job_));
+        console_.tell(fmt::format(
+            "{} on {} x {}: engine {}, frame {}, {} units in {} part{}", job_.problem.piece.name(),
+            job_.problem.board.n, job_.problem.board.n, decision.engine, decision.frame,
+            plan_.size(), plan_.parts().size(), plan_.parts().size() == 1 ? "" : "s"));
+    }
+
+    void refuse_if_different(const Checkpoint& kept, const RunIdentity& wanted) const {
+        const std::vector<std::string> differing = differences(kept.identity, wanted);
+        if (!differing.empty()) throw another_run(directory_->path(), differing);
+    }
+
+    std::unique_ptr<Crew> make_crew() const {
+        const std::string& engine = job_.run.engine;
+        if (channel_ != nullptr && channel_->size() > 1)
+            return std::make_unique<MpiCrew>(*channel_, job_.problem, engine,
+                                             job_.run.threads.value_or(1));
+        return std::make_unique<LocalCrew>(job_.problem, engine,
+                                           job_.run.threads.value_or(usable_threads()));
+    }
+
+    std::string count() {
+        const std::unique_ptr<Crew> crew = make_crew();
+        ++checkpoint_.starts;
+        checkpoint_.threads = crew->all_threads();
+        CampaignSettings settings;
+        settings.checkpoint_every = job_.run.checkpoint_every;
+        settings.progress_every = options_.progress_every;
+        if (job_.run.max_time) settings.stop_at = start_ + *job_.run.max_time;
+        if (directory_) {
+            settings.save = [this] { save(); };
+            settings.lost = [this] { return directory_->lost(); };
+            save();  // what cannot be saved at all is known before anything is counted
+        }
+        return run_campaign(plan_, checkpoint_.ledger, *crew, console_, settings);
+    }
+
+    void save() {
+        ++checkpoint_.generation;
+        checkpoint_.saved_at = std::time(nullptr);
+        directory_->publish_ledger(encode(checkpoint_));
+        console_.detail(fmt::format("checkpoint {}: {} of {} units", checkpoint_.generation,
+                                    checkpoint_.ledger.finished(), checkpoint_.ledger.units()));
+    }
+
+    Outcome finish(const std::string& stopped_by) {
+        Outcome outcome;
+        outcome.job = job_;
+        outcome.result = result_of(job_.goal, checkpoint_);
+        outcome.facts = {std::chrono::duration<double>(Clock::now() - start_).count(),
+                         std::max<std::uint64_t>(1, checkpoint_.threads),
+                         channel_ == nullptr ? 1 : static_cast<std::uint64_t>(channel_->size())};
+        if (!stopped_by.empty()) outcome.code = ExitCode::stopped;
+        if (directory_)
+            directory_->publish("result.json",
+                                to_json(outcome.job, outcome.result, outcome.facts) + '\n');
+        const Result& result = outcome.result;
+        console_.tell(fmt::format(
+            "{}: {} of {} units, {} nodes, {} this start, {} CPU in all",
+            stopped_by.empty() ? "complete" : "stopped by " + stopped_by + ", resumable",
+            result.finished, result.units, result.nodes, describe_seconds(outcome.facts.seconds),
+            describe_seconds(result.cpu_seconds)));
+        return outcome;
+    }
+
+    const Clock::time_point start_ = Clock::now();
+    Job job_;
+    const RunOptions& options_;
+    Channel* channel_;
+    Console& console_;
+    std::optional<RunDirectory> directory_;
+    Plan plan_;
+    Checkpoint checkpoint_;
+};
+
+}  // namespace
+
+Outcome execute(const Job& job, const RunOptions& options, Channel* channel, Console& console) {
+    try {
+        return Start(job, options, channel, console).run();
+    } catch (const OwnershipLost&) {
+        throw Failure(ExitCode::checkpoint,
+                      {"another start has taken the run directory over, so this one ends without "
+                       "writing anything more",
+                       options.directory->string(), "see `hetman status` and leave the other be"});
+    } catch (const std::system_error& error) {
+        throw Failure(ExitCode::checkpoint, {error.what(), "", "make room or repair the disk"});
+    }
+}
+
+}  // namespace hetman

@@ -1,0 +1,32 @@
+#pragma once
+// One start of a run: from a job to its result, whoever counts.
+
+#include <filesystem>
+#include <optional>
+
+#include "common/exit_code.h"
+#include "common/job.h"
+#include "coordinator/console.h"
+#include "coordinator/result.h"
+#include "worker/channel.h"
+
+namespace hetman {
+
+struct RunOptions {
+    std::optional<std::filesystem::path> directory;  // none: nothing is kept
+    bool fresh = false;                              // move an earlier run aside first
+    Duration progress_every{30'000};
+};
+
+struct Outcome {
+    ExitCode code = ExitCode::complete;
+    Job job;  // as resolved: with engine, frame and budget
+    Result result;
+    StartFacts facts;
+};
+
+// Counts what the job asks for, or goes on where an earlier start left off. `channel` is null in a
+// single process. Throws Failure.
+Outcome execute(const Job& job, const RunOptions& options, Channel* channel, Console& console);
+
+}  // namespace hetman

@@ -1,0 +1,242 @@
+#include "coordinator/run_directory.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <charconv>
+#include <system_error>
+#include <thread>
+
+#include "common/failure.h"
+#include "coordinator/files.h"
+
+namespace hetman {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::string_view epoch_prefix = "epoch.";
+
+// The epoch that a directory's name stands for; 0 for other names.
+std::uint64_t epoch_in(const fs::path& path) {
+    const std::string name = path.filename().string();
+    if (!name.starts_with(epoch_prefix)) return 0;
+    std::uint64_t epoch = 0;
+    const char* end = name.data() + name.size();
+    const auto parsed = std::from_chars(name.data() + epoch_prefix.size(), end, epoch);
+    return parsed.ec == std::errc() && parsed.ptr == end ? epoch : 0;
+}
+
+Failure in_use(const fs::path& path, const std::string& by) {
+    return {ExitCode::checkpoint,
+            {fmt::format("the run directory is in use by {}", by), path.string(),
+             "wait for it, stop it with USR1, or choose another directory with --dir"}};
+}
+
+Failure unwritable(const fs::path& path, const std::string& why) {
+    return {ExitCode::checkpoint,
+            {fmt::format("the run directory cannot be written: {}", why), path.string(),
+             "free or repair that place, or choose another directory with --dir"}};
+}
+
+std::string heartbeat_in(const fs::path& epoch_directory) try {
+    return read_file(epoch_directory / "heartbeat");
+} catch (const std::system_error&) {
+    return {};
+}
+
+}  // namespace
+
+std::optional<Owner> read_owner(const fs::path& run_directory) try {
+    return decode_owner(read_file(run_directory / "owner"));
+} catch (const std::system_error&) {
+    return std::nullopt;
+}
+
+RunDirectory::RunDirectory(fs::path path, const Teller& tell, std::chrono::milliseconds patience)
+    : path_(fs::absolute(path)), owner_(this_process()) {
+    try {
+        fs::create_directories(path_);
+        take(tell, patience);
+        beating_ = std::thread([this] { keep_beating(); });
+    } catch (const std::system_error& error) {
+        throw unwritable(path_, error.what());
+    } catch (const OwnershipLost&) {
+        throw in_use(path_, "another start that took it at this moment");
+    }
+}
+
+RunDirectory::~RunDirectory() {
+    {
+        const std::lock_guard lock(mutex_);
+        ending_ = true;
+    }
+    ending_changed_.notify_one();
+    beating_.join();
+    try {
+        owner_.released = true;
+        publish("owner", encode(owner_));
+    } catch (const std::exception&) {
+        // Lost or unwritable: the next start finds out by itself that this process is gone.
+    }
+}
+
+fs::path RunDirectory::epoch_path(std::uint64_t epoch) const {
+    return path_ / fmt::format("{}{}", epoch_prefix, epoch);
+}
+
+std::uint64_t RunDirectory::newest_epoch() const {
+    std::uint64_t newest = 0;
+    for (const fs::directory_entry& entry : fs::directory_iterator(path_))
+        newest = std::max(newest, epoch_in(entry.path()));
+    return newest;
+}
+
+void RunDirectory::take(const Teller& tell, std::chrono::milliseconds patience) {
+    const std::uint64_t before = newest_epoch();
+    if (before != 0) judge_owner(before, tell, patience);
+    owner_.epoch = before + 1;
+    // Of two that judged the same owner dead only one can make this directory; and who judged an
+    // owner that has been replaced since sees a newer epoch afterwards.
+    const bool made = fs::create_directory(epoch_path(owner_.epoch));
+    if (!made) throw OwnershipLost();
+    if (newest_epoch() != owner_.epoch) {
+        fs::remove(epoch_path(owner_.epoch));
+        throw OwnershipLost();
+    }
+    write_durably(epoch_path(owner_.epoch) / "heartbeat", "0\n");
+    publish("owner", encode(owner_));
+    remove_older_epochs();
+}
+
+void RunDirectory::judge_owner(std::uint64_t epoch, const Teller& tell,
+                               std::chrono::milliseconds patience) const {
+    const std::optional<Owner> owner = read_owner(path_);
+    const bool recorded = owner && owner->epoch == epoch;
+    if (recorded && life_of(*owner) == Life::gone) return;
+    const std::string who = recorded ? describe(*owner) : "a start that has just begun";
+    tell(fmt::format("{} may be in use by {}: watching for a sign of life for up to {} s",
+                     path_.string(), who, patience.count() / 1000));
+    if (!stands_still(epoch, patience)) throw in_use(path_, who);
+    tell(fmt::format("no sign of life: taking {} over", path_.string()));
+}
+
+bool RunDirectory::stands_still(std::uint64_t epoch, std::chrono::milliseconds patience) const {
+    const std::string before = heartbeat_in(epoch_path(epoch));
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    while (std::chrono::steady_clock::now() < deadline) {
+        std::this_thread::sleep_for(std::min(patience, std::chrono::milliseconds(100)));
+        const std::optional<Owner> owner = read_owner(path_);
+        if (owner && owner->epoch == epoch && life_of(*owner) == Life::gone) return true;
+        if (heartbeat_in(epoch_path(epoch)) != before || newest_epoch() != epoch) return false;
+    }
+    return true;
+}
+
+void RunDirectory::remove_older_epochs() const {
+    for (const fs::directory_entry& entry : fs::directory_iterator(path_)) {
+        const std::uint64_t epoch = epoch_in(entry.path());
+        if (epoch == 0 || epoch >= owner_.epoch) continue;
+        // Renamed first: from here on no path of the old owner leads anywhere.
+        const fs::path gone = path_ / fmt::format("gone.{}.{}", epoch, owner_.epoch);
+        rename_file(entry.path(), gone);
+        fs::remove_all(gone);
+    }
+    flush_directory(path_);
+}
+
+// What fails because the epoch directory is gone means that the directory has a new owner.
+template <class Action>
+void RunDirectory::while_owner(Action action) const {
+    try {
+        check_ownership();
+        action();
+    } catch (const std::system_error&) {
+        check_ownership();
+        throw;
+    }
+}
+
+void RunDirectory::check_ownership() const {
+    std::error_code error;
+    if (!fs::exists(epoch_path(owner_.epoch), error) && !error) throw OwnershipLost();
+    if (newest_epoch() != owner_.epoch) throw OwnershipLost();
+}
+
+fs::path RunDirectory::prepare(const std::string& name, const std::string& bytes) {
+    const fs::path beside = epoch_path(owner_.epoch) / (name + ".new");
+    write_durably(beside, bytes);
+    return beside;
+}
+
+void RunDirectory::publish(const std::string& name, const std::string& bytes) {
+    while_owner([&] {
+        rename_file(prepare(name, bytes), path_ / name);
+        flush_directory(path_);
+    });
+}
+
+void RunDirectory::publish_ledger(const std::string& bytes) {
+    while_owner([&] {
+        const fs::path ledger = path_ / "ledger";
+        const fs::path fresh = prepare("ledger", bytes);
+        if (fs::exists(ledger)) {
+            const fs::path kept = epoch_path(owner_.epoch) / "ledger.prev.new";
+            fs::remove(kept);
+            std::error_code no_links;
+            fs::create_hard_link(ledger, kept, no_links);
+            if (no_links) write_durably(kept, read_file(ledger));
+            rename_file(kept, path_ / "ledger.prev");
+        }
+        rename_file(fresh, ledger);
+        flush_directory(path_);
+    });
+}
+
+void RunDirectory::set_damaged_ledger_aside() {
+    while_owner([&] {
+        if (fs::exists(path_ / "ledger")) rename_file(path_ / "ledger", path_ / "ledger.damaged");
+        flush_directory(path_);
+    });
+}
+
+fs::path RunDirectory::move_old_run_aside() {
+    fs::path aside;
+    while_owner([&] {
+        for (const char* name :
+             {"job.toml", "ledger", "ledger.prev", "ledger.damaged", "run.log", "result.json"}) {
+            if (!fs::exists(path_ / name)) continue;
+            for (std::uint64_t i = 1; aside.empty(); ++i) {
+                const fs::path candidate = path_.string() + fmt::format(".old{}", i);
+                if (fs::create_directory(candidate)) aside = candidate;
+            }
+            rename_file(path_ / name, aside / name);
+        }
+        flush_directory(path_);
+    });
+    return aside;
+}
+
+void RunDirectory::beat(std::uint64_t count) const {
+    while_owner([&] {
+        const fs::path directory = epoch_path(owner_.epoch);
+        const fs::path beside = directory / "heartbeat.new";
+        write_durably(beside, fmt::format("{}\n", count));
+        rename_file(beside, directory / "heartbeat");
+    });
+}
+
+void RunDirectory::keep_beating() {
+    std::unique_lock lock(mutex_);
+    for (std::uint64_t count = 1; !lost_; ++count) {
+        if (ending_changed_.wait_for(lock, beat_interval, [&] { return ending_; })) return;
+        try {
+            beat(count);
+        } catch (const OwnershipLost&) {
+            lost_ = true;
+        } catch (const std::exception&) {
+            // A full or failing disk: the next checkpoint will say so.
+        }
+    }
+}
+
+}  // namespace hetman

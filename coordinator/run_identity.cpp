@@ -1,0 +1,65 @@
+#include "coordinator/run_identity.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace hetman {
+namespace {
+
+using Fields = std::vector<std::pair<std::string, std::string>>;
+
+Fields fields_of(const RunIdentity& identity) {
+    const Problem& problem = identity.problem;
+    const auto squares = [](const std::vector<Square>& list) {
+        return list.empty() ? std::string("none") : fmt::format("{}", fmt::join(list, ","));
+    };
+    return {{"piece", problem.piece.betza()},
+            {"board", std::to_string(problem.board.n)},
+            {"pieces", std::to_string(problem.pieces)},
+            {"preplaced", squares(problem.preplaced)},
+            {"blocked", squares(problem.blocked)},
+            {"engine", identity.decision.engine},
+            {"frame", identity.decision.frame},
+            {"unit_nodes", std::to_string(identity.decision.unit_nodes)}};
+}
+
+}  // namespace
+
+RunIdentity identity_of(const Problem& problem, const Decision& decision, const Plan& plan) {
+    RunIdentity identity{problem, decision, {}};
+    for (const PlanPart& part : plan.parts())
+        identity.parts.push_back(
+            {std::string(name_of(part.symmetry)), part.class_size, part.units, part.digest.hex()});
+    return identity;
+}
+
+Digest fingerprint(const RunIdentity& identity) {
+    std::string text = fmt::format("format {}\n", ledger_format);
+    for (const auto& [name, value] : fields_of(identity)) text += name + ' ' + value + '\n';
+    text += identity.parts.front().digest;
+    return digest_of(text);
+}
+
+std::vector<std::string> differences(const RunIdentity& ledger, const RunIdentity& job) {
+    std::vector<std::string> found;
+    const Fields ours = fields_of(ledger);
+    const Fields theirs = fields_of(job);
+    for (std::size_t i = 0; i < ours.size(); ++i)
+        if (ours[i].second != theirs[i].second)
+            found.push_back(fmt::format("{} is {} in the ledger, {} in the job", ours[i].first,
+                                        ours[i].second, theirs[i].second));
+    if (!found.empty()) return found;
+    const std::size_t common = std::min(ledger.parts.size(), job.parts.size());
+    for (std::size_t i = 0; i < common; ++i)
+        if (ledger.parts[i] != job.parts[i])
+            found.push_back(fmt::format(
+                "the plan has {} units for {} with digest {} in the ledger, {} for {} with {} here",
+                ledger.parts[i].units, ledger.parts[i].symmetry, ledger.parts[i].digest,
+                job.parts[i].units, job.parts[i].symmetry, job.parts[i].digest));
+    return found;
+}
+
+}  // namespace hetman

@@ -1,0 +1,44 @@
+#pragma once
+// What makes a run the run it is. A ledger belongs to exactly one identity; another is refused by
+// the name of what differs.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/digest.h"
+#include "common/problem.h"
+#include "coordinator/plan/planner.h"
+
+namespace hetman {
+
+// Raised whenever the layout of a checkpoint's payload or its meaning changes.
+inline constexpr std::uint32_t ledger_format = 1;
+
+// A part of the plan, as far as a ledger must know it.
+struct PartIdentity {
+    std::string symmetry;
+    std::uint64_t class_size = 1;
+    std::uint64_t units = 0;
+    std::string digest;  // of its units, in hex
+
+    bool operator==(const PartIdentity&) const = default;
+};
+
+struct RunIdentity {
+    Problem problem;
+    Decision decision;
+    std::vector<PartIdentity> parts;  // in the order of their units, the identity's first
+};
+
+RunIdentity identity_of(const Problem& problem, const Decision& decision, const Plan& plan);
+
+// Over problem, decision, the digest of the identity's units, and the ledger's format. The parts
+// for uniques are left out: they may be added to a run.
+Digest fingerprint(const RunIdentity& identity);
+
+// Where two identities differ, each as "board is 22 in the ledger, 24 in the job"; empty if the
+// second can go on with the ledger of the first.
+std::vector<std::string> differences(const RunIdentity& ledger, const RunIdentity& job);
+
+}  // namespace hetman

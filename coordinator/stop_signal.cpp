@@ -1,0 +1,52 @@
+#include "coordinator/stop_signal.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+
+#include "common/exit_code.h"
+
+namespace hetman {
+namespace {
+
+constexpr std::array<int, 3> stop_signals{SIGUSR1, SIGTERM, SIGINT};
+volatile std::sig_atomic_t noted = 0;
+volatile std::sig_atomic_t interrupts = 0;
+
+extern "C" void note(int signal) {
+    if (signal == SIGINT) {
+        if (interrupts != 0) _exit(static_cast<int>(ExitCode::stopped));
+        interrupts = 1;
+    }
+    noted = signal;
+}
+
+void handle_with(void (*handler)(int)) {
+    struct sigaction action {};
+    action.sa_handler = handler;
+    action.sa_flags = SA_RESTART;
+    for (const int signal : stop_signals) sigaction(signal, &action, nullptr);
+}
+
+}  // namespace
+
+void note_stop_signals() { handle_with(note); }
+
+void ignore_stop_signals() { handle_with(SIG_IGN); }
+
+std::string noted_stop_signal() {
+    switch (noted) {
+        case SIGUSR1:
+            return "USR1";
+        case SIGTERM:
+            return "TERM";
+        case SIGINT:
+            return "INT";
+        default:
+            return {};
+    }
+}
+
+}  // namespace hetman

@@ -1,0 +1,18 @@
+#pragma once
+// The signals that ask a run to stop: USR1, TERM and INT.
+
+#include <string>
+
+namespace hetman {
+
+// From now on these signals are noted instead of ending the process; a second INT ends it at once,
+// with ExitCode::stopped and whatever the last checkpoint held.
+void note_stop_signals();
+
+// From now on these signals are ignored: a worker leaves when the coordinator says so.
+void ignore_stop_signals();
+
+// The name of the signal that was noted ("USR1"); empty if there was none.
+std::string noted_stop_signal();
+
+}  // namespace hetman

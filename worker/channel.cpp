@@ -1,0 +1,69 @@
+#include "worker/channel.h"
+
+#include <mpi.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <limits>
+#include <stdexcept>
+#include <thread>
+
+namespace hetman {
+
+struct Channel::Sending {
+    std::string bytes;
+    MPI_Request request = MPI_REQUEST_NULL;
+};
+
+bool Channel::launched() {
+    return std::getenv("OMPI_COMM_WORLD_SIZE") != nullptr ||
+           std::getenv("PMIX_NAMESPACE") != nullptr;
+}
+
+Channel::Channel() {
+    int provided = 0;
+    MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
+    MPI_Comm_size(MPI_COMM_WORLD, &size_);
+}
+
+Channel::~Channel() {
+    Backoff backoff;
+    for (forget_delivered(); !sending_.empty(); forget_delivered())
+        std::this_thread::sleep_for(backoff.next());
+    MPI_Finalize();
+}
+
+void Channel::send(int to, Tag tag, std::string bytes) {
+    if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
+        throw std::length_error("a message is longer than MPI can send");
+    forget_delivered();
+    Sending& sending = sending_.emplace_back(Sending{std::move(bytes)});
+    MPI_Isend(sending.bytes.data(), static_cast<int>(sending.bytes.size()), MPI_BYTE, to,
+              static_cast<int>(tag), MPI_COMM_WORLD, &sending.request);
+}
+
+std::optional<Received> Channel::receive() {
+    forget_delivered();
+    int arrived = 0;
+    MPI_Status status;
+    MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &arrived, &status);
+    if (arrived == 0) return std::nullopt;
+    int length = 0;
+    MPI_Get_count(&status, MPI_BYTE, &length);
+    Received received{status.MPI_SOURCE, static_cast<Tag>(status.MPI_TAG),
+                      std::string(static_cast<std::size_t>(length), '\0')};
+    MPI_Recv(received.bytes.data(), length, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG,
+             MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    return received;
+}
+
+void Channel::forget_delivered() {
+    sending_.remove_if([](Sending& sending) {
+        int delivered = 0;
+        MPI_Test(&sending.request, &delivered, MPI_STATUS_IGNORE);
+        return delivered != 0;
+    });
+}
+
+}  // namespace hetman

@@ -1,0 +1,65 @@
+#pragma once
+// Messages between the ranks of an MPI world: the only place that calls MPI. One thread, the main
+// one, uses it (MPI_THREAD_FUNNELED).
+
+#include <algorithm>
+#include <chrono>
+#include <list>
+#include <optional>
+#include <string>
+
+#include "common/message.h"
+
+namespace hetman {
+
+struct Received {
+    int from;
+    Tag tag;
+    std::string bytes;
+};
+
+class Channel {
+  public:
+    // True if a launcher (mpirun, srun --mpi=pmix) started this process as part of a world.
+    static bool launched();
+
+    Channel();   // initialises MPI; call once
+    ~Channel();  // finalises it, when all ranks do; what was sent is delivered
+    Channel(const Channel&) = delete;
+    Channel& operator=(const Channel&) = delete;
+
+    int rank() const { return rank_; }
+    int size() const { return size_; }
+
+    // Sends without waiting. Throws std::length_error above 2^31 - 1 bytes.
+    void send(int to, Tag tag, std::string bytes);
+
+    // A message that has arrived, or nothing. Returns at once.
+    std::optional<Received> receive();
+
+  private:
+    struct Sending;
+    void forget_delivered();
+
+    int rank_ = 0;
+    int size_ = 1;
+    std::list<Sending> sending_;
+};
+
+// Waiting without burning a core: each wait twice as long as the one before, up to 1 ms, until
+// something happens. Blocking MPI calls would spin.
+class Backoff {
+  public:
+    std::chrono::microseconds next() {
+        const auto wait = wait_;
+        wait_ = std::min<std::chrono::microseconds>(2 * wait_, std::chrono::milliseconds(1));
+        return wait;
+    }
+    void reset() { wait_ = shortest; }
+
+  private:
+    static constexpr std::chrono::microseconds shortest{8};
+    std::chrono::microseconds wait_ = shortest;
+};
+
+}  // namespace hetman

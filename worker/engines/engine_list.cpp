@@ -1,0 +1,93 @@
+#include "worker/engines/engine_list.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <stdexcept>
+
+#include "worker/engines/backtracking.h"
+#include "worker/engines/forward_filter.h"
+#include "worker/engines/row_bitmask.h"
+
+namespace hetman {
+namespace {
+
+using Refusal = std::optional<std::string>;
+
+Refusal beyond_bit_rows(const Problem& problem) {
+    if (problem.board.n <= widest_bit_row) return std::nullopt;
+    return fmt::format("boards have at most {0} x {0} squares, not {1} x {1}", widest_bit_row,
+                       problem.board.n);
+}
+
+Refusal not_one_a_line(const Problem& problem) {
+    if (Refusal refusal = beyond_bit_rows(problem)) return refusal;
+    if (!problem.piece.one_a_line())
+        return fmt::format(
+            "piece {} does not attack along rows and columns, so that there need not "
+            "be one on each line",
+            problem.piece.betza());
+    if (problem.pieces != problem.board.n)
+        return fmt::format("it places one piece on each of {} lines, not {} pieces",
+                           problem.board.n, problem.pieces);
+    return std::nullopt;
+}
+
+Refusal not_row_by_row(const Problem& problem) {
+    if (Refusal refusal = not_one_a_line(problem)) return refusal;
+    if (problem.required != Symmetry::identity)
+        return "it does not count placements with a required symmetry";
+    return std::nullopt;
+}
+
+// HETMAN_CPU=portable keeps to the portable twins of the kernels on any machine.
+Variant best_variant() {
+    const char* wish = std::getenv("HETMAN_CPU");
+    const bool only_portable = wish != nullptr && std::string_view(wish) == "portable";
+    return can_run(Variant::avx2) && !only_portable ? Variant::avx2 : Variant::portable;
+}
+
+std::unique_ptr<Engine> make_best_forward_filter(const Piece& piece, Board board) {
+    return make_forward_filter(piece, board, best_variant());
+}
+
+}  // namespace
+
+const std::vector<EngineKind>& engine_kinds() {
+    static const std::vector<EngineKind> kinds{
+        {"backtracking", "row by row, every square tested against every piece placed", "first-rows",
+         LineRule::rows_in_order, false, 200'000, beyond_bit_rows, make_backtracking},
+        {"row-bitmask", "row by row, shifted bit masks; for pieces with many placements",
+         "first-rows", LineRule::rows_in_order, true, 8'000, not_row_by_row, make_row_bitmask},
+        {"forward-filter",
+         "the whole board filtered after each piece, the fullest line next; for pieces with few "
+         "placements",
+         "central", LineRule::fewest_squares, true, 25'000, not_one_a_line,
+         make_best_forward_filter},
+    };
+    return kinds;
+}
+
+std::vector<std::string> engine_names() {
+    std::vector<std::string> names;
+    for (const EngineKind& kind : engine_kinds()) names.push_back(kind.name);
+    return names;
+}
+
+const EngineKind& engine_kind(std::string_view name) {
+    const auto& kinds = engine_kinds();
+    const auto found = std::find_if(kinds.begin(), kinds.end(),
+                                    [&](const EngineKind& kind) { return kind.name == name; });
+    if (found == kinds.end())
+        throw std::invalid_argument(fmt::format("there is no engine {}", name));
+    return *found;
+}
+
+const EngineKind& engine_for(const EngineKind& chosen, Symmetry symmetry) {
+    if (symmetry != Symmetry::identity && chosen.refusal == &not_row_by_row)
+        return engine_kind("forward-filter");
+    return chosen;
+}
+
+}  // namespace hetman

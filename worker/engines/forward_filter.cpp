@@ -1,0 +1,226 @@
+// Positions are kept as whole boards, filtered by plain loops. The avx2 variant hands a position
+// over to the packed search as soon as it is small enough, which for units cut for this engine is
+// at once.
+#include "worker/engines/forward_filter.h"
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "common/position.h"
+#include "worker/engines/forward_filter_board.h"
+
+namespace hetman {
+namespace {
+
+using forward_filter::most_lines;
+using forward_filter::Tables;
+using forward_filter::Totals;
+
+template <class Word>
+unsigned count_bits(Word word) {
+    if constexpr (sizeof(Word) == 4) {
+        word -= word >> 1 & 0x55555555;
+        word = (word & 0x33333333) + (word >> 2 & 0x33333333);
+        word = (word + (word >> 4)) & 0x0f0f0f0f;
+        word += word >> 8;
+        return (word + (word >> 16)) & 0x3f;
+    } else {
+        return count_bits(static_cast<std::uint32_t>(word)) +
+               count_bits(static_cast<std::uint32_t>(word >> 32));
+    }
+}
+
+// Counts are kept in 64 bits: at one a nanosecond they would wrap after five centuries.
+template <class Word, bool packs>
+class Search {
+  public:
+    using Lines = std::array<Word, most_lines>;
+
+    Search(const Tables<Word>& tables, const StopFlag& stop)
+        : tables_(tables), n_(tables.n), stop_(stop) {}
+
+    std::optional<Tally> run(const Problem& problem) {
+        if (problem.preplaced.size() == n_) return Tally{1, 0};
+        Lines lines;
+        const auto all = static_cast<Word>(all_columns(n_));
+        std::fill_n(lines.begin(), 2 * n_, all);
+        for (const Square square : problem.blocked) {
+            const auto row = static_cast<unsigned>(square / n_);
+            const auto column = static_cast<unsigned>(square % n_);
+            lines[row] &= ~(Word{1} << column);
+            lines[n_ + column] &= ~(Word{1} << row);
+        }
+        for (const Square square : problem.preplaced)
+            filter(lines, lines, static_cast<unsigned>(square / n_),
+                   static_cast<unsigned>(square % n_));
+        visit(lines, n_ - static_cast<unsigned>(problem.preplaced.size()));
+        if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
+        return Tally{totals_.placements, totals_.nodes};
+    }
+
+  private:
+    void filter(const Lines& from, Lines& to, unsigned row, unsigned column) const {
+        const Word* attacked_in_row = tables_.attacks + (column * 2 + 1) * n_ - row;
+        const Word* attacked_in_column = tables_.attacks + (row * 2 + 1) * n_ - column;
+        for (unsigned i = 0; i < n_; ++i) to[i] = from[i] & ~attacked_in_row[i];
+        for (unsigned i = 0; i < n_; ++i) to[n_ + i] = from[n_ + i] & ~attacked_in_column[i];
+    }
+
+    struct Survey {
+        unsigned empty = 0;    // lines without a free square
+        unsigned largest = 0;  // the most free squares in a line
+        unsigned next = 0;     // of the lines with free squares, the one to fill next
+    };
+
+    // Empty lines come last by their keys, as their count less one wraps.
+    Survey survey(const Lines& lines) const {
+        std::array<std::int32_t, most_lines> counts;
+        for (unsigned i = 0; i < 2 * n_; ++i)
+            counts[i] = static_cast<std::int32_t>(count_bits(lines[i]));
+        std::int32_t smallest_key = 0xffff;
+        std::int32_t largest = 0;
+        std::int32_t empty = 0;
+        for (unsigned i = 0; i < 2 * n_; ++i) {
+            const std::int32_t key = ((counts[i] - 1) & 0xff) << 8 | tables_.rank[i];
+            smallest_key = std::min(smallest_key, key);
+            largest = std::max(largest, counts[i]);
+            empty += counts[i] == 0;
+        }
+        return {static_cast<unsigned>(empty), static_cast<unsigned>(largest),
+                tables_.order[smallest_key & 0x7f]};
+    }
+
+    // Counts what follows from a position with so many open rows.
+    void visit(const Lines& lines, unsigned open) {
+        if (open == 0) {
+            ++totals_.placements;
+            return;
+        }
+        const Survey found = survey(lines);
+        if (found.empty != 2 * (n_ - open)) return;
+        if constexpr (packs)
+            if (open <= forward_filter::packed_rows &&
+                found.largest <= forward_filter::packed_squares) {
+                forward_filter::count_packed_avx2<Word>(tables_, lines.data(), stop_, totals_);
+                return;
+            }
+        expand(lines, found.next, open);
+    }
+
+    void expand(const Lines& lines, unsigned line, unsigned open) {
+        if (stop_.load(std::memory_order_relaxed)) return;
+        const bool is_column = line >= n_;
+        for (Word free = lines[line]; free != 0; free &= free - 1) {
+            const auto other = static_cast<unsigned>(std::countr_zero(free));
+            Lines child;
+            filter(lines, child, is_column ? other : line, is_column ? line - n_ : other);
+            ++totals_.nodes;
+            visit(child, open - 1);
+        }
+    }
+
+    const Tables<Word>& tables_;
+    unsigned n_;
+    const StopFlag& stop_;
+    Totals totals_;
+};
+
+// Orbits of a required symmetry, as the plain recursion over positions.
+class OrbitSearch {
+  public:
+    OrbitSearch(Symmetry required, const StopFlag& stop) : required_(required), stop_(stop) {}
+
+    std::optional<Tally> run(const Position& position) {
+        visit(position);
+        if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
+        return Tally{placements_, nodes_};
+    }
+
+  private:
+    void visit(const Position& position) {
+        if (position.is_dead() || stop_.load(std::memory_order_relaxed)) return;
+        const std::optional<Line> line = position.next_line(LineRule::fewest_squares);
+        if (!line) {
+            ++placements_;
+            return;
+        }
+        for (const Square square : position.free_squares(*line)) {
+            Position child = position;
+            if (!child.place_orbit(square, required_)) continue;
+            ++nodes_;
+            visit(child);
+        }
+    }
+
+    Symmetry required_;
+    const StopFlag& stop_;
+    std::uint64_t placements_ = 0;
+    std::uint64_t nodes_ = 0;
+};
+
+template <class Word>
+class ForwardFilter final : public Engine {
+  public:
+    ForwardFilter(const Piece& piece, Board board, Variant variant)
+        : map_(piece, board), variant_(variant), attacks_(attacks_of(map_)) {
+        const auto n = static_cast<unsigned>(board.n);
+        tables_.n = n;
+        tables_.attacks = attacks_.data();
+        // By distance from the centre, and so on as Position::next_line has it.
+        std::vector<unsigned> order(2 * n);
+        for (unsigned line = 0; line < 2 * n; ++line) order[line] = line;
+        std::stable_sort(order.begin(), order.end(), [n](unsigned a, unsigned b) {
+            const auto distance = [n](unsigned line) {
+                const int twice = 2 * static_cast<int>(line % n) + 1 - static_cast<int>(n);
+                return twice < 0 ? -twice : twice;
+            };
+            return distance(a) < distance(b);
+        });
+        for (unsigned place = 0; place < 2 * n; ++place) {
+            tables_.order[place] = static_cast<std::uint8_t>(order[place]);
+            tables_.rank[order[place]] = static_cast<std::uint8_t>(place);
+        }
+    }
+
+    std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
+        if (problem.required != Symmetry::identity)
+            return OrbitSearch(problem.required, stop).run(Position(map_, problem));
+        if (variant_ == Variant::avx2) return Search<Word, true>(tables_, stop).run(problem);
+        return Search<Word, false>(tables_, stop).run(problem);
+    }
+
+  private:
+    static std::vector<Word> attacks_of(const AttackMap& map) {
+        const auto n = static_cast<std::int64_t>(map.board().n);
+        // One word more, as the packed search reads words in pairs.
+        std::vector<Word> attacks(static_cast<std::size_t>(2 * n * n + 1));
+        for (std::int64_t column = 0; column < n; ++column)
+            for (std::int64_t rows = 1 - n; rows < n; ++rows)
+                attacks[static_cast<std::size_t>((2 * column + 1) * n + rows)] =
+                    static_cast<Word>(map.row_mask(rows, static_cast<std::uint64_t>(column)));
+        return attacks;
+    }
+
+    AttackMap map_;
+    Variant variant_;
+    std::vector<Word> attacks_;
+    Tables<Word> tables_{};
+};
+
+}  // namespace
+
+bool can_run(Variant variant) {
+    if (variant == Variant::portable) return true;
+    // The first two Zen generations have parallel bit extract, but slower than a loop.
+    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
+           !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
+}
+
+std::unique_ptr<Engine> make_forward_filter(const Piece& piece, Board board, Variant variant) {
+    if (board.n <= 32)
+        return std::make_unique<ForwardFilter<std::uint32_t>>(piece, board, variant);
+    return std::make_unique<ForwardFilter<std::uint64_t>>(piece, board, variant);
+}
+
+}  // namespace hetman

@@ -1,0 +1,44 @@
+#pragma once
+// What the parts of the forward filter share. Plain data only: this header is also compiled for
+// processors that not every machine has, and an inline function in it could end up, compiled for
+// those, in the portable parts of the program.
+
+#include <atomic>
+#include <cstdint>
+
+namespace hetman::forward_filter {
+
+// Lines 0 to n - 1 are the rows, n to 2n - 1 the columns. The free squares of the whole board are
+// kept twice, as a word for each row (bit = column) and a word for each column (bit = row): so
+// rows and columns are counted alike. Word is the narrower of uint32_t and uint64_t that holds n.
+inline constexpr unsigned most_lines = 128;
+
+// What holds for all positions of a piece and a board.
+template <class Word>
+struct Tables {
+    unsigned n;
+    // attacks[index * 2n + n + i]: what a piece in column `index` attacks in the row i further
+    // down, which is also what a piece in row `index` attacks in the column i to the right.
+    const Word* attacks;
+    // The lines in the order in which those with equally many free squares are filled, and the
+    // place of each line in that order.
+    std::uint8_t order[most_lines];
+    std::uint8_t rank[most_lines];
+};
+
+struct Totals {
+    std::uint64_t placements = 0;
+    std::uint64_t nodes = 0;
+};
+
+// The packed search takes a position with at most so many open rows and free squares in a line.
+inline constexpr unsigned packed_rows = 32;
+inline constexpr unsigned packed_squares = 16;
+
+// Counts what follows from a position that is neither full nor dead, whose finished lines have no
+// free square. Returns early, with totals that mean nothing, if `stop` is set.
+template <class Word>
+void count_packed_avx2(const Tables<Word>& tables, const Word* lines, const std::atomic<bool>& stop,
+                       Totals& totals);
+
+}  // namespace hetman::forward_filter

@@ -1,0 +1,134 @@
+#include "worker/pool.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+#include <exception>
+#include <new>
+#include <utility>
+
+namespace hetman {
+namespace {
+
+std::uint64_t thread_cpu_nanoseconds() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000 +
+           static_cast<std::uint64_t>(time.tv_nsec);
+}
+
+// A unit comes from another process: nothing in it may lead an engine out of its tables.
+void check_squares(const Board board, const Unit& unit) {
+    for (const std::vector<Square>* squares : {&unit.placed, &unit.blocked})
+        for (const Square square : *squares)
+            if (square >= board.squares())
+                throw std::out_of_range(fmt::format("square {} is off the board", square));
+}
+
+}  // namespace
+
+Pool::Pool(Problem whole, const std::string& engine, std::uint32_t threads)
+    : whole_(std::move(whole)) {
+    const EngineKind& kind = engine_kind(engine);
+    engine_ = kind.make(whole_.piece, whole_.board);
+    const EngineKind& stand_in = engine_for(kind, Symmetry::rotate_180);
+    if (stand_in.name != kind.name) symmetric_engine_ = stand_in.make(whole_.piece, whole_.board);
+    try {
+        for (std::uint32_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
+    } catch (...) {
+        abandon();
+        throw;
+    }
+}
+
+Pool::~Pool() { abandon(); }
+
+void Pool::add(std::vector<Unit> units) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (stop_) return;
+        std::move(units.begin(), units.end(), std::back_inserter(waiting_));
+    }
+    work_changed_.notify_all();
+}
+
+void Pool::wait(std::chrono::microseconds patience) {
+    std::unique_lock lock(mutex_);
+    results_changed_.wait_for(lock, patience,
+                              [&] { return trouble_ || (waiting_.empty() && !results_.empty()); });
+}
+
+std::vector<UnitResult> Pool::take_results() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(results_, {});
+}
+
+std::optional<Trouble> Pool::take_trouble() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(trouble_, std::nullopt);
+}
+
+bool Pool::hungry() const {
+    const std::lock_guard lock(mutex_);
+    return waiting_.empty();
+}
+
+void Pool::abandon() {
+    {
+        const std::lock_guard lock(mutex_);
+        stop_ = true;
+        waiting_.clear();
+    }
+    work_changed_.notify_all();
+    for (std::thread& thread : threads_)
+        if (thread.joinable()) thread.join();
+}
+
+std::optional<Unit> Pool::next_unit() {
+    std::unique_lock lock(mutex_);
+    work_changed_.wait(lock, [&] { return stop_ || !waiting_.empty(); });
+    if (stop_) return std::nullopt;
+    Unit unit = std::move(waiting_.front());
+    waiting_.pop_front();
+    return unit;
+}
+
+std::optional<UnitResult> Pool::count(const Unit& unit) {
+    check_squares(whole_.board, unit);
+    const Engine& engine =
+        unit.symmetry == Symmetry::identity || !symmetric_engine_ ? *engine_ : *symmetric_engine_;
+    const std::uint64_t start = thread_cpu_nanoseconds();
+    const std::optional<Tally> tally = engine.count(problem_of(whole_, unit), stop_);
+    if (!tally) return std::nullopt;
+    return UnitResult{unit.id, *tally, thread_cpu_nanoseconds() - start};
+}
+
+void Pool::work() {
+    while (const std::optional<Unit> unit = next_unit()) {
+        std::optional<UnitResult> result;
+        std::optional<Trouble> trouble;
+        try {
+            result = count(*unit);
+        } catch (const std::bad_alloc&) {
+            trouble = Trouble{unit->id, "out of memory"};
+        } catch (const std::exception& error) {
+            trouble = Trouble{unit->id, error.what()};
+        }
+        bool tell = false;
+        {
+            const std::lock_guard lock(mutex_);
+            if (result) results_.push_back(*result);
+            if (trouble) {
+                stop_ = true;
+                waiting_.clear();
+                if (!trouble_) trouble_ = trouble;
+            }
+            tell = waiting_.empty();
+        }
+        if (tell) results_changed_.notify_one();
+        if (trouble) work_changed_.notify_all();
+    }
+}
+
+}  // namespace hetman

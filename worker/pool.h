@@ -1,0 +1,73 @@
+#pragma once
+// The threads of this process that count units.
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "common/message.h"
+#include "common/unit.h"
+#include "worker/engines/engine_list.h"
+
+namespace hetman {
+
+class Pool {
+  public:
+    // Counts units of `whole` with the named engine (or the one that stands in for it where the
+    // unit requires a symmetry, see engine_for). Throws std::invalid_argument for an unknown name.
+    Pool(Problem whole, const std::string& engine, std::uint32_t threads);
+    ~Pool();  // abandons what is running
+    Pool(const Pool&) = delete;
+    Pool& operator=(const Pool&) = delete;
+
+    std::uint32_t threads() const { return static_cast<std::uint32_t>(threads_.size()); }
+
+    void add(std::vector<Unit> units);
+
+    // Returns when there is trouble to take, when no unit waits any more and there are results to
+    // take, or after `patience`. (Not with every result: units may take microseconds.)
+    void wait(std::chrono::microseconds patience);
+
+    // The results that have come in since the last call.
+    std::vector<UnitResult> take_results();
+
+    // What went wrong, once; after that the pool counts nothing more.
+    std::optional<Trouble> take_trouble();
+
+    // True if no unit waits: a thread that finishes what it runs will find nothing to do.
+    bool hungry() const;
+
+    // Abandons the running units and forgets the waiting ones; returns when no thread counts.
+    // Results that were complete can still be taken; nothing can be added any more.
+    void abandon();
+
+  private:
+    void work();
+    std::optional<Unit> next_unit();
+    std::optional<UnitResult> count(const Unit& unit);
+
+    const Problem whole_;
+    std::unique_ptr<Engine> engine_;            // for units without a required symmetry
+    std::unique_ptr<Engine> symmetric_engine_;  // for the others; null if engine_ does them
+    StopFlag stop_{false};
+
+    mutable std::mutex mutex_;
+    std::condition_variable work_changed_;
+    std::condition_variable results_changed_;
+    std::deque<Unit> waiting_;
+    std::vector<UnitResult> results_;
+    std::optional<Trouble> trouble_;
+    std::vector<std::thread> threads_;
+};
+
+// How many threads this process may use: the affinity mask and the cgroup's quota decide.
+std::uint32_t usable_threads();
+
+}  // namespace hetman
