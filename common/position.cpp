@@ -56,16 +56,14 @@ std::uint64_t distance_from_centre(Board board, std::uint64_t index) {
     return static_cast<std::uint64_t>(std::abs(twice));
 }
 
-// A line's claim to be filled next: the smallest goes first.
-struct Claim {
-    std::uint64_t count;
-    std::uint64_t distance;
-    bool is_column;
-    std::uint64_t index;
-    auto operator<=>(const Claim&) const = default;
-};
+// A line's claim to be filled next, as a number of which the smallest goes first: count of free
+// squares, then distance, then rows before columns, then index.
+std::uint64_t claim(std::uint64_t count, Board board, Line line) {
+    return count << 32 | distance_from_centre(board, line.index) << 16 |
+           std::uint64_t{line.is_column} << 8 | line.index;
+}
 
-constexpr Claim no_claim{~std::uint64_t{0}, 0, false, 0};
+Line line_of(std::uint64_t claim) { return {(claim >> 8 & 1) != 0, claim & 0xff}; }
 
 // How many bits are set in each column of a board, as a number written across seven bit rows.
 class ColumnCounts {
@@ -101,20 +99,20 @@ std::optional<Line> Position::next_line(LineRule rule) const {
     if (rule == LineRule::rows_in_order)
         return Line{false, static_cast<std::uint64_t>(std::countr_zero(open_rows_))};
 
-    Claim best = no_claim;
+    std::uint64_t best = ~std::uint64_t{0};
     ColumnCounts counts;
     for (std::uint64_t row = 0; row < board().n; ++row) {
         counts.add(free_[row]);
-        if (!is_open({false, row})) continue;
+        const Line line{false, row};
+        if (!is_open(line)) continue;
         const auto count = static_cast<std::uint64_t>(std::popcount(free_[row]));
-        best = std::min(best, Claim{count, distance_from_centre(board(), row), false, row});
+        best = std::min(best, claim(count, board(), line));
     }
     for (BitRow rest = counts.smallest(open_columns_); rest != 0; rest &= rest - 1) {
         const auto column = static_cast<std::uint64_t>(std::countr_zero(rest));
-        best = std::min(
-            best, Claim{counts.of(column), distance_from_centre(board(), column), true, column});
+        best = std::min(best, claim(counts.of(column), board(), {true, column}));
     }
-    return Line{best.is_column, best.index};
+    return line_of(best);
 }
 
 std::vector<Square> Position::free_squares(Line line) const {

@@ -21,6 +21,8 @@ spdlog::level::level_enum level_of(Verbosity verbosity) {
     }
 }
 
+constexpr auto in_utc = spdlog::pattern_time_type::utc;
+
 }  // namespace
 
 Console::Console(Verbosity verbosity)
@@ -28,7 +30,7 @@ Console::Console(Verbosity verbosity)
     auto sink = std::make_shared<spdlog::sinks::stderr_sink_mt>();
     screen_ = std::make_shared<spdlog::logger>("screen", sink);
     screen_->set_level(level_of(verbosity));
-    screen_->set_pattern(is_terminal_ ? "%v" : "%Y-%m-%d %H:%M:%S  %v");
+    screen_->set_pattern(is_terminal_ ? "%v" : "%Y-%m-%dT%H:%M:%SZ  %v", in_utc);
     screen_->flush_on(spdlog::level::trace);
 }
 
@@ -38,7 +40,7 @@ void Console::log_to(const std::filesystem::path& file) {
     auto sink = std::make_shared<spdlog::sinks::basic_file_sink_mt>(file.string());
     log_ = std::make_shared<spdlog::logger>("log", sink);
     log_->set_level(spdlog::level::debug);
-    log_->set_pattern("%Y-%m-%d %H:%M:%S.%e %-7l %v");
+    log_->set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %-7l %v", in_utc);
     log_->flush_on(spdlog::level::trace);
 }
 

@@ -45,6 +45,7 @@ class Start {
 
     Outcome run() {
         note_stop_signals();
+        check_engine(job_.problem, job_.run.engine);  // before anything is written
         if (options_.directory) open_directory();
         const std::optional<Checkpoint> kept =
             directory_ ? load_checkpoint(*directory_, console_) : std::nullopt;

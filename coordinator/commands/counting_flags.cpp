@@ -64,7 +64,7 @@ void CountingFlags::add_to(CLI::App& command) {
                     fmt::join(frame_names(), ", ")));
     command
         .add_option("--unit-nodes", unit_nodes,
-                    "cut units with more estimated nodes than this [estimated size / 8192, "
+                    "cut units with more estimated nodes than this [estimated size / 4096, "
                     "between 2^14 and 2^25]")
         ->check(CLI::PositiveNumber);
     command

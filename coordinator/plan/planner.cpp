@@ -13,11 +13,14 @@ namespace hetman {
 namespace {
 
 // Samples for an estimate: descents a unit, and units looked at to judge a whole plan.
-constexpr std::uint64_t descents = 24;
-constexpr std::uint64_t judged_units = 192;
-// A plan whose mean unit is this much below the budget is not worth an estimate of each unit.
-constexpr std::uint64_t safe_margin = 64;
-constexpr std::uint64_t aimed_units = 8192;
+constexpr std::uint64_t descents = 8;
+constexpr std::uint64_t judged_units = 128;
+// A first look at a unit, with few descents, settles it if it is that much off the budget.
+constexpr std::uint64_t first_descents = 3;
+constexpr std::uint64_t first_margin = 16;
+// A plan whose mean unit is this much below the budget is not worth a look at each unit.
+constexpr std::uint64_t plan_margin = 64;
+constexpr std::uint64_t aimed_units = 4096;
 
 std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
     std::uint64_t product = 0;
@@ -44,8 +47,9 @@ class FrameLevel {
 
     const std::vector<Filling>& fillings() const { return fillings_; }
 
-    std::uint64_t estimate(const std::vector<Square>& placed, std::uint64_t seed) const {
-        return estimate_nodes(map_, with_placed(problem_, placed), rule_, descents, seed);
+    std::uint64_t estimate(const std::vector<Square>& placed, std::uint64_t samples,
+                           std::uint64_t seed) const {
+        return estimate_nodes(map_, with_placed(problem_, placed), rule_, samples, seed);
     }
 
     // The mean estimate of evenly spread units.
@@ -55,7 +59,7 @@ class FrameLevel {
         Wide sum = 0;
         for (std::uint64_t i = 0; i < judged; ++i) {
             const std::uint64_t at = i * fillings_.size() / judged;
-            sum += estimate(fillings_[at].squares, at);
+            sum += estimate(fillings_[at].squares, descents, at);
         }
         return static_cast<std::uint64_t>(sum / judged);
     }
@@ -65,7 +69,7 @@ class FrameLevel {
     }
 
     void add_units(Plan& plan, std::uint64_t budget) const {
-        const bool all_small = saturating_product(mean_estimate(), safe_margin) < budget;
+        const bool all_small = saturating_product(mean_estimate(), plan_margin) < budget;
         for (std::uint64_t i = 0; i < fillings_.size(); ++i) {
             const Filling& filling = fillings_[i];
             if (all_small)
@@ -76,13 +80,20 @@ class FrameLevel {
     }
 
   private:
+    bool fits(const std::vector<Square>& placed, std::uint64_t budget, std::uint64_t seed) const {
+        const std::uint64_t first = estimate(placed, first_descents, seed);
+        if (first <= budget / first_margin) return true;
+        if (first / first_margin >= budget) return false;
+        return estimate(placed, descents, seed) <= budget;
+    }
+
     // Adds a unit, or, where its estimate exceeds the budget, the units it is cut into: one for
     // each square of the line that comes next by the rule, but for those that the rule refutes.
     void cut(Plan& plan, const std::vector<Square>& placed, std::uint64_t weight,
              std::uint64_t budget, std::uint64_t seed) const {
         const Position position(map_, with_placed(problem_, placed));
         const std::optional<Line> line = position.next_line(rule_);
-        if (!line || estimate(placed, seed) <= budget) return plan.add(placed, weight);
+        if (!line || fits(placed, budget, seed)) return plan.add(placed, weight);
         for (const Square square : position.free_squares(*line)) {
             Position child = position;
             if (!child.place_orbit(square, problem_.required) || child.is_refuted(rule_)) continue;
@@ -126,8 +137,9 @@ std::string frame_for(const Problem& problem, const EngineKind& engine,
     return settings.frame == choose_automatically ? engine.default_frame : settings.frame;
 }
 
-std::uint64_t budget_for(std::uint64_t whole_estimate, const RunSettings& settings) {
-    if (settings.unit_nodes) return *settings.unit_nodes;
+// Cuts are for what the frame leaves too large or too few.
+std::uint64_t budget_for(const FrameLevel& level, std::uint64_t whole_estimate) {
+    if (level.fillings().size() >= aimed_units) return largest_unit_nodes;
     return std::clamp(whole_estimate / aimed_units, smallest_automatic_unit_nodes,
                       largest_unit_nodes);
 }
@@ -142,10 +154,11 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
     Candidate candidate;
     candidate.decision.engine = engine.name;
     candidate.decision.frame = frame_for(problem, engine, settings);
-    std::uint64_t nodes = 0;
-    if (candidate.decision.frame != no_frame)
-        nodes = FrameLevel(problem, engine, candidate.decision.frame).whole_estimate();
-    candidate.decision.unit_nodes = budget_for(nodes, settings);
+    candidate.decision.unit_nodes = settings.unit_nodes.value_or(largest_unit_nodes);
+    if (candidate.decision.frame == no_frame) return candidate;
+    const FrameLevel level(problem, engine, candidate.decision.frame);
+    const std::uint64_t nodes = level.whole_estimate();
+    if (!settings.unit_nodes) candidate.decision.unit_nodes = budget_for(level, nodes);
     candidate.cost = saturating_product(nodes, engine.picoseconds_per_node / 1000);
     return candidate;
 }
@@ -156,29 +169,42 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
                   {fmt::format("{} cannot count this problem", engine), why, remedy});
 }
 
-}  // namespace
-
-Decision decide(const Problem& problem, const RunSettings& settings) {
-    if (settings.engine != choose_automatically) {
-        const EngineKind& engine = engine_kind(settings.engine);
+// The engines that the setting leaves to choose from, and can count the problem.
+std::vector<const EngineKind*> eligible_engines(const Problem& problem,
+                                                const std::string& setting) {
+    if (setting != choose_automatically) {
+        const EngineKind& engine = engine_kind(setting);
         if (const auto why = engine.refusal(problem))
             refuse("engine " + engine.name, *why, "choose another engine, or --engine auto");
-        return candidate_for(problem, engine, settings).decision;
+        return {&engine};
     }
-    std::optional<Candidate> best;
-    std::string reasons;
+    std::vector<const EngineKind*> eligible;
+    std::string reason;
     for (const EngineKind& engine : engine_kinds()) {
         if (!engine.automatic) continue;
-        if (const auto why = engine.refusal(problem)) {
-            reasons = *why;
-            continue;
-        }
-        const Candidate candidate = candidate_for(problem, engine, settings);
+        if (const auto why = engine.refusal(problem))
+            reason = *why;
+        else
+            eligible.push_back(&engine);
+    }
+    if (eligible.empty())
+        refuse("no fast engine", reason,
+               "small problems of any kind can be counted with --engine backtracking");
+    return eligible;
+}
+
+}  // namespace
+
+void check_engine(const Problem& problem, const std::string& engine) {
+    eligible_engines(problem, engine);
+}
+
+Decision decide(const Problem& problem, const RunSettings& settings) {
+    std::optional<Candidate> best;
+    for (const EngineKind* engine : eligible_engines(problem, settings.engine)) {
+        const Candidate candidate = candidate_for(problem, *engine, settings);
         if (!best || candidate.cost < best->cost) best = candidate;
     }
-    if (!best)
-        refuse("no fast engine", reasons,
-               "small problems of any kind can be counted with --engine backtracking");
     return best->decision;
 }
 

@@ -23,9 +23,12 @@ struct Decision {
 inline constexpr std::uint64_t largest_unit_nodes = std::uint64_t{1} << 25;
 inline constexpr std::uint64_t smallest_automatic_unit_nodes = std::uint64_t{1} << 14;
 
+// Throws Failure(usage) if the named engine cannot count the problem or, with `auto`, none can.
+void check_engine(const Problem& problem, const std::string& engine);
+
 // Decides what the settings leave open. `auto` takes the engine with the least estimated cost; the
-// budget aims at some thousands of units and never exceeds largest_unit_nodes.
-// Throws Failure(usage) if the named engine cannot count the problem, or none can.
+// budget aims at some thousands of units at least, and never exceeds largest_unit_nodes.
+// Throws what check_engine throws.
 Decision decide(const Problem& problem, const RunSettings& settings);
 
 // The plan: the frame's fillings, one of each orbit, cut further where they exceed the budget; with
