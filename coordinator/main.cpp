@@ -75,15 +75,22 @@ ExitCode command_line(int argc, char** argv, Channel* channel) {
     return failure.code();
 }
 
-ExitCode run_process(int argc, char** argv) {
-    if (!Channel::launched()) return command_line(argc, argv, nullptr);
-    Channel channel;
+ExitCode take_part(int argc, char** argv, Channel& channel) {
     if (channel.rank() != 0) {
         ignore_stop_signals();
         return serve(channel);
     }
     const ExitCode code = command_line(argc, argv, &channel);
     say_goodbye(channel, code);
+    return code;
+}
+
+ExitCode run_process(int argc, char** argv) {
+    if (!Channel::launched()) return command_line(argc, argv, nullptr);
+    note_stop_signals();  // a signal may come while MPI starts
+    Channel channel;
+    const ExitCode code = take_part(argc, argv, channel);
+    channel.leave(code);
     return code;
 }
 

@@ -71,7 +71,12 @@ class Start {
         console_.tell(fmt::format("run directory {}", directory_->path().string()));
     }
 
+    bool time_is_up() const {
+        return job_.run.max_time && Clock::now() >= start_ + *job_.run.max_time;
+    }
+
     void plan(const std::optional<Checkpoint>& kept) {
+        const StopQuestion stop = [this] { return time_is_up() || !noted_stop_signal().empty(); };
         Decision decision;
         bool unique = job_.goal.unique;
         if (kept) {
@@ -80,9 +85,9 @@ class Start {
             refuse_if_different(*kept, {job_.problem, decision, {}});
             unique = unique || kept->identity.parts.size() > 1;
         } else {
-            decision = decide(job_.problem, job_.run);
+            decision = decide(job_.problem, job_.run, stop);
         }
-        plan_ = make_plan(job_.problem, decision, unique);
+        plan_ = make_plan(job_.problem, decision, unique, stop);
         const RunIdentity identity = identity_of(job_.problem, decision, plan_);
         if (kept) {
             refuse_if_different(*kept, identity);
@@ -178,6 +183,10 @@ Outcome execute(const Job& job, const RunOptions& options, Channel* channel, Con
                       {"another start has taken the run directory over, so this one ends without "
                        "writing anything more",
                        options.directory->string(), "see `hetman status` and leave the other be"});
+    } catch (const PlanningStopped&) {
+        throw Failure(ExitCode::stopped,
+                      {"stopped while planning, before this start counted anything", "",
+                       "the same command goes on"});
     } catch (const std::system_error& error) {
         throw Failure(ExitCode::checkpoint, {error.what(), "", "make room or repair the disk"});
     }

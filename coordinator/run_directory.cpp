@@ -56,6 +56,7 @@ RunDirectory::RunDirectory(fs::path path, const Teller& tell, std::chrono::milli
     : path_(fs::absolute(path)), owner_(this_process()) {
     try {
         fs::create_directories(path_);
+        refuse_foreign_directory();
         take(tell, patience);
         beating_ = std::thread([this] { keep_beating(); });
     } catch (const std::system_error& error) {
@@ -89,6 +90,15 @@ std::uint64_t RunDirectory::newest_epoch() const {
     for (const fs::directory_entry& entry : fs::directory_iterator(path_))
         newest = std::max(newest, epoch_in(entry.path()));
     return newest;
+}
+
+void RunDirectory::refuse_foreign_directory() const {
+    const bool ours = newest_epoch() != 0 || fs::exists(path_ / "owner") ||
+                      fs::exists(path_ / "ledger") || fs::exists(path_ / "ledger.prev");
+    if (!ours && !fs::is_empty(path_))
+        throw Failure(ExitCode::checkpoint,
+                      {"this directory holds other things than a run", path_.string(),
+                       "name a new or an empty directory with --dir"});
 }
 
 void RunDirectory::take(const Teller& tell, std::chrono::milliseconds patience) {

@@ -40,7 +40,8 @@ class RunDirectory {
     static constexpr std::chrono::milliseconds beat_interval{2000};
     static constexpr std::chrono::milliseconds default_patience{20000};
 
-    // Takes the directory, which is made if it is missing. An owner that may still live is watched
+    // Takes the directory, which is made if it is missing; one that holds only other things is
+    // refused. An owner that may still live is watched
     // for as long as `patience`, which `tell` is told. Throws Failure(checkpoint) if it lives, or
     // if the directory cannot be written.
     RunDirectory(std::filesystem::path path, const Teller& tell,
@@ -71,6 +72,7 @@ class RunDirectory {
   private:
     std::filesystem::path epoch_path(std::uint64_t epoch) const;
     std::uint64_t newest_epoch() const;
+    void refuse_foreign_directory() const;
     void take(const Teller& tell, std::chrono::milliseconds patience);
     void judge_owner(std::uint64_t epoch, const Teller& tell,
                      std::chrono::milliseconds patience) const;

@@ -28,10 +28,35 @@ Channel::Channel() {
 }
 
 Channel::~Channel() {
-    Backoff backoff;
-    for (forget_delivered(); !sending_.empty(); forget_delivered())
-        std::this_thread::sleep_for(backoff.next());
+    if (!left_) MPI_Finalize();
+}
+
+void Channel::leave(ExitCode code, std::chrono::milliseconds patience) {
+    if (!everybody_leaves(patience)) MPI_Abort(MPI_COMM_WORLD, static_cast<int>(code));
     MPI_Finalize();
+    left_ = true;
+}
+
+bool Channel::everybody_leaves(std::chrono::milliseconds patience) {
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    Backoff backoff;
+    bool waiting_for_others = false;
+    MPI_Request others = MPI_REQUEST_NULL;
+    while (std::chrono::steady_clock::now() < deadline) {
+        if (receive()) {
+            backoff.reset();
+            continue;
+        }
+        if (!waiting_for_others && sending_.empty()) {
+            MPI_Ibarrier(MPI_COMM_WORLD, &others);
+            waiting_for_others = true;
+        }
+        int all_here = 0;
+        if (waiting_for_others) MPI_Test(&others, &all_here, MPI_STATUS_IGNORE);
+        if (all_here != 0) return true;
+        std::this_thread::sleep_for(backoff.next());
+    }
+    return false;
 }
 
 void Channel::send(int to, Tag tag, std::string bytes) {

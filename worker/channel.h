@@ -24,7 +24,7 @@ class Channel {
     static bool launched();
 
     Channel();   // initialises MPI; call once
-    ~Channel();  // finalises it, when all ranks do; what was sent is delivered
+    ~Channel();  // finalises MPI, unless leave() has done so
     Channel(const Channel&) = delete;
     Channel& operator=(const Channel&) = delete;
 
@@ -37,12 +37,19 @@ class Channel {
     // A message that has arrived, or nothing. Returns at once.
     std::optional<Received> receive();
 
+    // The end of the conversation, once all ranks come to it: what was sent is delivered, what
+    // arrives is dropped, MPI is finalised. If the others do not come within `patience`, the whole
+    // world is aborted with the exit code: a rank that hangs must not keep the rest.
+    void leave(ExitCode code, std::chrono::milliseconds patience = std::chrono::seconds(20));
+
   private:
     struct Sending;
     void forget_delivered();
+    bool everybody_leaves(std::chrono::milliseconds patience);
 
     int rank_ = 0;
     int size_ = 1;
+    bool left_ = false;
     std::list<Sending> sending_;
 };
 

@@ -20,7 +20,10 @@ constexpr std::uint64_t first_descents = 3;
 constexpr std::uint64_t first_margin = 16;
 // A plan whose mean unit is this much below the budget is not worth a look at each unit.
 constexpr std::uint64_t plan_margin = 64;
-constexpr std::uint64_t aimed_units = 4096;
+constexpr std::uint64_t least_aimed_units = 4096;
+constexpr std::uint64_t most_aimed_units = 1'000'000;
+// Beyond this a plan is refused: its ledger would take gigabytes.
+constexpr std::uint64_t most_units = 50'000'000;
 
 std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
     std::uint64_t product = 0;
@@ -38,17 +41,25 @@ Problem with_placed(const Problem& problem, const std::vector<Square>& placed) {
 // The units of one problem (with or without a required symmetry) at the frame level.
 class FrameLevel {
   public:
-    FrameLevel(const Problem& problem, const EngineKind& engine, const std::string& frame)
-        : problem_(problem), map_(problem.piece, problem.board), rule_(engine.line_rule) {
+    FrameLevel(const Problem& problem, const EngineKind& engine, const std::string& frame,
+               const StopQuestion& stop)
+        : problem_(problem),
+          map_(problem.piece, problem.board),
+          rule_(engine.line_rule),
+          stop_(stop) {
         const Frame lines = make_frame(frame, problem.board);
         visit_fillings(map_, problem, lines, frame_symmetries(problem, lines),
-                       [&](const Filling& filling) { fillings_.push_back(filling); });
+                       [&](const Filling& filling) {
+                           fillings_.push_back(filling);
+                           heed_stop();
+                       });
     }
 
     const std::vector<Filling>& fillings() const { return fillings_; }
 
     std::uint64_t estimate(const std::vector<Square>& placed, std::uint64_t samples,
                            std::uint64_t seed) const {
+        heed_stop();
         return estimate_nodes(map_, with_placed(problem_, placed), rule_, samples, seed);
     }
 
@@ -73,13 +84,25 @@ class FrameLevel {
         for (std::uint64_t i = 0; i < fillings_.size(); ++i) {
             const Filling& filling = fillings_[i];
             if (all_small)
-                plan.add(filling.squares, filling.orbit_size);
+                add(plan, filling.squares, filling.orbit_size);
             else
                 cut(plan, filling.squares, filling.orbit_size, budget, i);
         }
     }
 
   private:
+    void heed_stop() const {
+        if (stop_ && stop_()) throw PlanningStopped();
+    }
+
+    static void add(Plan& plan, const std::vector<Square>& placed, std::uint64_t weight) {
+        if (plan.size() == most_units)
+            throw Failure(ExitCode::usage,
+                          {fmt::format("the plan has more than {} units", most_units),
+                           "unit_nodes, the budget of a unit", "raise it, or leave it out"});
+        plan.add(placed, weight);
+    }
+
     bool fits(const std::vector<Square>& placed, std::uint64_t budget, std::uint64_t seed) const {
         const std::uint64_t first = estimate(placed, first_descents, seed);
         if (first <= budget / first_margin) return true;
@@ -93,7 +116,7 @@ class FrameLevel {
              std::uint64_t budget, std::uint64_t seed) const {
         const Position position(map_, with_placed(problem_, placed));
         const std::optional<Line> line = position.next_line(rule_);
-        if (!line || fits(placed, budget, seed)) return plan.add(placed, weight);
+        if (!line || fits(placed, budget, seed)) return add(plan, placed, weight);
         for (const Square square : position.free_squares(*line)) {
             Position child = position;
             if (!child.place_orbit(square, problem_.required) || child.is_refuted(rule_)) continue;
@@ -108,6 +131,7 @@ class FrameLevel {
     Problem problem_;
     AttackMap map_;
     LineRule rule_;
+    const StopQuestion& stop_;
     std::vector<Filling> fillings_;
 };
 
@@ -116,14 +140,14 @@ bool has_lines(const Problem& problem) {
 }
 
 void add_part(Plan& plan, const Problem& problem, const Decision& decision,
-              std::uint64_t class_size) {
+              std::uint64_t class_size, const StopQuestion& stop) {
     plan.open_part(problem.required, class_size);
     std::uint64_t frame_weight = 1;
     if (decision.frame == no_frame) {
         plan.add({}, 1);
     } else {
         const EngineKind& engine = engine_for(engine_kind(decision.engine), problem.required);
-        const FrameLevel level(problem, engine, decision.frame);
+        const FrameLevel level(problem, engine, decision.frame, stop);
         level.add_units(plan, decision.unit_nodes);
         frame_weight = 0;
         for (const Filling& filling : level.fillings()) frame_weight += filling.orbit_size;
@@ -137,11 +161,13 @@ std::string frame_for(const Problem& problem, const EngineKind& engine,
     return settings.frame == choose_automatically ? engine.default_frame : settings.frame;
 }
 
-// Cuts are for what the frame leaves too large or too few.
+// Cuts are for what the frame leaves too large or too few, but not for more units than a
+// coordinator can keep: the largest problems get larger units, those beyond any estimate no cuts.
 std::uint64_t budget_for(const FrameLevel& level, std::uint64_t whole_estimate) {
-    if (level.fillings().size() >= aimed_units) return largest_unit_nodes;
-    return std::clamp(whole_estimate / aimed_units, smallest_automatic_unit_nodes,
-                      largest_unit_nodes);
+    if (whole_estimate == std::numeric_limits<std::uint64_t>::max()) return whole_estimate;
+    const std::uint64_t largest = std::max(largest_unit_nodes, whole_estimate / most_aimed_units);
+    if (level.fillings().size() >= least_aimed_units) return largest;
+    return std::clamp(whole_estimate / least_aimed_units, smallest_automatic_unit_nodes, largest);
 }
 
 struct Candidate {
@@ -150,23 +176,17 @@ struct Candidate {
 };
 
 Candidate candidate_for(const Problem& problem, const EngineKind& engine,
-                        const RunSettings& settings) {
+                        const RunSettings& settings, const StopQuestion& stop) {
     Candidate candidate;
     candidate.decision.engine = engine.name;
     candidate.decision.frame = frame_for(problem, engine, settings);
     candidate.decision.unit_nodes = settings.unit_nodes.value_or(largest_unit_nodes);
     if (candidate.decision.frame == no_frame) return candidate;
-    const FrameLevel level(problem, engine, candidate.decision.frame);
+    const FrameLevel level(problem, engine, candidate.decision.frame, stop);
     const std::uint64_t nodes = level.whole_estimate();
     if (!settings.unit_nodes) candidate.decision.unit_nodes = budget_for(level, nodes);
     candidate.cost = saturating_product(nodes, engine.picoseconds_per_node / 1000);
     return candidate;
-}
-
-[[noreturn]] void refuse(const std::string& engine, const std::string& why,
-                         const std::string& remedy) {
-    throw Failure(ExitCode::usage,
-                  {fmt::format("{} cannot count this problem", engine), why, remedy});
 }
 
 // The engines that the setting leaves to choose from, and can count the problem.
@@ -175,7 +195,9 @@ std::vector<const EngineKind*> eligible_engines(const Problem& problem,
     if (setting != choose_automatically) {
         const EngineKind& engine = engine_kind(setting);
         if (const auto why = engine.refusal(problem))
-            refuse("engine " + engine.name, *why, "choose another engine, or --engine auto");
+            throw Failure(ExitCode::usage,
+                          {fmt::format("engine {} cannot count this problem", engine.name), *why,
+                           "choose another engine, or --engine auto"});
         return {&engine};
     }
     std::vector<const EngineKind*> eligible;
@@ -188,8 +210,9 @@ std::vector<const EngineKind*> eligible_engines(const Problem& problem,
             eligible.push_back(&engine);
     }
     if (eligible.empty())
-        refuse("no fast engine", reason,
-               "small problems of any kind can be counted with --engine backtracking");
+        throw Failure(ExitCode::usage,
+                      {"no fast engine can count this problem", reason,
+                       "small problems of any kind can be counted with --engine backtracking"});
     return eligible;
 }
 
@@ -199,22 +222,24 @@ void check_engine(const Problem& problem, const std::string& engine) {
     eligible_engines(problem, engine);
 }
 
-Decision decide(const Problem& problem, const RunSettings& settings) {
+Decision decide(const Problem& problem, const RunSettings& settings, const StopQuestion& stop) {
     std::optional<Candidate> best;
     for (const EngineKind* engine : eligible_engines(problem, settings.engine)) {
-        const Candidate candidate = candidate_for(problem, *engine, settings);
-        if (!best || candidate.cost < best->cost) best = candidate;
+        const Candidate candidate = candidate_for(problem, *engine, settings, stop);
+        // Of equals (both beyond any estimate) the later in the list, which prunes more.
+        if (!best || candidate.cost <= best->cost) best = candidate;
     }
     return best->decision;
 }
 
-Plan make_plan(const Problem& problem, const Decision& decision, bool unique) {
+Plan make_plan(const Problem& problem, const Decision& decision, bool unique,
+               const StopQuestion& stop) {
     Plan plan;
     for (const SymmetryClass& symmetry_class : symmetry_classes(symmetries(problem))) {
         if (symmetry_class.representative != Symmetry::identity && !unique) break;
         Problem part = problem;
         part.required = symmetry_class.representative;
-        add_part(plan, part, decision, symmetry_class.size);
+        add_part(plan, part, decision, symmetry_class.size, stop);
     }
     return plan;
 }

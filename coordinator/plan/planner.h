@@ -2,6 +2,7 @@
 // From a problem to its plan.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -10,6 +11,10 @@
 #include "worker/engines/engine_list.h"
 
 namespace hetman {
+
+// Asked now and then while planning: true to stop. Planning then throws PlanningStopped.
+using StopQuestion = std::function<bool()>;
+struct PlanningStopped {};
 
 // What was decided before planning; a run keeps it, and a resume uses what was kept.
 struct Decision {
@@ -27,12 +32,15 @@ inline constexpr std::uint64_t smallest_automatic_unit_nodes = std::uint64_t{1} 
 void check_engine(const Problem& problem, const std::string& engine);
 
 // Decides what the settings leave open. `auto` takes the engine with the least estimated cost; the
-// budget aims at some thousands of units at least, and never exceeds largest_unit_nodes.
+// budget aims at some thousands to a million units of largest_unit_nodes or less.
 // Throws what check_engine throws.
-Decision decide(const Problem& problem, const RunSettings& settings);
+Decision decide(const Problem& problem, const RunSettings& settings,
+                const StopQuestion& stop = nullptr);
 
+// Throws Failure(usage) if there would be too many units.
 // The plan: the frame's fillings, one of each orbit, cut further where they exceed the budget; with
 // `unique` followed by a part for each other class of symmetries. The same on every machine.
-Plan make_plan(const Problem& problem, const Decision& decision, bool unique);
+Plan make_plan(const Problem& problem, const Decision& decision, bool unique,
+               const StopQuestion& stop = nullptr);
 
 }  // namespace hetman
