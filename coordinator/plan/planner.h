@@ -2,19 +2,15 @@
 // From a problem to its plan.
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <string>
 
 #include "common/job.h"
+#include "coordinator/plan/frame_level.h"
 #include "coordinator/plan/plan.h"
 #include "worker/engines/engine_list.h"
 
 namespace hetman {
-
-// Asked now and then while planning: true to stop. Planning then throws PlanningStopped.
-using StopQuestion = std::function<bool()>;
-struct PlanningStopped {};
 
 // What was decided before planning; a run keeps it, and a resume uses what was kept.
 struct Decision {

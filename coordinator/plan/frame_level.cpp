@@ -1,0 +1,151 @@
+#include "coordinator/plan/frame_level.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <future>
+#include <limits>
+
+#include "common/failure.h"
+#include "coordinator/plan/estimate.h"
+#include "worker/pool.h"
+
+namespace hetman {
+namespace {
+
+// Samples for an estimate: descents a unit, and units looked at to judge a whole plan.
+constexpr std::uint64_t descents = 8;
+constexpr std::uint64_t judged_units = 128;
+// A first look at a unit, with few descents, settles it if it is that much off the budget.
+constexpr std::uint64_t first_descents = 3;
+constexpr std::uint64_t first_margin = 16;
+// A plan whose mean unit is this much below the budget is not worth a look at each unit.
+constexpr std::uint64_t plan_margin = 64;
+// Beyond this a plan is refused: its ledger would take gigabytes.
+constexpr std::uint64_t most_units = 50'000'000;
+
+Problem with_placed(const Problem& problem, const std::vector<Square>& placed) {
+    Unit unit;
+    unit.symmetry = problem.required;
+    unit.placed = placed;
+    return problem_of(problem, unit);
+}
+
+Failure too_many_units() {
+    return {ExitCode::usage,
+            {fmt::format("the plan would have more than {} units", most_units),
+             "unit_nodes, the budget of a unit", "raise it, or leave it out"}};
+}
+
+}  // namespace
+
+std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
+    std::uint64_t product = 0;
+    return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<std::uint64_t>::max()
+                                                  : product;
+}
+
+FrameLevel::FrameLevel(const Problem& problem, const std::string& frame, LineRule rule,
+                       const StopQuestion& stop)
+    : problem_(problem), map_(problem.piece, problem.board), rule_(rule), stop_(stop) {
+    const Frame lines = make_frame(frame, problem.board);
+    visit_fillings(map_, problem, lines, frame_symmetries(problem, lines),
+                   [&](const Filling& filling) {
+                       fillings_.push_back(filling);
+                       heed_stop();
+                   });
+}
+
+std::uint64_t FrameLevel::weight() const {
+    std::uint64_t sum = 0;
+    for (const Filling& filling : fillings_) sum += filling.orbit_size;
+    return sum;
+}
+
+void FrameLevel::heed_stop() const {
+    if (stop_ && stop_()) throw PlanningStopped();
+}
+
+std::uint64_t FrameLevel::estimate(const Placed& placed, std::uint64_t samples,
+                                   std::uint64_t seed) const {
+    heed_stop();
+    return estimate_nodes(map_, with_placed(problem_, placed), rule_, samples, seed);
+}
+
+// Over evenly spread fillings.
+std::uint64_t FrameLevel::mean_estimate() const {
+    if (fillings_.empty()) return 0;
+    const std::uint64_t judged = std::min<std::uint64_t>(judged_units, fillings_.size());
+    Wide sum = 0;
+    for (std::uint64_t i = 0; i < judged; ++i) {
+        const std::uint64_t at = i * fillings_.size() / judged;
+        sum += estimate(fillings_[at].squares, descents, at);
+    }
+    return static_cast<std::uint64_t>(sum / judged);
+}
+
+std::uint64_t FrameLevel::whole_estimate() const {
+    return saturating_product(mean_estimate(), fillings_.size());
+}
+
+void FrameLevel::add_units(Plan& plan, std::uint64_t budget) const {
+    const auto add = [&](const Placed& placed, std::uint64_t weight) {
+        if (plan.size() == most_units) throw too_many_units();
+        plan.add(placed, weight);
+    };
+    if (saturating_product(mean_estimate(), plan_margin) < budget) {
+        for (const Filling& filling : fillings_) add(filling.squares, filling.orbit_size);
+        return;
+    }
+    const std::vector<std::vector<Placed>> pieces = cut_all(budget);
+    for (std::size_t i = 0; i < fillings_.size(); ++i)
+        for (const Placed& placed : pieces[i]) add(placed, fillings_[i].orbit_size);
+}
+
+// For each filling what it is cut into. Shared among this machine's threads: each filling is cut
+// by itself, so the result does not depend on how.
+std::vector<std::vector<FrameLevel::Placed>> FrameLevel::cut_all(std::uint64_t budget) const {
+    std::vector<std::vector<Placed>> pieces(fillings_.size());
+    const std::size_t threads = usable_threads();
+    const auto cut_share = [&](std::size_t share) {
+        for (std::size_t i = share; i < fillings_.size(); i += threads)
+            cut(fillings_[i].squares, budget, i, pieces[i]);
+    };
+    std::vector<std::future<void>> shares;
+    for (std::size_t share = 0; share < threads; ++share)
+        shares.push_back(std::async(std::launch::async, cut_share, share));
+    for (std::future<void>& share : shares) share.wait();
+    for (std::future<void>& share : shares) share.get();
+    return pieces;
+}
+
+bool FrameLevel::fits(const Placed& placed, std::uint64_t budget, std::uint64_t seed) const {
+    const std::uint64_t first = estimate(placed, first_descents, seed);
+    if (first <= budget / first_margin) return true;
+    if (first / first_margin >= budget) return false;
+    return estimate(placed, descents, seed) <= budget;
+}
+
+// Appends the unit or, where its estimate exceeds the budget, what it is cut into: a unit for each
+// square of the line that comes next by the rule, but for those that the rule refutes.
+void FrameLevel::cut(const Placed& placed, std::uint64_t budget, std::uint64_t seed,
+                     std::vector<Placed>& pieces) const {
+    const Position position(map_, with_placed(problem_, placed));
+    const std::optional<Line> line = position.next_line(rule_);
+    if (!line || fits(placed, budget, seed)) {
+        if (pieces.size() == most_units) throw too_many_units();
+        pieces.push_back(placed);
+        return;
+    }
+    for (const Square square : position.free_squares(*line)) {
+        Position child = position;
+        if (!child.place_orbit(square, problem_.required) || child.is_refuted(rule_)) continue;
+        Placed squares = placed;
+        for (const Square image : orbit(problem_.required, problem_.board, square))
+            squares.push_back(image);
+        std::sort(squares.begin(), squares.end());
+        cut(squares, budget, seed, pieces);
+    }
+}
+
+}  // namespace hetman
