@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <vector>
 
 #include "common/position.h"
@@ -100,7 +101,7 @@ class Search {
         const Survey found = survey(lines);
         if (found.empty != 2 * (n_ - open)) return;
         if constexpr (packs)
-            if (open <= forward_filter::packed_rows &&
+            if (n_ <= forward_filter::packed_board && open <= forward_filter::packed_rows &&
                 found.largest <= forward_filter::packed_squares) {
                 forward_filter::count_packed_avx2<Word>(tables_, lines.data(), stop_, totals_);
                 return;
@@ -186,14 +187,15 @@ class ForwardFilter final : public Engine {
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
         if (problem.required != Symmetry::identity)
             return OrbitSearch(problem.required, stop).run(Position(map_, problem));
+#ifdef __x86_64__
         if (variant_ == Variant::avx2) return Search<Word, true>(tables_, stop).run(problem);
+#endif
         return Search<Word, false>(tables_, stop).run(problem);
     }
 
   private:
     static std::vector<Word> attacks_of(const AttackMap& map) {
         const auto n = static_cast<std::int64_t>(map.board().n);
-        // One word more, as the packed search reads words in pairs.
         std::vector<Word> attacks(static_cast<std::size_t>(2 * n * n + 1));
         for (std::int64_t column = 0; column < n; ++column)
             for (std::int64_t rows = 1 - n; rows < n; ++rows)
@@ -212,14 +214,17 @@ class ForwardFilter final : public Engine {
 
 bool can_run(Variant variant) {
     if (variant == Variant::portable) return true;
+#ifdef __x86_64__
     // The first two Zen generations have parallel bit extract, but slower than a loop.
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
            !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
+#else
+    return false;
+#endif
 }
 
 std::unique_ptr<Engine> make_forward_filter(const Piece& piece, Board board, Variant variant) {
-    if (board.n <= 32)
-        return std::make_unique<ForwardFilter<std::uint32_t>>(piece, board, variant);
+    if (board.n < 32) return std::make_unique<ForwardFilter<std::uint32_t>>(piece, board, variant);
     return std::make_unique<ForwardFilter<std::uint64_t>>(piece, board, variant);
 }
 

@@ -1,12 +1,12 @@
 // The packed search. The open lines, rows and columns alike, become lanes of 16 bits in two to four
-// registers, a bit for each square that was free in the line when the search began. For each such
-// square there is a row of registers with all that a piece on it attacks, so that filtering the
-// whole board, counting the free squares of every line and choosing the next line take a few dozen
-// instructions without a branch.
+// registers: a bit for each square that was free in the line when the search began, and the highest
+// bit while the line is open. For each of those squares the same registers hold what a piece on it
+// takes away. So filtering the whole board, counting the free squares of every line and choosing
+// the line to fill next take a few dozen instructions without a branch, for any n.
 //
-// This file alone is compiled for AVX2 and BMI2. All of it is in an anonymous namespace, and it
-// uses no function of the standard library: code compiled here for these processors must not be
-// what other files are linked with.
+// This file alone is compiled for AVX2 and BMI2. All of it but the entry point is in an anonymous
+// namespace, and it uses no function of the standard library but an atomic load: what is compiled
+// here for these processors must not be what other files are linked with.
 #include <immintrin.h>
 
 #include "worker/engines/forward_filter_board.h"
@@ -14,71 +14,69 @@
 namespace hetman::forward_filter {
 namespace {
 
-constexpr unsigned lane_bits = packed_squares;
+constexpr unsigned lane_bits = 16;
+constexpr unsigned open_flag = 1U << packed_squares;
 constexpr unsigned lanes_in_register = 256 / lane_bits;
 constexpr unsigned most_packed_lines = 2 * packed_rows;
+constexpr unsigned most_packed_squares = packed_rows * packed_squares;
 
-// One or two neighbouring lines that are packed together: bits `mask` of the words from `line` on,
-// 16 for each line, become the lanes from `lane` on.
+// One line, or with words of 32 bits two neighbouring ones: the bits `mask` of the 64 bits from the
+// word of line `index` on, 16 for each line, become the lanes from `lane` on.
 struct Group {
-    unsigned index;
-    unsigned lane;
     std::uint64_t mask;
+    std::uint32_t index;
+    std::uint32_t lane;
 };
 
-std::uint64_t load_64(const void* from) {
-    std::uint64_t word;
-    __builtin_memcpy(&word, from, sizeof word);
-    return word;
-}
-
-// A mask of 16 bits that contains all of `free`.
-std::uint64_t widen_to_lane(std::uint64_t free) {
-    std::uint64_t mask = free;
-    while (__builtin_popcountll(mask) < static_cast<int>(lane_bits)) mask |= mask + 1;
-    return mask;
-}
-
-template <class Word>
 struct Layout {
     unsigned lanes = 0;
-    unsigned groups[2] = {0, 0};           // of rows, of columns
-    Group group[2][packed_rows];           // rows, columns
-    unsigned lane_of[most_lines];          // of open lines
-    std::uint64_t mask_of[most_lines];     // of open lines
+    unsigned groups[2] = {0, 0};        // of rows, of columns
+    Group group[2][packed_rows];        // of rows, of columns
+    unsigned lane_of[most_lines];       // of open lines
+    std::uint64_t mask_of[most_lines];  // of open lines
 };
 
+// 16 bits that contain all of `free`, which has fewer, the highest of them beyond the board's edge.
 template <class Word>
-void lay_out(unsigned n, const Word* lines, Layout<Word>& layout) {
+std::uint64_t lane_mask(Word free) {
+    constexpr Word beyond = Word{1} << (sizeof(Word) * 8 - 1);
+    std::uint64_t mask = free;
+    while (_mm_popcnt_u64(mask) < static_cast<int>(packed_squares)) mask |= mask + 1;
+    return mask | beyond;
+}
+
+template <class Word>
+void lay_out(unsigned n, const Word* lines, Layout& layout) {
     for (unsigned side = 0; side < 2; ++side) {
-        const Word* words = lines + side * n;
+        bool joins = false;  // the group of the line before
         for (unsigned i = 0; i < n; ++i) {
-            if (words[i] == 0) continue;
-            Group& group = layout.group[side][layout.groups[side]++];
-            group.index = i;
-            group.lane = layout.lanes;
-            group.mask = layout.mask_of[side * n + i] = widen_to_lane(words[i]);
-            layout.lane_of[side * n + i] = layout.lanes++;
-            if (sizeof(Word) == 4 && i + 1 < n && words[i + 1] != 0) {
-                ++i;
-                layout.mask_of[side * n + i] = widen_to_lane(words[i]);
-                group.mask |= layout.mask_of[side * n + i] << 32;
-                layout.lane_of[side * n + i] = layout.lanes++;
+            const unsigned line = side * n + i;
+            if (lines[line] == 0) {
+                joins = false;
+                continue;
             }
+            layout.mask_of[line] = lane_mask(lines[line]);
+            layout.lane_of[line] = layout.lanes;
+            if (joins)
+                layout.group[side][layout.groups[side] - 1].mask |= layout.mask_of[line] << 32;
+            else
+                layout.group[side][layout.groups[side]++] = {layout.mask_of[line], i, layout.lanes};
+            ++layout.lanes;
+            joins = sizeof(Word) == 4 && !joins;
         }
     }
 }
 
-// Packs words of both sides; from[side] is where the word of line 0 would be.
+// Packs the words of one side. It writes lanes in pairs: what it writes beyond the last is 0.
 template <class Word>
-void pack(const Layout<Word>& layout, const Word* const* from, std::uint16_t* lanes) {
-    for (unsigned side = 0; side < 2; ++side)
-        for (unsigned i = 0; i < layout.groups[side]; ++i) {
-            const Group& group = layout.group[side][i];
-            const std::uint64_t bits = _pext_u64(load_64(from[side] + group.index), group.mask);
-            const auto two_lanes = static_cast<std::uint32_t>(bits);
-            __builtin_memcpy(lanes + group.lane, &two_lanes, sizeof two_lanes);
-        }
+inline __attribute__((always_inline)) void pack(const Group* group, unsigned groups,
+                                                const Word* words, std::uint16_t* lanes) {
+    for (const Group* end = group + groups; group != end; ++group) {
+        std::uint64_t bits;
+        __builtin_memcpy(&bits, words + group->index, sizeof bits);
+        const auto two_lanes = static_cast<std::uint32_t>(_pext_u64(bits, group->mask));
+        __builtin_memcpy(lanes + group->lane, &two_lanes, sizeof two_lanes);
+    }
 }
 
 template <unsigned registers>
@@ -87,160 +85,234 @@ struct Packed {
 };
 
 template <unsigned registers>
+inline __attribute__((always_inline)) Packed<registers> load(const std::uint16_t* lanes) {
+    Packed<registers> packed;
+    for (unsigned i = 0; i < registers; ++i)
+        packed.part[i] = _mm256_load_si256(reinterpret_cast<const __m256i*>(lanes) + i);
+    return packed;
+}
+
+// A line's key: above its rank in 6 bits the number of its free squares. The line to fill next is
+// that with the smallest key.
+constexpr unsigned key_of_one_square = 64;
+constexpr unsigned smallest_key_of_finished_line = 0x10000 - key_of_one_square;
+
+template <unsigned registers>
 struct Constants {
-    Packed<registers> rank_less_one_square;
+    Packed<registers> ranks;  // less key_of_one_square, which the open flag adds
     __m256i low_nibbles;
     __m256i nibble_counts;
     __m256i weights;
 };
 
-// In a key the count of free squares, less one, stands above the 6 bits of the line's rank.
-constexpr int key_of_one_square = 64;
-
-struct Survey {
-    unsigned key;    // of the line to fill next
-    unsigned empty;  // lines without a free square
-};
-
+// The smallest key. It is below key_of_one_square if the position is dead. The keys of finished
+// lines wrap, so they are the largest; if the smallest is one of them, the board is full.
 template <unsigned registers>
-inline __attribute__((always_inline)) Survey survey(const Packed<registers>& board,
-                                                    const Constants<registers>& constants) {
-    __m256i keys[registers];
+inline __attribute__((always_inline)) unsigned smallest_key(const Packed<registers>& board,
+                                                            const Constants<registers>& constants) {
+    __m256i smallest = _mm256_setzero_si256();
     for (unsigned i = 0; i < registers; ++i) {
         const __m256i low = _mm256_and_si256(board.part[i], constants.low_nibbles);
         const __m256i high =
             _mm256_and_si256(_mm256_srli_epi16(board.part[i], 4), constants.low_nibbles);
         const __m256i counts = _mm256_add_epi8(_mm256_shuffle_epi8(constants.nibble_counts, low),
                                                _mm256_shuffle_epi8(constants.nibble_counts, high));
-        keys[i] = _mm256_add_epi16(_mm256_maddubs_epi16(counts, constants.weights),
-                                   constants.rank_less_one_square.part[i]);
+        const __m256i keys = _mm256_add_epi16(_mm256_maddubs_epi16(counts, constants.weights),
+                                              constants.ranks.part[i]);
+        smallest = i == 0 ? keys : _mm256_min_epu16(smallest, keys);
     }
-    // The keys of empty lines have wrapped: as signed numbers they are the negative ones, as
-    // unsigned numbers the largest.
-    unsigned empty = 0;
-    for (unsigned i = 0; i < registers; i += 2) {
-        const __m256i second = i + 1 < registers ? keys[i + 1] : _mm256_setzero_si256();
-        empty += static_cast<unsigned>(__builtin_popcount(static_cast<unsigned>(
-            _mm256_movemask_epi8(_mm256_packs_epi16(keys[i], second)))));
-    }
-    __m256i smallest = keys[0];
-    for (unsigned i = 1; i < registers; ++i) smallest = _mm256_min_epu16(smallest, keys[i]);
-    const __m128i half = _mm_min_epu16(_mm256_castsi256_si128(smallest),
-                                       _mm256_extracti128_si256(smallest, 1));
-    const auto key = static_cast<unsigned>(_mm_cvtsi128_si32(_mm_minpos_epu16(half))) & 0xffff;
-    return {key, empty};
+    const __m128i half =
+        _mm_min_epu16(_mm256_castsi256_si128(smallest), _mm256_extracti128_si256(smallest, 1));
+    return static_cast<unsigned>(_mm_cvtsi128_si32(_mm_minpos_epu16(half))) & 0xffff;
 }
 
-// Each level of the tree leaves at most the squares of two lines on the stack, see search().
-constexpr unsigned most_waiting = 2 * packed_rows * packed_squares;
-constexpr unsigned most_squares = packed_rows * packed_squares;
+// So many positions are gone on with in turn, one square of each, before any of them comes again.
+// They do not wait for one another, which hides the latency: filtering a board takes a dozen
+// cycles, but six dozen pass between choosing a square and knowing the line to fill after it.
+constexpr unsigned most_in_batch = 16;
+// With more positions than this on the stack they are taken one by one, depth first: the stack then
+// grows by one for each line that is still to be filled, no more.
+constexpr unsigned usually_waiting = 208;
+constexpr unsigned most_waiting = usually_waiting + 2 * most_in_batch + packed_rows;
 
-template <class Word, unsigned registers>
+// A position on the stack, in one word so that it is never read back while parts of it are on their
+// way to memory: the smallest key (16 bits), the squares of that line that have not been tried (16)
+// and where its board is (an offset, 32).
+using Item = std::uint64_t;
+constexpr Item untried_bits = 0xffff0000;
+constexpr Item all_untried = Item{open_flag - 1} << 16;
+
+constexpr unsigned key_of(Item item) { return item & 0xffff; }
+constexpr unsigned untried_of(Item item) { return static_cast<unsigned>(item) >> 16; }
+constexpr std::uint32_t board_of(Item item) { return static_cast<std::uint32_t>(item >> 32); }
+
+template <unsigned registers>
 struct Workspace {
     static constexpr unsigned lanes = registers * lanes_in_register;
-    alignas(32) std::uint16_t attacks[most_squares][lanes];
-    alignas(32) std::uint16_t waiting[most_waiting + packed_squares][lanes];
-    std::uint32_t waiting_key[most_waiting + packed_squares];  // key, and above it the empty lines
-    std::uint16_t square_at[most_packed_lines][lane_bits];  // by rank
+    // One more than there can be, as lanes are written in pairs.
+    alignas(32) std::uint16_t attacks[most_packed_squares + 1][lanes];
+    alignas(32) std::uint16_t boards[most_waiting][lanes];
+    Item waiting[most_waiting];
+    std::uint32_t unused[most_waiting];                     // boards
     std::uint16_t lane_at[most_packed_lines];               // by rank
+    std::uint16_t square_at[most_packed_lines][lane_bits];  // by rank
     alignas(32) std::uint16_t rank[lanes];
 };
 
 template <class Word, unsigned registers>
-void prepare(const Tables<Word>& tables, const Layout<Word>& layout, const Word* lines,
-             Workspace<Word, registers>& work) {
+void prepare_lines(const Tables<Word>& tables, const Layout& layout, const Word* lines,
+                   Workspace<registers>& work) {
     const unsigned n = tables.n;
-    for (unsigned lane = 0; lane < work.lanes; ++lane)
-        work.rank[lane] = work.waiting[0][lane] = 0;
-    unsigned rank_of[most_lines];
-    unsigned rank = 0;
+    for (unsigned lane = 0; lane < work.lanes; ++lane) work.rank[lane] = work.boards[0][lane] = 0;
+    pack(layout.group[0], layout.groups[0], lines, work.boards[0]);
+    pack(layout.group[1], layout.groups[1], lines + n, work.boards[0]);
+    for (unsigned lane = 0; lane < layout.lanes; ++lane) work.boards[0][lane] |= open_flag;
+    std::uint16_t rank = 0;
     for (unsigned place = 0; place < 2 * n; ++place) {
         const unsigned line = tables.order[place];
         if (lines[line] == 0) continue;
         work.lane_at[rank] = static_cast<std::uint16_t>(layout.lane_of[line]);
-        work.rank[layout.lane_of[line]] = static_cast<std::uint16_t>(rank);
-        rank_of[line] = rank++;
+        work.rank[layout.lane_of[line]] = rank++;
     }
+}
+
+template <class Word, unsigned registers>
+void prepare_squares(const Tables<Word>& tables, const Layout& layout, const Word* lines,
+                     Workspace<registers>& work) {
+    const unsigned n = tables.n;
     unsigned squares = 0;
     for (unsigned row = 0; row < n; ++row)
         for (std::uint64_t free = lines[row]; free != 0; free &= free - 1) {
             const auto column = static_cast<unsigned>(__builtin_ctzll(free));
-            const std::uint64_t row_bit = std::uint64_t{1} << row;
-            const std::uint64_t column_bit = std::uint64_t{1} << column;
-            const Word* const attacks[2] = {tables.attacks + (column * 2 + 1) * n - row,
-                                            tables.attacks + (row * 2 + 1) * n - column};
-            for (unsigned lane = layout.lanes; lane < work.lanes; ++lane)
-                work.attacks[squares][lane] = 0;
-            pack(layout, attacks, work.attacks[squares]);
-            const auto square = static_cast<std::uint16_t>(squares++);
-            work.square_at[rank_of[row]]
-                          [__builtin_popcountll(layout.mask_of[row] & (column_bit - 1))] = square;
-            work.square_at[rank_of[n + column]]
-                          [__builtin_popcountll(layout.mask_of[n + column] & (row_bit - 1))] =
-                square;
+            std::uint16_t* const attacks = work.attacks[squares];
+            for (unsigned i = 0; i < registers; ++i)
+                _mm256_store_si256(reinterpret_cast<__m256i*>(attacks) + i, _mm256_setzero_si256());
+            pack(layout.group[0], layout.groups[0], tables.attacks + (column * 2 + 1) * n - row,
+                 attacks);
+            pack(layout.group[1], layout.groups[1], tables.attacks + (row * 2 + 1) * n - column,
+                 attacks);
+            const unsigned row_lane = layout.lane_of[row];
+            const unsigned column_lane = layout.lane_of[n + column];
+            attacks[row_lane] = attacks[column_lane] = 0xffff;
+
+            const std::uint64_t left = (std::uint64_t{1} << column) - 1;
+            const std::uint64_t above = (std::uint64_t{1} << row) - 1;
+            const auto offset = static_cast<std::uint16_t>(squares++ * sizeof work.attacks[0]);
+            work.square_at[work.rank[row_lane]][_mm_popcnt_u64(layout.mask_of[row] & left)] =
+                offset;
+            work.square_at[work.rank[column_lane]]
+                          [_mm_popcnt_u64(layout.mask_of[n + column] & above)] = offset;
         }
-    // Last, since packing writes lanes in pairs and so may spoil the lane after the last.
-    const Word* const from[2] = {lines, lines + n};
-    pack(layout, from, work.waiting[0]);
 }
 
-template <class Word, unsigned registers>
-void search(const Tables<Word>& tables, const Layout<Word>& layout, const Word* lines,
-            const std::atomic<bool>& stop, Totals& totals) {
-    Workspace<Word, registers> work;
-    prepare(tables, layout, lines, work);
-
+template <unsigned registers>
+Constants<registers> constants_for(const std::uint16_t* ranks) {
     Constants<registers> constants;
+    const __m256i one_square = _mm256_set1_epi16(static_cast<short>(key_of_one_square));
     for (unsigned i = 0; i < registers; ++i)
-        constants.rank_less_one_square.part[i] = _mm256_sub_epi16(
-            _mm256_load_si256(reinterpret_cast<const __m256i*>(work.rank) + i),
-            _mm256_set1_epi16(key_of_one_square));
+        constants.ranks.part[i] = _mm256_sub_epi16(load<registers>(ranks).part[i], one_square);
     constants.low_nibbles = _mm256_set1_epi8(0x0f);
     constants.nibble_counts = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1,
                                                1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-    constants.weights = _mm256_set1_epi8(key_of_one_square);
+    constants.weights = _mm256_set1_epi8(static_cast<char>(key_of_one_square));
+    return constants;
+}
 
-    Packed<registers> board;
-    for (unsigned i = 0; i < registers; ++i)
-        board.part[i] =
-            _mm256_load_si256(reinterpret_cast<const __m256i*>(work.waiting[0]) + i);
-    const Survey root = survey(board, constants);
-    work.waiting_key[0] = root.key | root.empty << 16;
-    unsigned waiting = 1;
-    std::uint64_t nodes = 0;
-    while (waiting > 0) {
-        if (stop.load(std::memory_order_relaxed)) return;
-        --waiting;
-        const std::uint32_t key = work.waiting_key[waiting];
-        const unsigned empty = key >> 16;
-        if (empty == work.lanes) {
-            ++totals.placements;
-            continue;
+// Positions taken off the stack, and what comes of trying a square of each.
+struct Batch {
+    unsigned size;
+    Item parents[most_in_batch];   // with one square fewer to try
+    Item children[most_in_batch];  // with the piece placed
+};
+
+template <unsigned registers>
+inline __attribute__((always_inline)) void try_squares(Workspace<registers>& work,
+                                                       const Constants<registers>& constants,
+                                                       const Item* items,
+                                                       const std::uint32_t* unused, Batch& batch) {
+    auto* const boards = reinterpret_cast<unsigned char*>(work.boards);
+    const auto* const attacks = reinterpret_cast<const unsigned char*>(work.attacks);
+    for (unsigned i = 0; i < batch.size; ++i) {
+        const Item item = items[i];
+        const unsigned rank = key_of(item) % key_of_one_square;
+        const auto* from = reinterpret_cast<const std::uint16_t*>(boards + board_of(item));
+        const unsigned free = from[work.lane_at[rank]] & untried_of(item);
+        const Item untried = free & (free - 1);
+        batch.parents[i] = (item & ~untried_bits) | untried << 16;
+
+        const std::uint32_t board = unused[i];
+        auto* to = reinterpret_cast<__m256i*>(boards + board);
+        Packed<registers> child = load<registers>(reinterpret_cast<const std::uint16_t*>(
+            attacks + work.square_at[rank][__builtin_ctz(free)]));
+        for (unsigned part = 0; part < registers; ++part) {
+            child.part[part] =
+                _mm256_andnot_si256(child.part[part], load<registers>(from).part[part]);
+            _mm256_store_si256(to + part, child.part[part]);
         }
-        const unsigned rank = key % key_of_one_square;
-        std::uint32_t free = work.waiting[waiting][work.lane_at[rank]];
-        for (unsigned i = 0; i < registers; ++i)
-            board.part[i] =
-                _mm256_load_si256(reinterpret_cast<const __m256i*>(work.waiting[waiting]) + i);
-        const std::uint16_t* squares = work.square_at[rank];
-        do {
-            const unsigned square = squares[__builtin_ctz(free)];
-            free &= free - 1;
-            ++nodes;
-            Packed<registers> child;
-            for (unsigned i = 0; i < registers; ++i) {
-                child.part[i] = _mm256_andnot_si256(
-                    _mm256_load_si256(reinterpret_cast<const __m256i*>(work.attacks[square]) + i),
-                    board.part[i]);
-                _mm256_store_si256(reinterpret_cast<__m256i*>(work.waiting[waiting]) + i,
-                                   child.part[i]);
-            }
-            const Survey found = survey(child, constants);
-            work.waiting_key[waiting] = found.key | found.empty << 16;
-            waiting += found.empty == empty + 2;
-        } while (free != 0);
+        batch.children[i] = Item{board} << 32 | all_untried | smallest_key(child, constants);
     }
-    totals.nodes += nodes;
+}
+
+// How full the two stacks of a workspace are.
+struct Heights {
+    unsigned waiting;
+    unsigned unused;
+};
+
+// Puts what is left to do on the stack, parents below their children, and takes back the boards of
+// what is done with, all without a branch: either stack's next place is written, and only one of
+// the stacks grows. Returns the number of full boards.
+template <unsigned registers>
+inline __attribute__((always_inline)) unsigned sort_out(Workspace<registers>& work,
+                                                        const Batch& batch, Heights& heights) {
+    unsigned waiting = heights.waiting;
+    unsigned unused = heights.unused;
+    unsigned full = 0;
+    const auto put = [&](Item item, bool is_done) {
+        work.waiting[waiting] = item;
+        work.unused[unused] = board_of(item);
+        waiting += !is_done;
+        unused += is_done;
+    };
+    for (unsigned i = 0; i < batch.size; ++i) {
+        put(batch.parents[i], (batch.parents[i] & untried_bits) == 0);
+        const unsigned key = key_of(batch.children[i]);
+        bool is_done = key < key_of_one_square;
+        if (key >= smallest_key_of_finished_line) {
+            ++full;
+            is_done = true;
+        }
+        put(batch.children[i], is_done);
+    }
+    heights = {waiting, unused};
+    return full;
+}
+
+template <class Word, unsigned registers>
+void search(const Tables<Word>& tables, const Layout& layout, const Word* lines,
+            const std::atomic<bool>& stop, Totals& totals) {
+    Workspace<registers> work;
+    prepare_lines(tables, layout, lines, work);
+    prepare_squares(tables, layout, lines, work);
+    const Constants<registers> constants = constants_for<registers>(work.rank);
+
+    Heights heights{1, 0};
+    while (heights.unused + 1 < most_waiting) {
+        const unsigned board = most_waiting - 1 - heights.unused;
+        work.unused[heights.unused++] = board * std::uint32_t{sizeof work.boards[0]};
+    }
+    work.waiting[0] = all_untried | smallest_key(load<registers>(work.boards[0]), constants);
+    Batch batch;
+    while (heights.waiting != 0 && !stop.load(std::memory_order_relaxed)) {
+        batch.size = heights.waiting < most_in_batch ? heights.waiting : most_in_batch;
+        if (heights.waiting > usually_waiting) batch.size = 1;
+        heights.waiting -= batch.size;
+        heights.unused -= batch.size;
+        totals.nodes += batch.size;
+        try_squares(work, constants, work.waiting + heights.waiting, work.unused + heights.unused,
+                    batch);
+        totals.placements += sort_out(work, batch, heights);
+    }
 }
 
 }  // namespace
@@ -248,7 +320,7 @@ void search(const Tables<Word>& tables, const Layout<Word>& layout, const Word* 
 template <class Word>
 void count_packed_avx2(const Tables<Word>& tables, const Word* lines, const std::atomic<bool>& stop,
                        Totals& totals) {
-    Layout<Word> layout;
+    Layout layout;
     lay_out(tables.n, lines, layout);
     if (layout.lanes <= 2 * lanes_in_register)
         search<Word, 2>(tables, layout, lines, stop, totals);

@@ -10,7 +10,7 @@ namespace hetman::forward_filter {
 
 // Lines 0 to n - 1 are the rows, n to 2n - 1 the columns. The free squares of the whole board are
 // kept twice, as a word for each row (bit = column) and a word for each column (bit = row): so
-// rows and columns are counted alike. Word is the narrower of uint32_t and uint64_t that holds n.
+// rows and columns are counted alike. Word is uint32_t up to n = 31, uint64_t above.
 inline constexpr unsigned most_lines = 128;
 
 // What holds for all positions of a piece and a board.
@@ -18,7 +18,8 @@ template <class Word>
 struct Tables {
     unsigned n;
     // attacks[index * 2n + n + i]: what a piece in column `index` attacks in the row i further
-    // down, which is also what a piece in row `index` attacks in the column i to the right.
+    // down, which is also what a piece in row `index` attacks in the column i to the right. One
+    // word longer than that, as words of 32 bits are read in pairs.
     const Word* attacks;
     // The lines in the order in which those with equally many free squares are filled, and the
     // place of each line in that order.
@@ -31,9 +32,11 @@ struct Totals {
     std::uint64_t nodes = 0;
 };
 
-// The packed search takes a position with at most so many open rows and free squares in a line.
+// The packed search takes a position with at most so many open rows and free squares in a line,
+// and the highest bit of a word must not stand for a square.
+inline constexpr unsigned packed_board = 63;
 inline constexpr unsigned packed_rows = 32;
-inline constexpr unsigned packed_squares = 16;
+inline constexpr unsigned packed_squares = 15;
 
 // Counts what follows from a position that is neither full nor dead, whose finished lines have no
 // free square. Returns early, with totals that mean nothing, if `stop` is set.

@@ -1,7 +1,7 @@
 // The rows are filled from the top. What the pieces placed so far attack in the current row is kept
 // as masks of columns, one or two for each move that reaches a later row; from row to row each is
-// shifted as the move goes. Preplaced and blocked squares are taken from the columns allowed in each
-// row; a row that holds a preplaced piece is passed over.
+// shifted as the move goes. Preplaced and blocked squares are taken from the columns allowed in
+// each row; a row that holds a preplaced piece is passed over.
 #include "worker/engines/row_bitmask.h"
 
 #include <array>
@@ -32,8 +32,8 @@ OpenRows<Word> open_rows(const AttackMap& map, const Problem& problem) {
         BitRow allowed = all_columns(board.n);
         bool is_open = true;
         for (const Square square : problem.preplaced) {
-            const auto rows = static_cast<std::int64_t>(row) -
-                              static_cast<std::int64_t>(board.row(square));
+            const auto rows =
+                static_cast<std::int64_t>(row) - static_cast<std::int64_t>(board.row(square));
             allowed &= ~map.row_mask(rows, board.column(square));
             if (rows == 0) is_open = false;
         }
@@ -55,10 +55,10 @@ struct Masks {
     static constexpr bool has_leaps = F == Reach::leap || N == Reach::leap || A == Reach::leap;
 
     Word columns = 0;
-    Word diagonal_left = 0, diagonal_right = 0;                                            // F ride
-    Word flat_left = 0, flat_right = 0;                                                    // N ride
-    Word steep_left = 0, steep_right = 0, steep_left_next = 0, steep_right_next = 0;       // N ride
-    Word double_left = 0, double_right = 0, double_left_next = 0, double_right_next = 0;   // A ride
+    Word diagonal_left = 0, diagonal_right = 0;                                           // F ride
+    Word flat_left = 0, flat_right = 0;                                                   // N ride
+    Word steep_left = 0, steep_right = 0, steep_left_next = 0, steep_right_next = 0;      // N ride
+    Word double_left = 0, double_right = 0, double_left_next = 0, double_right_next = 0;  // A ride
     Word leaps = 0, leaps_next = 0;
 
     // What is attacked in the current row.
@@ -177,9 +177,8 @@ template <class Word>
 SearchFunction search_for(const Piece& piece) {
     return with_reach(piece.reach('F'), [&](auto f) {
         return with_reach(piece.reach('N'), [&](auto n) {
-            return with_reach(piece.reach('A'), [&](auto a) -> SearchFunction {
-                return search<Word, f, n, a>;
-            });
+            return with_reach(piece.reach('A'),
+                              [&](auto a) -> SearchFunction { return search<Word, f, n, a>; });
         });
     });
 }

@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Runs a job on all cores of this machine, or goes on with it; installs and builds what is missing.
+#
+#   scripts/run.sh JOB [flags of `hetman run`...]
+#
+#   scripts/run.sh jobs/awesome-queens-22.toml
+#   scripts/run.sh my-job.toml --unique --dir /scratch/my-run
+#   RANKS=3 scripts/run.sh jobs/queens-16.toml      one coordinator and two workers
+#
+# Works from any directory: the run is kept in runs/ under the current one, unless --dir says
+# otherwise. Ctrl-C, TERM and USR1 stop it with a checkpoint, a second Ctrl-C or TERM at once; the
+# same command goes on. The result comes last on standard output; the exit code is that of the run
+# (75: stopped, see docs/exit-codes.md).
+set -euo pipefail
+. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+
+case ${1:-} in
+    -h | --help) help && exit ;;
+    '' | -*) fail 2 "name a job file first, such as jobs/awesome-queens-22.toml" ;;
+esac
+if [ ! -r "$1" ]; then fail 3 "cannot read the job file $1; jobs/ holds some"; fi
+
+program=$("$project/scripts/build.sh")
+# Rank 0 coordinates and needs next to nothing: one worker a core beside it.
+ranks=${RANKS:-$(($(usable_cores) + 1))}
+exec "$project/scripts/launch.sh" -np "$ranks" -- "$program" run "$@"

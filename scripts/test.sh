@@ -1,0 +1,29 @@
+#!/usr/bin/env bash
+# Builds everything and runs the tests; installs what is missing for that first.
+#
+#   scripts/test.sh [--long] [options of ctest...]
+#
+#   scripts/test.sh                    all but the tests that take minutes each
+#   scripts/test.sh --long             those too
+#   scripts/test.sh -R ledger          only tests whose names match
+#
+# With CI=true in the environment compiler warnings are errors. The exit code is that of ctest.
+set -euo pipefail
+. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+
+selection=(--label-exclude '^long$')
+case ${1:-} in
+    -h | --help) help && exit ;;
+    --long)
+        selection=()
+        shift
+        ;;
+esac
+if [ "${CI:-}" = true ]; then preset=ci; else preset=release; fi
+
+"$project/scripts/setup.sh" --test
+cd -- "$project"
+quietly "configuring (cmake --preset $preset)" cmake --preset "$preset" -DHETMAN_TESTS=ON
+cmake --build --preset "$preset" --parallel "$(usable_cores)"
+# Tests that start several ranks or measure times say themselves that they run alone.
+ctest --test-dir build/release --output-on-failure --parallel 2 "${selection[@]}" "$@"
