@@ -63,7 +63,7 @@ const std::vector<EngineKind>& engine_kinds() {
         {"forward-filter",
          "the whole board filtered after each piece, the fullest line next; for pieces with few "
          "placements",
-         "central", LineRule::fewest_squares, true, 25'000, not_one_a_line,
+         "central", LineRule::fewest_squares, true, 9'000, not_one_a_line,
          make_best_forward_filter},
     };
     return kinds;
