@@ -1,0 +1,135 @@
+// Which checkpoint a start goes on from, whatever became of the files.
+#include <gtest/gtest.h>
+
+#include "common/failure.h"
+#include "coordinator/checkpoint_store.h"
+#include "coordinator/files.h"
+#include "tests/coordinator/checkpoints.h"
+#include "tests/support/temporary_directory.h"
+
+namespace hetman::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class CheckpointStore : public testing::Test {
+  protected:
+    void write(const char* name, const std::string& bytes) const {
+        write_durably(temporary_.path() / name, bytes);
+    }
+    std::optional<FoundCheckpoint> find() const { return find_checkpoint(temporary_.path()); }
+
+    const TemporaryDirectory temporary_;
+    const std::string newest_ = encode(some_checkpoint(8, 6));
+    const std::string older_ = encode(some_checkpoint(8, 5));
+    const std::string damaged_ = newest_.substr(0, newest_.size() / 2);
+};
+
+TEST_F(CheckpointStore, HasNothingWhereNothingIs) {
+    EXPECT_FALSE(find());
+    EXPECT_FALSE(find_checkpoint(temporary_.path() / "missing"));
+}
+
+TEST_F(CheckpointStore, TakesTheNewest) {
+    write("ledger", newest_);
+    write("ledger.prev", older_);
+    const auto found = find();
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->checkpoint.generation, 6u);
+    EXPECT_EQ(found->file.filename(), "ledger");
+    EXPECT_EQ(found->warning, "");
+    write("ledger.prev", "rubbish");
+    EXPECT_EQ(find()->warning, "") << "the older one is not needed";
+}
+
+TEST_F(CheckpointStore, FallsBackToTheOneBeforeAndSaysSo) {
+    for (const std::string& damaged : {damaged_, std::string(), std::string("rubbish")}) {
+        write("ledger", damaged);
+        write("ledger.prev", older_);
+        const auto found = find();
+        ASSERT_TRUE(found);
+        EXPECT_EQ(found->checkpoint.generation, 5u);
+        EXPECT_EQ(found->file.filename(), "ledger.prev");
+        EXPECT_NE(found->warning.find("ledger"), std::string::npos);
+        EXPECT_EQ(read_file(temporary_.path() / "ledger"), damaged) << "finding changes nothing";
+    }
+    fs::remove(temporary_.path() / "ledger");
+    const auto found = find();
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->checkpoint.generation, 5u);
+    EXPECT_NE(found->warning.find("missing"), std::string::npos) << found->warning;
+}
+
+TEST_F(CheckpointStore, RefusesToBeginAgainWhereAllLedgersAreDamaged) {
+    const auto expect_failure = [&] {
+        try {
+            find();
+            ADD_FAILURE() << "finished work would be forgotten";
+        } catch (const Failure& failure) {
+            EXPECT_EQ(failure.code(), ExitCode::checkpoint);
+        }
+    };
+    write("ledger", damaged_);
+    expect_failure();
+    write("ledger.prev", "rubbish");
+    expect_failure();
+    fs::remove(temporary_.path() / "ledger");
+    expect_failure();
+    fs::create_directory(temporary_.path() / "ledger");
+    expect_failure();
+}
+
+class Loading : public CheckpointStore {
+  protected:
+    RunDirectory directory_{temporary_.path() / "run", [](const std::string&) {}};
+    Console console_{Verbosity::quiet};
+};
+
+TEST_F(Loading, PutsADamagedLedgerAsideAndGoesOn) {
+    directory_.publish_ledger(older_);
+    directory_.publish_ledger(damaged_);
+    const auto checkpoint = load_checkpoint(directory_, console_);
+    ASSERT_TRUE(checkpoint);
+    EXPECT_EQ(checkpoint->generation, 5u);
+    EXPECT_EQ(read_file(directory_.path() / "ledger.damaged"), damaged_);
+    EXPECT_FALSE(fs::exists(directory_.path() / "ledger"));
+    directory_.publish_ledger(newest_);
+    EXPECT_EQ(read_file(directory_.path() / "ledger.prev"), older_) << "the good one is kept";
+}
+
+TEST_F(Loading, OfAGoodLedgerChangesNothing) {
+    EXPECT_FALSE(load_checkpoint(directory_, console_));
+    directory_.publish_ledger(older_);
+    directory_.publish_ledger(newest_);
+    const auto checkpoint = load_checkpoint(directory_, console_);
+    ASSERT_TRUE(checkpoint);
+    EXPECT_EQ(encode(*checkpoint), newest_);
+    EXPECT_EQ(read_file(directory_.path() / "ledger"), newest_);
+    EXPECT_EQ(read_file(directory_.path() / "ledger.prev"), older_);
+    EXPECT_FALSE(fs::exists(directory_.path() / "ledger.damaged"));
+}
+
+TEST(Files, AreReadAndWrittenWhole) {
+    const TemporaryDirectory temporary;
+    const fs::path file = temporary.path() / "file";
+    std::string bytes;
+    for (int i = 0; i < 300'000; ++i) bytes += static_cast<char>(i % 251);
+    write_durably(file, bytes);
+    EXPECT_EQ(read_file(file), bytes);
+    write_durably(file, "short");
+    EXPECT_EQ(read_file(file), "short");
+    rename_file(file, temporary.path() / "other");
+    EXPECT_THROW(read_file(file), std::system_error);
+    EXPECT_THROW(rename_file(file, temporary.path() / "third"), std::system_error);
+    EXPECT_THROW(write_durably(temporary.path() / "no" / "file", "x"), std::system_error);
+    EXPECT_THROW(flush_directory(temporary.path() / "no"), std::system_error);
+    EXPECT_NO_THROW(flush_directory(temporary.path()));
+}
+
+TEST(Files, FullDisksAreNoticed) {
+    if (!fs::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
+    EXPECT_THROW(write_durably("/dev/full", "x"), std::system_error);
+}
+
+}  // namespace
+}  // namespace hetman::test

@@ -1,0 +1,147 @@
+// The dispatcher hands out every unit once, leaves nobody without work, and ends with small stocks.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <deque>
+#include <set>
+
+#include "coordinator/dispatcher.h"
+#include "tests/coordinator/planning.h"
+
+namespace hetman::test {
+namespace {
+
+struct Crew {
+    std::vector<std::uint32_t> threads;
+};
+
+UnitResult result_after(UnitId id, std::uint64_t nanoseconds) {
+    UnitResult result = made_up_result(id);
+    result.cpu_nanoseconds = nanoseconds;
+    return result;
+}
+
+// Plays a run: workers finish some of their units in random order and ask for more, until all is
+// done. Returns the units in the order in which they were handed out.
+std::vector<UnitId> play(const Ledger& ledger, const Crew& crew, std::uint64_t nanoseconds_a_unit,
+                         std::uint64_t seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Random random(seed);
+    Dispatcher dispatcher(ledger, crew.threads);
+    std::vector<std::deque<UnitId>> stocks(crew.threads.size());
+    std::vector<UnitId> handed_out;
+    const auto ask = [&](std::size_t worker) {
+        const std::vector<UnitId> batch = dispatcher.next_batch(worker);
+        handed_out.insert(handed_out.end(), batch.begin(), batch.end());
+        stocks[worker].insert(stocks[worker].end(), batch.begin(), batch.end());
+        EXPECT_TRUE(dispatcher.not_handed_out() == 0 || !stocks[worker].empty())
+            << "worker " << worker << " starves";
+    };
+    for (std::size_t worker = 0; worker < stocks.size(); ++worker) ask(worker);
+    const auto busy = [&] {
+        std::vector<std::size_t> workers;
+        for (std::size_t worker = 0; worker < stocks.size(); ++worker)
+            if (!stocks[worker].empty()) workers.push_back(worker);
+        return workers;
+    };
+    for (std::vector<std::size_t> workers = busy(); !workers.empty(); workers = busy()) {
+        const std::size_t worker = workers[random.below(workers.size())];
+        std::vector<UnitResult> results;
+        for (std::uint64_t count = 1 + random.below(stocks[worker].size()); count > 0; --count) {
+            const auto at = static_cast<std::ptrdiff_t>(
+                random.below(std::min<std::size_t>(stocks[worker].size(), crew.threads[worker])));
+            results.push_back(result_after(stocks[worker][static_cast<std::size_t>(at)],
+                                           random.below(2 * nanoseconds_a_unit + 1)));
+            stocks[worker].erase(stocks[worker].begin() + at);
+        }
+        dispatcher.finished(worker, results);
+        ask(worker);
+    }
+    EXPECT_EQ(dispatcher.not_handed_out(), 0u);
+    EXPECT_TRUE(dispatcher.next_batch(0).empty());
+    return handed_out;
+}
+
+void expect_each_once(std::vector<UnitId> handed_out, const Ledger& ledger) {
+    std::sort(handed_out.begin(), handed_out.end());
+    std::vector<UnitId> open;
+    for (UnitId id = 0; id < ledger.units(); ++id)
+        if (!ledger.is_done(id)) open.push_back(id);
+    EXPECT_EQ(handed_out, open);
+}
+
+TEST(Dispatcher, HandsOutEveryUnitOnceAndStarvesNobody) {
+    const std::vector<Crew> crews{{{1}}, {{4}}, {{1, 1}}, {{1, 1, 1, 1, 1, 1, 1}}, {{8, 1, 3}}};
+    for (const Crew& crew : crews)
+        for (const std::uint64_t units : {0, 1, 2, 7, 100, 3000})
+            for (const std::uint64_t nanoseconds :
+                 {std::uint64_t{0}, std::uint64_t{1000}, std::uint64_t{20'000'000},
+                  std::uint64_t{3'600'000'000'000}})
+                for (std::uint64_t seed = 0; seed < 3; ++seed) {
+                    const Ledger ledger(units);
+                    expect_each_once(play(ledger, crew, nanoseconds, seed), ledger);
+                }
+}
+
+TEST(Dispatcher, HandsOutOnlyWhatTheLedgerDoesNotHold) {
+    Ledger ledger(500);
+    for (UnitId id = 0; id < 500; ++id)
+        if (id % 3 != 0) ledger.record(made_up_result(id), 1);
+    expect_each_once(play(ledger, {{2, 2}}, 1000, 1), ledger);
+    Ledger complete(3);
+    for (UnitId id = 0; id < 3; ++id) complete.record(made_up_result(id), 1);
+    Dispatcher dispatcher(complete, {1, 1});
+    EXPECT_EQ(dispatcher.not_handed_out(), 0u);
+    EXPECT_TRUE(dispatcher.next_batch(0).empty());
+}
+
+// What is finished at any moment must be a fair sample, and the same one in every run.
+TEST(Dispatcher, ShufflesTheSameWayEveryTime) {
+    const Ledger ledger(1000);
+    const std::vector<UnitId> order = play(ledger, {{1}}, 1000, 1);
+    EXPECT_EQ(play(ledger, {{1}}, 1000, 1), order);
+    EXPECT_EQ(play(ledger, {{1}}, 1000, 2), order) << "one worker gets the shuffled order";
+    EXPECT_FALSE(std::is_sorted(order.begin(), order.end()));
+    // The first tenth comes from everywhere.
+    std::set<UnitId> tenths;
+    for (std::size_t i = 0; i < 100; ++i) tenths.insert(order[i] / 100);
+    EXPECT_EQ(tenths.size(), 10u);
+}
+
+TEST(Dispatcher, StocksAreLargeInTheMiddleAndSmallAtTheEnd) {
+    const Ledger ledger(100'000);
+    Dispatcher dispatcher(ledger, {1, 1, 1, 1});
+    std::vector<UnitId> batch = dispatcher.next_batch(0);
+    EXPECT_EQ(batch.size(), 2u) << "nothing is known yet: one to run and one to wait";
+    std::size_t largest = 0;
+    std::vector<std::size_t> sizes;
+    while (!batch.empty()) {
+        std::vector<UnitResult> results;
+        for (const UnitId id : batch) results.push_back(result_after(id, 100'000));
+        dispatcher.finished(0, results);
+        batch = dispatcher.next_batch(0);
+        if (!batch.empty()) sizes.push_back(batch.size());
+        largest = std::max(largest, batch.size());
+    }
+    EXPECT_EQ(largest, Dispatcher::stock_nanoseconds / 100'000);
+    ASSERT_GE(sizes.size(), 20u);
+    EXPECT_LE(sizes.back(), 2u);
+    EXPECT_TRUE(std::is_sorted(sizes.begin(), sizes.end(), std::greater<>()))
+        << "batches never grow once the pace is known";
+}
+
+TEST(Dispatcher, LongUnitsAreHandedOutOneByOne) {
+    const Ledger ledger(1000);
+    Dispatcher dispatcher(ledger, {4});
+    std::vector<UnitId> first = dispatcher.next_batch(0);
+    EXPECT_EQ(first.size(), 8u);
+    EXPECT_TRUE(dispatcher.next_batch(0).empty()) << "its stock is full";
+    // Units of ten minutes: no more than one to run and one to wait for each thread.
+    for (std::size_t i = 0; i < 4; ++i)
+        dispatcher.finished(0, {result_after(first[i], 600'000'000'000)});
+    EXPECT_EQ(dispatcher.next_batch(0).size(), 4u);
+    EXPECT_TRUE(dispatcher.next_batch(0).empty());
+}
+
+}  // namespace
+}  // namespace hetman::test

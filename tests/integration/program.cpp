@@ -1,0 +1,96 @@
+#include "tests/integration/program.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <random>
+#include <sstream>
+
+#include "tests/integration/temporary_directory.h"
+
+namespace hetman::test {
+
+std::string program() { return HETMAN_PROGRAM; }
+std::string other_protocol_program() { return HETMAN_OTHER_PROTOCOL_PROGRAM; }
+
+Arguments operator+(Arguments first, const Arguments& more) {
+    first.insert(first.end(), more.begin(), more.end());
+    return first;
+}
+
+Command hetman_command(const Arguments& arguments) { return {Arguments{program()} + arguments}; }
+
+Command mpirun_command(const std::vector<Context>& contexts) {
+    static const TemporaryDirectory scratch;
+    // More ranks than cores, as root (in containers), and nothing leaves this machine.
+    Command command{{"mpirun", "--oversubscribe", "--bind-to", "none", "--mca",
+                     "btl_tcp_if_include", "lo", "--mca", "oob_tcp_if_include", "lo"}};
+    command.environment = {{"OMPI_ALLOW_RUN_AS_ROOT", "1"},
+                           {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
+                           {"OMPI_MCA_rmaps_base_oversubscribe", "1"},
+                           // What killed ranks leave behind goes with the test.
+                           {"OMPI_MCA_btl_vader_backing_directory", scratch.path().string()},
+                           {"TMPDIR", scratch.path().string()}};
+    bool first = true;
+    for (const Context& context : contexts) {
+        if (!first) command.arguments.push_back(":");
+        first = false;
+        command.arguments =
+            command.arguments + Arguments{"-np", std::to_string(context.ranks)} + context.command;
+    }
+    return command;
+}
+
+Command mpirun_command(int ranks, const Arguments& arguments) {
+    return mpirun_command({{ranks, Arguments{program()} + arguments}});
+}
+
+Ended run(const Command& command) { return Process(command).wait(); }
+Ended hetman(const Arguments& arguments) { return run(hetman_command(arguments)); }
+Ended mpirun(int ranks, const Arguments& arguments) {
+    return run(mpirun_command(ranks, arguments));
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+std::vector<std::string> complaints(const Ended& ended) {
+    std::vector<std::string> found;
+    for (const std::string& line : lines_of(ended.errors))
+        if (line.starts_with("hetman: ")) found.push_back(line);
+    return found;
+}
+
+std::vector<pid_t> ranks_of(const Process& mpirun) {
+    std::map<int, pid_t> ranks;
+    for (const pid_t pid : children_of(mpirun.pid()))
+        if (const auto rank = environment_of(pid, "OMPI_COMM_WORLD_RANK"))
+            ranks[std::stoi(*rank)] = pid;
+    std::vector<pid_t> pids;
+    for (const auto& [rank, pid] : ranks) pids.push_back(pid);
+    return pids;
+}
+
+bool mpirun_is_there() {
+    const char* path = std::getenv("PATH");
+    std::istringstream directories(path == nullptr ? "" : path);
+    for (std::string directory; std::getline(directories, directory, ':');)
+        if (access((directory + "/mpirun").c_str(), X_OK) == 0) return true;
+    return false;
+}
+
+std::uint64_t random_seed() {
+    const char* wish = std::getenv("HETMAN_TEST_SEED");
+    const std::uint64_t seed =
+        wish == nullptr ? std::random_device{}() : std::strtoull(wish, nullptr, 10);
+    fmt::print("seed: repeat with HETMAN_TEST_SEED={}\n", seed);
+    return seed;
+}
+
+}  // namespace hetman::test

@@ -1,0 +1,57 @@
+#pragma once
+// hetman as users start it: alone and under mpirun.
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "tests/integration/process.h"
+
+namespace hetman::test {
+
+using Arguments = std::vector<std::string>;
+
+std::string program();                 // the program's path
+std::string other_protocol_program();  // a build that speaks another protocol
+
+// `first` followed by `more`.
+Arguments operator+(Arguments first, const Arguments& more);
+
+Command hetman_command(const Arguments& arguments);
+// A part of a world: so many ranks of this command.
+struct Context {
+    int ranks;
+    Arguments command;
+};
+Command mpirun_command(const std::vector<Context>& contexts);
+Command mpirun_command(int ranks, const Arguments& arguments);
+
+// Starts it and waits for its end.
+Ended run(const Command& command);
+Ended hetman(const Arguments& arguments);
+Ended mpirun(int ranks, const Arguments& arguments);
+
+// Everything hetman complained about: its lines that begin with "hetman: ".
+std::vector<std::string> complaints(const Ended& ended);
+std::vector<std::string> lines_of(const std::string& text);
+
+// The processes of a world, by rank.
+std::vector<pid_t> ranks_of(const Process& mpirun);
+
+bool mpirun_is_there();
+
+// Tests of several ranks. Their names begin with Mpi: they are not run beside other tests.
+class MpiTest : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        if (!mpirun_is_there()) GTEST_SKIP() << "mpirun is not installed";
+    }
+};
+
+// The seed of a test's random choices: new each time, printed; the environment's HETMAN_TEST_SEED
+// repeats an earlier one.
+std::uint64_t random_seed();
+
+}  // namespace hetman::test

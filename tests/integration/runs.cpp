@@ -1,0 +1,118 @@
+#include "tests/integration/runs.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <regex>
+#include <stdexcept>
+
+#include "common/digest.h"
+
+namespace hetman::test {
+
+Known quick_problem() { return {{"count", "QNN", "17", "--unit-nodes", "100"}, "234\n"}; }
+
+Known stoppable_problem() {
+    return {{"count", "QNN", "21", "--engine", "row-bitmask", "--progress-every", "0.05s"},
+            "882\n"};
+}
+
+Known longer_problem() {
+    return {{"count", "QNN", "22", "--engine", "row-bitmask", "--progress-every", "0.05s"},
+            "2092\n"};
+}
+
+std::uint64_t await_progress(Process& process, std::uint64_t number) {
+    static const std::regex finished(R"( (\d+)/\d+ units )");
+    std::string line;
+    for (std::uint64_t i = 0; i < number; ++i) line = process.await_error_line(" units  ");
+    std::smatch match;
+    if (!std::regex_search(line, match, finished))
+        throw std::runtime_error("this is no progress line: " + line);
+    return std::stoull(match[1]);
+}
+
+namespace {
+
+std::string status(const Arguments& flags, const std::filesystem::path& run_directory) {
+    const Ended ended = hetman(Arguments{"status", run_directory.string()} + flags);
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.errors, "");
+    return ended.output;
+}
+
+}  // namespace
+
+std::string status_text(const std::filesystem::path& run_directory) {
+    return status({}, run_directory);
+}
+
+nlohmann::json status_of(const std::filesystem::path& run_directory) {
+    const std::string text = status({"--json"}, run_directory);
+    EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 1) << text;
+    return nlohmann::json::parse(text);
+}
+
+std::uint64_t finished_units(const std::filesystem::path& run_directory) {
+    return status_of(run_directory).at("finished");
+}
+
+std::string units_of(const std::filesystem::path& run_directory) {
+    return status({"--units"}, run_directory);
+}
+
+std::string reference_units(const Known& problem) {
+    namespace fs = std::filesystem;
+    static const std::string build = digest_of(read_text(program())).hex();
+    const std::string command = fmt::format("{}", fmt::join(problem.count, " "));
+    const fs::path file = fs::path(HETMAN_REFERENCES) / digest_of(build + command).hex();
+    if (fs::exists(file)) return read_text(file);
+    const TemporaryDirectory directory;
+    const Ended ended = hetman(problem.count + Arguments{"--dir", directory / "reference"});
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.output, problem.total);
+    const std::string units = units_of(directory / "reference");
+    // Renamed when it is whole: other tests may look for it at this moment.
+    fs::create_directories(file.parent_path());
+    const std::string beside = file.string() + '.' + std::to_string(getpid());
+    write_text(beside, units);
+    fs::rename(beside, file);
+    return units;
+}
+
+void expect_exact_finish(const Command& command, const Known& problem,
+                         const std::filesystem::path& run_directory) {
+    const Ended ended = run(command);
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.output, problem.total) << ended;
+    EXPECT_EQ(status_of(run_directory).at("state"), "complete");
+    EXPECT_EQ(units_of(run_directory), reference_units(problem));
+}
+
+Checkpoint read_ledger(const std::filesystem::path& run_directory) {
+    return decode_checkpoint(read_text(run_directory / "ledger"));
+}
+
+void make_partial_run(const Known& problem, const std::filesystem::path& run_directory,
+                      const std::function<bool(UnitId)>& keep) {
+    const Ended ended = hetman(problem.count + Arguments{"--dir", run_directory.string()});
+    ASSERT_EQ(ended.code, 0) << ended;
+    Checkpoint checkpoint = read_ledger(run_directory);
+    Ledger partial(checkpoint.ledger.units());
+    for (UnitId id = 0; id < partial.units(); ++id)
+        if (keep(id))
+            partial.record({id, checkpoint.ledger.tally(id), 1000}, checkpoint.ledger.weight(id));
+    checkpoint.ledger = partial;
+    ++checkpoint.generation;
+    write_text(run_directory / "ledger", encode(checkpoint));
+}
+
+void flip_bit(const std::filesystem::path& file, std::uint64_t bit) {
+    std::string bytes = read_text(file);
+    bytes.at(bit / 8) = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
+    write_text(file, bytes);
+}
+
+}  // namespace hetman::test

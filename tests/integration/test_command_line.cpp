@@ -1,0 +1,197 @@
+// What users see of the commands: results alone on standard output, everything else beside it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <regex>
+
+#include "tests/integration/program.h"
+
+namespace hetman::test {
+namespace {
+
+TEST(CommandLine, CountPrintsTheTotalAlone) {
+    const Ended ended = hetman({"count", "awesome-queen", "16"});
+    EXPECT_EQ(ended.code, 0);
+    EXPECT_EQ(ended.output, "18\n");
+    EXPECT_NE(ended.errors.find("awesome-queen on 16 x 16"), std::string::npos) << ended;
+    EXPECT_NE(ended.errors.find("complete"), std::string::npos) << ended;
+}
+
+TEST(CommandLine, MessagesHaveTimestampsAndNoEscapeCodes) {
+    const std::regex timestamp(R"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ  .*)");
+    const Ended ended = hetman({"count", "QNN", "20", "--progress-every", "1ms"});
+    EXPECT_EQ(ended.errors.find('\x1b'), std::string::npos);
+    EXPECT_EQ(ended.errors.find('\r'), std::string::npos);
+    for (const std::string& line : lines_of(ended.errors))
+        EXPECT_TRUE(std::regex_match(line, timestamp)) << line;
+}
+
+TEST(CommandLine, UniqueAndOrderingsAreNamed) {
+    EXPECT_EQ(hetman({"count", "Q", "8", "--unique"}).output, "total 92\nunique 12\n");
+    EXPECT_EQ(hetman({"count", "Q", "8", "--orderings"}).output,
+              "total 92\norderings 3709440\n");  // 92 x 8!
+    EXPECT_EQ(hetman({"count", "Q", "8", "--unique", "--orderings"}).output,
+              "total 92\nunique 12\norderings 3709440\n");
+}
+
+TEST(CommandLine, OrderingsAreExactBeyondSixtyFourBits) {
+    // 2092 x 22!, from an arbitrary-precision calculator.
+    EXPECT_EQ(hetman({"count", "QNN", "22", "--orderings", "--quiet"}).output,
+              "total 2092\norderings 2351409522510755266560000\n");
+}
+
+TEST(CommandLine, QuietPrintsNothingBesideTheResult) {
+    const Ended ended = hetman({"count", "QNN", "20", "--quiet", "--progress-every", "1ms"});
+    EXPECT_EQ(ended.code, 0);
+    EXPECT_EQ(ended.output, "516\n");
+    EXPECT_EQ(ended.errors, "");
+}
+
+TEST(CommandLine, NamesAndNotationMeanTheSamePieces) {
+    const std::pair<const char*, const char*> pieces[] = {
+        {"queen", "Q"},  {"super-queen", "QN"},  {"awesome-queen", "QNN"},
+        {"rook", "R"},   {"super-rook", "RN"},   {"awesome-rook", "RNN"},
+        {"bishop", "B"}, {"super-bishop", "BN"}, {"awesome-bishop", "BNN"}};
+    for (const auto& [name, betza] : pieces) {
+        const Arguments rest{"5", "--engine", "backtracking", "--json", "--quiet"};
+        const auto by_name = nlohmann::json::parse(hetman(Arguments{"count", name} + rest).output);
+        const auto by_betza =
+            nlohmann::json::parse(hetman(Arguments{"count", betza} + rest).output);
+        EXPECT_EQ(by_name.at("piece"), betza);
+        EXPECT_EQ(by_name.at("total"), by_betza.at("total")) << name;
+    }
+}
+
+TEST(CommandLine, PiecesCompareByTheirMoves) {
+    for (const char* piece : {"NQ", "RBN", "NBR", "QN", "NWFQ"}) {
+        const Ended ended = hetman({"count", piece, "11", "--json", "--quiet"});
+        ASSERT_EQ(ended.code, 0) << ended;
+        const auto result = nlohmann::json::parse(ended.output);
+        EXPECT_EQ(result.at("piece"), "QN") << piece;
+        EXPECT_EQ(result.at("total"), "44") << piece;
+    }
+}
+
+TEST(CommandLine, PiecesListsAllNames) {
+    const Ended ended = hetman({"pieces"});
+    EXPECT_EQ(ended.code, 0);
+    EXPECT_EQ(ended.errors, "");
+    for (const char* name :
+         {"queen", "super-queen", "awesome-queen", "rook", "super-rook", "awesome-rook", "bishop",
+          "super-bishop", "awesome-bishop", "QNN", "RNN", "BNN", "(2,1) riding"})
+        EXPECT_NE(ended.output.find(name), std::string::npos) << name;
+}
+
+TEST(CommandLine, SelftestPasses) {
+    const Ended ended = hetman({"selftest"});
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.output.find("WRONG"), std::string::npos) << ended;
+    for (const char* engine : {"backtracking", "row-bitmask", "forward-filter"})
+        EXPECT_NE(ended.output.find(engine), std::string::npos) << engine;
+}
+
+TEST(CommandLine, VersionIsOneLine) {
+    const Ended ended = hetman({"--version"});
+    EXPECT_EQ(ended.code, 0);
+    EXPECT_TRUE(std::regex_match(ended.output, std::regex(R"(hetman \d+\.\d+\.\d+\n)")))
+        << ended.output;
+}
+
+TEST(CommandLine, EveryHelpEndsWithExamples) {
+    for (const char* command : {"", "count", "run", "status", "pieces", "selftest"}) {
+        const Arguments flag{"--help"};
+        const Ended ended = hetman(*command == 0 ? flag : Arguments{command} + flag);
+        EXPECT_EQ(ended.code, 0) << command;
+        EXPECT_EQ(ended.errors, "") << command;
+        EXPECT_NE(ended.output.find("Usage:"), std::string::npos) << command;
+        const std::size_t examples = ended.output.rfind("\nExample");
+        ASSERT_NE(examples, std::string::npos) << command;
+        EXPECT_NE(ended.output.find("  hetman " + std::string(command), examples),
+                  std::string::npos)
+            << command;
+        EXPECT_EQ(ended.output.find("Options:", examples), std::string::npos) << command;
+    }
+}
+
+TEST(CommandLine, HelpShowsDefaults) {
+    for (const char* command : {"count", "run"}) {
+        const std::string help = hetman({command, "--help"}).output;
+        // Each flag with a value, and a default of it.
+        for (const char* shown :
+             {"--engine", "--frame", "--unit-nodes", "--threads", "--dir", "--checkpoint-every",
+              "--max-time", "--progress-every", "[auto]", "[60s]", "[none]", "30s", "2^25"})
+            EXPECT_NE(help.find(shown), std::string::npos) << command << ": " << shown;
+    }
+    EXPECT_NE(hetman({"count", "--help"}).output.find("[N]"), std::string::npos);
+}
+
+TEST(Json, IsOneLineWithAllFields) {
+    const Ended ended = hetman({"count", "QNN", "17", "--unique", "--orderings", "--json",
+                                "--threads", "2", "--engine", "row-bitmask"});
+    ASSERT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(std::count(ended.output.begin(), ended.output.end(), '\n'), 1);
+    EXPECT_EQ(ended.output.back(), '\n');
+    const auto result = nlohmann::json::parse(ended.output);
+    EXPECT_EQ(result.at("piece"), "QNN");
+    EXPECT_EQ(result.at("n"), 17);
+    EXPECT_EQ(result.at("pieces"), 17);
+    EXPECT_EQ(result.at("preplaced"), nlohmann::json::array());
+    EXPECT_EQ(result.at("total"), "234");
+    EXPECT_EQ(result.at("unique"), "37");
+    EXPECT_EQ(result.at("orderings"), "83230858174464000");  // 234 x 17!
+    EXPECT_EQ(result.at("subtotal"), "234");
+    EXPECT_EQ(result.at("engine"), "row-bitmask");
+    for (const char* number : {"units", "nodes", "threads", "ranks"})
+        EXPECT_TRUE(result.at(number).is_number_unsigned()) << number;
+    for (const char* time : {"seconds", "cpu_seconds"})
+        EXPECT_TRUE(result.at(time).is_number_float()) << time;
+    EXPECT_GT(result.at("units"), 0);
+    EXPECT_GT(result.at("nodes"), 0);
+    EXPECT_EQ(result.at("threads"), 2);
+    EXPECT_EQ(result.at("ranks"), 1);
+    EXPECT_EQ(result.at("complete"), true);
+    EXPECT_TRUE(result.at("version").is_string());
+}
+
+TEST(Json, WhatIsNotAskedForIsNull) {
+    const auto result =
+        nlohmann::json::parse(hetman({"count", "Q", "8", "--json", "--place", "0"}).output);
+    EXPECT_EQ(result.at("total"), "4");
+    EXPECT_TRUE(result.at("unique").is_null());
+    EXPECT_TRUE(result.at("orderings").is_null());
+    EXPECT_EQ(result.at("preplaced"), nlohmann::json::array({0}));
+}
+
+TEST(Json, AZeroIsACountAndNotNothing) {
+    const auto result =
+        nlohmann::json::parse(hetman({"count", "Q", "3", "--json", "--unique"}).output);
+    EXPECT_EQ(result.at("total"), "0");
+    EXPECT_EQ(result.at("unique"), "0");
+}
+
+TEST(Json, TheSmallestBoardHasOnePlacement) {
+    for (const char* piece : {"Q", "QNN", "R"}) {
+        const auto result =
+            nlohmann::json::parse(hetman({"count", piece, "1", "--json", "--unique"}).output);
+        EXPECT_EQ(result.at("total"), "1");
+        EXPECT_EQ(result.at("unique"), "1");
+    }
+}
+
+TEST(Variants, ThePortableKernelsGiveTheSameCountsAndNodes) {
+    for (const Arguments& problem : {Arguments{"QNN", "20"}, Arguments{"Q", "11"},
+                                     Arguments{"QN", "14"}, Arguments{"RNN", "11"}}) {
+        Command command = hetman_command(
+            Arguments{"count"} + problem +
+            Arguments{"--engine", "forward-filter", "--unique", "--json", "--quiet"});
+        const auto best = nlohmann::json::parse(run(command).output);
+        command.environment["HETMAN_CPU"] = "portable";
+        const auto portable = nlohmann::json::parse(run(command).output);
+        for (const char* field : {"total", "unique", "units", "nodes", "engine", "frame"})
+            EXPECT_EQ(portable.at(field), best.at(field)) << field;
+    }
+}
+
+}  // namespace
+}  // namespace hetman::test

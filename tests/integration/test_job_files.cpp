@@ -1,0 +1,172 @@
+// Job files: read from the file system as it is, and refused with file, line and column.
+#include <gtest/gtest.h>
+
+#include <ostream>
+
+#include "common/random.h"
+#include "tests/integration/program.h"
+#include "tests/integration/temporary_directory.h"
+
+namespace hetman::test {
+namespace {
+
+struct BadJob {
+    const char* name;
+    std::string text;
+    // Line and column of each fault, in the order of the lines that report them, and a word. The
+    // line alone where the column is the TOML library's choice.
+    std::vector<std::pair<std::string, const char*>> faults;
+};
+
+void PrintTo(const BadJob& job, std::ostream* stream) { *stream << job.name; }
+
+class BadJobs : public ::testing::TestWithParam<BadJob> {};
+
+TEST_P(BadJobs, AreRefusedWithFileLineAndColumn) {
+    const TemporaryDirectory directory;
+    const std::string file = directory / "bad.toml";
+    write_text(file, GetParam().text);
+    Command command = hetman_command({"run", file});
+    command.directory = directory.path();
+    const Ended ended = run(command);
+    EXPECT_EQ(ended.code, 3) << ended;
+    EXPECT_EQ(ended.output, "");
+    const std::vector<std::string> lines = lines_of(ended.errors);
+    ASSERT_EQ(lines.size(), GetParam().faults.size()) << ended;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const auto& [place, word] = GetParam().faults[i];
+        EXPECT_TRUE(lines[i].starts_with("hetman: ")) << lines[i];
+        const char end = place.find(':') == std::string::npos ? ':' : ';';
+        EXPECT_NE(lines[i].find(": " + file + ':' + place + end), std::string::npos)
+            << lines[i] << "\nis not at " << place;
+        EXPECT_NE(lines[i].find(word), std::string::npos) << lines[i];
+    }
+    EXPECT_FALSE(std::filesystem::exists(directory / "runs"));
+}
+
+// The table [problem] of eight queens, with more lines in it.
+std::string queens(const std::string& more) {
+    return "[problem]\npiece = \"Q\"\nboard = 8\n" + more;
+}
+
+std::string name_of_parameter(const ::testing::TestParamInfo<BadJob>& info) {
+    return info.param.name;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Syntax, BadJobs,
+    ::testing::Values(BadJob{"Empty", "", {{"1:1", "[problem]"}}},
+                      BadJob{"OnlyAComment", "# nothing\n", {{"1:1", "[problem]"}}},
+                      BadJob{"NotToml", "[problem\n", {{"1", "TOML"}}},
+                      BadJob{"KeyTwice", queens("piece = \"R\"\n"), {{"4", "piece"}}},
+                      BadJob{"NumberTooLong",
+                             "[problem]\npiece = \"Q\"\nboard = 99999999999999999999\n",
+                             {{"3", "99999999999999999999"}}},
+                      BadJob{"ProblemIsANumber", "problem = 3\n", {{"1:11", "not a table"}}},
+                      BadJob{"GoalIsANumber", "goal = 3\n" + queens(""), {{"1:8", "not a table"}}},
+                      BadJob{"UnknownTable", queens("[goals]\n"), {{"4:2", "goals"}}},
+                      BadJob{
+                          "UnknownKeys",
+                          queens("peices = 8\n[goal]\nunqiue = true\n[run]\nenigne = \"auto\"\n"),
+                          {{"4:1", "peices"}, {"6:1", "unqiue"}, {"8:1", "enigne"}}}),
+    name_of_parameter);
+
+INSTANTIATE_TEST_SUITE_P(
+    Problem, BadJobs,
+    ::testing::Values(
+        BadJob{"NothingSaid", "[problem]\n", {{"1:1", "piece"}, {"1:1", "board"}}},
+        BadJob{"Letter", "[problem]\npiece = \"QX\"\nboard = 8\n", {{"2:9", "'X'"}}},
+        BadJob{"PieceIsANumber", "[problem]\npiece = 1\nboard = 8\n", {{"2:9", "piece"}}},
+        BadJob{"BoardZero", "[problem]\npiece = \"Q\"\nboard = 0\n", {{"3:9", "board = 0"}}},
+        BadJob{"BoardNegative", "[problem]\npiece = \"Q\"\nboard = -8\n", {{"3:9", "-8"}}},
+        BadJob{"BoardIsAText", "[problem]\npiece = \"Q\"\nboard = \"8\"\n", {{"3:9", "number"}}},
+        BadJob{"BoardIsAFraction", "[problem]\npiece = \"Q\"\nboard = 8.0\n", {{"3:9", "board"}}},
+        BadJob{"PiecesMany", queens("pieces = 65\n"), {{"4:10", "65 pieces"}}},
+        BadJob{"SquaresAreANumber", queens("preplaced = 3\n"), {{"4:13", "preplaced"}}},
+        BadJob{"SquareIsNegative", queens("preplaced = [0, -1]\n"), {{"4:17", "preplaced"}}},
+        BadJob{"SquareIsAText", queens("blocked = [\"a1\"]\n"), {{"4:12", "blocked"}}},
+        BadJob{"AllSquaresWrong",
+               queens("preplaced = [0, 64, 9,\n  0]\nblocked = [0]\n"),
+               {{"4:17", "off the board"},
+                {"5:3", "twice"},
+                {"4:21", "attack"},
+                {"6:12", "both preplaced and blocked"}}}),
+    name_of_parameter);
+
+INSTANTIATE_TEST_SUITE_P(
+    GoalAndRun, BadJobs,
+    ::testing::Values(
+        BadJob{"FindSomethingElse", queens("[goal]\nfind = \"gold\"\n"), {{"5:8", "gold"}}},
+        BadJob{"UniqueIsANumber", queens("[goal]\nunique = 1\n"), {{"5:10", "unique"}}},
+        BadJob{"Engine", queens("[run]\nengine = \"fast\"\n"), {{"5:10", "\"fast\""}}},
+        BadJob{"Frame", queens("[run]\nframe = \"left\"\n"), {{"5:9", "\"left\""}}},
+        BadJob{"ThreadsZero", queens("[run]\nthreads = 0\n"), {{"5:11", "threads = 0"}}},
+        BadJob{"UnitNodesZero", queens("[run]\nunit_nodes = 0\n"), {{"5:14", "unit_nodes = 0"}}},
+        BadJob{"TimeIsANumber", queens("[run]\ncheckpoint_every = 60\n"), {{"5:20", "60s"}}},
+        BadJob{"TimeIsNoTime", queens("[run]\nmax_time = \"soon\"\n"), {{"5:12", "soon"}}},
+        BadJob{"AllAtOnce",
+               "[problem]\npiece = \"QX\"\nboard = 0\n[goal]\nunique = 1\n"
+               "[run]\nthreads = 0\nmax_time = \"x\"\n",
+               {{"2:9", "'X'"},
+                {"3:9", "board"},
+                {"5:10", "unique"},
+                {"7:11", "threads"},
+                {"8:12", "max_time"}}}),
+    name_of_parameter);
+
+void expect_unreadable(const std::string& file, const char* why) {
+    const Ended ended = hetman({"run", file});
+    EXPECT_EQ(ended.code, 3) << ended;
+    EXPECT_EQ(ended.output, "");
+    ASSERT_EQ(lines_of(ended.errors).size(), 1U) << ended;
+    EXPECT_EQ(complaints(ended).size(), 1U) << ended;
+    EXPECT_NE(ended.errors.find(file), std::string::npos) << ended;
+    EXPECT_NE(ended.errors.find(why), std::string::npos) << ended;
+}
+
+TEST(JobFile, ThatCannotBeReadIsNamed) {
+    const TemporaryDirectory directory;
+    expect_unreadable(directory / "missing.toml", "No such file");
+    expect_unreadable(directory.path().string(), "Is a directory");
+    expect_unreadable(directory / "missing/job.toml", "No such file");
+}
+
+TEST(JobFile, JunkNeverCrashes) {
+    const TemporaryDirectory directory;
+    const std::string file = directory / "junk.toml";
+    Random random(random_seed());
+    for (int i = 0; i < 30; ++i) {
+        std::string junk(random.below(2000), '\0');
+        for (char& byte : junk) byte = static_cast<char>(random.below(256));
+        // Half of them begin like a job.
+        write_text(file, i % 2 == 0 ? junk : queens("x = ") + junk);
+        const Ended ended = hetman({"run", file});
+        EXPECT_EQ(ended.code, 3) << ended;
+        EXPECT_EQ(ended.output, "");
+        EXPECT_GE(complaints(ended).size(), 1U);
+        EXPECT_EQ(complaints(ended).size(), lines_of(ended.errors).size()) << ended;
+    }
+}
+
+TEST(JobFile, WithCarriageReturnsIsRead) {
+    const TemporaryDirectory directory;
+    write_text(directory / "job.toml", "[problem]\r\npiece = \"Q\"\r\nboard = 8\r\n");
+    const Ended ended = hetman({"run", directory / "job.toml", "--dir", directory / "run"});
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.output, "92\n");
+}
+
+TEST(JobFile, FlagsOverruleIt) {
+    const TemporaryDirectory directory;
+    write_text(directory / "job.toml", queens("[goal]\nunique = true\n[run]\nengine = "
+                                              "\"backtracking\"\nthreads = 1\n"));
+    const Ended ended = hetman({"run", directory / "job.toml", "--dir", directory / "run",
+                                "--engine", "row-bitmask", "--threads", "2", "--json"});
+    ASSERT_EQ(ended.code, 0) << ended;
+    EXPECT_NE(ended.output.find("\"engine\":\"row-bitmask\""), std::string::npos) << ended.output;
+    EXPECT_NE(ended.output.find("\"threads\":2"), std::string::npos) << ended.output;
+    EXPECT_NE(ended.output.find("\"unique\":\"12\""), std::string::npos) << ended.output;
+}
+
+}  // namespace
+}  // namespace hetman::test

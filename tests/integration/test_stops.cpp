@@ -1,0 +1,132 @@
+// A single process stops on request with everything saved, and goes on exactly from there.
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <fstream>
+
+#include "common/random.h"
+#include "tests/integration/runs.h"
+
+namespace hetman::test {
+namespace {
+
+// One thread, so that there is time to stop it.
+Arguments stoppable(const std::string& run_directory) {
+    return stoppable_problem().count + Arguments{"--dir", run_directory, "--threads", "1"};
+}
+
+class StopSignals : public ::testing::TestWithParam<std::pair<int, const char*>> {};
+
+TEST_P(StopSignals, SaveAndLeaveWithTheCodeForResumable) {
+    const auto& [signal, name] = GetParam();
+    Random random(random_seed());
+    const TemporaryDirectory directory;
+    const std::string run_directory = directory / "run";
+    const Command command = hetman_command(stoppable(run_directory));
+    std::uint64_t finished = 0;
+    Process process(command);
+    finished = await_progress(process, 1 + random.below(6));
+    process.send(signal);
+    const Ended ended = process.wait();
+    ASSERT_EQ(ended.code, stopped) << ended;
+    EXPECT_EQ(ended.output, "");  // no total, none printed
+    EXPECT_NE(ended.errors.find(std::string("stopped by ") + name + ", resumable"),
+              std::string::npos)
+        << ended;
+    EXPECT_GE(finished_units(run_directory), finished);
+    EXPECT_EQ(status_of(run_directory).at("state"), "stopped, resumable");
+    expect_exact_finish(command, stoppable_problem(), run_directory);
+}
+
+INSTANTIATE_TEST_SUITE_P(OneProcess, StopSignals,
+                         ::testing::Values(std::pair{SIGUSR1, "USR1"}, std::pair{SIGTERM, "TERM"},
+                                           std::pair{SIGINT, "INT"}),
+                         [](const auto& info) { return std::string(info.param.second); });
+
+TEST(Stop, WithoutARunDirectoryIsStoppedAllTheSame) {
+    Process process(hetman_command(stoppable_problem().count + Arguments{"--threads", "1"}));
+    await_progress(process, 1);
+    process.send(SIGTERM);
+    const Ended ended = process.wait();
+    EXPECT_EQ(ended.code, stopped) << ended;
+    EXPECT_EQ(ended.output, "");
+}
+
+TEST(Stop, JsonSaysHowFarItIs) {
+    const TemporaryDirectory directory;
+    Process process(hetman_command(stoppable(directory / "run") + Arguments{"--json"}));
+    await_progress(process, 2);
+    process.send(SIGUSR1);
+    const Ended ended = process.wait();
+    ASSERT_EQ(ended.code, stopped) << ended;
+    const auto json = nlohmann::json::parse(ended.output);
+    EXPECT_TRUE(json.at("total").is_null());
+    EXPECT_TRUE(json.at("subtotal").is_string());
+    EXPECT_EQ(json.at("complete"), false);
+    EXPECT_LT(json.at("finished"), json.at("units"));
+    EXPECT_EQ(read_text(directory / "run/result.json"), ended.output);
+}
+
+// Signals that wait to be taken by the process, as a mask.
+bool signal_waits(pid_t pid, int signal) {
+    std::ifstream file("/proc/" + std::to_string(pid) + "/status");
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with("ShdPnd:"))
+            return (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) != 0;
+    return false;
+}
+
+// The process is made to wait for us before it can say that it stops: its standard error is a small
+// pipe that we no longer read. Only the second INT can end it then.
+TEST(Stop, ASecondInterruptEndsAtOnce) {
+    const TemporaryDirectory directory;
+    const std::string run_directory = directory / "run";
+    const Known problem = longer_problem();
+    const Arguments arguments =
+        problem.count + Arguments{"--dir", run_directory, "--checkpoint-every", "0.1s"};
+    Command command = hetman_command(arguments);
+    for (std::string& argument : command.arguments)
+        if (argument == "0.05s") argument = "1ms";
+    command.errors = Stream::small_pipe;
+    Process process(command);
+    await_progress(process, 1);
+    process.await("a full pipe", [&] { return process.unread_errors() > 4096 - 100; });
+    process.send(SIGINT);
+    process.await("that the first is taken", [&] { return !signal_waits(process.pid(), SIGINT); });
+    process.send(SIGINT);
+    process.await_end();
+    const Ended ended = process.wait();
+    EXPECT_EQ(ended.code, stopped) << ended;
+    EXPECT_EQ(ended.errors.find("stopped by"), std::string::npos) << ended;
+    EXPECT_EQ(status_of(run_directory).at("state"), "killed, resumable");
+    expect_exact_finish(hetman_command(arguments), problem, run_directory);
+}
+
+// Where the machine is busy the time may be up before the plan is made; that is a stop like others.
+TEST(MaxTime, GivenByAFlagStopsTheRun) {
+    const TemporaryDirectory directory;
+    const std::string run_directory = directory / "run";
+    const Ended ended = hetman(stoppable(run_directory) + Arguments{"--max-time", "0.3s"});
+    ASSERT_EQ(ended.code, stopped) << ended;
+    EXPECT_EQ(ended.output, "");
+    EXPECT_TRUE(ended.errors.find("stopped by max_time, resumable") != std::string::npos ||
+                ended.errors.find("stopped while planning") != std::string::npos)
+        << ended;
+    expect_exact_finish(hetman_command(stoppable(run_directory)), stoppable_problem(),
+                        run_directory);
+}
+
+TEST(MaxTime, GivenInTheJobStopsEveryStart) {
+    const TemporaryDirectory directory;
+    write_text(directory / "job.toml",
+               "[problem]\npiece = \"QNN\"\nboard = 21\n[run]\nengine = \"row-bitmask\"\n"
+               "threads = 1\nmax_time = \"300ms\"\n");
+    const Arguments arguments{"run", directory / "job.toml", "--dir", directory / "run"};
+    for (int start = 0; start < 2; ++start) ASSERT_EQ(hetman(arguments).code, stopped);
+    // A flag overrules the job.
+    expect_exact_finish(hetman_command(arguments + Arguments{"--max-time", "1h"}),
+                        stoppable_problem(), directory / "run");
+}
+
+}  // namespace
+}  // namespace hetman::test

@@ -1,0 +1,78 @@
+// Standard streams that are closed, full or read by nobody: an error, but never a crash, and
+// nothing counted is lost.
+#include <gtest/gtest.h>
+
+#include "tests/integration/runs.h"
+
+namespace hetman::test {
+namespace {
+
+Ended hetman_with(const Arguments& arguments, Stream output, Stream errors) {
+    Command command = hetman_command(arguments);
+    command.output = output;
+    command.errors = errors;
+    return run(command);
+}
+
+TEST(Streams, AResultThatCannotBeWrittenIsAnError) {
+    for (const Stream output : {Stream::full, Stream::closed})
+        for (const Arguments& arguments :
+             {Arguments{"count", "Q", "8", "--quiet"}, Arguments{"pieces"}, Arguments{"selftest"},
+              Arguments{"count", "Q", "8", "--quiet", "--json"}, Arguments{"--help"},
+              Arguments{"--version"}}) {
+            const Ended ended = hetman_with(arguments, output, Stream::pipe);
+            EXPECT_EQ(ended.code, 1) << arguments.front() << '\n' << ended;
+            ASSERT_EQ(complaints(ended).size(), 1U) << arguments.front() << '\n' << ended;
+            EXPECT_NE(ended.errors.find("standard output"), std::string::npos) << ended;
+        }
+}
+
+TEST(Streams, AResultThatCannotBeWrittenIsKept) {
+    const TemporaryDirectory directory;
+    const Arguments arguments{"count", "Q", "8", "--dir", directory / "run"};
+    EXPECT_EQ(hetman_with(arguments, Stream::full, Stream::pipe).code, 1);
+    EXPECT_EQ(hetman(arguments).output, "92\n");
+    EXPECT_EQ(status_of(directory / "run").at("starts"), 1);
+}
+
+TEST(Streams, WithoutStandardErrorTheResultIsPrinted) {
+    for (const Stream errors : {Stream::closed, Stream::full, Stream::broken_pipe}) {
+        const Ended ended =
+            hetman_with({"count", "QNN", "20", "--progress-every", "1ms"}, Stream::pipe, errors);
+        EXPECT_EQ(ended.code, 0) << "stream " << static_cast<int>(errors);
+        EXPECT_EQ(ended.output, "516\n");
+    }
+}
+
+TEST(Streams, WithoutStandardErrorTheExitCodeTellsWhatWasWrong) {
+    for (const Stream errors : {Stream::closed, Stream::full, Stream::broken_pipe})
+        EXPECT_EQ(hetman_with({"count", "QZ", "8"}, Stream::pipe, errors).code, 2)
+            << "stream " << static_cast<int>(errors);
+}
+
+// As after the end of the session that a run was started from.
+TEST(Streams, ARunGoesOnWhenNobodyListens) {
+    const TemporaryDirectory directory;
+    const Known problem = quick_problem();
+    for (const Stream stream : {Stream::closed, Stream::full, Stream::broken_pipe}) {
+        const std::string run_directory =
+            directory / ("run" + std::to_string(static_cast<int>(stream)));
+        const Ended ended = hetman_with(
+            problem.count + Arguments{"--dir", run_directory, "--progress-every", "1ms"}, stream,
+            stream);
+        // The result could not be written, and everything is in the run directory.
+        EXPECT_TRUE(ended.code == 1 || ended.code == 128 + SIGPIPE) << ended;
+        EXPECT_EQ(status_of(run_directory).at("state"), "complete");
+        EXPECT_EQ(units_of(run_directory), reference_units(problem));
+    }
+}
+
+TEST(Streams, OutputReadByNobodyDoesNotCrash) {
+    const Ended ended =
+        hetman_with({"count", "Q", "8", "--quiet"}, Stream::broken_pipe, Stream::pipe);
+    // An error like any other, or the end that the system has for this.
+    EXPECT_TRUE(ended.code == 1 || ended.code == 128 + SIGPIPE) << ended;
+}
+
+}  // namespace
+}  // namespace hetman::test

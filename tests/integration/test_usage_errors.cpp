@@ -1,0 +1,148 @@
+// What is wrong with a command line is said in one line a fault, and nothing is counted.
+#include <gtest/gtest.h>
+
+#include <ostream>
+
+#include "tests/integration/program.h"
+
+namespace hetman::test {
+namespace {
+
+struct UsageError {
+    const char* name;
+    Arguments arguments;
+    // A line for each fault, in order, with the texts that it must contain.
+    std::vector<std::vector<const char*>> faults;
+};
+
+void PrintTo(const UsageError& error, std::ostream* stream) { *stream << error.name; }
+
+class UsageErrors : public ::testing::TestWithParam<UsageError> {};
+
+TEST_P(UsageErrors, AreNamedInOneLineEach) {
+    const UsageError& error = GetParam();
+    const Ended ended = hetman(error.arguments);
+    EXPECT_EQ(ended.code, 2) << ended;
+    EXPECT_EQ(ended.output, "");
+    const std::vector<std::string> lines = lines_of(ended.errors);
+    ASSERT_EQ(lines.size(), error.faults.size()) << ended;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        EXPECT_TRUE(lines[i].starts_with("hetman: ")) << lines[i];
+        EXPECT_LT(lines[i].size(), 300U) << lines[i];  // a line that can be read
+        for (const char* text : error.faults[i])
+            EXPECT_NE(lines[i].find(text), std::string::npos)
+                << lines[i] << "\ndoes not say " << text;
+    }
+}
+
+Arguments queens(const Arguments& flags) { return Arguments{"count", "Q", "8"} + flags; }
+
+std::string name_of_parameter(const ::testing::TestParamInfo<UsageError>& info) {
+    return info.param.name;
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Commands, UsageErrors,
+    ::testing::Values(
+        UsageError{"NoCommand", {}, {{"subcommand", "--help"}}},
+        UsageError{"UnknownCommand", {"cuont"}, {{"cuont"}}},
+        UsageError{"UnknownFlag", queens({"--nope"}), {{"--nope", "--help"}}},
+        UsageError{"UnknownMainFlag", {"--nope"}, {{"--nope"}}},
+        UsageError{"NoPiece", {"count"}, {{"PIECE"}}},
+        UsageError{"NoBoard", {"count", "Q"}, {{"N is required"}}},
+        UsageError{"OneArgumentTooMany", queens({"9"}), {{"9"}}},
+        UsageError{"NoJob", {"run"}, {{"JOB"}}}, UsageError{"NoDirectory", {"status"}, {{"DIR"}}},
+        UsageError{"FlagWithoutValue", queens({"--engine"}), {{"--engine"}}},
+        UsageError{"FlagTwice", queens({"--threads", "1", "--threads", "2"}), {{"--threads"}}}),
+    name_of_parameter);
+
+INSTANTIATE_TEST_SUITE_P(
+    Pieces, UsageErrors,
+    ::testing::Values(
+        UsageError{"Letter", {"count", "QZ", "8"}, {{"'Z'", "character 2", "\"QZ\""}}},
+        UsageError{"FirstLetter", {"count", "xQ", "8"}, {{"'x'", "character 1"}}},
+        UsageError{"LastLetter", {"count", "QNNx", "8"}, {{"'x'", "character 4"}}},
+        UsageError{"RidesAlready", {"count", "QQ", "8"}, {{"'Q' rides already", "character 2"}}},
+        UsageError{"Misspelt", {"count", "awesome-quen", "8"}, {{"'a'", "hetman pieces"}}},
+        UsageError{"Empty", {"count", "", "8"}, {{"empty"}}},
+        UsageError{"LineEnd", {"count", "Q\nN", "8"}, {{"\\x0a", "character 2"}}},
+        UsageError{"NotOneALine", {"count", "B", "8"}, {{"piece B", "--engine backtracking"}}},
+        UsageError{
+            "TooFewPieces", queens({"--pieces", "7"}), {{"7 pieces", "--engine backtracking"}}}),
+    name_of_parameter);
+
+INSTANTIATE_TEST_SUITE_P(
+    Numbers, UsageErrors,
+    ::testing::Values(
+        UsageError{"BoardZero", {"count", "Q", "0"}, {{"0 rows", ": N"}}},
+        UsageError{"BoardTooLargeForEngines", {"count", "Q", "65"}, {{"64 x 64", "65 x 65"}}},
+        UsageError{"BoardTooLargeForThisEngine",
+                   {"count", "Q", "65", "--engine", "forward-filter"},
+                   {{"forward-filter", "64 x 64"}}},
+        UsageError{"BoardTooLargeForAnything", {"count", "Q", "2147483648"}, {{"2147483647"}}},
+        UsageError{"BoardHuge", {"count", "Q", "99999999999999999999"}, {{"99999999999999999999"}}},
+        UsageError{"BoardNegative", {"count", "Q", "-3"}, {{"-3"}}},
+        UsageError{"BoardFraction", {"count", "Q", "8.5"}, {{"8.5"}}},
+        UsageError{"BoardNoNumber", {"count", "Q", "eight"}, {{"eight"}}},
+        UsageError{"BoardEmpty", {"count", "Q", ""}, {{"N"}}},
+        UsageError{"PiecesZero", queens({"--pieces", "0"}), {{"0 pieces", "--pieces"}}},
+        UsageError{"PiecesMany", queens({"--pieces", "65"}), {{"65 pieces", "--pieces"}}},
+        UsageError{"PiecesNegative", queens({"--pieces", "-1"}), {{"-1", "--pieces"}}},
+        UsageError{"ThreadsZero", queens({"--threads", "0"}), {{"--threads"}}},
+        UsageError{"ThreadsNegative", queens({"--threads", "-1"}), {{"--threads", "-1"}}},
+        UsageError{"ThreadsMany", queens({"--threads", "65537"}), {{"--threads", "65536"}}},
+        UsageError{"ThreadsHuge", queens({"--threads", "4294967297"}), {{"--threads"}}},
+        UsageError{"UnitNodesZero", queens({"--unit-nodes", "0"}), {{"--unit-nodes"}}},
+        UsageError{"UnitNodesNegative", queens({"--unit-nodes", "-5"}), {{"--unit-nodes"}}}),
+    name_of_parameter);
+
+INSTANTIATE_TEST_SUITE_P(
+    Squares, UsageErrors,
+    ::testing::Values(
+        UsageError{"OffTheBoard",
+                   queens({"--place", "0,64"}),
+                   {{"square 64", "off the board", "--place, entry 2"}}},
+        UsageError{"Attacking",
+                   queens({"--place", "0,9"}),
+                   {{"square 0", "square 9", "attack", "--place, entry 2"}}},
+        UsageError{"AttackingByALeap",
+                   {"count", "QN", "8", "--place", "0,10"},
+                   {{"square 10 (row 1, column 2)", "attack"}}},
+        UsageError{
+            "Twice", queens({"--place", "5,5"}), {{"square 5", "twice", "--place, entry 2"}}},
+        UsageError{"BlockedTwice", queens({"--block", "5,5"}), {{"--block, entry 2"}}},
+        UsageError{"BlockedOffTheBoard", queens({"--block", "64"}), {{"--block, entry 1"}}},
+        UsageError{"PreplacedAndBlocked",
+                   queens({"--place", "3", "--block", "7,3"}),
+                   {{"square 3", "preplaced and blocked", "--block, entry 2"}}},
+        UsageError{"TooManyPreplaced",
+                   queens({"--place", "0,12", "--pieces", "1"}),
+                   {{"2 squares are preplaced", "1 pieces", "--pieces"}}},
+        UsageError{"EverythingAtOnce",
+                   queens({"--place", "0,9,64", "--block", "0"}),
+                   {{"square 64", "--place, entry 3"},
+                    {"attack", "--place, entry 2"},
+                    {"both", "--block, entry 1"}}},
+        UsageError{"NoNumber", queens({"--place", "5x"}), {{"--place", "5x"}}},
+        UsageError{"Negative", queens({"--place", "-1"}), {{"--place", "-1"}}},
+        // An empty value is a slip (an unset variable in a script) and no way to write square 0.
+        UsageError{"Empty", queens({"--place", ""}), {{"--place"}}},
+        UsageError{"EmptyEntry", queens({"--place", "0,,12"}), {{"--place"}}},
+        UsageError{"BlockEmpty", queens({"--block", ""}), {{"--block"}}}),
+    name_of_parameter);
+
+INSTANTIATE_TEST_SUITE_P(
+    Names, UsageErrors,
+    ::testing::Values(
+        UsageError{
+            "Engine", queens({"--engine", "fast"}), {{"\"fast\"", "--engine", "row-bitmask"}}},
+        UsageError{"Frame", queens({"--frame", "left"}), {{"\"left\"", "--frame", "central"}}},
+        UsageError{"TimeWithoutUnit", queens({"--max-time", "5"}), {{"\"5\"", "--max-time"}}},
+        UsageError{"NoTimeAtAll", queens({"--max-time", "0s"}), {{"\"0s\"", "--max-time"}}},
+        UsageError{"NegativeTime", queens({"--max-time=-5s"}), {{"\"-5s\"", "--max-time"}}},
+        UsageError{"EmptyTime", queens({"--progress-every", ""}), {{"--progress-every"}}},
+        UsageError{"Nonsense", queens({"--checkpoint-every", "soon"}), {{"\"soon\""}}}),
+    name_of_parameter);
+
+}  // namespace
+}  // namespace hetman::test

@@ -1,0 +1,112 @@
+// Workers that cannot go on: the run ends with what they said, and everything finished is kept.
+#include <gtest/gtest.h>
+
+#include "coordinator/campaign.h"
+#include "tests/integration/runs.h"
+
+namespace hetman::test {
+namespace {
+
+// Room for a few threads, but not for the stacks of a thousand.
+constexpr std::size_t two_gigabytes = std::size_t{2} << 30;
+constexpr const char* too_many_threads = "1000";
+
+#ifndef HETMAN_SANITIZED  // sanitizers reserve more address space than any limit leaves
+
+TEST(WorkerTrouble, ThreadsThatCannotBeMadeAreAnErrorOfTheMachineAndNotOfTheDisk) {
+    const TemporaryDirectory directory;
+    const std::string run_directory = directory / "run";
+    const Known problem = quick_problem();
+    Command command = hetman_command(
+        problem.count + Arguments{"--dir", run_directory, "--threads", too_many_threads});
+    command.address_space = two_gigabytes;
+    const Ended ended = run(command);
+    EXPECT_EQ(ended.code, 1) << ended;
+    ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+    EXPECT_NE(complaints(ended)[0].find("thread"), std::string::npos) << ended;
+    EXPECT_EQ(complaints(ended)[0].find("disk"), std::string::npos) << ended;
+    expect_exact_finish(hetman_command(problem.count + Arguments{"--dir", run_directory}), problem,
+                        run_directory);
+}
+
+class MpiWorkerTrouble : public MpiTest {};
+
+TEST_F(MpiWorkerTrouble, EndsTheRunWithWhatTheWorkerSaid) {
+    const TemporaryDirectory directory;
+    const std::string run_directory = directory / "run";
+    const Known problem = quick_problem();
+    const Arguments arguments =
+        Arguments{program()} + problem.count + Arguments{"--dir", run_directory};
+    const Arguments many = arguments + Arguments{"--threads", too_many_threads};
+    const Ended ended = run(mpirun_command(
+        {{1, many}, {1, Arguments{"sh", "-c", "ulimit -v 2000000; exec \"$@\"", "sh"} + many}}));
+    EXPECT_EQ(ended.code, 1) << ended;
+    EXPECT_EQ(ended.output, "");
+    ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+    EXPECT_NE(complaints(ended)[0].find("rank 1"), std::string::npos) << ended;
+    expect_exact_finish(mpirun_command({{3, arguments}}), problem, run_directory);
+}
+
+#endif
+
+// Finishes one unit each time it is asked, and after some units reports trouble beside it.
+class TroubledCrew final : public Crew {
+  public:
+    TroubledCrew(std::size_t healthy_units, UnitResult last)
+        : healthy_units_(healthy_units), last_(last) {}
+
+    std::size_t members() const override { return 1; }
+    std::uint32_t threads(std::size_t) const override { return 1; }
+    void give(std::size_t, std::vector<Unit> units) override {
+        waiting_.insert(waiting_.end(), units.begin(), units.end());
+    }
+    std::vector<Report> collect(std::chrono::milliseconds) override {
+        Report report;
+        report.results.push_back({waiting_.front().id, {waiting_.front().id, 1}, 1000});
+        waiting_.erase(waiting_.begin());
+        if (healthy_units_-- == 0) report.trouble = "rank 1, unit 9: the memory is broken";
+        return {report};
+    }
+    std::vector<Report> call_off(std::chrono::milliseconds) override {
+        Report report;
+        report.results.push_back(last_);
+        return {report};
+    }
+    UnitId waiting() const { return waiting_.front().id; }
+
+  private:
+    std::size_t healthy_units_;
+    UnitResult last_;
+    std::vector<Unit> waiting_;
+};
+
+TEST(WorkerTrouble, LeavesEverythingFinishedInTheLedger) {
+    Problem problem;
+    problem.piece = Piece::parse("Q");
+    problem.board.n = problem.pieces = 10;
+    const Plan plan = make_plan(problem, {"row-bitmask", "first-rows", 100}, false);
+    Ledger ledger(plan.size());
+    const UnitId last = plan.size() - 1;  // comes in while everybody is called off
+    TroubledCrew crew(5, {last, {77, 7}, 1000});
+    Console console(Verbosity::quiet);
+    std::uint64_t saved = 0;
+    CampaignSettings settings;
+    settings.save = [&] { saved = ledger.finished(); };
+    try {
+        run_campaign(plan, ledger, crew, console, settings);
+        FAIL() << "the trouble was passed over";
+    } catch (const Failure& failure) {
+        EXPECT_EQ(failure.code(), ExitCode::internal_error);
+        ASSERT_EQ(failure.complaints().size(), 1U);
+        EXPECT_NE(failure.complaints()[0].line().find("rank 1, unit 9: the memory is broken"),
+                  std::string::npos);
+    }
+    // Five, the one beside the trouble, and the last.
+    EXPECT_EQ(ledger.finished(), 7U);
+    EXPECT_EQ(saved, 7U);
+    EXPECT_TRUE(ledger.is_done(last));
+    EXPECT_EQ(ledger.tally(last), (Tally{77, 7}));
+}
+
+}  // namespace
+}  // namespace hetman::test

@@ -1,0 +1,24 @@
+#pragma once
+// The table tests/data/known_counts.tsv.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace hetman::test {
+
+struct KnownCount {
+    std::string piece;
+    std::string kind;  // total, unique
+    std::uint64_t n = 0;
+    std::string count;  // decimal
+    std::string source;
+};
+
+// The whole table; throws std::runtime_error if it cannot be read or a line is malformed.
+const std::vector<KnownCount>& known_counts();
+
+// Throws std::out_of_range if the table has no such number.
+const std::string& known_count(const std::string& piece, const std::string& kind, std::uint64_t n);
+
+}  // namespace hetman::test

@@ -1,0 +1,55 @@
+#include "tests/worker/engines_under_test.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace hetman::test {
+namespace {
+
+Tally follow(const Position& position, Symmetry required) {
+    if (position.is_full()) return {1, 0};
+    if (position.is_dead()) return {};
+    Tally tally;
+    for (const Square square :
+         position.free_squares(*position.next_line(LineRule::fewest_squares))) {
+        Position child = position;
+        if (child.place_orbit(square, required))
+            tally = tally + Tally{0, 1} + follow(child, required);
+    }
+    return tally;
+}
+
+}  // namespace
+
+std::vector<EngineUnderTest> engines_under_test() {
+    std::vector<EngineUnderTest> engines;
+    for (const EngineKind& kind : engine_kinds()) {
+        if (kind.name != "forward-filter") {
+            engines.push_back({kind.name, &kind, std::nullopt});
+            continue;
+        }
+        engines.push_back({"forward-filter-portable", &kind, Variant::portable});
+        engines.push_back({"forward-filter-avx2", &kind, Variant::avx2});
+    }
+    return engines;
+}
+
+std::string name_of_parameter(const testing::TestParamInfo<EngineUnderTest>& info) {
+    std::string name = info.param.name;
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+Tally count_with(const Engine& engine, const Problem& problem) {
+    const StopFlag never{false};
+    const std::optional<Tally> tally = engine.count(problem, never);
+    if (!tally) throw std::logic_error("the engine stopped, but nobody asked it to");
+    return *tally;
+}
+
+Tally reference_tally(const Problem& problem) {
+    const AttackMap map(problem.piece, problem.board);
+    return follow(Position(map, problem), problem.required);
+}
+
+}  // namespace hetman::test

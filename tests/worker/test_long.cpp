@@ -1,0 +1,56 @@
+// Known counts that take long: every engine, as far as it goes in minutes.
+#include <gtest/gtest.h>
+
+#include "tests/support/known_counts.h"
+#include "tests/worker/engines_under_test.h"
+
+namespace hetman::test {
+namespace {
+
+class LongLadder : public EveryEngine {};
+
+INSTANTIATE_TEST_SUITE_P(All, LongLadder, testing::ValuesIn(engines_under_test()),
+                         name_of_parameter);
+
+std::uint64_t largest_board(const EngineUnderTest& engine, const std::string& piece) {
+    const bool slow = engine.name == "backtracking";
+    if (piece == "R") return 9;
+    if (piece == "RN") return slow ? 9 : 10;
+    if (piece == "RNN") return slow ? 12 : 14;
+    if (piece == "Q") return slow ? 11 : 13;
+    if (piece == "QN") return slow ? 13 : 15;
+    return slow ? 14 : 17;
+}
+
+TEST_P(LongLadder, FindsTheKnownTotals) {
+    int checked = 0;
+    for (const KnownCount& known : known_counts()) {
+        if (known.kind != "total" || known.n > largest_board(GetParam(), known.piece)) continue;
+        const Problem problem = problem_on(known.piece, known.n);
+        EXPECT_EQ(
+            decimal(count_with(*GetParam().make(problem.piece, problem.board), problem).placements),
+            known.count)
+            << describe(problem) << ", " << known.source;
+        ++checked;
+    }
+    EXPECT_GE(checked, 60);
+}
+
+// All of a board's placements with three preplaced pieces, on boards larger than the ladder's.
+TEST_P(LongLadder, CountsAroundRandomPreplacedSquares) {
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        Random random(seed);
+        const std::vector<Piece> pieces = pieces_on_each_line();
+        const Piece& piece = pieces[random.below(pieces.size())];
+        const Board board{8 + random.below(3)};
+        const Squares preplaced = random_peaceful_set(piece, board, 2 + random.below(3), random);
+        const Problem problem = problem_on(
+            piece, board.n, preplaced, random_squares(board, random.below(12), preplaced, random));
+        EXPECT_EQ(decimal(count_with(*GetParam().make(piece, board), problem).placements),
+                  std::to_string(count_placements(problem)))
+            << describe(problem) << ", seed " << seed;
+    }
+}
+
+}  // namespace
+}  // namespace hetman::test

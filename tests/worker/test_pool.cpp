@@ -1,0 +1,169 @@
+// The pool returns the tally of every unit it was given, whatever the number of its threads, and
+// comes to rest whenever it is asked to.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+#include <thread>
+
+#include "tests/worker/engines_under_test.h"
+#include "worker/pool.h"
+
+namespace hetman::test {
+namespace {
+
+using Tallies = std::map<UnitId, Tally>;
+
+// Long enough that a pool that hangs is noticed by the test's own time limit, not by this.
+constexpr std::chrono::microseconds patience = std::chrono::seconds(60);
+
+// A unit for each square of the first row, with every other required symmetry among them.
+std::vector<Unit> units_of(const Problem& whole) {
+    std::vector<Unit> units;
+    for (Square square = 0; square < whole.board.n; ++square) {
+        Unit unit;
+        unit.id = 100 + square;
+        unit.weight = 3;
+        unit.placed = {square};
+        units.push_back(unit);
+        unit.id = 200 + square;
+        unit.blocked = {whole.board.n + (square + 3) % whole.board.n};
+        units.push_back(unit);
+    }
+    for (const Symmetry symmetry : all_symmetries) {
+        Unit unit;
+        unit.id = 300 + static_cast<UnitId>(symmetry);
+        unit.symmetry = symmetry;
+        units.push_back(unit);
+    }
+    return units;
+}
+
+Tallies counted_directly(const Problem& whole, const std::string& engine,
+                         const std::vector<Unit>& units) {
+    Tallies tallies;
+    for (const Unit& unit : units)
+        tallies[unit.id] = count_with(
+            *engine_for(engine_kind(engine), unit.symmetry).make(whole.piece, whole.board),
+            problem_of(whole, unit));
+    return tallies;
+}
+
+// Takes results until there are `expected` of them.
+Tallies taken_from(Pool& pool, std::size_t expected) {
+    Tallies tallies;
+    while (tallies.size() < expected) {
+        pool.wait(patience);
+        for (const UnitResult& result : pool.take_results())
+            EXPECT_TRUE(tallies.emplace(result.id, result.tally).second)
+                << "unit " << result.id << " came twice";
+        if (const auto trouble = pool.take_trouble()) {
+            ADD_FAILURE() << "unit " << trouble->unit << ": " << trouble->text;
+            break;
+        }
+    }
+    return tallies;
+}
+
+class PoolOfThreads : public testing::TestWithParam<std::uint32_t> {};
+
+INSTANTIATE_TEST_SUITE_P(All, PoolOfThreads, testing::Values(1u, 2u, 5u));
+
+TEST_P(PoolOfThreads, CountsWhatDirectCountingCounts) {
+    for (const std::string& engine : engine_names()) {
+        SCOPED_TRACE(engine);
+        const Problem whole = problem_on("QN", 10);
+        const std::vector<Unit> units = units_of(whole);
+        Pool pool(whole, engine, GetParam());
+        EXPECT_EQ(pool.threads(), GetParam());
+        pool.add(units);
+        EXPECT_EQ(taken_from(pool, units.size()), counted_directly(whole, engine, units));
+        EXPECT_TRUE(pool.hungry());
+        EXPECT_TRUE(pool.take_results().empty());
+        EXPECT_FALSE(pool.take_trouble());
+    }
+}
+
+TEST_P(PoolOfThreads, TakesUnitsInManyPortions) {
+    const Problem whole = problem_on("QN", 10);
+    const std::vector<Unit> units = units_of(whole);
+    Pool pool(whole, "forward-filter", GetParam());
+    for (const Unit& unit : units) pool.add({unit});
+    EXPECT_EQ(taken_from(pool, units.size()), counted_directly(whole, "forward-filter", units));
+    pool.add({});
+    pool.add({units.front()});
+    EXPECT_EQ(taken_from(pool, 1).begin()->first, units.front().id);
+}
+
+TEST_P(PoolOfThreads, AbandonsEndlessUnits) {
+    const Problem whole = problem_on("Q", 28);  // each unit would take years
+    std::vector<Unit> units(20);
+    for (UnitId id = 0; id < units.size(); ++id) units[id].id = id;
+    Pool pool(whole, "row-bitmask", GetParam());
+    pool.add(units);
+    pool.abandon();
+    EXPECT_TRUE(pool.take_results().empty());
+    EXPECT_FALSE(pool.take_trouble());
+    EXPECT_TRUE(pool.hungry()) << "the waiting units are forgotten";
+    pool.add(units);
+    EXPECT_TRUE(pool.hungry()) << "nothing can be added any more";
+    pool.abandon();
+}
+
+TEST_P(PoolOfThreads, IsDestroyedWithEndlessUnitsRunning) {
+    Pool pool(problem_on("QNN", 40), "forward-filter", GetParam());
+    pool.add(std::vector<Unit>(10));
+}
+
+TEST_P(PoolOfThreads, KeepsCompleteResultsWhenItIsAbandoned) {
+    const Problem whole = problem_on("Q", 28);
+    // The first unit is dead at once (a whole row is blocked), the others never end.
+    std::vector<Unit> units(10);
+    for (UnitId id = 0; id < units.size(); ++id) units[id].id = id;
+    for (Square square = 0; square < 28; ++square) units[0].blocked.push_back(square);
+    Pool pool(whole, "forward-filter", GetParam());
+    pool.add({units[0]});
+    pool.wait(patience);
+    pool.add({units.begin() + 1, units.end()});
+    pool.abandon();
+    const std::vector<UnitResult> results = pool.take_results();
+    ASSERT_EQ(results.size(), 1u);
+    EXPECT_EQ(results[0].id, 0u);
+    EXPECT_EQ(results[0].tally.placements, 0u);
+}
+
+TEST_P(PoolOfThreads, ReportsTroubleAndCountsNothingMore) {
+    const Problem whole = problem_on("Q", 8);
+    for (const bool placed : {true, false}) {
+        Pool pool(whole, "row-bitmask", GetParam());
+        Unit bad;
+        bad.id = 77;
+        (placed ? bad.placed : bad.blocked) = {64};  // the first square off the board
+        pool.add({bad});
+        pool.wait(patience);
+        const std::optional<Trouble> trouble = pool.take_trouble();
+        ASSERT_TRUE(trouble);
+        EXPECT_EQ(trouble->unit, 77u);
+        EXPECT_NE(trouble->text.find("64"), std::string::npos) << trouble->text;
+        EXPECT_FALSE(pool.take_trouble()) << "trouble is told once";
+        pool.add({Unit{}});
+        pool.abandon();
+        EXPECT_TRUE(pool.take_results().empty());
+    }
+}
+
+TEST(Pool, RefusesAnUnknownEngine) {
+    EXPECT_THROW(Pool(problem_on("Q", 8), "steam-engine", 1), std::invalid_argument);
+}
+
+TEST(Pool, WithoutWorkWaitsNoLongerThanItMust) {
+    Pool pool(problem_on("Q", 8), "row-bitmask", 1);
+    EXPECT_TRUE(pool.hungry());
+    pool.wait(std::chrono::microseconds(1));
+    EXPECT_TRUE(pool.take_results().empty());
+}
+
+TEST(Pool, ThisProcessMayUseSomeThreads) { EXPECT_GE(usable_threads(), 1u); }
+
+}  // namespace
+}  // namespace hetman::test
