@@ -59,8 +59,9 @@ struct Batch {
 struct Results {
     std::vector<UnitResult> results;
 };
+inline constexpr UnitId no_unit = ~UnitId{0};
 struct Trouble {
-    UnitId unit = 0;
+    UnitId unit = no_unit;  // no_unit: not while counting one
     std::string text;
 };
 

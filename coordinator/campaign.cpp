@@ -80,8 +80,9 @@ class Campaign {
             if (report.trouble && !failure_)
                 failure_ = Failure(ExitCode::internal_error,
                                    {"a worker could not go on", *report.trouble,
-                                    "what was finished is recorded; see to the cause and start "
-                                    "again"});
+                                    settings_.save ? "what was finished is recorded; see to the "
+                                                     "cause and start again"
+                                                   : "see to the cause and start again"});
             dispatcher_.finished(report.member, report.results);
             if (hand_out_more && !failure_) hand_out(report.member);
         }

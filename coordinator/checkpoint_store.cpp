@@ -24,8 +24,9 @@ std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
             continue;
         }
         try {
-            return FoundCheckpoint{decode_checkpoint(read_file(file)), file,
-                                   damage.empty() ? missing : damage};
+            const std::string& warning = damage.empty() ? missing : damage;
+            return FoundCheckpoint{decode_checkpoint(read_file(file)), file, warning,
+                                   !warning.empty()};
         } catch (const std::exception& error) {
             if (!damage.empty()) damage += "; ";
             damage += fmt::format("{} cannot be used: {}", file.string(), error.what());
@@ -38,23 +39,17 @@ std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
                    "one aside"});
 }
 
-std::optional<Checkpoint> load_checkpoint(RunDirectory& directory, Console& console) {
-    std::optional<FoundCheckpoint> found = find_checkpoint(directory.path());
-    if (!found) return std::nullopt;
-    if (!found->warning.empty()) {
-        console.warn(found->warning + "; the generation before it is used");
-        directory.set_damaged_ledger_aside();
-    }
-    const Checkpoint& checkpoint = found->checkpoint;
+void announce(const FoundCheckpoint& found, Console& console) {
+    if (found.is_fallback) console.warn(found.warning + "; the generation before it is used");
+    const Checkpoint& checkpoint = found.checkpoint;
     const auto age = static_cast<double>(std::time(nullptr) - checkpoint.saved_at);
     console.tell(fmt::format(
         "resuming {}: saved {} ({} ago), {:.2f} % of {} units, generation {}, fingerprint {}",
-        found->file.string(), describe_time(checkpoint.saved_at), describe_seconds(age),
+        found.file.string(), describe_time(checkpoint.saved_at), describe_seconds(age),
         100.0 * static_cast<double>(checkpoint.ledger.finished()) /
             static_cast<double>(std::max<std::uint64_t>(1, checkpoint.ledger.units())),
         checkpoint.ledger.units(), checkpoint.generation,
         fingerprint(checkpoint.identity).hex().substr(0, 16)));
-    return std::move(found->checkpoint);
 }
 
 }  // namespace hetman

@@ -7,7 +7,6 @@
 
 #include "coordinator/console.h"
 #include "coordinator/ledger_file.h"
-#include "coordinator/run_directory.h"
 
 namespace hetman {
 
@@ -15,15 +14,15 @@ namespace hetman {
 struct FoundCheckpoint {
     Checkpoint checkpoint;
     std::filesystem::path file;
-    std::string warning;  // empty if the newest one was good
+    std::string warning;       // empty if the newest one was good
+    bool is_fallback = false;  // the newest one was not
 };
 
 // Nothing if there is no ledger at all. Throws Failure(checkpoint) if there is, but none can be
 // read.
 std::optional<FoundCheckpoint> find_checkpoint(const std::filesystem::path& run_directory);
 
-// As find_checkpoint, for the owner of the directory: tells what is resumed, and puts a damaged
-// ledger aside.
-std::optional<Checkpoint> load_checkpoint(RunDirectory& directory, Console& console);
+// Tells what is resumed.
+void announce(const FoundCheckpoint& found, Console& console);
 
 }  // namespace hetman

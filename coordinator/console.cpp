@@ -21,6 +21,12 @@ spdlog::level::level_enum level_of(Verbosity verbosity) {
     }
 }
 
+// Nobody may be there to read it: a run goes on all the same.
+void write_to_screen(const std::string& text) {
+    std::fputs(text.c_str(), stderr);
+    std::fflush(stderr);
+}
+
 constexpr auto in_utc = spdlog::pattern_time_type::utc;
 
 }  // namespace
@@ -68,21 +74,19 @@ void Console::show_progress(const std::string& line) {
         screen_->info(line);
         return;
     }
-    fmt::print(stderr, "\r\x1b[K{}", line);
-    std::fflush(stderr);
+    write_to_screen("\r\x1b[K" + line);
     live_ = true;
 }
 
 void Console::clear_live_line() {
     if (!live_) return;
-    fmt::print(stderr, "\r\x1b[K");
-    std::fflush(stderr);
+    write_to_screen("\r\x1b[K");
     live_ = false;
 }
 
 void print_failure(const Failure& failure) {
     for (const Complaint& complaint : failure.complaints())
-        fmt::print(stderr, "hetman: {}\n", complaint.line());
+        write_to_screen("hetman: " + complaint.line() + '\n');
 }
 
 }  // namespace hetman

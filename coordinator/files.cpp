@@ -12,8 +12,8 @@ namespace hetman {
 namespace {
 
 [[noreturn]] void fail(const char* action, const std::filesystem::path& path) {
-    throw std::system_error(errno, std::generic_category(),
-                            std::string("cannot ") + action + ' ' + path.string());
+    throw FileError(errno, std::generic_category(),
+                    std::string("cannot ") + action + ' ' + path.string());
 }
 
 class Descriptor {

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 
 #include <cstdio>
+#include <iostream>
 #include <memory>
 
 #include "common/failure.h"
@@ -25,6 +26,19 @@ void add_commands(CLI::App& program, Action& chosen) {
     add_status_command(program, chosen);
     add_pieces_command(program, chosen);
     add_selftest_command(program, chosen);
+}
+
+Failure usage_failure(const CLI::ParseError& error, const CLI::App& program,
+                      const std::string& first_word) {
+    const auto commands = program.get_subcommands();
+    if (!commands.empty())
+        return {ExitCode::usage,
+                {error.what(), "",
+                 fmt::format("see `hetman {} --help`", commands.front()->get_name())}};
+    const std::string what = first_word.empty()
+                                 ? std::string(error.what())
+                                 : fmt::format("\"{}\" is no command or flag", first_word);
+    return {ExitCode::usage, {what, "", "see `hetman --help`"}};
 }
 
 ExitCode parse_and_act(int argc, char** argv, Channel* channel) {
@@ -50,7 +64,7 @@ ExitCode parse_and_act(int argc, char** argv, Channel* channel) {
     } catch (const CLI::Success& help) {
         return static_cast<ExitCode>(program.exit(help));
     } catch (const CLI::ParseError& error) {
-        throw Failure(ExitCode::usage, {error.what(), "", "see `hetman --help`"});
+        throw usage_failure(error, program, argc > 1 ? argv[1] : "");
     }
     return chosen(channel);
 }
@@ -60,7 +74,7 @@ ExitCode command_line(int argc, char** argv, Channel* channel) {
     Failure failure(ExitCode::complete, std::vector<Complaint>{});
     try {
         const ExitCode code = parse_and_act(argc, argv, channel);
-        if (std::fflush(stdout) == 0) return code;
+        if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good()) return code;
         failure = {ExitCode::internal_error,
                    {"the result could not be written to standard output", "", "make room"}};
     } catch (const Failure& caught) {
@@ -86,6 +100,7 @@ ExitCode take_part(int argc, char** argv, Channel& channel) {
 }
 
 ExitCode run_process(int argc, char** argv) {
+    guard_streams();
     if (!Channel::launched()) return command_line(argc, argv, nullptr);
     note_stop_signals();  // a signal may come while MPI starts
     Channel channel;

@@ -14,6 +14,10 @@ using Clock = std::chrono::steady_clock;
 std::size_t member_of(int rank) { return static_cast<std::size_t>(rank) - 1; }
 int rank_of(std::size_t member) { return static_cast<int>(member) + 1; }
 
+std::string place_of(const Trouble& trouble) {
+    return trouble.unit == no_unit ? std::string() : fmt::format(", unit {}", trouble.unit);
+}
+
 }  // namespace
 
 MpiCrew::MpiCrew(Channel& channel, const Problem& problem, const std::string& engine,
@@ -65,7 +69,7 @@ Report MpiCrew::report_from(const Received& message) const {
         } else if (message.tag == Tag::trouble) {
             const auto trouble = decode<Trouble>(message.bytes);
             report.trouble =
-                fmt::format("rank {}, unit {}: {}", message.from, trouble.unit, trouble.text);
+                fmt::format("rank {}{}: {}", message.from, place_of(trouble), trouble.text);
         }
     } catch (const std::runtime_error& error) {
         report.trouble =

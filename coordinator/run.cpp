@@ -5,11 +5,11 @@
 
 #include <ctime>
 #include <memory>
-#include <system_error>
 
 #include "common/failure.h"
 #include "coordinator/campaign.h"
 #include "coordinator/checkpoint_store.h"
+#include "coordinator/files.h"
 #include "coordinator/local_crew.h"
 #include "coordinator/mpi_crew.h"
 #include "coordinator/plan/planner.h"
@@ -30,6 +30,10 @@ Failure another_run(const std::filesystem::path& directory,
              "choose another directory with --dir, or move the old run aside with --fresh"}};
 }
 
+Failure disk_refused(const std::exception& error) {
+    return {ExitCode::checkpoint, {error.what(), "", "make room or repair the disk"}};
+}
+
 // What the job explicitly asks for on top of what the run decided when it began.
 Decision asked_for(Decision kept, const RunSettings& settings) {
     if (settings.engine != choose_automatically) kept.engine = settings.engine;
@@ -47,9 +51,10 @@ class Start {
         note_stop_signals();
         check_engine(job_.problem, job_.run.engine);  // before anything is written
         if (options_.directory) open_directory();
-        const std::optional<Checkpoint> kept =
-            directory_ ? load_checkpoint(*directory_, console_) : std::nullopt;
-        plan(kept);
+        std::optional<FoundCheckpoint> found;
+        if (directory_) found = find_checkpoint(directory_->path());
+        if (found) announce(*found, console_);
+        plan(found);
         std::string stopped_by;
         if (checkpoint_.ledger.complete())
             console_.tell("the run is complete: nothing is left to count");
@@ -75,7 +80,8 @@ class Start {
         return job_.run.max_time && Clock::now() >= start_ + *job_.run.max_time;
     }
 
-    void plan(const std::optional<Checkpoint>& kept) {
+    void plan(const std::optional<FoundCheckpoint>& found) {
+        const Checkpoint* kept = found ? &found->checkpoint : nullptr;
         const StopQuestion stop = [this] { return time_is_up() || !noted_stop_signal().empty(); };
         Decision decision;
         bool unique = job_.goal.unique;
@@ -92,6 +98,7 @@ class Start {
         if (kept) {
             refuse_if_different(*kept, identity);
             checkpoint_ = *kept;
+            if (found->is_fallback) directory_->set_damaged_ledger_aside();
         }
         checkpoint_.identity = identity;
         checkpoint_.ledger.grow(plan_.size());
@@ -187,8 +194,10 @@ Outcome execute(const Job& job, const RunOptions& options, Channel* channel, Con
         throw Failure(ExitCode::stopped,
                       {"stopped while planning, before this start counted anything", "",
                        "the same command goes on"});
-    } catch (const std::system_error& error) {
-        throw Failure(ExitCode::checkpoint, {error.what(), "", "make room or repair the disk"});
+    } catch (const FileError& error) {
+        throw disk_refused(error);
+    } catch (const std::filesystem::filesystem_error& error) {
+        throw disk_refused(error);
     }
 }
 

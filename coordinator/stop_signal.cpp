@@ -1,5 +1,6 @@
 #include "coordinator/stop_signal.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -35,6 +36,12 @@ void handle_with(void (*handler)(int)) {
 void note_stop_signals() { handle_with(note); }
 
 void ignore_stop_signals() { handle_with(SIG_IGN); }
+
+void guard_streams() {
+    std::signal(SIGPIPE, SIG_IGN);
+    for (int descriptor = open("/dev/null", O_RDWR); descriptor >= 0 && descriptor <= 2;)
+        descriptor = open("/dev/null", O_RDWR);
+}
 
 std::string noted_stop_signal() {
     switch (noted) {

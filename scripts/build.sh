@@ -16,13 +16,6 @@ case $preset in
     *) directory=$project/build/$preset ;;
 esac
 
-configure() {
-    local -a options=()
-    # The tests need more packages: scripts/test.sh switches them on.
-    if [ ! -e "$directory/CMakeCache.txt" ]; then options+=(-DHETMAN_TESTS=OFF); fi
-    quietly "configuring (cmake --preset $preset)" cmake --preset "$preset" "${options[@]}"
-}
-
 nothing_to_do() { ninja -C "$directory" -n hetman | grep -q 'no work to do'; }
 
 build() {
@@ -33,6 +26,6 @@ build() {
 
 if [ "$preset" = clang ]; then "$project/scripts/setup.sh" --ci; else "$project/scripts/setup.sh"; fi
 cd -- "$project"
-configure
+configure "$preset" "$directory"
 build
 echo "$directory/hetman"

@@ -32,6 +32,17 @@ quietly() {
     return "$status"
 }
 
+# configure PRESET DIRECTORY [OPTIONS OF CMAKE...]: runs cmake there, from the start if the clone has
+# been moved since the last time.
+configure() {
+    local preset=$1 directory=$2 cache=$2/CMakeCache.txt
+    shift 2
+    if [ -e "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$project" "$cache"; then set -- --fresh "$@"; fi
+    # The tests need more packages: scripts/test.sh switches them on.
+    if [ ! -e "$cache" ] || [ "${1:-}" = --fresh ]; then set -- -DHETMAN_TESTS=OFF "$@"; fi
+    quietly "configuring (cmake --preset $preset)" cmake --preset "$preset" "$@"
+}
+
 # Processors that the quota of this process's cgroup (version 2) and of all above it leaves.
 cgroup_cores() {
     local least=$1 path quota period cores

@@ -23,7 +23,7 @@ if [ "${CI:-}" = true ]; then preset=ci; else preset=release; fi
 
 "$project/scripts/setup.sh" --test
 cd -- "$project"
-quietly "configuring (cmake --preset $preset)" cmake --preset "$preset" -DHETMAN_TESTS=ON
+configure "$preset" "$project/build/release" -DHETMAN_TESTS=ON
 cmake --build --preset "$preset" --parallel "$(usable_cores)"
 # Tests that start several ranks or measure times say themselves that they run alone.
 ctest --test-dir build/release --output-on-failure --parallel 2 "${selection[@]}" "$@"

@@ -37,7 +37,7 @@ class Worker {
         try {
             handle(message);
         } catch (const std::exception& error) {
-            channel_.send(coordinator, Tag::trouble, encode(Trouble{0, error.what()}));
+            channel_.send(coordinator, Tag::trouble, encode(Trouble{no_unit, error.what()}));
         }
     }
 

@@ -6,7 +6,10 @@
 #include <ctime>
 #include <exception>
 #include <new>
+#include <system_error>
 #include <utility>
+
+#include "common/failure.h"
 
 namespace hetman {
 namespace {
@@ -36,9 +39,11 @@ Pool::Pool(Problem whole, const std::string& engine, std::uint32_t threads)
     if (stand_in.name != kind.name) symmetric_engine_ = stand_in.make(whole_.piece, whole_.board);
     try {
         for (std::uint32_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
-    } catch (...) {
+    } catch (const std::system_error& error) {
         abandon();
-        throw;
+        throw Failure(ExitCode::internal_error,
+                      {fmt::format("{} threads cannot be started", threads), error.what(),
+                       "ask for fewer with --threads, or raise the limits of this machine"});
     }
 }
 

@@ -21,7 +21,8 @@ namespace hetman {
 class Pool {
   public:
     // Counts units of `whole` with the named engine (or the one that stands in for it where the
-    // unit requires a symmetry, see engine_for). Throws std::invalid_argument for an unknown name.
+    // unit requires a symmetry, see engine_for). Throws std::invalid_argument for an unknown name,
+    // Failure(internal_error) if so many threads cannot be had.
     Pool(Problem whole, const std::string& engine, std::uint32_t threads);
     ~Pool();  // abandons what is running
     Pool(const Pool&) = delete;

@@ -5,16 +5,17 @@
 
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/counting_flags.h"
+#include "coordinator/commands/numbers.h"
 
 namespace hetman {
 namespace {
 
 struct CountOptions {
     std::string piece;
-    std::uint64_t n = 0;
-    std::optional<std::uint64_t> pieces;
-    std::vector<Square> place;
-    std::vector<Square> block;
+    std::string n;
+    std::optional<std::string> pieces;
+    std::optional<std::string> place;
+    std::optional<std::string> block;
     CountingFlags flags;
 };
 
@@ -35,10 +36,10 @@ Job job_from(const CountOptions& options) {
     Job job;
     Problem& problem = job.problem;
     problem.piece = Piece::parse(options.piece);
-    problem.board.n = options.n;
-    problem.pieces = options.pieces.value_or(options.n);
-    problem.preplaced = options.place;
-    problem.blocked = options.block;
+    problem.board.n = whole_number("N", options.n);
+    problem.pieces = options.pieces ? whole_number("--pieces", *options.pieces) : problem.board.n;
+    if (options.place) problem.preplaced = square_list("--place", *options.place);
+    if (options.block) problem.blocked = square_list("--block", *options.block);
     std::vector<Complaint> complaints;
     for (const ProblemFault& fault : faults(problem))
         complaints.push_back({fault.what, place_of(fault), "see `hetman count --help`"});
@@ -57,12 +58,9 @@ void add_count_command(CLI::App& program, Action& chosen) {
         ->required();
     command->add_option("N", options->n, "the board has N x N squares")->required();
     command->add_option("--pieces", options->pieces, "how many stand on the board in the end [N]");
-    command
-        ->add_option("--place", options->place,
-                     "squares that every placement occupies, e.g. 0,33 [none]")
-        ->delimiter(',');
-    command->add_option("--block", options->block, "squares that no placement occupies [none]")
-        ->delimiter(',');
+    command->add_option("--place", options->place,
+                        "squares that every placement occupies, e.g. 0,33 [none]");
+    command->add_option("--block", options->block, "squares that no placement occupies [none]");
     options->flags.add_to(*command);
     command->footer(
         "Squares are numbered row * N + column, from 0.\n"

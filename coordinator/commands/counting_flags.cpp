@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <cstdlib>
+#include <limits>
 
 #include "coordinator/plan/frame.h"
 #include "worker/engines/engine_list.h"
@@ -12,6 +13,7 @@ namespace hetman {
 namespace {
 
 constexpr std::uint32_t most_threads = 65536;
+constexpr std::uint64_t most_unit_nodes = std::numeric_limits<std::int64_t>::max();
 
 Duration duration_flag(const char* flag, const std::string& text) {
     const std::optional<Duration> duration = parse_duration(text);
@@ -66,7 +68,7 @@ void CountingFlags::add_to(CLI::App& command) {
         .add_option("--unit-nodes", unit_nodes,
                     "cut units with more estimated nodes than this [estimated size / 4096, "
                     "between 2^14 and 2^25]")
-        ->check(CLI::PositiveNumber);
+        ->check(CLI::Range(std::uint64_t{1}, most_unit_nodes));
     command
         .add_option("--threads", threads,
                     "that count, in each process [what the affinity mask and the cgroup allow; "

@@ -12,6 +12,7 @@
 #include "coordinator/commands/command.h"
 #include "coordinator/progress.h"
 #include "coordinator/result.h"
+#include "coordinator/run_directory.h"
 
 namespace hetman {
 namespace {
@@ -38,8 +39,10 @@ std::string state_of(const std::optional<Owner>& owner, const Ledger& ledger) {
     return owner && !owner->released ? "killed, resumable" : "stopped, resumable";
 }
 
-Status read_status(const std::filesystem::path& directory) {
+// Nothing if the directory is that of a run that has not saved anything yet.
+std::optional<Status> read_status(const std::filesystem::path& directory) {
     std::optional<FoundCheckpoint> found = find_checkpoint(directory);
+    if (!found && read_owner(directory)) return std::nullopt;
     if (!found)
         throw Failure(ExitCode::checkpoint,
                       {"there is no ledger in this directory", directory.string(),
@@ -52,6 +55,16 @@ Status read_status(const std::filesystem::path& directory) {
     status.result = result_of(goal, checkpoint);
     status.state = state_of(status.owner, checkpoint.ledger);
     return status;
+}
+
+void print_no_checkpoint(const StatusOptions& options) {
+    constexpr auto state = "nothing counted yet";
+    const std::string directory = std::filesystem::absolute(options.directory).string();
+    if (options.json)
+        fmt::print("{}\n",
+                   nlohmann::ordered_json{{"directory", directory}, {"state", state}}.dump());
+    else if (!options.units)
+        fmt::print("directory   {}\nstate       {}\n", directory, state);
 }
 
 double percent(const Result& result) {
@@ -163,13 +176,15 @@ void add_status_command(CLI::App& program, Action& chosen) {
         "  hetman status runs/awesome-queens-28 --json");
     command->callback([options, &chosen] {
         chosen = [options](Channel*) {
-            const Status status = read_status(options->directory);
-            if (options->units)
-                print_units(status);
+            const std::optional<Status> status = read_status(options->directory);
+            if (!status)
+                print_no_checkpoint(*options);
+            else if (options->units)
+                print_units(*status);
             else if (options->json)
-                print_json(status);
+                print_json(*status);
             else
-                print_text(status);
+                print_text(*status);
             return ExitCode::complete;
         };
     });

@@ -113,7 +113,7 @@ std::vector<std::vector<FrameLevel::Placed>> FrameLevel::cut_all(std::uint64_t b
     };
     std::vector<std::future<void>> shares;
     for (std::size_t share = 0; share < threads; ++share)
-        shares.push_back(std::async(std::launch::async, cut_share, share));
+        shares.push_back(std::async(cut_share, share));
     for (std::future<void>& share : shares) share.wait();
     for (std::future<void>& share : shares) share.get();
     return pieces;

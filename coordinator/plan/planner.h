@@ -33,9 +33,9 @@ void check_engine(const Problem& problem, const std::string& engine);
 Decision decide(const Problem& problem, const RunSettings& settings,
                 const StopQuestion& stop = nullptr);
 
-// Throws Failure(usage) if there would be too many units.
 // The plan: the frame's fillings, one of each orbit, cut further where they exceed the budget; with
 // `unique` followed by a part for each other class of symmetries. The same on every machine.
+// Throws Failure(usage) if there would be too many units.
 Plan make_plan(const Problem& problem, const Decision& decision, bool unique,
                const StopQuestion& stop = nullptr);
 

@@ -4,6 +4,7 @@
 #include "common/failure.h"
 #include "coordinator/checkpoint_store.h"
 #include "coordinator/files.h"
+#include "coordinator/run_directory.h"
 #include "tests/coordinator/checkpoints.h"
 #include "tests/support/temporary_directory.h"
 
@@ -38,6 +39,7 @@ TEST_F(CheckpointStore, TakesTheNewest) {
     EXPECT_EQ(found->checkpoint.generation, 6u);
     EXPECT_EQ(found->file.filename(), "ledger");
     EXPECT_EQ(found->warning, "");
+    EXPECT_FALSE(found->is_fallback);
     write("ledger.prev", "rubbish");
     EXPECT_EQ(find()->warning, "") << "the older one is not needed";
 }
@@ -50,6 +52,7 @@ TEST_F(CheckpointStore, FallsBackToTheOneBeforeAndSaysSo) {
         ASSERT_TRUE(found);
         EXPECT_EQ(found->checkpoint.generation, 5u);
         EXPECT_EQ(found->file.filename(), "ledger.prev");
+        EXPECT_TRUE(found->is_fallback);
         EXPECT_NE(found->warning.find("ledger"), std::string::npos);
         EXPECT_EQ(read_file(temporary_.path() / "ledger"), damaged) << "finding changes nothing";
     }
@@ -79,34 +82,21 @@ TEST_F(CheckpointStore, RefusesToBeginAgainWhereAllLedgersAreDamaged) {
     expect_failure();
 }
 
-class Loading : public CheckpointStore {
-  protected:
-    RunDirectory directory_{temporary_.path() / "run", [](const std::string&) {}};
-    Console console_{Verbosity::quiet};
-};
-
-TEST_F(Loading, PutsADamagedLedgerAsideAndGoesOn) {
-    directory_.publish_ledger(older_);
-    directory_.publish_ledger(damaged_);
-    const auto checkpoint = load_checkpoint(directory_, console_);
-    ASSERT_TRUE(checkpoint);
-    EXPECT_EQ(checkpoint->generation, 5u);
-    EXPECT_EQ(read_file(directory_.path() / "ledger.damaged"), damaged_);
-    EXPECT_FALSE(fs::exists(directory_.path() / "ledger"));
-    directory_.publish_ledger(newest_);
-    EXPECT_EQ(read_file(directory_.path() / "ledger.prev"), older_) << "the good one is kept";
-}
-
-TEST_F(Loading, OfAGoodLedgerChangesNothing) {
-    EXPECT_FALSE(load_checkpoint(directory_, console_));
-    directory_.publish_ledger(older_);
-    directory_.publish_ledger(newest_);
-    const auto checkpoint = load_checkpoint(directory_, console_);
-    ASSERT_TRUE(checkpoint);
-    EXPECT_EQ(encode(*checkpoint), newest_);
-    EXPECT_EQ(read_file(directory_.path() / "ledger"), newest_);
-    EXPECT_EQ(read_file(directory_.path() / "ledger.prev"), older_);
-    EXPECT_FALSE(fs::exists(directory_.path() / "ledger.damaged"));
+// What a start makes of a fallback: the damaged ledger goes out of the way before the next save, so
+// that the good one stays the one before.
+TEST_F(CheckpointStore, KeepsTheGoodLedgerWhenItGoesOnFromAFallback) {
+    RunDirectory directory(temporary_.path() / "run", [](const std::string&) {});
+    directory.publish_ledger(older_);
+    directory.publish_ledger(damaged_);
+    const auto found = find_checkpoint(directory.path());
+    ASSERT_TRUE(found);
+    ASSERT_TRUE(found->is_fallback);
+    directory.set_damaged_ledger_aside();
+    directory.publish_ledger(newest_);
+    EXPECT_EQ(read_file(directory.path() / "ledger"), newest_);
+    EXPECT_EQ(read_file(directory.path() / "ledger.prev"), older_);
+    EXPECT_EQ(read_file(directory.path() / "ledger.damaged"), damaged_);
+    EXPECT_FALSE(find_checkpoint(directory.path())->is_fallback);
 }
 
 TEST(Files, AreReadAndWrittenWhole) {

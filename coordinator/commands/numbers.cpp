@@ -1,0 +1,34 @@
+#include "coordinator/commands/numbers.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <sstream>
+
+#include "common/failure.h"
+
+namespace hetman {
+
+std::uint64_t whole_number(const std::string& flag, const std::string& text) {
+    std::uint64_t number = 0;
+    const char* end = text.data() + text.size();
+    const auto [stopped_at, error] = std::from_chars(text.data(), end, number);
+    if (error == std::errc::result_out_of_range)
+        throw Failure(ExitCode::usage,
+                      {text + " is too large a number", flag, "give a smaller one"});
+    if (error != std::errc() || stopped_at != end)
+        throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no whole number", text), flag,
+                                        "give a number without sign, such as 22"});
+    return number;
+}
+
+std::vector<Square> square_list(const std::string& flag, const std::string& text) {
+    std::vector<Square> squares;
+    std::istringstream entries(text + ',');
+    for (std::string entry; std::getline(entries, entry, ',');)
+        squares.push_back(
+            whole_number(fmt::format("{}, entry {}", flag, squares.size() + 1), entry));
+    return squares;
+}
+
+}  // namespace hetman

@@ -1,0 +1,18 @@
+#pragma once
+// Numbers on the command line, read strictly: no sign, nothing before or behind, no overflow.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/board.h"
+
+namespace hetman {
+
+// Throws Failure(usage) that names the flag and the text.
+std::uint64_t whole_number(const std::string& flag, const std::string& text);
+
+// "0,33". An empty list or entry is an error: it is a slip, such as an unset shell variable.
+std::vector<Square> square_list(const std::string& flag, const std::string& text);
+
+}  // namespace hetman
