@@ -39,8 +39,11 @@ void ignore_stop_signals() { handle_with(SIG_IGN); }
 
 void guard_streams() {
     std::signal(SIGPIPE, SIG_IGN);
-    for (int descriptor = open("/dev/null", O_RDWR); descriptor >= 0 && descriptor <= 2;)
-        descriptor = open("/dev/null", O_RDWR);
+    // For reading only: what is written to a stream that was closed must still fail.
+    int descriptor = 0;
+    do descriptor = open("/dev/null", O_RDONLY);
+    while (descriptor >= 0 && descriptor <= 2);
+    if (descriptor > 2) close(descriptor);
 }
 
 std::string noted_stop_signal() {

@@ -12,8 +12,8 @@ std::uint64_t largest_board(const std::string& piece, const std::string& kind) {
     if (piece == "R") return 9;
     if (piece == "RN") return 10;
     if (piece == "RNN") return kind == "unique" ? 10 : 13;
-    if (piece == "Q") return 12;
-    if (piece == "QN") return 13;
+    if (piece == "Q") return 13;
+    if (piece == "QN") return 15;
     return 17;
 }
 

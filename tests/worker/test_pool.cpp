@@ -136,6 +136,10 @@ TEST_P(PoolOfThreads, ReportsTroubleAndCountsNothingMore) {
     const Problem whole = problem_on("Q", 8);
     for (const bool placed : {true, false}) {
         Pool pool(whole, "row-bitmask", GetParam());
+        // Good units first: what they left behind must not become the bad one's result.
+        const std::vector<Unit> good = units_of(whole);
+        pool.add(good);
+        EXPECT_EQ(taken_from(pool, good.size()).size(), good.size());
         Unit bad;
         bad.id = 77;
         (placed ? bad.placed : bad.blocked) = {64};  // the first square off the board
