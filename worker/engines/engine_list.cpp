@@ -61,8 +61,8 @@ const std::vector<EngineKind>& engine_kinds() {
         {"row-bitmask", "row by row, shifted bit masks; for pieces with many placements",
          "first-rows", LineRule::rows_in_order, true, 8'000, not_row_by_row, make_row_bitmask},
         {"forward-filter",
-         "the whole board filtered after each piece, the fullest line next; for pieces with few "
-         "placements",
+         "the whole board filtered after each piece, the line with the fewest free squares "
+         "next; for pieces with few placements",
          "central", LineRule::fewest_squares, true, 9'000, not_one_a_line,
          make_best_forward_filter},
     };
