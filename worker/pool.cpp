@@ -109,30 +109,33 @@ std::optional<UnitResult> Pool::count(const Unit& unit) {
     return UnitResult{unit.id, *tally, thread_cpu_nanoseconds() - start};
 }
 
+Pool::Counted Pool::try_to_count(const Unit& unit) {
+    try {
+        return {count(unit), std::nullopt};
+    } catch (const std::bad_alloc&) {
+        return {std::nullopt, Trouble{unit.id, "out of memory"}};
+    } catch (const std::exception& error) {
+        return {std::nullopt, Trouble{unit.id, error.what()}};
+    }
+}
+
 void Pool::work() {
     while (const std::optional<Unit> unit = next_unit()) {
-        std::optional<UnitResult> result;
-        std::optional<Trouble> trouble;
-        try {
-            result = count(*unit);
-        } catch (const std::bad_alloc&) {
-            trouble = Trouble{unit->id, "out of memory"};
-        } catch (const std::exception& error) {
-            trouble = Trouble{unit->id, error.what()};
-        }
+        const Counted counted = try_to_count(*unit);
         bool tell = false;
         {
             const std::lock_guard lock(mutex_);
-            if (result) results_.push_back(*result);
-            if (trouble) {
+            if (counted.trouble) {
                 stop_ = true;
                 waiting_.clear();
-                if (!trouble_) trouble_ = trouble;
+                if (!trouble_) trouble_ = counted.trouble;
+            } else if (counted.result) {
+                results_.push_back(*counted.result);
             }
             tell = waiting_.empty();
         }
         if (tell) results_changed_.notify_one();
-        if (trouble) work_changed_.notify_all();
+        if (counted.trouble) work_changed_.notify_all();
     }
 }
 

@@ -52,7 +52,13 @@ class Pool {
   private:
     void work();
     std::optional<Unit> next_unit();
-    std::optional<UnitResult> count(const Unit& unit);
+    std::optional<UnitResult> count(const Unit& unit);  // nothing if it was abandoned
+
+    struct Counted {
+        std::optional<UnitResult> result;
+        std::optional<Trouble> trouble;  // if there is trouble there is no result
+    };
+    Counted try_to_count(const Unit& unit);
 
     const Problem whole_;
     std::unique_ptr<Engine> engine_;            // for units without a required symmetry
