@@ -21,13 +21,27 @@ struct Board {
 // Boards have at most 2^31 - 1 rows, so that a square index fits 64 bits with room to spare.
 inline constexpr std::uint64_t largest_board = 2147483647;
 
-// A row or a column.
+// Lines of squares: rows and columns have indices 0 to n - 1, diagonals (row - column + n - 1) and
+// antidiagonals (row + column) 0 to 2n - 2.
+enum class LineKind : std::uint8_t { row, column, diagonal, antidiagonal };
+
 struct Line {
-    bool is_column = false;
+    LineKind kind = LineKind::row;
     std::uint64_t index = 0;
 
     bool contains(Board board, Square square) const {
-        return (is_column ? board.column(square) : board.row(square)) == index;
+        const std::uint64_t row = board.row(square);
+        const std::uint64_t column = board.column(square);
+        switch (kind) {
+            case LineKind::row:
+                return row == index;
+            case LineKind::column:
+                return column == index;
+            case LineKind::diagonal:
+                return row + board.n - 1 - column == index;
+            default:
+                return row + column == index;
+        }
     }
     auto operator<=>(const Line&) const = default;
 };

@@ -158,11 +158,18 @@ class JobReader {
     void read_goal(const toml::table& table) {
         check_keys(table, "[goal]", {"find", "unique", "orderings"});
         const auto find = value<std::string>(table, "find", "a text");
-        if (find && *find != "count")
+        if (find && !find_named(*find))
             complain(*table.get("find"), fmt::format("find = \"{}\" is not known", *find),
-                     "write find = \"count\"");
+                     "write find = \"count\", \"first\" or \"heatmap\"");
+        else if (find)
+            job_.goal.find = *find_named(*find);
         job_.goal.unique = value<bool>(table, "unique", "true or false").value_or(false);
         job_.goal.orderings = value<bool>(table, "orderings", "true or false").value_or(false);
+        for (const std::string_view key : {"unique", "orderings"})
+            if (job_.goal.find != Find::count && table.get(key) != nullptr &&
+                table.get(key)->value_or(false))
+                complain(*table.get(key), fmt::format("{} goes with find = \"count\" only", key),
+                         fmt::format("leave {} out, or write find = \"count\"", key));
     }
 
     void read_name(const toml::table& table, std::string_view key,
@@ -213,8 +220,8 @@ std::string write_job(const Job& job) {
                                    problem.piece.betza(), problem.board.n, problem.pieces);
     text += fmt::format("preplaced = [{}]\n", fmt::join(problem.preplaced, ", "));
     text += fmt::format("blocked = [{}]\n", fmt::join(problem.blocked, ", "));
-    text += fmt::format("\n[goal]\nfind = \"count\"\nunique = {}\norderings = {}\n",
-                        job.goal.unique, job.goal.orderings);
+    text += fmt::format("\n[goal]\nfind = \"{}\"\nunique = {}\norderings = {}\n",
+                        name_of(job.goal.find), job.goal.unique, job.goal.orderings);
     text +=
         fmt::format("\n[run]\nengine = \"{}\"\nframe = \"{}\"\n", job.run.engine, job.run.frame);
     if (job.run.unit_nodes) text += fmt::format("unit_nodes = {}\n", *job.run.unit_nodes);

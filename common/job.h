@@ -9,6 +9,7 @@
 
 #include "common/duration.h"
 #include "common/failure.h"
+#include "common/find.h"
 #include "common/problem.h"
 
 namespace hetman {
@@ -16,6 +17,7 @@ namespace hetman {
 struct Goal {
     bool unique = false;
     bool orderings = false;
+    Find find = Find::count;
 };
 
 inline constexpr std::string_view choose_automatically = "auto";

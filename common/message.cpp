@@ -14,7 +14,7 @@ namespace boost::serialization {
 
 template <class Archive>
 void serialize(Archive& archive, hetman::Setup& setup, unsigned) {
-    archive& setup.problem& setup.engine& setup.threads;
+    archive& setup.problem& setup.engine& setup.threads& setup.find;
 }
 template <class Archive>
 void serialize(Archive& archive, hetman::Batch& batch, unsigned) {

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "common/exit_code.h"
+#include "common/find.h"
 #include "common/unit.h"
 
 namespace hetman {
@@ -52,6 +53,7 @@ struct Setup {
     Problem problem;
     std::string engine;
     std::uint32_t threads = 1;  // that this worker counts with
+    Find find = Find::count;
 };
 struct Batch {
     std::vector<Unit> units;

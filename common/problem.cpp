@@ -89,6 +89,29 @@ std::vector<ProblemFault> faults(const Problem& problem) {
     return found;
 }
 
+bool fills_lines(const Problem& problem) {
+    return problem.piece.one_a_line() && problem.pieces == problem.board.n;
+}
+
+std::optional<LineKind> sweep_kind(const Piece& piece) {
+    if (piece.reach('W') == Reach::ride) return LineKind::row;
+    if (piece.reach('F') == Reach::ride) return LineKind::antidiagonal;
+    return std::nullopt;
+}
+
+std::vector<Line> sweep_lines(LineKind kind, Board board) {
+    std::vector<Line> lines;
+    if (kind == LineKind::row || kind == LineKind::column) {
+        for (std::uint64_t index = 0; index < board.n; ++index) lines.push_back({kind, index});
+        return lines;
+    }
+    for (std::uint64_t index = 0; index < board.n; ++index) {
+        lines.push_back({kind, index});
+        if (index != board.n - 1) lines.push_back({kind, 2 * board.n - 2 - index});
+    }
+    return lines;
+}
+
 SymmetryGroup symmetries(const Problem& problem) {
     SymmetryGroup group;
     for (const Symmetry symmetry : all_symmetries)

@@ -2,6 +2,7 @@
 // The problem: what is to be counted.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,6 +36,16 @@ struct ProblemFault {
 
 // Everything that is wrong with a problem; its lists need not be sorted. Names the squares.
 std::vector<ProblemFault> faults(const Problem& problem);
+
+// True if every placement has exactly one piece on each row and on each column.
+bool fills_lines(const Problem& problem);
+
+// The kind of lines on each of which at most one piece can stand: rows for pieces that ride along
+// them, else antidiagonals for those that ride along these; nothing for other pieces.
+std::optional<LineKind> sweep_kind(const Piece& piece);
+
+// The lines of that kind in the order in which a sweep fills them: the shortest first.
+std::vector<Line> sweep_lines(LineKind kind, Board board);
 
 // "square 9 (row 1, column 1)".
 std::string describe(Board board, Square square);

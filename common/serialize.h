@@ -14,6 +14,7 @@
 #include "common/unit.h"
 
 BOOST_SERIALIZATION_SPLIT_FREE(hetman::Piece)
+BOOST_SERIALIZATION_SPLIT_FREE(hetman::BigInteger)
 
 namespace boost::serialization {
 
@@ -41,11 +42,21 @@ void serialize(Archive& archive, hetman::Unit& unit, unsigned) {
 }
 
 template <class Archive>
+void save(Archive& archive, const hetman::BigInteger& number, unsigned) {
+    const std::vector<std::uint64_t> limbs = hetman::to_limbs(number);
+    archive << limbs;
+}
+template <class Archive>
+void load(Archive& archive, hetman::BigInteger& number, unsigned) {
+    std::vector<std::uint64_t> limbs;
+    archive >> limbs;
+    number = hetman::from_limbs(limbs.begin(), limbs.end());
+}
+
+template <class Archive>
 void serialize(Archive& archive, hetman::UnitResult& result, unsigned) {
-    std::uint64_t high = hetman::high_half(result.tally.placements);
-    std::uint64_t low = hetman::low_half(result.tally.placements);
-    archive& result.id& high& low& result.tally.nodes& result.cpu_nanoseconds;
-    result.tally.placements = hetman::make_wide(high, low);
+    archive& result.id& result.tally.placements& result.tally.nodes& result.cpu_nanoseconds& result
+        .placement& result.occupied;
 }
 
 }  // namespace boost::serialization

@@ -43,9 +43,23 @@ Square apply(Symmetry symmetry, Board board, Square square) {
 
 Line apply(Symmetry symmetry, Board board, Line line) {
     const Steps steps = steps_of(symmetry);
-    if (steps.transpose) line.is_column = !line.is_column;
-    if (line.is_column ? steps.flip_columns : steps.flip_rows)
-        line.index = board.n - 1 - line.index;
+    const std::uint64_t last = board.n - 1;
+    const auto change_kind = [&line](LineKind one, LineKind other) {
+        line.kind = line.kind == one ? other : one;
+    };
+    if (line.kind == LineKind::row || line.kind == LineKind::column) {
+        if (steps.transpose) change_kind(LineKind::row, LineKind::column);
+        if (line.kind == LineKind::column ? steps.flip_columns : steps.flip_rows)
+            line.index = last - line.index;
+        return line;
+    }
+    // Transposing keeps antidiagonals, a flip makes diagonals of them.
+    if (steps.transpose && line.kind == LineKind::diagonal) line.index = 2 * last - line.index;
+    if (steps.flip_rows) {
+        change_kind(LineKind::diagonal, LineKind::antidiagonal);
+        line.index = 2 * last - line.index;
+    }
+    if (steps.flip_columns) change_kind(LineKind::diagonal, LineKind::antidiagonal);
     return line;
 }
 

@@ -1,9 +1,11 @@
 #pragma once
-// Integers wider than the machine's: 128 bits for what one unit counts, any size for sums.
+// Integers wider than the machine's: 128 bits inside engines, any size for counts and sums.
 
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cstdint>
+#include <iterator>
 #include <string>
+#include <vector>
 
 namespace hetman {
 
@@ -18,6 +20,19 @@ inline Wide make_wide(std::uint64_t high, std::uint64_t low) {
 
 inline BigInteger to_big(Wide value) {
     return (BigInteger(high_half(value)) << 64) + low_half(value);
+}
+
+// The digits of a number that is not negative in base 2^64, the lowest first; none for zero.
+inline std::vector<std::uint64_t> to_limbs(const BigInteger& value) {
+    std::vector<std::uint64_t> limbs;
+    if (value != 0) export_bits(value, std::back_inserter(limbs), 64, false);
+    return limbs;
+}
+template <class Iterator>
+BigInteger from_limbs(Iterator begin, Iterator end) {
+    BigInteger value = 0;
+    if (begin != end) import_bits(value, begin, end, 64, false);
+    return value;
 }
 
 inline std::string to_decimal(const BigInteger& value) { return value.str(); }

@@ -36,7 +36,9 @@ class Campaign {
           crew_(crew),
           console_(console),
           settings_(settings),
-          dispatcher_(ledger, threads_of(crew)),
+          dispatcher_(
+              ledger, threads_of(crew),
+              settings.first_only ? Dispatcher::Order::by_number : Dispatcher::Order::shuffled),
           progress_(console, ledger, crew.members(), crew.all_threads(), settings.progress_every),
           next_save_(Clock::now() + settings.checkpoint_every) {}
 
@@ -48,7 +50,9 @@ class Campaign {
             save_if_due();
             progress_.tick();
         }
-        if (!ledger_.complete()) take_in(crew_.call_off(call_off_patience), false);
+        // A complete ledger may leave units running that come after the first placement.
+        if (!ledger_.complete() || settings_.first_only)
+            take_in(crew_.call_off(call_off_patience), false);
         console_.clear_live_line();
         save_last();
         if (failure_) throw Failure(*failure_);
@@ -83,6 +87,8 @@ class Campaign {
                                     settings_.save ? "what was finished is recorded; see to the "
                                                      "cause and start again"
                                                    : "see to the cause and start again"});
+            if (!ledger_.found().empty())
+                dispatcher_.hand_out_only_before(ledger_.found().begin()->first);
             dispatcher_.finished(report.member, report.results);
             if (hand_out_more && !failure_) hand_out(report.member);
         }

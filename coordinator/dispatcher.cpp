@@ -6,14 +6,22 @@
 
 namespace hetman {
 
-Dispatcher::Dispatcher(const Ledger& ledger, std::vector<std::uint32_t> threads)
+Dispatcher::Dispatcher(const Ledger& ledger, std::vector<std::uint32_t> threads, Order order)
     : threads_(std::move(threads)), stock_(threads_.size(), 0) {
     for (const std::uint32_t count : threads_) all_threads_ += count;
     for (UnitId id = 0; id < ledger.units(); ++id)
         if (!ledger.is_done(id)) order_.push_back(id);
+    if (order == Order::by_number) return;
     Random random(0);
     for (std::size_t i = order_.size(); i > 1; --i)
         std::swap(order_[i - 1], order_[random.below(i)]);
+}
+
+void Dispatcher::hand_out_only_before(UnitId id) {
+    const auto not_before = [id](UnitId other) { return other >= id; };
+    order_.erase(std::remove_if(order_.begin() + static_cast<std::ptrdiff_t>(next_), order_.end(),
+                                not_before),
+                 order_.end());
 }
 
 std::uint64_t Dispatcher::wanted_stock(std::size_t worker) const {

@@ -10,7 +10,8 @@
 namespace hetman {
 
 // Units are handed out in a shuffled order that is the same in every run: what is finished at any
-// moment is a fair sample of the whole, so that progress and projections can be believed.
+// moment is a fair sample of the whole, so that progress and projections can be believed. Where a
+// first placement is looked for they are handed out by their numbers.
 //
 // Each worker is kept stocked with work for a while (stock_nanoseconds a thread), judged by what
 // finished units took; towards the end the stocks shrink, so that all finish together.
@@ -18,8 +19,14 @@ class Dispatcher {
   public:
     static constexpr std::uint64_t stock_nanoseconds = 500'000'000;
 
+    enum class Order { shuffled, by_number };
+
     // Hands out the units that the ledger does not hold to workers with that many threads each.
-    Dispatcher(const Ledger& ledger, std::vector<std::uint32_t> threads);
+    Dispatcher(const Ledger& ledger, std::vector<std::uint32_t> threads,
+               Order order = Order::shuffled);
+
+    // From now on units from this one on are not handed out.
+    void hand_out_only_before(UnitId id);
 
     // The units to give to a worker now; often none.
     std::vector<UnitId> next_batch(std::size_t worker);

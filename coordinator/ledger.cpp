@@ -28,26 +28,42 @@ bool Ledger::record(const UnitResult& result, std::uint64_t weight) {
     cpu_nanoseconds_ += result.cpu_nanoseconds;
     if (done_[result.id]) {
         const Tally& known = tallies_[result.id];
-        if (known == result.tally) return false;
+        const auto found = found_.find(result.id);
+        if (known == result.tally &&
+            result.placement == (found == found_.end() ? std::vector<Square>{} : found->second))
+            return false;
         throw Failure(
             ExitCode::verification,
             {fmt::format("unit {} was counted twice with different results: {} placements in {} "
                          "nodes, then {} in {}",
-                         result.id, to_decimal(to_big(known.placements)), known.nodes,
-                         to_decimal(to_big(result.tally.placements)), result.tally.nodes),
+                         result.id, to_decimal(known.placements), known.nodes,
+                         to_decimal(result.tally.placements), result.tally.nodes),
              "", "one of the machines counts wrong: test their memory before going on"});
     }
     done_[result.id] = true;
     tallies_[result.id] = result.tally;
     weights_[result.id] = weight;
+    if (!result.placement.empty()) found_[result.id] = result.placement;
+    add_occupied(result, weight);
     ++finished_;
     return true;
+}
+
+void Ledger::add_occupied(const UnitResult& result, std::uint64_t weight) {
+    if (result.occupied.empty()) return;
+    if (occupied_.empty()) occupied_.resize(result.occupied.size());
+    for (std::size_t square = 0; square < occupied_.size(); ++square)
+        occupied_[square] += result.occupied.at(square) * weight;
+}
+
+bool Ledger::complete() const {
+    return found_.empty() ? finished_ == units() : complete(0, found_.begin()->first);
 }
 
 BigInteger Ledger::weighted_sum(UnitId first, std::uint64_t units) const {
     BigInteger sum = 0;
     for (UnitId id = first; id < first + units; ++id)
-        if (done_[id]) sum += to_big(tallies_[id].placements) * weights_[id];
+        if (done_[id]) sum += tallies_[id].placements * weights_[id];
     return sum;
 }
 

@@ -2,6 +2,8 @@
 // The ledger: which units of a plan are finished, with each one's weight and tally.
 
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "common/unit.h"
@@ -15,7 +17,9 @@ class Ledger {
 
     std::uint64_t units() const { return done_.size(); }
     std::uint64_t finished() const { return finished_; }
-    bool complete() const { return finished_ == units(); }
+    // True if nothing is left to count: all units are finished, or where a first placement is
+    // looked for, all before the first unit that has one.
+    bool complete() const;
     bool is_done(UnitId id) const { return done_[id]; }
     const Tally& tally(UnitId id) const { return tallies_[id]; }
     std::uint64_t weight(UnitId id) const { return weights_[id]; }
@@ -37,13 +41,25 @@ class Ledger {
     // an unknown unit. True if it was new.
     bool record(const UnitResult& result, std::uint64_t weight);
 
+    // Where a first placement is looked for: the finished units that have one, with it.
+    const std::map<UnitId, std::vector<Square>>& found() const { return found_; }
+
+    // For each square the sum of weight x placements that occupy it over the finished units; empty
+    // where no heat map is asked for. Larger than what else is kept of a unit, so kept as the sum.
+    const std::vector<BigInteger>& occupied() const { return occupied_; }
+
     // For reading a ledger back.
+    void set_occupied(std::vector<BigInteger> occupied) { occupied_ = std::move(occupied); }
     void add_cpu_nanoseconds(std::uint64_t time) { cpu_nanoseconds_ += time; }
 
   private:
+    void add_occupied(const UnitResult& result, std::uint64_t weight);
+
     std::vector<bool> done_;
     std::vector<Tally> tallies_;
     std::vector<std::uint64_t> weights_;
+    std::map<UnitId, std::vector<Square>> found_;
+    std::vector<BigInteger> occupied_;
     std::uint64_t finished_ = 0;
     std::uint64_t cpu_nanoseconds_ = 0;
 };

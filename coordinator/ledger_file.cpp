@@ -22,6 +22,7 @@ namespace {
 // The payload's layout; only finished units are written.
 struct Payload {
     Problem problem;
+    Find find = Find::count;
     Decision decision;
     std::vector<PartIdentity> parts;
     std::uint64_t starts = 0;
@@ -31,32 +32,55 @@ struct Payload {
     std::uint64_t units = 0;
     std::vector<std::uint64_t> ids;
     std::vector<std::uint64_t> weights;
-    std::vector<std::uint64_t> placements_high;
-    std::vector<std::uint64_t> placements_low;
+    std::vector<std::uint64_t> limb_counts;  // of each number of placements, see to_limbs
+    std::vector<std::uint64_t> limbs;
     std::vector<std::uint64_t> nodes;
+    std::vector<UnitId> found_in;
+    std::vector<std::vector<Square>> found;
+    std::vector<BigInteger> occupied;
 
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
-        archive& problem& decision.engine& decision.frame& decision
+        archive& problem& find& decision.engine& decision.frame& decision
             .unit_nodes& parts& starts& threads& saved_at& cpu_nanoseconds& units& ids& weights&
-                placements_high& placements_low& nodes;
+                limb_counts& limbs& nodes& found_in& found& occupied;
     }
 };
+
+// Every placement occupies as many squares as there are pieces.
+void check_heat_map(const Payload& payload, const Ledger& ledger) {
+    BigInteger sum = 0;
+    for (const BigInteger& placements : payload.occupied) sum += placements;
+    if (payload.occupied.size() != payload.problem.board.squares() ||
+        sum != ledger.weighted_sum(0, ledger.units()) * payload.problem.pieces)
+        throw std::runtime_error("its heat map does not add up to its units");
+}
 
 Ledger ledger_from(const Payload& payload) {
     const std::size_t finished = payload.ids.size();
     if (finished > payload.units || payload.weights.size() != finished ||
-        payload.placements_high.size() != finished || payload.placements_low.size() != finished ||
-        payload.nodes.size() != finished)
+        payload.limb_counts.size() != finished || payload.nodes.size() != finished ||
+        payload.found.size() != payload.found_in.size())
         throw std::runtime_error("its lists of units do not fit together");
+    std::map<UnitId, std::vector<Square>> found;
+    for (std::size_t i = 0; i < payload.found.size(); ++i)
+        found[payload.found_in[i]] = payload.found[i];
     Ledger ledger(payload.units);
+    auto limb = payload.limbs.begin();
     for (std::size_t i = 0; i < finished; ++i) {
-        const Wide placements = make_wide(payload.placements_high[i], payload.placements_low[i]);
-        if (payload.ids[i] >= payload.units ||
-            !ledger.record({payload.ids[i], {placements, payload.nodes[i]}, 0}, payload.weights[i]))
-            throw std::runtime_error(
-                fmt::format("its entry for unit {} cannot be", payload.ids[i]));
+        const UnitId id = payload.ids[i];
+        if (payload.limb_counts[i] >
+            static_cast<std::uint64_t>(std::distance(limb, payload.limbs.end())))
+            throw std::runtime_error("its lists of units do not fit together");
+        const auto end = limb + static_cast<std::ptrdiff_t>(payload.limb_counts[i]);
+        UnitResult result{id, {from_limbs(limb, end), payload.nodes[i]}, 0, {}, {}};
+        limb = end;
+        if (found.contains(id)) result.placement = found[id];
+        if (id >= payload.units || !ledger.record(result, payload.weights[i]))
+            throw std::runtime_error(fmt::format("its entry for unit {} cannot be", id));
     }
+    ledger.set_occupied(payload.occupied);
+    if (!payload.occupied.empty()) check_heat_map(payload, ledger);
     ledger.add_cpu_nanoseconds(payload.cpu_nanoseconds);
     return ledger;
 }
@@ -67,6 +91,7 @@ std::string encode(const Checkpoint& checkpoint) {
     const Ledger& ledger = checkpoint.ledger;
     Payload payload;
     payload.problem = checkpoint.identity.problem;
+    payload.find = checkpoint.identity.find;
     payload.decision = checkpoint.identity.decision;
     payload.parts = checkpoint.identity.parts;
     payload.starts = checkpoint.starts;
@@ -79,10 +104,16 @@ std::string encode(const Checkpoint& checkpoint) {
         const Tally& tally = ledger.tally(id);
         payload.ids.push_back(id);
         payload.weights.push_back(ledger.weight(id));
-        payload.placements_high.push_back(high_half(tally.placements));
-        payload.placements_low.push_back(low_half(tally.placements));
+        const std::vector<std::uint64_t> limbs = to_limbs(tally.placements);
+        payload.limb_counts.push_back(limbs.size());
+        payload.limbs.insert(payload.limbs.end(), limbs.begin(), limbs.end());
         payload.nodes.push_back(tally.nodes);
     }
+    for (const auto& [id, placement] : ledger.found()) {
+        payload.found_in.push_back(id);
+        payload.found.push_back(placement);
+    }
+    payload.occupied = ledger.occupied();
     return seal({EnvelopeKind::ledger, ledger_format, checkpoint.generation,
                  fingerprint(checkpoint.identity), pack(payload)});
 }
@@ -94,7 +125,7 @@ Checkpoint decode_checkpoint(const std::string& bytes) {
                                              envelope.format, ledger_format));
     const auto payload = unpack<Payload>(envelope.payload);
     Checkpoint checkpoint;
-    checkpoint.identity = {payload.problem, payload.decision, payload.parts};
+    checkpoint.identity = {payload.problem, payload.decision, payload.parts, payload.find};
     checkpoint.ledger = ledger_from(payload);
     checkpoint.generation = envelope.generation;
     checkpoint.starts = payload.starts;

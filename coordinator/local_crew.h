@@ -8,8 +8,9 @@ namespace hetman {
 
 class LocalCrew final : public Crew {
   public:
-    LocalCrew(const Problem& problem, const std::string& engine, std::uint32_t threads)
-        : pool_(problem, engine, threads) {}
+    LocalCrew(const Problem& problem, const std::string& engine, std::uint32_t threads,
+              Find find = Find::count)
+        : pool_(problem, engine, threads, find) {}
 
     std::size_t members() const override { return 1; }
     std::uint32_t threads(std::size_t) const override { return pool_.threads(); }

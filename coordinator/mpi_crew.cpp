@@ -21,10 +21,10 @@ std::string place_of(const Trouble& trouble) {
 }  // namespace
 
 MpiCrew::MpiCrew(Channel& channel, const Problem& problem, const std::string& engine,
-                 std::uint32_t threads)
+                 std::uint32_t threads, Find find)
     : channel_(channel), threads_(threads) {
     greet();
-    const std::string setup = encode(Setup{problem, engine, threads});
+    const std::string setup = encode(Setup{problem, engine, threads, find});
     for (std::size_t member = 0; member < members(); ++member)
         channel_.send(rank_of(member), Tag::setup, setup);
 }

@@ -11,7 +11,7 @@ class MpiCrew final : public Crew {
     // Greets ranks 1, 2, ... and tells them the problem; each counts with `threads` threads.
     // Throws Failure(usage) if one of them is another build of hetman.
     MpiCrew(Channel& channel, const Problem& problem, const std::string& engine,
-            std::uint32_t threads);
+            std::uint32_t threads, Find find = Find::count);
 
     std::size_t members() const override { return static_cast<std::size_t>(channel_.size()) - 1; }
     std::uint32_t threads(std::size_t) const override { return threads_; }

@@ -5,10 +5,19 @@
 #include <nlohmann/json.hpp>
 
 #include "common/failure.h"
+#include "common/symmetry.h"
 #include "common/version.h"
+#include "coordinator/plan/frame.h"
 
 namespace hetman {
 namespace {
+
+Failure not_divisible(std::uint64_t symmetries, const BigInteger& sum) {
+    return {ExitCode::internal_error,
+            {fmt::format("counts over {} symmetries add up to {}, which they do not divide",
+                         symmetries, to_decimal(sum)),
+             "", "please report this"}};
+}
 
 // Burnside: the number of classes is the mean, over the problem's symmetries, of the number of
 // placements that each fixes.
@@ -21,13 +30,27 @@ BigInteger classes(const Checkpoint& checkpoint) {
         symmetries += part.class_size;
         first += part.units;
     }
-    if (fixed % symmetries != 0)
-        throw Failure(ExitCode::internal_error,
-                      {fmt::format("the placements fixed by {} symmetries add up to {}, which they "
-                                   "do not divide",
-                                   symmetries, to_decimal(fixed)),
-                       "", "please report this"});
+    if (fixed % symmetries != 0) throw not_divisible(symmetries, fixed);
     return fixed / symmetries;
+}
+
+// The units of one orbit stand for each other, so their weighted sum of occupied squares is spread
+// over its images under the problem's symmetries, evenly.
+std::vector<BigInteger> heatmap_of(const Checkpoint& checkpoint) {
+    const Problem& problem = checkpoint.identity.problem;
+    const Board board = problem.board;
+    const SymmetryGroup group = symmetries(problem);
+    const std::vector<BigInteger>& sums = checkpoint.ledger.occupied();
+    std::vector<BigInteger> heatmap(board.squares());
+    if (sums.empty()) return heatmap;
+    for (Square square = 0; square < board.squares(); ++square)
+        for (const Symmetry symmetry : group)
+            heatmap[apply(symmetry, board, square)] += sums[square];
+    for (BigInteger& placements : heatmap) {
+        if (placements % group.size() != 0) throw not_divisible(group.size(), placements);
+        placements /= group.size();
+    }
+    return heatmap;
 }
 
 BigInteger factorial(std::uint64_t n) {
@@ -36,9 +59,32 @@ BigInteger factorial(std::uint64_t n) {
     return product;
 }
 
+// The square in the first row that a unit's image occupies. The group maps the first rows to
+// themselves as a set, so the piece may come from the second.
+Square in_first_row(Symmetry symmetry, const Problem& unit) {
+    return apply(symmetry, unit.board, unit.preplaced).front();
+}
+
 nlohmann::ordered_json number_or_null(const std::optional<BigInteger>& number) {
     if (number) return to_decimal(*number);
     return nullptr;
+}
+
+void add_first(const Result& result, nlohmann::ordered_json& json) {
+    // null: not known yet; an empty list: there is none.
+    json["placement"] = nullptr;
+    if (result.first) json["placement"] = *result.first;
+}
+
+void add_heatmap(Board board, const Result& result, nlohmann::ordered_json& json) {
+    json["heatmap"] = nullptr;
+    if (result.heatmap.empty()) return;
+    for (std::uint64_t row = 0; row < board.n; ++row) {
+        nlohmann::ordered_json line = nlohmann::ordered_json::array();
+        for (std::uint64_t column = 0; column < board.n; ++column)
+            line.push_back(to_decimal(result.heatmap[board.square(row, column)]));
+        json["heatmap"].push_back(line);
+    }
 }
 
 }  // namespace
@@ -52,6 +98,14 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
     result.units = ledger.units();
     result.nodes = ledger.nodes();
     result.cpu_seconds = static_cast<double>(ledger.cpu_nanoseconds()) / 1e9;
+    result.complete = ledger.complete();
+    if (goal.find == Find::first) {
+        if (result.complete)
+            result.first =
+                ledger.found().empty() ? std::vector<Square>{} : ledger.found().begin()->second;
+        return result;
+    }
+    if (goal.find == Find::heatmap && result.complete) result.heatmap = heatmap_of(checkpoint);
     if (ledger.complete(0, identity_units)) {
         result.total = result.subtotal;
         if (goal.orderings)
@@ -61,27 +115,57 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
     return result;
 }
 
+void add_subtotals(const Plan& plan, const Checkpoint& checkpoint, Result& result) {
+    const RunIdentity& identity = checkpoint.identity;
+    const Problem& problem = identity.problem;
+    if (identity.decision.frame != "first-rows" || identity.find == Find::first ||
+        !fills_lines(problem))
+        return;
+    const PlanPart& part = plan.parts().front();
+    const SymmetryGroup group = frame_symmetries(problem, make_frame("first-rows", problem));
+    for (UnitId id = part.first; id < part.first + part.units; ++id) {
+        if (!checkpoint.ledger.is_done(id)) continue;
+        const Problem unit = problem_of(problem, plan.unit(id));
+        // As for the heat map: spread evenly over the images.
+        for (const Symmetry symmetry : group)
+            result.by_first_square[in_first_row(symmetry, unit)] +=
+                checkpoint.ledger.tally(id).placements * checkpoint.ledger.weight(id);
+    }
+    for (auto& [square, placements] : result.by_first_square) {
+        if (placements % group.size() != 0) throw not_divisible(group.size(), placements);
+        placements /= group.size();
+    }
+}
+
 std::string to_json(const Job& job, const Result& result, const StartFacts& facts) {
-    const nlohmann::ordered_json json{{"piece", job.problem.piece.betza()},
-                                      {"n", job.problem.board.n},
-                                      {"pieces", job.problem.pieces},
-                                      {"preplaced", job.problem.preplaced},
-                                      {"blocked", job.problem.blocked},
-                                      {"total", number_or_null(result.total)},
-                                      {"unique", number_or_null(result.unique)},
-                                      {"orderings", number_or_null(result.orderings)},
-                                      {"subtotal", to_decimal(result.subtotal)},
-                                      {"engine", job.run.engine},
-                                      {"frame", job.run.frame},
-                                      {"units", result.units},
-                                      {"finished", result.finished},
-                                      {"nodes", result.nodes},
-                                      {"seconds", facts.seconds},
-                                      {"cpu_seconds", result.cpu_seconds},
-                                      {"threads", facts.threads},
-                                      {"ranks", facts.ranks},
-                                      {"complete", result.finished == result.units},
-                                      {"version", version}};
+    nlohmann::ordered_json json{{"piece", job.problem.piece.betza()},
+                                {"n", job.problem.board.n},
+                                {"pieces", job.problem.pieces},
+                                {"preplaced", job.problem.preplaced},
+                                {"blocked", job.problem.blocked},
+                                {"total", number_or_null(result.total)},
+                                {"unique", number_or_null(result.unique)},
+                                {"orderings", number_or_null(result.orderings)},
+                                {"subtotal", to_decimal(result.subtotal)},
+                                {"engine", job.run.engine},
+                                {"frame", job.run.frame},
+                                {"units", result.units},
+                                {"finished", result.finished},
+                                {"nodes", result.nodes},
+                                {"seconds", facts.seconds},
+                                {"cpu_seconds", result.cpu_seconds},
+                                {"threads", facts.threads},
+                                {"ranks", facts.ranks},
+                                {"complete", result.complete},
+                                {"version", version}};
+    if (job.goal.find != Find::count) json["find"] = name_of(job.goal.find);
+    if (job.goal.find == Find::first) add_first(result, json);
+    if (job.goal.find == Find::heatmap) add_heatmap(job.problem.board, result, json);
+    if (!result.by_first_square.empty()) {
+        nlohmann::ordered_json& subtotals = json["by_first_square"];
+        for (const auto& [square, placements] : result.by_first_square)
+            subtotals[std::to_string(square)] = to_decimal(placements);
+    }
     return json.dump();
 }
 

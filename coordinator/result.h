@@ -2,12 +2,14 @@
 // What a run found out, as it is printed and stored.
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 
 #include "common/job.h"
 #include "common/wide.h"
 #include "coordinator/ledger_file.h"
+#include "coordinator/plan/plan.h"
 
 namespace hetman {
 
@@ -16,14 +18,25 @@ struct Result {
     std::optional<BigInteger> unique;     // if asked for, once complete
     std::optional<BigInteger> orderings;  // if asked for, once complete
     BigInteger subtotal;                  // over the finished units
+    // Of a search for the first placement, once complete: its squares, none if there is none.
+    std::optional<std::vector<Square>> first;
+    std::vector<BigInteger> heatmap;  // for each square, once a heat map is complete
+    // For plans by first rows: the placements by the square occupied in the first row.
+    std::map<Square, BigInteger> by_first_square;
+    bool complete = false;
     std::uint64_t finished = 0;
     std::uint64_t units = 0;
     std::uint64_t nodes = 0;
     double cpu_seconds = 0;  // spent counting, all starts
 };
 
-// Derives the result from the ledger; nothing is kept beside it.
+// Derives the result from the ledger; nothing is kept beside it. (by_first_square needs the plan,
+// see add_subtotals.)
 Result result_of(const Goal& goal, const Checkpoint& checkpoint);
+
+// Fills in by_first_square if the plan's frame is first-rows and every placement has one piece in
+// the first row; over the finished units.
+void add_subtotals(const Plan& plan, const Checkpoint& checkpoint, Result& result);
 
 // How a start went, for reports.
 struct StartFacts {

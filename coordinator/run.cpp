@@ -49,7 +49,7 @@ class Start {
 
     Outcome run() {
         note_stop_signals();
-        check_engine(job_.problem, job_.run.engine);  // before anything is written
+        check_engine(job_.problem, job_.run.engine, job_.goal.find);  // before anything is written
         if (options_.directory) open_directory();
         std::optional<FoundCheckpoint> found;
         if (directory_) found = find_checkpoint(directory_->path());
@@ -88,13 +88,13 @@ class Start {
         if (kept) {
             decision = asked_for(kept->identity.decision, job_.run);
             // Before planning for the wrong problem.
-            refuse_if_different(*kept, {job_.problem, decision, {}});
+            refuse_if_different(*kept, {job_.problem, decision, {}, job_.goal.find});
             unique = unique || kept->identity.parts.size() > 1;
         } else {
-            decision = decide(job_.problem, job_.run, stop);
+            decision = decide(job_.problem, job_.run, stop, job_.goal.find);
         }
-        plan_ = make_plan(job_.problem, decision, unique, stop);
-        const RunIdentity identity = identity_of(job_.problem, decision, plan_);
+        plan_ = make_plan(job_.problem, decision, unique, stop, job_.goal.find);
+        const RunIdentity identity = identity_of(job_.problem, decision, plan_, job_.goal.find);
         if (kept) {
             refuse_if_different(*kept, identity);
             checkpoint_ = *kept;
@@ -121,9 +121,9 @@ class Start {
         const std::string& engine = job_.run.engine;
         if (channel_ != nullptr && channel_->size() > 1)
             return std::make_unique<MpiCrew>(*channel_, job_.problem, engine,
-                                             job_.run.threads.value_or(1));
-        return std::make_unique<LocalCrew>(job_.problem, engine,
-                                           job_.run.threads.value_or(usable_threads()));
+                                             job_.run.threads.value_or(1), job_.goal.find);
+        return std::make_unique<LocalCrew>(
+            job_.problem, engine, job_.run.threads.value_or(usable_threads()), job_.goal.find);
     }
 
     std::string count() {
@@ -133,6 +133,7 @@ class Start {
         CampaignSettings settings;
         settings.checkpoint_every = job_.run.checkpoint_every;
         settings.progress_every = options_.progress_every;
+        settings.first_only = job_.goal.find == Find::first;
         if (job_.run.max_time) settings.stop_at = start_ + *job_.run.max_time;
         if (directory_) {
             settings.save = [this] { save(); };
@@ -154,10 +155,16 @@ class Start {
         Outcome outcome;
         outcome.job = job_;
         outcome.result = result_of(job_.goal, checkpoint_);
+        add_subtotals(plan_, checkpoint_, outcome.result);
+        for (const auto& [square, placements] : outcome.result.by_first_square)
+            console_.detail(
+                fmt::format("first square {}: {} placements", square, to_decimal(placements)));
         outcome.facts = {std::chrono::duration<double>(Clock::now() - start_).count(),
                          std::max<std::uint64_t>(1, checkpoint_.threads),
                          channel_ == nullptr ? 1 : static_cast<std::uint64_t>(channel_->size())};
         if (!stopped_by.empty()) outcome.code = ExitCode::stopped;
+        if (outcome.result.first && outcome.result.first->empty())
+            outcome.code = ExitCode::no_placement;
         if (directory_)
             directory_->publish("result.json",
                                 to_json(outcome.job, outcome.result, outcome.facts) + '\n');

@@ -21,6 +21,7 @@ Fields fields_of(const RunIdentity& identity) {
             {"pieces", std::to_string(problem.pieces)},
             {"preplaced", squares(problem.preplaced)},
             {"blocked", squares(problem.blocked)},
+            {"find", std::string(name_of(identity.find))},
             {"engine", identity.decision.engine},
             {"frame", identity.decision.frame},
             {"unit_nodes", std::to_string(identity.decision.unit_nodes)}};
@@ -28,8 +29,9 @@ Fields fields_of(const RunIdentity& identity) {
 
 }  // namespace
 
-RunIdentity identity_of(const Problem& problem, const Decision& decision, const Plan& plan) {
-    RunIdentity identity{problem, decision, {}};
+RunIdentity identity_of(const Problem& problem, const Decision& decision, const Plan& plan,
+                        Find find) {
+    RunIdentity identity{problem, decision, {}, find};
     for (const PlanPart& part : plan.parts())
         identity.parts.push_back(
             {std::string(name_of(part.symmetry)), part.class_size, part.units, part.digest.hex()});

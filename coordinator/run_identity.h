@@ -7,13 +7,14 @@
 #include <vector>
 
 #include "common/digest.h"
+#include "common/find.h"
 #include "common/problem.h"
 #include "coordinator/plan/planner.h"
 
 namespace hetman {
 
 // Raised whenever the layout of a checkpoint's payload or its meaning changes.
-inline constexpr std::uint32_t ledger_format = 1;
+inline constexpr std::uint32_t ledger_format = 2;
 
 // A part of the plan, as far as a ledger must know it.
 struct PartIdentity {
@@ -29,9 +30,11 @@ struct RunIdentity {
     Problem problem;
     Decision decision;
     std::vector<PartIdentity> parts;  // in the order of their units, the identity's first
+    Find find = Find::count;
 };
 
-RunIdentity identity_of(const Problem& problem, const Decision& decision, const Plan& plan);
+RunIdentity identity_of(const Problem& problem, const Decision& decision, const Plan& plan,
+                        Find find = Find::count);
 
 // Over problem, decision, the digest of the identity's units, and the ledger's format. The parts
 // for uniques are left out: they may be added to a run.

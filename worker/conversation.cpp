@@ -45,8 +45,8 @@ class Worker {
         switch (message.tag) {
             case Tag::setup: {
                 auto setup = decode<Setup>(message.bytes);
-                pool_ =
-                    std::make_unique<Pool>(std::move(setup.problem), setup.engine, setup.threads);
+                pool_ = std::make_unique<Pool>(std::move(setup.problem), setup.engine,
+                                               setup.threads, setup.find);
                 break;
             }
             case Tag::batch:

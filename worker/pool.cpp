@@ -31,12 +31,18 @@ void check_squares(const Board board, const Unit& unit) {
 
 }  // namespace
 
-Pool::Pool(Problem whole, const std::string& engine, std::uint32_t threads)
-    : whole_(std::move(whole)) {
-    const EngineKind& kind = engine_kind(engine);
-    engine_ = kind.make(whole_.piece, whole_.board);
-    const EngineKind& stand_in = engine_for(kind, Symmetry::rotate_180);
-    if (stand_in.name != kind.name) symmetric_engine_ = stand_in.make(whole_.piece, whole_.board);
+Pool::Pool(Problem whole, const std::string& engine, std::uint32_t threads, Find find)
+    : whole_(std::move(whole)), find_(find) {
+    if (find != Find::count && engine_kind(engine).shows == Shows::nothing)
+        throw std::invalid_argument("engine " + engine + " shows no placements");
+    for (const Symmetry symmetry : all_symmetries) {
+        Problem part = whole_;
+        part.required = symmetry;
+        const EngineKind& kind = engine_for(engine_kind(engine), part);
+        std::unique_ptr<Engine>& made = engines_[kind.name];
+        if (!made) made = kind.make(whole_.piece, whole_.board);
+        engine_for_[static_cast<std::size_t>(symmetry)] = made.get();
+    }
     try {
         for (std::uint32_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
     } catch (const std::system_error& error) {
@@ -101,12 +107,37 @@ std::optional<Unit> Pool::next_unit() {
 
 std::optional<UnitResult> Pool::count(const Unit& unit) {
     check_squares(whole_.board, unit);
-    const Engine& engine =
-        unit.symmetry == Symmetry::identity || !symmetric_engine_ ? *engine_ : *symmetric_engine_;
+    const Engine& engine = *engine_for_.at(static_cast<std::size_t>(unit.symmetry));
     const std::uint64_t start = thread_cpu_nanoseconds();
-    const std::optional<Tally> tally = engine.count(problem_of(whole_, unit), stop_);
+    UnitResult result;
+    const std::optional<Tally> tally = answer(engine, problem_of(whole_, unit), result);
     if (!tally) return std::nullopt;
-    return UnitResult{unit.id, *tally, thread_cpu_nanoseconds() - start};
+    result.id = unit.id;
+    result.tally = *tally;
+    result.cpu_nanoseconds = thread_cpu_nanoseconds() - start;
+    return result;
+}
+
+std::optional<Tally> Pool::answer(const Engine& engine, const Problem& problem,
+                                  UnitResult& result) {
+    if (find_ == Find::count) return engine.count(problem, stop_);
+    const auto& search = dynamic_cast<const SearchEngine&>(engine);
+    if (find_ == Find::first) {
+        const auto take_first = [&result](const std::vector<Square>& placement) {
+            result.placement = placement;
+            std::sort(result.placement.begin(), result.placement.end());
+            return false;
+        };
+        return search.visit(problem, take_first, stop_);
+    }
+    std::vector<std::uint64_t> occupied(problem.board.squares());
+    const auto add = [&occupied](const std::vector<Square>& placement) {
+        for (const Square square : placement) ++occupied[square];
+        return true;
+    };
+    const std::optional<Tally> tally = search.visit(problem, add, stop_);
+    result.occupied.assign(occupied.begin(), occupied.end());
+    return tally;
 }
 
 Pool::Counted Pool::try_to_count(const Unit& unit) {

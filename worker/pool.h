@@ -1,10 +1,12 @@
 #pragma once
 // The threads of this process that count units.
 
+#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -12,6 +14,7 @@
 #include <thread>
 #include <vector>
 
+#include "common/find.h"
 #include "common/message.h"
 #include "common/unit.h"
 #include "worker/engines/engine_list.h"
@@ -21,9 +24,10 @@ namespace hetman {
 class Pool {
   public:
     // Counts units of `whole` with the named engine (or the one that stands in for it where the
-    // unit requires a symmetry, see engine_for). Throws std::invalid_argument for an unknown name,
-    // Failure(internal_error) if so many threads cannot be had.
-    Pool(Problem whole, const std::string& engine, std::uint32_t threads);
+    // unit requires a symmetry, see engine_for), or finds what is asked for with a SearchEngine.
+    // Throws std::invalid_argument for a name that is unknown or that of an engine that cannot do
+    // what is asked, Failure(internal_error) if so many threads cannot be had.
+    Pool(Problem whole, const std::string& engine, std::uint32_t threads, Find find = Find::count);
     ~Pool();  // abandons what is running
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;
@@ -53,6 +57,7 @@ class Pool {
     void work();
     std::optional<Unit> next_unit();
     std::optional<UnitResult> count(const Unit& unit);  // nothing if it was abandoned
+    std::optional<Tally> answer(const Engine& engine, const Problem& problem, UnitResult& result);
 
     struct Counted {
         std::optional<UnitResult> result;
@@ -61,8 +66,9 @@ class Pool {
     Counted try_to_count(const Unit& unit);
 
     const Problem whole_;
-    std::unique_ptr<Engine> engine_;            // for units without a required symmetry
-    std::unique_ptr<Engine> symmetric_engine_;  // for the others; null if engine_ does them
+    const Find find_;
+    std::map<std::string, std::unique_ptr<Engine>> engines_;  // by name; immutable once built
+    std::array<const Engine*, all_symmetries.size()> engine_for_{};  // by required symmetry
     StopFlag stop_{false};
 
     mutable std::mutex mutex_;

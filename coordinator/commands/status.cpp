@@ -51,7 +51,7 @@ std::optional<Status> read_status(const std::filesystem::path& directory) {
         std::filesystem::absolute(directory), std::move(*found), read_owner(directory), {}, {}};
     const Checkpoint& checkpoint = status.found.checkpoint;
     // A ledger with a part for each class of symmetries was asked for uniques.
-    const Goal goal{checkpoint.identity.parts.size() > 1, false};
+    const Goal goal{checkpoint.identity.parts.size() > 1, false, checkpoint.identity.find};
     status.result = result_of(goal, checkpoint);
     status.state = state_of(status.owner, checkpoint.ledger);
     return status;
@@ -117,6 +117,7 @@ void print_json(const Status& status) {
     Job job;
     job.problem = checkpoint.identity.problem;
     job.goal.unique = checkpoint.identity.parts.size() > 1;
+    job.goal.find = checkpoint.identity.find;
     job.run.engine = checkpoint.identity.decision.engine;
     job.run.frame = checkpoint.identity.decision.frame;
     auto json = nlohmann::ordered_json::parse(
@@ -141,21 +142,22 @@ void print_json(const Status& status) {
 void print_units(const Status& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
     const RunIdentity& identity = checkpoint.identity;
-    const Plan plan = make_plan(identity.problem, identity.decision, identity.parts.size() > 1);
-    if (const auto differing =
-            differences(identity, identity_of(identity.problem, identity.decision, plan));
+    const Plan plan = make_plan(identity.problem, identity.decision, identity.parts.size() > 1,
+                                nullptr, identity.find);
+    if (const auto differing = differences(
+            identity, identity_of(identity.problem, identity.decision, plan, identity.find));
         !differing.empty())
         throw Failure(ExitCode::checkpoint,
                       {fmt::format("this version makes another plan: {}", differing.front()),
                        status.directory.string(), "use the version that began the run"});
-    fmt::print("unit\tsymmetry\tsquares\tweight\tplacements\tnodes\n");
+    fmt::print("unit\tsymmetry\tsquares\tblocked\tweight\tplacements\tnodes\n");
     for (UnitId id = 0; id < plan.size(); ++id) {
         if (!checkpoint.ledger.is_done(id)) continue;
         const Unit unit = plan.unit(id);
         const Tally& tally = checkpoint.ledger.tally(id);
-        fmt::print("{}\t{}\t{}\t{}\t{}\t{}\n", id, name_of(unit.symmetry),
-                   fmt::join(unit.placed, ","), unit.weight, to_decimal(to_big(tally.placements)),
-                   tally.nodes);
+        fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", id, name_of(unit.symmetry),
+                   fmt::join(unit.placed, ","), fmt::join(unit.blocked, ","), unit.weight,
+                   to_decimal(tally.placements), tally.nodes);
     }
 }
 

@@ -17,11 +17,18 @@ std::uint64_t descend(Position position, Symmetry required, LineRule rule, Rando
     Wide paths = 1;
     Wide nodes = 0;
     while (!position.is_full() && !position.is_refuted(rule)) {
-        const std::vector<Square> squares = position.free_squares(*position.next_line(rule));
-        paths = saturated(paths * squares.size());
-        nodes = saturated(nodes + paths);
-        if (squares.empty() ||
-            !position.place_orbit(squares[random.below(squares.size())], required))
+        const std::optional<Line> line = position.next_line(rule);
+        if (!line) break;
+        const std::vector<Square> squares = position.free_squares(*line);
+        // To leave the line empty is one more way to go on, but no node.
+        const std::uint64_t ways = squares.size() + (position.lines_may_stay_empty() ? 1 : 0);
+        nodes = saturated(nodes + saturated(paths * squares.size()));
+        paths = saturated(paths * ways);
+        if (ways == 0) break;
+        const std::uint64_t way = random.below(ways);
+        if (way == squares.size())
+            position.leave_empty(*line);
+        else if (!position.place_orbit(squares[way], required))
             break;
     }
     return saturated(nodes);

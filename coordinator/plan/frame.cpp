@@ -6,22 +6,33 @@
 #include <set>
 #include <stdexcept>
 
+#include "common/failure.h"
 #include "common/position.h"
 
 namespace hetman {
 
 std::vector<std::string> frame_names() { return {"first-rows", "central"}; }
 
-Frame make_frame(std::string_view name, Board board) {
+Frame make_frame(std::string_view name, const Problem& problem) {
     Frame frame{std::string(name), {}};
-    const std::uint64_t n = board.n;
+    const std::uint64_t n = problem.board.n;
+    const bool by_diagonals = sweep_kind(problem.piece) == LineKind::antidiagonal;
     if (name == "first-rows") {
+        if (by_diagonals)
+            throw Failure(ExitCode::usage,
+                          {fmt::format("piece {} does not attack along rows, so that first rows "
+                                       "are no frame for it",
+                                       problem.piece.betza()),
+                           "", "use --frame central"});
         for (std::uint64_t row = 0; row < std::min<std::uint64_t>(2, n); ++row)
-            frame.lines.push_back({false, row});
+            frame.lines.push_back({LineKind::row, row});
+    } else if (name == "central" && by_diagonals) {
+        for (const LineKind kind : {LineKind::diagonal, LineKind::antidiagonal})
+            frame.lines.push_back({kind, n - 1});
     } else if (name == "central") {
-        for (const bool is_column : {false, true})
+        for (const LineKind kind : {LineKind::row, LineKind::column})
             for (std::uint64_t index = (n - 1) / 2; index <= n / 2; ++index)
-                frame.lines.push_back({is_column, index});
+                frame.lines.push_back({kind, index});
     } else if (name != no_frame) {
         throw std::invalid_argument(fmt::format("there is no frame {}", name));
     }
@@ -51,7 +62,9 @@ class FillingSearch {
         while (next_line < frame_.lines.size() && !position.is_open(frame_.lines[next_line]))
             ++next_line;
         if (next_line == frame_.lines.size()) return report();
-        for (const Square square : position.free_squares(frame_.lines[next_line])) {
+        const Line line = frame_.lines[next_line];
+        const std::vector<Square> free = position.free_squares(line);
+        for (const Square square : free) {
             Position child = position;
             if (!child.place_orbit(square, problem_.required)) continue;
             const std::size_t before = squares_.size();
@@ -60,12 +73,21 @@ class FillingSearch {
             fill(child, next_line + 1);
             squares_.resize(before);
         }
+        if (!position.lines_may_stay_empty()) return;
+        Position child = position;
+        child.leave_empty(line);
+        const std::size_t before = blocked_.size();
+        blocked_.insert(blocked_.end(), free.begin(), free.end());
+        fill(child, next_line + 1);
+        blocked_.resize(before);
     }
 
   private:
     void report() {
-        Filling filling{squares_, 0};
+        // Which squares are blocked follows from those that are occupied, so they need no look.
+        Filling filling{squares_, blocked_, 0};
         std::sort(filling.squares.begin(), filling.squares.end());
+        std::sort(filling.blocked.begin(), filling.blocked.end());
         std::uint64_t fixed_by = 0;
         for (const Symmetry symmetry : group_) {
             const std::vector<Square> image = apply(symmetry, problem_.board, filling.squares);
@@ -81,6 +103,7 @@ class FillingSearch {
     const SymmetryGroup& group_;
     const std::function<void(const Filling&)>& visit_;
     std::vector<Square> squares_;
+    std::vector<Square> blocked_;
 };
 
 }  // namespace

@@ -22,8 +22,10 @@ struct Frame {
 // "central": the lines closest to the centre, which all symmetries map to themselves: the middle
 // row and column for odd n, the two middle rows and columns for even n. A piece in the centre
 // attacks most, so that these fillings cut the tree best.
+// For pieces that do not ride along rows but along diagonals, "central" is the two long diagonals.
 // "none": no lines; for problems that are counted whole.
-Frame make_frame(std::string_view name, Board board);
+// Throws Failure(usage) if the piece has no such frame.
+Frame make_frame(std::string_view name, const Problem& problem);
 std::vector<std::string> frame_names();  // that users may choose
 inline constexpr std::string_view no_frame = "none";
 
@@ -31,10 +33,11 @@ inline constexpr std::string_view no_frame = "none";
 // required symmetry to such placements.
 SymmetryGroup frame_symmetries(const Problem& problem, const Frame& frame);
 
-// One way to fill the frame's open lines: the squares beside the preplaced ones, sorted, and how
-// many fillings its orbit under the group has.
+// One way to fill the frame's open lines: the squares beside the preplaced ones, sorted; those that
+// stay free on lines that stay empty, sorted; and how many fillings its orbit under the group has.
 struct Filling {
     std::vector<Square> squares;
+    std::vector<Square> blocked;
     std::uint64_t orbit_size;
 };
 

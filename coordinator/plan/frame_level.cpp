@@ -24,13 +24,6 @@ constexpr std::uint64_t plan_margin = 64;
 // Beyond this a plan is refused: its ledger would take gigabytes.
 constexpr std::uint64_t most_units = 50'000'000;
 
-Problem with_placed(const Problem& problem, const std::vector<Square>& placed) {
-    Unit unit;
-    unit.symmetry = problem.required;
-    unit.placed = placed;
-    return problem_of(problem, unit);
-}
-
 Failure too_many_units() {
     return {ExitCode::usage,
             {fmt::format("the plan would have more than {} units", most_units),
@@ -48,7 +41,7 @@ std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
 FrameLevel::FrameLevel(const Problem& problem, const std::string& frame, LineRule rule,
                        const StopQuestion& stop)
     : problem_(problem), map_(problem.piece, problem.board), rule_(rule), stop_(stop) {
-    const Frame lines = make_frame(frame, problem.board);
+    const Frame lines = make_frame(frame, problem);
     visit_fillings(map_, problem, lines, frame_symmetries(problem, lines),
                    [&](const Filling& filling) {
                        fillings_.push_back(filling);
@@ -66,10 +59,18 @@ void FrameLevel::heed_stop() const {
     if (stop_ && stop_()) throw PlanningStopped();
 }
 
-std::uint64_t FrameLevel::estimate(const Placed& placed, std::uint64_t samples,
+Problem FrameLevel::problem_after(const Prefix& prefix) const {
+    Unit unit;
+    unit.symmetry = problem_.required;
+    unit.placed = prefix.placed;
+    unit.blocked = prefix.blocked;
+    return problem_of(problem_, unit);
+}
+
+std::uint64_t FrameLevel::estimate(const Prefix& prefix, std::uint64_t samples,
                                    std::uint64_t seed) const {
     heed_stop();
-    return estimate_nodes(map_, with_placed(problem_, placed), rule_, samples, seed);
+    return estimate_nodes(map_, problem_after(prefix), rule_, samples, seed);
 }
 
 // Over evenly spread fillings.
@@ -79,7 +80,7 @@ std::uint64_t FrameLevel::mean_estimate() const {
     Wide sum = 0;
     for (std::uint64_t i = 0; i < judged; ++i) {
         const std::uint64_t at = i * fillings_.size() / judged;
-        sum += estimate(fillings_[at].squares, descents, at);
+        sum += estimate({fillings_[at].squares, fillings_[at].blocked}, descents, at);
     }
     return static_cast<std::uint64_t>(sum / judged);
 }
@@ -89,27 +90,33 @@ std::uint64_t FrameLevel::whole_estimate() const {
 }
 
 void FrameLevel::add_units(Plan& plan, std::uint64_t budget) const {
-    const auto add = [&](const Placed& placed, std::uint64_t weight) {
+    const auto add = [&](const Prefix& prefix, std::uint64_t weight) {
         if (plan.size() == most_units) throw too_many_units();
-        plan.add(placed, weight);
+        plan.add(prefix.placed, weight, prefix.blocked);
     };
     if (saturating_product(mean_estimate(), plan_margin) < budget) {
-        for (const Filling& filling : fillings_) add(filling.squares, filling.orbit_size);
+        for (const Filling& filling : fillings_)
+            add({filling.squares, filling.blocked}, filling.orbit_size);
         return;
     }
-    const std::vector<std::vector<Placed>> pieces = cut_all(budget);
+    const std::vector<std::vector<Prefix>> pieces = cut_all(budget);
     for (std::size_t i = 0; i < fillings_.size(); ++i)
-        for (const Placed& placed : pieces[i]) add(placed, fillings_[i].orbit_size);
+        for (const Prefix& prefix : pieces[i]) add(prefix, fillings_[i].orbit_size);
+}
+
+void FrameLevel::add_first_units(Plan& plan, std::uint64_t budget, std::uint64_t most) const {
+    for (const Filling& filling : fillings_)
+        cut_in_order({filling.squares, filling.blocked}, filling.orbit_size, budget, most, plan);
 }
 
 // For each filling what it is cut into. Shared among this machine's threads: each filling is cut
 // by itself, so the result does not depend on how.
-std::vector<std::vector<FrameLevel::Placed>> FrameLevel::cut_all(std::uint64_t budget) const {
-    std::vector<std::vector<Placed>> pieces(fillings_.size());
+std::vector<std::vector<FrameLevel::Prefix>> FrameLevel::cut_all(std::uint64_t budget) const {
+    std::vector<std::vector<Prefix>> pieces(fillings_.size());
     const std::size_t threads = usable_threads();
     const auto cut_share = [&](std::size_t share) {
         for (std::size_t i = share; i < fillings_.size(); i += threads)
-            cut(fillings_[i].squares, budget, i, pieces[i]);
+            cut({fillings_[i].squares, fillings_[i].blocked}, budget, i, pieces[i]);
     };
     std::vector<std::future<void>> shares;
     for (std::size_t share = 0; share < threads; ++share)
@@ -119,33 +126,64 @@ std::vector<std::vector<FrameLevel::Placed>> FrameLevel::cut_all(std::uint64_t b
     return pieces;
 }
 
-bool FrameLevel::fits(const Placed& placed, std::uint64_t budget, std::uint64_t seed) const {
-    const std::uint64_t first = estimate(placed, first_descents, seed);
+bool FrameLevel::fits(const Prefix& prefix, std::uint64_t budget, std::uint64_t seed) const {
+    const std::uint64_t first = estimate(prefix, first_descents, seed);
     if (first <= budget / first_margin) return true;
     if (first / first_margin >= budget) return false;
-    return estimate(placed, descents, seed) <= budget;
+    return estimate(prefix, descents, seed) <= budget;
 }
 
-// Appends the unit or, where its estimate exceeds the budget, what it is cut into: a unit for each
-// square of the line that comes next by the rule, but for those that the rule refutes.
-void FrameLevel::cut(const Placed& placed, std::uint64_t budget, std::uint64_t seed,
-                     std::vector<Placed>& pieces) const {
-    const Position position(map_, with_placed(problem_, placed));
-    const std::optional<Line> line = position.next_line(rule_);
-    if (!line || fits(placed, budget, seed)) {
-        if (pieces.size() == most_units) throw too_many_units();
-        pieces.push_back(placed);
-        return;
-    }
-    for (const Square square : position.free_squares(*line)) {
+// What a unit is cut into at a line: a unit for each free square, but for those that the rule
+// refutes, and where lines may stay empty one for that.
+std::vector<FrameLevel::Prefix> FrameLevel::children(const Prefix& prefix, const Position& position,
+                                                     Line line) const {
+    std::vector<Prefix> found;
+    const std::vector<Square> free = position.free_squares(line);
+    for (const Square square : free) {
         Position child = position;
         if (!child.place_orbit(square, problem_.required) || child.is_refuted(rule_)) continue;
-        Placed squares = placed;
+        Prefix placed = prefix;
         for (const Square image : orbit(problem_.required, problem_.board, square))
-            squares.push_back(image);
-        std::sort(squares.begin(), squares.end());
-        cut(squares, budget, seed, pieces);
+            placed.placed.push_back(image);
+        std::sort(placed.placed.begin(), placed.placed.end());
+        found.push_back(std::move(placed));
     }
+    if (!position.lines_may_stay_empty()) return found;
+    Position child = position;
+    child.leave_empty(line);
+    if (child.is_refuted(rule_)) return found;
+    Prefix empty = prefix;
+    empty.blocked.insert(empty.blocked.end(), free.begin(), free.end());
+    std::sort(empty.blocked.begin(), empty.blocked.end());
+    found.push_back(std::move(empty));
+    return found;
+}
+
+// Appends the unit or, where its estimate exceeds the budget, what it is cut into at the line that
+// comes next by the rule.
+void FrameLevel::cut(const Prefix& prefix, std::uint64_t budget, std::uint64_t seed,
+                     std::vector<Prefix>& pieces) const {
+    const Position position(map_, problem_after(prefix));
+    const std::optional<Line> line = position.next_line(rule_);
+    if (!line || fits(prefix, budget, seed)) {
+        if (pieces.size() == most_units) throw too_many_units();
+        pieces.push_back(prefix);
+        return;
+    }
+    for (const Prefix& child : children(prefix, position, *line)) cut(child, budget, seed, pieces);
+}
+
+void FrameLevel::cut_in_order(const Prefix& prefix, std::uint64_t weight, std::uint64_t budget,
+                              std::uint64_t most, Plan& plan) const {
+    const Position position(map_, problem_after(prefix));
+    if (position.is_dead()) return;
+    const std::optional<Line> line = position.next_line(rule_);
+    if (!line || plan.size() >= most || estimate(prefix, first_descents, plan.size()) <= budget) {
+        plan.add(prefix.placed, weight, prefix.blocked);
+        return;
+    }
+    for (const Prefix& child : children(prefix, position, *line))
+        cut_in_order(child, weight, budget, most, plan);
 }
 
 }  // namespace hetman

@@ -23,8 +23,8 @@ std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b);
 
 class FrameLevel {
   public:
-    // Finds the fillings, one of each orbit. For pieces of which one stands on each line; `rule`
-    // is the order in which lines are filled after the frame's.
+    // Finds the fillings, one of each orbit. For pieces with lines, see Position; `rule` is the
+    // order in which lines are filled after the frame's.
     FrameLevel(const Problem& problem, const std::string& frame, LineRule rule,
                const StopQuestion& stop);
 
@@ -38,16 +38,29 @@ class FrameLevel {
     // Throws Failure(usage) if the plan would have too many units.
     void add_units(Plan& plan, std::uint64_t budget) const;
 
+    // As add_units, but cuts on in the order of the units only until there are `most` of them: the
+    // last are then larger. For searches that end with the first unit that has a placement; with
+    // the frame first-rows and rows in order the units are in lexicographic order.
+    void add_first_units(Plan& plan, std::uint64_t budget, std::uint64_t most) const;
+
   private:
-    using Placed = std::vector<Square>;
+    // The squares of a unit.
+    struct Prefix {
+        std::vector<Square> placed;
+        std::vector<Square> blocked;
+    };
+    Problem problem_after(const Prefix& prefix) const;
+    std::vector<Prefix> children(const Prefix& prefix, const Position& position, Line line) const;
+    void cut_in_order(const Prefix& prefix, std::uint64_t weight, std::uint64_t budget,
+                      std::uint64_t most, Plan& plan) const;
 
     void heed_stop() const;
-    std::uint64_t estimate(const Placed& placed, std::uint64_t samples, std::uint64_t seed) const;
+    std::uint64_t estimate(const Prefix& prefix, std::uint64_t samples, std::uint64_t seed) const;
     std::uint64_t mean_estimate() const;
-    bool fits(const Placed& placed, std::uint64_t budget, std::uint64_t seed) const;
-    void cut(const Placed& placed, std::uint64_t budget, std::uint64_t seed,
-             std::vector<Placed>& pieces) const;
-    std::vector<std::vector<Placed>> cut_all(std::uint64_t budget) const;
+    bool fits(const Prefix& prefix, std::uint64_t budget, std::uint64_t seed) const;
+    void cut(const Prefix& prefix, std::uint64_t budget, std::uint64_t seed,
+             std::vector<Prefix>& pieces) const;
+    std::vector<std::vector<Prefix>> cut_all(std::uint64_t budget) const;
 
     Problem problem_;
     AttackMap map_;

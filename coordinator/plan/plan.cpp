@@ -10,10 +10,13 @@ Unit Plan::unit(UnitId id) const {
     Unit unit;
     unit.id = id;
     unit.symmetry = part_of(id).symmetry;
-    unit.weight = weights_[id];
-    const std::uint64_t begin = id == 0 ? 0 : ends_[id - 1];
-    unit.placed.assign(squares_.begin() + static_cast<std::ptrdiff_t>(begin),
-                       squares_.begin() + static_cast<std::ptrdiff_t>(ends_[id]));
+    const PackedUnit& packed = units_[id];
+    unit.weight = packed.weight;
+    const auto at = [this](std::uint64_t position) {
+        return squares_.begin() + static_cast<std::ptrdiff_t>(position);
+    };
+    unit.placed.assign(at(id == 0 ? 0 : units_[id - 1].end), at(packed.placed_end));
+    unit.blocked.assign(at(packed.placed_end), at(packed.end));
     return unit;
 }
 
@@ -27,14 +30,23 @@ void Plan::open_part(Symmetry symmetry, std::uint64_t class_size) {
     parts_.push_back({symmetry, class_size, size(), 0, 0, {}});
 }
 
-void Plan::add(const std::vector<Square>& placed, std::uint64_t weight) {
-    for (const Square square : placed) {
+void Plan::append(const std::vector<Square>& squares) {
+    for (const Square square : squares) {
         if (square > std::numeric_limits<std::uint32_t>::max())
             throw std::length_error("a plan cannot hold squares of so large a board");
         squares_.push_back(static_cast<std::uint32_t>(square));
     }
-    ends_.push_back(squares_.size());
-    weights_.push_back(weight);
+}
+
+void Plan::add(const std::vector<Square>& placed, std::uint64_t weight,
+               const std::vector<Square>& blocked) {
+    PackedUnit unit;
+    unit.weight = weight;
+    append(placed);
+    unit.placed_end = squares_.size();
+    append(blocked);
+    unit.end = squares_.size();
+    units_.push_back(unit);
     ++parts_.back().units;
 }
 
@@ -43,8 +55,11 @@ void Plan::close_part(std::uint64_t frame_weight) {
     part.frame_weight = frame_weight;
     std::string text(name_of(part.symmetry));
     for (UnitId id = part.first; id < size(); ++id) {
-        text += '\n' + std::to_string(weights_[id]);
-        for (const Square square : unit(id).placed) text += ' ' + std::to_string(square);
+        const Unit described = unit(id);
+        text += '\n' + std::to_string(described.weight);
+        for (const Square square : described.placed) text += ' ' + std::to_string(square);
+        if (!described.blocked.empty()) text += " -";
+        for (const Square square : described.blocked) text += ' ' + std::to_string(square);
     }
     part.digest = digest_of(text);
 }

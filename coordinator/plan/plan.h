@@ -24,22 +24,29 @@ struct PlanPart {
 // Immutable once built. Units are kept packed: a plan may hold a million of them.
 class Plan {
   public:
-    std::uint64_t size() const { return weights_.size(); }
+    std::uint64_t size() const { return units_.size(); }
     Unit unit(UnitId id) const;  // id < size()
-    std::uint64_t weight(UnitId id) const { return weights_[id]; }
+    std::uint64_t weight(UnitId id) const { return units_[id].weight; }
     const std::vector<PlanPart>& parts() const { return parts_; }
     const PlanPart& part_of(UnitId id) const;
 
     // Building: a part is opened, filled and closed before the next.
     void open_part(Symmetry symmetry, std::uint64_t class_size);
-    void add(const std::vector<Square>& placed, std::uint64_t weight);
+    void add(const std::vector<Square>& placed, std::uint64_t weight,
+             const std::vector<Square>& blocked = {});
     void close_part(std::uint64_t frame_weight);
 
   private:
+    struct PackedUnit {
+        std::uint64_t placed_end = 0;  // in squares_
+        std::uint64_t end = 0;
+        std::uint64_t weight = 1;
+    };
+    void append(const std::vector<Square>& squares);
+
     std::vector<PlanPart> parts_;
-    std::vector<std::uint64_t> weights_;
-    std::vector<std::uint64_t> ends_;  // of each unit's squares in squares_
-    std::vector<std::uint32_t> squares_;
+    std::vector<PackedUnit> units_;
+    std::vector<std::uint32_t> squares_;  // each unit's placed squares, then its blocked ones
 };
 
 }  // namespace hetman

@@ -16,29 +16,55 @@ constexpr std::uint64_t least_aimed_units = 4096;
 // Cuts overshoot, as children are much smaller than parents: about tenfold more units come out.
 constexpr std::uint64_t most_aimed_units = 100'000;
 
-bool has_lines(const Problem& problem) {
-    return problem.piece.one_a_line() && problem.pieces == problem.board.n;
+// Where a first placement is looked for: units of some hundredths of a second.
+constexpr std::uint64_t first_unit_nodes = std::uint64_t{1} << 21;
+constexpr std::uint64_t first_units = 1024;
+// Placements with a symmetry beside an engine that counts without searching: beyond this they are
+// more than a search should begin.
+constexpr std::uint64_t most_searched_nodes = std::uint64_t{1} << 42;
+
+std::string frame_for(const Problem& problem, const EngineKind& engine, const std::string& setting,
+                      Find find) {
+    if (engine.whole_nodes != nullptr) return std::string(no_frame);
+    if (find == Find::first) return fills_lines(problem) ? "first-rows" : std::string(no_frame);
+    const std::optional<LineKind> lines = sweep_kind(problem.piece);
+    if (!lines) return std::string(no_frame);
+    if (setting != choose_automatically) return setting;
+    return lines == LineKind::row ? engine.default_frame : "central";
+}
+
+Failure too_much_to_search(const Problem& part, std::uint64_t nodes) {
+    return {
+        ExitCode::usage,
+        {fmt::format("to count the placements with symmetry {} takes a search of about {} nodes",
+                     name_of(part.required), nodes),
+         "--unique", "count the total alone, or a smaller board"}};
 }
 
 void add_part(Plan& plan, const Problem& problem, const Decision& decision,
-              std::uint64_t class_size, const StopQuestion& stop) {
+              std::uint64_t class_size, const StopQuestion& stop, Find find) {
     plan.open_part(problem.required, class_size);
     std::uint64_t frame_weight = 1;
-    if (decision.frame == no_frame) {
+    const EngineKind& chosen = engine_kind(decision.engine);
+    const EngineKind& engine = engine_for(chosen, problem);
+    // A run that counts without a frame may have parts that are searched.
+    const std::string frame =
+        decision.frame == no_frame && engine.name != chosen.name
+            ? frame_for(problem, engine, std::string(choose_automatically), find)
+            : decision.frame;
+    if (frame == no_frame) {
         plan.add({}, 1);
     } else {
-        const EngineKind& engine = engine_for(engine_kind(decision.engine), problem.required);
-        const FrameLevel level(problem, decision.frame, engine.line_rule, stop);
-        level.add_units(plan, decision.unit_nodes);
+        const FrameLevel level(problem, frame, engine.line_rule, stop);
+        if (chosen.whole_nodes != nullptr && level.whole_estimate() > most_searched_nodes)
+            throw too_much_to_search(problem, level.whole_estimate());
+        if (find == Find::first)
+            level.add_first_units(plan, decision.unit_nodes, first_units);
+        else
+            level.add_units(plan, decision.unit_nodes);
         frame_weight = level.weight();
     }
     plan.close_part(frame_weight);
-}
-
-std::string frame_for(const Problem& problem, const EngineKind& engine,
-                      const RunSettings& settings) {
-    if (!has_lines(problem)) return std::string(no_frame);
-    return settings.frame == choose_automatically ? engine.default_frame : settings.frame;
 }
 
 // Cuts are for what the frame leaves too large or too few, but not for more units than a
@@ -56,25 +82,39 @@ struct Candidate {
 };
 
 Candidate candidate_for(const Problem& problem, const EngineKind& engine,
-                        const RunSettings& settings, const StopQuestion& stop) {
+                        const RunSettings& settings, const StopQuestion& stop, Find find) {
     Candidate candidate;
     candidate.decision.engine = engine.name;
-    candidate.decision.frame = frame_for(problem, engine, settings);
-    candidate.decision.unit_nodes = settings.unit_nodes.value_or(largest_unit_nodes);
-    if (candidate.decision.frame == no_frame) return candidate;
-    const FrameLevel level(problem, candidate.decision.frame, engine.line_rule, stop);
-    const std::uint64_t nodes = level.whole_estimate();
-    if (!settings.unit_nodes) candidate.decision.unit_nodes = budget_for(level, nodes);
+    candidate.decision.frame = frame_for(problem, engine, settings.frame, find);
+    candidate.decision.unit_nodes =
+        settings.unit_nodes.value_or(find == Find::first ? first_unit_nodes : largest_unit_nodes);
+    std::uint64_t nodes = 0;
+    if (engine.whole_nodes != nullptr) {
+        nodes = engine.whole_nodes(problem);
+    } else if (candidate.decision.frame != no_frame && find != Find::first) {
+        const FrameLevel level(problem, candidate.decision.frame, engine.line_rule, stop);
+        nodes = level.whole_estimate();
+        if (!settings.unit_nodes) candidate.decision.unit_nodes = budget_for(level, nodes);
+    }
     candidate.cost = saturating_product(nodes, engine.picoseconds_per_node / 1000);
     return candidate;
 }
 
+std::optional<std::string> why_not(const Problem& problem, const EngineKind& engine, Find find) {
+    if (auto refusal = engine.refusal(problem)) return refusal;
+    if (find == Find::first && engine.shows != Shows::lexicographic)
+        return "it does not find placements in lexicographic order";
+    if (find != Find::count && engine.shows == Shows::nothing)
+        return "it counts placements without showing them";
+    return std::nullopt;
+}
+
 // The engines that the setting leaves to choose from, and can count the problem.
-std::vector<const EngineKind*> eligible_engines(const Problem& problem,
-                                                const std::string& setting) {
+std::vector<const EngineKind*> eligible_engines(const Problem& problem, const std::string& setting,
+                                                Find find) {
     if (setting != choose_automatically) {
         const EngineKind& engine = engine_kind(setting);
-        if (const auto why = engine.refusal(problem))
+        if (const auto why = why_not(problem, engine, find))
             throw Failure(ExitCode::usage,
                           {fmt::format("engine {} cannot count this problem", engine.name), *why,
                            "choose another engine, or --engine auto"});
@@ -84,7 +124,7 @@ std::vector<const EngineKind*> eligible_engines(const Problem& problem,
     std::string reason;
     for (const EngineKind& engine : engine_kinds()) {
         if (!engine.automatic) continue;
-        if (const auto why = engine.refusal(problem))
+        if (const auto why = why_not(problem, engine, find))
             reason = *why;
         else
             eligible.push_back(&engine);
@@ -98,14 +138,19 @@ std::vector<const EngineKind*> eligible_engines(const Problem& problem,
 
 }  // namespace
 
-void check_engine(const Problem& problem, const std::string& engine) {
-    eligible_engines(problem, engine);
+void check_engine(const Problem& problem, const std::string& engine, Find find) {
+    eligible_engines(problem, engine, find);
 }
 
-Decision decide(const Problem& problem, const RunSettings& settings, const StopQuestion& stop) {
+Decision decide(const Problem& problem, const RunSettings& settings, const StopQuestion& stop,
+                Find find) {
+    const auto engines = eligible_engines(problem, settings.engine, find);
+    // A first placement is not sampled: the engines' order decides.
+    if (find == Find::first)
+        return candidate_for(problem, *engines.front(), settings, stop, find).decision;
     std::optional<Candidate> best;
-    for (const EngineKind* engine : eligible_engines(problem, settings.engine)) {
-        const Candidate candidate = candidate_for(problem, *engine, settings, stop);
+    for (const EngineKind* engine : engines) {
+        const Candidate candidate = candidate_for(problem, *engine, settings, stop, find);
         // Of equals (both beyond any estimate) the later in the list, which prunes more.
         if (!best || candidate.cost <= best->cost) best = candidate;
     }
@@ -113,13 +158,13 @@ Decision decide(const Problem& problem, const RunSettings& settings, const StopQ
 }
 
 Plan make_plan(const Problem& problem, const Decision& decision, bool unique,
-               const StopQuestion& stop) {
+               const StopQuestion& stop, Find find) {
     Plan plan;
     for (const SymmetryClass& symmetry_class : symmetry_classes(symmetries(problem))) {
         if (symmetry_class.representative != Symmetry::identity && !unique) break;
         Problem part = problem;
         part.required = symmetry_class.representative;
-        add_part(plan, part, decision, symmetry_class.size, stop);
+        add_part(plan, part, decision, symmetry_class.size, stop, find);
     }
     return plan;
 }

@@ -24,19 +24,22 @@ struct Decision {
 inline constexpr std::uint64_t largest_unit_nodes = std::uint64_t{1} << 25;
 inline constexpr std::uint64_t smallest_automatic_unit_nodes = std::uint64_t{1} << 14;
 
-// Throws Failure(usage) if the named engine cannot count the problem or, with `auto`, none can.
-void check_engine(const Problem& problem, const std::string& engine);
+// Throws Failure(usage) if the named engine cannot count the problem or find what is asked for or,
+// with `auto`, none can.
+void check_engine(const Problem& problem, const std::string& engine, Find find = Find::count);
 
 // Decides what the settings leave open. `auto` takes the engine with the least estimated cost; the
 // budget aims at some thousands to a million units of largest_unit_nodes or less.
 // Throws what check_engine throws.
 Decision decide(const Problem& problem, const RunSettings& settings,
-                const StopQuestion& stop = nullptr);
+                const StopQuestion& stop = nullptr, Find find = Find::count);
 
 // The plan: the frame's fillings, one of each orbit, cut further where they exceed the budget; with
-// `unique` followed by a part for each other class of symmetries. The same on every machine.
-// Throws Failure(usage) if there would be too many units.
+// `unique` followed by a part for each other class of symmetries. The same on every machine. For a
+// first placement the units are in lexicographic order, and only the first of them are cut.
+// Throws Failure(usage) if there would be too many units, or if `unique` needs placements counted
+// one by one that are too many for that.
 Plan make_plan(const Problem& problem, const Decision& decision, bool unique,
-               const StopQuestion& stop = nullptr);
+               const StopQuestion& stop = nullptr, Find find = Find::count);
 
 }  // namespace hetman

@@ -36,9 +36,9 @@ struct PlainPosition {
     }
     std::vector<Line> open_lines() const {
         std::vector<Line> lines;
-        for (const bool is_column : {false, true})
+        for (const LineKind kind : {LineKind::row, LineKind::column})
             for (std::uint64_t index = 0; index < problem.board.n; ++index)
-                if (is_open({is_column, index})) lines.push_back({is_column, index});
+                if (is_open({kind, index})) lines.push_back({kind, index});
         return lines;
     }
     bool is_dead() const {
@@ -50,11 +50,11 @@ struct PlainPosition {
     // the centre comes first, of those as close the rows before the columns, and then the one with
     // the smaller index."
     std::optional<Line> line_with_fewest_squares() const {
-        std::vector<std::tuple<std::size_t, double, bool, std::uint64_t>> lines;
+        std::vector<std::tuple<std::size_t, double, LineKind, std::uint64_t>> lines;
         const double centre = (static_cast<double>(problem.board.n) - 1) / 2;
         for (const Line line : open_lines())
             lines.emplace_back(free_squares(line).size(),
-                               std::abs(static_cast<double>(line.index) - centre), line.is_column,
+                               std::abs(static_cast<double>(line.index) - centre), line.kind,
                                line.index);
         if (lines.empty()) return std::nullopt;
         const auto best = *std::min_element(lines.begin(), lines.end());
@@ -69,9 +69,9 @@ void expect_same(const Position& position, const PlainPosition& plain) {
         ASSERT_EQ(position.free_in_row(square / board.n) >> (square % board.n) & 1,
                   plain.is_free(square) ? 1u : 0u);
     }
-    for (const bool is_column : {false, true})
+    for (const LineKind kind : {LineKind::row, LineKind::column})
         for (std::uint64_t index = 0; index < board.n; ++index) {
-            const Line line{is_column, index};
+            const Line line{kind, index};
             ASSERT_EQ(position.is_open(line), plain.is_open(line));
             ASSERT_EQ(position.free_squares(line), plain.free_squares(line));
         }
@@ -82,7 +82,7 @@ void expect_same(const Position& position, const PlainPosition& plain) {
     EXPECT_EQ(position.next_line(LineRule::fewest_squares), plain.line_with_fewest_squares());
     std::optional<Line> first_open_row;
     for (std::uint64_t row = board.n; row-- > 0;)
-        if (plain.is_open({false, row})) first_open_row = Line{false, row};
+        if (plain.is_open({LineKind::row, row})) first_open_row = Line{LineKind::row, row};
     EXPECT_EQ(position.next_line(LineRule::rows_in_order), first_open_row);
 }
 

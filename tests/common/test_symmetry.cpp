@@ -83,9 +83,12 @@ TEST(Symmetry, ComposedMapsAreOneMapAfterTheOther) {
 TEST(Symmetry, LinesGoWhereTheirSquaresGo) {
     for (std::uint64_t n = 1; n <= 5; ++n)
         for (const Symmetry symmetry : all_symmetries)
-            for (const bool is_column : {false, true})
-                for (std::uint64_t index = 0; index < n; ++index) {
-                    const Line line{is_column, index};
+            for (const LineKind kind : {LineKind::row, LineKind::column, LineKind::diagonal,
+                                        LineKind::antidiagonal})
+                for (std::uint64_t index = 0;
+                     index < (kind == LineKind::row || kind == LineKind::column ? n : 2 * n - 1);
+                     ++index) {
+                    const Line line{kind, index};
                     const Line mapped = apply(symmetry, Board{n}, line);
                     for (Square square = 0; square < n * n; ++square)
                         EXPECT_EQ(line.contains(Board{n}, square),

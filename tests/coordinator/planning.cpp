@@ -46,7 +46,7 @@ std::vector<PartCount> count_parts(const Problem& problem, const Decision& decis
     const StopFlag never{false};
     std::vector<PartCount> counts;
     for (const PlanPart& part : plan.parts()) {
-        const auto engine = engine_for(engine_kind(decision.engine), part.symmetry)
+        const auto engine = engine_for(engine_kind(decision.engine), problem_of(problem, {0, part.symmetry}))
                                 .make(problem.piece, problem.board);
         PartCount count{part.symmetry, part.class_size, 0};
         for (UnitId id = part.first; id < part.first + part.units; ++id) {
@@ -54,7 +54,7 @@ std::vector<PartCount> count_parts(const Problem& problem, const Decision& decis
             EXPECT_EQ(unit.symmetry, part.symmetry);
             const auto tally = engine->count(problem_of(problem, unit), never);
             if (!tally) throw std::logic_error("the engine stopped, but nobody asked it to");
-            count.placements += to_big(tally->placements) * unit.weight;
+            count.placements += tally->placements * unit.weight;
         }
         counts.push_back(count);
     }

@@ -79,7 +79,7 @@ std::vector<Filling> fillings_of(const Problem& problem, const Frame& frame,
 
 void expect_orbits_to_hold_every_filling_once(const Problem& problem, const std::string& name) {
     SCOPED_TRACE(describe(problem) + ", frame " + name);
-    const Frame frame = make_frame(name, problem.board);
+    const Frame frame = make_frame(name, problem);
     const Fillings expected = fillings_by_hand(problem, frame);
 
     Fillings uncut;
@@ -108,23 +108,23 @@ void expect_orbits_to_hold_every_filling_once(const Problem& problem, const std:
 
 TEST(Frame, HasItsLines) {
     const auto lines = [](const char* name, std::uint64_t n) {
-        const std::vector<Line> found = make_frame(name, Board{n}).lines;
+        const std::vector<Line> found = make_frame(name, problem_on("Q", n)).lines;
         return std::set<Line>(found.begin(), found.end());
     };
     using Lines = std::set<Line>;
-    EXPECT_EQ(lines("first-rows", 8), (Lines{{false, 0}, {false, 1}}));
-    EXPECT_EQ(lines("first-rows", 1), (Lines{{false, 0}}));
-    EXPECT_EQ(lines("central", 8), (Lines{{false, 3}, {false, 4}, {true, 3}, {true, 4}}));
-    EXPECT_EQ(lines("central", 9), (Lines{{false, 4}, {true, 4}}));
-    EXPECT_EQ(lines("central", 1), (Lines{{false, 0}, {true, 0}}));
+    EXPECT_EQ(lines("first-rows", 8), (Lines{{LineKind::row, 0}, {LineKind::row, 1}}));
+    EXPECT_EQ(lines("first-rows", 1), (Lines{{LineKind::row, 0}}));
+    EXPECT_EQ(lines("central", 8), (Lines{{LineKind::row, 3}, {LineKind::row, 4}, {LineKind::column, 3}, {LineKind::column, 4}}));
+    EXPECT_EQ(lines("central", 9), (Lines{{LineKind::row, 4}, {LineKind::column, 4}}));
+    EXPECT_EQ(lines("central", 1), (Lines{{LineKind::row, 0}, {LineKind::column, 0}}));
     EXPECT_EQ(lines("none", 8), Lines{});
-    EXPECT_THROW(make_frame("sideways", Board{8}), std::invalid_argument);
-    for (const std::string& name : frame_names()) EXPECT_EQ(make_frame(name, Board{5}).name, name);
+    EXPECT_THROW(make_frame("sideways", problem_on("Q", 8)), std::invalid_argument);
+    for (const std::string& name : frame_names()) EXPECT_EQ(make_frame(name, problem_on("Q", 5)).name, name);
 }
 
 TEST(Frame, KeepsTheSymmetriesThatMapItToItself) {
     const auto group = [](const Problem& problem, const char* name) {
-        const SymmetryGroup found = frame_symmetries(problem, make_frame(name, problem.board));
+        const SymmetryGroup found = frame_symmetries(problem, make_frame(name, problem));
         return std::set<Symmetry>(found.begin(), found.end());
     };
     using Group = std::set<Symmetry>;
@@ -182,7 +182,7 @@ TEST(Fillings, WithRequiredSymmetries) {
 TEST(Fillings, OfTwoRowsAreAsManyAsOneCanCount) {
     const auto count = [](const char* piece, std::uint64_t n) {
         const Problem problem = problem_on(piece, n);
-        return fillings_of(problem, make_frame("first-rows", problem.board), {Symmetry::identity})
+        return fillings_of(problem, make_frame("first-rows", problem), {Symmetry::identity})
             .size();
     };
     for (std::uint64_t n = 3; n <= 40; ++n) {

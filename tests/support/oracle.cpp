@@ -227,7 +227,7 @@ Squares random_squares(Board board, std::size_t size, const Squares& apart, Rand
     return set;
 }
 
-std::string decimal(Wide value) { return to_decimal(to_big(value)); }
+std::string decimal(const BigInteger& value) { return to_decimal(value); }
 
 std::string describe(const Problem& problem) {
     return fmt::format("{} {}, pieces {}, preplaced [{}], blocked [{}], required {}",

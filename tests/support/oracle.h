@@ -56,7 +56,7 @@ Squares random_peaceful_set(const Piece& piece, Board board, std::size_t size, R
 // `size` different squares that are not in `apart`; sorted.
 Squares random_squares(Board board, std::size_t size, const Squares& apart, Random& random);
 
-std::string decimal(Wide value);
+std::string decimal(const BigInteger& value);
 
 // Everything in the problem, in one line, to name it where a test fails.
 std::string describe(const Problem& problem);

@@ -127,7 +127,7 @@ TEST(EngineList, TheStandInCountsWhatTheChosenEngineCannot) {
         for (const Symmetry symmetry : all_symmetries) {
             Problem problem = problem_on("Q", 6);
             problem.required = symmetry;
-            const EngineKind& used = engine_for(kind, symmetry);
+            const EngineKind& used = engine_for(kind, problem);
             EXPECT_FALSE(used.refusal(problem)) << kind.name << ' ' << name_of(symmetry);
             EXPECT_EQ(used.name == kind.name, !kind.refusal(problem))
                 << kind.name << ' ' << name_of(symmetry);

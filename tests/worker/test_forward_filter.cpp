@@ -14,9 +14,9 @@ std::size_t most_free_squares_in_a_line(const Problem& problem) {
     const AttackMap map(problem.piece, problem.board);
     const Position position(map, problem);
     std::size_t most = 0;
-    for (const bool is_column : {false, true})
+    for (const LineKind kind : {LineKind::row, LineKind::column})
         for (std::uint64_t i = 0; i < problem.board.n; ++i)
-            most = std::max(most, position.free_squares({is_column, i}).size());
+            most = std::max(most, position.free_squares({kind, i}).size());
     return most;
 }
 

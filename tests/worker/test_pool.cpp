@@ -44,7 +44,7 @@ Tallies counted_directly(const Problem& whole, const std::string& engine,
     Tallies tallies;
     for (const Unit& unit : units)
         tallies[unit.id] = count_with(
-            *engine_for(engine_kind(engine), unit.symmetry).make(whole.piece, whole.board),
+            *engine_for(engine_kind(engine), problem_of(whole, unit)).make(whole.piece, whole.board),
             problem_of(whole, unit));
     return tallies;
 }

@@ -14,26 +14,29 @@ namespace {
 
 class Search {
   public:
-    Search(const AttackMap& map, bool one_in_each_row, const Problem& problem, const StopFlag& stop)
+    Search(const AttackMap& map, const Problem& problem, const StopFlag& stop,
+           const Visitor* visitor = nullptr)
         : map_(map),
           board_(map.board()),
-          one_in_each_row_(one_in_each_row),
+          one_in_each_row_(fills_lines(problem)),
           problem_(problem),
           stop_(stop),
+          visitor_(visitor),
           pieces_(problem.preplaced) {}
 
     std::optional<Tally> run() {
-        if (descend(0)) return tally_;
-        return std::nullopt;
+        if (!descend(0) && stop_.load(std::memory_order_relaxed)) return std::nullopt;
+        return tally_;
     }
 
   private:
-    // Counts all ways to put the missing pieces on squares from `from` on. False if stopped.
+    // Counts all ways to put the missing pieces on squares from `from` on. False if stopped, or if
+    // the visitor has seen enough.
     bool descend(Square from) {
         if (stop_.load(std::memory_order_relaxed)) return false;
         if (pieces_.size() == problem_.pieces) {
             tally_ = tally_ + Tally{1, 0};
-            return true;
+            return visitor_ == nullptr || (*visitor_)(pieces_);
         }
         Square end = board_.squares();
         if (one_in_each_row_) {
@@ -83,23 +86,25 @@ class Search {
     bool one_in_each_row_;
     const Problem& problem_;
     const StopFlag& stop_;
+    const Visitor* visitor_;
     std::vector<Square> pieces_;
     Tally tally_;
 };
 
-class Backtracking final : public Engine {
+class Backtracking final : public SearchEngine {
   public:
-    Backtracking(const Piece& piece, Board board)
-        : map_(piece, board), one_a_line_(piece.one_a_line()) {}
+    Backtracking(const Piece& piece, Board board) : map_(piece, board) {}
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
-        const bool one_in_each_row = one_a_line_ && problem.pieces == problem.board.n;
-        return Search(map_, one_in_each_row, problem, stop).run();
+        return Search(map_, problem, stop).run();
+    }
+    std::optional<Tally> visit(const Problem& problem, const Visitor& visitor,
+                               const StopFlag& stop) const override {
+        return Search(map_, problem, stop, &visitor).run();
     }
 
   private:
     AttackMap map_;
-    bool one_a_line_;
 };
 
 }  // namespace

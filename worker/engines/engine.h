@@ -2,9 +2,11 @@
 // An engine: a way to count a problem.
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "common/problem.h"
 #include "common/tally.h"
@@ -24,6 +26,19 @@ class Engine {
     // The tally of a problem, or nothing if `stop` was set before it was known.
     // Throws std::overflow_error if the count does not fit a tally.
     virtual std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const = 0;
+};
+
+// Takes the squares of a placement, preplaced ones included, in no particular order. Returns false
+// to see no more.
+using Visitor = std::function<bool(const std::vector<Square>& placement)>;
+
+// An engine that finds every placement, and can show them.
+class SearchEngine : public Engine {
+  public:
+    // Shows placements until there are no more or the visitor has seen enough. The tally is that
+    // of the placements shown, or nothing if `stop` was set before the end.
+    virtual std::optional<Tally> visit(const Problem& problem, const Visitor& visitor,
+                                       const StopFlag& stop) const = 0;
 };
 
 }  // namespace hetman

@@ -7,7 +7,9 @@
 #include <stdexcept>
 
 #include "worker/engines/backtracking.h"
+#include "worker/engines/filtering.h"
 #include "worker/engines/forward_filter.h"
+#include "worker/engines/line_sweep.h"
 #include "worker/engines/row_bitmask.h"
 
 namespace hetman {
@@ -34,11 +36,26 @@ Refusal not_one_a_line(const Problem& problem) {
     return std::nullopt;
 }
 
+Refusal has_required_symmetry(const Problem& problem) {
+    if (problem.required == Symmetry::identity) return std::nullopt;
+    return "it does not count placements with a required symmetry";
+}
+
 Refusal not_row_by_row(const Problem& problem) {
     if (Refusal refusal = not_one_a_line(problem)) return refusal;
-    if (problem.required != Symmetry::identity)
-        return "it does not count placements with a required symmetry";
-    return std::nullopt;
+    return has_required_symmetry(problem);
+}
+
+Refusal not_swept(const Problem& problem) {
+    if (!sweep_kind(problem.piece))
+        return fmt::format(
+            "piece {} rides neither along rows nor along diagonals, so that there may be many on "
+            "each line",
+            problem.piece.betza());
+    if (problem.board.n > widest_sweep)
+        return fmt::format("boards have at most {0} x {0} squares, not {1} x {1}", widest_sweep,
+                           problem.board.n);
+    return has_required_symmetry(problem);
 }
 
 // HETMAN_CPU=portable keeps to the portable twins of the kernels on any machine.
@@ -57,14 +74,21 @@ std::unique_ptr<Engine> make_best_forward_filter(const Piece& piece, Board board
 const std::vector<EngineKind>& engine_kinds() {
     static const std::vector<EngineKind> kinds{
         {"backtracking", "row by row, every square tested against every piece placed", "first-rows",
-         LineRule::rows_in_order, false, 200'000, beyond_bit_rows, make_backtracking},
+         LineRule::rows_in_order, false, 200'000, beyond_bit_rows, make_backtracking,
+         Shows::lexicographic},
+        {"filtering", "square by square, the list of free squares filtered by each piece placed",
+         "first-rows", LineRule::rows_in_order, true, 40'000, beyond_bit_rows, make_filtering,
+         Shows::lexicographic},
         {"row-bitmask", "row by row, shifted bit masks; for pieces with many placements",
          "first-rows", LineRule::rows_in_order, true, 8'000, not_row_by_row, make_row_bitmask},
         {"forward-filter",
          "the whole board filtered after each piece, the line with the fewest free squares "
          "next; for pieces with few placements",
-         "central", LineRule::fewest_squares, true, 9'000, not_one_a_line,
-         make_best_forward_filter},
+         "central", LineRule::fewest_squares, true, 9'000, not_one_a_line, make_best_forward_filter,
+         Shows::any_order},
+        {"line-sweep",
+         "line by line, where lines may stay empty: bishops by diagonals, others by rows",
+         "central", LineRule::rows_in_order, true, 8'000, not_swept, make_line_sweep},
     };
     return kinds;
 }
@@ -84,10 +108,10 @@ const EngineKind& engine_kind(std::string_view name) {
     return *found;
 }
 
-const EngineKind& engine_for(const EngineKind& chosen, Symmetry symmetry) {
-    if (symmetry != Symmetry::identity && chosen.refusal == &not_row_by_row)
-        return engine_kind("forward-filter");
-    return chosen;
+const EngineKind& engine_for(const EngineKind& chosen, const Problem& part) {
+    if (!chosen.refusal(part)) return chosen;
+    const EngineKind& fast = engine_kind("forward-filter");
+    return fast.refusal(part) ? engine_kind("filtering") : fast;
 }
 
 }  // namespace hetman

@@ -12,6 +12,9 @@
 
 namespace hetman {
 
+// Whether an engine is a SearchEngine, and the order in which it shows placements.
+enum class Shows : std::uint8_t { nothing, any_order, lexicographic };
+
 struct EngineKind {
     std::string name;
     std::string idea;           // in a line
@@ -23,6 +26,10 @@ struct EngineKind {
     // Why it cannot count a problem; nothing if it can.
     std::optional<std::string> (*refusal)(const Problem& problem);
     std::unique_ptr<Engine> (*make)(const Piece& piece, Board board);
+    Shows shows = Shows::nothing;
+    // For engines that count a problem as one unit, about how many nodes that takes (2^64 - 1 where
+    // it is more); null for those whose work is cut into units and sampled.
+    std::uint64_t (*whole_nodes)(const Problem& problem) = nullptr;
 };
 
 const std::vector<EngineKind>& engine_kinds();
@@ -31,8 +38,8 @@ std::vector<std::string> engine_names();
 // Throws std::invalid_argument for a name that is not in the list.
 const EngineKind& engine_kind(std::string_view name);
 
-// The engine that counts units with a symmetry in a run for which `chosen` was chosen: that one,
-// or forward-filter where it cannot count placements with a required symmetry.
-const EngineKind& engine_for(const EngineKind& chosen, Symmetry symmetry);
+// The engine that counts a part of a run for which `chosen` was chosen: that one, or where it
+// cannot count placements with the part's required symmetry, one that can.
+const EngineKind& engine_for(const EngineKind& chosen, const Problem& part);
 
 }  // namespace hetman

@@ -35,14 +35,17 @@ unsigned count_bits(Word word) {
 // Counts are kept in 64 bits: at one a nanosecond they would wrap after five centuries.
 template <class Word, bool packs>
 class Search {
+    static constexpr bool visits = !packs;
+
   public:
     using Lines = std::array<Word, most_lines>;
 
-    Search(const Tables<Word>& tables, const StopFlag& stop)
-        : tables_(tables), n_(tables.n), stop_(stop) {}
+    // With a visitor placements are shown to it; only where positions are not packed.
+    Search(const Tables<Word>& tables, const StopFlag& stop, const Visitor* visitor = nullptr)
+        : tables_(tables), n_(tables.n), stop_(stop), visitor_(visitor) {}
 
     std::optional<Tally> run(const Problem& problem) {
-        if (problem.preplaced.size() == n_) return Tally{1, 0};
+        pieces_ = problem.preplaced;
         Lines lines;
         const auto all = static_cast<Word>(all_columns(n_));
         std::fill_n(lines.begin(), 2 * n_, all);
@@ -96,6 +99,8 @@ class Search {
     void visit(const Lines& lines, unsigned open) {
         if (open == 0) {
             ++totals_.placements;
+            if constexpr (visits)
+                if (visitor_ != nullptr && !(*visitor_)(pieces_)) seen_enough_ = true;
             return;
         }
         const Survey found = survey(lines);
@@ -117,13 +122,24 @@ class Search {
             Lines child;
             filter(lines, child, is_column ? other : line, is_column ? line - n_ : other);
             ++totals_.nodes;
-            visit(child, open - 1);
+            if constexpr (visits) {
+                pieces_.push_back(is_column ? Square{other} * n_ + (line - n_)
+                                            : Square{line} * n_ + other);
+                visit(child, open - 1);
+                pieces_.pop_back();
+                if (seen_enough_) return;
+            } else {
+                visit(child, open - 1);
+            }
         }
     }
 
     const Tables<Word>& tables_;
     unsigned n_;
     const StopFlag& stop_;
+    const Visitor* visitor_;
+    std::vector<Square> pieces_;  // on the board, where placements are visited
+    bool seen_enough_ = false;
     Totals totals_;
 };
 
@@ -161,7 +177,7 @@ class OrbitSearch {
 };
 
 template <class Word>
-class ForwardFilter final : public Engine {
+class ForwardFilter final : public SearchEngine {
   public:
     ForwardFilter(const Piece& piece, Board board, Variant variant)
         : map_(piece, board), variant_(variant), attacks_(attacks_of(map_)) {
@@ -191,6 +207,11 @@ class ForwardFilter final : public Engine {
         if (variant_ == Variant::avx2) return Search<Word, true>(tables_, stop).run(problem);
 #endif
         return Search<Word, false>(tables_, stop).run(problem);
+    }
+
+    std::optional<Tally> visit(const Problem& problem, const Visitor& visitor,
+                               const StopFlag& stop) const override {
+        return Search<Word, false>(tables_, stop, &visitor).run(problem);
     }
 
   private:

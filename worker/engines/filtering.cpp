@@ -1,0 +1,227 @@
+// Squares are taken in the order of their indices, the list of free squares is kept as a bit row
+// for each row of the board. Where placements fill all rows and columns the next piece stands in
+// the first open row, and a position is left as soon as an open row or column has no free square;
+// elsewhere as soon as fewer squares are free than pieces are missing.
+#include "worker/engines/filtering.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <vector>
+
+#include "common/attack_map.h"
+
+namespace hetman {
+namespace {
+
+// What a piece attacks in its own row and in those below, as words that follow each other.
+template <class Word>
+class MasksBelow {
+  public:
+    explicit MasksBelow(const AttackMap& map) : n_(static_cast<unsigned>(map.board().n)) {
+        for (unsigned column = 0; column < n_; ++column)
+            for (unsigned rows = 0; rows < n_; ++rows)
+                masks_.push_back(static_cast<Word>(map.row_mask(rows, column)));
+    }
+    const Word* of(unsigned column) const { return masks_.data() + std::size_t{column} * n_; }
+
+  private:
+    unsigned n_;
+    std::vector<Word> masks_;
+};
+
+template <class Word, bool visiting>
+class Search {
+  public:
+    Search(const AttackMap& map, const MasksBelow<Word>& masks, const Problem& problem,
+           const Visitor* visitor, const StopFlag& stop)
+        : masks_(masks),
+          problem_(problem),
+          n_(static_cast<unsigned>(problem.board.n)),
+          fills_lines_(fills_lines(problem)),
+          visitor_(visitor),
+          stop_(stop),
+          pieces_(problem.preplaced) {
+        const auto all = static_cast<Word>(all_columns(n_));
+        start_.open_rows = all_columns(n_);
+        start_.open_columns = all;
+        start_.free.fill(0);
+        std::fill_n(start_.free.begin(), n_, all);
+        for (const Square square : problem.blocked)
+            start_.free[row_of(square)] &= ~(Word{1} << column_of(square));
+        for (const Square square : problem.preplaced) {
+            for (unsigned row = 0; row < n_; ++row)
+                start_.free[row] &= ~static_cast<Word>(map.row_mask(
+                    static_cast<int>(row) - static_cast<int>(row_of(square)), column_of(square)));
+            close_lines(start_, square);
+        }
+    }
+
+    std::optional<Tally> run() {
+        const std::uint64_t missing = problem_.pieces - problem_.preplaced.size();
+        const bool done = missing == 0 ? found_one() : descend(start_, 0, missing);
+        if (!done && stop_.load(std::memory_order_relaxed)) return std::nullopt;
+        return Tally{placements_, nodes_};
+    }
+
+  private:
+    struct State {
+        std::array<Word, 8 * sizeof(Word)> free;
+        BitRow open_rows;  // rows and columns without a piece
+        Word open_columns;
+    };
+
+    unsigned row_of(Square square) const { return static_cast<unsigned>(square / n_); }
+    unsigned column_of(Square square) const { return static_cast<unsigned>(square % n_); }
+
+    void close_lines(State& state, Square square) const {
+        state.open_rows &= ~(BitRow{1} << row_of(square));
+        state.open_columns &= ~(Word{1} << column_of(square));
+    }
+
+    // True to go on, false if stopped or the visitor has seen enough.
+    bool found_one() {
+        ++placements_;
+        if constexpr (visiting) return (*visitor_)(pieces_);
+        return true;
+    }
+
+    // Tries all squares from row `row` on that are free in `state`. False to end the search.
+    bool descend(const State& state, unsigned row, std::uint64_t missing) {
+        if (stop_.load(std::memory_order_relaxed)) return false;
+        if (fills_lines_) {
+            row = static_cast<unsigned>(std::countr_zero(state.open_rows));
+            return try_row(state, state.free[row], row, missing);
+        }
+        std::uint64_t left = free_squares(state, row);
+        for (; row < n_ && left >= missing; ++row) {
+            const auto in_row = static_cast<std::uint64_t>(std::popcount(state.free[row]));
+            if (!try_row(state, state.free[row], row, missing)) return false;
+            left -= in_row;
+        }
+        return true;
+    }
+
+    bool try_row(const State& state, Word free, unsigned row, std::uint64_t missing) {
+        if constexpr (!visiting)
+            if (missing == 1 && problem_.required == Symmetry::identity) {
+                placements_ += static_cast<std::uint64_t>(std::popcount(free));
+                nodes_ += static_cast<std::uint64_t>(std::popcount(free));
+                return true;
+            }
+        for (; free != 0; free &= free - 1) {
+            const auto column = static_cast<unsigned>(std::countr_zero(free));
+            const std::size_t before = pieces_.size();
+            const bool go_on = try_square(state, row, column, missing);
+            pieces_.resize(before);
+            if (!go_on) return false;
+        }
+        return true;
+    }
+
+    bool try_square(const State& state, unsigned row, unsigned column, std::uint64_t missing) {
+        const Square square = problem_.board.square(row, column);
+        State child;
+        child.open_rows = state.open_rows;
+        child.open_columns = state.open_columns;
+        filter(state, child, row, column);
+        // Of this row only squares further on: those before have had their turn.
+        child.free[row] &= ~((Word{2} << column) - 1);
+        std::uint64_t placed = 1;
+        if (problem_.required != Symmetry::identity) {
+            placed = place_images(child, square);
+            if (placed == 0 || placed > missing) return true;
+        } else {
+            pieces_.push_back(square);
+        }
+        ++nodes_;
+        if (placed == missing) return found_one();
+        if (is_dead(child, row, missing - placed)) return true;
+        return descend(child, row, missing - placed);
+    }
+
+    void filter(const State& state, State& child, unsigned row, unsigned column) const {
+        const Word* attacked = masks_.of(column);
+        for (unsigned i = row; i < n_; ++i) child.free[i] = state.free[i] & ~attacked[i - row];
+        close_lines(child, problem_.board.square(row, column));
+    }
+
+    // Puts pieces on the images of a square that has a piece. All must lie further on (else the
+    // orbit has had its turn) and be free. How many pieces the orbit has; 0 if that fails.
+    std::uint64_t place_images(State& child, Square square) {
+        const std::vector<Square> images = orbit(problem_.required, problem_.board, square);
+        pieces_.push_back(square);
+        for (std::size_t i = 1; i < images.size(); ++i) {
+            const unsigned row = row_of(images[i]);
+            const unsigned column = column_of(images[i]);
+            if (images[i] < square || (child.free[row] >> column & 1) == 0) return 0;
+            pieces_.push_back(images[i]);
+            attack_from(child, row_of(square), row, column);
+        }
+        return images.size();
+    }
+
+    // As filter, for a piece further down than the squares that are still looked at.
+    void attack_from(State& child, unsigned first, unsigned row, unsigned column) const {
+        const Word* attacked = masks_.of(column);
+        for (unsigned i = first; i < n_; ++i)
+            child.free[i] &= ~attacked[i < row ? row - i : i - row];
+        close_lines(child, problem_.board.square(row, column));
+    }
+
+    std::uint64_t free_squares(const State& state, unsigned row) const {
+        std::uint64_t squares = 0;
+        for (unsigned i = row; i < n_; ++i)
+            squares += static_cast<std::uint64_t>(std::popcount(state.free[i]));
+        return squares;
+    }
+
+    bool is_dead(const State& state, unsigned row, std::uint64_t missing) const {
+        if (!fills_lines_) return free_squares(state, row) < missing;
+        Word columns = 0;
+        unsigned full_rows = 0;
+        for (unsigned i = row + 1; i < n_; ++i) {
+            columns |= state.free[i];
+            full_rows += state.free[i] != 0;
+        }
+        return full_rows != missing || (state.open_columns & ~columns) != 0;
+    }
+
+    const MasksBelow<Word>& masks_;
+    const Problem& problem_;
+    unsigned n_;
+    bool fills_lines_;
+    const Visitor* visitor_;
+    const StopFlag& stop_;
+    std::vector<Square> pieces_;
+    State start_;
+    std::uint64_t placements_ = 0;
+    std::uint64_t nodes_ = 0;
+};
+
+template <class Word>
+class Filtering final : public SearchEngine {
+  public:
+    Filtering(const Piece& piece, Board board) : map_(piece, board), masks_(map_) {}
+
+    std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
+        return Search<Word, false>(map_, masks_, problem, nullptr, stop).run();
+    }
+    std::optional<Tally> visit(const Problem& problem, const Visitor& visitor,
+                               const StopFlag& stop) const override {
+        return Search<Word, true>(map_, masks_, problem, &visitor, stop).run();
+    }
+
+  private:
+    AttackMap map_;
+    MasksBelow<Word> masks_;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_filtering(const Piece& piece, Board board) {
+    if (board.n <= 32) return std::make_unique<Filtering<std::uint32_t>>(piece, board);
+    return std::make_unique<Filtering<std::uint64_t>>(piece, board);
+}
+
+}  // namespace hetman
