@@ -7,6 +7,7 @@
 #include "common/failure.h"
 #include "common/symmetry.h"
 #include "common/version.h"
+#include "coordinator/boards.h"
 #include "coordinator/plan/frame.h"
 
 namespace hetman {
@@ -169,7 +170,10 @@ std::string to_json(const Job& job, const Result& result, const StartFacts& fact
     return json.dump();
 }
 
-std::string to_text(const Result& result) {
+std::string to_text(const Problem& problem, const Result& result) {
+    if (result.first && result.first->empty()) return "none\n";
+    if (result.first) return squares_text(*result.first) + board_text(problem, *result.first);
+    if (!result.heatmap.empty()) return table_text(problem.board, result.heatmap);
     if (!result.total) return {};
     const std::string total = to_decimal(*result.total);
     if (!result.unique && !result.orderings) return total + '\n';

@@ -48,7 +48,8 @@ struct StartFacts {
 // One line of JSON, as README.md describes it.
 std::string to_json(const Job& job, const Result& result, const StartFacts& facts);
 
-// For people: the total alone in a line, or, if more was asked for, a line for each with its name.
-std::string to_text(const Result& result);
+// For people: the total alone in a line, or, if more was asked for, a line for each with its name;
+// the first placement as squares and board, or "none"; the heat map as a table.
+std::string to_text(const Problem& problem, const Result& result);
 
 }  // namespace hetman

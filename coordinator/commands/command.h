@@ -15,6 +15,9 @@ using Action = std::function<ExitCode(Channel* channel)>;
 // Each adds a command that sets `chosen` when it is the one.
 void add_count_command(CLI::App& program, Action& chosen);
 void add_run_command(CLI::App& program, Action& chosen);
+void add_first_command(CLI::App& program, Action& chosen);
+void add_list_command(CLI::App& program, Action& chosen);
+void add_heatmap_command(CLI::App& program, Action& chosen);
 void add_status_command(CLI::App& program, Action& chosen);
 void add_pieces_command(CLI::App& program, Action& chosen);
 void add_selftest_command(CLI::App& program, Action& chosen);

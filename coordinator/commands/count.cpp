@@ -1,52 +1,49 @@
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <memory>
 
+#include "common/failure.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/counting_flags.h"
 #include "coordinator/commands/numbers.h"
+#include "coordinator/commands/problem_flags.h"
 
 namespace hetman {
 namespace {
 
 struct CountOptions {
-    std::string piece;
-    std::string n;
-    std::optional<std::string> pieces;
-    std::optional<std::string> place;
-    std::optional<std::string> block;
+    ProblemFlags problem;
+    bool bfile = false;
     CountingFlags flags;
 };
 
-std::string place_of(const ProblemFault& fault) {
-    switch (fault.field) {
-        case ProblemField::preplaced:
-            return fmt::format("--place, entry {}", fault.position + 1);
-        case ProblemField::blocked:
-            return fmt::format("--block, entry {}", fault.position + 1);
-        case ProblemField::pieces:
-            return "--pieces";
-        default:
-            return "N";
-    }
+Job job_on(const CountOptions& options, const std::string& size) {
+    Job job;
+    job.problem = options.problem.problem_on(size);
+    return job;
 }
 
-Job job_from(const CountOptions& options) {
-    Job job;
-    Problem& problem = job.problem;
-    problem.piece = Piece::parse(options.piece);
-    problem.board.n = whole_number("N", options.n);
-    problem.pieces = options.pieces ? whole_number("--pieces", *options.pieces) : problem.board.n;
-    if (options.place) problem.preplaced = square_list("--place", *options.place);
-    if (options.block) problem.blocked = square_list("--block", *options.block);
-    std::vector<Complaint> complaints;
-    for (const ProblemFault& fault : faults(problem))
-        complaints.push_back({fault.what, place_of(fault), "see `hetman count --help`"});
-    if (!complaints.empty()) throw Failure(ExitCode::usage, complaints);
-    std::sort(problem.preplaced.begin(), problem.preplaced.end());
-    std::sort(problem.blocked.begin(), problem.blocked.end());
-    return job;
+// A line "n a(n)", as OEIS b-files have it: of the uniques if these are asked for, else the total.
+void print_term(const Outcome& outcome, bool unique) {
+    const std::optional<BigInteger>& term = unique ? outcome.result.unique : outcome.result.total;
+    if (term) fmt::print("{} {}\n", outcome.job.problem.board.n, to_decimal(*term));
+}
+
+// Several boards, one after the other; ends with the first that is stopped.
+ExitCode count_range(const CountOptions& options, const Range& range, Channel* channel) {
+    if (options.flags.directory && range.first != range.last)
+        throw Failure(ExitCode::usage, {"several boards cannot share a run directory", "--dir",
+                                        "count them one by one, or leave --dir out"});
+    for (std::uint64_t n = range.first; n <= range.last; ++n) {
+        const Outcome outcome =
+            count(job_on(options, std::to_string(n)), options.flags, std::nullopt, channel);
+        if (options.flags.json)
+            print(outcome, options.flags);
+        else
+            print_term(outcome, options.flags.unique);
+        if (outcome.code != ExitCode::complete) return outcome.code;
+    }
+    return ExitCode::complete;
 }
 
 }  // namespace
@@ -54,24 +51,25 @@ Job job_from(const CountOptions& options) {
 void add_count_command(CLI::App& program, Action& chosen) {
     auto options = std::make_shared<CountOptions>();
     CLI::App* command = program.add_subcommand("count", "Count placements, here and now");
-    command->add_option("PIECE", options->piece, "Betza notation (QNN) or a name (awesome-queen)")
-        ->required();
-    command->add_option("N", options->n, "the board has N x N squares")->required();
-    command->add_option("--pieces", options->pieces, "how many stand on the board in the end [N]");
-    command->add_option("--place", options->place,
-                        "squares that every placement occupies, e.g. 0,33 [none]");
-    command->add_option("--block", options->block, "squares that no placement occupies [none]");
+    options->problem.add_to(*command);
+    command->add_flag("--bfile", options->bfile,
+                      "print \"n total\" (with --unique \"n unique\"), as OEIS b-files have it");
     options->flags.add_to(*command);
     command->footer(
+        "N may be a range such as 4..12: then a line for each board, as with --bfile.\n"
         "Squares are numbered row * N + column, from 0.\n"
         "\nExamples:\n"
         "  hetman count awesome-queen 22\n"
         "  hetman count QN 14 --unique --json\n"
+        "  hetman count super-bishop 1..9 --bfile\n"
         "  hetman count queen 8 --place 0,12 --engine backtracking\n"
         "  mpirun -np 8 hetman count queen 17 --dir /tmp/queens-17");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) {
-            return count_and_print(job_from(*options), options->flags, std::nullopt, channel);
+            const std::string& size = options->problem.n;
+            if (is_range(size) || options->bfile)
+                return count_range(*options, whole_range("N", size), channel);
+            return count_and_print(job_on(*options, size), options->flags, std::nullopt, channel);
         };
     });
 }

@@ -53,11 +53,13 @@ void check_launch(const Channel* channel) {
 
 Vocabulary vocabulary() { return {engine_names(), frame_names()}; }
 
-void CountingFlags::add_to(CLI::App& command) {
-    command.add_flag("--unique", unique,
-                     "also count the classes of placements under the problem's symmetries");
-    command.add_flag("--orderings", orderings,
-                     "also give total x k!, the ways to place the pieces one after the other");
+void CountingFlags::add_to(CLI::App& command, Find find) {
+    if (find == Find::count) {
+        command.add_flag("--unique", unique,
+                         "also count the classes of placements under the problem's symmetries");
+        command.add_flag("--orderings", orderings,
+                         "also give total x k!, the ways to place the pieces one after the other");
+    }
     command.add_option("--engine", engine,
                        fmt::format("auto, {} [auto]", fmt::join(engine_names(), ", ")));
     command.add_option(
@@ -90,6 +92,12 @@ void CountingFlags::add_to(CLI::App& command) {
 
 void CountingFlags::apply_to(Job& job) const {
     const Vocabulary known = vocabulary();
+    for (const auto& [flag, given] : {std::pair{"--unique", unique}, {"--orderings", orderings}})
+        if (given && job.goal.find != Find::count)
+            throw Failure(ExitCode::usage,
+                          {fmt::format("the job does not count, but has find = \"{}\"",
+                                       name_of(job.goal.find)),
+                           flag, "leave the flag out"});
     job.goal.unique = job.goal.unique || unique;
     job.goal.orderings = job.goal.orderings || orderings;
     if (engine) check_name("--engine", "engine", job.run.engine = *engine, known.engines);
@@ -106,8 +114,8 @@ Verbosity CountingFlags::verbosity() const {
     return verbose ? Verbosity::verbose : Verbosity::normal;
 }
 
-ExitCode count_and_print(Job job, const CountingFlags& flags,
-                         const std::optional<std::string>& directory, Channel* channel) {
+Outcome count(Job job, const CountingFlags& flags, const std::optional<std::string>& directory,
+              Channel* channel) {
     check_launch(channel);
     flags.apply_to(job);
     RunOptions options;
@@ -118,9 +126,18 @@ ExitCode count_and_print(Job job, const CountingFlags& flags,
     options.fresh = flags.fresh;
     options.progress_every = duration_flag("--progress-every", flags.progress_every);
     Console console(flags.verbosity());
-    const Outcome outcome = execute(job, options, channel, console);
+    return execute(job, options, channel, console);
+}
+
+void print(const Outcome& outcome, const CountingFlags& flags) {
     fmt::print("{}", flags.json ? to_json(outcome.job, outcome.result, outcome.facts) + '\n'
-                                : to_text(outcome.result));
+                                : to_text(outcome.job.problem, outcome.result));
+}
+
+ExitCode count_and_print(const Job& job, const CountingFlags& flags,
+                         const std::optional<std::string>& directory, Channel* channel) {
+    const Outcome outcome = count(job, flags, directory, channel);
+    print(outcome, flags);
     return outcome.code;
 }
 

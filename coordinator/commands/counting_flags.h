@@ -30,7 +30,8 @@ struct CountingFlags {
     bool quiet = false;
     bool verbose = false;
 
-    void add_to(CLI::App& command);
+    // `find`: what the command looks for, if that is known; uniques and orderings go with counts.
+    void add_to(CLI::App& command, Find find = Find::count);
 
     // Writes what the flags say over the job's settings. Throws Failure(usage).
     void apply_to(Job& job) const;
@@ -38,9 +39,16 @@ struct CountingFlags {
     Verbosity verbosity() const;
 };
 
-// Counts, prints the result and returns the exit code: what `count` and `run` do once they have a
-// job. `directory` is where the run is kept unless the flags say another; none: nothing is kept.
-ExitCode count_and_print(Job job, const CountingFlags& flags,
+// Does what the job asks for. `directory` is where the run is kept unless the flags say another;
+// none: nothing is kept.
+Outcome count(Job job, const CountingFlags& flags, const std::optional<std::string>& directory,
+              Channel* channel);
+
+// Prints the result as the flags ask.
+void print(const Outcome& outcome, const CountingFlags& flags);
+
+// Both; returns the exit code.
+ExitCode count_and_print(const Job& job, const CountingFlags& flags,
                          const std::optional<std::string>& directory, Channel* channel);
 
 }  // namespace hetman

@@ -22,6 +22,25 @@ std::uint64_t whole_number(const std::string& flag, const std::string& text) {
     return number;
 }
 
+namespace {
+
+constexpr std::string_view dots = "..";
+
+}  // namespace
+
+bool is_range(const std::string& text) { return text.find(dots) != std::string::npos; }
+
+Range whole_range(const std::string& flag, const std::string& text) {
+    const std::size_t at = text.find(dots);
+    const std::uint64_t first = whole_number(flag, text.substr(0, at));
+    if (at == std::string::npos) return {first, first};
+    const std::uint64_t last = whole_number(flag, text.substr(at + dots.size()));
+    if (first > last)
+        throw Failure(ExitCode::usage, {fmt::format("the range \"{}\" is empty", text), flag,
+                                        "give the smaller number first, such as 4..12"});
+    return {first, last};
+}
+
 std::vector<Square> square_list(const std::string& flag, const std::string& text) {
     std::vector<Square> squares;
     std::istringstream entries(text + ',');

@@ -12,6 +12,14 @@ namespace hetman {
 // Throws Failure(usage) that names the flag and the text.
 std::uint64_t whole_number(const std::string& flag, const std::string& text);
 
+// "8" or "8..12". `first` <= `last`.
+struct Range {
+    std::uint64_t first;
+    std::uint64_t last;
+};
+bool is_range(const std::string& text);
+Range whole_range(const std::string& flag, const std::string& text);
+
 // "0,33". An empty list or entry is an error: it is a slip, such as an unset shell variable.
 std::vector<Square> square_list(const std::string& flag, const std::string& text);
 

@@ -106,7 +106,11 @@ void print_text(const Status& status) {
              fmt::format("{} CPU: {} on {} threads as in the last start", describe_seconds(to_come),
                          describe_seconds(to_come / threads), checkpoint.threads));
     }
-    if (!result.total) line("subtotal", to_decimal(result.subtotal));
+    if (result.first)
+        line("first",
+             result.first->empty() ? "none" : fmt::format("{}", fmt::join(*result.first, " ")));
+    else if (!result.total)
+        line("subtotal", to_decimal(result.subtotal));
     if (result.total) line("total", to_decimal(*result.total));
     if (result.unique) line("unique", to_decimal(*result.unique));
     if (!status.found.warning.empty()) line("warning", status.found.warning);

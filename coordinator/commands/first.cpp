@@ -1,0 +1,41 @@
+#include <memory>
+
+#include "coordinator/commands/command.h"
+#include "coordinator/commands/counting_flags.h"
+#include "coordinator/commands/problem_flags.h"
+
+namespace hetman {
+namespace {
+
+struct FirstOptions {
+    ProblemFlags problem;
+    CountingFlags flags;
+};
+
+}  // namespace
+
+void add_first_command(CLI::App& program, Action& chosen) {
+    auto options = std::make_shared<FirstOptions>();
+    CLI::App* command =
+        program.add_subcommand("first", "Find the lexicographically first placement");
+    options->problem.add_to(*command);
+    options->flags.add_to(*command, Find::first);
+    command->footer(
+        "Prints its squares in ascending order (row * N + column, from 0), then the board; "
+        "\"none\"\n"
+        "and exit code 6 where it is proved that there is no placement.\n"
+        "\nExamples:\n"
+        "  hetman first awesome-queen 30\n"
+        "  hetman first bishop 8 --place 43,44,45,46\n"
+        "  mpirun -np 8 hetman first queen 40 --dir /tmp/first-queens-40");
+    command->callback([options, &chosen] {
+        chosen = [options](Channel* channel) {
+            Job job;
+            job.problem = options->problem.problem();
+            job.goal.find = Find::first;
+            return count_and_print(job, options->flags, std::nullopt, channel);
+        };
+    });
+}
+
+}  // namespace hetman

@@ -1,0 +1,58 @@
+#include <memory>
+
+#include "common/failure.h"
+#include "coordinator/boards.h"
+#include "coordinator/commands/command.h"
+#include "coordinator/commands/counting_flags.h"
+#include "coordinator/commands/problem_flags.h"
+#include "coordinator/files.h"
+
+namespace hetman {
+namespace {
+
+struct HeatmapOptions {
+    ProblemFlags problem;
+    std::optional<std::string> svg;
+    CountingFlags flags;
+};
+
+void write_picture(const std::string& file, const std::string& picture) try {
+    write_durably(file, picture);
+} catch (const FileError& error) {
+    throw Failure(ExitCode::usage, {error.what(), "--svg", "name a file that can be written"});
+}
+
+ExitCode draw(const HeatmapOptions& options, Channel* channel) {
+    Job job;
+    job.problem = options.problem.problem();
+    job.goal.find = Find::heatmap;
+    // A file that cannot be written is known before hours of counting.
+    if (options.svg) write_picture(*options.svg, "");
+    const Outcome outcome = count(job, options.flags, std::nullopt, channel);
+    print(outcome, options.flags);
+    if (options.svg && outcome.result.complete)
+        write_picture(*options.svg, heatmap_svg(job.problem, outcome.result.heatmap));
+    return outcome.code;
+}
+
+}  // namespace
+
+void add_heatmap_command(CLI::App& program, Action& chosen) {
+    auto options = std::make_shared<HeatmapOptions>();
+    CLI::App* command =
+        program.add_subcommand("heatmap", "Count for every square the placements that occupy it");
+    options->problem.add_to(*command);
+    command->add_option("--svg", options->svg, "also draw the map to this file");
+    options->flags.add_to(*command, Find::heatmap);
+    command->footer(
+        "A run of days is a job file with find = \"heatmap\", or --dir.\n"
+        "\nExamples:\n"
+        "  hetman heatmap queen 8\n"
+        "  hetman heatmap awesome-queen 20 --svg queens.svg\n"
+        "  mpirun -np 8 hetman heatmap queen 17 --dir /tmp/heatmap-17 --json");
+    command->callback([options, &chosen] {
+        chosen = [options](Channel* channel) { return draw(*options, channel); };
+    });
+}
+
+}  // namespace hetman

@@ -1,0 +1,100 @@
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+
+#include "common/failure.h"
+#include "coordinator/boards.h"
+#include "coordinator/commands/command.h"
+#include "coordinator/commands/numbers.h"
+#include "coordinator/commands/problem_flags.h"
+#include "coordinator/plan/planner.h"
+
+namespace hetman {
+namespace {
+
+struct ListOptions {
+    ProblemFlags problem;
+    std::string format = "boards";
+    std::optional<std::string> limit;
+    bool unique = false;
+};
+
+std::string as_text(const std::string& format, const Problem& problem,
+                    const std::vector<Square>& placement) {
+    if (format == "squares") return squares_text(placement);
+    if (format == "json") return fmt::format("[{}]\n", fmt::join(placement, ","));
+    return fmt::format("{}{}\n", squares_text(placement), board_text(problem, placement));
+}
+
+bool is_smallest_image(const SymmetryGroup& group, Board board,
+                       const std::vector<Square>& placement) {
+    return std::none_of(group.begin(), group.end(), [&](Symmetry symmetry) {
+        return apply(symmetry, board, placement) < placement;
+    });
+}
+
+// A reader that has seen enough, such as `head`, is no error: what is still to be flushed goes
+// nowhere.
+void forget_closed_pipe() {
+    const int nowhere = open("/dev/null", O_WRONLY);
+    if (nowhere >= 0) dup2(nowhere, STDOUT_FILENO);
+    std::clearerr(stdout);
+}
+
+ExitCode list(const ListOptions& options) {
+    constexpr auto engine = "filtering";
+    const Problem problem = options.problem.problem();
+    check_engine(problem, engine, Find::first);
+    const SymmetryGroup group = symmetries(problem);
+    const std::uint64_t limit =
+        options.limit ? whole_number("--limit", *options.limit) : ~std::uint64_t{0};
+    std::uint64_t printed = 0;
+    bool pipe_is_closed = false;
+    const auto print = [&](std::vector<Square> placement) {
+        std::sort(placement.begin(), placement.end());
+        if (options.unique && !is_smallest_image(group, problem.board, placement)) return true;
+        const std::string text = as_text(options.format, problem, placement);
+        ++printed;
+        if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return printed < limit;
+        pipe_is_closed = errno == EPIPE;
+        return false;
+    };
+    const StopFlag never{false};
+    const auto search = engine_kind(engine).make(problem.piece, problem.board);
+    if (limit > 0) dynamic_cast<const SearchEngine&>(*search).visit(problem, print, never);
+    if (std::fflush(stdout) != 0 && errno == EPIPE) pipe_is_closed = true;
+    if (pipe_is_closed) forget_closed_pipe();
+    return ExitCode::complete;
+}
+
+}  // namespace
+
+void add_list_command(CLI::App& program, Action& chosen) {
+    auto options = std::make_shared<ListOptions>();
+    CLI::App* command =
+        program.add_subcommand("list", "Print placements, in lexicographic order of their squares");
+    options->problem.add_to(*command);
+    command->add_option("--format", options->format, "boards, squares or json (a line each)")
+        ->check(CLI::IsMember({"boards", "squares", "json"}))
+        ->capture_default_str();
+    command->add_option("--limit", options->limit, "print no more than this many [all]");
+    command->add_flag("--unique", options->unique,
+                      "of each class under the problem's symmetries print the smallest only");
+    command->footer(
+        "Pieces are letters, preplaced ones capitals. Squares are numbered row * N + column, from "
+        "0.\n"
+        "\nExamples:\n"
+        "  hetman list queen 8 --unique\n"
+        "  hetman list super-queen 10 --format squares\n"
+        "  hetman list bishop 6 --format json | head -3");
+    command->callback(
+        [options, &chosen] { chosen = [options](Channel*) { return list(*options); }; });
+}
+
+}  // namespace hetman
