@@ -125,14 +125,13 @@ std::vector<const EngineKind*> eligible_engines(const Problem& problem, const st
     for (const EngineKind& engine : engine_kinds()) {
         if (!engine.automatic) continue;
         if (const auto why = why_not(problem, engine, find))
-            reason = *why;
+            reason = reason.empty() ? *why : reason;
         else
             eligible.push_back(&engine);
     }
     if (eligible.empty())
         throw Failure(ExitCode::usage,
-                      {"no fast engine can count this problem", reason,
-                       "small problems of any kind can be counted with --engine backtracking"});
+                      {"no engine can do this", reason, "choose a smaller board"});
     return eligible;
 }
 

@@ -83,8 +83,8 @@ TEST(Symmetry, ComposedMapsAreOneMapAfterTheOther) {
 TEST(Symmetry, LinesGoWhereTheirSquaresGo) {
     for (std::uint64_t n = 1; n <= 5; ++n)
         for (const Symmetry symmetry : all_symmetries)
-            for (const LineKind kind : {LineKind::row, LineKind::column, LineKind::diagonal,
-                                        LineKind::antidiagonal})
+            for (const LineKind kind :
+                 {LineKind::row, LineKind::column, LineKind::diagonal, LineKind::antidiagonal})
                 for (std::uint64_t index = 0;
                      index < (kind == LineKind::row || kind == LineKind::column ? n : 2 * n - 1);
                      ++index) {

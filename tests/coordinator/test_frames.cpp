@@ -114,12 +114,16 @@ TEST(Frame, HasItsLines) {
     using Lines = std::set<Line>;
     EXPECT_EQ(lines("first-rows", 8), (Lines{{LineKind::row, 0}, {LineKind::row, 1}}));
     EXPECT_EQ(lines("first-rows", 1), (Lines{{LineKind::row, 0}}));
-    EXPECT_EQ(lines("central", 8), (Lines{{LineKind::row, 3}, {LineKind::row, 4}, {LineKind::column, 3}, {LineKind::column, 4}}));
+    EXPECT_EQ(
+        lines("central", 8),
+        (Lines{
+            {LineKind::row, 3}, {LineKind::row, 4}, {LineKind::column, 3}, {LineKind::column, 4}}));
     EXPECT_EQ(lines("central", 9), (Lines{{LineKind::row, 4}, {LineKind::column, 4}}));
     EXPECT_EQ(lines("central", 1), (Lines{{LineKind::row, 0}, {LineKind::column, 0}}));
     EXPECT_EQ(lines("none", 8), Lines{});
     EXPECT_THROW(make_frame("sideways", problem_on("Q", 8)), std::invalid_argument);
-    for (const std::string& name : frame_names()) EXPECT_EQ(make_frame(name, problem_on("Q", 5)).name, name);
+    for (const std::string& name : frame_names())
+        EXPECT_EQ(make_frame(name, problem_on("Q", 5)).name, name);
 }
 
 TEST(Frame, KeepsTheSymmetriesThatMapItToItself) {
@@ -182,8 +186,7 @@ TEST(Fillings, WithRequiredSymmetries) {
 TEST(Fillings, OfTwoRowsAreAsManyAsOneCanCount) {
     const auto count = [](const char* piece, std::uint64_t n) {
         const Problem problem = problem_on(piece, n);
-        return fillings_of(problem, make_frame("first-rows", problem), {Symmetry::identity})
-            .size();
+        return fillings_of(problem, make_frame("first-rows", problem), {Symmetry::identity}).size();
     };
     for (std::uint64_t n = 3; n <= 40; ++n) {
         EXPECT_EQ(count("R", n), n * (n - 1));

@@ -223,8 +223,8 @@ TEST(Decide, RefusesANamedEngineThatDoesNotFit) {
     EXPECT_NO_THROW(check_engine(problem_on("Q", 8), "auto"));
 }
 
-TEST(Decide, RefusesWhatNoFastEngineCounts) {
-    for (const Problem& problem : {problem_on("B", 4), problem_on("K", 4), problem_on("Q", 65)}) {
+TEST(Decide, RefusesWhatNoEngineCounts) {
+    for (const Problem& problem : {problem_on("Q", 65), problem_on("N", 65)}) {
         try {
             decide(problem, RunSettings{});
             ADD_FAILURE() << "an engine was found for " << describe(problem);
@@ -232,8 +232,28 @@ TEST(Decide, RefusesWhatNoFastEngineCounts) {
             EXPECT_EQ(failure.code(), ExitCode::usage);
         }
     }
-    const Decision decision = decide(problem_on("B", 4), settings_with("backtracking"));
-    EXPECT_EQ(decision.frame, "none");
+}
+
+TEST(Decide, CutsBishopsByTheLongDiagonalsAndOtherPiecesWithoutLinesNotAtAll) {
+    for (const char* engine : {"backtracking", "filtering"}) {
+        EXPECT_EQ(decide(problem_on("BN", 4), settings_with(engine)).frame, "central");
+        EXPECT_EQ(decide(problem_on("K", 4), settings_with(engine)).frame, "none");
+    }
+}
+
+TEST(Decide, TakesEnginesThatCanShowWhatIsLookedFor) {
+    for (const char* piece : {"Q", "QNN", "BN", "K"})
+        for (const Find find : {Find::first, Find::heatmap}) {
+            const Decision decision = decide(problem_on(piece, 8), RunSettings{}, nullptr, find);
+            const Shows shows = engine_kind(decision.engine).shows;
+            EXPECT_NE(shows, Shows::nothing);
+            if (find == Find::first) {
+                EXPECT_EQ(shows, Shows::lexicographic);
+            }
+        }
+    EXPECT_THROW(check_engine(problem_on("Q", 8), "row-bitmask", Find::heatmap), Failure);
+    EXPECT_THROW(check_engine(problem_on("Q", 8), "forward-filter", Find::first), Failure);
+    EXPECT_NO_THROW(check_engine(problem_on("Q", 8), "forward-filter", Find::heatmap));
 }
 
 }  // namespace

@@ -145,13 +145,13 @@ TEST(Json, HasNullWhereThereIsNothing) {
 
 TEST(Text, IsTheTotalAloneOrEverythingByName) {
     Result result;
-    EXPECT_EQ(to_text(result), "");
+    EXPECT_EQ(to_text(problem_on("Q", 4), result), "");
     result.total = BigInteger(92);
-    EXPECT_EQ(to_text(result), "92\n");
+    EXPECT_EQ(to_text(problem_on("Q", 4), result), "92\n");
     result.unique = BigInteger(12);
-    EXPECT_EQ(to_text(result), "total 92\nunique 12\n");
+    EXPECT_EQ(to_text(problem_on("Q", 4), result), "total 92\nunique 12\n");
     result.orderings = BigInteger(3709440);
-    EXPECT_EQ(to_text(result), "total 92\nunique 12\norderings 3709440\n");
+    EXPECT_EQ(to_text(problem_on("Q", 4), result), "total 92\nunique 12\norderings 3709440\n");
 }
 
 }  // namespace

@@ -66,9 +66,23 @@ INSTANTIATE_TEST_SUITE_P(
         UsageError{"Misspelt", {"count", "awesome-quen", "8"}, {{"'a'", "hetman pieces"}}},
         UsageError{"Empty", {"count", "", "8"}, {{"empty"}}},
         UsageError{"LineEnd", {"count", "Q\nN", "8"}, {{"\\x0a", "character 2"}}},
-        UsageError{"NotOneALine", {"count", "B", "8"}, {{"piece B", "--engine backtracking"}}},
-        UsageError{
-            "TooFewPieces", queens({"--pieces", "7"}), {{"7 pieces", "--engine backtracking"}}}),
+        UsageError{"NotOneALine",
+                   {"count", "B", "8", "--engine", "row-bitmask"},
+                   {{"piece B", "--engine auto"}}},
+        UsageError{"NoFirstRows", {"count", "BN", "8", "--frame", "first-rows"}, {{"piece BN"}}},
+        UsageError{"TooFewPieces",
+                   queens({"--pieces", "7", "--engine", "row-bitmask"}),
+                   {{"7 pieces", "--engine auto"}}},
+        UsageError{"FirstByAnEngineThatCounts",
+                   {"first", "Q", "8", "--engine", "row-bitmask"},
+                   {{"row-bitmask", "lexicographic"}}},
+        UsageError{"HeatmapByAnEngineThatCounts",
+                   {"heatmap", "Q", "8", "--engine", "row-bitmask"},
+                   {{"row-bitmask"}}},
+        UsageError{"EmptyRange", {"count", "Q", "8..4"}, {{"8..4"}}},
+        UsageError{"RangeInADirectory", {"count", "Q", "4..8", "--dir", "here"}, {{"--dir"}}},
+        UsageError{"NoFormat", {"list", "Q", "4", "--format", "morse"}, {{"morse"}}},
+        UsageError{"NoPicture", {"heatmap", "Q", "4", "--svg", "/nowhere/x.svg"}, {{"--svg"}}}),
     name_of_parameter);
 
 INSTANTIATE_TEST_SUITE_P(

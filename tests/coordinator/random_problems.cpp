@@ -1,0 +1,109 @@
+#include "tests/coordinator/random_problems.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "coordinator/run.h"
+#include "worker/engines/engine_list.h"
+
+namespace hetman::test {
+namespace {
+
+// More free squares than this are blocked where the oracle would have to look at all sets of them.
+constexpr std::size_t most_free_squares = 18;
+
+bool is_free(const Problem& problem, Square square) {
+    const auto is = [square](Square other) { return other == square; };
+    return std::none_of(problem.blocked.begin(), problem.blocked.end(), is) &&
+           std::none_of(problem.preplaced.begin(), problem.preplaced.end(), [&](Square piece) {
+               return piece == square ||
+                      attack_each_other(problem.piece, problem.board, piece, square);
+           });
+}
+
+void block_until_countable(Problem& problem, Random& random) {
+    Squares free;
+    for (Square square = 0; square < problem.board.squares(); ++square)
+        if (is_free(problem, square)) free.push_back(square);
+    while (free.size() > most_free_squares) {
+        const auto at = free.begin() + static_cast<std::ptrdiff_t>(random.below(free.size()));
+        problem.blocked.push_back(*at);
+        free.erase(at);
+    }
+    std::sort(problem.blocked.begin(), problem.blocked.end());
+}
+
+struct Answers {
+    std::string total;
+    std::string unique;
+    Squares first;
+    std::vector<BigInteger> heatmap;
+};
+
+Answers oracle_answers(const Problem& problem) {
+    Answers answers;
+    std::uint64_t total = 0;
+    answers.heatmap.resize(problem.board.squares());
+    visit_placements(problem, [&](const Squares& placement) {
+        if (total++ == 0) answers.first = placement;
+        for (const Square square : placement) ++answers.heatmap[square];
+    });
+    answers.total = std::to_string(total);
+    answers.unique = std::to_string(count_classes(problem));
+    return answers;
+}
+
+Result answer(const Problem& problem, const std::string& engine, Find find) {
+    Job job;
+    job.problem = problem;
+    job.goal.find = find;
+    job.goal.unique = find == Find::count;
+    job.run.engine = engine;
+    job.run.threads = 1;
+    job.run.unit_nodes = 20;
+    Console console(Verbosity::quiet);
+    return execute(job, {}, nullptr, console).result;
+}
+
+}  // namespace
+
+Problem random_problem(Random& random) {
+    const std::vector<NamedPiece>& pieces = named_pieces();
+    Problem problem;
+    problem.piece = pieces[random.below(pieces.size())].piece;
+    problem.board.n = 1 + random.below(8);
+    const bool fills = random.below(2) == 0;
+    if (random.below(2) == 0)
+        problem.preplaced = random_peaceful_set(problem.piece, problem.board,
+                                                random.below(problem.board.n / 2 + 1), random);
+    if (random.below(2) == 0)
+        problem.blocked = random_squares(problem.board, random.below(problem.board.n + 1),
+                                         problem.preplaced, random);
+    problem.pieces = fills ? problem.board.n : 1 + random.below(problem.board.n + 1);
+    problem.pieces = std::max<std::uint64_t>(problem.pieces, problem.preplaced.size());
+    problem.pieces = std::min(problem.pieces, problem.board.squares());
+    if (!fills || !problem.piece.one_a_line()) block_until_countable(problem, random);
+    return problem;
+}
+
+void expect_oracle_answers(const Problem& problem) {
+    SCOPED_TRACE(describe(problem));
+    ASSERT_TRUE(faults(problem).empty());
+    const Answers expected = oracle_answers(problem);
+    for (const EngineKind& engine : engine_kinds()) {
+        if (engine.refusal(problem)) continue;
+        SCOPED_TRACE(engine.name);
+        const Result counted = answer(problem, engine.name, Find::count);
+        EXPECT_EQ(to_decimal(counted.total.value()), expected.total);
+        EXPECT_EQ(to_decimal(counted.unique.value()), expected.unique);
+        if (engine.shows == Shows::lexicographic) {
+            EXPECT_EQ(answer(problem, engine.name, Find::first).first.value(), expected.first);
+        }
+        if (engine.shows != Shows::nothing) {
+            EXPECT_EQ(answer(problem, engine.name, Find::heatmap).heatmap, expected.heatmap);
+        }
+    }
+}
+
+}  // namespace hetman::test
