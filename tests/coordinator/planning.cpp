@@ -46,8 +46,10 @@ std::vector<PartCount> count_parts(const Problem& problem, const Decision& decis
     const StopFlag never{false};
     std::vector<PartCount> counts;
     for (const PlanPart& part : plan.parts()) {
-        const auto engine = engine_for(engine_kind(decision.engine), problem_of(problem, {0, part.symmetry}))
-                                .make(problem.piece, problem.board);
+        Problem required = problem;
+        required.required = part.symmetry;
+        const auto engine =
+            engine_for(engine_kind(decision.engine), required).make(problem.piece, problem.board);
         PartCount count{part.symmetry, part.class_size, 0};
         for (UnitId id = part.first; id < part.first + part.units; ++id) {
             const Unit unit = plan.unit(id);

@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "worker/engines/backtracking.h"
+#include "worker/engines/closed_form.h"
 #include "worker/engines/filtering.h"
 #include "worker/engines/forward_filter.h"
 #include "worker/engines/line_sweep.h"
@@ -58,6 +59,18 @@ Refusal not_swept(const Problem& problem) {
     return has_required_symmetry(problem);
 }
 
+Refusal not_closed(const Problem& problem) {
+    if (!has_closed_form(problem.piece))
+        return fmt::format("it counts regular rooks and bishops, not piece {}",
+                           problem.piece.betza());
+    if (!problem.preplaced.empty() || !problem.blocked.empty())
+        return "it counts on boards without preplaced or blocked squares";
+    if (problem.board.n > widest_closed_form)
+        return fmt::format("boards have at most {0} x {0} squares, not {1} x {1}",
+                           widest_closed_form, problem.board.n);
+    return std::nullopt;
+}
+
 // HETMAN_CPU=portable keeps to the portable twins of the kernels on any machine.
 Variant best_variant() {
     const char* wish = std::getenv("HETMAN_CPU");
@@ -89,6 +102,11 @@ const std::vector<EngineKind>& engine_kinds() {
         {"line-sweep",
          "line by line, where lines may stay empty: bishops by diagonals, others by rows",
          "central", LineRule::rows_in_order, true, 8'000, not_swept, make_line_sweep},
+        // A node, a coefficient, takes some 50'000 picoseconds; but there are so few of them that
+        // `auto` need not compare.
+        {"closed-form", "rook polynomials, for rooks and bishops on whole boards", "none",
+         LineRule::rows_in_order, true, 0, not_closed, make_closed_form, Shows::nothing,
+         closed_form_nodes},
     };
     return kinds;
 }
