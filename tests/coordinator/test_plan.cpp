@@ -219,6 +219,9 @@ TEST(Decide, TakesTheEnginesForCertainPieces) {
                 EXPECT_EQ(taken(problem), "closed-form, none") << piece << ' ' << n;
             }
     EXPECT_EQ(taken(problem_on("R", 12), "central"), "closed-form, none");
+    for (const std::uint64_t n : {12, 20, 24})
+        EXPECT_EQ(taken(problem_on("RN", n), "central"), "column-dp, none") << n;
+    EXPECT_EQ(taken(problem_on("R", 14, {}, {3})), "column-dp, none");
 }
 
 TEST(Decide, RefusesANamedEngineThatDoesNotFit) {
