@@ -29,6 +29,7 @@ TEST(Plan, IsTheSameEveryTime) {
         for (const EngineKind& engine : engine_kinds())
             for (const std::string& frame : frame_names()) {
                 const Problem problem = problem_on(piece, 9, {4}, {17});
+                if (engine.refusal(problem)) continue;
                 const Decision decision = decision_of(engine.name, frame, 30);
                 const Plan plan = make_plan(problem, decision, true);
                 const Plan again = make_plan(problem, decision, true);
@@ -193,12 +194,34 @@ TEST(Decide, DoesWhatItIsTold) {
     const Problem problem = problem_on("Q", 10);
     for (const std::string& engine : engine_names())
         for (const std::string& frame : frame_names()) {
+            if (engine_kind(engine).refusal(problem)) continue;
             RunSettings settings = settings_with(engine, frame);
             settings.unit_nodes = 123;
             EXPECT_EQ(decide(problem, settings), decision_of(engine, frame, 123));
         }
     for (const EngineKind& engine : engine_kinds())
-        EXPECT_EQ(decide(problem, settings_with(engine.name)).frame, engine.default_frame);
+        if (!engine.refusal(problem)) {
+            EXPECT_EQ(decide(problem, settings_with(engine.name)).frame, engine.default_frame);
+        }
+}
+
+// Engines that count a problem as a whole are taken without a frame, whatever frame is asked for.
+TEST(Decide, TakesTheEnginesForCertainPieces) {
+    const auto taken = [](const Problem& problem, const char* frame = "auto") {
+        const Decision decision = decide(problem, settings_with("auto", frame));
+        return decision.engine + ", " + decision.frame;
+    };
+    for (const char* piece : {"R", "B"})
+        for (const std::uint64_t n : {1, 2, 3, 8, 30, 100})
+            for (const std::uint64_t pieces : {std::uint64_t{1}, n, n * n}) {
+                Problem problem = problem_on(piece, n);
+                problem.pieces = pieces;
+                EXPECT_EQ(taken(problem), "closed-form, none") << piece << ' ' << n;
+            }
+    EXPECT_EQ(taken(problem_on("R", 12), "central"), "closed-form, none");
+    for (const std::uint64_t n : {12, 20, 24})
+        EXPECT_EQ(taken(problem_on("RN", n), "central"), "column-dp, none") << n;
+    EXPECT_EQ(taken(problem_on("R", 14, {}, {3})), "column-dp, none");
 }
 
 TEST(Decide, RefusesANamedEngineThatDoesNotFit) {
@@ -224,7 +247,8 @@ TEST(Decide, RefusesANamedEngineThatDoesNotFit) {
 }
 
 TEST(Decide, RefusesWhatNoEngineCounts) {
-    for (const Problem& problem : {problem_on("Q", 65), problem_on("N", 65)}) {
+    for (const Problem& problem :
+         {problem_on("Q", 65), problem_on("N", 65), problem_on("B", 65, {0})}) {
         try {
             decide(problem, RunSettings{});
             ADD_FAILURE() << "an engine was found for " << describe(problem);

@@ -34,6 +34,12 @@ std::vector<EngineUnderTest> engines_under_test() {
     return engines;
 }
 
+std::vector<EngineUnderTest> engines_for_all_pieces() {
+    std::vector<EngineUnderTest> engines = engines_under_test();
+    std::erase_if(engines, [](const EngineUnderTest& engine) { return engine.is_special(); });
+    return engines;
+}
+
 std::string name_of_parameter(const testing::TestParamInfo<EngineUnderTest>& info) {
     std::string name = info.param.name;
     std::replace(name.begin(), name.end(), '-', '_');

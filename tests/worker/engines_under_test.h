@@ -26,6 +26,8 @@ struct EngineUnderTest {
         return variant ? make_forward_filter(piece, board, *variant) : kind->make(piece, board);
     }
     bool counts(const Problem& problem) const { return !kind->refusal(problem); }
+    // Made for certain pieces: it counts problems as a whole, and no others.
+    bool is_special() const { return kind->whole_nodes != nullptr; }
 };
 
 inline std::ostream& operator<<(std::ostream& stream, const EngineUnderTest& engine) {
@@ -33,6 +35,8 @@ inline std::ostream& operator<<(std::ostream& stream, const EngineUnderTest& eng
 }
 
 std::vector<EngineUnderTest> engines_under_test();
+// Those that count every piece of which one stands on each line.
+std::vector<EngineUnderTest> engines_for_all_pieces();
 
 // Tests that run once with each engine; an engine that this machine cannot run is skipped.
 class EveryEngine : public testing::TestWithParam<EngineUnderTest> {

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "tests/support/known_counts.h"
 #include "tests/worker/engines_under_test.h"
@@ -19,6 +20,19 @@ class EngineLadder : public EveryEngine {
         EXPECT_EQ(decimal(count_with(engine, problem).placements), std::to_string(placements))
             << describe(problem);
         return true;
+    }
+
+    // An engine made for certain pieces may leave out the others.
+    void expect_counted(const Engine& engine, const Problem& problem) {
+        EXPECT_TRUE(expect_oracle_count(engine, problem) || GetParam().is_special())
+            << describe(problem);
+    }
+
+    // The first of some problems that the engine counts.
+    Problem counted(const std::vector<Problem>& problems) const {
+        for (const Problem& problem : problems)
+            if (GetParam().counts(problem)) return problem;
+        throw std::logic_error("no problem for " + GetParam().name);
     }
 
     bool counts_required_symmetries() const {
@@ -45,12 +59,16 @@ TEST_P(EngineLadder, FindsTheKnownTotals) {
     for (const KnownCount& known : known_counts()) {
         if (known.kind != "total" || known.n > largest_quick_board(known.piece)) continue;
         const Problem problem = problem_on(known.piece, known.n);
+        if (!GetParam().counts(problem)) continue;
         const auto engine = GetParam().make(problem.piece, problem.board);
         EXPECT_EQ(decimal(count_with(*engine, problem).placements), known.count)
             << describe(problem) << ", " << known.source;
         ++checked;
     }
-    EXPECT_EQ(checked, 8 + 8 + 11 + 10 + 12 + 12);
+    if (GetParam().is_special())
+        EXPECT_GE(checked, 8);
+    else
+        EXPECT_EQ(checked, 8 + 8 + 11 + 10 + 12 + 12);
 }
 
 TEST_P(EngineLadder, CountsEveryPieceOnEveryBoardUpTo8) {
@@ -59,7 +77,7 @@ TEST_P(EngineLadder, CountsEveryPieceOnEveryBoardUpTo8) {
         for (std::uint64_t n = 1; n <= 8; ++n) {
             const Problem problem = problem_on(piece, n);
             const auto engine = GetParam().make(piece, problem.board);
-            EXPECT_TRUE(expect_oracle_count(*engine, problem)) << describe(problem);
+            expect_counted(*engine, problem);
         }
 }
 
@@ -69,7 +87,7 @@ TEST_P(EngineLadder, CountsAroundEverySetOfUpToThreePreplacedSquares) {
             const Board board{n};
             const auto engine = GetParam().make(piece, board);
             for (const Squares& preplaced : peaceful_sets(piece, board, 3))
-                EXPECT_TRUE(expect_oracle_count(*engine, problem_on(piece, n, preplaced)));
+                expect_counted(*engine, problem_on(piece, n, preplaced));
         }
 }
 
@@ -81,7 +99,7 @@ TEST_P(EngineLadder, CountsAroundEveryOneAndTwoBlockedSquares) {
             for (Square a = 0; a < board.squares(); ++a)
                 for (Square b = a; b < board.squares(); ++b) {
                     const Squares blocked = a == b ? Squares{a} : Squares{a, b};
-                    EXPECT_TRUE(expect_oracle_count(*engine, problem_on(piece, n, {}, blocked)));
+                    expect_counted(*engine, problem_on(piece, n, {}, blocked));
                 }
         }
 }
@@ -92,7 +110,7 @@ TEST_P(EngineLadder, CountsAroundPairsOfBlockedSquaresOnFiveByFive) {
         const auto engine = GetParam().make(piece, board);
         for (Square a = 0; a < board.squares(); ++a)
             for (Square b = a + 1; b < board.squares(); ++b)
-                EXPECT_TRUE(expect_oracle_count(*engine, problem_on(piece, 5, {}, {a, b})));
+                expect_counted(*engine, problem_on(piece, 5, {}, {a, b}));
     }
 }
 
@@ -109,10 +127,10 @@ TEST_P(EngineLadder, CountsRandomProblems) {
                     random_peaceful_set(piece, board, random.below(4), random);
                 const Squares blocked = random_squares(board, random.below(n), preplaced, random);
                 const Problem problem = problem_on(piece, n, preplaced, blocked);
-                ASSERT_TRUE(expect_oracle_count(*engine, problem));
+                expect_counted(*engine, problem);
             }
         }
-    EXPECT_GT(fruitful_, 100);
+    EXPECT_GT(fruitful_, GetParam().is_special() ? 0 : 100);
 }
 
 TEST_P(EngineLadder, CountsPlacementsWithARequiredSymmetry) {
@@ -126,7 +144,10 @@ TEST_P(EngineLadder, CountsPlacementsWithARequiredSymmetry) {
                 taken += expect_oracle_count(*engine, problem);
             }
         }
-    EXPECT_EQ(taken, 21u * 6 * (counts_required_symmetries() ? 8 : 1));
+    if (GetParam().is_special())
+        EXPECT_GE(taken, 6u * 8) << "one piece with all symmetries, or eight with one";
+    else
+        EXPECT_EQ(taken, 21u * 6 * (counts_required_symmetries() ? 8 : 1));
 }
 
 TEST_P(EngineLadder, CountsRequiredSymmetriesAroundPreplacedAndBlockedOrbits) {
@@ -152,22 +173,30 @@ TEST_P(EngineLadder, CountsRequiredSymmetriesAroundPreplacedAndBlockedOrbits) {
                 expect_oracle_count(*engine, problem);
             }
         }
+    if (GetParam().is_special()) return;
     EXPECT_GT(fruitful_, counts_required_symmetries() ? 50 : 5);
 }
 
 // A board that is full from the start has one placement, a board with a dead line none.
 TEST_P(EngineLadder, CountsFullAndDeadBoards) {
-    const Problem whole = problem_on("Q", 6);
-    const auto engine = GetParam().make(whole.piece, whole.board);
-    for (const Squares& placement : placements_of(whole))
-        EXPECT_EQ(count_with(*engine, problem_on("Q", 6, placement)).placements, 1u);
-    EXPECT_EQ(count_with(*engine, problem_on("Q", 6, {}, {6, 7, 8, 9, 10, 11})).placements, 0u);
-    EXPECT_EQ(count_with(*engine, problem_on("Q", 6, {}, {2, 8, 14, 20, 26, 32})).placements, 0u);
-    EXPECT_EQ(count_with(*engine, problem_on("Q", 6, {0}, {})).placements, 0u);
+    for (const char* piece : {"Q", "RN"}) {
+        if (!GetParam().counts(problem_on(piece, 6, {0}))) continue;
+        const Problem whole = problem_on(piece, 6);
+        const auto engine = GetParam().make(whole.piece, whole.board);
+        for (const Squares& placement : placements_of(whole))
+            EXPECT_EQ(count_with(*engine, problem_on(piece, 6, placement)).placements, 1u);
+        for (const Squares& line : {Squares{6, 7, 8, 9, 10, 11}, Squares{2, 8, 14, 20, 26, 32}})
+            EXPECT_EQ(count_with(*engine, problem_on(piece, 6, {}, line)).placements, 0u);
+    }
+    const Problem cornered = problem_on("Q", 6, {0});
+    if (!GetParam().counts(cornered)) return;
+    const auto engine = GetParam().make(cornered.piece, cornered.board);
+    EXPECT_EQ(count_with(*engine, cornered).placements, 0u);
 }
 
 TEST_P(EngineLadder, SameTallyEveryTime) {
-    const Problem problem = problem_on("QN", 11);
+    const Problem problem =
+        counted({problem_on("QN", 11), problem_on("RN", 11), problem_on("B", 11)});
     const auto engine = GetParam().make(problem.piece, problem.board);
     const Tally first = count_with(*engine, problem);
     EXPECT_GT(first.nodes, 0u);

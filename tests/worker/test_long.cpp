@@ -9,7 +9,7 @@ namespace {
 
 class LongLadder : public EveryEngine {};
 
-INSTANTIATE_TEST_SUITE_P(All, LongLadder, testing::ValuesIn(engines_under_test()),
+INSTANTIATE_TEST_SUITE_P(All, LongLadder, testing::ValuesIn(engines_for_all_pieces()),
                          name_of_parameter);
 
 std::uint64_t largest_board(const EngineUnderTest& engine, const std::string& piece) {

@@ -28,7 +28,7 @@ constexpr WideBoard wide_boards[] = {
 
 class WideBoards : public EveryEngine {};
 
-INSTANTIATE_TEST_SUITE_P(All, WideBoards, testing::ValuesIn(engines_under_test()),
+INSTANTIATE_TEST_SUITE_P(All, WideBoards, testing::ValuesIn(engines_for_all_pieces()),
                          name_of_parameter);
 
 TEST_P(WideBoards, MendsBrokenPlacements) {

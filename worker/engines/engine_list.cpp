@@ -7,6 +7,8 @@
 #include <stdexcept>
 
 #include "worker/engines/backtracking.h"
+#include "worker/engines/closed_form.h"
+#include "worker/engines/column_dp.h"
 #include "worker/engines/filtering.h"
 #include "worker/engines/forward_filter.h"
 #include "worker/engines/line_sweep.h"
@@ -58,6 +60,34 @@ Refusal not_swept(const Problem& problem) {
     return has_required_symmetry(problem);
 }
 
+Refusal not_closed(const Problem& problem) {
+    if (!has_closed_form(problem.piece))
+        return fmt::format("it counts regular rooks and bishops, not piece {}",
+                           problem.piece.betza());
+    if (!problem.preplaced.empty() || !problem.blocked.empty())
+        return "it counts on boards without preplaced or blocked squares";
+    if (problem.board.n > widest_closed_form)
+        return fmt::format("boards have at most {0} x {0} squares, not {1} x {1}",
+                           widest_closed_form, problem.board.n);
+    return std::nullopt;
+}
+
+Refusal not_by_columns(const Problem& problem) {
+    if (Refusal refusal = not_row_by_row(problem)) return refusal;
+    if (!attacks_at_most_two_rows_away(problem.piece))
+        return fmt::format("piece {} attacks squares more than two rows away in other columns",
+                           problem.piece.betza());
+    if (problem.board.n > widest_column_dp)
+        return fmt::format("boards have at most {0} x {0} squares, not {1} x {1}", widest_column_dp,
+                           problem.board.n);
+    const std::uint64_t bytes = column_dp_bytes(problem);
+    if (bytes <= most_column_dp_bytes) return std::nullopt;
+    constexpr double gibibyte = 1 << 30;
+    return fmt::format("its tables would take {:.1f} GiB of memory, and may take {:.0f}",
+                       static_cast<double>(bytes) / gibibyte,
+                       static_cast<double>(most_column_dp_bytes) / gibibyte);
+}
+
 // HETMAN_CPU=portable keeps to the portable twins of the kernels on any machine.
 Variant best_variant() {
     const char* wish = std::getenv("HETMAN_CPU");
@@ -89,6 +119,15 @@ const std::vector<EngineKind>& engine_kinds() {
         {"line-sweep",
          "line by line, where lines may stay empty: bishops by diagonals, others by rows",
          "central", LineRule::rows_in_order, true, 8'000, not_swept, make_line_sweep},
+        {"column-dp",
+         "sets of columns, by halves of the board; where attacks reach two rows at most", "none",
+         LineRule::rows_in_order, true, 40'000, not_by_columns, make_column_dp, Shows::nothing,
+         column_dp_nodes},
+        // A node, a coefficient, takes some 50'000 picoseconds; but there are so few of them that
+        // `auto` need not compare.
+        {"closed-form", "rook polynomials, for rooks and bishops on whole boards", "none",
+         LineRule::rows_in_order, true, 0, not_closed, make_closed_form, Shows::nothing,
+         closed_form_nodes},
     };
     return kinds;
 }
