@@ -147,6 +147,9 @@ Decision decide(const Problem& problem, const RunSettings& settings, const StopQ
     // A first placement is not sampled: the engines' order decides.
     if (find == Find::first)
         return candidate_for(problem, *engines.front(), settings, stop, find).decision;
+    for (const EngineKind* engine : engines)
+        if (engine->picoseconds_per_node == 0)  // nothing is worth sampling beside it
+            return candidate_for(problem, *engine, settings, stop, find).decision;
     std::optional<Candidate> best;
     for (const EngineKind* engine : engines) {
         const Candidate candidate = candidate_for(problem, *engine, settings, stop, find);

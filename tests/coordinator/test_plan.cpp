@@ -212,7 +212,7 @@ TEST(Decide, TakesTheEnginesForCertainPieces) {
         return decision.engine + ", " + decision.frame;
     };
     for (const char* piece : {"R", "B"})
-        for (const std::uint64_t n : {1, 2, 3, 8, 30, 100})
+        for (const std::uint64_t n : {1, 2, 3, 8, 30, 64, 100})
             for (const std::uint64_t pieces : {std::uint64_t{1}, n, n * n}) {
                 Problem problem = problem_on(piece, n);
                 problem.pieces = pieces;

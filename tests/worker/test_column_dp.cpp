@@ -101,6 +101,17 @@ TEST(ColumnDp, FindsTheKnownSuperRooksAndRooks) {
     EXPECT_EQ(decimal(tally_with("column-dp", problem_on("R", 18)).placements), "6402373705728000");
 }
 
+// A board of which both halves are filled by one table, in parts that need two.
+TEST(ColumnDp, AddsUpOverTheSquaresOfALine) {
+    for (const char* piece : {"RN", "RNFA"})
+        for (const std::uint64_t n : {15, 16}) {
+            BigInteger sum = 0;
+            for (std::uint64_t column = 0; column < n; ++column)
+                sum += tally_with("column-dp", problem_on(piece, n, {4 * n + column})).placements;
+            EXPECT_EQ(sum, tally_with("column-dp", problem_on(piece, n)).placements);
+        }
+}
+
 TEST(ColumnDp, CountsItsNodesBeforehand) {
     for (const char* piece : pieces)
         for (std::uint64_t n = 1; n <= 12; ++n)

@@ -83,7 +83,7 @@ Refusal not_by_columns(const Problem& problem) {
     const std::uint64_t bytes = column_dp_bytes(problem);
     if (bytes <= most_column_dp_bytes) return std::nullopt;
     constexpr double gibibyte = 1 << 30;
-    return fmt::format("its tables would take {:.1f} GiB of memory, and may take {:.0f}",
+    return fmt::format("its tables would take {:.1f} GiB of memory, and {:.0f} GiB are the limit",
                        static_cast<double>(bytes) / gibibyte,
                        static_cast<double>(most_column_dp_bytes) / gibibyte);
 }
@@ -123,8 +123,7 @@ const std::vector<EngineKind>& engine_kinds() {
          "sets of columns, by halves of the board; where attacks reach two rows at most", "none",
          LineRule::rows_in_order, true, 40'000, not_by_columns, make_column_dp, Shows::nothing,
          column_dp_nodes},
-        // A node, a coefficient, takes some 50'000 picoseconds; but there are so few of them that
-        // `auto` need not compare.
+        // Its nodes are coefficients, some 50'000 picoseconds each, but few.
         {"closed-form", "rook polynomials, for rooks and bishops on whole boards", "none",
          LineRule::rows_in_order, true, 0, not_closed, make_closed_form, Shows::nothing,
          closed_form_nodes},

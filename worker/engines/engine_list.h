@@ -21,7 +21,8 @@ struct EngineKind {
     std::string default_frame;  // the frame its prefixes fill unless the user says another
     LineRule line_rule;         // the order in which it fills lines: for estimates
     bool automatic;             // `auto` may pick it
-    // What a node costs, for `auto` to compare engines; measured, and rounded.
+    // What a node costs, for `auto` to compare engines; measured, and rounded. 0 for an engine that
+    // has so few nodes that `auto` takes it wherever it can count.
     std::uint64_t picoseconds_per_node;
     // Why it cannot count a problem; nothing if it can.
     std::optional<std::string> (*refusal)(const Problem& problem);
