@@ -17,6 +17,8 @@ void add_count_command(CLI::App& program, Action& chosen);
 void add_run_command(CLI::App& program, Action& chosen);
 void add_status_command(CLI::App& program, Action& chosen);
 void add_pieces_command(CLI::App& program, Action& chosen);
+void add_attacks_command(CLI::App& program, Action& chosen);
+void add_trace_command(CLI::App& program, Action& chosen);
 void add_selftest_command(CLI::App& program, Action& chosen);
 
 }  // namespace hetman

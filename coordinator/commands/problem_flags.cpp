@@ -1,0 +1,59 @@
+#include "coordinator/commands/problem_flags.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "common/failure.h"
+#include "coordinator/commands/numbers.h"
+
+namespace hetman {
+namespace {
+
+std::string place_of(const ProblemFault& fault) {
+    switch (fault.field) {
+        case ProblemField::preplaced:
+            return fmt::format("--place, entry {}", fault.position + 1);
+        case ProblemField::blocked:
+            return fmt::format("--block, entry {}", fault.position + 1);
+        case ProblemField::pieces:
+            return "--pieces";
+        default:
+            return "N";
+    }
+}
+
+}  // namespace
+
+std::string help_of(const std::string& command) {
+    return fmt::format("see `hetman {} --help`", command);
+}
+
+void ProblemFlags::add_to(CLI::App& command) {
+    command_ = command.get_name();
+    command.add_option("PIECE", piece_, "Betza notation (QNN) or a name (awesome-queen)")
+        ->required();
+    command.add_option("N", n_, "the board has N x N squares")->required();
+    command.add_option("--pieces", pieces_, "how many stand on the board in the end [N]");
+    command.add_option("--place", place_,
+                       "squares that every placement occupies, e.g. 0,33 [none]");
+    command.add_option("--block", block_, "squares that no placement occupies [none]");
+}
+
+Problem ProblemFlags::problem() const {
+    Problem problem;
+    problem.piece = Piece::parse(piece_);
+    problem.board.n = whole_number("N", n_);
+    problem.pieces = pieces_ ? whole_number("--pieces", *pieces_) : problem.board.n;
+    if (place_) problem.preplaced = square_list("--place", *place_);
+    if (block_) problem.blocked = square_list("--block", *block_);
+    std::vector<Complaint> complaints;
+    for (const ProblemFault& fault : faults(problem))
+        complaints.push_back({fault.what, place_of(fault), help_of(command_)});
+    if (!complaints.empty()) throw Failure(ExitCode::usage, complaints);
+    std::sort(problem.preplaced.begin(), problem.preplaced.end());
+    std::sort(problem.blocked.begin(), problem.blocked.end());
+    return problem;
+}
+
+}  // namespace hetman
