@@ -27,6 +27,7 @@ void add_commands(CLI::App& program, Action& chosen) {
     add_pieces_command(program, chosen);
     add_attacks_command(program, chosen);
     add_trace_command(program, chosen);
+    add_compare_command(program, chosen);
     add_selftest_command(program, chosen);
 }
 

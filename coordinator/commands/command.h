@@ -19,6 +19,7 @@ void add_status_command(CLI::App& program, Action& chosen);
 void add_pieces_command(CLI::App& program, Action& chosen);
 void add_attacks_command(CLI::App& program, Action& chosen);
 void add_trace_command(CLI::App& program, Action& chosen);
+void add_compare_command(CLI::App& program, Action& chosen);
 void add_selftest_command(CLI::App& program, Action& chosen);
 
 }  // namespace hetman

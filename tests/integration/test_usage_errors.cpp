@@ -151,7 +151,15 @@ INSTANTIATE_TEST_SUITE_P(
                    {{"attack", "--place, entry 2", "see `hetman trace --help`"}}},
         UsageError{"TraceOfFaults",
                    {"trace", "Q", "8", "--place", "64", "--block", "99"},
-                   {{"square 64", "trace --help"}, {"square 99", "--block, entry 1"}}}),
+                   {{"square 64", "trace --help"}, {"square 99", "--block, entry 1"}}},
+        UsageError{"CompareNothing", {"compare"}, {{"N..M"}}},
+        UsageError{"CompareZero", {"compare", "0..4"}, {{"0..4", "1 to 64"}}},
+        UsageError{"CompareTooLarge", {"compare", "4..65"}, {{"4..65", "1 to 64"}}},
+        UsageError{"CompareBackwards", {"compare", "8..4"}, {{"8..4", "smaller board first"}}},
+        UsageError{"CompareHalfARange", {"compare", "4.."}, {{"\"\"", "N..M"}}},
+        UsageError{"CompareNoNumber", {"compare", "4...5"}, {{"\".5\"", "N..M"}}},
+        UsageError{
+            "CompareNoBudget", {"compare", "4", "--budget", "0s"}, {{"\"0s\"", "--budget"}}}),
     name_of_parameter);
 
 INSTANTIATE_TEST_SUITE_P(
