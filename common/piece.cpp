@@ -87,6 +87,14 @@ bool Piece::attacks(std::int64_t rows, std::int64_t columns) const {
     return false;
 }
 
+bool Piece::attacks(Board board, Square from, Square to) const {
+    const auto difference = [](std::uint64_t a, std::uint64_t b) {
+        return static_cast<std::int64_t>(a) - static_cast<std::int64_t>(b);
+    };
+    return attacks(difference(board.row(to), board.row(from)),
+                   difference(board.column(to), board.column(from)));
+}
+
 Reach Piece::reach(char atom) const { return reach_.at(atom_index(atom)); }
 
 std::string Piece::betza() const {

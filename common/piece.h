@@ -11,6 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "common/board.h"
+
 namespace hetman {
 
 enum class Reach : std::uint8_t { none = 0, leap = 1, ride = 2 };
@@ -38,6 +40,8 @@ class Piece {
     // relation depends on the displacement alone; it is symmetric and has all symmetries of the
     // square. A piece does not attack its own square.
     bool attacks(std::int64_t rows, std::int64_t columns) const;
+    // The same between two squares of a board.
+    bool attacks(Board board, Square from, Square to) const;
 
     // How far the moves of an atom go, by its letter. D counts as none where W rides, and A where
     // F rides: those moves add nothing, so pieces with the same moves are equal.

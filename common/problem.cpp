@@ -36,11 +36,7 @@ void check_attacks(const Problem& problem, const Places& preplaced,
     const Board board = problem.board;
     for (auto second = preplaced.begin(); second != preplaced.end(); ++second)
         for (auto first = preplaced.begin(); first != second; ++first) {
-            const auto rows = static_cast<std::int64_t>(board.row(second->first)) -
-                              static_cast<std::int64_t>(board.row(first->first));
-            const auto columns = static_cast<std::int64_t>(board.column(second->first)) -
-                                 static_cast<std::int64_t>(board.column(first->first));
-            if (problem.piece.attacks(rows, columns))
+            if (problem.piece.attacks(board, first->first, second->first))
                 found.push_back(
                     {ProblemField::preplaced, std::max(first->second, second->second),
                      fmt::format("{} and {} attack each other", describe(board, first->first),

@@ -29,8 +29,9 @@ struct UnitResult {
     UnitId id = 0;
     Tally tally;
     std::uint64_t cpu_nanoseconds = 0;
-    std::vector<Square> placement = {};     // the first one, sorted, if one was looked for and found
-    std::vector<BigInteger> occupied = {};  // for each square the placements that occupy it, if asked
+    std::vector<Square> placement = {};  // the first one, sorted, if one was looked for and found
+    std::vector<BigInteger> occupied =
+        {};  // for each square the placements that occupy it, if asked
 };
 
 }  // namespace hetman

@@ -46,21 +46,38 @@ std::string svg_square(std::uint64_t row, std::uint64_t column, double darkness,
 
 }  // namespace
 
-std::string board_text(const Problem& problem, const std::vector<Square>& placement) {
-    const Board board = problem.board;
-    const auto upper = problem.piece.betza().front();
-    const auto lower = static_cast<char>(std::tolower(static_cast<unsigned char>(upper)));
-    const std::uint64_t line = 2 * board.n;
-    std::string text(board.n * line, ' ');
-    for (Square square = 0; square < board.squares(); ++square)
-        text[board.row(square) * line + 2 * board.column(square)] = '*';
-    for (std::uint64_t row = 0; row < board.n; ++row) text[row * line + line - 1] = '\n';
-    for (const Square square : placement) {
-        const bool preplaced =
-            std::binary_search(problem.preplaced.begin(), problem.preplaced.end(), square);
-        text[board.row(square) * line + 2 * board.column(square)] = preplaced ? upper : lower;
+char letter_of(const Piece& piece) {
+    return static_cast<char>(std::tolower(static_cast<unsigned char>(piece.betza().front())));
+}
+
+std::string picture(Board board, const std::function<char(Square)>& letter, unsigned indent) {
+    std::string text;
+    for (std::uint64_t row = 0; row < board.n; ++row) {
+        text.append(indent, ' ');
+        for (std::uint64_t column = 0; column < board.n; ++column) {
+            if (column != 0) text += ' ';
+            text += letter(board.square(row, column));
+        }
+        text += '\n';
     }
     return text;
+}
+
+std::string board_text(const Problem& problem, const std::vector<Square>& placement,
+                       unsigned indent) {
+    const char lower = letter_of(problem.piece);
+    const auto upper = static_cast<char>(std::toupper(static_cast<unsigned char>(lower)));
+    const auto holds = [](const std::vector<Square>& squares, Square square) {
+        return std::binary_search(squares.begin(), squares.end(), square);
+    };
+    return picture(
+        problem.board,
+        [&](Square square) {
+            if (holds(problem.preplaced, square)) return upper;
+            if (holds(placement, square)) return lower;
+            return holds(problem.blocked, square) ? 'x' : '*';
+        },
+        indent);
 }
 
 std::string squares_text(const std::vector<Square>& placement) {

@@ -1,6 +1,7 @@
 #pragma once
 // Placements and heat maps as text and pictures.
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -9,9 +10,16 @@
 
 namespace hetman {
 
-// The board, a line for each row: a piece is the first letter of its notation in lower case,
-// preplaced ones in upper case, other squares are stars.
-std::string board_text(const Problem& problem, const std::vector<Square>& placement);
+// The letter that stands for a piece in pictures: "q" for all queens.
+char letter_of(const Piece& piece);
+
+// A line for each row, each begun with `indent` spaces, with a letter for each square.
+std::string picture(Board board, const std::function<char(Square)>& letter, unsigned indent = 0);
+
+// The picture of a placement (sorted): preplaced pieces are letters in upper case, other squares
+// stars, blocked ones crosses.
+std::string board_text(const Problem& problem, const std::vector<Square>& placement,
+                       unsigned indent = 0);
 
 // The squares of a placement, ascending, in a line.
 std::string squares_text(const std::vector<Square>& placement);

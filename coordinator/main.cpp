@@ -28,6 +28,9 @@ void add_commands(CLI::App& program, Action& chosen) {
     add_list_command(program, chosen);
     add_heatmap_command(program, chosen);
     add_pieces_command(program, chosen);
+    add_attacks_command(program, chosen);
+    add_trace_command(program, chosen);
+    add_compare_command(program, chosen);
     add_selftest_command(program, chosen);
 }
 
@@ -35,9 +38,7 @@ Failure usage_failure(const CLI::ParseError& error, const CLI::App& program,
                       const std::string& first_word) {
     const auto commands = program.get_subcommands();
     if (!commands.empty())
-        return {ExitCode::usage,
-                {error.what(), "",
-                 fmt::format("see `hetman {} --help`", commands.front()->get_name())}};
+        return {ExitCode::usage, {error.what(), "", help_of(commands.front()->get_name())}};
     const std::string what = first_word.empty()
                                  ? std::string(error.what())
                                  : fmt::format("\"{}\" is no command or flag", first_word);
@@ -72,21 +73,27 @@ ExitCode parse_and_act(int argc, char** argv, Channel* channel) {
     return chosen(channel);
 }
 
+Failure unwritten_result() {
+    return {ExitCode::internal_error,
+            {"the result could not be written to standard output", "", "make room"}};
+}
+
 // Runs what the command line asks for; everything that goes wrong ends here.
 ExitCode command_line(int argc, char** argv, Channel* channel) {
     Failure failure(ExitCode::complete, std::vector<Complaint>{});
     try {
         const ExitCode code = parse_and_act(argc, argv, channel);
         if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good()) return code;
-        failure = {ExitCode::internal_error,
-                   {"the result could not be written to standard output", "", "make room"}};
+        failure = unwritten_result();
     } catch (const Failure& caught) {
         failure = caught;
     } catch (const std::bad_alloc&) {
         failure = {ExitCode::internal_error,
                    {"out of memory", "", "use a machine with more, or fewer threads"}};
     } catch (const std::exception& error) {
-        failure = {ExitCode::internal_error, {error.what(), "", "please report this"}};
+        failure = std::ferror(stdout) != 0
+                      ? unwritten_result()  // what is thrown then says less
+                      : Failure(ExitCode::internal_error, {error.what(), "", "please report this"});
     }
     print_failure(failure);
     return failure.code();

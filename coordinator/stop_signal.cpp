@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <csignal>
 
 #include "common/exit_code.h"
@@ -13,7 +14,8 @@ namespace hetman {
 namespace {
 
 constexpr std::array<int, 3> stop_signals{SIGUSR1, SIGTERM, SIGINT};
-volatile std::sig_atomic_t noted = 0;
+std::atomic<int> noted = 0;  // read by any thread
+static_assert(std::atomic<int>::is_always_lock_free, "written by a signal handler");
 volatile std::sig_atomic_t interrupts = 0;
 
 extern "C" void note(int signal) {

@@ -3,23 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <ctime>
 #include <exception>
 #include <new>
 #include <system_error>
 #include <utility>
 
 #include "common/failure.h"
+#include "worker/thread_time.h"
 
 namespace hetman {
 namespace {
-
-std::uint64_t thread_cpu_nanoseconds() {
-    timespec time{};
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
-    return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000 +
-           static_cast<std::uint64_t>(time.tv_nsec);
-}
 
 // A unit comes from another process: nothing in it may lead an engine out of its tables.
 void check_squares(const Board board, const Unit& unit) {

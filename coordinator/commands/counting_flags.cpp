@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <limits>
 
+#include "coordinator/commands/numbers.h"
 #include "coordinator/plan/frame.h"
 #include "worker/engines/engine_list.h"
 
@@ -14,14 +15,6 @@ namespace {
 
 constexpr std::uint32_t most_threads = 65536;
 constexpr std::uint64_t most_unit_nodes = std::numeric_limits<std::int64_t>::max();
-
-Duration duration_flag(const char* flag, const std::string& text) {
-    const std::optional<Duration> duration = parse_duration(text);
-    if (!duration || duration->count() == 0)
-        throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no span of time", text), flag,
-                                        "write it like 60s, 90m or 23h50m"});
-    return *duration;
-}
 
 void check_name(const char* flag, const char* kind, const std::string& name,
                 const std::vector<std::string>& known) {
@@ -105,8 +98,8 @@ void CountingFlags::apply_to(Job& job) const {
     if (unit_nodes) job.run.unit_nodes = unit_nodes;
     if (threads) job.run.threads = threads;
     if (checkpoint_every)
-        job.run.checkpoint_every = duration_flag("--checkpoint-every", *checkpoint_every);
-    if (max_time) job.run.max_time = duration_flag("--max-time", *max_time);
+        job.run.checkpoint_every = span_of_time("--checkpoint-every", *checkpoint_every);
+    if (max_time) job.run.max_time = span_of_time("--max-time", *max_time);
 }
 
 Verbosity CountingFlags::verbosity() const {
@@ -124,7 +117,7 @@ Outcome count(Job job, const CountingFlags& flags, const std::optional<std::stri
     else if (directory)
         options.directory = *directory;
     options.fresh = flags.fresh;
-    options.progress_every = duration_flag("--progress-every", flags.progress_every);
+    options.progress_every = span_of_time("--progress-every", flags.progress_every);
     Console console(flags.verbosity());
     return execute(job, options, channel, console);
 }

@@ -50,4 +50,12 @@ std::vector<Square> square_list(const std::string& flag, const std::string& text
     return squares;
 }
 
+Duration span_of_time(const std::string& flag, const std::string& text) {
+    const std::optional<Duration> duration = parse_duration(text);
+    if (!duration || duration->count() == 0)
+        throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no span of time", text), flag,
+                                        "write it like 60s, 90m or 23h50m"});
+    return *duration;
+}
+
 }  // namespace hetman

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/board.h"
+#include "common/duration.h"
 
 namespace hetman {
 
@@ -22,5 +23,8 @@ Range whole_range(const std::string& flag, const std::string& text);
 
 // "0,33". An empty list or entry is an error: it is a slip, such as an unset shell variable.
 std::vector<Square> square_list(const std::string& flag, const std::string& text);
+
+// "90m". Nothing at all is an error too.
+Duration span_of_time(const std::string& flag, const std::string& text);
 
 }  // namespace hetman

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "common/failure.h"
+#include "coordinator/commands/command.h"
 #include "coordinator/commands/numbers.h"
 
 namespace hetman {
@@ -45,8 +46,7 @@ Problem ProblemFlags::problem_on(const std::string& size) const {
     if (block_) problem.blocked = square_list("--block", *block_);
     std::vector<Complaint> complaints;
     for (const ProblemFault& fault : faults(problem))
-        complaints.push_back(
-            {fault.what, place_of(fault), fmt::format("see `hetman {} --help`", command_)});
+        complaints.push_back({fault.what, place_of(fault), help_of(command_)});
     if (!complaints.empty()) throw Failure(ExitCode::usage, complaints);
     std::sort(problem.preplaced.begin(), problem.preplaced.end());
     std::sort(problem.blocked.begin(), problem.blocked.end());

@@ -31,8 +31,9 @@ constexpr KnownCount known_counts[] = {
 };
 
 bool can_count(const EngineKind& engine, const Problem& problem) {
-    // The oracle would take too long beyond this.
-    const bool too_large = engine.name == "backtracking" && problem.board.n > 12;
+    // The slowest would take too long beyond this.
+    const bool too_large = (engine.name == "backtracking" && problem.board.n > 12) ||
+                           (engine.name == "brute-force" && problem.board.n > 7);
     return !too_large && !engine.refusal(problem);
 }
 

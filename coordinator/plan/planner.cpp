@@ -130,8 +130,7 @@ std::vector<const EngineKind*> eligible_engines(const Problem& problem, const st
             eligible.push_back(&engine);
     }
     if (eligible.empty())
-        throw Failure(ExitCode::usage,
-                      {"no engine can do this", reason, "choose a smaller board"});
+        throw Failure(ExitCode::usage, {"no engine can do this", reason, "choose a smaller board"});
     return eligible;
 }
 

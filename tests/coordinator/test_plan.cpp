@@ -191,7 +191,7 @@ TEST(Decide, TakesOnlyEnginesThatFit) {
 }
 
 TEST(Decide, DoesWhatItIsTold) {
-    const Problem problem = problem_on("Q", 10);
+    const Problem problem = problem_on("Q", 8);
     for (const std::string& engine : engine_names())
         for (const std::string& frame : frame_names()) {
             if (engine_kind(engine).refusal(problem)) continue;

@@ -19,6 +19,8 @@ TEST(Streams, AResultThatCannotBeWrittenIsAnError) {
         for (const Arguments& arguments :
              {Arguments{"count", "Q", "8", "--quiet"}, Arguments{"pieces"}, Arguments{"selftest"},
               Arguments{"count", "Q", "8", "--quiet", "--json"}, Arguments{"--help"},
+              Arguments{"attacks", "Q", "12"}, Arguments{"trace", "Q", "4"},
+              Arguments{"trace", "Q", "8", "--force"}, Arguments{"compare", "4", "--quiet"},
               Arguments{"--version"}}) {
             const Ended ended = hetman_with(arguments, output, Stream::pipe);
             EXPECT_EQ(ended.code, 1) << arguments.front() << '\n' << ended;

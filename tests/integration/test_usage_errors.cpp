@@ -146,6 +146,37 @@ INSTANTIATE_TEST_SUITE_P(
     name_of_parameter);
 
 INSTANTIATE_TEST_SUITE_P(
+    Showing, UsageErrors,
+    ::testing::Values(
+        UsageError{"AttacksOfNoPiece", {"attacks", "QZ", "5"}, {{"'Z'", "\"QZ\""}}},
+        UsageError{"AttacksNowhere", {"attacks", "Q", "0"}, {{"not 0", ": N", "attacks --help"}}},
+        UsageError{"AttacksOffTheBoard",
+                   {"attacks", "Q", "5", "--square", "25"},
+                   {{"square 25", "0 to 24", "--square"}}},
+        UsageError{"AttacksTooWide", {"attacks", "Q", "13"}, {{"169 columns", "--force"}}},
+        UsageError{"PictureTooWide",
+                   {"attacks", "Q", "201", "--square", "0"},
+                   {{"201 squares wide", "--force"}}},
+        UsageError{"AttacksForcedTooFar", {"attacks", "Q", "1001", "--force"}, {{"1 to 1000"}}},
+        UsageError{"TraceTooLong", {"trace", "Q", "10"}, {{"10000 steps", "--force"}}},
+        UsageError{"TraceTooWide", {"trace", "Q", "65", "--force"}, {{"64 x 64", "65 x 65"}}},
+        UsageError{"TraceOfAttackingSquares",
+                   {"trace", "Q", "8", "--place", "0,9"},
+                   {{"attack", "--place, entry 2", "see `hetman trace --help`"}}},
+        UsageError{"TraceOfFaults",
+                   {"trace", "Q", "8", "--place", "64", "--block", "99"},
+                   {{"square 64", "trace --help"}, {"square 99", "--block, entry 1"}}},
+        UsageError{"CompareNothing", {"compare"}, {{"N..M"}}},
+        UsageError{"CompareZero", {"compare", "0..4"}, {{"0..4", "1 to 64"}}},
+        UsageError{"CompareTooLarge", {"compare", "4..65"}, {{"4..65", "1 to 64"}}},
+        UsageError{"CompareBackwards", {"compare", "8..4"}, {{"8..4", "smaller board first"}}},
+        UsageError{"CompareHalfARange", {"compare", "4.."}, {{"\"\"", "N..M"}}},
+        UsageError{"CompareNoNumber", {"compare", "4...5"}, {{"\".5\"", "N..M"}}},
+        UsageError{
+            "CompareNoBudget", {"compare", "4", "--budget", "0s"}, {{"\"0s\"", "--budget"}}}),
+    name_of_parameter);
+
+INSTANTIATE_TEST_SUITE_P(
     Names, UsageErrors,
     ::testing::Values(
         UsageError{

@@ -24,6 +24,7 @@ Tally follow(const Position& position, Symmetry required) {
 std::vector<EngineUnderTest> engines_under_test() {
     std::vector<EngineUnderTest> engines;
     for (const EngineKind& kind : engine_kinds()) {
+        if (kind.name == "brute-force") continue;
         if (kind.name != "forward-filter") {
             engines.push_back({kind.name, &kind, std::nullopt});
             continue;

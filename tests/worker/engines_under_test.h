@@ -1,6 +1,7 @@
 #pragma once
 // The engines as the tests' parameters: those of the engine list, and each variant of the forward
-// filter by itself. A new engine in the list is tested without further ado.
+// filter by itself. A new engine in the list is tested without further ado. All but brute-force,
+// for which these tests' boards are too large: it has a test file of its own.
 
 #include <gtest/gtest.h>
 

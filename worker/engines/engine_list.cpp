@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "worker/engines/backtracking.h"
+#include "worker/engines/brute_force.h"
 #include "worker/engines/closed_form.h"
 #include "worker/engines/column_dp.h"
 #include "worker/engines/filtering.h"
@@ -41,6 +42,14 @@ Refusal not_one_a_line(const Problem& problem) {
 Refusal has_required_symmetry(const Problem& problem) {
     if (problem.required == Symmetry::identity) return std::nullopt;
     return "it does not count placements with a required symmetry";
+}
+
+Refusal too_many_sets(const Problem& problem) {
+    constexpr std::uint64_t most_sets = 10'000'000'000;  // some minutes
+    if (Refusal refusal = beyond_bit_rows(problem)) return refusal;
+    if (sets_to_try(problem) > most_sets)
+        return fmt::format("it tries every set of squares, and there are more than {}", most_sets);
+    return has_required_symmetry(problem);
 }
 
 Refusal not_row_by_row(const Problem& problem) {
@@ -103,6 +112,8 @@ std::unique_ptr<Engine> make_best_forward_filter(const Piece& piece, Board board
 
 const std::vector<EngineKind>& engine_kinds() {
     static const std::vector<EngineKind> kinds{
+        {"brute-force", "every set of squares, looked at when it is full", "first-rows",
+         LineRule::rows_in_order, false, 10'000, too_many_sets, make_brute_force},
         {"backtracking", "row by row, every square tested against every piece placed", "first-rows",
          LineRule::rows_in_order, false, 200'000, beyond_bit_rows, make_backtracking,
          Shows::lexicographic},

@@ -27,7 +27,7 @@ class Grid {
         attacked_.resize(lines_.size() * crossings() * lines_.size());
         for (Square from = 0; from < board.squares(); ++from)
             for (Square to = 0; to < board.squares(); ++to)
-                if (from == to || attack(piece, from, to))
+                if (from == to || piece.attacks(board_, from, to))
                     attacked_[offset(place(from), crossing(from)) + place(to)] |= Word{1}
                                                                                   << crossing(to);
     }
@@ -52,12 +52,6 @@ class Grid {
     std::size_t crossings() const { return kind_ == LineKind::row ? board_.n : 2 * board_.n - 1; }
     std::size_t offset(std::size_t place, unsigned crossing) const {
         return (place * crossings() + crossing) * lines_.size();
-    }
-    bool attack(const Piece& piece, Square from, Square to) const {
-        return piece.attacks(
-            static_cast<std::int64_t>(board_.row(to)) - static_cast<std::int64_t>(board_.row(from)),
-            static_cast<std::int64_t>(board_.column(to)) -
-                static_cast<std::int64_t>(board_.column(from)));
     }
 
     Board board_;

@@ -1,0 +1,140 @@
+// Shows what a piece attacks: from one square, or from all of them as a table. Straight from the
+// piece's attack relation, which all else is made of.
+#include <fmt/format.h>
+
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "common/failure.h"
+#include "coordinator/boards.h"
+#include "coordinator/commands/command.h"
+#include "coordinator/commands/numbers.h"
+#include "coordinator/commands/problem_flags.h"
+
+namespace hetman {
+namespace {
+
+constexpr std::uint64_t widest_table = 12;     // a table has n^2 columns
+constexpr std::uint64_t widest_picture = 200;  // a picture has n
+constexpr std::uint64_t widest_at_all = 1000;
+
+struct AttacksOptions {
+    std::string piece;
+    std::string n;
+    std::optional<std::string> square;
+    bool force = false;
+    bool json = false;
+};
+
+struct Attacks {
+    Piece piece;
+    Board board;
+
+    bool hold(Square from, Square to) const { return piece.attacks(board, from, to); }
+    std::vector<Square> from(Square square) const {
+        std::vector<Square> attacked;
+        for (Square to = 0; to < board.squares(); ++to)
+            if (hold(square, to)) attacked.push_back(to);
+        return attacked;
+    }
+};
+
+Failure usage(const std::string& what, const char* where, const std::string& remedy) {
+    return {ExitCode::usage, {what, where, remedy}};
+}
+
+void check_size(std::uint64_t n, const AttacksOptions& options) {
+    if (n < 1 || n > widest_at_all)
+        throw usage(
+            fmt::format("attacks are shown on boards of 1 to {} rows, not {}", widest_at_all, n),
+            "N", help_of("attacks"));
+    if (options.force) return;
+    if (options.square && n > widest_picture)
+        throw usage(fmt::format("the picture would be {} squares wide", n), "N",
+                    fmt::format("give at most {}, or --force", widest_picture));
+    if (!options.square && n > widest_table)
+        throw usage(fmt::format("the table would have {} columns", n * n), "N",
+                    fmt::format("give at most {}, --square S for one square's attacks, or --force",
+                                widest_table));
+}
+
+std::optional<Square> square_of(const AttacksOptions& options, Board board) {
+    if (!options.square) return std::nullopt;
+    const Square square = whole_number("--square", *options.square);
+    if (square >= board.squares())
+        throw usage(fmt::format("square {} is off the board, which has squares 0 to {}", square,
+                                board.squares() - 1),
+                    "--square", help_of("attacks"));
+    return square;
+}
+
+void print_table(const Attacks& attacks) {
+    const Square squares = attacks.board.squares();
+    const std::size_t width = fmt::formatted_size("{}", squares - 1);
+    std::string line(width, ' ');
+    for (Square to = 0; to < squares; ++to) line += fmt::format(" {:>{}}", to, width);
+    fmt::print("{}\n", line);
+    for (Square from = 0; from < squares; ++from) {
+        line = fmt::format("{:>{}}", from, width);
+        for (Square to = 0; to < squares; ++to)
+            line += fmt::format(" {:>{}}", attacks.hold(from, to) ? '+' : '.', width);
+        fmt::print("{}\n", line);
+    }
+}
+
+void print_picture(const Attacks& attacks, Square square) {
+    fmt::print("{}", picture(attacks.board, [&](Square to) {
+                   if (to == square) return letter_of(attacks.piece);
+                   return attacks.hold(square, to) ? '+' : '.';
+               }));
+}
+
+void print_json(const Attacks& attacks, std::optional<Square> square) {
+    nlohmann::ordered_json json{{"piece", attacks.piece.betza()}, {"n", attacks.board.n}};
+    if (square) {
+        json["square"] = *square;
+        json["attacked"] = attacks.from(*square);
+    } else {
+        json["attacked"] = nlohmann::ordered_json::array();
+        for (Square from = 0; from < attacks.board.squares(); ++from)
+            json["attacked"].push_back(attacks.from(from));
+    }
+    fmt::print("{}\n", json.dump());
+}
+
+ExitCode show_attacks(const AttacksOptions& options) {
+    const Attacks attacks{Piece::parse(options.piece), Board{whole_number("N", options.n)}};
+    check_size(attacks.board.n, options);
+    const std::optional<Square> square = square_of(options, attacks.board);
+    if (options.json)
+        print_json(attacks, square);
+    else if (square)
+        print_picture(attacks, *square);
+    else
+        print_table(attacks);
+    return ExitCode::complete;
+}
+
+}  // namespace
+
+void add_attacks_command(CLI::App& program, Action& chosen) {
+    auto options = std::make_shared<AttacksOptions>();
+    CLI::App* command = program.add_subcommand("attacks", "Show which squares a piece attacks");
+    command->add_option("PIECE", options->piece, "Betza notation (QNN) or a name (awesome-queen)")
+        ->required();
+    command->add_option("N", options->n, "the board has N x N squares")->required();
+    command->add_option("--square", options->square,
+                        "show the board with a piece on this square [a table of all squares]");
+    command->add_flag("--json", options->json, "print one line of JSON");
+    command->add_flag("--force", options->force, "print what is too wide to read");
+    command->footer(
+        "Squares are numbered row * N + column, from 0. In the table a row is the piece's square,\n"
+        "a column the attacked one.\n"
+        "\nExamples:\n"
+        "  hetman attacks queen 5\n"
+        "  hetman attacks awesome-queen 9 --square 40");
+    command->callback(
+        [options, &chosen] { chosen = [options](Channel*) { return show_attacks(*options); }; });
+}
+
+}  // namespace hetman

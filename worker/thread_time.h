@@ -1,0 +1,16 @@
+#pragma once
+// How long the calling thread has been running.
+
+#include <cstdint>
+#include <ctime>
+
+namespace hetman {
+
+inline std::uint64_t thread_cpu_nanoseconds() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000 +
+           static_cast<std::uint64_t>(time.tv_nsec);
+}
+
+}  // namespace hetman
