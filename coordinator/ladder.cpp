@@ -144,6 +144,7 @@ std::vector<Rung> ladder() {
     // What a textbook would do with these: the whole problem at once.
     constexpr std::array<std::string_view, 3> textbook{"brute-force", "backtracking", "filtering"};
     for (const EngineKind& kind : engine_kinds()) {
+        if (kind.refusal(regular_queens(8))) continue;  // made for other pieces
         if (std::find(textbook.begin(), textbook.end(), kind.name) != textbook.end()) {
             const bool brute = kind.name == "brute-force";
             rungs.push_back(engine_rung(kind, brute ? " by pairs" : "", count_whole));

@@ -30,7 +30,8 @@ struct Rung {
 };
 
 // From the naive forms up: the engines of the list as they are, and those for which the program
-// makes units by a plan that uses symmetry. Engines that are added to the list come at the end.
+// makes units by a plan that uses symmetry. Engines that are added to the list come at the end;
+// those made for other pieces are not there.
 std::vector<Rung> ladder();
 
 enum class RungState : std::uint8_t { finished, over_budget, refused, stopped };
