@@ -28,12 +28,15 @@ constexpr KnownCount known_counts[] = {
     {"RN", 8, 2766, 415, "A137774"},
     {"RNN", 9, 648, 120, "A189837"},
     {"RNN", 10, 2304, 384, "A189837"},
+    {"B", 6, 53744, 6770, "A002465"},
+    {"BN", 6, 9556, 1221, "A245011"},
+    {"BNN", 6, 2824, 371, "by brute force"},
 };
 
 bool can_count(const EngineKind& engine, const Problem& problem) {
     // The slowest would take too long beyond this.
     const bool too_large = (engine.name == "backtracking" && problem.board.n > 12) ||
-                           (engine.name == "brute-force" && problem.board.n > 7);
+                           (engine.name == "brute-force" && problem.board.n > 6);
     return !too_large && !engine.refusal(problem);
 }
 

@@ -4,6 +4,7 @@
 #include "coordinator/plan/frame.h"
 #include "tests/coordinator/planning.h"
 #include "tests/support/known_counts.h"
+#include "worker/engines/engine_list.h"
 
 namespace hetman::test {
 namespace {
@@ -27,7 +28,9 @@ INSTANTIATE_TEST_SUITE_P(All, LongPlans, testing::Values("row-bitmask", "forward
 TEST_P(LongPlans, AddUpToTheKnownCounts) {
     int checked = 0;
     for (const KnownCount& known : known_counts()) {
-        if (known.n < 5 || known.n > largest_board(known.piece, known.kind)) continue;
+        if (known.n < 5 || engine_kind(GetParam()).refusal(problem_on(known.piece, known.n)) ||
+            known.n > largest_board(known.piece, known.kind))
+            continue;
         const bool unique = known.kind == "unique";
         for (const std::string& frame : frame_names())
             for (const std::uint64_t unit_nodes :

@@ -53,6 +53,8 @@ constexpr LongCount long_counts[] = {
     {"QNN", 24, "forward-filter"},
     {"Q", 17, "auto"},
     {"QN", 19, "auto"},
+    {"BN", 9, "line-sweep"},
+    {"BN", 10, "auto"},
     {"QNN", 25, "auto"},
     {"QNN", 26, "auto"},
 };
