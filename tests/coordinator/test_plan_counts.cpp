@@ -77,5 +77,23 @@ TEST_P(PlanCounts, PreplacedAndBlockedSquares) {
                 expect_oracle_counts(problem);
 }
 
+// Too many to be searched in a test: it would not end.
+TEST(PlanCountsOfSuperRooks, TakeNoSearchForTheHalfTurnAndTheDiagonal) {
+    const Problem problem = problem_on("RN", 20);
+    const Decision decision = decide(problem, RunSettings{});
+    const Plan plan = make_plan(problem, decision, true);
+    int whole = 0;
+    for (const PlanPart& part : plan.parts())
+        if (part.symmetry == Symmetry::identity || part.symmetry == Symmetry::rotate_180 ||
+            part.symmetry == Symmetry::mirror_diagonal) {
+            ASSERT_EQ(part.units, 1u) << name_of(part.symmetry);
+            ++whole;
+        }
+    ASSERT_EQ(whole, 3);
+    const std::vector<PartCount> parts = count_parts(problem, decision, plan);
+    EXPECT_EQ(to_decimal(parts.front().placements), "58689061747521430");
+    classes_of(parts);  // a whole number
+}
+
 }  // namespace
 }  // namespace hetman::test

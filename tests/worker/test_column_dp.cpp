@@ -144,7 +144,7 @@ TEST(ColumnDp, RefusesWhatItCannotCount) {
     Problem few = problem_on("RN", 8);
     few.pieces = 7;
     Problem symmetric = problem_on("RN", 8);
-    symmetric.required = Symmetry::rotate_180;
+    symmetric.required = Symmetry::rotate_90;
     for (const Problem& problem :
          {few, symmetric, problem_on("Q", 8), problem_on("RNN", 8), problem_on("RAA", 8),
           problem_on("B", 8), problem_on("K", 8), problem_on("RN", 27), problem_on("RN", 64),

@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "worker/engines/column_layer.h"
+#include "worker/engines/symmetric_rooks.h"
 
 namespace hetman {
 namespace {
@@ -124,8 +125,13 @@ class ColumnDp final : public Engine {
   public:
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
         if (!attacks_at_most_two_rows_away(problem.piece) || !fills_lines(problem) ||
-            problem.board.n > widest_column_dp || problem.required != Symmetry::identity)
+            problem.board.n > widest_column_dp || !counts_required_symmetry(problem))
             throw std::invalid_argument("the columns used do not tell enough of this problem");
+        if (problem.required != Symmetry::identity) {
+            const std::optional<std::uint64_t> count = count_symmetric_rooks(problem, stop);
+            if (!count) return std::nullopt;
+            return Tally{*count, column_dp_nodes(problem)};
+        }
         const ColumnRules rules(problem);
         if (problem.board.n < least_halved)
             return Tally{count_permutations(rules), column_dp_nodes(problem)};
@@ -142,11 +148,18 @@ bool attacks_at_most_two_rows_away(const Piece& piece) {
            piece.reach('N') != Reach::ride && piece.reach('A') != Reach::ride;
 }
 
+bool counts_required_symmetry(const Problem& problem) {
+    if (problem.required == Symmetry::identity) return true;
+    return is_half_turn_or_diagonal_mirror(problem.required) && problem.preplaced.empty() &&
+           problem.blocked.empty();
+}
+
 // At most there are the upper half and, of the lower one, the layer being extended and the next.
 std::uint64_t column_dp_bytes(const Problem& problem) {
     const std::uint64_t n = problem.board.n;
+    if (n > widest_column_dp) return std::numeric_limits<std::uint64_t>::max();
+    if (problem.required != Symmetry::identity) return symmetric_rooks_bytes(problem);
     if (n < least_halved) return 0;
-    if (n > 2 * most_filled_rows) return std::numeric_limits<std::uint64_t>::max();
     const std::uint64_t upper = n / 2;
     const std::uint64_t lower = n - upper;
     const std::uint64_t last_two = ColumnLayer::bytes(n, lower) + ColumnLayer::bytes(n, lower - 1);
@@ -156,8 +169,9 @@ std::uint64_t column_dp_bytes(const Problem& problem) {
 
 std::uint64_t column_dp_nodes(const Problem& problem) {
     const std::uint64_t n = problem.board.n;
+    if (n > widest_column_dp) return std::numeric_limits<std::uint64_t>::max();
+    if (problem.required != Symmetry::identity) return symmetric_rooks_nodes(problem);
     if (n < least_halved) return n;
-    if (n > 2 * most_filled_rows) return std::numeric_limits<std::uint64_t>::max();
     const std::uint64_t upper = n / 2;
     const std::uint64_t lower = n - upper;
     std::uint64_t nodes = binomial(n, upper) * lower;  // where the halves meet

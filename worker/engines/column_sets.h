@@ -17,6 +17,14 @@ inline unsigned place_in(ColumnSet set, unsigned column) {
     return static_cast<unsigned>(std::popcount(set & ((ColumnSet{1} << column) - 1)));
 }
 
+inline ColumnSet first_columns(unsigned number) { return (ColumnSet{1} << number) - 1; }
+
+// Calls `visit` with each column of a set, in order.
+template <class Visit>
+void visit_columns(ColumnSet set, Visit visit) {
+    for (; set != 0; set &= set - 1) visit(static_cast<unsigned>(std::countr_zero(set)));
+}
+
 // A set's number is found by two look-ups: sets are ordered by their columns in the high half of
 // the board, and then by those in the low half.
 class ColumnSets {

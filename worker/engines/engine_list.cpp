@@ -82,7 +82,10 @@ Refusal not_closed(const Problem& problem) {
 }
 
 Refusal not_by_columns(const Problem& problem) {
-    if (Refusal refusal = not_row_by_row(problem)) return refusal;
+    if (Refusal refusal = not_one_a_line(problem)) return refusal;
+    if (!counts_required_symmetry(problem))
+        return "it counts placements with a required symmetry if that is a half turn or a mirror "
+               "in a diagonal, on boards without preplaced or blocked squares";
     if (!attacks_at_most_two_rows_away(problem.piece))
         return fmt::format("piece {} attacks squares more than two rows away in other columns",
                            problem.piece.betza());
