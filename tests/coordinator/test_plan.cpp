@@ -248,7 +248,7 @@ TEST(Decide, RefusesANamedEngineThatDoesNotFit) {
 
 TEST(Decide, RefusesWhatNoEngineCounts) {
     for (const Problem& problem :
-         {problem_on("Q", 65), problem_on("N", 65), problem_on("B", 65, {0})}) {
+         {problem_on("Q", 65), problem_on("N", 65), problem_on("B", 65, {}, {0})}) {
         try {
             decide(problem, RunSettings{});
             ADD_FAILURE() << "an engine was found for " << describe(problem);

@@ -1,9 +1,12 @@
 // Rooks stand one on each row and column, bishops one on each diagonal and antidiagonal: both are
 // choices of squares of which no two share a line, on boards whose lines are nested. What a
-// symmetry fixes are such choices again, of orbits of squares on a smaller board.
+// symmetry fixes are such choices again, of orbits of squares on a smaller board. A preplaced piece
+// takes its two lines away, and what is left of the board has nested lines too.
 #include "worker/engines/closed_form.h"
 
 #include <algorithm>
+#include <cstdlib>
+#include <set>
 #include <stdexcept>
 
 #include "worker/engines/nested_board.h"
@@ -11,17 +14,31 @@
 namespace hetman {
 namespace {
 
-// Lines at the distances ..., 5, 3, 1, 1, 3, 5, ... or ..., 4, 2, 0, 2, 4, ... from the centre,
-// in order, so that the second half are those on one side.
-Lines parallel_lines(std::uint64_t number) {
-    Lines lines;
-    for (std::uint64_t i = 0; i < number; ++i)
-        lines.push_back(2 * i < number ? number - 1 - 2 * i : 2 * i - (number - 1));
-    return lines;
+using Coordinate = std::int64_t;  // of a line: its distance from the centre, with a sign
+
+// The two lines on which a square lies.
+struct Crossing {
+    Coordinate first;
+    Coordinate second;
+};
+
+Crossing crossing_at(Board board, Square square, bool diagonal) {
+    const auto centre = static_cast<Coordinate>(board.n) - 1;
+    const auto row = static_cast<Coordinate>(board.row(square));
+    const auto column = static_cast<Coordinate>(board.column(square));
+    if (diagonal) return {row + column - centre, row - column};
+    return {2 * row - centre, 2 * column - centre};
 }
 
-Lines one_side(const Lines& lines) {
-    return {lines.end() - static_cast<std::ptrdiff_t>(lines.size() / 2), lines.end()};
+// The distances of the lines at ..., -3, -1, 1, 3, ... or ..., -2, 0, 2, ... that are not taken, in
+// order: if those taken are their own mirror image the second half are the lines on one side.
+Lines parallel_lines(std::uint64_t number, const std::set<Coordinate>& taken) {
+    Lines lines;
+    for (std::uint64_t i = 0; i < number; ++i) {
+        const auto line = static_cast<Coordinate>(2 * i) - static_cast<Coordinate>(number - 1);
+        if (!taken.contains(line)) lines.push_back(static_cast<std::uint64_t>(std::abs(line)));
+    }
+    return lines;
 }
 
 // What a symmetry does to the two directions of lines, with the centre of the board as origin.
@@ -50,26 +67,44 @@ Action action_of(Symmetry symmetry, bool diagonal) {
     }
 }
 
+// The lines of one direction on which no preplaced piece stands. Of the bishops' lines every other
+// one is outer, and crosses inner ones of the other direction if n is even, outer ones if it is
+// odd. All rooks' lines are outer ones.
+struct Direction {
+    Lines outer;
+    Lines inner;
+};
+
 class Count {
   public:
     Count(const Problem& problem, bool diagonal, const StopFlag& stop)
         : n_(problem.board.n),
-          pieces_(problem.pieces),
+          preplaced_(problem.preplaced.size()),
+          missing_(problem.pieces - preplaced_),
           diagonal_(diagonal),
-          outer_(parallel_lines(n_)),
-          inner_(diagonal ? parallel_lines(n_ - 1) : Lines{}),
-          board_(diagonal ? n_ - 1 : 2 * n_ - 2, problem.pieces, stop) {}
+          board_(diagonal ? n_ - 1 : 2 * n_ - 2, problem.pieces, stop) {
+        std::set<Coordinate> first_taken;
+        std::set<Coordinate> second_taken;
+        for (const Square square : problem.preplaced) {
+            const Crossing crossing = crossing_at(problem.board, square, diagonal);
+            first_taken.insert(crossing.first);
+            second_taken.insert(crossing.second);
+        }
+        first_ = direction(first_taken);
+        second_ = direction(second_taken);
+        centre_is_free_ = n_ % 2 == 1 && !first_taken.contains(0) && !second_taken.contains(0);
+    }
 
     BigInteger of(Action action) {
         switch (action) {
             case Action::nothing:
-                return boards(outer_, inner_, 1, pieces_);
+                return boards(first_, second_, 1, missing_);
             case Action::negates_both:
                 return half_turn();
             case Action::negates_one:
                 return mirrored_in_a_line();
             case Action::swaps:
-                return matchings(outer_, inner_, 1, true, pieces_);
+                return matchings(first_, 1, true, missing_);
             default:
                 return quarter_turn();
         }
@@ -78,68 +113,77 @@ class Count {
     std::uint64_t coefficients() const { return board_.coefficients(); }
 
   private:
-    // Of the bishops' lines of one direction every other one is outer, and crosses inner ones of
-    // the other direction if n is even, outer ones if it is odd. All rooks' lines are outer ones.
+    Direction direction(const std::set<Coordinate>& taken) const {
+        return {parallel_lines(n_, taken), diagonal_ ? parallel_lines(n_ - 1, taken) : Lines{}};
+    }
+    static Direction one_side(const Direction& lines) {
+        const auto half = [](const Lines& all) {
+            return Lines(all.end() - static_cast<std::ptrdiff_t>(all.size() / 2), all.end());
+        };
+        return {half(lines.outer), half(lines.inner)};
+    }
+
     bool outer_meet_inner() const { return diagonal_ && n_ % 2 == 0; }
-    bool has_centre() const { return n_ % 2 == 1; }
 
     // Both colours of squares, or all squares for rooks.
-    BigInteger boards(const Lines& outer, const Lines& inner, std::uint64_t weight,
+    BigInteger boards(const Direction& first, const Direction& second, std::uint64_t weight,
                       std::uint64_t squares) {
-        if (outer_meet_inner()) {  // a turn of the board makes one colour the other
-            const Polynomial colour = board_.rook_polynomial(outer, inner, weight);
-            return coefficient_of_product(colour, colour, squares);
-        }
-        return coefficient_of_product(board_.rook_polynomial(outer, outer, weight),
-                                      board_.rook_polynomial(inner, inner, weight), squares);
+        const bool crosswise = outer_meet_inner();
+        return coefficient_of_product(
+            board_.rook_polynomial(first.outer, crosswise ? second.inner : second.outer, weight),
+            board_.rook_polynomial(first.inner, crosswise ? second.outer : second.inner, weight),
+            squares);
     }
 
     // Pairs of lines that are sent to each other with all that stands on them, and loops: lines
     // sent to the one they cross where a piece stays in its place.
-    BigInteger matchings(const Lines& outer, const Lines& inner, std::uint64_t weight, bool loops,
-                         std::uint64_t lines) {
+    BigInteger matchings(const Direction& lines, std::uint64_t weight, bool loops,
+                         std::uint64_t occupied) {
         if (outer_meet_inner()) {
-            if (lines % 2 == 1) return 0;
-            return coefficient_of_product(board_.rook_polynomial(outer, inner, weight), {1},
-                                          lines / 2);
+            if (occupied % 2 == 1) return 0;
+            return coefficient_of_product(board_.rook_polynomial(lines.outer, lines.inner, weight),
+                                          {1}, occupied / 2);
         }
-        return coefficient_of_product(board_.matching_polynomial(outer, weight, loops),
-                                      board_.matching_polynomial(inner, weight, loops), lines);
+        return coefficient_of_product(board_.matching_polynomial(lines.outer, weight, loops),
+                                      board_.matching_polynomial(lines.inner, weight, loops),
+                                      occupied);
     }
 
     // On a line through the centre a piece is attacked by its image, unless it is on the centre. On
     // other lines take those of one side: there are two pairs of squares for each square there.
     BigInteger half_turn() {
-        if (pieces_ % 2 == 1 && !has_centre()) return 0;
-        return boards(one_side(outer_), one_side(inner_), 2, pieces_ / 2);
+        if (missing_ % 2 == 1 && !centre_is_free_) return 0;
+        return boards(one_side(first_), one_side(second_), 2, missing_ / 2);
     }
 
     // Four pieces occupy two lines on each of four sides; the two lines are at different distances,
     // and there are two such orbits for each two lines.
     BigInteger quarter_turn() {
-        if (pieces_ % 4 > 1 || (pieces_ % 4 == 1 && !has_centre())) return 0;
-        return matchings(one_side(outer_), one_side(inner_), 2, false, 2 * (pieces_ / 4));
+        if (missing_ % 4 > 1 || (missing_ % 4 == 1 && !centre_is_free_)) return 0;
+        return matchings(one_side(first_), 2, false, 2 * (missing_ / 4));
     }
 
     // A piece is attacked by its image: it must be on the mirror, with no other there.
     BigInteger mirrored_in_a_line() const {
-        if (pieces_ > 1) return 0;
-        return diagonal_ || has_centre() ? n_ : 0;
+        if (missing_ == 0) return 1;
+        if (preplaced_ + missing_ > 1) return 0;
+        return diagonal_ || n_ % 2 == 1 ? n_ : 0;
     }
 
     std::uint64_t n_;
-    std::uint64_t pieces_;
+    std::uint64_t preplaced_;
+    std::uint64_t missing_;
     bool diagonal_;
-    Lines outer_;
-    Lines inner_;
+    Direction first_;   // rows, or antidiagonals
+    Direction second_;  // columns, or diagonals
+    bool centre_is_free_;
     NestedBoard board_;
 };
 
 class ClosedForm final : public Engine {
   public:
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
-        if (!has_closed_form(problem.piece) || !problem.preplaced.empty() ||
-            !problem.blocked.empty())
+        if (!has_closed_form(problem.piece) || !problem.blocked.empty())
             throw std::invalid_argument("there is no closed form for this problem");
         const bool diagonal = problem.piece.reach('F') == Reach::ride;
         Count count(problem, diagonal, stop);

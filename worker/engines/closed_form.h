@@ -1,5 +1,6 @@
 #pragma once
-// Regular rooks and bishops, any number of them, on boards without preplaced or blocked squares.
+// Regular rooks and bishops, any number of them, also preplaced ones, on boards without blocked
+// squares.
 
 #include <memory>
 

@@ -73,8 +73,7 @@ Refusal not_closed(const Problem& problem) {
     if (!has_closed_form(problem.piece))
         return fmt::format("it counts regular rooks and bishops, not piece {}",
                            problem.piece.betza());
-    if (!problem.preplaced.empty() || !problem.blocked.empty())
-        return "it counts on boards without preplaced or blocked squares";
+    if (!problem.blocked.empty()) return "it counts on boards without blocked squares";
     if (problem.board.n > widest_closed_form)
         return fmt::format("boards have at most {0} x {0} squares, not {1} x {1}",
                            widest_closed_form, problem.board.n);
@@ -138,7 +137,7 @@ const std::vector<EngineKind>& engine_kinds() {
          LineRule::rows_in_order, true, 40'000, not_by_columns, make_column_dp, Shows::nothing,
          column_dp_nodes},
         // Its nodes are coefficients, some 50'000 picoseconds each, but few.
-        {"closed-form", "rook polynomials, for rooks and bishops on whole boards", "none",
+        {"closed-form", "rook polynomials, for rooks and bishops without blocked squares", "none",
          LineRule::rows_in_order, true, 0, not_closed, make_closed_form, Shows::nothing,
          closed_form_nodes},
     };
