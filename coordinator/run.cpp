@@ -12,6 +12,7 @@
 #include "coordinator/files.h"
 #include "coordinator/local_crew.h"
 #include "coordinator/mpi_crew.h"
+#include "coordinator/plan/frame.h"
 #include "coordinator/plan/planner.h"
 #include "coordinator/run_directory.h"
 #include "coordinator/stop_signal.h"
@@ -110,6 +111,9 @@ class Start {
             "{} on {} x {}: engine {}, frame {}, {} units in {} part{}", job_.problem.piece.name(),
             job_.problem.board.n, job_.problem.board.n, decision.engine, decision.frame,
             plan_.size(), plan_.parts().size(), plan_.parts().size() == 1 ? "" : "s"));
+        if (directory_ && decision.frame == no_frame)
+            console_.tell(
+                "a part is one unit here: what a stop interrupts is counted from its start");
     }
 
     void refuse_if_different(const Checkpoint& kept, const RunIdentity& wanted) const {

@@ -52,6 +52,23 @@ TEST(Stop, WithoutARunDirectoryIsStoppedAllTheSame) {
     EXPECT_EQ(ended.output, "");
 }
 
+// Sets of columns are one unit: what is stopped is counted again, and the user is told beforehand.
+TEST(Stop, OfAPartThatIsOneUnitMeansItsStart) {
+    const TemporaryDirectory directory;
+    const std::string run_directory = directory / "run";
+    const Command command =
+        hetman_command({"count", "super-rook", "21", "--place", "3", "--dir", run_directory});
+    Process process(command);
+    process.await_error_line("a part is one unit here: what a stop interrupts is counted from");
+    process.send(SIGUSR1);
+    const Ended ended = process.wait();
+    ASSERT_EQ(ended.code, stopped) << ended;
+    EXPECT_EQ(finished_units(run_directory), 0);
+    const Ended resumed = run(command);
+    EXPECT_EQ(resumed.code, 0) << resumed;
+    EXPECT_EQ(finished_units(run_directory), 1);
+}
+
 TEST(Stop, JsonSaysHowFarItIs) {
     const TemporaryDirectory directory;
     Process process(hetman_command(stoppable(directory / "run") + Arguments{"--json"}));
