@@ -16,6 +16,7 @@ Job read(const std::string& text) { return read_job(text, "some.toml", vocabular
 
 void expect_equal(const Job& a, const Job& b) {
     EXPECT_EQ(a.problem, b.problem);
+    EXPECT_EQ(a.goal.find, b.goal.find);
     EXPECT_EQ(a.goal.unique, b.goal.unique);
     EXPECT_EQ(a.goal.orderings, b.goal.orderings);
     EXPECT_EQ(a.run.engine, b.run.engine);
@@ -29,6 +30,7 @@ void expect_equal(const Job& a, const Job& b) {
 TEST(Job, NeedsLittle) {
     const Job job = read("[problem]\npiece = \"awesome-queen\"\nboard = 28\n");
     EXPECT_EQ(job.problem, problem_on("QNN", 28));
+    EXPECT_EQ(job.goal.find, Find::count);
     EXPECT_FALSE(job.goal.unique);
     EXPECT_FALSE(job.goal.orderings);
     EXPECT_EQ(job.run.engine, "auto");
@@ -80,6 +82,16 @@ TEST(Job, TakesWhatTomlTakes) {
               problem_on("Q", 8, {0, 17}));
     EXPECT_EQ(read("\xef\xbb\xbf[problem]\npiece=\"Q\"\nboard=8").problem, problem_on("Q", 8))
         << "with a byte order mark";
+}
+
+TEST(Job, SaysWhatToFind) {
+    for (const auto& [name, find] :
+         {std::pair{"count", Find::count}, {"first", Find::first}, {"heatmap", Find::heatmap}}) {
+        const Job job = read("[problem]\npiece = \"Q\"\nboard = 8\n[goal]\nfind = \"" +
+                             std::string(name) + "\"\n");
+        EXPECT_EQ(job.goal.find, find);
+        expect_equal(read(write_job(job)), job);
+    }
 }
 
 TEST(Job, IsWrittenAndReadBack) {

@@ -108,6 +108,27 @@ TEST(Dispatcher, ShufflesTheSameWayEveryTime) {
     EXPECT_EQ(tenths.size(), 10u);
 }
 
+TEST(Dispatcher, HandsOutByNumberWhereTheFirstPlacementIsLookedFor) {
+    Ledger ledger(40);
+    ledger.record(made_up_result(1), 1);
+    Dispatcher dispatcher(ledger, {1, 1}, Dispatcher::Order::by_number);
+    EXPECT_EQ(dispatcher.next_batch(0), (std::vector<UnitId>{0, 2}));
+    EXPECT_EQ(dispatcher.next_batch(1), (std::vector<UnitId>{3, 4}));
+    dispatcher.hand_out_only_before(7);
+    EXPECT_EQ(dispatcher.not_handed_out(), 2u);
+    dispatcher.finished(0, {result_after(0, 1), result_after(2, 1)});
+    dispatcher.hand_out_only_before(30);
+    EXPECT_EQ(dispatcher.not_handed_out(), 2u) << "the bound only falls";
+    std::vector<UnitId> rest;
+    for (std::vector<UnitId> batch = dispatcher.next_batch(0); !batch.empty();
+         batch = dispatcher.next_batch(0)) {
+        rest.insert(rest.end(), batch.begin(), batch.end());
+        for (const UnitId id : batch) dispatcher.finished(0, {result_after(id, 1)});
+    }
+    EXPECT_EQ(rest, (std::vector<UnitId>{5, 6}));
+    EXPECT_EQ(dispatcher.not_handed_out(), 0u);
+}
+
 TEST(Dispatcher, StocksAreLargeInTheMiddleAndSmallAtTheEnd) {
     const Ledger ledger(100'000);
     Dispatcher dispatcher(ledger, {1, 1, 1, 1});

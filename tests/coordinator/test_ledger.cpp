@@ -106,6 +106,53 @@ TEST(Ledger, SumsBeyond128BitsExactly) {
               "18831305206160042290486521168860183857861602278875670249475");
 }
 
+UnitResult with_placement(UnitId id, Squares placement) {
+    UnitResult result{id, {placement.empty() ? 0 : 1, 5}, 1};
+    result.placement = std::move(placement);
+    return result;
+}
+
+// Where a first placement is looked for the run is over when no unit before it can have one.
+TEST(Ledger, IsCompleteOnceAllUnitsBeforeTheFirstPlacementAreFinished) {
+    Ledger ledger(5);
+    EXPECT_TRUE(ledger.record(with_placement(3, {1, 7}), 1));
+    EXPECT_FALSE(ledger.complete());
+    EXPECT_TRUE(ledger.record(with_placement(0, {}), 1));
+    EXPECT_TRUE(ledger.record(with_placement(2, {0, 9}), 1));
+    EXPECT_FALSE(ledger.complete()) << "unit 1 may have one";
+    EXPECT_TRUE(ledger.record(with_placement(1, {}), 1));
+    EXPECT_TRUE(ledger.complete());
+    EXPECT_EQ(ledger.found().begin()->first, 2u);
+    EXPECT_EQ(ledger.found().begin()->second, (Squares{0, 9}));
+    Ledger none(2);
+    none.record(with_placement(0, {}), 1);
+    EXPECT_FALSE(none.complete());
+    none.record(with_placement(1, {}), 1);
+    EXPECT_TRUE(none.complete());
+    EXPECT_TRUE(none.found().empty());
+}
+
+TEST(Ledger, ComparesPlacementsToo) {
+    Ledger ledger(2);
+    ledger.record(with_placement(0, {1, 7}), 1);
+    EXPECT_FALSE(ledger.record(with_placement(0, {1, 7}), 1));
+    EXPECT_EQ(code_of_recording(ledger, with_placement(0, {1, 8}), 1), ExitCode::verification);
+    EXPECT_EQ(ledger.found().at(0), (Squares{1, 7}));
+}
+
+TEST(Ledger, AddsUpHeatMapsWithTheirWeights) {
+    Ledger ledger(3);
+    EXPECT_TRUE(ledger.occupied().empty());
+    UnitResult result{0, {2, 5}, 1};
+    result.occupied = {2, 0, 1};
+    ledger.record(result, 4);
+    EXPECT_FALSE(ledger.record(result, 4)) << "added once only";
+    result.id = 2;
+    result.occupied = {0, BigInteger(1) << 100, 7};
+    ledger.record(result, 1);
+    EXPECT_EQ(ledger.occupied(), (std::vector<BigInteger>{8, BigInteger(1) << 100, 11}));
+}
+
 TEST(Ledger, NodesNeverWrap) {
     Ledger ledger(2);
     ledger.record({0, {1, most}, 0}, 1);

@@ -33,6 +33,44 @@ TEST(LedgerFile, ComesBackAsItWas) {
     EXPECT_EQ(encode(again), encode(checkpoint));
 }
 
+TEST(LedgerFile, KeepsFirstPlacementsAndHeatMaps) {
+    Checkpoint checkpoint = some_checkpoint();
+    UnitResult result{1, {1, 9}, 3};
+    result.placement = {0, 12, 23, 29, 34, 46, 49, 59};
+    checkpoint.ledger.record(result, 1);
+    checkpoint.identity.find = Find::first;
+    Checkpoint again = decode_checkpoint(encode(checkpoint));
+    EXPECT_EQ(again.identity.find, Find::first);
+    EXPECT_EQ(again.ledger.found(), checkpoint.ledger.found());
+    EXPECT_EQ(again.ledger.found().at(1), result.placement);
+
+    // 8 pieces on 64 squares: each placement occupies an eighth of them.
+    checkpoint.ledger = Ledger(checkpoint.ledger.units());
+    result.placement.clear();
+    result.tally.placements = BigInteger(1) << 73;
+    result.occupied.assign(64, BigInteger(1) << 70);
+    checkpoint.ledger.record(result, 3);
+    checkpoint.identity.find = Find::heatmap;
+    again = decode_checkpoint(encode(checkpoint));
+    EXPECT_EQ(again.identity.find, Find::heatmap);
+    EXPECT_EQ(again.ledger.occupied(), std::vector<BigInteger>(64, BigInteger(3) << 70));
+}
+
+TEST(LedgerFile, RefusesHeatMapsThatDoNotAddUp) {
+    Checkpoint checkpoint = some_checkpoint();
+    checkpoint.ledger = Ledger(checkpoint.ledger.units());
+    UnitResult result{1, {8, 9}, 3};
+    result.occupied.assign(64, 1);
+    checkpoint.ledger.record(result, 1);
+    EXPECT_EQ(decode_checkpoint(encode(checkpoint)).ledger.occupied(), result.occupied);
+    ++result.occupied[63];
+    checkpoint.ledger.set_occupied(result.occupied);
+    EXPECT_THROW(decode_checkpoint(encode(checkpoint)), std::runtime_error);
+    result.occupied.pop_back();
+    checkpoint.ledger.set_occupied(result.occupied);
+    EXPECT_THROW(decode_checkpoint(encode(checkpoint)), std::runtime_error);
+}
+
 TEST(LedgerFile, KeepsTheLargestNumbers) {
     Checkpoint checkpoint = some_checkpoint();
     const UnitId open = 1;
@@ -170,6 +208,11 @@ TEST(RunIdentity, IsThatOfTheProblemTheDecisionAndThePlan) {
             return text.starts_with(names[i] + " is ");
         })) << found[0];
     }
+    const RunIdentity heatmap =
+        identity_of(problem, decision, make_plan(problem, decision, true), Find::heatmap);
+    EXPECT_NE(fingerprint(run), fingerprint(heatmap));
+    EXPECT_EQ(differences(run, heatmap),
+              (std::vector<std::string>{"find is count in the ledger, heatmap in the job"}));
     EXPECT_EQ(differences(run, others[0]),
               (std::vector<std::string>{"piece is Q in the ledger, QN in the job"}));
 }

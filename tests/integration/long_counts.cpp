@@ -65,6 +65,17 @@ std::string name_of_parameter(const ::testing::TestParamInfo<LongCount>& info) {
     return name;
 }
 
+// Sets of columns give the total, but its symmetric placements are too many to be searched.
+TEST(LongRefusals, OfUniquesBeyondASearchSayHowLongItWouldBe) {
+    const Ended ended =
+        hetman({"count", "super-rook", "26", "--block", "0,25,650,675", "--unique"});
+    EXPECT_EQ(ended.code, 2) << ended;
+    EXPECT_EQ(ended.output, "");
+    ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+    EXPECT_NE(complaints(ended)[0].find("takes a search of about"), std::string::npos) << ended;
+    EXPECT_NE(complaints(ended)[0].find("--unique"), std::string::npos) << ended;
+}
+
 INSTANTIATE_TEST_SUITE_P(Engines, LongCounts, ::testing::ValuesIn(long_counts), name_of_parameter);
 
 }  // namespace
