@@ -3,6 +3,6 @@
 
 namespace hetman {
 
-std::uint32_t protocol_version() { return 2; }
+std::uint32_t protocol_version() { return 3; }
 
 }  // namespace hetman

@@ -55,8 +55,8 @@ void load(Archive& archive, hetman::BigInteger& number, unsigned) {
 
 template <class Archive>
 void serialize(Archive& archive, hetman::UnitResult& result, unsigned) {
-    archive& result.id& result.tally.placements& result.tally.nodes& result.cpu_nanoseconds& result
-        .placement& result.occupied;
+    archive& result.id& result.tally.placements& result.tally.nodes& result.tally.residues.of[0] &
+        result.tally.residues.of[1] & result.cpu_nanoseconds& result.placement& result.occupied;
 }
 
 }  // namespace boost::serialization

@@ -19,6 +19,27 @@ std::uint64_t Ledger::nodes() const {
     return sum.nodes;
 }
 
+namespace {
+
+constexpr const char* bad_machine =
+    "one of the machines counts wrong: test their memory before going on";
+
+void check_unit(UnitId id, const Tally& tally) {
+    if (tally.has_its_residues()) return;
+    throw Failure(ExitCode::verification,
+                  {fmt::format("the count of unit {}, {} placements, lacks the residues that were "
+                               "added up beside it",
+                               id, to_decimal(tally.placements)),
+                   "", bad_machine});
+}
+
+}  // namespace
+
+void Ledger::check_residues() const {
+    for (UnitId id = 0; id < units(); ++id)
+        if (done_[id]) check_unit(id, tallies_[id]);
+}
+
 bool Ledger::record(const UnitResult& result, std::uint64_t weight) {
     if (result.id >= units())
         throw Failure(ExitCode::internal_error,
@@ -38,8 +59,9 @@ bool Ledger::record(const UnitResult& result, std::uint64_t weight) {
                          "nodes, then {} in {}",
                          result.id, to_decimal(known.placements), known.nodes,
                          to_decimal(result.tally.placements), result.tally.nodes),
-             "", "one of the machines counts wrong: test their memory before going on"});
+             "", bad_machine});
     }
+    check_unit(result.id, result.tally);
     done_[result.id] = true;
     tallies_[result.id] = result.tally;
     weights_[result.id] = weight;
@@ -62,9 +84,16 @@ bool Ledger::complete() const {
 
 BigInteger Ledger::weighted_sum(UnitId first, std::uint64_t units) const {
     BigInteger sum = 0;
-    for (UnitId id = first; id < first + units; ++id)
-        if (done_[id]) sum += tallies_[id].placements * weights_[id];
-    return sum;
+    Residues residues;
+    for (UnitId id = first; id < first + units; ++id) {
+        if (!done_[id]) continue;
+        sum += tallies_[id].placements * weights_[id];
+        residues = residues + tallies_[id].residues * residues_of(weights_[id]);
+    }
+    if (residues_of(sum) == residues) return sum;
+    check_residues();
+    throw Failure(ExitCode::verification,
+                  {"the sum over all units lacks the residues of its parts", "", bad_machine});
 }
 
 bool Ledger::complete(UnitId first, std::uint64_t units) const {

@@ -24,7 +24,8 @@ class Ledger {
     const Tally& tally(UnitId id) const { return tallies_[id]; }
     std::uint64_t weight(UnitId id) const { return weights_[id]; }
 
-    // The sum of weight x placements over the finished units among `units` from `first` on.
+    // The sum of weight x placements over the finished units among `units` from `first` on. Throws
+    // Failure(verification) if it lacks the residues that follow from those of the units.
     BigInteger weighted_sum(UnitId first, std::uint64_t units) const;
     // True if all units among `units` from `first` on are finished.
     bool complete(UnitId first, std::uint64_t units) const;
@@ -33,12 +34,15 @@ class Ledger {
     std::uint64_t cpu_nanoseconds() const { return cpu_nanoseconds_; }
     std::uint64_t nodes() const;  // of all finished units; throws std::overflow_error
 
+    // Throws Failure(verification), naming the unit, if a finished one has lost its residues.
+    void check_residues() const;
+
     // Adds units that are not done at the end: a finished run is asked for more.
     void grow(std::uint64_t units);
 
     // Records a result of a unit with that weight. A unit that is recorded already is compared,
-    // never added: throws Failure(verification) if the tallies differ, Failure(internal_error) for
-    // an unknown unit. True if it was new.
+    // never added: throws Failure(verification) if the tallies differ or the new one lacks its
+    // residues, Failure(internal_error) for an unknown unit. True if it was new.
     bool record(const UnitResult& result, std::uint64_t weight);
 
     // Where a first placement is looked for: the finished units that have one, with it.

@@ -10,6 +10,11 @@
 namespace boost::serialization {
 
 template <class Archive>
+void serialize(Archive& archive, hetman::Residues& residues, unsigned) {
+    archive& residues.of[0] & residues.of[1];
+}
+
+template <class Archive>
 void serialize(Archive& archive, hetman::PartIdentity& part, unsigned) {
     archive& part.symmetry& part.class_size& part.units& part.digest;
 }
@@ -35,6 +40,7 @@ struct Payload {
     std::vector<std::uint64_t> limb_counts;  // of each number of placements, see to_limbs
     std::vector<std::uint64_t> limbs;
     std::vector<std::uint64_t> nodes;
+    std::vector<Residues> residues;
     std::vector<UnitId> found_in;
     std::vector<std::vector<Square>> found;
     std::vector<BigInteger> occupied;
@@ -43,7 +49,7 @@ struct Payload {
     void serialize(Archive& archive, unsigned) {
         archive& problem& find& decision.engine& decision.frame& decision
             .unit_nodes& parts& starts& threads& saved_at& cpu_nanoseconds& units& ids& weights&
-                limb_counts& limbs& nodes& found_in& found& occupied;
+                limb_counts& limbs& nodes& residues& found_in& found& occupied;
     }
 };
 
@@ -60,7 +66,7 @@ Ledger ledger_from(const Payload& payload) {
     const std::size_t finished = payload.ids.size();
     if (finished > payload.units || payload.weights.size() != finished ||
         payload.limb_counts.size() != finished || payload.nodes.size() != finished ||
-        payload.found.size() != payload.found_in.size())
+        payload.residues.size() != finished || payload.found.size() != payload.found_in.size())
         throw std::runtime_error("its lists of units do not fit together");
     std::map<UnitId, std::vector<Square>> found;
     for (std::size_t i = 0; i < payload.found.size(); ++i)
@@ -73,7 +79,11 @@ Ledger ledger_from(const Payload& payload) {
             static_cast<std::uint64_t>(std::distance(limb, payload.limbs.end())))
             throw std::runtime_error("its lists of units do not fit together");
         const auto end = limb + static_cast<std::ptrdiff_t>(payload.limb_counts[i]);
-        UnitResult result{id, {from_limbs(limb, end), payload.nodes[i]}, 0, {}, {}};
+        UnitResult result;
+        result.id = id;
+        result.tally = {from_limbs(limb, end), payload.nodes[i]};
+        if (result.tally.residues != payload.residues[i])
+            throw std::runtime_error(fmt::format("the count of unit {} lacks its residues", id));
         limb = end;
         if (found.contains(id)) result.placement = found[id];
         if (id >= payload.units || !ledger.record(result, payload.weights[i]))
@@ -89,6 +99,7 @@ Ledger ledger_from(const Payload& payload) {
 
 std::string encode(const Checkpoint& checkpoint) {
     const Ledger& ledger = checkpoint.ledger;
+    ledger.check_residues();
     Payload payload;
     payload.problem = checkpoint.identity.problem;
     payload.find = checkpoint.identity.find;
@@ -108,6 +119,7 @@ std::string encode(const Checkpoint& checkpoint) {
         payload.limb_counts.push_back(limbs.size());
         payload.limbs.insert(payload.limbs.end(), limbs.begin(), limbs.end());
         payload.nodes.push_back(tally.nodes);
+        payload.residues.push_back(tally.residues);
     }
     for (const auto& [id, placement] : ledger.found()) {
         payload.found_in.push_back(id);

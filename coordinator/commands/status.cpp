@@ -154,14 +154,16 @@ void print_units(const Status& status) {
         throw Failure(ExitCode::checkpoint,
                       {fmt::format("this version makes another plan: {}", differing.front()),
                        status.directory.string(), "use the version that began the run"});
-    fmt::print("unit\tsymmetry\tsquares\tblocked\tweight\tplacements\tnodes\n");
+    fmt::print("unit\tsymmetry\tsquares\tblocked\tweight\tplacements\tnodes\tmod_{}\tmod_{}\n",
+               residue_moduli[0], residue_moduli[1]);
     for (UnitId id = 0; id < plan.size(); ++id) {
         if (!checkpoint.ledger.is_done(id)) continue;
         const Unit unit = plan.unit(id);
         const Tally& tally = checkpoint.ledger.tally(id);
-        fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", id, name_of(unit.symmetry),
+        fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", id, name_of(unit.symmetry),
                    fmt::join(unit.placed, ","), fmt::join(unit.blocked, ","), unit.weight,
-                   to_decimal(tally.placements), tally.nodes);
+                   to_decimal(tally.placements), tally.nodes, tally.residues.of[0],
+                   tally.residues.of[1]);
     }
 }
 

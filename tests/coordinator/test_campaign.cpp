@@ -150,6 +150,15 @@ TEST_F(Campaigns, RefuseResultsThatDiffer) {
         EXPECT_TRUE(!ledger_.is_done(id) || ledger_.tally(id) == made_up_result(id).tally) << id;
 }
 
+TEST_F(Campaigns, EndWhereABitOfACountHasFlipped) {
+    crew_.spoil = [](Report& report) {
+        if (report.results.front().id == 5) bit_flip(report.results.front().tally.placements, 2);
+    };
+    EXPECT_EQ(code_of_run(), ExitCode::verification);
+    EXPECT_FALSE(ledger_.is_done(5));
+    EXPECT_NO_THROW(ledger_.check_residues());
+}
+
 TEST_F(Campaigns, TakeResultsThatComeTwiceOnce) {
     crew_.spoil = [](Report& report) { report.results.push_back(report.results.front()); };
     EXPECT_EQ(run(), "");

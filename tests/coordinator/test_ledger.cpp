@@ -106,6 +106,27 @@ TEST(Ledger, SumsBeyond128BitsExactly) {
               "18831305206160042290486521168860183857861602278875670249475");
 }
 
+// A bit that flips on the way from the engine to the ledger, or in the ledger.
+TEST(Ledger, RefusesACountThatLacksItsResidues) {
+    Ledger ledger(3);
+    ledger.record({0, {10, 20}, 5}, 4);
+    for (unsigned bit = 0; bit < 70; ++bit) {
+        UnitResult result{1, {77, 20}, 5};
+        bit_flip(result.tally.placements, bit);
+        try {
+            ledger.record(result, 1);
+            ADD_FAILURE() << "bit " << bit << " was taken";
+        } catch (const Failure& failure) {
+            EXPECT_EQ(failure.code(), ExitCode::verification);
+            EXPECT_NE(std::string(failure.what()).find("unit 1"), std::string::npos)
+                << failure.what();
+        }
+    }
+    EXPECT_FALSE(ledger.is_done(1));
+    EXPECT_EQ(ledger.weighted_sum(0, 3), 40);
+    EXPECT_TRUE(ledger.record({1, {77, 20}, 5}, 1));
+}
+
 UnitResult with_placement(UnitId id, Squares placement) {
     UnitResult result{id, {placement.empty() ? 0 : 1, 5}, 1};
     result.placement = std::move(placement);

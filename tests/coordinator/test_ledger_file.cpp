@@ -47,7 +47,7 @@ TEST(LedgerFile, KeepsFirstPlacementsAndHeatMaps) {
     // 8 pieces on 64 squares: each placement occupies an eighth of them.
     checkpoint.ledger = Ledger(checkpoint.ledger.units());
     result.placement.clear();
-    result.tally.placements = BigInteger(1) << 73;
+    result.tally = {BigInteger(1) << 73, 9};
     result.occupied.assign(64, BigInteger(1) << 70);
     checkpoint.ledger.record(result, 3);
     checkpoint.identity.find = Find::heatmap;

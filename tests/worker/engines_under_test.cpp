@@ -51,6 +51,7 @@ Tally count_with(const Engine& engine, const Problem& problem) {
     const StopFlag never{false};
     const std::optional<Tally> tally = engine.count(problem, never);
     if (!tally) throw std::logic_error("the engine stopped, but nobody asked it to");
+    EXPECT_TRUE(tally->has_its_residues()) << describe(problem);
     return *tally;
 }
 

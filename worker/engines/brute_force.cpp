@@ -22,7 +22,7 @@ class Search {
 
     std::optional<Tally> run() {
         if (!descend(0)) return std::nullopt;
-        return Tally{placements_, nodes_};
+        return Tally(found_, nodes_);
     }
 
   private:
@@ -34,7 +34,7 @@ class Search {
     bool descend(std::size_t next) {
         if (stop_.load(std::memory_order_relaxed)) return false;
         if (pieces_.size() == problem_.pieces) {
-            placements_ += is_peaceful();
+            found_.add(is_peaceful() ? 1 : 0);
             return true;
         }
         const std::size_t missing = problem_.pieces - pieces_.size();
@@ -60,7 +60,7 @@ class Search {
     const StopFlag& stop_;
     std::vector<Square> free_;
     std::vector<Square> pieces_;
-    std::uint64_t placements_ = 0;
+    Found found_;
     std::uint64_t nodes_ = 0;
 };
 

@@ -95,7 +95,7 @@ class Count {
         centre_is_free_ = n_ % 2 == 1 && !first_taken.contains(0) && !second_taken.contains(0);
     }
 
-    BigInteger of(Action action) {
+    Tally of(Action action) {
         switch (action) {
             case Action::nothing:
                 return boards(first_, second_, 1, missing_);
@@ -126,8 +126,8 @@ class Count {
     bool outer_meet_inner() const { return diagonal_ && n_ % 2 == 0; }
 
     // Both colours of squares, or all squares for rooks.
-    BigInteger boards(const Direction& first, const Direction& second, std::uint64_t weight,
-                      std::uint64_t squares) {
+    Tally boards(const Direction& first, const Direction& second, std::uint64_t weight,
+                 std::uint64_t squares) {
         const bool crosswise = outer_meet_inner();
         return coefficient_of_product(
             board_.rook_polynomial(first.outer, crosswise ? second.inner : second.outer, weight),
@@ -137,10 +137,10 @@ class Count {
 
     // Pairs of lines that are sent to each other with all that stands on them, and loops: lines
     // sent to the one they cross where a piece stays in its place.
-    BigInteger matchings(const Direction& lines, std::uint64_t weight, bool loops,
-                         std::uint64_t occupied) {
+    Tally matchings(const Direction& lines, std::uint64_t weight, bool loops,
+                    std::uint64_t occupied) {
         if (outer_meet_inner()) {
-            if (occupied % 2 == 1) return 0;
+            if (occupied % 2 == 1) return {};
             return coefficient_of_product(board_.rook_polynomial(lines.outer, lines.inner, weight),
                                           {1}, occupied / 2);
         }
@@ -151,23 +151,23 @@ class Count {
 
     // On a line through the centre a piece is attacked by its image, unless it is on the centre. On
     // other lines take those of one side: there are two pairs of squares for each square there.
-    BigInteger half_turn() {
-        if (missing_ % 2 == 1 && !centre_is_free_) return 0;
+    Tally half_turn() {
+        if (missing_ % 2 == 1 && !centre_is_free_) return {};
         return boards(one_side(first_), one_side(second_), 2, missing_ / 2);
     }
 
     // Four pieces occupy two lines on each of four sides; the two lines are at different distances,
     // and there are two such orbits for each two lines.
-    BigInteger quarter_turn() {
-        if (missing_ % 4 > 1 || (missing_ % 4 == 1 && !centre_is_free_)) return 0;
+    Tally quarter_turn() {
+        if (missing_ % 4 > 1 || (missing_ % 4 == 1 && !centre_is_free_)) return {};
         return matchings(one_side(first_), 2, false, 2 * (missing_ / 4));
     }
 
     // A piece is attacked by its image: it must be on the mirror, with no other there.
-    BigInteger mirrored_in_a_line() const {
-        if (missing_ == 0) return 1;
-        if (preplaced_ + missing_ > 1) return 0;
-        return diagonal_ || n_ % 2 == 1 ? n_ : 0;
+    Tally mirrored_in_a_line() const {
+        if (missing_ == 0) return Tally(1, 0);
+        if (preplaced_ + missing_ > 1) return {};
+        return diagonal_ || n_ % 2 == 1 ? Tally(n_, 0) : Tally();
     }
 
     std::uint64_t n_;
@@ -187,9 +187,9 @@ class ClosedForm final : public Engine {
             throw std::invalid_argument("there is no closed form for this problem");
         const bool diagonal = problem.piece.reach('F') == Reach::ride;
         Count count(problem, diagonal, stop);
-        const BigInteger placements = count.of(action_of(problem.required, diagonal));
+        const Tally tally = count.of(action_of(problem.required, diagonal));
         if (stop.load(std::memory_order_relaxed)) return std::nullopt;
-        return Tally{placements, count.coefficients()};
+        return tally + Tally(0, count.coefficients());
     }
 };
 

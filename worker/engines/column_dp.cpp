@@ -45,11 +45,14 @@ class Join {
     Join(const ColumnRules& rules, const ColumnLayer& upper, const ColumnLayer& lower)
         : rules_(rules), upper_layer_(upper), lower_layer_(lower) {}
 
-    std::optional<Wide> run(const StopFlag& stop) {
+    std::optional<Tally> run(const StopFlag& stop) {
         std::uint64_t rank = 0;
         bool stopped = false;
         upper_layer_.sets().visit_all([&](ColumnSet set) {
-            if (rank % sets_between_looks == 0) stopped = stop.load(std::memory_order_relaxed);
+            if (rank % sets_between_looks == 0) {
+                stopped = stop.load(std::memory_order_relaxed);
+                finish_part();
+            }
             if (stopped) return false;
             upper_layer_.load(rank++, upper_);
             const ColumnSet others = ((ColumnSet{1} << rules_.n) - 1) & ~set;
@@ -58,10 +61,16 @@ class Join {
             return true;
         });
         if (stopped) return std::nullopt;
-        return total_;
+        finish_part();
+        return tally_;
     }
 
   private:
+    void finish_part() {
+        tally_ = tally_ + Tally(to_big(part_), 0);
+        part_ = 0;
+    }
+
     void add(ColumnSet set, ColumnSet others) {
         list(others, set, lower_, below_);
         list(set, others, upper_, above_);
@@ -74,8 +83,7 @@ class Join {
             std::uint64_t sum = 0;
             for (unsigned b = 0; b < upper_layer_.rows(); ++b)
                 sum += std::uint64_t{above_[c][b]} * below_[b][c];
-            if (__builtin_add_overflow(total_, Wide{sum}, &total_))
-                throw std::overflow_error("a count has more than 128 bits");
+            part_ += sum;  // of some thousand sets: no overflow in 128 bits
         }
     }
 
@@ -96,7 +104,8 @@ class Join {
     std::array<Lanes, lanes>
         above_{};  // [c][b], c being the lower half's column next to the middle
     std::array<Lanes, lanes> below_{};  // [b][c]
-    Wide total_ = 0;
+    Wide part_ = 0;
+    Tally tally_;
 };
 
 std::optional<ColumnLayer> filled(const ColumnRules& rules, unsigned rows, const StopFlag& stop) {
@@ -105,7 +114,7 @@ std::optional<ColumnLayer> filled(const ColumnRules& rules, unsigned rows, const
     return layer;
 }
 
-std::optional<Wide> count_halves(const ColumnRules& rules, const StopFlag& stop) {
+std::optional<Tally> count_halves(const ColumnRules& rules, const StopFlag& stop) {
     const unsigned upper_rows = rules.n / 2;
     const unsigned lower_rows = rules.n - upper_rows;
     const std::optional<ColumnLayer> upper = filled(rules, upper_rows, stop);
@@ -128,16 +137,16 @@ class ColumnDp final : public Engine {
             problem.board.n > widest_column_dp || !counts_required_symmetry(problem))
             throw std::invalid_argument("the columns used do not tell enough of this problem");
         if (problem.required != Symmetry::identity) {
-            const std::optional<std::uint64_t> count = count_symmetric_rooks(problem, stop);
+            const std::optional<Tally> count = count_symmetric_rooks(problem, stop);
             if (!count) return std::nullopt;
-            return Tally{*count, column_dp_nodes(problem)};
+            return *count + Tally(0, column_dp_nodes(problem));
         }
         const ColumnRules rules(problem);
         if (problem.board.n < least_halved)
-            return Tally{count_permutations(rules), column_dp_nodes(problem)};
-        const std::optional<Wide> count = count_halves(rules, stop);
+            return Tally(count_permutations(rules), column_dp_nodes(problem));
+        const std::optional<Tally> count = count_halves(rules, stop);
         if (!count) return std::nullopt;
-        return Tally{to_big(*count), column_dp_nodes(problem)};
+        return *count + Tally(0, column_dp_nodes(problem));
     }
 };
 

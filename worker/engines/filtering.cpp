@@ -61,7 +61,7 @@ class Search {
         const std::uint64_t missing = problem_.pieces - problem_.preplaced.size();
         const bool done = missing == 0 ? found_one() : descend(start_, 0, missing);
         if (!done && stop_.load(std::memory_order_relaxed)) return std::nullopt;
-        return Tally{placements_, nodes_};
+        return Tally(found_, nodes_);
     }
 
   private:
@@ -81,7 +81,7 @@ class Search {
 
     // True to go on, false if stopped or the visitor has seen enough.
     bool found_one() {
-        ++placements_;
+        found_.add(1);
         if constexpr (visiting) return (*visitor_)(pieces_);
         return true;
     }
@@ -105,7 +105,7 @@ class Search {
     bool try_row(const State& state, Word free, unsigned row, std::uint64_t missing) {
         if constexpr (!visiting)
             if (missing == 1 && problem_.required == Symmetry::identity) {
-                placements_ += static_cast<std::uint64_t>(std::popcount(free));
+                found_.add(static_cast<std::uint64_t>(std::popcount(free)));
                 nodes_ += static_cast<std::uint64_t>(std::popcount(free));
                 return true;
             }
@@ -195,7 +195,7 @@ class Search {
     const StopFlag& stop_;
     std::vector<Square> pieces_;
     State start_;
-    std::uint64_t placements_ = 0;
+    Found found_;
     std::uint64_t nodes_ = 0;
 };
 

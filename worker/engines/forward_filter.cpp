@@ -32,7 +32,14 @@ unsigned count_bits(Word word) {
     }
 }
 
-// Counts are kept in 64 bits: at one a nanosecond they would wrap after five centuries.
+Tally tally_of(const Totals& totals) {
+    Tally tally;
+    tally.placements = totals.placements;
+    tally.nodes = totals.nodes;
+    tally.residues.of = {totals.residues[0], totals.residues[1]};
+    return tally;
+}
+
 template <class Word, bool packs>
 class Search {
     static constexpr bool visits = !packs;
@@ -60,7 +67,7 @@ class Search {
                    static_cast<unsigned>(square % n_));
         visit(lines, n_ - static_cast<unsigned>(problem.preplaced.size()));
         if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
-        return Tally{totals_.placements, totals_.nodes};
+        return tally_of(packed_) + Tally(found_, nodes_);
     }
 
   private:
@@ -98,7 +105,7 @@ class Search {
     // Counts what follows from a position with so many open rows.
     void visit(const Lines& lines, unsigned open) {
         if (open == 0) {
-            ++totals_.placements;
+            found_.add(1);
             if constexpr (visits)
                 if (visitor_ != nullptr && !(*visitor_)(pieces_)) seen_enough_ = true;
             return;
@@ -108,7 +115,7 @@ class Search {
         if constexpr (packs)
             if (n_ <= forward_filter::packed_board && open <= forward_filter::packed_rows &&
                 found.largest <= forward_filter::packed_squares) {
-                forward_filter::count_packed_avx2<Word>(tables_, lines.data(), stop_, totals_);
+                forward_filter::count_packed_avx2<Word>(tables_, lines.data(), stop_, packed_);
                 return;
             }
         expand(lines, found.next, open);
@@ -121,7 +128,7 @@ class Search {
             const auto other = static_cast<unsigned>(std::countr_zero(free));
             Lines child;
             filter(lines, child, is_column ? other : line, is_column ? line - n_ : other);
-            ++totals_.nodes;
+            ++nodes_;
             if constexpr (visits) {
                 pieces_.push_back(is_column ? Square{other} * n_ + (line - n_)
                                             : Square{line} * n_ + other);
@@ -140,7 +147,9 @@ class Search {
     const Visitor* visitor_;
     std::vector<Square> pieces_;  // on the board, where placements are visited
     bool seen_enough_ = false;
-    Totals totals_;
+    Found found_;
+    std::uint64_t nodes_ = 0;
+    Totals packed_;  // of positions that were handed over
 };
 
 // Orbits of a required symmetry, as the plain recursion over positions.
@@ -151,7 +160,7 @@ class OrbitSearch {
     std::optional<Tally> run(const Position& position) {
         visit(position);
         if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
-        return Tally{placements_, nodes_};
+        return Tally(found_, nodes_);
     }
 
   private:
@@ -159,7 +168,7 @@ class OrbitSearch {
         if (position.is_dead() || stop_.load(std::memory_order_relaxed)) return;
         const std::optional<Line> line = position.next_line(LineRule::fewest_squares);
         if (!line) {
-            ++placements_;
+            found_.add(1);
             return;
         }
         for (const Square square : position.free_squares(*line)) {
@@ -172,7 +181,7 @@ class OrbitSearch {
 
     Symmetry required_;
     const StopFlag& stop_;
-    std::uint64_t placements_ = 0;
+    Found found_;
     std::uint64_t nodes_ = 0;
 };
 

@@ -288,6 +288,14 @@ inline __attribute__((always_inline)) unsigned sort_out(Workspace<registers>& wo
     return full;
 }
 
+inline __attribute__((always_inline)) void add_placements(Totals& totals, unsigned full) {
+    totals.placements += full;
+    for (unsigned i = 0; i < 2; ++i) {
+        const std::uint64_t sum = totals.residues[i] + full;
+        totals.residues[i] = sum >= residue_moduli[i] ? sum - residue_moduli[i] : sum;
+    }
+}
+
 template <class Word, unsigned registers>
 void search(const Tables<Word>& tables, const Layout& layout, const Word* lines,
             const std::atomic<bool>& stop, Totals& totals) {
@@ -311,7 +319,7 @@ void search(const Tables<Word>& tables, const Layout& layout, const Word* lines,
         totals.nodes += batch.size;
         try_squares(work, constants, work.waiting + heights.waiting, work.unused + heights.unused,
                     batch);
-        totals.placements += sort_out(work, batch, heights);
+        add_placements(totals, sort_out(work, batch, heights));
     }
 }
 

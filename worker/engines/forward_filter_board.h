@@ -6,6 +6,8 @@
 #include <atomic>
 #include <cstdint>
 
+#include "common/residue_moduli.h"
+
 namespace hetman::forward_filter {
 
 // Lines 0 to n - 1 are the rows, n to 2n - 1 the columns. The free squares of the whole board are
@@ -29,6 +31,7 @@ struct Tables {
 
 struct Totals {
     std::uint64_t placements = 0;
+    std::uint64_t residues[2] = {0, 0};  // of the placements, added up by themselves
     std::uint64_t nodes = 0;
 };
 

@@ -76,11 +76,11 @@ class Search {
             filter(free, free, 0, grid_.attacked(grid_.place(square), grid_.crossing(square)));
         const std::uint64_t missing = problem.pieces - problem.preplaced.size();
         if (missing == 0)
-            placements_ = 1;
+            found_.add(1);
         else
             descend(free, 0, missing);
         if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
-        return Tally{placements_, nodes_};
+        return Tally(found_, nodes_);
     }
 
   private:
@@ -99,7 +99,8 @@ class Search {
     // Puts the missing pieces on lines from `first` on.
     void descend(const Free& free, std::size_t first, std::uint64_t missing) {
         if (stop_.load(std::memory_order_relaxed)) return;
-        if (missing == 1) return count_last(free, first);
+        if (missing == 1) return note(free_squares(free, first));
+        std::uint64_t found = 0;  // with the last piece but one from here
         std::uint64_t left = lines_with_squares(free, first);
         for (; left >= missing; ++first) {
             if (free[first] == 0) continue;
@@ -108,25 +109,36 @@ class Search {
                 Free child;
                 filter(free, child, first + 1,
                        grid_.attacked(first, static_cast<unsigned>(std::countr_zero(rest))));
-                descend(child, first + 1, missing - 1);
+                if (missing == 2)
+                    found += free_squares(child, first + 1);
+                else
+                    descend(child, first + 1, missing - 1);
             }
             --left;
         }
+        if (missing == 2) note(found);
     }
 
-    void count_last(const Free& free, std::size_t first) {
+    static constexpr std::uint64_t most_noted =
+        widest_sweep * widest_sweep * widest_sweep * widest_sweep / 2;  // pairs of squares
+    static_assert(most_noted < residue_moduli[1]);
+
+    void note(std::uint64_t found) {
+        found_.add(found);
+        nodes_ += found;
+    }
+
+    std::uint64_t free_squares(const Free& free, std::size_t first) const {
         std::uint64_t squares = 0;
         for (std::size_t i = first; i < lines_; ++i)
             squares += static_cast<std::uint64_t>(std::popcount(free[i]));
-        placements_ += squares;
-        nodes_ += squares;
+        return squares;
     }
 
     const Grid& grid_;
     std::size_t lines_;
     const StopFlag& stop_;
-    // In 64 bits: at a hundred a nanosecond they would wrap after years in one unit.
-    std::uint64_t placements_ = 0;
+    Found found_;
     std::uint64_t nodes_ = 0;
 };
 

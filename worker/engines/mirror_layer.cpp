@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <numeric>
 
 #include "worker/engines/column_layer.h"
 
@@ -130,9 +129,10 @@ std::optional<MirrorLayer> MirrorLayer::next(const Piece& piece, const StopFlag&
     return longer;
 }
 
-std::uint64_t MirrorLayer::sum() const {
-    std::uint64_t sum = 0;
-    for (const auto& table : ways_) sum = std::accumulate(table.begin(), table.end(), sum);
+Tally MirrorLayer::sum() const {
+    Tally sum;
+    for (const auto& table : ways_)
+        for (const std::uint64_t ways : table) sum = sum + Tally(ways, 0);
     return sum;
 }
 

@@ -37,7 +37,7 @@ class MirrorLayer {
         return ways_[size(open)].data() + offset(open);
     }
 
-    std::uint64_t sum() const;  // of all ways
+    Tally sum() const;  // of all ways, without nodes
 
     static std::uint64_t bytes(std::uint64_t n, std::uint64_t lines);
     // Ways to go on from all sets: an open line is closed, or the new one closes itself or stays

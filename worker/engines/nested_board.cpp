@@ -63,10 +63,10 @@ Polynomial NestedBoard::pair_off(const Polynomial& far, std::uint64_t near, std:
     return with_one_more;
 }
 
-BigInteger coefficient_of_product(const Polynomial& a, const Polynomial& b, std::uint64_t k) {
-    BigInteger sum = 0;
+Tally coefficient_of_product(const Polynomial& a, const Polynomial& b, std::uint64_t k) {
+    Tally sum;
     for (std::uint64_t i = 0; i < a.size() && i <= k; ++i)
-        if (k - i < b.size()) sum += a[i] * b[k - i];
+        if (k - i < b.size()) sum = sum + Tally(a[i] * b[k - i], 0);
     return sum;
 }
 

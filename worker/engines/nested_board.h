@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "common/tally.h"
 #include "common/wide.h"
 #include "worker/engines/engine.h"
 
@@ -46,7 +47,7 @@ class NestedBoard {
     std::uint64_t coefficients_ = 0;
 };
 
-// The coefficient of the product of two polynomials.
-BigInteger coefficient_of_product(const Polynomial& a, const Polynomial& b, std::uint64_t k);
+// The coefficient of the product of two polynomials, as a tally without nodes.
+Tally coefficient_of_product(const Polynomial& a, const Polynomial& b, std::uint64_t k);
 
 }  // namespace hetman

@@ -121,10 +121,15 @@ class Search {
     Search(const OpenRows<Word>& open, const StopFlag& stop) : open_(open), stop_(stop) {}
 
     std::optional<Tally> run() {
-        if (open_.size == 0) return Tally{1, 0};
-        descend(0, Masks<Word, F, N, A>{}, open_.rows[0].allowed);
+        if (open_.size == 0) return Tally(1, 0);
+        Tally tally;
+        for (Word rest = open_.rows[0].allowed; rest != 0; rest &= rest - 1) {
+            placements_ = nodes_ = 0;
+            descend(0, Masks<Word, F, N, A>{}, rest & (~rest + 1));
+            tally = tally + Tally(placements_, nodes_);
+        }
         if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
-        return Tally{placements_, nodes_};
+        return tally;
     }
 
   private:
@@ -148,7 +153,7 @@ class Search {
 
     const OpenRows<Word>& open_;
     const StopFlag& stop_;
-    std::uint64_t placements_ = 0;
+    std::uint64_t placements_ = 0;  // with one square in the first open row
     std::uint64_t nodes_ = 0;
 };
 

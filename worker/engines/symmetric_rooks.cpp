@@ -25,7 +25,7 @@ class HalfTurn {
           pairs_(n_ / 2),
           ways_((std::size_t{1} << pairs_) * side() * side()) {}
 
-    std::optional<std::uint64_t> run(const StopFlag& stop) {
+    std::optional<Tally> run(const StopFlag& stop) {
         at(0, none(), none()) = 1;
         for (ColumnSet used = 0; used < first_columns(pairs_); ++used) {
             if (used % sets_between_looks == 0 && stop.load(std::memory_order_relaxed))
@@ -75,11 +75,11 @@ class HalfTurn {
         return n_ % 2 == 0 || (rules_.two_away[image] >> b & 1) == 0;
     }
 
-    std::uint64_t sum_of_joined() {
-        std::uint64_t sum = 0;
+    Tally sum_of_joined() {
+        Tally sum;
         for (unsigned b = 0; b < side(); ++b)
             for (unsigned a = 0; a < side(); ++a)
-                if (joins(a, b)) sum += at(first_columns(pairs_), b, a);
+                if (joins(a, b)) sum = sum + Tally(at(first_columns(pairs_), b, a), 0);
         return sum;
     }
 
@@ -89,7 +89,7 @@ class HalfTurn {
     std::vector<std::uint64_t> ways_;
 };
 
-std::optional<std::uint64_t> count_mirrored(const Problem& problem, const StopFlag& stop) {
+std::optional<Tally> count_mirrored(const Problem& problem, const StopFlag& stop) {
     const auto n = static_cast<unsigned>(problem.board.n);
     std::optional<MirrorLayer> layer(MirrorLayer(n, 0));
     while (layer && layer->lines() < n) layer = layer->next(problem.piece, stop);
@@ -122,7 +122,7 @@ std::uint64_t symmetric_rooks_nodes(const Problem& problem) {
     return nodes;
 }
 
-std::optional<std::uint64_t> count_symmetric_rooks(const Problem& problem, const StopFlag& stop) {
+std::optional<Tally> count_symmetric_rooks(const Problem& problem, const StopFlag& stop) {
     if (problem.required == Symmetry::rotate_180) return HalfTurn(problem).run(stop);
     return count_mirrored(problem, stop);  // left and right exchanged, the diagonals are the same
 }

@@ -20,6 +20,6 @@ std::uint64_t symmetric_rooks_bytes(const Problem& problem);
 std::uint64_t symmetric_rooks_nodes(const Problem& problem);
 
 // The number of placements; nothing if `stop` was set before it was known.
-std::optional<std::uint64_t> count_symmetric_rooks(const Problem& problem, const StopFlag& stop);
+std::optional<Tally> count_symmetric_rooks(const Problem& problem, const StopFlag& stop);
 
 }  // namespace hetman
