@@ -10,8 +10,7 @@
 #include "coordinator/campaign.h"
 #include "coordinator/checkpoint_store.h"
 #include "coordinator/files.h"
-#include "coordinator/local_crew.h"
-#include "coordinator/mpi_crew.h"
+#include "coordinator/make_crew.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan/planner.h"
 #include "coordinator/run_directory.h"
@@ -121,17 +120,9 @@ class Start {
         if (!differing.empty()) throw another_run(directory_->path(), differing);
     }
 
-    std::unique_ptr<Crew> make_crew() const {
-        const std::string& engine = job_.run.engine;
-        if (channel_ != nullptr && channel_->size() > 1)
-            return std::make_unique<MpiCrew>(*channel_, job_.problem, engine,
-                                             job_.run.threads.value_or(1), job_.goal.find);
-        return std::make_unique<LocalCrew>(
-            job_.problem, engine, job_.run.threads.value_or(usable_threads()), job_.goal.find);
-    }
-
     std::string count() {
-        const std::unique_ptr<Crew> crew = make_crew();
+        const auto crew =
+            make_crew(job_.problem, job_.run.engine, job_.run.threads, job_.goal.find, channel_);
         ++checkpoint_.starts;
         checkpoint_.threads = crew->all_threads();
         CampaignSettings settings;

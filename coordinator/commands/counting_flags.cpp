@@ -16,13 +16,6 @@ namespace {
 constexpr std::uint32_t most_threads = 65536;
 constexpr std::uint64_t most_unit_nodes = std::numeric_limits<std::int64_t>::max();
 
-void check_name(const char* flag, const char* kind, const std::string& name,
-                const std::vector<std::string>& known) {
-    if (const auto wrong = unknown_name(kind, name, known))
-        throw Failure(ExitCode::usage,
-                      {*wrong, flag, fmt::format("use auto, {}", fmt::join(known, ", "))});
-}
-
 std::uint64_t environment_number(const char* name) {
     const char* text = std::getenv(name);
     return text == nullptr ? 0 : std::strtoull(text, nullptr, 10);
@@ -43,6 +36,13 @@ void check_launch(const Channel* channel) {
 }
 
 }  // namespace
+
+void check_name(const char* flag, const char* kind, const std::string& name,
+                const std::vector<std::string>& known) {
+    if (const auto wrong = unknown_name(kind, name, known))
+        throw Failure(ExitCode::usage,
+                      {*wrong, flag, fmt::format("use auto, {}", fmt::join(known, ", "))});
+}
 
 Vocabulary vocabulary() { return {engine_names(), frame_names()}; }
 

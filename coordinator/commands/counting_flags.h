@@ -14,6 +14,10 @@ namespace hetman {
 // The names of engines and frames that users may give.
 Vocabulary vocabulary();
 
+// Throws Failure(usage) unless `name` is "auto" or one of `known`, which are of that kind.
+void check_name(const char* flag, const char* kind, const std::string& name,
+                const std::vector<std::string>& known);
+
 struct CountingFlags {
     std::optional<std::uint32_t> threads;
     std::optional<std::string> engine;

@@ -10,6 +10,7 @@
 #include "common/failure.h"
 #include "coordinator/checkpoint_store.h"
 #include "coordinator/commands/command.h"
+#include "coordinator/kept_plan.h"
 #include "coordinator/progress.h"
 #include "coordinator/result.h"
 #include "coordinator/run_directory.h"
@@ -145,15 +146,7 @@ void print_json(const Status& status) {
 // restarts. Finished units only.
 void print_units(const Status& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
-    const RunIdentity& identity = checkpoint.identity;
-    const Plan plan = make_plan(identity.problem, identity.decision, identity.parts.size() > 1,
-                                nullptr, identity.find);
-    if (const auto differing = differences(
-            identity, identity_of(identity.problem, identity.decision, plan, identity.find));
-        !differing.empty())
-        throw Failure(ExitCode::checkpoint,
-                      {fmt::format("this version makes another plan: {}", differing.front()),
-                       status.directory.string(), "use the version that began the run"});
+    const Plan plan = plan_of(checkpoint, status.directory);
     fmt::print("unit\tsymmetry\tsquares\tblocked\tweight\tplacements\tnodes\tmod_{}\tmod_{}\n",
                residue_moduli[0], residue_moduli[1]);
     for (UnitId id = 0; id < plan.size(); ++id) {

@@ -1,0 +1,108 @@
+#include <fmt/format.h>
+
+#include <charconv>
+#include <memory>
+
+#include "common/failure.h"
+#include "coordinator/checkpoint_store.h"
+#include "coordinator/commands/command.h"
+#include "coordinator/commands/counting_flags.h"
+#include "coordinator/commands/numbers.h"
+#include "coordinator/kept_plan.h"
+#include "coordinator/verify.h"
+
+namespace hetman {
+namespace {
+
+struct VerifyOptions {
+    std::string directory;
+    std::string sample = "1%";
+    std::optional<std::string> unit;
+    std::optional<std::string> seed;
+    std::string engine = "auto";
+    std::optional<std::uint32_t> threads;
+    bool quiet = false;
+};
+
+// "2%", "0.5%".
+double percentage(const std::string& flag, const std::string& text) {
+    double value = 0;
+    const char* end = text.data() + text.size();
+    const auto [rest, error] = std::from_chars(text.data(), end, value, std::chars_format::fixed);
+    if (error != std::errc() || std::string_view(rest, end) != "%" || !(value > 0 && value <= 100))
+        throw Failure(ExitCode::usage,
+                      {fmt::format("\"{}\" is no share of the units", text), flag,
+                       "write a number above 0, at most 100, and a percent sign: 2%"});
+    return value;
+}
+
+FoundCheckpoint checkpoint_in(const std::string& directory, Console& console) {
+    std::optional<FoundCheckpoint> found = find_checkpoint(directory);
+    if (!found)
+        throw Failure(ExitCode::checkpoint, {"there is no ledger in this directory", directory,
+                                             "name the run directory that `hetman run` printed"});
+    if (found->is_fallback) console.warn(found->warning);
+    if (found->checkpoint.identity.find == Find::first)
+        throw Failure(ExitCode::usage, {"a search for a first placement has no counts to compare",
+                                        directory, "verify runs that count, or draw heat maps"});
+    return std::move(*found);
+}
+
+[[noreturn]] void report(const Verification& verification, const std::string& directory) {
+    std::vector<Complaint> complaints;
+    for (const Recount& unit : verification.different)
+        complaints.push_back(
+            {fmt::format("unit {} has {} placements in the ledger, counted by {}, but {} by {}",
+                         unit.id, to_decimal(unit.first), unit.first_engine,
+                         to_decimal(unit.second), verification.engine),
+             directory,
+             fmt::format("repeat it with `hetman verify {} --unit {} --engine {}`", directory,
+                         unit.id, verification.engine)});
+    throw Failure(ExitCode::verification, complaints);
+}
+
+ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
+    VerifySettings settings;
+    settings.percent = percentage("--sample", options.sample);
+    if (options.unit) settings.unit = whole_number("--unit", *options.unit);
+    if (options.seed) settings.seed = whole_number("--seed", *options.seed);
+    check_name("--engine", "engine", settings.engine = options.engine, vocabulary().engines);
+    settings.threads = options.threads;
+    Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
+    const FoundCheckpoint found = checkpoint_in(options.directory, console);
+    const Plan plan = plan_of(found.checkpoint, options.directory);
+    const Verification result = verify(found.checkpoint, plan, settings, channel, console);
+    if (!result.different.empty()) report(result, options.directory);
+    fmt::print("{} of {} finished units recounted by {}: all agree\n", result.compared,
+               result.finished, result.engine);
+    return result.stopped_by.empty() ? ExitCode::complete : ExitCode::stopped;
+}
+
+}  // namespace
+
+void add_verify_command(CLI::App& program, Action& chosen) {
+    auto options = std::make_shared<VerifyOptions>();
+    CLI::App* command = program.add_subcommand(
+        "verify", "Recount a random sample of a run's finished units with another engine");
+    command->add_option("DIR", options->directory, "run directory")->required();
+    command->add_option("--sample", options->sample, "the share of the finished units")
+        ->capture_default_str();
+    command->add_option("--unit", options->unit, "recount this unit alone");
+    command->add_option("--seed", options->seed, "another sample for each number [1]");
+    command->add_option("--engine", options->engine, "that recounts, of `hetman count --help`")
+        ->capture_default_str();
+    command->add_option("--threads", options->threads, "that count, in each process")
+        ->check(CLI::Range(1, 65536));
+    command->add_flag("--quiet", options->quiet, "show only warnings and the result");
+    command->footer(
+        "Only reads the directory; the run may go on meanwhile. Exit code 5 names the units that\n"
+        "differ, both counts and both engines. Under mpirun the other ranks recount.\n"
+        "\nExamples:\n"
+        "  hetman verify runs/awesome-queens-22\n"
+        "  mpirun -np 8 hetman verify runs/awesome-queens-28 --sample 0.1% --seed 7");
+    command->callback([options, &chosen] {
+        chosen = [options](Channel* channel) { return verify_and_tell(*options, channel); };
+    });
+}
+
+}  // namespace hetman

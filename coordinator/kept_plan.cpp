@@ -1,0 +1,21 @@
+#include "coordinator/kept_plan.h"
+
+#include <fmt/format.h>
+
+#include "common/failure.h"
+#include "coordinator/plan/planner.h"
+
+namespace hetman {
+
+Plan plan_of(const Checkpoint& checkpoint, const std::filesystem::path& directory) {
+    const RunIdentity& kept = checkpoint.identity;
+    Plan plan = make_plan(kept.problem, kept.decision, kept.parts.size() > 1, nullptr, kept.find);
+    const RunIdentity made = identity_of(kept.problem, kept.decision, plan, kept.find);
+    if (const auto differing = differences(kept, made); !differing.empty())
+        throw Failure(ExitCode::checkpoint,
+                      {fmt::format("this version makes another plan: {}", differing.front()),
+                       directory.string(), "use the version that began the run"});
+    return plan;
+}
+
+}  // namespace hetman

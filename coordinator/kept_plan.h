@@ -1,0 +1,15 @@
+#pragma once
+// The plan of a run that is kept in a directory.
+
+#include <filesystem>
+
+#include "coordinator/ledger_file.h"
+#include "coordinator/plan/plan.h"
+
+namespace hetman {
+
+// Made anew from what the ledger says. Throws Failure(checkpoint) if this version makes another
+// plan than the one that began the run.
+Plan plan_of(const Checkpoint& checkpoint, const std::filesystem::path& directory);
+
+}  // namespace hetman

@@ -1,0 +1,133 @@
+// Finished units are recounted by another engine, and a wrong one is named.
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "tests/integration/runs.h"
+
+namespace hetman::test {
+namespace {
+
+class Verify : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        ASSERT_EQ(
+            hetman({"count", "awesome-queen", "16", "--unique", "--dir", run_directory_}).code, 0);
+    }
+    Ended verify(const Arguments& flags = {}) const {
+        return hetman(Arguments{"verify", run_directory_} + flags);
+    }
+    // One placement more in a unit: what a machine that counts wrong would have reported.
+    void falsify(UnitId id) const {
+        Checkpoint checkpoint = read_ledger(run_directory_);
+        Ledger ledger(checkpoint.ledger.units());
+        for (UnitId other = 0; other < ledger.units(); ++other) {
+            UnitResult result;
+            result.id = other;
+            result.tally = checkpoint.ledger.tally(other);
+            if (other == id) result.tally = result.tally + Tally(1, 0);
+            ledger.record(result, checkpoint.ledger.weight(other));
+        }
+        checkpoint.ledger = ledger;
+        std::ofstream(run_directory_ + "/ledger", std::ios::binary) << encode(checkpoint);
+    }
+    std::uint64_t units() const { return read_ledger(run_directory_).ledger.units(); }
+
+    const TemporaryDirectory directory_;
+    const std::string run_directory_ = directory_ / "run";
+};
+
+TEST_F(Verify, AgreesWithWhatIsRight) {
+    const std::string all = std::to_string(units());
+    for (const Arguments& flags : {Arguments{"--sample", "100%"},
+                                   Arguments{"--sample", "100%", "--engine", "backtracking"}}) {
+        const Ended ended = verify(flags);
+        EXPECT_EQ(ended.code, 0) << ended;
+        EXPECT_EQ(ended.output, all + " of " + all + " finished units recounted by " +
+                                    (flags.size() == 2 ? "filtering" : "backtracking") +
+                                    ": all agree\n")
+            << ended;
+    }
+}
+
+TEST_F(Verify, RecountsASample) {
+    const Ended ended = verify({"--sample", "0.001%"});
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_TRUE(ended.output.starts_with("1 of ")) << "one unit at least" << ended;
+    const std::uint64_t tenth = (units() + 9) / 10;
+    for (const char* seed : {"1", "2"}) {
+        const Ended sampled = verify({"--sample", "10%", "--seed", seed});
+        EXPECT_TRUE(sampled.output.starts_with(std::to_string(tenth) + " of ")) << sampled;
+    }
+}
+
+TEST_F(Verify, NamesTheUnitBothCountsBothEnginesAndTheCommand) {
+    const UnitId wrong = units() / 2;
+    const std::string right =
+        to_decimal(read_ledger(run_directory_).ledger.tally(wrong).placements);
+    falsify(wrong);
+    const Ended ended = verify({"--sample", "100%"});
+    EXPECT_EQ(ended.code, 5) << ended;
+    EXPECT_EQ(ended.output, "");
+    ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+    const std::string complaint = complaints(ended)[0];
+    const std::string command = "hetman verify " + run_directory_ + " --unit " +
+                                std::to_string(wrong) + " --engine filtering";
+    for (const std::string& text :
+         {"unit " + std::to_string(wrong) + " has ", std::string("by forward-filter, but ") + right,
+          std::string("by filtering"), command})
+        EXPECT_NE(complaint.find(text), std::string::npos) << text << ended;
+    EXPECT_EQ(verify({"--unit", std::to_string(wrong), "--engine", "filtering"}).code, 5);
+    EXPECT_EQ(verify({"--unit", std::to_string(wrong - 1)}).code, 0);
+}
+
+TEST_F(Verify, RefusesWhatMakesNoSense) {
+    const std::vector<std::pair<Arguments, std::string>> cases{
+        {{"--sample", "0%"}, "--sample"},
+        {{"--sample", "101%"}, "--sample"},
+        {{"--sample", "2"}, "--sample"},
+        {{"--sample", "-1%"}, "--sample"},
+        {{"--sample", "nan%"}, "--sample"},
+        {{"--unit", "x"}, "--unit"},
+        {{"--unit", "99999999"}, "--unit"},
+        {{"--engine", "fast"}, "\"fast\""},
+        {{"--engine", "forward-filter"}, "it counted some of these units"},
+        {{"--engine", "closed-form"}, "cannot recount"}};
+    for (const auto& [flags, text] : cases) {
+        const Ended ended = verify(flags);
+        EXPECT_EQ(ended.code, 2) << ended;
+        ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+        EXPECT_NE(complaints(ended)[0].find(text), std::string::npos) << ended;
+    }
+    const Ended nowhere = hetman({"verify", directory_ / "nowhere"});
+    EXPECT_EQ(nowhere.code, 4) << nowhere;
+    EXPECT_EQ(complaints(nowhere).size(), 1U) << nowhere;
+}
+
+TEST(VerifyFirst, HasNoCountsToCompare) {
+    const TemporaryDirectory directory;
+    const std::string run_directory = directory / "run";
+    ASSERT_EQ(hetman({"first", "queen", "8", "--dir", run_directory}).code, 0);
+    const Ended ended = hetman({"verify", run_directory});
+    EXPECT_EQ(ended.code, 2) << ended;
+    EXPECT_EQ(complaints(ended).size(), 1U) << ended;
+}
+
+class VerifyMpi : public Verify {};
+
+TEST_F(VerifyMpi, OtherRanksRecount) {
+    const std::string all = std::to_string(units());
+    const Arguments arguments{"verify", run_directory_, "--sample", "100%"};
+    const Ended right = mpirun(3, arguments);
+    EXPECT_EQ(right.code, 0) << right;
+    EXPECT_EQ(right.output,
+              all + " of " + all + " finished units recounted by filtering: all agree\n");
+    falsify(3);
+    const Ended wrong = mpirun(3, arguments);
+    EXPECT_EQ(wrong.code, 5) << wrong;
+    EXPECT_EQ(wrong.output, "");
+    EXPECT_EQ(complaints(wrong).size(), 1U) << wrong;
+}
+
+}  // namespace
+}  // namespace hetman::test
