@@ -80,6 +80,7 @@ TEST(Errata, ThePublishedCountsFollowFromTheWrappedWalk) {
                                        {"B", 3, 6},
                                        {"B", 5, 293},
                                        {"B", 7, 12098},
+                                       {"B", 9, 1465563},
                                        {"Q", 9, 0},
                                        {"Q", 11, 33},
                                        {"Q", 13, 59},
