@@ -149,8 +149,15 @@ void RunDirectory::take(const Teller& tell, std::chrono::milliseconds patience) 
         remove_tree(epoch_path(owner_.epoch));
         throw OwnershipLost();
     }
-    write_durably(epoch_path(owner_.epoch) / "heartbeat", "0\n");
-    publish("owner", encode(owner_));
+    try {
+        write_durably(epoch_path(owner_.epoch) / "heartbeat", "0\n");
+        publish("owner", encode(owner_));
+    } catch (const std::system_error&) {
+        // Nothing has changed hands: the next start need not watch for a sign of life of this one.
+        std::error_code ignored;
+        fs::remove_all(epoch_path(owner_.epoch), ignored);
+        throw;
+    }
     remove_older_epochs();
 }
 

@@ -2,7 +2,10 @@
 // there.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
+#include <optional>
+#include <ostream>
 
 #include "common/failure.h"
 #include "coordinator/checkpoint_store.h"
@@ -132,6 +135,31 @@ INSTANTIATE_TEST_SUITE_P(All, DiskFaults,
                                     (info.param.links ? "" : "_without_links");
                          });
 
+void PrintTo(const Situation& situation, std::ostream* stream) {
+    *stream << situation.saved << " saves";
+}
+
+// What no fault injected shows: the order in which a power cut must find things.
+TEST_P(DiskFaults, HaveAnOrderOfStepsToMeet) {
+    const std::vector<Step> steps = steps_of_a_save();
+    const auto last = [&](Call call, const std::string& end) {
+        const auto found = std::find_if(steps.rbegin(), steps.rend(), [&](const Step& step) {
+            return step.call == call && step.path.ends_with(end);
+        });
+        EXPECT_NE(found, steps.rend()) << name_of(call) << " of " << end;
+        return steps.rend() - found;
+    };
+    const auto renamed = last(Call::rename, "/ledger");
+    EXPECT_LT(last(Call::write, "/ledger.new"), last(Call::fsync, "/ledger.new"));
+    EXPECT_LT(last(Call::fsync, "/ledger.new"), last(Call::read, "/ledger.new"));
+    EXPECT_LT(last(Call::read, "/ledger.new"), renamed);
+    EXPECT_GT(last(Call::fsync, "/run"), renamed) << "the directory is flushed at the end";
+    if (GetParam().saved == 0) return;
+    EXPECT_LT(last(Call::read, "/ledger.new"), last(Call::rename, "/ledger.prev"))
+        << "the older ledger stays until the new one is known to be good";
+    EXPECT_LT(last(Call::rename, "/ledger.prev"), renamed);
+}
+
 TEST_P(DiskFaults, AtEveryStepOfASaveLeaveTheLastGoodGeneration) {
     const std::vector<Step> steps = steps_of_a_save();
     ASSERT_GT(steps.size(), 8u);
@@ -187,6 +215,24 @@ TEST(DiskFaultsAtTheStart, LeaveTheLedgerAndTheNextStartCan) {
     }
     std::printf("%zu survived\n", all);
     EXPECT_GT(all, 20u);
+}
+
+TEST(DiskFaultsAtTheStart, LeaveNothingForTheNextStartToWaitFor) {
+    const TemporaryDirectory temporary;
+    const fs::path path = temporary.path() / "run";
+    { RunDirectory(path, silent).publish_ledger(ledger_of(7)); }
+    FaultyDisk disk;
+    for (const std::string file : {"heartbeat", "owner.new"}) {
+        disk.fault_at = [&](const Step& step) {
+            return step.call == Call::write && step.path.ends_with(file) ? Fault::full
+                                                                         : Fault::none;
+        };
+        EXPECT_THROW(RunDirectory(path, silent), Failure);
+        disk.fault_at = nullptr;
+        const RunDirectory next(path, [](const std::string& message) {
+            ADD_FAILURE() << "there is nobody to wait for: " << message;
+        });
+    }
 }
 
 }  // namespace

@@ -21,7 +21,8 @@ namespace {
 namespace fs = std::filesystem;
 
 void write_quickly(const fs::path& file, const std::string& bytes) {
-    std::ofstream(file, std::ios::binary | std::ios::trunc) << bytes;
+    fs::remove(file);  // some file systems flush what is written over at once
+    std::ofstream(file, std::ios::binary) << bytes;
 }
 
 // What may become of a ledger on its way, by name. `a` is the ledger, `b` an older one.
