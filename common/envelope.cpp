@@ -8,7 +8,8 @@ namespace hetman {
 namespace {
 
 constexpr std::string_view magic = "HETMAN\r\n";
-constexpr std::size_t header_size = 8 + 4 + 4 + 8 + 16 + 8;
+constexpr std::size_t length_offset = 8 + 4 + 4 + 8 + 16;
+static_assert(envelope_head_size == length_offset + 8);
 constexpr std::size_t hash_size = 16;
 
 template <class Integer>
@@ -41,7 +42,7 @@ Digest take_digest(std::string_view& bytes) {
 
 std::string seal(const Envelope& envelope) {
     std::string bytes;
-    bytes.reserve(header_size + envelope.payload.size() + hash_size);
+    bytes.reserve(envelope_head_size + envelope.payload.size() + hash_size);
     bytes += magic;
     append(bytes, static_cast<std::uint32_t>(envelope.kind));
     append(bytes, envelope.format);
@@ -53,10 +54,20 @@ std::string seal(const Envelope& envelope) {
     return bytes;
 }
 
+std::uint64_t sealed_size(std::string_view head) {
+    if (head.size() < envelope_head_size)
+        throw DamagedEnvelope(head.empty() ? "it is empty" : "it is cut short");
+    if (!head.starts_with(magic)) throw DamagedEnvelope("it does not begin as Hetman's files do");
+    std::string_view length = head.substr(length_offset, 8);
+    const auto payload = take<std::uint64_t>(length);
+    const std::uint64_t most = ~std::uint64_t{0} - envelope_head_size - hash_size;
+    if (payload > most) throw DamagedEnvelope("its length is not the one it names");
+    return envelope_head_size + payload + hash_size;
+}
+
 Envelope unseal(EnvelopeKind kind, std::string_view bytes) {
-    if (bytes.size() < header_size + hash_size)
-        throw DamagedEnvelope(bytes.empty() ? "it is empty" : "it is cut short");
-    if (!bytes.starts_with(magic)) throw DamagedEnvelope("it does not begin as Hetman's files do");
+    sealed_size(bytes);
+    if (bytes.size() < envelope_head_size + hash_size) throw DamagedEnvelope("it is cut short");
     const std::string_view hashed = bytes.substr(0, bytes.size() - hash_size);
     std::string_view tail = bytes.substr(hashed.size());
     if (take_digest(tail) != digest_of(hashed))

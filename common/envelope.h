@@ -38,6 +38,11 @@ class DamagedEnvelope : public std::runtime_error {
 
 std::string seal(const Envelope& envelope);
 
+// How long an envelope is that begins with these bytes. Throws DamagedEnvelope if none begins so,
+// or if they are fewer than envelope_head_size.
+inline constexpr std::size_t envelope_head_size = 48;
+std::uint64_t sealed_size(std::string_view head);
+
 // Throws DamagedEnvelope unless the bytes are exactly one undamaged envelope of this kind.
 Envelope unseal(EnvelopeKind kind, std::string_view bytes);
 

@@ -15,6 +15,7 @@ namespace boost::serialization {
 template <class Archive>
 void serialize(Archive& archive, hetman::Setup& setup, unsigned) {
     archive& setup.problem& setup.engine& setup.threads& setup.find;
+    hetman::refuse_beyond(archive, hetman::Find::heatmap, setup.find);
 }
 template <class Archive>
 void serialize(Archive& archive, hetman::Batch& batch, unsigned) {

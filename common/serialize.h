@@ -1,7 +1,6 @@
 #pragma once
 // How the types of this room go through Boost.Serialization.
 
-#include <boost/archive/binary_iarchive.hpp>
 #include <boost/archive/binary_oarchive.hpp>
 #include <boost/serialization/split_free.hpp>
 #include <boost/serialization/string.hpp>
@@ -10,11 +9,24 @@
 #include <stdexcept>
 #include <string>
 
+#include "common/careful_archive.h"
+#include "common/find.h"
 #include "common/problem.h"
 #include "common/unit.h"
 
 BOOST_SERIALIZATION_SPLIT_FREE(hetman::Piece)
 BOOST_SERIALIZATION_SPLIT_FREE(hetman::BigInteger)
+
+namespace hetman {
+
+// Tables are indexed by enumerators: other values that were read must get no further.
+template <class Archive, class Enumeration>
+void refuse_beyond(const Archive&, Enumeration last, Enumeration value) {
+    if (Archive::is_loading::value && value > last)
+        throw std::runtime_error("it holds a choice that there is not");
+}
+
+}  // namespace hetman
 
 namespace boost::serialization {
 
@@ -34,11 +46,13 @@ template <class Archive>
 void serialize(Archive& archive, hetman::Problem& problem, unsigned) {
     archive& problem.piece& problem.board.n& problem.pieces& problem.preplaced& problem
         .blocked& problem.required;
+    hetman::refuse_beyond(archive, hetman::all_symmetries.back(), problem.required);
 }
 
 template <class Archive>
 void serialize(Archive& archive, hetman::Unit& unit, unsigned) {
     archive& unit.id& unit.symmetry& unit.weight& unit.placed& unit.blocked;
+    hetman::refuse_beyond(archive, hetman::all_symmetries.back(), unit.symmetry);
 }
 
 template <class Archive>
@@ -71,14 +85,16 @@ std::string pack(const Value& value) {
     return stream.str();
 }
 
-// The value in bytes that an envelope vouched for. Throws std::runtime_error if they hold none.
+// The value that the bytes hold, all of them; who wrote them need not be trusted. Throws
+// std::runtime_error if they hold none.
 template <class Value>
 Value unpack(const std::string& bytes) {
     try {
-        std::istringstream stream(bytes);
-        boost::archive::binary_iarchive archive(stream, boost::archive::no_header);
+        std::stringbuf stream(bytes, std::ios::in);
+        CarefulArchive archive(stream);
         Value value;
         archive >> value;
+        if (archive.left() != 0) throw std::runtime_error("there is more than belongs there");
         return value;
     } catch (const std::exception& error) {
         throw std::runtime_error(std::string("its contents cannot be read: ") + error.what());

@@ -19,6 +19,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds collect_patience{20};
 // How long a stop waits for the workers' last results: mpirun kills two seconds after TERM.
 constexpr std::chrono::milliseconds call_off_patience{500};
+constexpr int last_save_attempts = 3;
 
 std::vector<std::uint32_t> threads_of(const Crew& crew) {
     std::vector<std::uint32_t> threads;
@@ -42,7 +43,7 @@ class Campaign {
           progress_(console, ledger, crew.members(), crew.all_threads(), settings.progress_every),
           next_save_(Clock::now() + settings.checkpoint_every) {}
 
-    std::string run() {
+    Ending run() {
         std::string reason;
         for (std::size_t member = 0; member < crew_.members(); ++member) hand_out(member);
         while (!ledger_.complete() && !failure_ && (reason = reason_to_stop()).empty()) {
@@ -54,9 +55,9 @@ class Campaign {
         if (!ledger_.complete() || settings_.first_only)
             take_in(crew_.call_off(call_off_patience), false);
         console_.clear_live_line();
-        save_last();
-        if (failure_) throw Failure(*failure_);
-        return ledger_.complete() ? std::string() : reason;
+        const std::string not_saved = save_last();
+        if (failure_) throw not_saved.empty() ? *failure_ : with_unsaved(*failure_, not_saved);
+        return {ledger_.complete() ? std::string() : reason, not_saved};
     }
 
   private:
@@ -102,21 +103,33 @@ class Campaign {
         try {
             settings_.save();
         } catch (const std::system_error& error) {
-            console_.warn(fmt::format("the checkpoint could not be saved, trying again in {}: {}",
-                                      format_duration(settings_.checkpoint_every), error.what()));
+            console_.warn(
+                fmt::format("the checkpoint could not be saved, the one before stands: {}; make "
+                            "room or repair the disk, it is tried again in {}",
+                            error.what(), format_duration(settings_.checkpoint_every)));
         }
         next_save_ = Clock::now() + settings_.checkpoint_every;
     }
 
-    void save_last() {
-        if (!settings_.save) return;
-        try {
-            settings_.save();
-        } catch (const std::system_error& error) {
-            throw Failure(ExitCode::checkpoint,
-                          {"the last checkpoint could not be saved, the one before stands",
-                           error.what(), "make room or repair the disk, then start again"});
-        }
+    // A fault may pass; there is no later save to wait for. Returns why it failed, empty if it did
+    // not.
+    std::string save_last() {
+        if (!settings_.save) return {};
+        std::string why;
+        for (int attempt = 0; attempt < last_save_attempts; ++attempt) try {
+                settings_.save();
+                return {};
+            } catch (const std::system_error& error) {
+                why = error.what();
+            }
+        return why;
+    }
+
+    static Failure with_unsaved(const Failure& failure, const std::string& why) {
+        std::vector<Complaint> complaints = failure.complaints();
+        complaints.push_back({"the last checkpoint could not be saved, the one before stands", why,
+                              "make room or repair the disk, then start again"});
+        return {failure.code(), complaints};
     }
 
     const Plan& plan_;
@@ -132,8 +145,8 @@ class Campaign {
 
 }  // namespace
 
-std::string run_campaign(const Plan& plan, Ledger& ledger, Crew& crew, Console& console,
-                         const CampaignSettings& settings) {
+Ending run_campaign(const Plan& plan, Ledger& ledger, Crew& crew, Console& console,
+                    const CampaignSettings& settings) {
     try {
         return Campaign(plan, ledger, crew, console, settings).run();
     } catch (const OwnershipLost&) {

@@ -4,6 +4,7 @@
 #include <chrono>
 #include <functional>
 #include <optional>
+#include <string>
 
 #include "common/duration.h"
 #include "coordinator/console.h"
@@ -26,12 +27,18 @@ struct CampaignSettings {
     std::function<bool()> lost;
 };
 
+// How counting ended.
+struct Ending {
+    std::string stopped_by;  // why it stopped early: "USR1", "max_time"; empty if it is complete
+    std::string not_saved;   // why the last save failed; empty if it did not
+};
+
 // Counts the plan's unfinished units until the ledger is complete or the run is asked to stop (a
-// signal, or `stop_at`). Returns why it stopped early: "USR1", "max_time"; empty if it is complete.
-// Everything finished by then is in the ledger and saved. Throws Failure: internal_error if a
-// worker reports trouble, verification if results differ (all else finished is saved), checkpoint
-// if the last save failed. Throws OwnershipLost if the directory was taken over.
-std::string run_campaign(const Plan& plan, Ledger& ledger, Crew& crew, Console& console,
-                         const CampaignSettings& settings);
+// signal, or `stop_at`). Everything finished by then is in the ledger, and saved if the disk
+// allows: a save that fails is warned of and tried again when the next is due. Throws Failure:
+// internal_error if a worker reports trouble, verification if results differ (all else finished is
+// saved). Throws OwnershipLost if the directory was taken over.
+Ending run_campaign(const Plan& plan, Ledger& ledger, Crew& crew, Console& console,
+                    const CampaignSettings& settings);
 
 }  // namespace hetman

@@ -3,30 +3,37 @@
 #include <fmt/format.h>
 
 #include <ctime>
-#include <system_error>
 
 #include "common/duration.h"
+#include "common/envelope.h"
 #include "common/failure.h"
 #include "coordinator/files.h"
 #include "coordinator/owner.h"
 
 namespace hetman {
 namespace fs = std::filesystem;
+namespace {
+
+// What is longer than its head says is no ledger, and may be longer than memory: it is not read.
+Checkpoint read_checkpoint(const fs::path& file) {
+    const std::uint64_t size = sealed_size(read_head(file, envelope_head_size));
+    return decode_checkpoint(read_kept_file(file, size));
+}
+
+}  // namespace
 
 std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
     std::string damage;
     std::string missing;
     for (const char* name : {"ledger", "ledger.prev"}) {
         const fs::path file = run_directory / name;
-        std::error_code ignored;
-        if (!fs::exists(file, ignored)) {
+        if (kind_of(file) == FileKind::nothing) {
             if (damage.empty()) missing = file.string() + " is missing";
             continue;
         }
         try {
             const std::string& warning = damage.empty() ? missing : damage;
-            return FoundCheckpoint{decode_checkpoint(read_file(file)), file, warning,
-                                   !warning.empty()};
+            return FoundCheckpoint{read_checkpoint(file), file, warning, !warning.empty()};
         } catch (const std::exception& error) {
             if (!damage.empty()) damage += "; ";
             damage += fmt::format("{} cannot be used: {}", file.string(), error.what());

@@ -1,11 +1,14 @@
 #include "coordinator/console.h"
 
 #include <fmt/format.h>
-#include <spdlog/sinks/basic_file_sink.h>
+#include <spdlog/details/null_mutex.h>
+#include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
 #include <unistd.h>
 
 #include <cstdio>
+
+#include "coordinator/files.h"
 
 namespace hetman {
 namespace {
@@ -31,6 +34,25 @@ constexpr auto in_utc = spdlog::pattern_time_type::utc;
 
 }  // namespace
 
+// The run's log: what cannot be written is left out.
+class Console::Log final : public spdlog::sinks::base_sink<spdlog::details::null_mutex> {
+  public:
+    explicit Log(const std::filesystem::path& path) : file_(path) {}
+    bool failed() const { return failed_; }
+
+  protected:
+    void sink_it_(const spdlog::details::log_msg& message) override {
+        spdlog::memory_buf_t line;
+        formatter_->format(message, line);
+        if (!file_.append({line.data(), line.size()})) failed_ = true;
+    }
+    void flush_() override {}
+
+  private:
+    const LogFile file_;
+    bool failed_ = false;
+};
+
 Console::Console(Verbosity verbosity)
     : is_terminal_(isatty(STDERR_FILENO) == 1), verbosity_(verbosity) {
     auto sink = std::make_shared<spdlog::sinks::stderr_sink_mt>();
@@ -43,29 +65,39 @@ Console::Console(Verbosity verbosity)
 Console::~Console() { clear_live_line(); }
 
 void Console::log_to(const std::filesystem::path& file) {
-    auto sink = std::make_shared<spdlog::sinks::basic_file_sink_mt>(file.string());
-    log_ = std::make_shared<spdlog::logger>("log", sink);
+    log_file_ = std::make_shared<Log>(file);
+    log_ = std::make_shared<spdlog::logger>("log", log_file_);
     log_->set_level(spdlog::level::debug);
     log_->set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %-7l %v", in_utc);
-    log_->flush_on(spdlog::level::trace);
+}
+
+void Console::log(spdlog::level::level_enum level, const std::string& message) {
+    if (!log_) return;
+    log_->log(level, message);
+    if (log_file_->failed() && !log_failure_told_) {
+        log_failure_told_ = true;
+        screen_->warn(
+            "warning: run.log in the run directory cannot be written and has gaps; the "
+            "run goes on, make room or repair the disk");
+    }
 }
 
 void Console::tell(const std::string& message) {
     clear_live_line();
     screen_->info(message);
-    if (log_) log_->info(message);
+    log(spdlog::level::info, message);
 }
 
 void Console::detail(const std::string& message) {
     clear_live_line();
     screen_->debug(message);
-    if (log_) log_->debug(message);
+    log(spdlog::level::debug, message);
 }
 
 void Console::warn(const std::string& message) {
     clear_live_line();
     screen_->warn("warning: " + message);
-    if (log_) log_->warn(message);
+    log(spdlog::level::warn, message);
 }
 
 void Console::show_progress(const std::string& line) {

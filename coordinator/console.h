@@ -22,7 +22,8 @@ class Console {
     Console(const Console&) = delete;
     Console& operator=(const Console&) = delete;
 
-    // From now on everything goes to this file as well, at its end.
+    // From now on everything goes to this file as well, at its end. Throws FileError if it cannot
+    // be opened; if it cannot be written later on, that is warned of once.
     void log_to(const std::filesystem::path& file);
 
     void tell(const std::string& message);
@@ -35,11 +36,16 @@ class Console {
     void clear_live_line();
 
   private:
+    class Log;
+    void log(spdlog::level::level_enum level, const std::string& message);
+
     bool is_terminal_;
     bool live_ = false;  // a live line stands on the terminal
     Verbosity verbosity_;
     std::shared_ptr<spdlog::logger> screen_;
+    std::shared_ptr<Log> log_file_;
     std::shared_ptr<spdlog::logger> log_;
+    bool log_failure_told_ = false;
 };
 
 // Writes "hetman: what: where; what to do" to standard error, one line for each complaint.

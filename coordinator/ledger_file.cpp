@@ -2,10 +2,16 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <functional>
 #include <stdexcept>
+#include <string_view>
 
 #include "common/envelope.h"
 #include "common/serialize.h"
+#include "common/symmetry.h"
+#include "coordinator/plan/frame.h"
+#include "worker/engines/engine_list.h"
 
 namespace boost::serialization {
 
@@ -50,8 +56,63 @@ struct Payload {
         archive& problem& find& decision.engine& decision.frame& decision
             .unit_nodes& parts& starts& threads& saved_at& cpu_nanoseconds& units& ids& weights&
                 limb_counts& limbs& nodes& residues& found_in& found& occupied;
+        refuse_beyond(archive, Find::heatmap, find);
     }
 };
+
+// A hash tells damage, not intent: what follows from here on looks things up and indexes by what
+// the payload says, so all of it must be something that a run could have written.
+
+bool is_symmetry(const std::string& name) {
+    return std::any_of(all_symmetries.begin(), all_symmetries.end(),
+                       [&](Symmetry symmetry) { return name_of(symmetry) == name; });
+}
+
+bool is_digest(const std::string& text) {
+    return text.size() == 32 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+bool is_among(const std::string& name, const std::vector<std::string>& known) {
+    return std::find(known.begin(), known.end(), name) != known.end();
+}
+
+void check_parts(const Payload& payload) {
+    std::uint64_t units = 0;
+    std::uint64_t maps = 0;
+    for (const PartIdentity& part : payload.parts) {
+        if (!is_symmetry(part.symmetry) || !is_digest(part.digest) || part.class_size < 1 ||
+            part.class_size > all_symmetries.size() || part.units > most_units)
+            throw std::runtime_error("one of its parts cannot be");
+        units += part.units;
+        maps += part.class_size;
+        if (units > most_units || maps > all_symmetries.size())
+            throw std::runtime_error("its parts are more than there can be");
+    }
+    if (payload.parts.empty() || units != payload.units)
+        throw std::runtime_error("its parts do not add up");
+}
+
+void check_decisions(const Payload& payload) {
+    const Problem& problem = payload.problem;
+    if (!faults(problem).empty() || problem.required != Symmetry::identity ||
+        !std::is_sorted(problem.preplaced.begin(), problem.preplaced.end()) ||
+        !std::is_sorted(problem.blocked.begin(), problem.blocked.end()))
+        throw std::runtime_error("its problem cannot be");
+    const Decision& decision = payload.decision;
+    if (!is_among(decision.engine, engine_names()) || decision.unit_nodes == 0 ||
+        (!is_among(decision.frame, frame_names()) && decision.frame != no_frame))
+        throw std::runtime_error("its engine, frame or budget is unknown to this version");
+    constexpr std::int64_t far_future = std::int64_t{1} << 40;
+    if (payload.saved_at < 0 || payload.saved_at > far_future)
+        throw std::runtime_error("its time cannot be");
+}
+
+void check_placement(const Problem& problem, const std::vector<Square>& placement) {
+    if (placement.size() != problem.pieces || placement.back() >= problem.board.squares() ||
+        std::adjacent_find(placement.begin(), placement.end(), std::greater_equal<>()) !=
+            placement.end())
+        throw std::runtime_error("one of its placements cannot be");
+}
 
 // Every placement occupies as many squares as there are pieces.
 void check_heat_map(const Payload& payload, const Ledger& ledger) {
@@ -69,8 +130,10 @@ Ledger ledger_from(const Payload& payload) {
         payload.residues.size() != finished || payload.found.size() != payload.found_in.size())
         throw std::runtime_error("its lists of units do not fit together");
     std::map<UnitId, std::vector<Square>> found;
-    for (std::size_t i = 0; i < payload.found.size(); ++i)
+    for (std::size_t i = 0; i < payload.found.size(); ++i) {
+        check_placement(payload.problem, payload.found[i]);
         found[payload.found_in[i]] = payload.found[i];
+    }
     Ledger ledger(payload.units);
     auto limb = payload.limbs.begin();
     for (std::size_t i = 0; i < finished; ++i) {
@@ -86,9 +149,13 @@ Ledger ledger_from(const Payload& payload) {
             throw std::runtime_error(fmt::format("the count of unit {} lacks its residues", id));
         limb = end;
         if (found.contains(id)) result.placement = found[id];
-        if (id >= payload.units || !ledger.record(result, payload.weights[i]))
+        if (id >= payload.units || (i > 0 && id <= payload.ids[i - 1]) ||
+            !ledger.record(result, payload.weights[i]))
             throw std::runtime_error(fmt::format("its entry for unit {} cannot be", id));
     }
+    if (ledger.found().size() != payload.found.size())
+        throw std::runtime_error("it has placements of units that are not finished");
+    ledger.nodes();  // throws where they are more than can be told
     ledger.set_occupied(payload.occupied);
     if (!payload.occupied.empty()) check_heat_map(payload, ledger);
     ledger.add_cpu_nanoseconds(payload.cpu_nanoseconds);
@@ -136,19 +203,17 @@ Checkpoint decode_checkpoint(const std::string& bytes) {
         throw std::runtime_error(fmt::format("it has format {}, this version reads format {}",
                                              envelope.format, ledger_format));
     const auto payload = unpack<Payload>(envelope.payload);
+    check_parts(payload);  // before room is made for so many units
+    check_decisions(payload);
     Checkpoint checkpoint;
     checkpoint.identity = {payload.problem, payload.decision, payload.parts, payload.find};
+    if (fingerprint(checkpoint.identity) != envelope.fingerprint)
+        throw std::runtime_error("its fingerprint is not that of its contents");
     checkpoint.ledger = ledger_from(payload);
     checkpoint.generation = envelope.generation;
     checkpoint.starts = payload.starts;
     checkpoint.threads = payload.threads;
     checkpoint.saved_at = payload.saved_at;
-    std::uint64_t units = 0;
-    for (const PartIdentity& part : payload.parts) units += part.units;
-    if (payload.parts.empty() || units != payload.units)
-        throw std::runtime_error("its parts do not add up");
-    if (fingerprint(checkpoint.identity) != envelope.fingerprint)
-        throw std::runtime_error("its fingerprint is not that of its contents");
     return checkpoint;
 }
 

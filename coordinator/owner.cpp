@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <ctime>
@@ -87,6 +88,10 @@ std::optional<Owner> decode_owner(const std::string& text) try {
     owner.slurm_restart = record.at("slurm_restart");
     owner.since = record.at("since");
     owner.released = record.at("released");
+    // It will be shown on a terminal.
+    if (std::any_of(owner.host.begin(), owner.host.end(),
+                    [](unsigned char byte) { return byte < 0x20 || byte == 0x7f; }))
+        return std::nullopt;
     return owner;
 } catch (const nlohmann::json::exception&) {
     return std::nullopt;

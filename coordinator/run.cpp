@@ -34,6 +34,12 @@ Failure disk_refused(const std::exception& error) {
     return {ExitCode::checkpoint, {error.what(), "", "make room or repair the disk"}};
 }
 
+Failure not_saved(const std::string& what, const std::string& why) {
+    return {ExitCode::checkpoint,
+            {what + " not saved", why,
+             "make room or repair the disk; the same command then goes on from what is saved"}};
+}
+
 // What the job explicitly asks for on top of what the run decided when it began.
 Decision asked_for(Decision kept, const RunSettings& settings) {
     if (settings.engine != choose_automatically) kept.engine = settings.engine;
@@ -55,12 +61,12 @@ class Start {
         if (directory_) found = find_checkpoint(directory_->path());
         if (found) announce(*found, console_);
         plan(found);
-        std::string stopped_by;
+        Ending ending;
         if (checkpoint_.ledger.complete())
             console_.tell("the run is complete: nothing is left to count");
         else
-            stopped_by = count();
-        return finish(stopped_by);
+            ending = count();
+        return finish(ending);
     }
 
   private:
@@ -120,7 +126,7 @@ class Start {
         if (!differing.empty()) throw another_run(directory_->path(), differing);
     }
 
-    std::string count() {
+    Ending count() {
         const auto crew =
             make_crew(job_.problem, job_.run.engine, job_.run.threads, job_.goal.find, channel_);
         ++checkpoint_.starts;
@@ -142,11 +148,13 @@ class Start {
         ++checkpoint_.generation;
         checkpoint_.saved_at = std::time(nullptr);
         directory_->publish_ledger(encode(checkpoint_));
+        saved_generation_ = checkpoint_.generation;
         console_.detail(fmt::format("checkpoint {}: {} of {} units", checkpoint_.generation,
                                     checkpoint_.ledger.finished(), checkpoint_.ledger.units()));
     }
 
-    Outcome finish(const std::string& stopped_by) {
+    Outcome finish(const Ending& ending) {
+        const std::string& stopped_by = ending.stopped_by;
         Outcome outcome;
         outcome.job = job_;
         outcome.result = result_of(job_.goal, checkpoint_);
@@ -160,9 +168,7 @@ class Start {
         if (!stopped_by.empty()) outcome.code = ExitCode::stopped;
         if (outcome.result.first && outcome.result.first->empty())
             outcome.code = ExitCode::no_placement;
-        if (directory_)
-            directory_->publish("result.json",
-                                to_json(outcome.job, outcome.result, outcome.facts) + '\n');
+        if (directory_) keep_result(ending, outcome);
         const Result& result = outcome.result;
         console_.tell(fmt::format(
             "{}: {} of {} units, {} nodes, {} this start, {} CPU in all",
@@ -170,6 +176,24 @@ class Start {
             result.finished, result.units, result.nodes, describe_seconds(outcome.facts.seconds),
             describe_seconds(result.cpu_seconds)));
         return outcome;
+    }
+
+    // The result is told whatever the disk does: it may have taken days.
+    void keep_result(const Ending& ending, Outcome& outcome) {
+        const std::string text = to_json(outcome.job, outcome.result, outcome.facts) + '\n';
+        std::string unkept;
+        try {
+            directory_->publish("result.json", text);
+        } catch (const std::system_error& error) {
+            unkept = error.what();
+        }
+        if (!ending.not_saved.empty())
+            outcome.unsaved =
+                not_saved(fmt::format("what was counted since checkpoint {} is", saved_generation_),
+                          ending.not_saved);
+        else if (!unkept.empty())
+            outcome.unsaved = not_saved("the ledger is saved, but result.json is", unkept);
+        if (outcome.unsaved) outcome.code = outcome.unsaved->code();
     }
 
     const Clock::time_point start_ = Clock::now();
@@ -180,6 +204,7 @@ class Start {
     std::optional<RunDirectory> directory_;
     Plan plan_;
     Checkpoint checkpoint_;
+    std::uint64_t saved_generation_ = 0;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "common/exit_code.h"
+#include "common/failure.h"
 #include "common/job.h"
 #include "coordinator/console.h"
 #include "coordinator/result.h"
@@ -23,6 +24,8 @@ struct Outcome {
     Job job;  // as resolved: with engine, frame and budget
     Result result;
     StartFacts facts;
+    // What could not be kept, though all here is right: to be told after the result. `code` is its.
+    std::optional<Failure> unsaved;
 };
 
 // Counts what the job asks for, or goes on where an earlier start left off. `channel` is null in a

@@ -2,7 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <cerrno>
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <system_error>
 #include <thread>
@@ -15,10 +16,14 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr std::string_view epoch_prefix = "epoch.";
+// Owner records and heartbeats are far smaller.
+constexpr std::uint64_t largest_record = 1 << 16;
+// What a run keeps for itself and its user, plain files all.
+constexpr std::array<const char*, 6> kept_files{"job.toml",       "ledger",  "ledger.prev",
+                                                "ledger.damaged", "run.log", "result.json"};
 
 // The epoch that a directory's name stands for; 0 for other names.
-std::uint64_t epoch_in(const fs::path& path) {
-    const std::string name = path.filename().string();
+std::uint64_t epoch_in(const std::string& name) {
     if (!name.starts_with(epoch_prefix)) return 0;
     std::uint64_t epoch = 0;
     const char* end = name.data() + name.size();
@@ -38,8 +43,14 @@ Failure unwritable(const fs::path& path, const std::string& why) {
              "free or repair that place, or choose another directory with --dir"}};
 }
 
+Failure guest(const fs::path& path, std::string_view what) {
+    return {ExitCode::checkpoint,
+            {fmt::format("this is {}, which no run makes there", what), path.string(),
+             "see who put it there and move it away, or choose another directory with --dir"}};
+}
+
 std::string heartbeat_in(const fs::path& epoch_directory) try {
-    return read_file(epoch_directory / "heartbeat");
+    return read_kept_file(epoch_directory / "heartbeat", largest_record);
 } catch (const std::system_error&) {
     return {};
 }
@@ -47,7 +58,7 @@ std::string heartbeat_in(const fs::path& epoch_directory) try {
 }  // namespace
 
 std::optional<Owner> read_owner(const fs::path& run_directory) try {
-    return decode_owner(read_file(run_directory / "owner"));
+    return decode_owner(read_kept_file(run_directory / "owner", largest_record));
 } catch (const std::system_error&) {
     return std::nullopt;
 }
@@ -55,8 +66,10 @@ std::optional<Owner> read_owner(const fs::path& run_directory) try {
 RunDirectory::RunDirectory(fs::path path, const Teller& tell, std::chrono::milliseconds patience)
     : path_(fs::absolute(path)), owner_(this_process()) {
     try {
-        fs::create_directories(path_);
+        make_directories(path_);
+        refuse_danger();
         refuse_foreign_directory();
+        refuse_guests();
         take(tell, patience);
         beating_ = std::thread([this] { keep_beating(); });
     } catch (const std::system_error& error) {
@@ -87,18 +100,42 @@ fs::path RunDirectory::epoch_path(std::uint64_t epoch) const {
 
 std::uint64_t RunDirectory::newest_epoch() const {
     std::uint64_t newest = 0;
-    for (const fs::directory_entry& entry : fs::directory_iterator(path_))
-        newest = std::max(newest, epoch_in(entry.path()));
+    for (const std::string& name : names_in(path_)) newest = std::max(newest, epoch_in(name));
     return newest;
 }
 
+void RunDirectory::refuse_danger() const {
+    const std::string danger = danger_in(path_);
+    if (!danger.empty())
+        throw Failure(ExitCode::checkpoint,
+                      {"the run directory " + danger + ", so that what it holds may be anybody's",
+                       path_.string(),
+                       "make it yours alone with chown and chmod o-w, or choose another directory "
+                       "with --dir"});
+}
+
 void RunDirectory::refuse_foreign_directory() const {
-    const bool ours = newest_epoch() != 0 || fs::exists(path_ / "owner") ||
-                      fs::exists(path_ / "ledger") || fs::exists(path_ / "ledger.prev");
-    if (!ours && !fs::is_empty(path_))
+    const auto is_there = [this](const char* name) {
+        return kind_of(path_ / name) != FileKind::nothing;
+    };
+    const bool ours =
+        newest_epoch() != 0 || is_there("owner") || is_there("ledger") || is_there("ledger.prev");
+    if (!ours && !names_in(path_).empty())
         throw Failure(ExitCode::checkpoint,
                       {"this directory holds other things than a run", path_.string(),
                        "name a new or an empty directory with --dir"});
+}
+
+// Nothing is written through a link or into a pipe anyhow; this says so before anything is touched.
+void RunDirectory::refuse_guests() const {
+    for (const std::string& name : names_in(path_)) {
+        const FileKind kind = kind_of(path_ / name);
+        const bool is_file = name == "owner" || std::find(kept_files.begin(), kept_files.end(),
+                                                          name) != kept_files.end();
+        if ((is_file && kind != FileKind::plain && kind != FileKind::nothing) ||
+            (epoch_in(name) != 0 && kind != FileKind::directory && kind != FileKind::nothing))
+            throw guest(path_ / name, describe(kind));
+    }
 }
 
 void RunDirectory::take(const Teller& tell, std::chrono::milliseconds patience) {
@@ -107,14 +144,20 @@ void RunDirectory::take(const Teller& tell, std::chrono::milliseconds patience) 
     owner_.epoch = before + 1;
     // Of two that judged the same owner dead only one can make this directory; and who judged an
     // owner that has been replaced since sees a newer epoch afterwards.
-    const bool made = fs::create_directory(epoch_path(owner_.epoch));
-    if (!made) throw OwnershipLost();
+    if (!make_directory(epoch_path(owner_.epoch))) throw OwnershipLost();
     if (newest_epoch() != owner_.epoch) {
-        fs::remove(epoch_path(owner_.epoch));
+        remove_tree(epoch_path(owner_.epoch));
         throw OwnershipLost();
     }
-    write_durably(epoch_path(owner_.epoch) / "heartbeat", "0\n");
-    publish("owner", encode(owner_));
+    try {
+        write_durably(epoch_path(owner_.epoch) / "heartbeat", "0\n");
+        publish("owner", encode(owner_));
+    } catch (const std::system_error&) {
+        // Nothing has changed hands: the next start need not watch for a sign of life of this one.
+        std::error_code ignored;
+        fs::remove_all(epoch_path(owner_.epoch), ignored);
+        throw;
+    }
     remove_older_epochs();
 }
 
@@ -143,13 +186,13 @@ bool RunDirectory::stands_still(std::uint64_t epoch, std::chrono::milliseconds p
 }
 
 void RunDirectory::remove_older_epochs() const {
-    for (const fs::directory_entry& entry : fs::directory_iterator(path_)) {
-        const std::uint64_t epoch = epoch_in(entry.path());
+    for (const std::string& name : names_in(path_)) {
+        const std::uint64_t epoch = epoch_in(name);
         if (epoch == 0 || epoch >= owner_.epoch) continue;
         // Renamed first: from here on no path of the old owner leads anywhere.
         const fs::path gone = path_ / fmt::format("gone.{}.{}", epoch, owner_.epoch);
-        rename_file(entry.path(), gone);
-        fs::remove_all(gone);
+        rename_file(path_ / name, gone);
+        remove_tree(gone);
     }
     flush_directory(path_);
 }
@@ -167,8 +210,7 @@ void RunDirectory::while_owner(Action action) const {
 }
 
 void RunDirectory::check_ownership() const {
-    std::error_code error;
-    if (!fs::exists(epoch_path(owner_.epoch), error) && !error) throw OwnershipLost();
+    if (kind_of(epoch_path(owner_.epoch)) == FileKind::nothing) throw OwnershipLost();
     if (newest_epoch() != owner_.epoch) throw OwnershipLost();
 }
 
@@ -189,12 +231,10 @@ void RunDirectory::publish_ledger(const std::string& bytes) {
     while_owner([&] {
         const fs::path ledger = path_ / "ledger";
         const fs::path fresh = prepare("ledger", bytes);
-        if (fs::exists(ledger)) {
+        if (kind_of(ledger) != FileKind::nothing) {
             const fs::path kept = epoch_path(owner_.epoch) / "ledger.prev.new";
-            fs::remove(kept);
-            std::error_code no_links;
-            fs::create_hard_link(ledger, kept, no_links);
-            if (no_links) write_durably(kept, read_file(ledger));
+            remove_file(kept);
+            if (!link_file(ledger, kept)) write_durably(kept, read_kept_file(ledger));
             rename_file(kept, path_ / "ledger.prev");
         }
         rename_file(fresh, ledger);
@@ -204,7 +244,8 @@ void RunDirectory::publish_ledger(const std::string& bytes) {
 
 void RunDirectory::set_damaged_ledger_aside() {
     while_owner([&] {
-        if (fs::exists(path_ / "ledger")) rename_file(path_ / "ledger", path_ / "ledger.damaged");
+        if (kind_of(path_ / "ledger") != FileKind::nothing)
+            rename_file(path_ / "ledger", path_ / "ledger.damaged");
         flush_directory(path_);
     });
 }
@@ -212,12 +253,11 @@ void RunDirectory::set_damaged_ledger_aside() {
 fs::path RunDirectory::move_old_run_aside() {
     fs::path aside;
     while_owner([&] {
-        for (const char* name :
-             {"job.toml", "ledger", "ledger.prev", "ledger.damaged", "run.log", "result.json"}) {
-            if (!fs::exists(path_ / name)) continue;
+        for (const char* name : kept_files) {
+            if (kind_of(path_ / name) == FileKind::nothing) continue;
             for (std::uint64_t i = 1; aside.empty(); ++i) {
                 const fs::path candidate = path_.string() + fmt::format(".old{}", i);
-                if (fs::create_directory(candidate)) aside = candidate;
+                if (make_directory(candidate)) aside = candidate;
             }
             rename_file(path_ / name, aside / name);
         }

@@ -40,10 +40,10 @@ class RunDirectory {
     static constexpr std::chrono::milliseconds beat_interval{2000};
     static constexpr std::chrono::milliseconds default_patience{20000};
 
-    // Takes the directory, which is made if it is missing; one that holds only other things is
-    // refused. An owner that may still live is watched
-    // for as long as `patience`, which `tell` is told. Throws Failure(checkpoint) if it lives, or
-    // if the directory cannot be written.
+    // Takes the directory, which is made if it is missing; refused is one that holds only other
+    // things, one in which others may write, and one with a link, a pipe or the like where a run's
+    // files belong. An owner that may still live is watched for as long as `patience`, which `tell`
+    // is told. Throws Failure(checkpoint) if it lives, or if the directory cannot be written.
     RunDirectory(std::filesystem::path path, const Teller& tell,
                  std::chrono::milliseconds patience = default_patience);
     ~RunDirectory();  // releases it
@@ -72,7 +72,9 @@ class RunDirectory {
   private:
     std::filesystem::path epoch_path(std::uint64_t epoch) const;
     std::uint64_t newest_epoch() const;
+    void refuse_danger() const;
     void refuse_foreign_directory() const;
+    void refuse_guests() const;
     void take(const Teller& tell, std::chrono::milliseconds patience);
     void judge_owner(std::uint64_t epoch, const Teller& tell,
                      std::chrono::milliseconds patience) const;

@@ -41,6 +41,7 @@ void ignore_stop_signals() { handle_with(SIG_IGN); }
 
 void guard_streams() {
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // a write beyond `ulimit -f` then fails as on a full disk
     // For reading only: what is written to a stream that was closed must still fail.
     int descriptor = 0;
     do descriptor = open("/dev/null", O_RDONLY);

@@ -12,8 +12,9 @@ void note_stop_signals();
 // From now on these signals are ignored: a worker leaves when the coordinator says so.
 void ignore_stop_signals();
 
-// From now on writing to a pipe that nobody reads is an error of the write and does not end the
-// process; and files that are opened do not take the numbers of streams that were closed.
+// From now on writing to a pipe that nobody reads, or beyond a limit (`ulimit -f`), is an error of
+// the write and does not end the process; and files that are opened do not take the numbers of
+// streams that were closed.
 void guard_streams();
 
 // The name of the signal that was noted ("USR1"); empty if there was none.

@@ -144,7 +144,7 @@ Verification verify(const Checkpoint& checkpoint, const Plan& plan, const Verify
     CampaignSettings campaign;
     campaign.progress_every = settings.progress_every;
     Ledger recounted(sample.size());
-    result.stopped_by = run_campaign(sample, recounted, *crew, console, campaign);
+    result.stopped_by = run_campaign(sample, recounted, *crew, console, campaign).stopped_by;
     for (UnitId i = 0; i < ids.size(); ++i) {
         if (!recounted.is_done(i)) continue;
         ++result.compared;

@@ -41,7 +41,8 @@ ExitCode count_range(const CountOptions& options, const Range& range, Channel* c
             print(outcome, options.flags);
         else
             print_term(outcome, options.flags.unique);
-        if (outcome.code != ExitCode::complete) return outcome.code;
+        const ExitCode code = code_of(outcome);
+        if (code != ExitCode::complete) return code;
     }
     return ExitCode::complete;
 }

@@ -127,11 +127,16 @@ void print(const Outcome& outcome, const CountingFlags& flags) {
                                 : to_text(outcome.job.problem, outcome.result));
 }
 
+ExitCode code_of(const Outcome& outcome) {
+    if (outcome.unsaved) throw Failure(*outcome.unsaved);
+    return outcome.code;
+}
+
 ExitCode count_and_print(const Job& job, const CountingFlags& flags,
                          const std::optional<std::string>& directory, Channel* channel) {
     const Outcome outcome = count(job, flags, directory, channel);
     print(outcome, flags);
-    return outcome.code;
+    return code_of(outcome);
 }
 
 }  // namespace hetman

@@ -51,7 +51,11 @@ Outcome count(Job job, const CountingFlags& flags, const std::optional<std::stri
 // Prints the result as the flags ask.
 void print(const Outcome& outcome, const CountingFlags& flags);
 
-// Both; returns the exit code.
+// The exit code, once the result is printed. Throws the Failure that is to be told after it, if
+// there is one.
+ExitCode code_of(const Outcome& outcome);
+
+// All of these; returns the exit code.
 ExitCode count_and_print(const Job& job, const CountingFlags& flags,
                          const std::optional<std::string>& directory, Channel* channel);
 

@@ -17,7 +17,7 @@ struct HeatmapOptions {
 };
 
 void write_picture(const std::string& file, const std::string& picture) try {
-    write_durably(file, picture);
+    write_file(file, picture);
 } catch (const FileError& error) {
     throw Failure(ExitCode::usage, {error.what(), "--svg", "name a file that can be written"});
 }
@@ -32,7 +32,7 @@ ExitCode draw(const HeatmapOptions& options, Channel* channel) {
     print(outcome, options.flags);
     if (options.svg && outcome.result.complete)
         write_picture(*options.svg, heatmap_svg(job.problem, outcome.result.heatmap));
-    return outcome.code;
+    return code_of(outcome);
 }
 
 }  // namespace

@@ -21,8 +21,6 @@ constexpr std::uint64_t first_descents = 3;
 constexpr std::uint64_t first_margin = 16;
 // A plan whose mean unit is this much below the budget is not worth a look at each unit.
 constexpr std::uint64_t plan_margin = 64;
-// Beyond this a plan is refused: its ledger would take gigabytes.
-constexpr std::uint64_t most_units = 50'000'000;
 
 Failure too_many_units() {
     return {ExitCode::usage,

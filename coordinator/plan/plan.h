@@ -10,6 +10,9 @@
 
 namespace hetman {
 
+// A plan with more is refused: its ledger would take gigabytes.
+inline constexpr std::uint64_t most_units = 50'000'000;
+
 // The units of one symmetry. The identity's part gives the total; the others count the placements
 // that a symmetry fixes, for the uniques.
 struct PlanPart {

@@ -67,7 +67,11 @@ class Campaigns : public testing::Test {
         settings_.save = [this] { ++saves_; };
         settings_.lost = [] { return false; };
     }
-    std::string run() { return run_campaign(plan_, ledger_, crew_, console_, settings_); }
+    std::string run() {
+        const Ending ending = run_campaign(plan_, ledger_, crew_, console_, settings_);
+        not_saved_ = ending.not_saved;
+        return ending.stopped_by;
+    }
     ExitCode code_of_run() {
         try {
             run();
@@ -84,6 +88,7 @@ class Campaigns : public testing::Test {
     Console console_{Verbosity::quiet};
     CampaignSettings settings_;
     int saves_ = 0;
+    std::string not_saved_;
 };
 
 TEST_F(Campaigns, RecordEveryUnitWithItsWeight) {
@@ -188,8 +193,43 @@ TEST_F(Campaigns, GoOnWhereACheckpointCannotBeSavedUntilTheLast) {
     EXPECT_EQ(run(), "");
     EXPECT_GT(saves_, 4);
     EXPECT_TRUE(ledger_.complete());
+    EXPECT_EQ(not_saved_, "");
+}
+
+TEST_F(Campaigns, TellWhatTheLastSaveCouldNot) {
+    settings_.save = [this] {
+        ++saves_;
+        throw std::system_error(ENOSPC, std::generic_category(), "the disk");
+    };
+    EXPECT_EQ(run(), "");
+    EXPECT_TRUE(ledger_.complete()) << "the count is there all the same";
+    EXPECT_EQ(not_saved_, "the disk: No space left on device");
+    EXPECT_EQ(saves_, 3) << "a fault may pass";
+}
+
+TEST_F(Campaigns, SaveAtTheSecondTryWhereAFaultPasses) {
+    settings_.save = [this] {
+        if (++saves_ == 1) throw std::system_error(EIO, std::generic_category());
+    };
+    EXPECT_EQ(run(), "");
+    EXPECT_EQ(not_saved_, "");
+    EXPECT_EQ(saves_, 2);
+}
+
+TEST_F(Campaigns, TellOfTroubleAndOfTheDiskTogether) {
     settings_.save = [] { throw std::system_error(ENOSPC, std::generic_category()); };
-    EXPECT_EQ(code_of_run(), ExitCode::checkpoint) << "the last one must be saved";
+    crew_.spoil = [](Report& report) {
+        report.results.clear();
+        report.trouble = "out of memory";
+    };
+    try {
+        run();
+        ADD_FAILURE() << "it went on";
+    } catch (const Failure& failure) {
+        EXPECT_EQ(failure.code(), ExitCode::internal_error);
+        ASSERT_EQ(failure.complaints().size(), 2u);
+        EXPECT_NE(failure.complaints()[1].line().find("No space left"), std::string::npos);
+    }
 }
 
 }  // namespace

@@ -118,7 +118,9 @@ TEST(Files, AreReadAndWrittenWhole) {
 
 TEST(Files, FullDisksAreNoticed) {
     if (!fs::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
-    EXPECT_THROW(write_durably("/dev/full", "x"), std::system_error);
+    EXPECT_THROW(write_file("/dev/full", "x"), FileError);
+    EXPECT_THROW(write_durably("/dev/full", "x"), FileError) << "a device is no file of ours";
+    EXPECT_TRUE(fs::is_character_file("/dev/full"));
 }
 
 }  // namespace

@@ -73,8 +73,8 @@ TEST(LedgerFile, RefusesHeatMapsThatDoNotAddUp) {
 
 TEST(LedgerFile, KeepsTheLargestNumbers) {
     Checkpoint checkpoint = some_checkpoint();
+    checkpoint.ledger = Ledger(checkpoint.ledger.units());
     const UnitId open = 1;
-    ASSERT_FALSE(checkpoint.ledger.is_done(open));
     checkpoint.ledger.record({open, {~Wide{0}, ~std::uint64_t{0}}, 9}, ~std::uint64_t{0});
     const Checkpoint again = decode_checkpoint(encode(checkpoint));
     EXPECT_EQ(again.ledger.tally(open), (Tally{~Wide{0}, ~std::uint64_t{0}}));

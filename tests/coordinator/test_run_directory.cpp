@@ -298,7 +298,7 @@ TEST_F(RunDirectories, OfTwoRacingStartsOneWins) {
 TEST(Owner, IsWrittenAndReadBack) {
     Owner owner = this_process();
     owner.epoch = 7;
-    owner.host = "a \"quoted\"\nhost";
+    owner.host = "a \"quoted\" host";
     owner.slurm_job = "123_4";
     owner.slurm_restart = 2;
     owner.released = true;
@@ -306,6 +306,9 @@ TEST(Owner, IsWrittenAndReadBack) {
     for (const char* text :
          {"", "{}", "[]", "null", "{\"epoch\": 1}", "\xff\xfe", "{\"epoch\": \"x\"}"})
         EXPECT_EQ(decode_owner(text), std::nullopt) << text;
+    Owner strange = owner;
+    strange.host = "\x1b[2Jnode";
+    EXPECT_EQ(decode_owner(encode(strange)), std::nullopt) << "terminals would obey it";
     const std::string good = encode(owner);
     for (std::size_t size = 0; size + 2 < good.size(); ++size)
         EXPECT_EQ(decode_owner(good.substr(0, size)), std::nullopt) << size;

@@ -8,6 +8,7 @@
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -118,6 +119,11 @@ void keep_to_one_processor() {
         const rlimit limit{*command.address_space, *command.address_space};
         setrlimit(RLIMIT_AS, &limit);
     }
+    if (command.file_size) {
+        const rlimit limit{*command.file_size, *command.file_size};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    if (command.umask) umask(*command.umask);
     if (command.one_processor) keep_to_one_processor();
     if (!command.directory.empty() && chdir(command.directory.c_str()) != 0) _exit(126);
     execvpe(arguments[0], arguments, variables);

@@ -31,6 +31,8 @@ struct Command {
     Stream output = Stream::pipe;
     Stream errors = Stream::pipe;
     std::optional<std::size_t> address_space{};  // limit in bytes
+    std::optional<std::size_t> file_size{};      // limit in bytes
+    std::optional<unsigned> umask{};             // ours, if none is given
     bool one_processor = false;                  // the others are not for it
 };
 

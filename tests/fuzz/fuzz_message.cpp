@@ -1,0 +1,51 @@
+// Messages between ranks. The first byte chooses which; the rest is its bytes, and once more its
+// contents under a right hash.
+#include <stdexcept>
+
+#include "common/envelope.h"
+#include "common/message.h"
+#include "tests/fuzz/fuzz.h"
+
+namespace hetman::test {
+namespace {
+
+template <class Message>
+void try_message(const std::string& bytes) try {
+    const auto message = decode<Message>(bytes);
+    encode(decode<Message>(encode(message)));
+} catch (const std::runtime_error&) {
+    // The ordinary refusal.
+}
+
+void try_greeting(const std::string& bytes) try {
+    mismatch(decode<Hello>(bytes));
+    decode<Goodbye>(bytes);
+} catch (const std::runtime_error&) {
+}
+
+void try_one_of_them(std::uint8_t choice, const std::string& bytes) {
+    switch (choice % 5) {
+        case 0:
+            return try_message<Setup>(bytes);
+        case 1:
+            return try_message<Batch>(bytes);
+        case 2:
+            return try_message<Results>(bytes);
+        case 3:
+            return try_message<Trouble>(bytes);
+        default:
+            return try_greeting(bytes);
+    }
+}
+
+}  // namespace
+}  // namespace hetman::test
+
+int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    using namespace hetman;
+    if (size == 0) return 0;
+    const std::string bytes = test::text_of(data + 1, size - 1);
+    test::try_one_of_them(*data, bytes);
+    test::try_one_of_them(*data, seal({EnvelopeKind::message, protocol_version(), 0, {}, bytes}));
+    return 0;
+}

@@ -1,0 +1,103 @@
+// Writes the seeds that fuzzing begins with, as the program itself makes them:
+//   fuzz_corpus tests/fuzz/corpus
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "common/envelope.h"
+#include "common/job.h"
+#include "common/message.h"
+#include "coordinator/ledger_file.h"
+#include "coordinator/plan/planner.h"
+
+namespace hetman::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+void write(const fs::path& file, const std::string& bytes) {
+    fs::create_directories(file.parent_path());
+    std::ofstream stream(file, std::ios::binary);
+    stream << bytes;
+    if (!stream.flush()) throw std::runtime_error("cannot write " + file.string());
+}
+
+Problem queens(std::uint64_t n) {
+    Problem problem;
+    problem.piece = Piece::parse("queen");
+    problem.board.n = n;
+    problem.pieces = n;
+    return problem;
+}
+
+// Every second unit of a small run, with what it looks for.
+std::string ledger(Find find, bool unique) {
+    const Problem problem = queens(4);
+    const Decision decision{"backtracking", "first-rows", 1'000'000};
+    const Plan plan = make_plan(problem, decision, unique, nullptr, find);
+    Checkpoint checkpoint;
+    checkpoint.identity = identity_of(problem, decision, plan, find);
+    checkpoint.generation = 3;
+    checkpoint.starts = 1;
+    checkpoint.threads = 2;
+    checkpoint.saved_at = 1'800'000'000;
+    checkpoint.ledger.grow(plan.size());
+    for (UnitId id = 0; id < plan.size(); id += 2) {
+        UnitResult result{id, {id + 1, 10 * id}, 1000};
+        if (find == Find::first) result.placement = {1, 7, 8, 14};
+        if (find == Find::heatmap) result.occupied.assign(16, (id + 1) * 4 / 16);
+        if (find == Find::heatmap) result.tally.placements = (id + 1) * 4 / 16 * 4;
+        checkpoint.ledger.record(result, plan.weight(id));
+    }
+    const std::string bytes = encode(checkpoint);
+    decode_checkpoint(bytes);  // seeds are good
+    return bytes;
+}
+
+template <class Message>
+std::string message(char choice, const Message& message) {
+    return choice + unseal(EnvelopeKind::message, encode(message)).payload;
+}
+
+void write_messages(const fs::path& directory) {
+    Unit unit;
+    unit.placed = {1, 7};
+    unit.blocked = {0};
+    UnitResult result{5, {BigInteger(1) << 70, 9}, 77};
+    result.placement = {1, 7, 8, 14};
+    result.occupied = {1, 2};
+    write(directory / "setup", message('\0', Setup{queens(8), "row-bitmask", 2, Find::count}));
+    write(directory / "batch", message('\1', Batch{{unit, unit}}));
+    write(directory / "results", message('\2', Results{{result, UnitResult{}}}));
+    write(directory / "trouble", message('\3', Trouble{7, "out of memory"}));
+    write(directory / "sealed", '\3' + encode(Trouble{7, "out of memory"}));
+    write(directory / "hello", '\4' + encode(Hello{}));
+    write(directory / "goodbye", '\4' + encode(Goodbye{75}));
+}
+
+void write_all(const fs::path& directory) {
+    write(directory / "ledger" / "count", ledger(Find::count, false));
+    write(directory / "ledger" / "unique", ledger(Find::count, true));
+    write(directory / "ledger" / "first", ledger(Find::first, false));
+    write(directory / "ledger" / "heatmap", ledger(Find::heatmap, false));
+    write_messages(directory / "message");
+    Job job;
+    job.problem = queens(8);
+    job.problem.preplaced = {0};
+    job.problem.blocked = {63};
+    job.run.threads = 2;
+    job.run.unit_nodes = 1000;
+    job.run.max_time = Duration(90'000);
+    write(directory / "job" / "all", write_job(job));
+    write(directory / "job" / "least", "[problem]\npiece = \"awesome-queen\"\nboard = 28\n");
+    for (const char* piece : {"queen", "awesome-bishop", "QNN", "N0WDA", "KAA"})
+        write(directory / "betza" / piece, piece);
+}
+
+}  // namespace
+}  // namespace hetman::test
+
+int main(int argc, char** argv) {
+    if (argc != 2) return 2;
+    hetman::test::write_all(argv[1]);
+}
