@@ -46,9 +46,7 @@ void announce(const FoundCheckpoint& found, Console& console) {
     console.tell(fmt::format(
         "resuming {}: saved {} ({} ago), {:.2f} % of {} units, generation {}, fingerprint {}",
         found.file.string(), describe_time(checkpoint.saved_at), describe_seconds(age),
-        100.0 * static_cast<double>(checkpoint.ledger.finished()) /
-            static_cast<double>(std::max<std::uint64_t>(1, checkpoint.ledger.units())),
-        checkpoint.ledger.units(), checkpoint.generation,
+        checkpoint.ledger.percent(), checkpoint.ledger.share(), checkpoint.generation,
         fingerprint(checkpoint.identity).hex().substr(0, 16)));
 }
 

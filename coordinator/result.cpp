@@ -96,7 +96,7 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
     Result result;
     result.subtotal = ledger.weighted_sum(0, identity_units);
     result.finished = ledger.finished();
-    result.units = ledger.units();
+    result.units = ledger.share();
     result.nodes = ledger.nodes();
     result.cpu_seconds = static_cast<double>(ledger.cpu_nanoseconds()) / 1e9;
     result.complete = ledger.complete();
@@ -168,6 +168,13 @@ std::string to_json(const Job& job, const Result& result, const StartFacts& fact
             subtotals[std::to_string(square)] = to_decimal(placements);
     }
     return json.dump();
+}
+
+std::string summary_of(const Problem& problem) {
+    return fmt::format("{} ({}) on {} x {}, {} pieces, {} preplaced, {} blocked",
+                       problem.piece.name(), problem.piece.betza(), problem.board.n,
+                       problem.board.n, problem.pieces, problem.preplaced.size(),
+                       problem.blocked.size());
 }
 
 std::string to_text(const Problem& problem, const Result& result) {

@@ -48,6 +48,9 @@ struct StartFacts {
 // One line of JSON, as README.md describes it.
 std::string to_json(const Job& job, const Result& result, const StartFacts& facts);
 
+// For people: "queen (Q) on 8 x 8, 8 pieces, 0 preplaced, 0 blocked".
+std::string summary_of(const Problem& problem);
+
 // For people: the total alone in a line, or, if more was asked for, a line for each with its name;
 // the first placement as squares and board, or "none"; the heat map as a table.
 std::string to_text(const Problem& problem, const Result& result);

@@ -4,9 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <limits>
+#include <system_error>
 
 #include "coordinator/commands/numbers.h"
+#include "coordinator/files.h"
 #include "coordinator/plan/frame.h"
 #include "worker/engines/engine_list.h"
 
@@ -45,6 +48,22 @@ void check_launch(const Channel* channel) {
 }  // namespace
 
 Vocabulary vocabulary() { return {engine_names(), frame_names()}; }
+
+Job job_in(const std::string& file) {
+    std::string text;
+    try {
+        text = read_file(file);
+    } catch (const std::system_error& error) {
+        throw Failure(
+            ExitCode::job_file,
+            {error.what(), "", "name a job file that can be read, such as those in jobs/"});
+    }
+    return read_job(text, file, vocabulary());
+}
+
+std::string default_run_directory(const std::string& job_file) {
+    return "runs/" + std::filesystem::path(job_file).stem().string();
+}
 
 void CountingFlags::add_to(CLI::App& command, Find find) {
     if (find == Find::count) {

@@ -14,6 +14,11 @@ namespace hetman {
 // The names of engines and frames that users may give.
 Vocabulary vocabulary();
 
+// The job in a file. Throws Failure(job_file).
+Job job_in(const std::string& file);
+// Where `hetman run` keeps it unless told otherwise.
+std::string default_run_directory(const std::string& job_file);
+
 struct CountingFlags {
     std::optional<std::uint32_t> threads;
     std::optional<std::string> engine;

@@ -1,10 +1,7 @@
-#include <filesystem>
 #include <memory>
-#include <system_error>
 
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/counting_flags.h"
-#include "coordinator/files.h"
 
 namespace hetman {
 namespace {
@@ -13,13 +10,6 @@ struct RunCommandOptions {
     std::string job_file;
     CountingFlags flags;
 };
-
-std::string read_job_file(const std::string& file) try {
-    return read_file(file);
-} catch (const std::system_error& error) {
-    throw Failure(ExitCode::job_file,
-                  {error.what(), "", "name a job file that can be read, such as those in jobs/"});
-}
 
 }  // namespace
 
@@ -38,10 +28,8 @@ void add_run_command(CLI::App& program, Action& chosen) {
         "  srun --mpi=pmix hetman run jobs/awesome-queens-32.toml --max-time 23h50m");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) {
-            const Job job =
-                read_job(read_job_file(options->job_file), options->job_file, vocabulary());
-            const std::string stem = std::filesystem::path(options->job_file).stem().string();
-            return count_and_print(job, options->flags, "runs/" + stem, channel);
+            return count_and_print(job_in(options->job_file), options->flags,
+                                   default_run_directory(options->job_file), channel);
         };
     });
 }

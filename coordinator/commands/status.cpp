@@ -67,14 +67,8 @@ void print_no_checkpoint(const StatusOptions& options) {
         fmt::print("directory   {}\nstate       {}\n", directory, state);
 }
 
-double percent(const Result& result) {
-    return 100.0 * static_cast<double>(result.finished) /
-           static_cast<double>(std::max<std::uint64_t>(1, result.units));
-}
-
 void print_text(const Status& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
-    const Problem& problem = checkpoint.identity.problem;
     const Decision& decision = checkpoint.identity.decision;
     const Result& result = status.result;
     const auto line = [](std::string_view name, const std::string& text) {
@@ -83,13 +77,11 @@ void print_text(const Status& status) {
     line("directory", status.directory.string());
     line("state", status.owner ? fmt::format("{} ({})", status.state, describe(*status.owner))
                                : status.state);
-    line("problem",
-         fmt::format("{} ({}) on {} x {}, {} pieces, {} preplaced, {} blocked",
-                     problem.piece.name(), problem.piece.betza(), problem.board.n, problem.board.n,
-                     problem.pieces, problem.preplaced.size(), problem.blocked.size()));
+    line("problem", summary_of(checkpoint.identity.problem));
     line("plan", fmt::format("engine {}, frame {}, at most {} nodes a unit (estimated), {} units",
                              decision.engine, decision.frame, decision.unit_nodes, result.units));
-    line("finished", fmt::format("{} units, {:.2f} %", result.finished, percent(result)));
+    line("finished",
+         fmt::format("{} units, {:.2f} %", result.finished, checkpoint.ledger.percent()));
     line(
         "checkpoint",
         fmt::format("generation {}, saved {} ({} ago), fingerprint {}", checkpoint.generation,
@@ -131,7 +123,7 @@ void print_json(const Status& status) {
     json.erase("ranks");
     json["directory"] = status.directory.string();
     json["state"] = status.state;
-    json["percent"] = percent(status.result);
+    json["percent"] = checkpoint.ledger.percent();
     json["generation"] = checkpoint.generation;
     json["saved_at"] = checkpoint.saved_at;
     json["starts"] = checkpoint.starts;
