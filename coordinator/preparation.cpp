@@ -10,9 +10,17 @@
 namespace hetman {
 namespace {
 
+std::string name_or_none(const std::optional<Shard>& shard) {
+    return shard ? name_of(*shard) : "none";
+}
+
 void refuse_if_different(const Checkpoint& kept, const RunIdentity& wanted,
+                         const std::optional<Shard>& shard,
                          const std::filesystem::path& directory) {
-    const std::vector<std::string> differing = differences(kept.identity, wanted);
+    std::vector<std::string> differing = differences(kept.identity, wanted);
+    if (kept.shard != shard)
+        differing.push_back(fmt::format("shard is {} in the ledger, {} in the job",
+                                        name_or_none(kept.shard), name_or_none(shard)));
     if (differing.empty()) return;
     throw Failure(ExitCode::checkpoint,
                   {fmt::format("the ledger belongs to another run: {}", fmt::join(differing, ", ")),
@@ -32,7 +40,8 @@ Decision asked_for(Decision kept, const RunSettings& settings) {
 }  // namespace
 
 Prepared prepare(const Job& job, const std::optional<FoundCheckpoint>& found,
-                 const std::filesystem::path& directory, const StopQuestion& stop) {
+                 const std::filesystem::path& directory, const std::optional<Shard>& shard,
+                 const StopQuestion& stop) {
     const Problem& problem = job.problem;
     const Find find = job.goal.find;
     Prepared prepared;
@@ -43,16 +52,18 @@ Prepared prepare(const Job& job, const std::optional<FoundCheckpoint>& found,
         prepared.checkpoint = found->checkpoint;
         decision = asked_for(found->checkpoint.identity.decision, job.run);
         // Before planning for the wrong problem.
-        refuse_if_different(found->checkpoint, {problem, decision, {}, find}, directory);
+        refuse_if_different(found->checkpoint, {problem, decision, {}, find}, shard, directory);
         unique = unique || found->checkpoint.identity.parts.size() > 1;
     } else {
         decision = decide(problem, job.run, stop, find);
     }
     prepared.plan = make_plan(problem, decision, unique, stop, find);
     const RunIdentity identity = identity_of(problem, decision, prepared.plan, find);
-    if (found) refuse_if_different(found->checkpoint, identity, directory);
+    if (found) refuse_if_different(found->checkpoint, identity, shard, directory);
     prepared.checkpoint.identity = identity;
+    prepared.checkpoint.shard = shard;
     prepared.checkpoint.ledger.grow(prepared.plan.size());
+    if (shard) prepared.checkpoint.ledger.restrict_to(share_of(*shard, identity.parts));
     prepared.job.run.engine = decision.engine;
     prepared.job.run.frame = decision.frame;
     prepared.job.run.unit_nodes = decision.unit_nodes;

@@ -18,9 +18,11 @@ struct Prepared {
 };
 
 // Decides and plans, or goes on with what was decided when the run in `directory` began. `found` is
-// that run's checkpoint. Throws Failure(checkpoint) if it belongs to another run, and what decide
-// and make_plan throw.
+// that run's checkpoint; `shard` what is to be counted of the run, none for all. Throws
+// Failure(checkpoint) if the checkpoint belongs to another run or shard, and what decide and
+// make_plan throw.
 Prepared prepare(const Job& job, const std::optional<FoundCheckpoint>& found,
-                 const std::filesystem::path& directory, const StopQuestion& stop);
+                 const std::filesystem::path& directory, const std::optional<Shard>& shard,
+                 const StopQuestion& stop);
 
 }  // namespace hetman

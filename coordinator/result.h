@@ -14,6 +14,7 @@
 namespace hetman {
 
 struct Result {
+    std::optional<Shard> shard;           // of a shard there is a subtotal only, complete or not
     std::optional<BigInteger> total;      // once the count is complete
     std::optional<BigInteger> unique;     // if asked for, once complete
     std::optional<BigInteger> orderings;  // if asked for, once complete

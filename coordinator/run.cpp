@@ -49,7 +49,7 @@ class Start {
         plan(found);
         std::string stopped_by;
         if (checkpoint_.ledger.complete())
-            console_.tell("the run is complete: nothing is left to count");
+            console_.tell("it is complete: nothing is left to count");
         else
             stopped_by = count();
         return finish(stopped_by);
@@ -74,13 +74,17 @@ class Start {
 
     void plan(const std::optional<FoundCheckpoint>& found) {
         const StopQuestion stop = [this] { return time_is_up() || !noted_stop_signal().empty(); };
-        Prepared prepared = prepare(job_, found, directory_ ? directory_->path() : "", stop);
+        Prepared prepared =
+            prepare(job_, found, directory_ ? directory_->path() : "", options_.shard, stop);
         job_ = prepared.job;
         plan_ = std::move(prepared.plan);
         checkpoint_ = std::move(prepared.checkpoint);
         if (found && found->is_fallback) directory_->set_damaged_ledger_aside();
         if (directory_) directory_->publish("job.toml", write_job(job_));
         console_.tell(describe(job_, plan_));
+        if (options_.shard)
+            console_.tell(fmt::format("{}: {} of these units", describe(*options_.shard),
+                                      checkpoint_.ledger.share()));
         if (directory_ && job_.run.frame == no_frame)
             console_.tell(
                 "a part is one unit here: what a stop interrupts is counted from its start");
@@ -140,7 +144,8 @@ class Start {
         const Result& result = outcome.result;
         console_.tell(fmt::format(
             "{}: {} of {} units, {} nodes, {} this start, {} CPU in all",
-            stopped_by.empty() ? "complete" : "stopped by " + stopped_by + ", resumable",
+            (result.shard ? describe(*result.shard) + ' ' : std::string()) +
+                (stopped_by.empty() ? "complete" : "stopped by " + stopped_by + ", resumable"),
             result.finished, result.units, result.nodes, describe_seconds(outcome.facts.seconds),
             describe_seconds(result.cpu_seconds)));
         return outcome;

@@ -16,8 +16,6 @@ Vocabulary vocabulary();
 
 // The job in a file. Throws Failure(job_file).
 Job job_in(const std::string& file);
-// Where `hetman run` keeps it unless told otherwise.
-std::string default_run_directory(const std::string& job_file);
 
 struct CountingFlags {
     std::optional<std::uint32_t> threads;
@@ -28,6 +26,7 @@ struct CountingFlags {
     std::optional<std::string> max_time;
     std::string progress_every = "30s";
     std::optional<std::string> directory;
+    std::optional<std::string> shard;
     bool unique = false;
     bool orderings = false;
     bool fresh = false;
@@ -37,6 +36,15 @@ struct CountingFlags {
 
     // `find`: what the command looks for, if that is known; uniques and orderings go with counts.
     void add_to(CLI::App& command, Find find = Find::count);
+
+    // --shard, for commands that run jobs.
+    void add_shard_to(CLI::App& command);
+
+    // The shard to count; none: all. Throws Failure(usage).
+    std::optional<Shard> shard_of(const Job& job) const;
+
+    // Where the run of a job file is kept.
+    std::string run_directory(const std::string& job_file) const;
 
     // Writes what the flags say over the job's settings. Throws Failure(usage).
     void apply_to(Job& job) const;

@@ -87,13 +87,14 @@ Report report_on(const PlanOptions& options) {
     Job job = job_in(options.job_file);
     options.flags.apply_to(job);
     Report report;
-    report.directory = options.flags.directory.value_or(default_run_directory(options.job_file));
+    const std::optional<Shard> shard = options.flags.shard_of(job);
+    report.directory = options.flags.run_directory(options.job_file);
     std::optional<FoundCheckpoint> found;
     if (!options.flags.fresh) found = find_checkpoint(report.directory);
     note_stop_signals();
     const Clock::time_point start = Clock::now();
     report.prepared =
-        prepare(job, found, report.directory, [] { return !noted_stop_signal().empty(); });
+        prepare(job, found, report.directory, shard, [] { return !noted_stop_signal().empty(); });
     if (!found) report.directory.clear();
     report.planning_seconds = std::chrono::duration<double>(Clock::now() - start).count();
     report.forecast = foresee(report.prepared, options, job.run.threads.value_or(usable_threads()));
@@ -161,6 +162,9 @@ void print_text(const Report& report, std::uint32_t ranks) {
     if (plan.parts().size() > 1)
         for (const PlanPart& part : plan.parts())
             line("", fmt::format("{} for {}", part.units, name_of(part.symmetry)));
+    if (prepared.checkpoint.shard)
+        line("shard", fmt::format("{}: {} of these units", name_of(*prepared.checkpoint.shard),
+                                  ledger.share()));
     if (!report.directory.empty())
         line("finished", fmt::format("{} units, {:.2f} %, in {}; what follows is for the rest",
                                      ledger.finished(), ledger.percent(), report.directory));
@@ -238,6 +242,7 @@ void add_plan_command(CLI::App& program, Action& chosen) {
     command->add_flag("--estimate", options->estimate,
                       "count nothing: judge by random descents and listed costs of nodes");
     options->flags.add_to(*command);
+    options->flags.add_shard_to(*command);
     command->footer(
         "Takes the flags of `hetman run` too, and writes nothing. Where the run directory holds a\n"
         "checkpoint it tells what is left (with --fresh, what all takes). Intervals hold the\n"

@@ -19,17 +19,19 @@ void add_run_command(CLI::App& program, Action& chosen) {
         program.add_subcommand("run", "Run a job, or go on with it where it was stopped");
     command->add_option("JOB", options->job_file, "job file (TOML)")->required();
     options->flags.add_to(*command);
+    options->flags.add_shard_to(*command);
     command->footer(
         "The same command starts a run and goes on with it, alone, under mpirun and under srun,\n"
         "with any number of ranks. USR1, TERM and INT stop it with a checkpoint (exit code 75).\n"
         "\nExamples:\n"
         "  hetman run jobs/awesome-queens-22.toml\n"
         "  mpirun -np 8 hetman run jobs/awesome-queens-28.toml\n"
-        "  srun --mpi=pmix hetman run jobs/awesome-queens-32.toml --max-time 23h50m");
+        "  srun --mpi=pmix hetman run jobs/awesome-queens-32.toml --max-time 23h50m\n"
+        "  hetman run jobs/awesome-queens-32.toml --shard 2/3");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) {
             return count_and_print(job_in(options->job_file), options->flags,
-                                   default_run_directory(options->job_file), channel);
+                                   options->flags.run_directory(options->job_file), channel);
         };
     });
 }

@@ -32,10 +32,10 @@ struct Status {
     std::string state;
 };
 
-std::string state_of(const std::optional<Owner>& owner, const Ledger& ledger) {
+std::string state_of(const std::optional<Owner>& owner, const Ledger& ledger, bool sharded) {
     if (owner && life_of(*owner) == Life::alive) return "running";
     if (owner && life_of(*owner) == Life::unknown) return "owned from another machine";
-    if (ledger.complete()) return "complete";
+    if (ledger.complete()) return sharded ? "shard complete" : "complete";
     return owner && !owner->released ? "killed, resumable" : "stopped, resumable";
 }
 
@@ -50,10 +50,8 @@ std::optional<Status> read_status(const std::filesystem::path& directory) {
     Status status{
         std::filesystem::absolute(directory), std::move(*found), read_owner(directory), {}, {}};
     const Checkpoint& checkpoint = status.found.checkpoint;
-    // A ledger with a part for each class of symmetries was asked for uniques.
-    const Goal goal{checkpoint.identity.parts.size() > 1, false, checkpoint.identity.find};
-    status.result = result_of(goal, checkpoint);
-    status.state = state_of(status.owner, checkpoint.ledger);
+    status.result = result_of(job_of(checkpoint.identity).goal, checkpoint);
+    status.state = state_of(status.owner, checkpoint.ledger, checkpoint.shard.has_value());
     return status;
 }
 
@@ -79,7 +77,11 @@ void print_text(const Status& status) {
                                : status.state);
     line("problem", summary_of(checkpoint.identity.problem));
     line("plan", fmt::format("engine {}, frame {}, at most {} nodes a unit (estimated), {} units",
-                             decision.engine, decision.frame, decision.unit_nodes, result.units));
+                             decision.engine, decision.frame, decision.unit_nodes,
+                             checkpoint.ledger.units()));
+    if (result.shard)
+        line("shard", fmt::format("{} of {}: {} of these units", result.shard->number,
+                                  result.shard->of, result.units));
     line("finished",
          fmt::format("{} units, {:.2f} %", result.finished, checkpoint.ledger.percent()));
     line(
@@ -110,14 +112,9 @@ void print_text(const Status& status) {
 
 void print_json(const Status& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
-    Job job;
-    job.problem = checkpoint.identity.problem;
-    job.goal.unique = checkpoint.identity.parts.size() > 1;
-    job.goal.find = checkpoint.identity.find;
-    job.run.engine = checkpoint.identity.decision.engine;
-    job.run.frame = checkpoint.identity.decision.frame;
     auto json = nlohmann::ordered_json::parse(
-        to_json(job, status.result, {0, std::max<std::uint64_t>(1, checkpoint.threads), 1}));
+        to_json(job_of(checkpoint.identity), status.result,
+                {0, std::max<std::uint64_t>(1, checkpoint.threads), 1}));
     // What only a start knows is not known here.
     json.erase("seconds");
     json.erase("ranks");
