@@ -13,6 +13,7 @@
 #include "coordinator/progress.h"
 #include "coordinator/result.h"
 #include "coordinator/run_directory.h"
+#include "coordinator/unit_table.h"
 
 namespace hetman {
 namespace {
@@ -130,8 +131,6 @@ void print_json(const Status& status) {
     fmt::print("{}\n", json.dump());
 }
 
-// The ledger as a table in the order of the units: the same for any number of ranks, threads and
-// restarts. Finished units only.
 void print_units(const Status& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
     const RunIdentity& identity = checkpoint.identity;
@@ -143,15 +142,7 @@ void print_units(const Status& status) {
         throw Failure(ExitCode::checkpoint,
                       {fmt::format("this version makes another plan: {}", differing.front()),
                        status.directory.string(), "use the version that began the run"});
-    fmt::print("unit\tsymmetry\tsquares\tblocked\tweight\tplacements\tnodes\n");
-    for (UnitId id = 0; id < plan.size(); ++id) {
-        if (!checkpoint.ledger.is_done(id)) continue;
-        const Unit unit = plan.unit(id);
-        const Tally& tally = checkpoint.ledger.tally(id);
-        fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{}\n", id, name_of(unit.symmetry),
-                   fmt::join(unit.placed, ","), fmt::join(unit.blocked, ","), unit.weight,
-                   to_decimal(tally.placements), tally.nodes);
-    }
+    fmt::print("{}", unit_table(plan, checkpoint.ledger));
 }
 
 }  // namespace
@@ -163,7 +154,7 @@ void add_status_command(CLI::App& program, Action& chosen) {
     command->add_option("DIR", options->directory, "run directory")->required();
     command->add_flag("--json", options->json, "print one line of JSON");
     command->add_flag("--units", options->units,
-                      "print the finished units as a table (tab-separated)");
+                      "print the finished units as a table (tab-separated), with its digest");
     command->footer(
         "Only reads; needs no MPI. The exit code is 0 whenever the directory can be read.\n"
         "\nExamples:\n"
