@@ -22,6 +22,7 @@
 # line. Build first: scripts/build.sh. HETMAN_PROGRAM names another program than the clone's.
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/../common.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/run_directory.sh"
 
 usage() { fail 2 "$*; see scripts/slurm/submit.sh --help"; }
 
@@ -71,10 +72,13 @@ cores_of_hosts() {
 
 # The time limit that the plan advises for one start, at most a day: the job requeues itself.
 planned_time() {
-    local plan status=0 limit shard=()
-    if [ -n "$shards" ]; then shard=(--shard "1/$shards"); fi
+    local plan status=0 limit flags=("${flags[@]}")
+    if [ -n "$shards" ]; then
+        drop_directory
+        flags+=(--shard "1/$shards" --dir "$(shard_directory "$directory" 1 "$shards")")
+    fi
     say "no --time: counting a sample of the units for a time limit"
-    plan=$("$program" plan "$job_file" "${flags[@]}" "${shard[@]}" --ranks "$ranks" --json) || status=$?
+    plan=$("$program" plan "$job_file" "${flags[@]}" --ranks "$ranks" --json) || status=$?
     if [ "$status" -ne 0 ]; then fail "$status" "nothing was submitted: the job cannot be planned"; fi
     limit=$(sed -n 's/.*"time_limit":"\([0-9:]*\)".*/\1/p' <<<"$plan")
     [ -n "$limit" ] || fail 2 "how long it takes cannot be foreseen; give a time limit with --time"
@@ -103,15 +107,8 @@ submit_run() {
 
 # After all shards, however they ended: what is missing is then said by the name of the shard.
 submit_merge() {
-    local directory i shard_directories=() command
-    directory=runs/$(basename -- "$job_file" .toml)
-    for i in "${!flags[@]}"; do
-        case ${flags[i]} in
-            --dir) directory=${flags[i + 1]:-} ;;
-            --dir=*) directory=${flags[i]#--dir=} ;;
-        esac
-    done
-    for ((i = 1; i <= shards; ++i)); do shard_directories+=("$directory.shard-$i-of-$shards"); done
+    local i shard_directories=() command
+    for ((i = 1; i <= shards; ++i)); do shard_directories+=("$(shard_directory "$directory" "$i" "$shards")"); done
     command=$(printf '%q ' "$program" merge "$directory" "${shard_directories[@]}")
     submit --dependency="afterany:$1" --nodes=1 --ntasks=1 --time=60 --job-name=hetman-merge \
         --output=hetman-merge-%j.log --open-mode=append "${sbatch_options[@]}" --wrap="exec $command"
@@ -122,6 +119,7 @@ parse_command_line "$@"
 [ -r "$job_file" ] || fail 3 "cannot read the job file $job_file; jobs/ holds some"
 command -v sbatch >/dev/null || fail 2 "there is no sbatch here: submit from a host of the cluster"
 has_flag --shard && usage "--array divides a job into shards, --shard is for runs by hand"
+directory=$(run_directory_of "$job_file" "${flags[@]}")
 program=${HETMAN_PROGRAM:-$project/build/release/hetman}
 [ -x "$program" ] || program=$(command -v hetman) || fail 2 "build the program first: scripts/build.sh"
 ranks=${ranks:-$(cores_of_hosts)}
@@ -129,5 +127,6 @@ time=${time:-$(planned_time)}
 
 run=$(submit_run)
 echo "$run"
+if [ -n "$dry_run" ]; then run=JOBID; fi
 if [ -n "$shards" ]; then submit_merge "$run"; fi
 say "time limit $time; the log is hetman-*.log in this directory; \`scancel JOBID\` stops it for good, with a checkpoint"

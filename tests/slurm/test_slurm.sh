@@ -209,6 +209,9 @@ case_submit_asks_the_plan_and_refuses() {
     expect "all cores" grep -q -- '--ntasks=4 ' <<<"$text"
     expect "an array" grep -q -- '--array=1-2 ' <<<"$text"
     expect "a merge after it" grep -q -- 'merge.*shard-1-of-2.*shard-2-of-2' <<<"$text"
+    text=$("$submit" queens.toml --dry-run --array 2 --time 5 -- --dir "$work/a b")
+    expect "a merge of directories beside --dir" \
+        grep -qF -- "$(printf '%q' "$(printf ' %q' "$work/a b" "$work/a b.shard-1-of-2" "$work/a b.shard-2-of-2")")" <<<"$text"
     printf '[problem]\npiece = "QNN"\nbord = 8\n' >wrong.toml
     for text in '2 queens.toml --nodes 0' '2 queens.toml --ntasks' '3 missing.toml' '3 wrong.toml' \
         '2 queens.toml -- --engine warp' '2 queens.toml other.toml' '2 --nodes 2' '2 queens.toml -- --shard 1/2'; do
