@@ -43,7 +43,7 @@ field() { scontrol show job --oneliner "$1" | sed -n "s/.* $2=\([^ ]*\).*/\1/p";
 # How often a job of the array or the job itself is in a state that is not its last.
 unfinished() { scontrol show job --oneliner "$1" | grep -cE 'JobState=(PENDING|RUNNING|COMPLETING|REQUEUED|SUSPENDED)' || true; }
 is_over() { [ "$(unfinished "$1")" = 0 ]; }
-await_end() { lab_await "${2:-400}" "the end of job $1" is_over "$1"; }
+await_end() { lab_await "${2:-900}" "the end of job $1" is_over "$1"; }
 log_says() { grep -q -- "$2" "$work/$1" 2>/dev/null; }
 starts_in() { grep -c 'hetman.sbatch: start ' "$work/$1"; }
 status_of() { "$hetman" status --json "$1" | sed -n "s/.*\"$2\":\"\{0,1\}\([^\",}]*\).*/\1/p"; }
@@ -90,7 +90,7 @@ case_time_limit() {
     job_file queens 24
     local job
     job=$("$submit" queens.toml --ntasks 2 --time 1 --stop-before 20 -- --progress-every 5s)
-    await_end "$job" 900
+    await_end "$job"
     expect_completed "$job" 22794
     expect "the limit was near" log_says "hetman-$job.log" 'the time limit is near'
     expect "at least two starts" test "$(starts_in "hetman-$job.log")" -ge 2
