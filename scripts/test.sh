@@ -4,7 +4,7 @@
 #   scripts/test.sh [--long | --slurm] [options of ctest...]
 #
 #   scripts/test.sh                    all but the tests that take minutes each
-#   scripts/test.sh --long             those too
+#   scripts/test.sh --long             those too, and those under SLURM
 #   scripts/test.sh --slurm            only those under SLURM, which they start themselves (as root)
 #   scripts/test.sh -R ledger          only tests whose names match
 #
