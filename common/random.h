@@ -3,6 +3,8 @@
 // every machine, so that a plan that was estimated with it is the same everywhere.
 
 #include <cstdint>
+#include <utility>
+#include <vector>
 
 #include "common/wide.h"
 
@@ -25,5 +27,12 @@ class Random {
   private:
     std::uint64_t state_;
 };
+
+// Puts the values into an order that is the same in every run (Fisher, Yates; Durstenfeld 1964).
+template <class Value>
+void shuffle(std::vector<Value>& values, Random random) {
+    for (std::size_t i = values.size(); i > 1; --i)
+        std::swap(values[i - 1], values[random.below(i)]);
+}
 
 }  // namespace hetman

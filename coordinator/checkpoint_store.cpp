@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <ctime>
+#include <utility>
 
 #include "common/duration.h"
 #include "common/envelope.h"
@@ -46,6 +47,14 @@ std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
                    "one aside"});
 }
 
+FoundCheckpoint the_checkpoint(const fs::path& run_directory) {
+    if (std::optional<FoundCheckpoint> found = find_checkpoint(run_directory))
+        return std::move(*found);
+    throw Failure(ExitCode::checkpoint,
+                  {"there is no ledger in this directory", run_directory.string(),
+                   "name the run directory that `hetman run` printed"});
+}
+
 void announce(const FoundCheckpoint& found, Console& console) {
     if (found.is_fallback) console.warn(found.warning + "; the generation before it is used");
     const Checkpoint& checkpoint = found.checkpoint;
@@ -53,9 +62,7 @@ void announce(const FoundCheckpoint& found, Console& console) {
     console.tell(fmt::format(
         "resuming {}: saved {} ({} ago), {:.2f} % of {} units, generation {}, fingerprint {}",
         found.file.string(), describe_time(checkpoint.saved_at), describe_seconds(age),
-        100.0 * static_cast<double>(checkpoint.ledger.finished()) /
-            static_cast<double>(std::max<std::uint64_t>(1, checkpoint.ledger.units())),
-        checkpoint.ledger.units(), checkpoint.generation,
+        checkpoint.ledger.percent(), checkpoint.ledger.share(), checkpoint.generation,
         fingerprint(checkpoint.identity).hex().substr(0, 16)));
 }
 

@@ -22,6 +22,9 @@ struct FoundCheckpoint {
 // read.
 std::optional<FoundCheckpoint> find_checkpoint(const std::filesystem::path& run_directory);
 
+// The same, but throws Failure(checkpoint) if there is no ledger.
+FoundCheckpoint the_checkpoint(const std::filesystem::path& run_directory);
+
 // Tells what is resumed.
 void announce(const FoundCheckpoint& found, Console& console);
 

@@ -10,11 +10,8 @@ Dispatcher::Dispatcher(const Ledger& ledger, std::vector<std::uint32_t> threads,
     : threads_(std::move(threads)), stock_(threads_.size(), 0) {
     for (const std::uint32_t count : threads_) all_threads_ += count;
     for (UnitId id = 0; id < ledger.units(); ++id)
-        if (!ledger.is_done(id)) order_.push_back(id);
-    if (order == Order::by_number) return;
-    Random random(0);
-    for (std::size_t i = order_.size(); i > 1; --i)
-        std::swap(order_[i - 1], order_[random.below(i)]);
+        if (!ledger.is_done(id) && ledger.in_share(id)) order_.push_back(id);
+    if (order == Order::shuffled) shuffle(order_, Random(0));
 }
 
 void Dispatcher::hand_out_only_before(UnitId id) {

@@ -21,7 +21,8 @@ class Dispatcher {
 
     enum class Order { shuffled, by_number };
 
-    // Hands out the units that the ledger does not hold to workers with that many threads each.
+    // Hands out the units of the ledger's share that it does not hold to workers with that many
+    // threads each.
     Dispatcher(const Ledger& ledger, std::vector<std::uint32_t> threads,
                Order order = Order::shuffled);
 

@@ -2,15 +2,30 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <utility>
+
 #include "common/failure.h"
 
 namespace hetman {
 
 void Ledger::grow(std::uint64_t units) {
     if (units <= done_.size()) return;
+    share_ += units - done_.size();
+    in_share_.resize(units, true);
     done_.resize(units, false);
     tallies_.resize(units);
     weights_.resize(units);
+}
+
+void Ledger::restrict_to(std::vector<bool> share) {
+    in_share_ = std::move(share);
+    share_ = static_cast<std::uint64_t>(std::count(in_share_.begin(), in_share_.end(), true));
+}
+
+double Ledger::percent() const {
+    return 100.0 * static_cast<double>(finished_) /
+           static_cast<double>(std::max<std::uint64_t>(1, share_));
 }
 
 std::uint64_t Ledger::nodes() const {
@@ -79,7 +94,7 @@ void Ledger::add_occupied(const UnitResult& result, std::uint64_t weight) {
 }
 
 bool Ledger::complete() const {
-    return found_.empty() ? finished_ == units() : complete(0, found_.begin()->first);
+    return found_.empty() ? finished_ == share_ : complete(0, found_.begin()->first);
 }
 
 BigInteger Ledger::weighted_sum(UnitId first, std::uint64_t units) const {

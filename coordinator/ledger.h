@@ -1,5 +1,6 @@
 #pragma once
-// The ledger: which units of a plan are finished, with each one's weight and tally.
+// The ledger: which units of a plan are finished, with each one's weight and tally. Its share is
+// the units that are to be finished here: all, or those of a shard.
 
 #include <cstdint>
 #include <map>
@@ -17,8 +18,11 @@ class Ledger {
 
     std::uint64_t units() const { return done_.size(); }
     std::uint64_t finished() const { return finished_; }
-    // True if nothing is left to count: all units are finished, or where a first placement is
-    // looked for, all before the first unit that has one.
+    std::uint64_t share() const { return share_; }  // how many units
+    bool in_share(UnitId id) const { return in_share_[id]; }
+    double percent() const;  // of the share, finished
+    // True if nothing is left to count: all units of the share are finished, or where a first
+    // placement is looked for, all before the first unit that has one.
     bool complete() const;
     bool is_done(UnitId id) const { return done_[id]; }
     const Tally& tally(UnitId id) const { return tallies_[id]; }
@@ -37,8 +41,11 @@ class Ledger {
     // Throws Failure(verification), naming the unit, if a finished one has lost its residues.
     void check_residues() const;
 
-    // Adds units that are not done at the end: a finished run is asked for more.
+    // Adds units that are not done at the end, to the share too: a finished run is asked for more.
     void grow(std::uint64_t units);
+
+    // Makes the share these units, one entry for each of the plan. What is finished is among them.
+    void restrict_to(std::vector<bool> share);
 
     // Records a result of a unit with that weight. A unit that is recorded already is compared,
     // never added: throws Failure(verification) if the tallies differ or the new one lacks its
@@ -60,11 +67,13 @@ class Ledger {
     void add_occupied(const UnitResult& result, std::uint64_t weight);
 
     std::vector<bool> done_;
+    std::vector<bool> in_share_;
     std::vector<Tally> tallies_;
     std::vector<std::uint64_t> weights_;
     std::map<UnitId, std::vector<Square>> found_;
     std::vector<BigInteger> occupied_;
     std::uint64_t finished_ = 0;
+    std::uint64_t share_ = 0;
     std::uint64_t cpu_nanoseconds_ = 0;
 };
 

@@ -36,6 +36,8 @@ struct Payload {
     Find find = Find::count;
     Decision decision;
     std::vector<PartIdentity> parts;
+    std::uint64_t shard = 0;  // its number, and of how many; 0 of 0: the whole
+    std::uint64_t shards = 0;
     std::uint64_t starts = 0;
     std::uint64_t threads = 0;
     std::int64_t saved_at = 0;
@@ -54,8 +56,8 @@ struct Payload {
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
         archive& problem& find& decision.engine& decision.frame& decision
-            .unit_nodes& parts& starts& threads& saved_at& cpu_nanoseconds& units& ids& weights&
-                limb_counts& limbs& nodes& residues& found_in& found& occupied;
+            .unit_nodes& parts& shard& shards& starts& threads& saved_at& cpu_nanoseconds& units&
+                ids& weights& limb_counts& limbs& nodes& residues& found_in& found& occupied;
         refuse_beyond(archive, Find::heatmap, find);
     }
 };
@@ -162,6 +164,20 @@ Ledger ledger_from(const Payload& payload) {
     return ledger;
 }
 
+// Units of other shards have no business in a shard's ledger.
+void restrict_to_shard(const Payload& payload, Checkpoint& checkpoint) {
+    if (payload.shard == 0 && payload.shards == 0) return;
+    const Shard shard{payload.shard, payload.shards};
+    if (shard.number < 1 || shard.number > shard.of || shard.of > most_shards)
+        throw std::runtime_error(fmt::format("its shard {} cannot be", name_of(shard)));
+    checkpoint.shard = shard;
+    const std::vector<bool> share = share_of(shard, payload.parts);
+    for (const UnitId id : payload.ids)
+        if (!share[id])
+            throw std::runtime_error(fmt::format("unit {} is not one of its shard's", id));
+    checkpoint.ledger.restrict_to(share);
+}
+
 }  // namespace
 
 std::string encode(const Checkpoint& checkpoint) {
@@ -172,6 +188,8 @@ std::string encode(const Checkpoint& checkpoint) {
     payload.find = checkpoint.identity.find;
     payload.decision = checkpoint.identity.decision;
     payload.parts = checkpoint.identity.parts;
+    if (checkpoint.shard) payload.shard = checkpoint.shard->number;
+    if (checkpoint.shard) payload.shards = checkpoint.shard->of;
     payload.starts = checkpoint.starts;
     payload.threads = checkpoint.threads;
     payload.saved_at = checkpoint.saved_at;
@@ -214,6 +232,7 @@ Checkpoint decode_checkpoint(const std::string& bytes) {
     checkpoint.starts = payload.starts;
     checkpoint.threads = payload.threads;
     checkpoint.saved_at = payload.saved_at;
+    restrict_to_shard(payload, checkpoint);
     return checkpoint;
 }
 

@@ -2,16 +2,19 @@
 // A ledger as bytes: a checkpoint.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "coordinator/ledger.h"
 #include "coordinator/run_identity.h"
+#include "coordinator/shard.h"
 
 namespace hetman {
 
 // What a checkpoint holds beside the tallies.
 struct Checkpoint {
     RunIdentity identity;
+    std::optional<Shard> shard;  // the ledger's share; none: the whole
     Ledger ledger;
     std::uint64_t generation = 0;  // counts the saves
     std::uint64_t starts = 0;      // how often the run was started

@@ -23,8 +23,10 @@ namespace {
 void add_commands(CLI::App& program, Action& chosen) {
     add_count_command(program, chosen);
     add_run_command(program, chosen);
+    add_plan_command(program, chosen);
     add_status_command(program, chosen);
     add_verify_command(program, chosen);
+    add_merge_command(program, chosen);
     add_first_command(program, chosen);
     add_list_command(program, chosen);
     add_heatmap_command(program, chosen);

@@ -12,7 +12,7 @@ constexpr std::chrono::milliseconds live_interval{250};
 double cpu_seconds_to_come(const Ledger& ledger) {
     const auto finished = static_cast<double>(ledger.finished());
     const double mean = static_cast<double>(ledger.cpu_nanoseconds()) / 1e9 / finished;
-    return mean * static_cast<double>(ledger.units() - ledger.finished());
+    return mean * static_cast<double>(ledger.share() - ledger.finished());
 }
 
 Progress::Progress(Console& console, const Ledger& ledger, std::uint64_t workers,
@@ -33,12 +33,9 @@ void Progress::tick() {
 
 std::string Progress::line() const {
     const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-    std::string text =
-        fmt::format("{:.2f} %  {}/{} units  {:.1f} M nodes/s",
-                    100.0 * static_cast<double>(ledger_.finished()) /
-                        static_cast<double>(std::max<std::uint64_t>(1, ledger_.units())),
-                    ledger_.finished(), ledger_.units(),
-                    static_cast<double>(nodes_) / 1e6 / std::max(seconds, 1e-3));
+    std::string text = fmt::format("{:.2f} %  {}/{} units  {:.1f} M nodes/s", ledger_.percent(),
+                                   ledger_.finished(), ledger_.share(),
+                                   static_cast<double>(nodes_) / 1e6 / std::max(seconds, 1e-3));
     if (ledger_.finished() > 0)
         text += fmt::format("  {} to go", describe_seconds(cpu_seconds_to_come(ledger_) /
                                                            static_cast<double>(threads_)));

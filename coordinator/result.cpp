@@ -96,10 +96,12 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
     Result result;
     result.subtotal = ledger.weighted_sum(0, identity_units);
     result.finished = ledger.finished();
-    result.units = ledger.units();
+    result.units = ledger.share();
     result.nodes = ledger.nodes();
     result.cpu_seconds = static_cast<double>(ledger.cpu_nanoseconds()) / 1e9;
     result.complete = ledger.complete();
+    result.shard = checkpoint.shard;
+    if (result.shard) return result;
     if (goal.find == Find::first) {
         if (result.complete)
             result.first =
@@ -159,6 +161,7 @@ std::string to_json(const Job& job, const Result& result, const StartFacts& fact
                                 {"ranks", facts.ranks},
                                 {"complete", result.complete},
                                 {"version", version}};
+    if (result.shard) json["shard"] = name_of(*result.shard);
     if (job.goal.find != Find::count) json["find"] = name_of(job.goal.find);
     if (job.goal.find == Find::first) add_first(result, json);
     if (job.goal.find == Find::heatmap) add_heatmap(job.problem.board, result, json);
@@ -170,7 +173,19 @@ std::string to_json(const Job& job, const Result& result, const StartFacts& fact
     return json.dump();
 }
 
+std::string summary_of(const Problem& problem) {
+    return fmt::format("{} ({}) on {} x {}, {} pieces, {} preplaced, {} blocked",
+                       problem.piece.name(), problem.piece.betza(), problem.board.n,
+                       problem.board.n, problem.pieces, problem.preplaced.size(),
+                       problem.blocked.size());
+}
+
 std::string to_text(const Problem& problem, const Result& result) {
+    if (result.shard)
+        return result.complete
+                   ? fmt::format("{}: subtotal {} of its {} units, not the total\n",
+                                 describe(*result.shard), to_decimal(result.subtotal), result.units)
+                   : std::string();
     if (result.first && result.first->empty()) return "none\n";
     if (result.first) return squares_text(*result.first) + board_text(problem, *result.first);
     if (!result.heatmap.empty()) return table_text(problem.board, result.heatmap);

@@ -14,6 +14,7 @@
 namespace hetman {
 
 struct Result {
+    std::optional<Shard> shard;           // of a shard there is a subtotal only, complete or not
     std::optional<BigInteger> total;      // once the count is complete
     std::optional<BigInteger> unique;     // if asked for, once complete
     std::optional<BigInteger> orderings;  // if asked for, once complete
@@ -47,6 +48,9 @@ struct StartFacts {
 
 // One line of JSON, as README.md describes it.
 std::string to_json(const Job& job, const Result& result, const StartFacts& facts);
+
+// For people: "queen (Q) on 8 x 8, 8 pieces, 0 preplaced, 0 blocked".
+std::string summary_of(const Problem& problem);
 
 // For people: the total alone in a line, or, if more was asked for, a line for each with its name;
 // the first placement as squares and board, or "none"; the heat map as a table.

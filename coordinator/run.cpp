@@ -1,7 +1,6 @@
 #include "coordinator/run.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <ctime>
 #include <memory>
@@ -12,7 +11,7 @@
 #include "coordinator/files.h"
 #include "coordinator/make_crew.h"
 #include "coordinator/plan/frame.h"
-#include "coordinator/plan/planner.h"
+#include "coordinator/preparation.h"
 #include "coordinator/run_directory.h"
 #include "coordinator/stop_signal.h"
 #include "worker/pool.h"
@@ -21,14 +20,6 @@ namespace hetman {
 namespace {
 
 using Clock = std::chrono::steady_clock;
-
-Failure another_run(const std::filesystem::path& directory,
-                    const std::vector<std::string>& differing) {
-    return {ExitCode::checkpoint,
-            {fmt::format("the ledger belongs to another run: {}", fmt::join(differing, ", ")),
-             directory.string(),
-             "choose another directory with --dir, or move the old run aside with --fresh"}};
-}
 
 Failure disk_refused(const std::exception& error) {
     return {ExitCode::checkpoint, {error.what(), "", "make room or repair the disk"}};
@@ -40,12 +31,12 @@ Failure not_saved(const std::string& what, const std::string& why) {
              "make room or repair the disk; the same command then goes on from what is saved"}};
 }
 
-// What the job explicitly asks for on top of what the run decided when it began.
-Decision asked_for(Decision kept, const RunSettings& settings) {
-    if (settings.engine != choose_automatically) kept.engine = settings.engine;
-    if (settings.frame != choose_automatically && kept.frame != "none") kept.frame = settings.frame;
-    if (settings.unit_nodes) kept.unit_nodes = *settings.unit_nodes;
-    return kept;
+std::string describe(const Job& job, const Plan& plan) {
+    const Problem& problem = job.problem;
+    return fmt::format("{} on {} x {}: engine {}, frame {}, {} units in {} part{}",
+                       problem.piece.name(), problem.board.n, problem.board.n, job.run.engine,
+                       job.run.frame, plan.size(), plan.parts().size(),
+                       plan.parts().size() == 1 ? "" : "s");
 }
 
 class Start {
@@ -63,7 +54,7 @@ class Start {
         plan(found);
         Ending ending;
         if (checkpoint_.ledger.complete())
-            console_.tell("the run is complete: nothing is left to count");
+            console_.tell("it is complete: nothing is left to count");
         else
             ending = count();
         return finish(ending);
@@ -87,43 +78,21 @@ class Start {
     }
 
     void plan(const std::optional<FoundCheckpoint>& found) {
-        const Checkpoint* kept = found ? &found->checkpoint : nullptr;
         const StopQuestion stop = [this] { return time_is_up() || !noted_stop_signal().empty(); };
-        Decision decision;
-        bool unique = job_.goal.unique;
-        if (kept) {
-            decision = asked_for(kept->identity.decision, job_.run);
-            // Before planning for the wrong problem.
-            refuse_if_different(*kept, {job_.problem, decision, {}, job_.goal.find});
-            unique = unique || kept->identity.parts.size() > 1;
-        } else {
-            decision = decide(job_.problem, job_.run, stop, job_.goal.find);
-        }
-        plan_ = make_plan(job_.problem, decision, unique, stop, job_.goal.find);
-        const RunIdentity identity = identity_of(job_.problem, decision, plan_, job_.goal.find);
-        if (kept) {
-            refuse_if_different(*kept, identity);
-            checkpoint_ = *kept;
-            if (found->is_fallback) directory_->set_damaged_ledger_aside();
-        }
-        checkpoint_.identity = identity;
-        checkpoint_.ledger.grow(plan_.size());
-        job_.run.engine = decision.engine;
-        job_.run.frame = decision.frame;
-        job_.run.unit_nodes = decision.unit_nodes;
+        Prepared prepared =
+            prepare(job_, found, directory_ ? directory_->path() : "", options_.shard, stop);
+        job_ = prepared.job;
+        plan_ = std::move(prepared.plan);
+        checkpoint_ = std::move(prepared.checkpoint);
+        if (found && found->is_fallback) directory_->set_damaged_ledger_aside();
         if (directory_) directory_->publish("job.toml", write_job(job_));
-        console_.tell(fmt::format(
-            "{} on {} x {}: engine {}, frame {}, {} units in {} part{}", job_.problem.piece.name(),
-            job_.problem.board.n, job_.problem.board.n, decision.engine, decision.frame,
-            plan_.size(), plan_.parts().size(), plan_.parts().size() == 1 ? "" : "s"));
-        if (directory_ && decision.frame == no_frame)
+        console_.tell(describe(job_, plan_));
+        if (options_.shard)
+            console_.tell(fmt::format("{}: {} of these units", describe(*options_.shard),
+                                      checkpoint_.ledger.share()));
+        if (directory_ && job_.run.frame == no_frame)
             console_.tell(
                 "a part is one unit here: what a stop interrupts is counted from its start");
-    }
-
-    void refuse_if_different(const Checkpoint& kept, const RunIdentity& wanted) const {
-        const std::vector<std::string> differing = differences(kept.identity, wanted);
-        if (!differing.empty()) throw another_run(directory_->path(), differing);
     }
 
     Ending count() {
@@ -150,7 +119,7 @@ class Start {
         directory_->publish_ledger(encode(checkpoint_));
         saved_generation_ = checkpoint_.generation;
         console_.detail(fmt::format("checkpoint {}: {} of {} units", checkpoint_.generation,
-                                    checkpoint_.ledger.finished(), checkpoint_.ledger.units()));
+                                    checkpoint_.ledger.finished(), checkpoint_.ledger.share()));
     }
 
     Outcome finish(const Ending& ending) {
@@ -172,7 +141,8 @@ class Start {
         const Result& result = outcome.result;
         console_.tell(fmt::format(
             "{}: {} of {} units, {} nodes, {} this start, {} CPU in all",
-            stopped_by.empty() ? "complete" : "stopped by " + stopped_by + ", resumable",
+            (result.shard ? describe(*result.shard) + ' ' : std::string()) +
+                (stopped_by.empty() ? "complete" : "stopped by " + stopped_by + ", resumable"),
             result.finished, result.units, result.nodes, describe_seconds(outcome.facts.seconds),
             describe_seconds(result.cpu_seconds)));
         return outcome;

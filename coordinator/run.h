@@ -15,6 +15,7 @@ namespace hetman {
 
 struct RunOptions {
     std::optional<std::filesystem::path> directory;  // none: nothing is kept
+    std::optional<Shard> shard;                      // what is counted of the run; none: all
     bool fresh = false;                              // move an earlier run aside first
     Duration progress_every{30'000};
 };

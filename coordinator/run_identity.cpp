@@ -45,23 +45,35 @@ Digest fingerprint(const RunIdentity& identity) {
     return digest_of(text);
 }
 
-std::vector<std::string> differences(const RunIdentity& ledger, const RunIdentity& job) {
+std::vector<std::string> differences(const RunIdentity& ledger, const RunIdentity& job,
+                                     const std::string& of_ledger, const std::string& of_job) {
     std::vector<std::string> found;
     const Fields ours = fields_of(ledger);
     const Fields theirs = fields_of(job);
     for (std::size_t i = 0; i < ours.size(); ++i)
         if (ours[i].second != theirs[i].second)
-            found.push_back(fmt::format("{} is {} in the ledger, {} in the job", ours[i].first,
-                                        ours[i].second, theirs[i].second));
+            found.push_back(fmt::format("{} is {} in {}, {} in {}", ours[i].first, ours[i].second,
+                                        of_ledger, theirs[i].second, of_job));
     if (!found.empty()) return found;
     const std::size_t common = std::min(ledger.parts.size(), job.parts.size());
     for (std::size_t i = 0; i < common; ++i)
         if (ledger.parts[i] != job.parts[i])
             found.push_back(fmt::format(
-                "the plan has {} units for {} with digest {} in the ledger, {} for {} with {} here",
-                ledger.parts[i].units, ledger.parts[i].symmetry, ledger.parts[i].digest,
-                job.parts[i].units, job.parts[i].symmetry, job.parts[i].digest));
+                "the plan has {} units for {} with digest {} in {}, {} for {} with {} in {}",
+                ledger.parts[i].units, ledger.parts[i].symmetry, ledger.parts[i].digest, of_ledger,
+                job.parts[i].units, job.parts[i].symmetry, job.parts[i].digest, of_job));
     return found;
+}
+
+Job job_of(const RunIdentity& identity) {
+    Job job;
+    job.problem = identity.problem;
+    // A ledger with a part for each class of symmetries was asked for uniques.
+    job.goal = {identity.parts.size() > 1, false, identity.find};
+    job.run.engine = identity.decision.engine;
+    job.run.frame = identity.decision.frame;
+    job.run.unit_nodes = identity.decision.unit_nodes;
+    return job;
 }
 
 }  // namespace hetman

@@ -8,6 +8,7 @@
 
 #include "common/digest.h"
 #include "common/find.h"
+#include "common/job.h"
 #include "common/problem.h"
 #include "coordinator/plan/planner.h"
 
@@ -40,8 +41,13 @@ RunIdentity identity_of(const Problem& problem, const Decision& decision, const 
 // for uniques are left out: they may be added to a run.
 Digest fingerprint(const RunIdentity& identity);
 
-// Where two identities differ, each as "board is 22 in the ledger, 24 in the job"; empty if the
-// second can go on with the ledger of the first.
-std::vector<std::string> differences(const RunIdentity& ledger, const RunIdentity& job);
+// Where two identities differ, each as "board is 22 in the ledger, 24 in the job", or with other
+// names for the two; empty if the second can go on with the ledger of the first.
+std::vector<std::string> differences(const RunIdentity& ledger, const RunIdentity& job,
+                                     const std::string& of_ledger = "the ledger",
+                                     const std::string& of_job = "the job");
+
+// The job that a run counts, with what was decided.
+Job job_of(const RunIdentity& identity);
 
 }  // namespace hetman

@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Builds everything and runs the tests; installs what is missing for that first.
 #
-#   scripts/test.sh [--long] [options of ctest...]
+#   scripts/test.sh [--long | --slurm] [options of ctest...]
 #
 #   scripts/test.sh                    all but the tests that take minutes each
-#   scripts/test.sh --long             those too
+#   scripts/test.sh --long             those too, and those under SLURM
+#   scripts/test.sh --slurm            only those under SLURM, which they start themselves (as root)
 #   scripts/test.sh -R ledger          only tests whose names match
 #
 # With CI=true in the environment compiler warnings are errors. The exit code is that of ctest.
@@ -16,6 +17,10 @@ case ${1:-} in
     -h | --help) help && exit ;;
     --long)
         selection=()
+        shift
+        ;;
+    --slurm)
+        selection=(--label-regex '^slurm$')
         shift
         ;;
 esac

@@ -21,6 +21,8 @@ inline std::string help_of(const std::string& command) {
 // Each adds a command that sets `chosen` when it is the one.
 void add_count_command(CLI::App& program, Action& chosen);
 void add_run_command(CLI::App& program, Action& chosen);
+void add_merge_command(CLI::App& program, Action& chosen);
+void add_plan_command(CLI::App& program, Action& chosen);
 void add_first_command(CLI::App& program, Action& chosen);
 void add_list_command(CLI::App& program, Action& chosen);
 void add_heatmap_command(CLI::App& program, Action& chosen);

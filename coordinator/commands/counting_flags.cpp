@@ -4,9 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <cstdlib>
+#include <filesystem>
 #include <limits>
+#include <system_error>
 
 #include "coordinator/commands/numbers.h"
+#include "coordinator/files.h"
 #include "coordinator/plan/frame.h"
 #include "worker/engines/engine_list.h"
 
@@ -45,6 +48,47 @@ void check_name(const char* flag, const char* kind, const std::string& name,
 }
 
 Vocabulary vocabulary() { return {engine_names(), frame_names()}; }
+
+Job job_in(const std::string& file) {
+    std::string text;
+    try {
+        text = read_file(file);
+    } catch (const std::system_error& error) {
+        throw Failure(
+            ExitCode::job_file,
+            {error.what(), "", "name a job file that can be read, such as those in jobs/"});
+    }
+    return read_job(text, file, vocabulary());
+}
+
+std::string CountingFlags::run_directory(const std::string& job_file) const {
+    if (directory) return *directory;
+    const std::string name = "runs/" + std::filesystem::path(job_file).stem().string();
+    const std::optional<Shard> given = shard ? parse_shard(*shard) : std::nullopt;
+    return given ? fmt::format("{}.shard-{}-of-{}", name, given->number, given->of) : name;
+}
+
+void CountingFlags::add_shard_to(CLI::App& command) {
+    command.add_option("--shard", shard,
+                       "I/K: count share I of K only, in a run directory of its own "
+                       "[runs/<job's stem>.shard-I-of-K]; `hetman merge` joins them");
+}
+
+std::optional<Shard> CountingFlags::shard_of(const Job& job) const {
+    if (!shard) return std::nullopt;
+    const std::optional<Shard> given = parse_shard(*shard);
+    if (!given)
+        throw Failure(ExitCode::usage,
+                      {fmt::format("\"{}\" is no shard", *shard), "--shard",
+                       fmt::format("write I/K with I from 1 to K, such as 2/3, and K up to {}",
+                                   most_shards)});
+    if (job.goal.find == Find::first)
+        throw Failure(ExitCode::usage,
+                      {"a search for the first placement ends with the first unit that has one, "
+                       "which shards cannot tell each other",
+                       "--shard", "run it undivided"});
+    return given;
+}
 
 void CountingFlags::add_to(CLI::App& command, Find find) {
     if (find == Find::count) {
@@ -116,6 +160,7 @@ Outcome count(Job job, const CountingFlags& flags, const std::optional<std::stri
         options.directory = *flags.directory;
     else if (directory)
         options.directory = *directory;
+    options.shard = flags.shard_of(job);
     options.fresh = flags.fresh;
     options.progress_every = span_of_time("--progress-every", flags.progress_every);
     Console console(flags.verbosity());

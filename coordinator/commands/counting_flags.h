@@ -18,6 +18,9 @@ Vocabulary vocabulary();
 void check_name(const char* flag, const char* kind, const std::string& name,
                 const std::vector<std::string>& known);
 
+// The job in a file. Throws Failure(job_file).
+Job job_in(const std::string& file);
+
 struct CountingFlags {
     std::optional<std::uint32_t> threads;
     std::optional<std::string> engine;
@@ -27,6 +30,7 @@ struct CountingFlags {
     std::optional<std::string> max_time;
     std::string progress_every = "30s";
     std::optional<std::string> directory;
+    std::optional<std::string> shard;
     bool unique = false;
     bool orderings = false;
     bool fresh = false;
@@ -36,6 +40,15 @@ struct CountingFlags {
 
     // `find`: what the command looks for, if that is known; uniques and orderings go with counts.
     void add_to(CLI::App& command, Find find = Find::count);
+
+    // --shard, for commands that run jobs.
+    void add_shard_to(CLI::App& command);
+
+    // The shard to count; none: all. Throws Failure(usage).
+    std::optional<Shard> shard_of(const Job& job) const;
+
+    // Where the run of a job file is kept.
+    std::string run_directory(const std::string& job_file) const;
 
     // Writes what the flags say over the job's settings. Throws Failure(usage).
     void apply_to(Job& job) const;

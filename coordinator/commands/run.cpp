@@ -1,10 +1,7 @@
-#include <filesystem>
 #include <memory>
-#include <system_error>
 
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/counting_flags.h"
-#include "coordinator/files.h"
 
 namespace hetman {
 namespace {
@@ -14,13 +11,6 @@ struct RunCommandOptions {
     CountingFlags flags;
 };
 
-std::string read_job_file(const std::string& file) try {
-    return read_file(file);
-} catch (const std::system_error& error) {
-    throw Failure(ExitCode::job_file,
-                  {error.what(), "", "name a job file that can be read, such as those in jobs/"});
-}
-
 }  // namespace
 
 void add_run_command(CLI::App& program, Action& chosen) {
@@ -29,19 +19,19 @@ void add_run_command(CLI::App& program, Action& chosen) {
         program.add_subcommand("run", "Run a job, or go on with it where it was stopped");
     command->add_option("JOB", options->job_file, "job file (TOML)")->required();
     options->flags.add_to(*command);
+    options->flags.add_shard_to(*command);
     command->footer(
         "The same command starts a run and goes on with it, alone, under mpirun and under srun,\n"
         "with any number of ranks. USR1, TERM and INT stop it with a checkpoint (exit code 75).\n"
         "\nExamples:\n"
         "  hetman run jobs/awesome-queens-22.toml\n"
         "  mpirun -np 8 hetman run jobs/awesome-queens-28.toml\n"
-        "  srun --mpi=pmix hetman run jobs/awesome-queens-32.toml --max-time 23h50m");
+        "  srun --mpi=pmix hetman run jobs/awesome-queens-32.toml --max-time 23h50m\n"
+        "  hetman run jobs/awesome-queens-32.toml --shard 2/3");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) {
-            const Job job =
-                read_job(read_job_file(options->job_file), options->job_file, vocabulary());
-            const std::string stem = std::filesystem::path(options->job_file).stem().string();
-            return count_and_print(job, options->flags, "runs/" + stem, channel);
+            return count_and_print(job_in(options->job_file), options->flags,
+                                   options->flags.run_directory(options->job_file), channel);
         };
     });
 }

@@ -14,6 +14,7 @@
 #include "coordinator/progress.h"
 #include "coordinator/result.h"
 #include "coordinator/run_directory.h"
+#include "coordinator/unit_table.h"
 
 namespace hetman {
 namespace {
@@ -33,28 +34,24 @@ struct Status {
     std::string state;
 };
 
-std::string state_of(const std::optional<Owner>& owner, const Ledger& ledger) {
+std::string state_of(const std::optional<Owner>& owner, const Ledger& ledger, bool sharded) {
     if (owner && life_of(*owner) == Life::alive) return "running";
     if (owner && life_of(*owner) == Life::unknown) return "owned from another machine";
-    if (ledger.complete()) return "complete";
+    if (ledger.complete()) return sharded ? "shard complete" : "complete";
     return owner && !owner->released ? "killed, resumable" : "stopped, resumable";
 }
 
 // Nothing if the directory is that of a run that has not saved anything yet.
 std::optional<Status> read_status(const std::filesystem::path& directory) {
-    std::optional<FoundCheckpoint> found = find_checkpoint(directory);
-    if (!found && read_owner(directory)) return std::nullopt;
-    if (!found)
-        throw Failure(ExitCode::checkpoint,
-                      {"there is no ledger in this directory", directory.string(),
-                       "name the run directory that `hetman run` printed"});
-    Status status{
-        std::filesystem::absolute(directory), std::move(*found), read_owner(directory), {}, {}};
+    if (!find_checkpoint(directory) && read_owner(directory)) return std::nullopt;
+    Status status{std::filesystem::absolute(directory),
+                  the_checkpoint(directory),
+                  read_owner(directory),
+                  {},
+                  {}};
     const Checkpoint& checkpoint = status.found.checkpoint;
-    // A ledger with a part for each class of symmetries was asked for uniques.
-    const Goal goal{checkpoint.identity.parts.size() > 1, false, checkpoint.identity.find};
-    status.result = result_of(goal, checkpoint);
-    status.state = state_of(status.owner, checkpoint.ledger);
+    status.result = result_of(job_of(checkpoint.identity).goal, checkpoint);
+    status.state = state_of(status.owner, checkpoint.ledger, checkpoint.shard.has_value());
     return status;
 }
 
@@ -68,14 +65,8 @@ void print_no_checkpoint(const StatusOptions& options) {
         fmt::print("directory   {}\nstate       {}\n", directory, state);
 }
 
-double percent(const Result& result) {
-    return 100.0 * static_cast<double>(result.finished) /
-           static_cast<double>(std::max<std::uint64_t>(1, result.units));
-}
-
 void print_text(const Status& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
-    const Problem& problem = checkpoint.identity.problem;
     const Decision& decision = checkpoint.identity.decision;
     const Result& result = status.result;
     const auto line = [](std::string_view name, const std::string& text) {
@@ -84,13 +75,15 @@ void print_text(const Status& status) {
     line("directory", status.directory.string());
     line("state", status.owner ? fmt::format("{} ({})", status.state, describe(*status.owner))
                                : status.state);
-    line("problem",
-         fmt::format("{} ({}) on {} x {}, {} pieces, {} preplaced, {} blocked",
-                     problem.piece.name(), problem.piece.betza(), problem.board.n, problem.board.n,
-                     problem.pieces, problem.preplaced.size(), problem.blocked.size()));
+    line("problem", summary_of(checkpoint.identity.problem));
     line("plan", fmt::format("engine {}, frame {}, at most {} nodes a unit (estimated), {} units",
-                             decision.engine, decision.frame, decision.unit_nodes, result.units));
-    line("finished", fmt::format("{} units, {:.2f} %", result.finished, percent(result)));
+                             decision.engine, decision.frame, decision.unit_nodes,
+                             checkpoint.ledger.units()));
+    if (result.shard)
+        line("shard", fmt::format("{} of {}: {} of these units", result.shard->number,
+                                  result.shard->of, result.units));
+    line("finished",
+         fmt::format("{} units, {:.2f} %", result.finished, checkpoint.ledger.percent()));
     line(
         "checkpoint",
         fmt::format("generation {}, saved {} ({} ago), fingerprint {}", checkpoint.generation,
@@ -119,20 +112,15 @@ void print_text(const Status& status) {
 
 void print_json(const Status& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
-    Job job;
-    job.problem = checkpoint.identity.problem;
-    job.goal.unique = checkpoint.identity.parts.size() > 1;
-    job.goal.find = checkpoint.identity.find;
-    job.run.engine = checkpoint.identity.decision.engine;
-    job.run.frame = checkpoint.identity.decision.frame;
     auto json = nlohmann::ordered_json::parse(
-        to_json(job, status.result, {0, std::max<std::uint64_t>(1, checkpoint.threads), 1}));
+        to_json(job_of(checkpoint.identity), status.result,
+                {0, std::max<std::uint64_t>(1, checkpoint.threads), 1}));
     // What only a start knows is not known here.
     json.erase("seconds");
     json.erase("ranks");
     json["directory"] = status.directory.string();
     json["state"] = status.state;
-    json["percent"] = percent(status.result);
+    json["percent"] = checkpoint.ledger.percent();
     json["generation"] = checkpoint.generation;
     json["saved_at"] = checkpoint.saved_at;
     json["starts"] = checkpoint.starts;
@@ -142,22 +130,9 @@ void print_json(const Status& status) {
     fmt::print("{}\n", json.dump());
 }
 
-// The ledger as a table in the order of the units: the same for any number of ranks, threads and
-// restarts. Finished units only.
 void print_units(const Status& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
-    const Plan plan = plan_of(checkpoint, status.directory);
-    fmt::print("unit\tsymmetry\tsquares\tblocked\tweight\tplacements\tnodes\tmod_{}\tmod_{}\n",
-               residue_moduli[0], residue_moduli[1]);
-    for (UnitId id = 0; id < plan.size(); ++id) {
-        if (!checkpoint.ledger.is_done(id)) continue;
-        const Unit unit = plan.unit(id);
-        const Tally& tally = checkpoint.ledger.tally(id);
-        fmt::print("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", id, name_of(unit.symmetry),
-                   fmt::join(unit.placed, ","), fmt::join(unit.blocked, ","), unit.weight,
-                   to_decimal(tally.placements), tally.nodes, tally.residues.of[0],
-                   tally.residues.of[1]);
-    }
+    fmt::print("{}", unit_table(plan_of(checkpoint, status.directory), checkpoint.ledger));
 }
 
 }  // namespace
@@ -169,7 +144,7 @@ void add_status_command(CLI::App& program, Action& chosen) {
     command->add_option("DIR", options->directory, "run directory")->required();
     command->add_flag("--json", options->json, "print one line of JSON");
     command->add_flag("--units", options->units,
-                      "print the finished units as a table (tab-separated)");
+                      "print the finished units as a table (tab-separated), with its digest");
     command->footer(
         "Only reads; needs no MPI. The exit code is 0 whenever the directory can be read.\n"
         "\nExamples:\n"

@@ -37,15 +37,12 @@ double percentage(const std::string& flag, const std::string& text) {
 }
 
 FoundCheckpoint checkpoint_in(const std::string& directory, Console& console) {
-    std::optional<FoundCheckpoint> found = find_checkpoint(directory);
-    if (!found)
-        throw Failure(ExitCode::checkpoint, {"there is no ledger in this directory", directory,
-                                             "name the run directory that `hetman run` printed"});
-    if (found->is_fallback) console.warn(found->warning);
-    if (found->checkpoint.identity.find == Find::first)
+    FoundCheckpoint found = the_checkpoint(directory);
+    if (found.is_fallback) console.warn(found.warning);
+    if (found.checkpoint.identity.find == Find::first)
         throw Failure(ExitCode::usage, {"a search for a first placement has no counts to compare",
                                         directory, "verify runs that count, or draw heat maps"});
-    return std::move(*found);
+    return found;
 }
 
 [[noreturn]] void report(const Verification& verification, const std::string& directory) {

@@ -111,6 +111,17 @@ TEST_F(Campaigns, GoOnFromWhatTheLedgerHolds) {
     for (const UnitId id : crew_.given()) EXPECT_EQ(id % 2, 1u);
 }
 
+TEST_F(Campaigns, CountTheShareAndNothingElse) {
+    std::vector<bool> share(plan_.size());
+    for (UnitId id = 0; id < plan_.size(); id += 3) share[id] = true;
+    ledger_.restrict_to(share);
+    EXPECT_EQ(run(), "");
+    EXPECT_TRUE(ledger_.complete());
+    EXPECT_EQ(ledger_.percent(), 100);
+    EXPECT_EQ(crew_.given().size(), ledger_.share());
+    for (UnitId id = 0; id < plan_.size(); ++id) EXPECT_EQ(ledger_.is_done(id), id % 3 == 0);
+}
+
 TEST_F(Campaigns, WithNothingLeftToDoDoNothing) {
     for (UnitId id = 0; id < plan_.size(); ++id) ledger_.record(made_up_result(id), 1);
     EXPECT_EQ(run(), "");

@@ -182,5 +182,22 @@ TEST(Ledger, NodesNeverWrap) {
     EXPECT_THROW(ledger.nodes(), std::overflow_error);
 }
 
+TEST(Ledger, IsCompleteWithItsShare) {
+    Ledger ledger(4);
+    EXPECT_EQ(ledger.share(), 4u);
+    ledger.restrict_to({true, false, true, false});
+    EXPECT_EQ(ledger.share(), 2u);
+    ledger.record(made_up_result(0), 1);
+    EXPECT_EQ(ledger.percent(), 50);
+    EXPECT_FALSE(ledger.complete());
+    ledger.record(made_up_result(2), 1);
+    EXPECT_TRUE(ledger.complete());
+    ledger.grow(6);
+    EXPECT_EQ(ledger.share(), 4u) << "what is added is to be counted too";
+    EXPECT_TRUE(ledger.in_share(5));
+    EXPECT_FALSE(ledger.in_share(1));
+    EXPECT_FALSE(ledger.complete());
+}
+
 }  // namespace
 }  // namespace hetman::test

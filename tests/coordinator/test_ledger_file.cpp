@@ -33,6 +33,27 @@ TEST(LedgerFile, ComesBackAsItWas) {
     EXPECT_EQ(encode(again), encode(checkpoint));
 }
 
+TEST(LedgerFile, KeepsTheShard) {
+    Checkpoint checkpoint = some_checkpoint();
+    EXPECT_FALSE(decode_checkpoint(encode(checkpoint)).shard);
+    checkpoint.shard = Shard{2, 3};
+    EXPECT_THROW(decode_checkpoint(encode(checkpoint)), std::runtime_error)
+        << "it holds units of other shards";
+    const std::vector<bool> share = share_of({2, 3}, checkpoint.identity.parts);
+    checkpoint.ledger = Ledger(share.size());
+    for (UnitId id = 0; id < share.size(); ++id)
+        if (share[id]) checkpoint.ledger.record(made_up_result(id), 1);
+    const Checkpoint again = decode_checkpoint(encode(checkpoint));
+    EXPECT_EQ(again.shard, (Shard{2, 3}));
+    EXPECT_TRUE(again.ledger.complete());
+    EXPECT_LT(again.ledger.share(), again.ledger.units());
+    EXPECT_EQ(fingerprint(again.identity), fingerprint(some_checkpoint().identity));
+    for (const Shard& impossible : {Shard{0, 3}, Shard{4, 3}, Shard{0, 1}, Shard{1, 0}}) {
+        checkpoint.shard = impossible;
+        EXPECT_THROW(decode_checkpoint(encode(checkpoint)), std::runtime_error);
+    }
+}
+
 TEST(LedgerFile, KeepsFirstPlacementsAndHeatMaps) {
     Checkpoint checkpoint = some_checkpoint();
     UnitResult result{1, {1, 9}, 3};

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 
+#include "common/digest.h"
 #include "tests/integration/runs.h"
 
 namespace hetman::test {
@@ -176,13 +177,24 @@ TEST(Units, AreTheSameOnOneProcessor) {
     EXPECT_EQ(status_of(directory / "one").at("threads"), 1);
 }
 
+// Anybody can check a table that was copied: `head -n -1 TABLE | xxh128sum`.
+TEST(Units, EndWithTheDigestOfAllAboveIt) {
+    const TemporaryDirectory directory;
+    ASSERT_EQ(hetman({"count", "QNN", "17", "--dir", directory / "run"}).code, 0);
+    const std::string table = units_of(directory / "run");
+    const std::string last = lines_of(table).back() + '\n';
+    const std::string above = table.substr(0, table.size() - last.size());
+    EXPECT_EQ(last, "# XXH3-128 " + digest_of(above).hex() + '\n');
+    EXPECT_NE(above.find("unit\tsymmetry"), std::string::npos);
+}
+
 TEST(Units, AddUpToTheTotal) {
     const TemporaryDirectory directory;
     ASSERT_EQ(hetman({"count", "QNN", "17", "--dir", directory / "run"}).code, 0);
     std::uint64_t total = 0;
     std::uint64_t nodes = 0;
     for (const std::string& line : lines_of(units_of(directory / "run"))) {
-        if (line.starts_with("unit\t")) continue;
+        if (line.starts_with("unit\t") || line.starts_with("# ")) continue;
         std::istringstream fields(line);
         std::string skipped;
         std::uint64_t weight = 0;

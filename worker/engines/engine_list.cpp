@@ -135,7 +135,7 @@ const std::vector<EngineKind>& engine_kinds() {
         {"column-dp",
          "sets of columns, by halves of the board; where attacks reach two rows at most", "none",
          LineRule::rows_in_order, true, 40'000, not_by_columns, make_column_dp, Shows::nothing,
-         column_dp_nodes},
+         column_dp_nodes, column_dp_bytes},
         // Its nodes are coefficients, some 50'000 picoseconds each, but few.
         {"closed-form", "rook polynomials, for rooks and bishops without blocked squares", "none",
          LineRule::rows_in_order, true, 0, not_closed, make_closed_form, Shows::nothing,

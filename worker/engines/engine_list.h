@@ -31,6 +31,8 @@ struct EngineKind {
     // For engines that count a problem as one unit, about how many nodes that takes (2^64 - 1 where
     // it is more); null for those whose work is cut into units and sampled.
     std::uint64_t (*whole_nodes)(const Problem& problem) = nullptr;
+    // What its tables take at most while a problem is counted; null where that is next to nothing.
+    std::uint64_t (*bytes)(const Problem& problem) = nullptr;
 };
 
 const std::vector<EngineKind>& engine_kinds();

@@ -1,0 +1,122 @@
+#include <fmt/format.h>
+
+#include <ctime>
+#include <memory>
+
+#include "common/failure.h"
+#include "coordinator/commands/command.h"
+#include "coordinator/merge.h"
+#include "coordinator/preparation.h"
+#include "coordinator/result.h"
+#include "coordinator/run_directory.h"
+
+namespace hetman {
+namespace {
+
+struct MergeOptions {
+    std::string out;
+    std::vector<std::string> directories;
+    bool json = false;
+    bool quiet = false;
+};
+
+MergeSource source_in(const std::filesystem::path& directory) {
+    const FoundCheckpoint found = the_checkpoint(directory);
+    if (found.is_fallback)
+        throw Failure(ExitCode::checkpoint,
+                      {found.warning, "",
+                       "start that run again, which goes on from the checkpoint before it"});
+    return {directory, found.checkpoint};
+}
+
+std::vector<MergeSource> sources_in(const std::vector<std::string>& directories) {
+    std::vector<MergeSource> sources;
+    for (const std::string& directory : directories) sources.push_back(source_in(directory));
+    return sources;
+}
+
+// What OUT holds already is one more source.
+void add_out(const RunDirectory& out, std::vector<MergeSource>& sources) {
+    if (!find_checkpoint(out.path())) return;
+    const MergeSource held = source_in(out.path());
+    if (held.checkpoint.shard)
+        throw Failure(ExitCode::checkpoint,
+                      {"this directory holds " + describe(*held.checkpoint.shard),
+                       out.path().string(), "name another directory for the whole"});
+    sources.insert(sources.begin(), held);
+}
+
+void save(RunDirectory& out, const Job& job, Checkpoint& checkpoint, const Result& result) {
+    ++checkpoint.generation;
+    checkpoint.saved_at = std::time(nullptr);
+    out.publish("job.toml", write_job(job));
+    out.publish_ledger(encode(checkpoint));
+    out.publish("result.json", to_json(job, result, {}) + '\n');
+}
+
+ExitCode exit_code_of(const Result& result) {
+    if (!result.complete) return ExitCode::stopped;
+    return result.first && result.first->empty() ? ExitCode::no_placement : ExitCode::complete;
+}
+
+ExitCode merge_into(const MergeOptions& options) {
+    std::vector<MergeSource> sources = sources_in(options.directories);
+    merge(sources);  // what cannot be joined is told before OUT is touched
+    Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
+    const auto tell = [&](const std::string& message) { console.tell(message); };
+    RunDirectory out(options.out, tell);
+    console.log_to(out.path() / "run.log");
+    add_out(out, sources);
+    const Merged merged = merge(sources);
+    for (const MergeSource& source : sources)
+        console.tell(fmt::format(
+            "{} units of {}{}", source.checkpoint.ledger.finished(), source.directory.string(),
+            source.checkpoint.shard ? ", " + describe(*source.checkpoint.shard) : ""));
+    // As a start would go on with it: this version must make the same plan.
+    Prepared whole = prepare(job_of(merged.checkpoint.identity),
+                             FoundCheckpoint{merged.checkpoint, {}, {}, false}, out.path(),
+                             std::nullopt, nullptr);
+    Result result = result_of(whole.job.goal, whole.checkpoint);
+    add_subtotals(whole.plan, whole.checkpoint, result);
+    save(out, whole.job, whole.checkpoint, result);
+    if (merged.compared > 0)
+        console.tell(
+            fmt::format("{} units were in more than one ledger, and agree", merged.compared));
+    for (const std::string& lack : merged.lacks) console.warn(lack);
+    const std::string state =
+        fmt::format("{} of {} units in {}", result.finished, result.units, out.path().string());
+    if (result.complete)
+        console.tell("complete: " + state);
+    else
+        console.warn(
+            fmt::format("incomplete: {}; merge the rest into it, or go on with `hetman "
+                        "run {}/job.toml --dir {}`",
+                        state, out.path().string(), out.path().string()));
+    fmt::print("{}", options.json ? to_json(whole.job, result, {}) + '\n'
+                                  : to_text(whole.job.problem, result));
+    return exit_code_of(result);
+}
+
+}  // namespace
+
+void add_merge_command(CLI::App& program, Action& chosen) {
+    auto options = std::make_shared<MergeOptions>();
+    CLI::App* command = program.add_subcommand(
+        "merge", "Join the ledgers of shards, or of any runs of one job, into one run");
+    command->add_option("OUT", options->out, "run directory of the whole: new, or to be added to")
+        ->required();
+    command->add_option("DIR", options->directories, "run directories to join")->required();
+    command->add_flag("--json", options->json, "print the result as one line of JSON");
+    command->add_flag("--quiet", options->quiet, "show only warnings and the result");
+    command->footer(
+        "Units that several ledgers hold are compared and counted once. What is joined is written\n"
+        "to OUT as a run like any other. Exit code 0 if it is complete, 75 if units are missing,\n"
+        "4 if a ledger is damaged or another job's, 5 if two ledgers differ about a unit.\n"
+        "\nExamples:\n"
+        "  hetman run jobs/awesome-queens-32.toml --shard 1/3     (here; 2/3 and 3/3 elsewhere)\n"
+        "  hetman merge runs/awesome-queens-32 runs/awesome-queens-32.shard-*");
+    command->callback(
+        [options, &chosen] { chosen = [options](Channel*) { return merge_into(*options); }; });
+}
+
+}  // namespace hetman

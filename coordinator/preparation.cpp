@@ -1,0 +1,73 @@
+#include "coordinator/preparation.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "common/failure.h"
+#include "coordinator/plan/frame.h"
+#include "coordinator/plan/planner.h"
+
+namespace hetman {
+namespace {
+
+std::string name_or_none(const std::optional<Shard>& shard) {
+    return shard ? name_of(*shard) : "none";
+}
+
+void refuse_if_different(const Checkpoint& kept, const RunIdentity& wanted,
+                         const std::optional<Shard>& shard,
+                         const std::filesystem::path& directory) {
+    std::vector<std::string> differing = differences(kept.identity, wanted);
+    if (kept.shard != shard)
+        differing.push_back(fmt::format("shard is {} in the ledger, {} in the job",
+                                        name_or_none(kept.shard), name_or_none(shard)));
+    if (differing.empty()) return;
+    throw Failure(ExitCode::checkpoint,
+                  {fmt::format("the ledger belongs to another run: {}", fmt::join(differing, ", ")),
+                   directory.string(),
+                   "choose another directory with --dir, or move the old run aside with --fresh"});
+}
+
+// What the job explicitly asks for on top of what the run decided when it began.
+Decision asked_for(Decision kept, const RunSettings& settings) {
+    if (settings.engine != choose_automatically) kept.engine = settings.engine;
+    if (settings.frame != choose_automatically && kept.frame != no_frame)
+        kept.frame = settings.frame;
+    if (settings.unit_nodes) kept.unit_nodes = *settings.unit_nodes;
+    return kept;
+}
+
+}  // namespace
+
+Prepared prepare(const Job& job, const std::optional<FoundCheckpoint>& found,
+                 const std::filesystem::path& directory, const std::optional<Shard>& shard,
+                 const StopQuestion& stop) {
+    const Problem& problem = job.problem;
+    const Find find = job.goal.find;
+    Prepared prepared;
+    prepared.job = job;
+    Decision decision;
+    bool unique = job.goal.unique;
+    if (found) {
+        prepared.checkpoint = found->checkpoint;
+        decision = asked_for(found->checkpoint.identity.decision, job.run);
+        // Before planning for the wrong problem.
+        refuse_if_different(found->checkpoint, {problem, decision, {}, find}, shard, directory);
+        unique = unique || found->checkpoint.identity.parts.size() > 1;
+    } else {
+        decision = decide(problem, job.run, stop, find);
+    }
+    prepared.plan = make_plan(problem, decision, unique, stop, find);
+    const RunIdentity identity = identity_of(problem, decision, prepared.plan, find);
+    if (found) refuse_if_different(found->checkpoint, identity, shard, directory);
+    prepared.checkpoint.identity = identity;
+    prepared.checkpoint.shard = shard;
+    prepared.checkpoint.ledger.grow(prepared.plan.size());
+    if (shard) prepared.checkpoint.ledger.restrict_to(share_of(*shard, identity.parts));
+    prepared.job.run.engine = decision.engine;
+    prepared.job.run.frame = decision.frame;
+    prepared.job.run.unit_nodes = decision.unit_nodes;
+    return prepared;
+}
+
+}  // namespace hetman

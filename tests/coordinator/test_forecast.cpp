@@ -1,0 +1,166 @@
+// What counting will take, judged by units that were counted and by descents.
+#include <gtest/gtest.h>
+
+#include <chrono>
+
+#include "coordinator/forecast.h"
+#include "coordinator/local_crew.h"
+#include "tests/coordinator/planning.h"
+
+namespace hetman::test {
+namespace {
+
+// A ledger of which the units with these nodes are finished, of `units`; each took a second.
+Ledger counted(std::uint64_t units, const std::vector<std::uint64_t>& nodes) {
+    Ledger ledger(units);
+    for (UnitId id = 0; id < nodes.size(); ++id)
+        ledger.record({id, {0, nodes[id]}, 1'000'000'000, {}, {}}, 1);
+    return ledger;
+}
+
+bool holds(const Interval& interval, double value) {
+    return interval.low <= value && value <= interval.high;
+}
+
+TEST(Forecast, OfWhatIsFinishedIsNothing) {
+    const Ledger ledger = counted(3, {5, 6, 7});
+    const auto forecast = forecast_by_units(ledger, ledger);
+    ASSERT_TRUE(forecast);
+    EXPECT_EQ(forecast->nodes.high, 0);
+    EXPECT_EQ(forecast->core_seconds.high, 0);
+}
+
+TEST(Forecast, OfUnitsThatAreAllKnownIsExact) {
+    const Ledger kept = counted(3, {5});
+    const auto forecast = forecast_by_units(kept, counted(3, {5, 6, 7}));
+    ASSERT_TRUE(forecast);
+    EXPECT_TRUE(forecast->measured);
+    EXPECT_EQ(forecast->units, 3u);
+    for (const double bound : {forecast->nodes.low, forecast->nodes.likely, forecast->nodes.high})
+        EXPECT_EQ(bound, 13);
+    EXPECT_NEAR(forecast->core_seconds.likely, 3.0 * 13 / 18, 1e-9);
+}
+
+TEST(Forecast, OfEqualUnitsHasNoSpread) {
+    const Ledger kept = counted(100, {4, 4, 4, 4});
+    const auto forecast = forecast_by_units(kept, kept);
+    ASSERT_TRUE(forecast);
+    EXPECT_DOUBLE_EQ(forecast->nodes.likely, 96 * 4);
+    EXPECT_DOUBLE_EQ(forecast->nodes.low, forecast->nodes.high);
+    EXPECT_DOUBLE_EQ(forecast->core_seconds.likely, 96);
+}
+
+TEST(Forecast, IsWiderWhereUnitsDiffer) {
+    const auto narrow =
+        forecast_by_units(counted(50, {9, 10, 11, 10}), counted(50, {9, 10, 11, 10}));
+    const auto wide = forecast_by_units(counted(50, {1, 19, 2, 18}), counted(50, {1, 19, 2, 18}));
+    ASSERT_TRUE(narrow && wide);
+    EXPECT_DOUBLE_EQ(narrow->nodes.likely, wide->nodes.likely);
+    EXPECT_LT(wide->nodes.low, narrow->nodes.low);
+    EXPECT_GT(wide->nodes.high, narrow->nodes.high);
+    EXPECT_GE(wide->nodes.low, 0);
+}
+
+TEST(Forecast, NeedsSomeUnits) {
+    const Ledger few = counted(100, {4, 4, 4});
+    EXPECT_FALSE(forecast_by_units(few, few));
+    EXPECT_FALSE(forecast_by_units(Ledger(1), Ledger(1)));
+}
+
+// The intervals must hold the truth about as often as they say: over many samples of one list.
+TEST(Forecast, HoldsTheTruthNineTimesInTen) {
+    constexpr int trials = 400;
+    constexpr std::uint64_t units = 300;
+    Random random(11);
+    int held = 0;
+    for (int trial = 0; trial < trials; ++trial) {
+        std::vector<std::uint64_t> nodes;
+        double all = 0;
+        // A spread of sizes over three powers of ten, as units have it.
+        for (std::uint64_t i = 0; i < units; ++i) {
+            nodes.push_back(10 + random.below(1 + (std::uint64_t{1} << random.below(10))));
+            all += static_cast<double>(nodes.back());
+        }
+        nodes.resize(60);
+        double known = 0;
+        for (const std::uint64_t value : nodes) known += static_cast<double>(value);
+        const Ledger ledger = counted(units, nodes);
+        held += holds(forecast_by_units(ledger, ledger)->nodes, all - known) ? 1 : 0;
+    }
+    EXPECT_GT(held, trials * 9 / 10);
+}
+
+class Sample : public testing::Test {
+  protected:
+    const Problem problem_ = problem_on("Q", 9);
+    const Decision decision_ = decision_of("row-bitmask", "first-rows", 10);
+    const Plan plan_ = make_plan(problem_, decision_, true);
+    LocalCrew crew_{problem_, decision_.engine, 2};
+};
+
+TEST_F(Sample, CountsEverythingWhereThereIsTime) {
+    const Ledger sampled = sample_units(plan_, Ledger(plan_.size()), crew_, std::chrono::hours(1));
+    EXPECT_EQ(sampled.finished(), plan_.size());
+    const PlanPart& identity = plan_.parts().front();
+    EXPECT_EQ(sampled.weighted_sum(identity.first, identity.units), 352);
+}
+
+// Has one unit of each batch when it is called off, and nothing before.
+class SlowCrew final : public Crew {
+  public:
+    std::size_t members() const override { return 1; }
+    std::uint32_t threads(std::size_t) const override { return 2; }
+    void give(std::size_t, std::vector<Unit> units) override { first_ = units.front().id; }
+    std::vector<Report> collect(std::chrono::milliseconds) override { return {}; }
+    std::vector<Report> call_off(std::chrono::milliseconds) override {
+        return {{0, {made_up_result(first_)}, std::nullopt}};
+    }
+
+  private:
+    UnitId first_ = 0;
+};
+
+TEST_F(Sample, KeepsNothingOfARoundThatIsNotFinished) {
+    SlowCrew crew;
+    Ledger kept(plan_.size());
+    kept.record(made_up_result(3), plan_.weight(3));
+    const Ledger sampled = sample_units(plan_, kept, crew, Duration(0));
+    EXPECT_EQ(sampled.finished(), 1u);
+    EXPECT_TRUE(sampled.is_done(3));
+}
+
+TEST(ForecastByDescents, IsOfTheRightSize) {
+    const Problem problem = problem_on("Q", 12);
+    const Decision decision = decision_of("row-bitmask", "first-rows", 1 << 14);
+    const Plan plan = make_plan(problem, decision, false);
+    LocalCrew crew(problem, decision.engine, 2);
+    const Ledger none(plan.size());
+    const auto truth =
+        static_cast<double>(sample_units(plan, none, crew, std::chrono::hours(1)).nodes());
+    const auto forecast = forecast_by_descents(problem, decision.engine, plan, none);
+    ASSERT_TRUE(forecast);
+    EXPECT_FALSE(forecast->measured);
+    EXPECT_GT(forecast->nodes.likely, truth / 2);
+    EXPECT_LT(forecast->nodes.likely, truth * 2);
+    EXPECT_GT(forecast->core_seconds.high, 3 * forecast->core_seconds.low);
+}
+
+TEST(ForecastByDescents, IsNotThereForPiecesWithoutLines) {
+    const Problem problem = problem_on("K", 5);
+    const Plan plan = make_plan(problem, decision_of("filtering", "none", 1), false);
+    EXPECT_FALSE(forecast_by_descents(problem, "filtering", plan, Ledger(plan.size())));
+}
+
+TEST(TimeLimit, IsTheUpperBoundWithRoom) {
+    Forecast forecast;
+    EXPECT_EQ(time_limit_minutes(forecast, 1, 0), 3u) << "room to stop";
+    forecast.core_seconds = {60, 50, 600};
+    EXPECT_EQ(time_limit_minutes(forecast, 1, 0), 15u);
+    EXPECT_EQ(time_limit_minutes(forecast, 10, 0), 5u);
+    EXPECT_EQ(time_limit_minutes(forecast, 10, 100), 7u) << "planning takes time on every start";
+    forecast.core_seconds.high = 1e300;
+    EXPECT_EQ(time_limit_minutes(forecast, 1, 0), 1'000'000'000u);
+}
+
+}  // namespace
+}  // namespace hetman::test

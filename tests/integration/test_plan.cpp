@@ -1,0 +1,141 @@
+// `hetman plan`: what a run would take, and what is left of one.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <regex>
+
+#include "tests/integration/runs.h"
+
+namespace hetman::test {
+namespace {
+
+class PlanCommand : public ::testing::Test {
+  protected:
+    PlanCommand() {
+        write_text(job_, "[problem]\npiece = \"QNN\"\nboard = 17\n[run]\nunit_nodes = 100\n");
+    }
+    Ended plan(const Arguments& flags) const {
+        return hetman(Arguments{"plan", job_, "--dir", run_directory_} + flags);
+    }
+    // What it says as JSON; fails the test unless it says nothing else.
+    nlohmann::json plan_json(const Arguments& flags = {}) const {
+        const Ended ended = plan(flags + Arguments{"--json"});
+        EXPECT_EQ(ended.code, 0) << ended;
+        EXPECT_EQ(ended.errors, "") << ended;
+        EXPECT_EQ(lines_of(ended.output).size(), 1U) << ended;
+        return nlohmann::json::parse(ended.output);
+    }
+    void run_job(const Arguments& flags = {}) const {
+        const Ended ended = hetman(Arguments{"run", job_, "--dir", run_directory_} + flags);
+        ASSERT_EQ(ended.code, 0) << ended;
+    }
+
+    const TemporaryDirectory directory_;
+    const std::string job_ = directory_ / "job.toml";
+    const std::string run_directory_ = directory_ / "run";
+};
+
+TEST_F(PlanCommand, IsExactWhereTheSampleIsEverything) {
+    const auto json = plan_json({"--sample", "1h"});
+    EXPECT_EQ(json.at("measured"), true);
+    EXPECT_EQ(json.at("judged_units"), json.at("units"));
+    EXPECT_FALSE(std::filesystem::exists(run_directory_)) << "it only looks";
+    run_job();
+    const auto done = status_of(run_directory_);
+    EXPECT_EQ(json.at("units"), done.at("units"));
+    EXPECT_EQ(json.at("engine"), done.at("engine"));
+    for (const char* bound : {"nodes", "nodes_low", "nodes_high"})
+        EXPECT_EQ(json.at(bound).get<double>(), done.at("nodes").get<double>()) << bound;
+}
+
+TEST_F(PlanCommand, TellsWhatIsLeft) {
+    make_partial_run(quick_problem(), run_directory_, [](UnitId id) { return id % 2 == 0; });
+    const auto before = kept_in(run_directory_);
+    const auto json = plan_json();
+    EXPECT_EQ(json.at("finished"), finished_units(run_directory_));
+    EXPECT_GT(json.at("nodes"), 0);
+    EXPECT_LT(json.at("nodes_low"), json.at("nodes_high"));
+    EXPECT_EQ(json.at("judged_units"), json.at("finished")) << "these are enough";
+    EXPECT_EQ(kept_in(run_directory_), before);
+    const Ended text = plan({});
+    EXPECT_NE(text.output.find("50.00 %, in " + run_directory_), std::string::npos) << text;
+    EXPECT_EQ(plan_json({"--fresh", "--sample", "1h"}).at("finished"), 0);
+    run_job();
+    EXPECT_EQ(plan_json().at("nodes_high"), 0.0);
+}
+
+TEST_F(PlanCommand, CountsNothingWhereAskedForAnEstimate) {
+    const auto json = plan_json({"--estimate", "--unique"});
+    EXPECT_EQ(json.at("measured"), false);
+    EXPECT_GT(json.at("nodes"), 0);
+    std::uint64_t units = 0;
+    for (const auto& part : json.at("parts")) units += part.at("units").get<std::uint64_t>();
+    EXPECT_EQ(json.at("units"), units);
+    EXPECT_GT(json.at("parts").size(), 1U);
+    EXPECT_EQ(json.at("parts")[0].at("symmetry"), "identity");
+    EXPECT_EQ(plan_json({"--estimate", "--unique"}).at("nodes"), json.at("nodes"));
+}
+
+TEST_F(PlanCommand, GivesATimeLimitForRanks) {
+    EXPECT_TRUE(plan_json().at("time_limit").is_null());
+    const auto json = plan_json({"--estimate", "--ranks", "9", "--threads", "4"});
+    EXPECT_EQ(json.at("threads"), 32);
+    EXPECT_EQ(json.at("time_limit"), "00:04:00");
+    EXPECT_EQ(plan_json({"--estimate", "--ranks", "9"}).at("threads"), 8);
+    EXPECT_EQ(plan_json({"--ranks", "1", "--threads", "3"}).at("threads"), 3);
+    // Days of counting: hours go beyond 24.
+    write_text(job_,
+               "[problem]\npiece = \"QNN\"\nboard = 34\n[run]\nengine = \"row-bitmask\"\n"
+               "unit_nodes = 1000000000000000\n");
+    const std::string limit = plan_json({"--estimate", "--ranks", "3"}).at("time_limit");
+    EXPECT_TRUE(std::regex_match(limit, std::regex(R"(\d{3,}:[0-5]\d:00)"))) << limit;
+}
+
+TEST_F(PlanCommand, SaysWhereNothingCanBeForeseen) {
+    write_text(job_, "[problem]\npiece = \"K\"\nboard = 6\npieces = 9\n");
+    const auto json = plan_json({"--estimate", "--ranks", "2"});
+    EXPECT_TRUE(json.at("nodes").is_null());
+    EXPECT_TRUE(json.at("time_limit").is_null());
+    EXPECT_NE(plan({"--estimate"}).output.find("unknown"), std::string::npos);
+}
+
+TEST_F(PlanCommand, OfASearchForTheFirstPlacementIsABound) {
+    write_text(job_, "[problem]\npiece = \"QNN\"\nboard = 16\n[goal]\nfind = \"first\"\n");
+    const Ended ended = plan({});
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_NE(ended.output.find("fewer if there is a placement"), std::string::npos) << ended;
+    EXPECT_EQ(plan_json().at("measured"), false);
+}
+
+TEST_F(PlanCommand, RefusesWhatARunWouldRefuse) {
+    run_job();
+    struct Case {
+        Arguments arguments;
+        int code;
+        std::string says;
+    };
+    write_text(directory_ / "other.toml", "[problem]\npiece = \"QNN\"\nboard = 18\n");
+    write_text(directory_ / "bad.toml", "[problem]\npiece = \"QNN\"\nbord = 18\n");
+    const std::vector<Case> cases{{{"plan", directory_ / "other.toml", "--dir", run_directory_},
+                                   4,
+                                   "board is 17 in the ledger, 18 in the job"},
+                                  {{"plan", directory_ / "bad.toml"}, 3, "bord"},
+                                  {{"plan", directory_ / "missing.toml"}, 3, "missing.toml"},
+                                  {{"plan", job_, "--ranks", "0"}, 2, "--ranks"},
+                                  {{"plan", job_, "--sample", "soon"}, 2, "--sample"},
+                                  {{"plan", job_, "--engine", "warp"}, 2, "warp"},
+                                  {{"plan"}, 2, "JOB"}};
+    for (const Case& wrong : cases) {
+        const Ended ended = hetman(wrong.arguments);
+        EXPECT_EQ(ended.code, wrong.code) << ended;
+        EXPECT_EQ(ended.output, "") << ended;
+        ASSERT_FALSE(complaints(ended).empty()) << ended;
+        EXPECT_NE(complaints(ended)[0].find(wrong.says), std::string::npos) << ended;
+    }
+    flip_bit(run_directory_ + "/ledger", 999);
+    flip_bit(run_directory_ + "/ledger.prev", 999);
+    EXPECT_EQ(plan({}).code, 4);
+}
+
+}  // namespace
+}  // namespace hetman::test

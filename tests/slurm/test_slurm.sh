@@ -1,0 +1,245 @@
+#!/usr/bin/env bash
+# Runs under a real SLURM, one that the test starts itself (lab.sh): submitted, stopped at time limits,
+# requeued, cancelled, divided and merged.
+#
+#   tests/slurm/test_slurm.sh CASE [PROGRAM]
+#
+#   CASE      a function below whose name begins with "case_", without that; "list" lists them
+#   PROGRAM   hetman (default: build/release/hetman)
+#
+# Exit code: 0 passed, 1 failed, 77 skipped (there can be no SLURM here).
+set -euo pipefail
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+project=$(cd -- "$here/../.." && pwd)
+. "$here/lab.sh"
+
+submit=$project/scripts/slurm/submit.sh
+export HETMAN_PROGRAM=${2:-$project/build/release/hetman}
+hetman=$HETMAN_PROGRAM
+stopped=75
+
+# ---- what cases are made of ----
+
+show_logs() {
+    local log
+    for log in "$work"/*.log; do
+        if [ -e "$log" ]; then printf -- '---- %s\n' "${log##*/}" && cat "$log"; fi
+    done
+}
+
+failed() {
+    echo "FAILED: $*" >&2
+    show_logs >&2
+    exit 1
+}
+
+expect() {
+    local what=$1
+    shift
+    "$@" || failed "$what"
+}
+
+field() { scontrol show job --oneliner "$1" | sed -n "s/.* $2=\([^ ]*\).*/\1/p"; }
+# How often a job of the array or the job itself is in a state that is not its last.
+unfinished() { scontrol show job --oneliner "$1" | grep -cE 'JobState=(PENDING|RUNNING|COMPLETING|REQUEUED|SUSPENDED)' || true; }
+is_over() { [ "$(unfinished "$1")" = 0 ]; }
+await_end() { lab_await "${2:-900}" "the end of job $1" is_over "$1"; }
+log_says() { grep -q -- "$2" "$work/$1" 2>/dev/null; }
+starts_in() { grep -c 'hetman.sbatch: start ' "$work/$1"; }
+status_of() { "$hetman" status --json "$1" | sed -n "s/.*\"$2\":\"\{0,1\}\([^\",}]*\).*/\1/p"; }
+
+# job_file NAME BOARD: awesome queens with the engine that takes long. 22: six seconds of a core,
+# 23: about twenty.
+job_file() {
+    printf '[problem]\npiece = "QNN"\nboard = %d\n[run]\nengine = "row-bitmask"\ncheckpoint_every = "1s"\n' \
+        "$2" >"$work/$1.toml"
+}
+
+# The table of units of a run in one go, with none of the ranks, stops and shards of a test.
+expect_units_as_in_one_go() {
+    "$hetman" run "$1" --dir "$work/reference" --quiet >/dev/null
+    "$hetman" status "$work/reference" --units >"$work/reference.tsv"
+    "$hetman" status "$2" --units >"$work/counted.tsv"
+    expect "the units are those of a run in one go" cmp "$work/reference.tsv" "$work/counted.tsv"
+}
+
+expect_completed() {
+    expect "job $1 completed, not $(field "$1" JobState)" test "$(field "$1" JobState)" = COMPLETED
+    expect "the log has the total" log_says "hetman-$1.log" "^$2\$"
+}
+
+# ---- cases ----
+
+# The limit of a start is its own: --max-time, as SLURM counts in minutes.
+case_stops_twice_and_finishes() {
+    lab_start "$base/lab" 1 4
+    job_file queens 23
+    local job
+    job=$("$submit" queens.toml --ntasks 3 --time 10 -- --max-time 3s --progress-every 2s)
+    await_end "$job"
+    expect_completed "$job" 7068
+    expect "at least three starts in one log" test "$(starts_in "hetman-$job.log")" -ge 3
+    expect "stops that say why" log_says "hetman-$job.log" 'stopped by max_time, resumable'
+    expect_units_as_in_one_go queens.toml runs/queens
+    show_logs
+}
+
+# SLURM's own limit of a minute: it sends USR1 before, the run saves and goes back into the queue.
+case_time_limit() {
+    lab_start "$base/lab" 1 4
+    job_file queens 24
+    local job
+    job=$("$submit" queens.toml --ntasks 2 --time 1 --stop-before 20 -- --progress-every 5s)
+    await_end "$job"
+    expect_completed "$job" 22794
+    expect "the limit was near" log_says "hetman-$job.log" 'the time limit is near'
+    expect "at least two starts" test "$(starts_in "hetman-$job.log")" -ge 2
+    expect "requeued" test "$(field "$job" Restarts)" -ge 1
+    expect_units_as_in_one_go queens.toml runs/queens
+    show_logs
+}
+
+case_scancel_is_for_good() {
+    lab_start "$base/lab" 1 4
+    job_file queens 23
+    local job
+    job=$("$submit" queens.toml --ntasks 2 --time 10 -- --progress-every 1s)
+    lab_await 120 "progress" log_says "hetman-$job.log" ' units  '
+    scancel "$job"
+    await_end "$job" 60
+    expect "cancelled" test "$(field "$job" JobState)" = CANCELLED
+    expect "not requeued" test "$(field "$job" Restarts)" = 0
+    expect "a checkpoint was saved" test "$(status_of runs/queens finished)" -gt 0
+    expect "nobody counts" test "$(status_of runs/queens state)" = stopped
+    job=$("$submit" queens.toml --ntasks 3 --time 10)
+    await_end "$job"
+    expect_completed "$job" 7068
+    expect_units_as_in_one_go queens.toml runs/queens
+}
+
+case_mpirun_in_the_allocation() {
+    lab_start "$base/lab" 1 4
+    job_file queens 22
+    local job
+    job=$(HETMAN_LAUNCHER=mpirun "$submit" queens.toml --ntasks 3 --time 10 -- --max-time 3s)
+    await_end "$job"
+    expect_completed "$job" 2092
+    expect "under mpirun" log_says "hetman-$job.log" 'under mpirun'
+    expect "requeued" test "$(starts_in "hetman-$job.log")" -ge 2
+    expect_units_as_in_one_go queens.toml runs/queens
+}
+
+case_three_nodes() {
+    lab_start "$base/lab" 3 2
+    job_file queens 22
+    local job
+    job=$("$submit" queens.toml --nodes 3 --ntasks 4 --time 10 -- --max-time 4s)
+    await_end "$job"
+    expect_completed "$job" 2092
+    expect "three nodes" log_says "hetman-$job.log" 'on 4 tasks of 3 nodes, under srun'
+    expect_units_as_in_one_go queens.toml runs/queens
+}
+
+case_array_of_shards_and_merge() {
+    lab_start "$base/lab" 1 6
+    job_file queens 23
+    local jobs run merge i
+    jobs=$("$submit" queens.toml --ntasks 2 --time 10 --array 3 -- --max-time 3s --progress-every 2s)
+    run=$(sed -n 1p <<<"$jobs")
+    merge=$(sed -n 2p <<<"$jobs")
+    await_end "$run"
+    await_end "$merge" 60
+    for i in 1 2 3; do
+        expect "shard $i was requeued" test "$(starts_in "hetman-${run}_$i.log")" -ge 2
+        expect "shard $i gives a subtotal" log_says "hetman-${run}_$i.log" "^shard $i of 3: subtotal "
+        expect "shard $i gives no total" test "$(grep -cx 7068 "$work/hetman-${run}_$i.log")" = 0
+    done
+    expect "merged" test "$(field "$merge" JobState)" = COMPLETED
+    expect "the total" log_says "hetman-merge-$merge.log" '^7068$'
+    expect_units_as_in_one_go queens.toml runs/queens
+    show_logs
+}
+
+case_merge_names_the_shard_that_failed() {
+    lab_start "$base/lab" 1 6
+    job_file queens 21
+    local jobs merge
+    mkdir -p runs/queens.shard-2-of-3
+    echo "somebody else's" >runs/queens.shard-2-of-3/file
+    jobs=$("$submit" queens.toml --ntasks 2 --time 10 --array 3)
+    merge=$(sed -n 2p <<<"$jobs")
+    await_end "$(sed -n 1p <<<"$jobs")"
+    await_end "$merge" 60
+    expect "the merge fails" test "$(field "$merge" JobState)" = FAILED
+    expect "it names the shard" log_says "hetman-merge-$merge.log" 'shard-2-of-3'
+}
+
+case_broken_checkpoint_is_not_requeued() {
+    lab_start "$base/lab" 1 4
+    job_file queens 22
+    local job status=0 file
+    "$hetman" run queens.toml --max-time 2s --quiet || status=$?
+    expect "stopped" test "$status" = "$stopped"
+    for file in ledger ledger.prev; do printf damage >"runs/queens/$file"; done
+    job=$("$submit" queens.toml --ntasks 2 --time 10)
+    await_end "$job" 120
+    expect "failed with exit code 4, not $(field "$job" ExitCode)" test "$(field "$job" ExitCode)" = 4:0
+    expect "not requeued" test "$(field "$job" Restarts)" = 0
+    expect "loud" log_says "hetman-$job.log" 'GIVING UP: .*exit code 4'
+    expect "the checkpoint is as it was" test "$(cat runs/queens/ledger)" = damage
+}
+
+case_starts_without_progress_end() {
+    lab_start "$base/lab" 1 4
+    job_file queens 22
+    local job
+    job=$("$submit" queens.toml --ntasks 2 --time 10 -- --max-time 1ms)
+    await_end "$job" 200
+    expect "failed with exit code 75" test "$(field "$job" ExitCode)" = "$stopped:0"
+    expect "three starts" test "$(starts_in "hetman-$job.log")" = 3
+    expect "loud" log_says "hetman-$job.log" 'GIVING UP: 3 starts in a row finished no unit'
+}
+
+case_submit_asks_the_plan_and_refuses() {
+    lab_start "$base/lab" 1 4
+    job_file queens 21
+    local text status
+    text=$("$submit" queens.toml --dry-run --array 2 -- --unique)
+    expect "a limit from the plan" grep -qE -- '--time=00:0[0-9]:00 ' <<<"$text"
+    expect "all cores" grep -q -- '--ntasks=4 ' <<<"$text"
+    expect "an array" grep -q -- '--array=1-2 ' <<<"$text"
+    expect "a merge after it" grep -q -- 'merge.*shard-1-of-2.*shard-2-of-2' <<<"$text"
+    text=$("$submit" queens.toml --dry-run --array 2 --time 5 -- --dir "$work/a b")
+    expect "a merge of directories beside --dir" \
+        grep -qF -- "$(printf '%q' "$(printf ' %q' "$work/a b" "$work/a b.shard-1-of-2" "$work/a b.shard-2-of-2")")" <<<"$text"
+    printf '[problem]\npiece = "QNN"\nbord = 8\n' >wrong.toml
+    for text in '2 queens.toml --nodes 0' '2 queens.toml --ntasks' '3 missing.toml' '3 wrong.toml' \
+        '2 queens.toml -- --engine warp' '2 queens.toml other.toml' '2 --nodes 2' '2 queens.toml -- --shard 1/2'; do
+        status=0
+        # shellcheck disable=SC2086  # words
+        "$submit" ${text#? } 2>said || status=$?
+        expect "exit code of: $text, not $status" test "$status" = "${text%% *}"
+        expect "a line about: $text" test -s said
+    done
+    expect "nothing was submitted" lab_queue_is_empty
+}
+
+# ---- main ----
+
+if [ "${1:-list}" = list ]; then
+    declare -F | sed -n 's/^declare -f case_//p'
+    exit
+fi
+reason=$(why_no_lab)
+if [ -n "$reason" ]; then
+    echo "SKIPPED: $reason"
+    exit 77
+fi
+base=$(mktemp -d /tmp/hetman-slurm.XXXXXX)
+work=$base/work
+trap 'lab_stop; rm -rf -- "$base"' EXIT
+chmod 755 "$base"  # munged insists that all can reach its socket
+mkdir "$work"
+cd -- "$work"
+"case_$1"
+echo "passed: $1"
