@@ -14,7 +14,8 @@ project=$(cd -- "$here/../.." && pwd)
 . "$here/lab.sh"
 
 submit=$project/scripts/slurm/submit.sh
-export HETMAN_PROGRAM=${2:-$project/build/release/hetman}
+HETMAN_PROGRAM=$(realpath -- "${2:-$project/build/release/hetman}")
+export HETMAN_PROGRAM
 hetman=$HETMAN_PROGRAM
 stopped=75
 
