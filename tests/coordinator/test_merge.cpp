@@ -19,7 +19,8 @@ Checkpoint run_with(const std::function<bool(UnitId)>& has, Find find = Find::co
         UnitResult result = made_up_result(id);
         // Eight pieces: each placement occupies eight squares.
         if (find == Find::heatmap) result.occupied.assign(64, result.tally.placements);
-        if (find == Find::heatmap) result.tally.placements *= 8;
+        if (find == Find::heatmap)
+            result.tally = Tally(result.tally.placements * 8, result.tally.nodes);
         ledger.record(result, plan.weight(id));
     }
     checkpoint.ledger = ledger;

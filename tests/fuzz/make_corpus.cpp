@@ -46,7 +46,7 @@ std::string ledger(Find find, bool unique) {
         UnitResult result{id, {id + 1, 10 * id}, 1000};
         if (find == Find::first) result.placement = {1, 7, 8, 14};
         if (find == Find::heatmap) result.occupied.assign(16, (id + 1) * 4 / 16);
-        if (find == Find::heatmap) result.tally.placements = (id + 1) * 4 / 16 * 4;
+        if (find == Find::heatmap) result.tally = {(id + 1) * 4 / 16 * 4, 10 * id};
         checkpoint.ledger.record(result, plan.weight(id));
     }
     const std::string bytes = encode(checkpoint);

@@ -194,7 +194,7 @@ TEST_F(Shards, OverlapsThatDisagreeAreRefusedByUnitAndCounts) {
         Tally tally = wrong.ledger.tally(id);
         if (planted == wrong.ledger.units()) {
             planted = id;
-            tally.placements += 4711;
+            tally = tally + Tally(4711, 0);
         }
         ledger.record({id, tally, 1}, wrong.ledger.weight(id));
     }
