@@ -42,8 +42,13 @@ expect() {
 
 field() { scontrol show job --oneliner "$1" | sed -n "s/.* $2=\([^ ]*\).*/\1/p"; }
 # How often a job of the array or the job itself is in a state that is not its last.
-unfinished() { scontrol show job --oneliner "$1" | grep -cE 'JobState=(PENDING|RUNNING|COMPLETING|REQUEUED|SUSPENDED)' || true; }
-is_over() { [ "$(unfinished "$1")" = 0 ]; }
+states() { scontrol show job --oneliner "$1" | sed -n 's/.* JobState=\([A-Z_]*\).*/\1/p'; }
+has_ended() {
+    local states
+    states=$(states "$1") && [ -n "$states" ] && ! grep -qvE '^(COMPLETED|CANCELLED|FAILED|TIMEOUT|NODE_FAIL|OUT_OF_MEMORY)$' <<<"$states"
+}
+# A job that is requeued passes through such a state for a moment.
+is_over() { has_ended "$1" && sleep 3 && has_ended "$1"; }
 await_end() { lab_await "${2:-900}" "the end of job $1" is_over "$1"; }
 log_says() { grep -q -- "$2" "$work/$1" 2>/dev/null; }
 starts_in() { grep -c 'hetman.sbatch: start ' "$work/$1"; }
