@@ -26,11 +26,6 @@ struct CompareOptions {
     bool verbose = false;
 };
 
-struct Range {
-    std::uint64_t first;
-    std::uint64_t last;
-};
-
 // A run beside those that it is compared with.
 struct Row {
     RungRun run;
@@ -43,21 +38,15 @@ struct Table {
     std::vector<Row> rows;
 };
 
-Range range_of(const std::string& text) {
+Range boards_in(const std::string& text) {
     constexpr auto name = "N..M";
-    const std::size_t dots = text.find("..");
-    const std::uint64_t first = whole_number(name, text.substr(0, dots));
-    const std::uint64_t last =
-        dots == std::string::npos ? first : whole_number(name, text.substr(dots + 2));
-    if (first < 1 || last > widest_bit_row)
+    const Range boards = whole_range(name, text);
+    if (boards.first < 1 || boards.last > widest_bit_row)
         throw Failure(
             ExitCode::usage,
             {fmt::format("boards of 1 to {} rows can be compared, not {}", widest_bit_row, text),
              name, help_of("compare")});
-    if (first > last)
-        throw Failure(ExitCode::usage, {fmt::format("{} ends before it begins", text), name,
-                                        "give the smaller board first"});
-    return {first, last};
+    return boards;
 }
 
 std::optional<double> ratio(const RungRun* numerator, const RungRun* denominator) {
@@ -206,7 +195,7 @@ void print_json(const std::vector<Table>& tables, Duration budget, bool complete
 }
 
 ExitCode compare(const CompareOptions& options) {
-    const Range boards = range_of(options.boards);
+    const Range boards = boards_in(options.boards);
     const Duration budget = span_of_time("--budget", options.budget);
     Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
     note_stop_signals();

@@ -37,7 +37,7 @@ Range whole_range(const std::string& flag, const std::string& text) {
     const std::uint64_t last = whole_number(flag, text.substr(at + dots.size()));
     if (first > last)
         throw Failure(ExitCode::usage, {fmt::format("the range \"{}\" is empty", text), flag,
-                                        "give the smaller number first, such as 4..12"});
+                                        "give the smaller board first, such as 4..12"});
     return {first, last};
 }
 

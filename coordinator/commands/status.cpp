@@ -43,7 +43,9 @@ std::string state_of(const std::optional<Owner>& owner, const Ledger& ledger, bo
 
 // Nothing if the directory is that of a run that has not saved anything yet.
 std::optional<Status> read_status(const std::filesystem::path& directory) {
-    if (!find_checkpoint(directory) && read_owner(directory)) return std::nullopt;
+    std::optional<FoundCheckpoint> found = find_checkpoint(directory);
+    if (!found && read_owner(directory)) return std::nullopt;
+    if (!found) found = the_checkpoint(directory);  // says that there is none
     Status status{std::filesystem::absolute(directory),
                   the_checkpoint(directory),
                   read_owner(directory),
