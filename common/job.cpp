@@ -8,6 +8,8 @@
 #include <initializer_list>
 #include <limits>
 
+#include "common/percentage.h"
+
 namespace hetman {
 namespace {
 
@@ -181,9 +183,23 @@ class JobReader {
         into = *name;
     }
 
+    void read_double_check(const toml::table& table) {
+        const auto text = value<std::string>(table, "double_check", "a text such as \"1%\"");
+        if (!text) return;
+        job_.run.double_check = parse_percentage(*text);
+        if (!job_.run.double_check)
+            complain(*table.get("double_check"),
+                     fmt::format("double_check = \"{}\" is no share of the units", *text),
+                     percentage_remedy);
+        else if (job_.goal.find != Find::count)
+            complain(*table.get("double_check"), "double_check goes with find = \"count\" only",
+                     "leave double_check out, or write find = \"count\"");
+    }
+
     void read_run(const toml::table& table) {
         check_keys(table, "[run]",
-                   {"engine", "frame", "unit_nodes", "threads", "checkpoint_every", "max_time"});
+                   {"engine", "frame", "unit_nodes", "threads", "checkpoint_every", "max_time",
+                    "worker_timeout", "double_check"});
         RunSettings& run = job_.run;
         read_name(table, "engine", vocabulary_.engines, run.engine);
         read_name(table, "frame", vocabulary_.frames, run.frame);
@@ -193,6 +209,10 @@ class JobReader {
             run.threads = static_cast<std::uint32_t>(*threads);
         run.checkpoint_every = duration(table, "checkpoint_every").value_or(run.checkpoint_every);
         run.max_time = duration(table, "max_time");
+        read_double_check(table);
+        run.worker_timeout = duration(table, "worker_timeout").value_or(run.worker_timeout);
+        if (const auto wrong = wrong_worker_timeout(run.worker_timeout))
+            complain(*table.get("worker_timeout"), *wrong, "60s is right for most networks");
     }
 
     std::string file_;
@@ -229,7 +249,18 @@ std::string write_job(const Job& job) {
     text += fmt::format("checkpoint_every = \"{}\"\n", format_duration(job.run.checkpoint_every));
     if (job.run.max_time)
         text += fmt::format("max_time = \"{}\"\n", format_duration(*job.run.max_time));
+    if (job.run.double_check)
+        text += fmt::format("double_check = \"{}\"\n", format_percentage(*job.run.double_check));
+    text += fmt::format("worker_timeout = \"{}\"\n", format_duration(job.run.worker_timeout));
     return text;
+}
+
+std::optional<std::string> wrong_worker_timeout(Duration timeout) {
+    constexpr Duration shortest{500};
+    constexpr Duration longest = std::chrono::hours(24);
+    if (timeout >= shortest && timeout <= longest) return std::nullopt;
+    return fmt::format("a worker timeout of {} is out of range: {} to {}", format_duration(timeout),
+                       format_duration(shortest), format_duration(longest));
 }
 
 std::optional<std::string> unknown_name(std::string_view kind, const std::string& name,

@@ -29,6 +29,8 @@ struct RunSettings {
     std::optional<std::uint32_t> threads;     // none: all of this machine's, or one a rank
     Duration checkpoint_every = std::chrono::seconds(60);
     std::optional<Duration> max_time;
+    std::optional<double> double_check;                  // per cent of the units, counted twice
+    Duration worker_timeout = std::chrono::seconds(60);  // a rank silent for so long is lost
 };
 
 struct Job {
@@ -51,6 +53,7 @@ Job read_job(std::string_view text, const std::string& file, const Vocabulary& v
 std::string write_job(const Job& job);
 
 // Nothing, or what is wrong with settings that are written the same way in jobs and flags.
+std::optional<std::string> wrong_worker_timeout(Duration timeout);
 std::optional<std::string> unknown_name(std::string_view kind, const std::string& name,
                                         const std::vector<std::string>& known);
 

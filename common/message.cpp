@@ -14,7 +14,8 @@ namespace boost::serialization {
 
 template <class Archive>
 void serialize(Archive& archive, hetman::Setup& setup, unsigned) {
-    archive& setup.problem& setup.engine& setup.threads& setup.find;
+    archive& setup.problem& setup.engine& setup.threads& setup.find& setup.worker_timeout& setup
+        .second_engine;
     hetman::refuse_beyond(archive, hetman::Find::heatmap, setup.find);
 }
 template <class Archive>
@@ -116,13 +117,18 @@ Hello make_hello() {
     return hello;
 }
 
+std::string host_of(const Hello& hello) {
+    const std::string host = text_in(hello.host);
+    return host.empty() ? "an unnamed host" : host;
+}
+
 std::string mismatch(const Hello& hello) {
     const Hello own = make_hello();
     if (std::memcmp(hello.magic, own.magic, sizeof own.magic) != 0)
         return "it is not hetman that answers";
     if (hello.protocol == own.protocol && text_in(hello.version) == text_in(own.version)) return {};
     return fmt::format("process {} on {} is hetman {} (protocol {}), the coordinator is {} ({})",
-                       hello.pid, text_in(hello.host), text_in(hello.version), hello.protocol,
+                       hello.pid, host_of(hello), text_in(hello.version), hello.protocol,
                        text_in(own.version), own.protocol);
 }
 

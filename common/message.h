@@ -8,10 +8,17 @@
 //                    <-        batch           units to count (again and again)
 //   results          ->                        finished units (again and again)
 //   trouble          ->                        a unit could not be counted; the run will stop
+//   beat            <->                        I am well, though I have nothing to say
 //                    <-        stop            abandon what is running, forget what waits
 //   results, stopped ->                        what was finished by then; nothing more will come
 //                    <-        goodbye         leave with this exit code
+//
+// From the setup on each side sends something, if only a beat, several times in a worker timeout
+// (beat_interval). A worker that is silent for so long is lost: its units are given to others. A
+// worker leaves by itself when it has heard nothing for coordinator_patience.
 
+#include <algorithm>
+#include <chrono>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -34,6 +41,7 @@ enum class Tag : int {
     stop = 6,     // no content
     stopped = 7,  // no content
     goodbye = 8,  // Goodbye, plain bytes
+    beat = 9,     // no content
 };
 
 // Hello and Goodbye must be understood by every version, past and future, so that a mixed build
@@ -54,6 +62,8 @@ struct Setup {
     std::string engine;
     std::uint32_t threads = 1;  // that this worker counts with
     Find find = Find::count;
+    std::uint32_t worker_timeout = 60'000;  // milliseconds
+    std::string second_engine = {};         // of units that are recounted; empty if none are
 };
 struct Batch {
     std::vector<Unit> units;
@@ -66,6 +76,15 @@ struct Trouble {
     UnitId unit = no_unit;  // no_unit: not while counting one
     std::string text;
 };
+
+constexpr std::chrono::milliseconds beat_interval(std::uint32_t worker_timeout) {
+    return std::chrono::milliseconds(std::min<std::uint32_t>(worker_timeout / 6, 5000));
+}
+// Much longer: a coordinator may have to wait for a slow disk, and its death is noticed by mpirun
+// too.
+constexpr std::chrono::milliseconds coordinator_patience(std::uint32_t worker_timeout) {
+    return 15 * std::chrono::milliseconds(worker_timeout);
+}
 
 std::string encode(const Hello& message);
 std::string encode(const Goodbye& message);
@@ -80,6 +99,9 @@ Message decode(const std::string& bytes);
 
 // A greeting of this process.
 Hello make_hello();
+
+// The host that it comes from; "an unnamed host" if it does not say.
+std::string host_of(const Hello& hello);
 
 // Empty if that greeting comes from the same build as this process, else how they differ.
 std::string mismatch(const Hello& hello);

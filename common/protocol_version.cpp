@@ -3,6 +3,6 @@
 
 namespace hetman {
 
-std::uint32_t protocol_version() { return 3; }
+std::uint32_t protocol_version() { return 4; }
 
 }  // namespace hetman

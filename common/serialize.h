@@ -51,7 +51,7 @@ void serialize(Archive& archive, hetman::Problem& problem, unsigned) {
 
 template <class Archive>
 void serialize(Archive& archive, hetman::Unit& unit, unsigned) {
-    archive& unit.id& unit.symmetry& unit.weight& unit.placed& unit.blocked;
+    archive& unit.id& unit.symmetry& unit.weight& unit.placed& unit.blocked& unit.recount;
     hetman::refuse_beyond(archive, hetman::all_symmetries.back(), unit.symmetry);
 }
 
@@ -70,7 +70,8 @@ void load(Archive& archive, hetman::BigInteger& number, unsigned) {
 template <class Archive>
 void serialize(Archive& archive, hetman::UnitResult& result, unsigned) {
     archive& result.id& result.tally.placements& result.tally.nodes& result.tally.residues.of[0] &
-        result.tally.residues.of[1] & result.cpu_nanoseconds& result.placement& result.occupied;
+        result.tally.residues.of[1] &
+        result.cpu_nanoseconds& result.recount& result.placement& result.occupied;
 }
 
 }  // namespace boost::serialization

@@ -17,6 +17,7 @@ struct Unit {
     std::uint64_t weight = 1;                // how many units of the uncut problem it stands for
     std::vector<Square> placed;              // the prefix: preplaced beside the problem's own
     std::vector<Square> blocked;             // blocked beside the problem's own
+    bool recount = false;  // to be counted by the run's second engine, and compared
 
     bool operator==(const Unit&) const = default;
 };
@@ -29,6 +30,7 @@ struct UnitResult {
     UnitId id = 0;
     Tally tally;
     std::uint64_t cpu_nanoseconds = 0;
+    bool recount = false;                // as in the unit
     std::vector<Square> placement = {};  // the first one, sorted, if one was looked for and found
     std::vector<BigInteger> occupied =
         {};  // for each square the placements that occupy it, if asked

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <set>
 #include <system_error>
 
 #include "common/failure.h"
+#include "common/watch.h"
 #include "coordinator/dispatcher.h"
 #include "coordinator/progress.h"
 #include "coordinator/run_directory.h"
@@ -40,22 +43,27 @@ class Campaign {
           dispatcher_(
               ledger, threads_of(crew),
               settings.first_only ? Dispatcher::Order::by_number : Dispatcher::Order::shuffled),
+          double_check_(plan, ledger, settings.double_check),
           progress_(console, ledger, crew.members(), crew.all_threads(), settings.progress_every),
           next_save_(Clock::now() + settings.checkpoint_every) {}
 
     Ending run() {
         std::string reason;
-        for (std::size_t member = 0; member < crew_.members(); ++member) hand_out(member);
-        while (!ledger_.complete() && !failure_ && (reason = reason_to_stop()).empty()) {
+        hand_out_to_all();
+        while (!complete() && !failure_ && (reason = reason_to_stop()).empty()) {
+            watch_.tick();
             take_in(crew_.collect(collect_patience), true);
+            look_for_overdue();
+            // Those who are idle report nothing, and would not be asked.
+            if (dispatcher_.has_returned_units()) hand_out_to_all();
             save_if_due();
             progress_.tick();
         }
         // A complete ledger may leave units running that come after the first placement.
-        if (!ledger_.complete() || settings_.first_only)
-            take_in(crew_.call_off(call_off_patience), false);
+        if (!complete() || settings_.first_only) take_in(crew_.call_off(call_off_patience), false);
         console_.clear_live_line();
         const std::string not_saved = save_last();
+        tell_of_double_check();
         if (failure_) throw not_saved.empty() ? *failure_ : with_unsaved(*failure_, not_saved);
         return {ledger_.complete() ? std::string() : reason, not_saved};
     }
@@ -64,24 +72,76 @@ class Campaign {
     std::string reason_to_stop() const {
         if (settings_.lost && settings_.lost()) throw OwnershipLost();
         if (settings_.stop_at && Clock::now() >= *settings_.stop_at) return "max_time";
+        if (dispatcher_.present() == 0) return "the loss of all workers";
         return noted_stop_signal();
     }
 
     void hand_out(std::size_t member) {
         std::vector<Unit> units;
-        for (const UnitId id : dispatcher_.next_batch(member)) units.push_back(plan_.unit(id));
+        for (const UnitId id : dispatcher_.next_batch(member, watch_.elapsed())) {
+            units.push_back(plan_.unit(id % plan_.size()));
+            units.back().recount = id >= plan_.size();
+        }
         if (!units.empty()) crew_.give(member, std::move(units));
+    }
+
+    void hand_out_to_all() {
+        for (std::size_t member = 0; member < crew_.members(); ++member)
+            if (!dispatcher_.is_lost(member)) hand_out(member);
+    }
+
+    // A worker that is silent is told of, and its units are given to others. What it still sends is
+    // compared like everything that comes twice.
+    void lose(std::size_t member) {
+        const std::size_t units = dispatcher_.give_up(member);
+        console_.warn(
+            fmt::format("{} has been silent for too long and counts as lost; {} of its "
+                        "units are handed out again, {} of {} workers are left",
+                        crew_.name(member), units, dispatcher_.present(), crew_.members()));
+        note_crew();
+    }
+
+    void welcome_back(std::size_t member) {
+        dispatcher_.welcome_back(member);
+        console_.warn(fmt::format("{} is heard again", crew_.name(member)));
+        note_crew();
+    }
+
+    void note_crew() {
+        std::uint64_t threads = 0;
+        for (std::size_t member = 0; member < crew_.members(); ++member)
+            if (!dispatcher_.is_lost(member)) threads += crew_.threads(member);
+        progress_.note_crew(dispatcher_.present(), threads);
+    }
+
+    // A unit that takes far too long may hang in its worker: another one counts it too.
+    void look_for_overdue() {
+        if (watch_.elapsed() < next_look_) return;
+        next_look_ = watch_.elapsed() + std::chrono::seconds(1);
+        const auto overdue = dispatcher_.lend_overdue_again(watch_.elapsed());
+        for (const Leases::Overdue& unit : overdue)
+            console_.warn(
+                fmt::format("unit {} has been with {} for {}, more than {} times as long as any "
+                            "before it; {}",
+                            unit.id % plan_.size(), crew_.name(unit.worker),
+                            describe_seconds(std::chrono::duration<double>(unit.running).count()),
+                            Leases::patience_factor,
+                            dispatcher_.present() > 1 ? "another worker counts it too"
+                                                      : "there is no other worker to count it"));
     }
 
     void take_in(const std::vector<Report>& reports, bool hand_out_more) {
         for (const Report& report : reports) {
-            try {
-                for (const UnitResult& result : report.results)
-                    if (ledger_.record(result, weight_of(result.id)))
-                        progress_.note_nodes(result.tally.nodes);
-            } catch (const Failure& failure) {
-                failure_ = failure;
+            if (report.lost) {
+                lose(report.member);
+                continue;
             }
+            if (dispatcher_.is_lost(report.member)) welcome_back(report.member);
+            for (const UnitResult& result : report.results) try {
+                    take_in(result, report.member);
+                } catch (const Failure& failure) {
+                    if (!failure_) failure_ = failure;
+                }
             if (report.trouble && !failure_)
                 failure_ = Failure(ExitCode::internal_error,
                                    {"a worker could not go on", *report.trouble,
@@ -90,9 +150,70 @@ class Campaign {
                                                    : "see to the cause and start again"});
             if (!ledger_.found().empty())
                 dispatcher_.hand_out_only_before(ledger_.found().begin()->first);
-            dispatcher_.finished(report.member, report.results);
             if (hand_out_more && !failure_) hand_out(report.member);
         }
+    }
+
+    void take_in(const UnitResult& result, std::size_t member) {
+        dispatcher_.finished(member, result.recount ? recount_of(result.id) : result.id,
+                             result.cpu_nanoseconds, watch_.elapsed());
+        if (result.recount) return take_in_recount(result);
+        if (!record(result)) return;
+        progress_.note_nodes(result.tally.nodes);
+        if (!double_check_.wants(result.id)) return;
+        double_check_.await(result.id);
+        dispatcher_.add(recount_of(result.id), member);
+    }
+
+    bool record(const UnitResult& result) {
+        if (struck_.count(result.id) != 0) return false;
+        const bool counted_before = result.id < plan_.size() && ledger_.is_done(result.id);
+        try {
+            return ledger_.record(result, weight_of(result.id));
+        } catch (const Failure&) {
+            if (counted_before && result.tally.has_its_residues()) strike(result.id);
+            throw;
+        }
+    }
+
+    // Which of its counts is right is not known: none is taken in this start.
+    void strike(UnitId id) {
+        ledger_.strike(id);
+        struck_.insert(id);
+    }
+
+    void take_in_recount(const UnitResult& result) {
+        if (struck_.count(result.id) != 0) return;
+        if (result.id >= plan_.size() || !ledger_.is_done(result.id))
+            throw Failure(ExitCode::internal_error,
+                          {fmt::format("unit {} was recounted before it was counted", result.id),
+                           "", "please report this"});
+        try {
+            double_check_.compare(result, ledger_.tally(result.id));
+        } catch (const Failure&) {
+            strike(result.id);
+            throw;
+        }
+    }
+
+    // To the dispatcher a recount is a unit of its own, beyond those of the plan.
+    UnitId recount_of(UnitId id) const { return plan_.size() + id; }
+
+    // True if nothing is left to count.
+    bool complete() const { return ledger_.complete() && double_check_.complete(); }
+
+    void tell_of_double_check() {
+        if (double_check_.awaited() == 0) return;
+        const std::string& engine = settings_.double_check.second_engine;
+        if (double_check_.complete())
+            console_.tell(fmt::format("double check: {} units recounted by {}, all agree",
+                                      double_check_.compared(), engine));
+        else
+            console_.warn(fmt::format(
+                "double check: {} units recounted by {} agree, {} were not recounted; `hetman "
+                "verify` can recount any",
+                double_check_.compared(), engine,
+                double_check_.awaited() - double_check_.compared()));
     }
 
     // The ledger refuses units that the plan does not hold.
@@ -138,7 +259,11 @@ class Campaign {
     Console& console_;
     const CampaignSettings& settings_;
     Dispatcher dispatcher_;
+    DoubleCheck double_check_;
+    std::set<UnitId> struck_;
     Progress progress_;
+    Watch watch_;
+    Watch::Clock::duration next_look_{0};  // for overdue units
     Clock::time_point next_save_;
     std::optional<Failure> failure_;
 };

@@ -9,6 +9,7 @@
 #include "common/duration.h"
 #include "coordinator/console.h"
 #include "coordinator/crew.h"
+#include "coordinator/double_check.h"
 #include "coordinator/ledger.h"
 #include "coordinator/plan/plan.h"
 
@@ -18,6 +19,7 @@ struct CampaignSettings {
     Duration checkpoint_every{60'000};
     std::optional<std::chrono::steady_clock::time_point> stop_at;
     Duration progress_every{30'000};
+    DoubleCheckSettings double_check;
     // Ends with the first unit that has a placement, rather than with the last unit.
     bool first_only = false;
     // Saves the ledger; empty where none is kept. Throws std::system_error if the disk refuses,
@@ -33,11 +35,11 @@ struct Ending {
     std::string not_saved;   // why the last save failed; empty if it did not
 };
 
-// Counts the plan's unfinished units until the ledger is complete or the run is asked to stop (a
-// signal, or `stop_at`). Everything finished by then is in the ledger, and saved if the disk
-// allows: a save that fails is warned of and tried again when the next is due. Throws Failure:
-// internal_error if a worker reports trouble, verification if results differ (all else finished is
-// saved). Throws OwnershipLost if the directory was taken over.
+// Counts the plan's unfinished units, and some of them twice if so set, until the ledger is
+// complete or the run is asked to stop (a signal, or `stop_at`). Everything finished by then is in
+// the ledger, and saved if the disk allows: a save that fails is warned of and tried again when the
+// next is due. Throws Failure: internal_error if a worker reports trouble, verification if results
+// differ (all else finished is saved). Throws OwnershipLost if the directory was taken over.
 Ending run_campaign(const Plan& plan, Ledger& ledger, Crew& crew, Console& console,
                     const CampaignSettings& settings);
 

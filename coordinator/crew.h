@@ -16,7 +16,8 @@ namespace hetman {
 struct Report {
     std::size_t member = 0;
     std::vector<UnitResult> results;
-    std::optional<std::string> trouble;  // what went wrong, and where; the run must stop
+    std::optional<std::string> trouble = {};  // what went wrong, and where; the run must stop
+    bool lost = false;  // it has been silent for too long; any later report takes that back
 };
 
 class Crew {
@@ -25,6 +26,8 @@ class Crew {
 
     virtual std::size_t members() const = 0;
     virtual std::uint32_t threads(std::size_t member) const = 0;
+    // Whom users know it as: "rank 3 on node7".
+    virtual std::string name(std::size_t member) const = 0;
     virtual void give(std::size_t member, std::vector<Unit> units) = 0;
 
     // What has come in. Waits for something to come in, but no longer than `patience`.

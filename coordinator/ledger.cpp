@@ -86,6 +86,15 @@ bool Ledger::record(const UnitResult& result, std::uint64_t weight) {
     return true;
 }
 
+void Ledger::strike(UnitId id) {
+    if (!done_[id] || !occupied_.empty()) return;
+    done_[id] = false;
+    tallies_[id] = Tally();
+    weights_[id] = 0;
+    found_.erase(id);
+    --finished_;
+}
+
 void Ledger::add_occupied(const UnitResult& result, std::uint64_t weight) {
     if (result.occupied.empty()) return;
     if (occupied_.empty()) occupied_.resize(result.occupied.size());

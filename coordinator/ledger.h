@@ -52,6 +52,10 @@ class Ledger {
     // residues, Failure(internal_error) for an unknown unit. True if it was new.
     bool record(const UnitResult& result, std::uint64_t weight);
 
+    // Takes a finished unit out again, as two counts of it differ and either may be wrong: the next
+    // start counts it anew. Not where a heat map is asked for, which is kept as a sum.
+    void strike(UnitId id);
+
     // Where a first placement is looked for: the finished units that have one, with it.
     const std::map<UnitId, std::vector<Square>>& found() const { return found_; }
 

@@ -8,12 +8,11 @@ namespace hetman {
 
 class LocalCrew final : public Crew {
   public:
-    LocalCrew(const Problem& problem, const std::string& engine, std::uint32_t threads,
-              Find find = Find::count)
-        : pool_(problem, engine, threads, find) {}
+    explicit LocalCrew(Setup setup) : pool_(std::move(setup)) {}
 
     std::size_t members() const override { return 1; }
     std::uint32_t threads(std::size_t) const override { return pool_.threads(); }
+    std::string name(std::size_t) const override { return "this process"; }
     void give(std::size_t, std::vector<Unit> units) override { pool_.add(std::move(units)); }
     std::vector<Report> collect(std::chrono::milliseconds patience) override;
     std::vector<Report> call_off(std::chrono::milliseconds patience) override;

@@ -6,11 +6,12 @@
 
 namespace hetman {
 
-std::unique_ptr<Crew> make_crew(const Problem& problem, const std::string& engine,
-                                std::optional<std::uint32_t> threads, Find find, Channel* channel) {
-    if (channel != nullptr && channel->size() > 1)
-        return std::make_unique<MpiCrew>(*channel, problem, engine, threads.value_or(1), find);
-    return std::make_unique<LocalCrew>(problem, engine, threads.value_or(usable_threads()), find);
+std::unique_ptr<Crew> make_crew(Setup setup, std::optional<std::uint32_t> threads,
+                                Channel* channel) {
+    const bool several = channel != nullptr && channel->size() > 1;
+    setup.threads = threads.value_or(several ? 1 : usable_threads());
+    if (several) return std::make_unique<MpiCrew>(*channel, std::move(setup));
+    return std::make_unique<LocalCrew>(std::move(setup));
 }
 
 }  // namespace hetman

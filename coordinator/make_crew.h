@@ -4,18 +4,16 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <string>
 
-#include "common/find.h"
-#include "common/problem.h"
+#include "common/message.h"
 #include "coordinator/crew.h"
 #include "worker/channel.h"
 
 namespace hetman {
 
-// `threads`: of each process; without a number all that it may use, or one a rank. `channel` is
-// null in a single process.
-std::unique_ptr<Crew> make_crew(const Problem& problem, const std::string& engine,
-                                std::optional<std::uint32_t> threads, Find find, Channel* channel);
+// `threads`: of each process, instead of those in the setup; without a number all that it may use,
+// or one a rank. `channel` is null in a single process.
+std::unique_ptr<Crew> make_crew(Setup setup, std::optional<std::uint32_t> threads,
+                                Channel* channel);
 
 }  // namespace hetman

@@ -1,6 +1,8 @@
 #pragma once
 // A crew of MPI ranks: the coordinator's side of the conversation that common/message.h describes.
 
+#include "common/watch.h"
+#include "coordinator/attendance.h"
 #include "coordinator/crew.h"
 #include "worker/channel.h"
 
@@ -8,25 +10,34 @@ namespace hetman {
 
 class MpiCrew final : public Crew {
   public:
-    // Greets ranks 1, 2, ... and tells them the problem; each counts with `threads` threads.
-    // Throws Failure(usage) if one of them is another build of hetman.
-    MpiCrew(Channel& channel, const Problem& problem, const std::string& engine,
-            std::uint32_t threads, Find find = Find::count);
+    // Tells ranks 1, 2, ... what to count and waits until they have answered; those that have not
+    // in the worker timeout are lost. Throws Failure(usage) if one is another build of hetman.
+    MpiCrew(Channel& channel, Setup setup);
 
     std::size_t members() const override { return static_cast<std::size_t>(channel_.size()) - 1; }
-    std::uint32_t threads(std::size_t) const override { return threads_; }
+    std::uint32_t threads(std::size_t) const override { return setup_.threads; }
+    std::string name(std::size_t member) const override;
     void give(std::size_t member, std::vector<Unit> units) override;
     std::vector<Report> collect(std::chrono::milliseconds patience) override;
     std::vector<Report> call_off(std::chrono::milliseconds patience) override;
 
   private:
+    using Clock = std::chrono::steady_clock;
+
     // Waits for a message, but no longer than until `deadline`.
-    std::optional<Received> receive(std::chrono::steady_clock::time_point deadline);
+    std::optional<Received> receive(Clock::time_point deadline);
     void greet();
-    Report report_from(const Received& message) const;
+    void welcome(const Received& message);
+    Report report_from(const Received& message);
+    std::vector<Report> losses();
+    void beat();
 
     Channel& channel_;
-    std::uint32_t threads_;
+    Setup setup_;
+    std::vector<std::string> hosts_;  // of the members; empty until they have said hello
+    Watch watch_;
+    Attendance attendance_;
+    Clock::time_point next_beat_ = Clock::now();
 };
 
 // Sends every worker away with the exit code. Works whatever was said before, also to workers that

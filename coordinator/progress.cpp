@@ -37,8 +37,10 @@ std::string Progress::line() const {
                                    ledger_.finished(), ledger_.share(),
                                    static_cast<double>(nodes_) / 1e6 / std::max(seconds, 1e-3));
     if (ledger_.finished() > 0)
-        text += fmt::format("  {} to go", describe_seconds(cpu_seconds_to_come(ledger_) /
-                                                           static_cast<double>(threads_)));
+        text += fmt::format(
+            "  {} to go",
+            describe_seconds(cpu_seconds_to_come(ledger_) /
+                             static_cast<double>(std::max<std::uint64_t>(1, threads_))));
     text += workers_ == threads_ ? fmt::format("  {} worker{}", workers_, workers_ == 1 ? "" : "s")
                                  : fmt::format("  {} worker{} x {} threads", workers_,
                                                workers_ == 1 ? "" : "s", threads_ / workers_);

@@ -22,6 +22,12 @@ class Progress {
     Progress(Console& console, const Ledger& ledger, std::uint64_t workers, std::uint64_t threads,
              Duration every);
 
+    // How many count now.
+    void note_crew(std::uint64_t workers, std::uint64_t threads) {
+        workers_ = workers;
+        threads_ = threads;
+    }
+
     // Notes units finished since the last call, and shows what is due.
     void note_nodes(std::uint64_t nodes) { nodes_ += nodes; }
     void tick();

@@ -12,6 +12,7 @@
 #include "coordinator/make_crew.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/preparation.h"
+#include "coordinator/recount.h"
 #include "coordinator/run_directory.h"
 #include "coordinator/stop_signal.h"
 #include "worker/pool.h"
@@ -37,6 +38,14 @@ std::string describe(const Job& job, const Plan& plan) {
                        problem.piece.name(), problem.board.n, problem.board.n, job.run.engine,
                        job.run.frame, plan.size(), plan.parts().size(),
                        plan.parts().size() == 1 ? "" : "s");
+}
+
+Setup setup_of(const Job& job, const std::string& second_engine) {
+    Setup setup{job.problem, job.run.engine};
+    setup.find = job.goal.find;
+    setup.second_engine = second_engine;
+    setup.worker_timeout = static_cast<std::uint32_t>(job.run.worker_timeout.count());
+    return setup;
 }
 
 class Start {
@@ -96,13 +105,15 @@ class Start {
     }
 
     Ending count() {
+        const DoubleCheckSettings double_check = double_check_settings();
         const auto crew =
-            make_crew(job_.problem, job_.run.engine, job_.run.threads, job_.goal.find, channel_);
+            make_crew(setup_of(job_, double_check.second_engine), job_.run.threads, channel_);
         ++checkpoint_.starts;
         checkpoint_.threads = crew->all_threads();
         CampaignSettings settings;
         settings.checkpoint_every = job_.run.checkpoint_every;
         settings.progress_every = options_.progress_every;
+        settings.double_check = double_check;
         settings.first_only = job_.goal.find == Find::first;
         if (job_.run.max_time) settings.stop_at = start_ + *job_.run.max_time;
         if (directory_) {
@@ -111,6 +122,13 @@ class Start {
             save();  // what cannot be saved at all is known before anything is counted
         }
         return run_campaign(plan_, checkpoint_.ledger, *crew, console_, settings);
+    }
+
+    DoubleCheckSettings double_check_settings() const {
+        if (!job_.run.double_check) return {};
+        const RecountingEngines engines(job_.problem, job_.run.engine, plan_.parts());
+        return {*job_.run.double_check, job_.problem, job_.run.engine, engines.second("auto").name,
+                directory_ ? directory_->path().string() : std::string()};
     }
 
     void save() {

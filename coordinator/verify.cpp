@@ -4,13 +4,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
 #include "common/failure.h"
 #include "common/random.h"
 #include "coordinator/campaign.h"
 #include "coordinator/make_crew.h"
-#include "worker/engines/engine_list.h"
 
 namespace hetman {
 namespace {
@@ -54,63 +52,6 @@ Plan plan_of_sample(const Plan& plan, const std::vector<UnitId>& ids) {
     return sample;
 }
 
-class Recounting {
-  public:
-    Recounting(const Checkpoint& checkpoint, const Plan& sample)
-        : problem_(checkpoint.identity.problem),
-          first_engine_(engine_kind(checkpoint.identity.decision.engine)),
-          sample_(sample) {}
-
-    const EngineKind& first_engine(Symmetry required) const {
-        return engine_for(first_engine_, part(required));
-    }
-
-    // Why the engine cannot recount the sample.
-    std::optional<std::string> why_not(const EngineKind& engine) const {
-        for (const PlanPart& sampled : sample_.parts()) {
-            if (first_engine(sampled.symmetry).name == engine.name)
-                return "it counted some of these units";
-            if (auto refusal = engine.refusal(part(sampled.symmetry))) return refusal;
-        }
-        return std::nullopt;
-    }
-
-    // The one with the cheapest nodes, but rather not one that counts whole boards for each unit.
-    const EngineKind& other_engine(const std::string& name) const {
-        if (name != "auto") {
-            const EngineKind& engine = engine_kind(name);
-            if (const auto why = why_not(engine))
-                throw Failure(ExitCode::usage,
-                              {fmt::format("engine {} cannot recount these units", name), *why,
-                               "choose another engine, or --engine auto"});
-            return engine;
-        }
-        const EngineKind* best = nullptr;
-        const auto cost = [](const EngineKind& engine) {
-            return std::tuple(engine.whole_nodes != nullptr, !engine.automatic,
-                              engine.automatic ? engine.picoseconds_per_node : 0);
-        };
-        // Of equals the later in the list, which is the less naive.
-        for (const EngineKind& engine : engine_kinds())
-            if (!why_not(engine) && (best == nullptr || cost(engine) <= cost(*best)))
-                best = &engine;
-        if (best == nullptr)
-            throw Failure(ExitCode::usage, {"no other engine can recount these units", "", ""});
-        return *best;
-    }
-
-  private:
-    Problem part(Symmetry required) const {
-        Problem part = problem_;
-        part.required = required;
-        return part;
-    }
-
-    const Problem& problem_;
-    const EngineKind& first_engine_;
-    const Plan& sample_;
-};
-
 }  // namespace
 
 std::vector<UnitId> sample_of(const Ledger& ledger, double percent, std::uint64_t seed) {
@@ -133,14 +74,15 @@ Verification verify(const Checkpoint& checkpoint, const Plan& plan, const Verify
         throw Failure(ExitCode::usage,
                       {"no unit is finished yet", "", "verify the run when it has counted some"});
     const Plan sample = plan_of_sample(plan, ids);
-    const Recounting recounting(checkpoint, sample);
+    const RecountingEngines engines(checkpoint.identity.problem,
+                                    checkpoint.identity.decision.engine, sample.parts());
     Verification result;
-    result.engine = recounting.other_engine(settings.engine).name;
+    result.engine = engines.second(settings.engine).name;
     result.finished = checkpoint.ledger.finished();
     console.tell(fmt::format("recounting {} of {} finished units with engine {}", ids.size(),
                              result.finished, result.engine));
-    const auto crew = make_crew(checkpoint.identity.problem, result.engine, settings.threads,
-                                Find::count, channel);
+    const auto crew =
+        make_crew(Setup{checkpoint.identity.problem, result.engine}, settings.threads, channel);
     CampaignSettings campaign;
     campaign.progress_every = settings.progress_every;
     Ledger recounted(sample.size());
@@ -151,8 +93,8 @@ Verification verify(const Checkpoint& checkpoint, const Plan& plan, const Verify
         const BigInteger& first = checkpoint.ledger.tally(ids[i]).placements;
         const BigInteger& second = recounted.tally(i).placements;
         if (first != second)
-            result.different.push_back(
-                {ids[i], recounting.first_engine(sample.unit(i).symmetry).name, first, second});
+            result.different.push_back({ids[i], engines.first(sample.unit(i).symmetry).name,
+                                        result.engine, first, second});
     }
     return result;
 }

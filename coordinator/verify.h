@@ -10,6 +10,7 @@
 #include "coordinator/console.h"
 #include "coordinator/ledger_file.h"
 #include "coordinator/plan/plan.h"
+#include "coordinator/recount.h"
 #include "worker/channel.h"
 
 namespace hetman {
@@ -21,14 +22,6 @@ struct VerifySettings {
     std::string engine = "auto";  // that recounts
     std::optional<std::uint32_t> threads;
     Duration progress_every{30'000};
-};
-
-// Of a unit, what the ledger holds and what was counted now.
-struct Recount {
-    UnitId id = 0;
-    std::string first_engine;
-    BigInteger first;
-    BigInteger second;
 };
 
 struct Verification {

@@ -6,9 +6,20 @@
 #include <cstdlib>
 #include <limits>
 #include <stdexcept>
+#include <string_view>
 #include <thread>
 
 namespace hetman {
+
+namespace {
+
+// True if mpirun lets the other ranks go on when one dies. (It exports its options like this.)
+bool goes_on_without_the_dead() {
+    const char* recovery = std::getenv("OMPI_MCA_orte_enable_recovery");
+    return recovery != nullptr && std::string_view(recovery) != "0";
+}
+
+}  // namespace
 
 struct Channel::Sending {
     std::string bytes;
@@ -31,8 +42,21 @@ Channel::~Channel() {
     if (!left_) MPI_Finalize();
 }
 
-void Channel::leave(ExitCode code, std::chrono::milliseconds patience) {
-    if (!everybody_leaves(patience)) MPI_Abort(MPI_COMM_WORLD, static_cast<int>(code));
+void Channel::expect(int rank, bool expected) {
+    if (expected)
+        unexpected_.erase(rank);
+    else
+        unexpected_.insert(rank);
+}
+
+void Channel::desert(ExitCode code) { std::_Exit(static_cast<int>(code)); }
+
+void Channel::leave(ExitCode code) {
+    const bool complete = unexpected_.empty() && !goes_on_without_the_dead();
+    if (!everybody_leaves(complete ? end_patience : short_end_patience)) {
+        if (goes_on_without_the_dead()) desert(code);
+        MPI_Abort(MPI_COMM_WORLD, static_cast<int>(code));
+    }
     MPI_Finalize();
     left_ = true;
 }

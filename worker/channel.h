@@ -6,6 +6,7 @@
 #include <chrono>
 #include <list>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "common/message.h"
@@ -37,10 +38,22 @@ class Channel {
     // A message that has arrived, or nothing. Returns at once.
     std::optional<Received> receive();
 
+    // Whether leave() is to wait for that rank; it does, unless told otherwise.
+    void expect(int rank, bool expected);
+
     // The end of the conversation, once all ranks come to it: what was sent is delivered, what
-    // arrives is dropped, MPI is finalised. If the others do not come within `patience`, the whole
-    // world is aborted with the exit code: a rank that hangs must not keep the rest.
-    void leave(ExitCode code, std::chrono::milliseconds patience = std::chrono::seconds(20));
+    // arrives is dropped, MPI is finalised. A rank that does not come must not keep the rest: after
+    // `end_patience` the whole world is aborted with the exit code. Where one may well be missing
+    // (expect(), or mpirun --enable-recovery) that comes after `short_end_patience`, and under
+    // --enable-recovery, where an abort has to wait for the dead, this process ends alone.
+    void leave(ExitCode code);
+
+    // Ends this process at once: for a rank that has lost the others, for which MPI would wait for
+    // ever.
+    [[noreturn]] static void desert(ExitCode code);
+
+    static constexpr std::chrono::seconds end_patience{20};
+    static constexpr std::chrono::seconds short_end_patience{2};
 
   private:
     struct Sending;
@@ -51,6 +64,7 @@ class Channel {
     int size_ = 1;
     bool left_ = false;
     std::list<Sending> sending_;
+    std::set<int> unexpected_;
 };
 
 // Waiting without burning a core: each wait twice as long as the one before, up to 1 ms, until

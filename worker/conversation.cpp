@@ -3,6 +3,7 @@
 #include <chrono>
 #include <thread>
 
+#include "common/watch.h"
 #include "worker/pool.h"
 
 namespace hetman {
@@ -19,15 +20,19 @@ class Worker {
     explicit Worker(Channel& channel) : channel_(channel) {}
 
     ExitCode run() {
-        channel_.send(coordinator, Tag::hello, encode(make_hello()));
+        send(Tag::hello, encode(make_hello()));
         Backoff backoff;
         while (!exit_code_) {
+            watch_.tick();
             if (const std::optional<Received> message = channel_.receive()) {
+                heard_ = watch_.elapsed();
                 handle_safely(*message);
                 backoff.reset();
             } else if (!report()) {
                 rest(backoff.next());
             }
+            beat();
+            if (watch_.elapsed() - heard_ > coordinator_patience_) desert();
         }
         return *exit_code_;
     }
@@ -37,7 +42,7 @@ class Worker {
         try {
             handle(message);
         } catch (const std::exception& error) {
-            channel_.send(coordinator, Tag::trouble, encode(Trouble{no_unit, error.what()}));
+            send(Tag::trouble, encode(Trouble{no_unit, error.what()}));
         }
     }
 
@@ -45,13 +50,16 @@ class Worker {
         switch (message.tag) {
             case Tag::setup: {
                 auto setup = decode<Setup>(message.bytes);
-                pool_ = std::make_unique<Pool>(std::move(setup.problem), setup.engine,
-                                               setup.threads, setup.find);
+                beat_interval_ = beat_interval(setup.worker_timeout);
+                coordinator_patience_ = coordinator_patience(setup.worker_timeout);
+                pool_ = std::make_unique<Pool>(std::move(setup));
                 break;
             }
             case Tag::batch:
                 if (!pool_) throw std::runtime_error("a batch arrived before the problem");
                 pool_->add(decode<Batch>(message.bytes).units);
+                break;
+            case Tag::beat:
                 break;
             case Tag::stop:
                 stop();
@@ -72,7 +80,7 @@ class Worker {
             send_results(pool_->take_results());
             pool_.reset();
         }
-        channel_.send(coordinator, Tag::stopped, {});
+        send(Tag::stopped, {});
     }
 
     // Sends what is due. False if there was nothing to do.
@@ -90,13 +98,27 @@ class Worker {
 
     bool report_trouble() {
         const std::optional<Trouble> trouble = pool_->take_trouble();
-        if (trouble) channel_.send(coordinator, Tag::trouble, encode(*trouble));
+        if (trouble) send(Tag::trouble, encode(*trouble));
         return trouble.has_value();
     }
 
     void send_results(std::vector<UnitResult> results) {
-        if (!results.empty())
-            channel_.send(coordinator, Tag::results, encode(Results{std::move(results)}));
+        if (!results.empty()) send(Tag::results, encode(Results{std::move(results)}));
+    }
+
+    void send(Tag tag, std::string bytes) {
+        channel_.send(coordinator, tag, std::move(bytes));
+        sent_ = watch_.elapsed();
+    }
+
+    void beat() {
+        if (pool_ && watch_.elapsed() - sent_ >= beat_interval_) send(Tag::beat, {});
+    }
+
+    // The coordinator is gone, or out of reach: what it has saved is where the next start goes on.
+    [[noreturn]] void desert() {
+        if (pool_) pool_->abandon();
+        Channel::desert(ExitCode::stopped);
     }
 
     static void rest(std::chrono::microseconds time) { std::this_thread::sleep_for(time); }
@@ -105,6 +127,13 @@ class Worker {
     std::unique_ptr<Pool> pool_;
     Clock::time_point next_results_{};
     std::optional<ExitCode> exit_code_;
+
+    Watch watch_;
+    Watch::Clock::duration heard_{0};  // when the coordinator last was
+    Watch::Clock::duration sent_{0};   // when it was last told something
+    Watch::Clock::duration beat_interval_{0};
+    // Planning may take its time: before the setup it is waited for as long as it takes.
+    Watch::Clock::duration coordinator_patience_ = Watch::Clock::duration::max();
 };
 
 }  // namespace

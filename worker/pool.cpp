@@ -24,18 +24,13 @@ void check_squares(const Board board, const Unit& unit) {
 
 }  // namespace
 
-Pool::Pool(Problem whole, const std::string& engine, std::uint32_t threads, Find find)
-    : whole_(std::move(whole)), find_(find) {
-    if (find != Find::count && engine_kind(engine).shows == Shows::nothing)
+Pool::Pool(Setup setup) : whole_(std::move(setup.problem)), find_(setup.find) {
+    const std::string& engine = setup.engine;
+    const std::uint32_t threads = setup.threads;
+    if (find_ != Find::count && engine_kind(engine).shows == Shows::nothing)
         throw std::invalid_argument("engine " + engine + " shows no placements");
-    for (const Symmetry symmetry : all_symmetries) {
-        Problem part = whole_;
-        part.required = symmetry;
-        const EngineKind& kind = engine_for(engine_kind(engine), part);
-        std::unique_ptr<Engine>& made = engines_[kind.name];
-        if (!made) made = kind.make(whole_.piece, whole_.board);
-        engine_for_[static_cast<std::size_t>(symmetry)] = made.get();
-    }
+    engine_for_ = make_engines(engine);
+    if (!setup.second_engine.empty()) second_engine_for_ = make_engines(setup.second_engine);
     try {
         for (std::uint32_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
     } catch (const std::system_error& error) {
@@ -47,6 +42,19 @@ Pool::Pool(Problem whole, const std::string& engine, std::uint32_t threads, Find
 }
 
 Pool::~Pool() { abandon(); }
+
+Pool::EngineFor Pool::make_engines(const std::string& engine) {
+    EngineFor engine_for_symmetry{};
+    for (const Symmetry symmetry : all_symmetries) {
+        Problem part = whole_;
+        part.required = symmetry;
+        const EngineKind& kind = engine_for(engine_kind(engine), part);
+        std::unique_ptr<Engine>& made = engines_[kind.name];
+        if (!made) made = kind.make(whole_.piece, whole_.board);
+        engine_for_symmetry[static_cast<std::size_t>(symmetry)] = made.get();
+    }
+    return engine_for_symmetry;
+}
 
 void Pool::add(std::vector<Unit> units) {
     {
@@ -100,12 +108,15 @@ std::optional<Unit> Pool::next_unit() {
 
 std::optional<UnitResult> Pool::count(const Unit& unit) {
     check_squares(whole_.board, unit);
-    const Engine& engine = *engine_for_.at(static_cast<std::size_t>(unit.symmetry));
+    const EngineFor& engines = unit.recount ? second_engine_for_ : engine_for_;
+    const Engine* engine = engines.at(static_cast<std::size_t>(unit.symmetry));
+    if (engine == nullptr) throw std::logic_error("there is no second engine to recount it");
     const std::uint64_t start = thread_cpu_nanoseconds();
     UnitResult result;
-    const std::optional<Tally> tally = answer(engine, problem_of(whole_, unit), result);
+    const std::optional<Tally> tally = answer(*engine, problem_of(whole_, unit), result);
     if (!tally) return std::nullopt;
     result.id = unit.id;
+    result.recount = unit.recount;
     result.tally = *tally;
     result.cpu_nanoseconds = thread_cpu_nanoseconds() - start;
     return result;

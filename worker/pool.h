@@ -23,11 +23,12 @@ namespace hetman {
 
 class Pool {
   public:
-    // Counts units of `whole` with the named engine (or the one that stands in for it where the
-    // unit requires a symmetry, see engine_for), or finds what is asked for with a SearchEngine.
-    // Throws std::invalid_argument for a name that is unknown or that of an engine that cannot do
-    // what is asked, Failure(internal_error) if so many threads cannot be had.
-    Pool(Problem whole, const std::string& engine, std::uint32_t threads, Find find = Find::count);
+    // Counts units of the setup's problem with its engine (or the one that stands in for it where
+    // the unit requires a symmetry, see engine_for) and recounts them with the second, or finds
+    // what is asked for with a SearchEngine. Throws std::invalid_argument for a name that is
+    // unknown or that of an engine that cannot do what is asked, Failure(internal_error) if so many
+    // threads cannot be had.
+    explicit Pool(Setup setup);
     ~Pool();  // abandons what is running
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;
@@ -57,6 +58,8 @@ class Pool {
     void work();
     std::optional<Unit> next_unit();
     std::optional<UnitResult> count(const Unit& unit);  // nothing if it was abandoned
+    using EngineFor = std::array<const Engine*, all_symmetries.size()>;
+    EngineFor make_engines(const std::string& engine);
     std::optional<Tally> answer(const Engine& engine, const Problem& problem, UnitResult& result);
 
     struct Counted {
@@ -68,7 +71,8 @@ class Pool {
     const Problem whole_;
     const Find find_;
     std::map<std::string, std::unique_ptr<Engine>> engines_;  // by name; immutable once built
-    std::array<const Engine*, all_symmetries.size()> engine_for_{};  // by required symmetry
+    EngineFor engine_for_{};                                  // by required symmetry
+    EngineFor second_engine_for_{};                           // null where nothing is recounted
     StopFlag stop_{false};
 
     mutable std::mutex mutex_;

@@ -118,6 +118,12 @@ void CountingFlags::add_to(CLI::App& command, Find find) {
                      "move an earlier run in that directory aside and begin anew");
     command.add_option("--checkpoint-every", checkpoint_every, "time between checkpoints [60s]");
     command.add_option("--max-time", max_time, "save and stop after this time, e.g. 23h50m [none]");
+    if (find == Find::count)
+        command.add_option("--double-check", double_check,
+                           "count this share of the units again meanwhile, with another engine "
+                           "and on another rank, e.g. 1% [none]");
+    command.add_option("--worker-timeout", worker_timeout,
+                       "a rank that is silent for so long is lost, its units go to others [60s]");
     command
         .add_option("--progress-every", progress_every,
                     "time between progress lines where there is no terminal")
@@ -127,14 +133,20 @@ void CountingFlags::add_to(CLI::App& command, Find find) {
     command.add_flag("-v,--verbose", verbose, "show more");
 }
 
+namespace {
+
+Failure only_for_counts(const std::string& flag, const Job& job) {
+    return {ExitCode::usage,
+            {fmt::format("the job does not count, but has find = \"{}\"", name_of(job.goal.find)),
+             flag, "leave the flag out"}};
+}
+
+}  // namespace
+
 void CountingFlags::apply_to(Job& job) const {
     const Vocabulary known = vocabulary();
     for (const auto& [flag, given] : {std::pair{"--unique", unique}, {"--orderings", orderings}})
-        if (given && job.goal.find != Find::count)
-            throw Failure(ExitCode::usage,
-                          {fmt::format("the job does not count, but has find = \"{}\"",
-                                       name_of(job.goal.find)),
-                           flag, "leave the flag out"});
+        if (given && job.goal.find != Find::count) throw only_for_counts(flag, job);
     job.goal.unique = job.goal.unique || unique;
     job.goal.orderings = job.goal.orderings || orderings;
     if (engine) check_name("--engine", "engine", job.run.engine = *engine, known.engines);
@@ -144,6 +156,16 @@ void CountingFlags::apply_to(Job& job) const {
     if (checkpoint_every)
         job.run.checkpoint_every = span_of_time("--checkpoint-every", *checkpoint_every);
     if (max_time) job.run.max_time = span_of_time("--max-time", *max_time);
+    if (double_check) {
+        if (job.goal.find != Find::count) throw only_for_counts("--double-check", job);
+        job.run.double_check = share_of_units("--double-check", *double_check);
+    }
+    if (worker_timeout) {
+        job.run.worker_timeout = span_of_time("--worker-timeout", *worker_timeout);
+        if (const auto wrong = wrong_worker_timeout(job.run.worker_timeout))
+            throw Failure(ExitCode::usage,
+                          {*wrong, "--worker-timeout", "60s is right for most networks"});
+    }
 }
 
 Verbosity CountingFlags::verbosity() const {

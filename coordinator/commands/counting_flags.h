@@ -28,6 +28,8 @@ struct CountingFlags {
     std::optional<std::uint64_t> unit_nodes;
     std::optional<std::string> checkpoint_every;
     std::optional<std::string> max_time;
+    std::optional<std::string> worker_timeout;
+    std::optional<std::string> double_check;
     std::string progress_every = "30s";
     std::optional<std::string> directory;
     std::optional<std::string> shard;

@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "common/failure.h"
+#include "common/percentage.h"
 
 namespace hetman {
 
@@ -56,6 +57,12 @@ Duration span_of_time(const std::string& flag, const std::string& text) {
         throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no span of time", text), flag,
                                         "write it like 60s, 90m or 23h50m"});
     return *duration;
+}
+
+double share_of_units(const std::string& flag, const std::string& text) {
+    if (const std::optional<double> share = parse_percentage(text)) return *share;
+    throw Failure(ExitCode::usage,
+                  {fmt::format("\"{}\" is no share of the units", text), flag, percentage_remedy});
 }
 
 }  // namespace hetman

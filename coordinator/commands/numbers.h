@@ -27,4 +27,7 @@ std::vector<Square> square_list(const std::string& flag, const std::string& text
 // "90m". Nothing at all is an error too.
 Duration span_of_time(const std::string& flag, const std::string& text);
 
+// "0.5%": a share of the units, in per cent.
+double share_of_units(const std::string& flag, const std::string& text);
+
 }  // namespace hetman

@@ -72,7 +72,7 @@ std::optional<Forecast> foresee(const Prepared& prepared, const PlanOptions& opt
                          table_bytes(prepared) <= most_sample_bytes;
     Ledger judged = kept;
     if (samples && kept.finished() < enough_units && !kept.complete()) {
-        LocalCrew crew(job.problem, job.run.engine, threads, job.goal.find);
+        LocalCrew crew(Setup{job.problem, job.run.engine, threads, job.goal.find});
         judged = sample_units(prepared.plan, kept, crew, span_of_time("--sample", options.sample));
     }
     std::optional<Forecast> forecast;

@@ -1,6 +1,5 @@
 #include <fmt/format.h>
 
-#include <charconv>
 #include <memory>
 
 #include "common/failure.h"
@@ -24,18 +23,6 @@ struct VerifyOptions {
     bool quiet = false;
 };
 
-// "2%", "0.5%".
-double percentage(const std::string& flag, const std::string& text) {
-    double value = 0;
-    const char* end = text.data() + text.size();
-    const auto [rest, error] = std::from_chars(text.data(), end, value, std::chars_format::fixed);
-    if (error != std::errc() || std::string_view(rest, end) != "%" || !(value > 0 && value <= 100))
-        throw Failure(ExitCode::usage,
-                      {fmt::format("\"{}\" is no share of the units", text), flag,
-                       "write a number above 0, at most 100, and a percent sign: 2%"});
-    return value;
-}
-
 FoundCheckpoint checkpoint_in(const std::string& directory, Console& console) {
     FoundCheckpoint found = the_checkpoint(directory);
     if (found.is_fallback) console.warn(found.warning);
@@ -48,19 +35,13 @@ FoundCheckpoint checkpoint_in(const std::string& directory, Console& console) {
 [[noreturn]] void report(const Verification& verification, const std::string& directory) {
     std::vector<Complaint> complaints;
     for (const Recount& unit : verification.different)
-        complaints.push_back(
-            {fmt::format("unit {} has {} placements in the ledger, counted by {}, but {} by {}",
-                         unit.id, to_decimal(unit.first), unit.first_engine,
-                         to_decimal(unit.second), verification.engine),
-             directory,
-             fmt::format("repeat it with `hetman verify {} --unit {} --engine {}`", directory,
-                         unit.id, verification.engine)});
+        complaints.push_back(difference(unit, directory));
     throw Failure(ExitCode::verification, complaints);
 }
 
 ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
     VerifySettings settings;
-    settings.percent = percentage("--sample", options.sample);
+    settings.percent = share_of_units("--sample", options.sample);
     if (options.unit) settings.unit = whole_number("--unit", *options.unit);
     if (options.seed) settings.seed = whole_number("--seed", *options.seed);
     check_name("--engine", "engine", settings.engine = options.engine, vocabulary().engines);

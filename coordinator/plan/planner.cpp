@@ -19,9 +19,6 @@ constexpr std::uint64_t most_aimed_units = 100'000;
 // Where a first placement is looked for: units of some hundredths of a second.
 constexpr std::uint64_t first_unit_nodes = std::uint64_t{1} << 21;
 constexpr std::uint64_t first_units = 1024;
-// Placements with a symmetry beside an engine that counts without searching: beyond this they are
-// more than a search should begin.
-constexpr std::uint64_t most_searched_nodes = std::uint64_t{1} << 42;
 
 std::string frame_for(const Problem& problem, const EngineKind& engine, const std::string& setting,
                       Find find) {
@@ -135,6 +132,14 @@ std::vector<const EngineKind*> eligible_engines(const Problem& problem, const st
 }
 
 }  // namespace
+
+std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
+    if (engine.whole_nodes != nullptr) return engine.whole_nodes(problem);
+    const std::string frame =
+        frame_for(problem, engine, std::string(choose_automatically), Find::count);
+    if (frame == no_frame) return 0;
+    return FrameLevel(problem, frame, engine.line_rule, nullptr).whole_estimate();
+}
 
 void check_engine(const Problem& problem, const std::string& engine, Find find) {
     eligible_engines(problem, engine, find);

@@ -24,6 +24,13 @@ struct Decision {
 inline constexpr std::uint64_t largest_unit_nodes = std::uint64_t{1} << 25;
 inline constexpr std::uint64_t smallest_automatic_unit_nodes = std::uint64_t{1} << 14;
 
+// The estimated nodes of the engine on the whole problem, at most 2^64 - 1; 0 if there is no
+// estimate.
+std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine);
+
+// What an engine that counts whole boards leaves to others is searched up to so many nodes.
+inline constexpr std::uint64_t most_searched_nodes = std::uint64_t{1} << 42;
+
 // Throws Failure(usage) if the named engine cannot count the problem or find what is asked for or,
 // with `auto`, none can.
 void check_engine(const Problem& problem, const std::string& engine, Find find = Find::count);

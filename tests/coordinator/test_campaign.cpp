@@ -6,6 +6,8 @@
 #include <chrono>
 #include <deque>
 #include <functional>
+#include <map>
+#include <set>
 #include <system_error>
 
 #include "common/failure.h"
@@ -23,6 +25,9 @@ class MadeUpCrew final : public Crew {
 
     std::size_t members() const override { return stocks_.size(); }
     std::uint32_t threads(std::size_t) const override { return 1; }
+    std::string name(std::size_t member) const override {
+        return "rank " + std::to_string(member + 1);
+    }
     void give(std::size_t member, std::vector<Unit> units) override {
         for (Unit& unit : units) {
             given_.push_back(unit.id);
@@ -32,11 +37,14 @@ class MadeUpCrew final : public Crew {
     std::vector<Report> collect(std::chrono::milliseconds) override {
         std::vector<Report> reports;
         for (std::size_t member = 0; member < stocks_.size(); ++member) {
-            if (stocks_[member].empty()) continue;
+            if (lost_.count(member) != 0 || stocks_[member].empty()) continue;
             const Unit unit = stocks_[member].front();
             stocks_[member].pop_front();
             Report report{member, {made_up_result(unit.id)}, std::nullopt};
+            report.results.front().recount = unit.recount;
+            (unit.recount ? recounted_by_ : counted_by_)[unit.id] = member;
             if (spoil) spoil(report);
+            if (report.lost) lost_.insert(member);
             reports.push_back(report);
         }
         return reports;
@@ -52,12 +60,19 @@ class MadeUpCrew final : public Crew {
 
     const std::vector<UnitId>& given() const { return given_; }
     bool called_off() const { return called_off_; }
+    // Unit -> member.
+    const std::map<UnitId, std::size_t>& counted_by() const { return counted_by_; }
+    const std::map<UnitId, std::size_t>& recounted_by() const { return recounted_by_; }
+    void heard_again(std::size_t member) { lost_.erase(member); }
 
     std::function<void(Report&)> spoil;  // changes what is reported
 
   private:
     std::vector<std::deque<Unit>> stocks_;
     std::vector<UnitId> given_;
+    std::map<UnitId, std::size_t> counted_by_;
+    std::map<UnitId, std::size_t> recounted_by_;
+    std::set<std::size_t> lost_;
     bool called_off_ = false;
 };
 
@@ -151,12 +166,12 @@ TEST_F(Campaigns, StopAtTroubleAndKeepWhatIsFinished) {
 
 TEST_F(Campaigns, RefuseResultsThatDiffer) {
     bool repeated = false;
+    UnitId disputed = 0;
     crew_.spoil = [&](Report& report) {
         if (ledger_.finished() < 10 || repeated) return;
         repeated = true;
-        UnitId known = 0;
-        while (!ledger_.is_done(known)) ++known;
-        UnitResult other = made_up_result(known);
+        while (!ledger_.is_done(disputed)) ++disputed;
+        UnitResult other = made_up_result(disputed);
         other.tally = other.tally + Tally{1, 0};
         report.results.push_back(other);
     };
@@ -164,6 +179,7 @@ TEST_F(Campaigns, RefuseResultsThatDiffer) {
     EXPECT_EQ(saves_, 1) << "all else is saved";
     for (UnitId id = 0; id < plan_.size(); ++id)
         EXPECT_TRUE(!ledger_.is_done(id) || ledger_.tally(id) == made_up_result(id).tally) << id;
+    EXPECT_FALSE(ledger_.is_done(disputed)) << "either of its counts may be wrong";
 }
 
 TEST_F(Campaigns, EndWhereABitOfACountHasFlipped) {
@@ -187,6 +203,133 @@ TEST_F(Campaigns, RefuseResultsOfUnitsThatThereAreNot) {
     };
     EXPECT_EQ(code_of_run(), ExitCode::internal_error);
     EXPECT_EQ(saves_, 1);
+}
+
+TEST_F(Campaigns, GoOnWithoutAWorkerThatIsLost) {
+    crew_.spoil = [this](Report& report) {
+        if (report.member == 1 && ledger_.finished() > 5) report = {1, {}, {}, true};
+    };
+    EXPECT_EQ(run(), "");
+    EXPECT_TRUE(ledger_.complete());
+    EXPECT_GT(crew_.given().size(), plan_.size()) << "its units were given to others";
+    EXPECT_EQ(std::set(crew_.given().begin(), crew_.given().end()).size(), plan_.size());
+}
+
+TEST_F(Campaigns, TakeInWhatALostWorkerStillSends) {
+    bool was_lost = false;
+    crew_.spoil = [&](Report& report) {
+        if (was_lost && ledger_.finished() > 15) crew_.heard_again(1);
+        if (was_lost || report.member != 1 || ledger_.finished() <= 5) return;
+        was_lost = true;
+        report = {1, {}, {}, true};
+    };
+    EXPECT_EQ(run(), "");
+    EXPECT_TRUE(was_lost);
+    EXPECT_TRUE(ledger_.complete());
+}
+
+TEST_F(Campaigns, RefuseWhatALostWorkerSendsIfItDiffers) {
+    bool was_lost = false;
+    UnitId taken = 0;  // a unit that was with the lost one
+    crew_.spoil = [&](Report& report) {
+        if (!was_lost && report.member == 1 && ledger_.finished() > 5) {
+            was_lost = true;
+            taken = report.results.front().id;
+            report = {1, {}, {}, true};
+        } else if (was_lost && ledger_.is_done(taken)) {
+            UnitResult other = made_up_result(taken);
+            other.tally = other.tally + Tally{1, 0};
+            report = {1, {other}, {}};
+        }
+    };
+    EXPECT_EQ(code_of_run(), ExitCode::verification);
+    EXPECT_FALSE(ledger_.is_done(taken)) << "either of its counts may be wrong";
+}
+
+TEST_F(Campaigns, StopWhenAllWorkersAreLost) {
+    crew_.spoil = [this](Report& report) {
+        if (ledger_.finished() > 5) report = {report.member, {}, {}, true};
+    };
+    EXPECT_EQ(run(), "the loss of all workers");
+    EXPECT_GT(ledger_.finished(), 5u);
+    EXPECT_FALSE(ledger_.complete());
+    EXPECT_EQ(saves_, 1);
+}
+
+class DoubleChecks : public Campaigns {
+  protected:
+    void double_check(double percent) {
+        settings_.double_check = {percent, problem_on("Q", 8), "row-bitmask", "filtering",
+                                  "runs/eight"};
+    }
+};
+
+TEST_F(DoubleChecks, CountEveryUnitTwiceWhereAllAreWanted) {
+    double_check(100);
+    EXPECT_EQ(run(), "");
+    EXPECT_TRUE(ledger_.complete());
+    EXPECT_EQ(crew_.recounted_by().size(), plan_.size());
+    for (const auto& [id, member] : crew_.recounted_by())
+        EXPECT_NE(member, crew_.counted_by().at(id)) << "unit " << id;
+}
+
+TEST_F(DoubleChecks, TakeTheirShareAndOneAtLeast) {
+    double_check(0.0001);
+    EXPECT_EQ(run(), "");
+    EXPECT_EQ(crew_.recounted_by().size(), 1u);
+    EXPECT_EQ(crew_.given().size(), plan_.size() + 1);
+}
+
+TEST_F(DoubleChecks, AreMadeByTheSameWorkerWhereThereIsNoOther) {
+    double_check(50);
+    crew_.spoil = [](Report& report) {
+        if (report.member != 0) report = {report.member, {}, {}, true};
+    };
+    EXPECT_EQ(run(), "");
+    EXPECT_GT(crew_.recounted_by().size(), plan_.size() / 4);
+    EXPECT_LT(crew_.recounted_by().size(), plan_.size() * 3 / 4);
+    for (const auto& [id, member] : crew_.recounted_by()) EXPECT_EQ(member, 0u);
+}
+
+TEST_F(DoubleChecks, NameWhatDiffersAndTakeItOut) {
+    double_check(100);
+    constexpr UnitId wrong = 7;
+    crew_.spoil = [](Report& report) {
+        UnitResult& result = report.results.front();
+        if (result.recount && result.id == wrong) result.tally = result.tally + Tally{1, 0};
+    };
+    try {
+        run();
+        ADD_FAILURE() << "the difference was passed over";
+    } catch (const Failure& failure) {
+        EXPECT_EQ(failure.code(), ExitCode::verification);
+        const std::string line = failure.complaints().at(0).line();
+        const BigInteger count = made_up_result(wrong).tally.placements;
+        for (const std::string& text :
+             {std::string("unit 7 has "), to_decimal(count) + " placements, counted by row-bitmask",
+              to_decimal(count + 1) + " by filtering",
+              std::string("hetman verify runs/eight --unit 7 --engine filtering")})
+            EXPECT_NE(line.find(text), std::string::npos) << text << " in " << line;
+    }
+    EXPECT_FALSE(ledger_.is_done(wrong));
+    EXPECT_GT(ledger_.finished(), 0u);
+    EXPECT_EQ(saves_, 1) << "all else is saved";
+    // The next start counts it anew, and twice again.
+    MadeUpCrew other(2);
+    EXPECT_TRUE(run_campaign(plan_, ledger_, other, console_, settings_).stopped_by.empty());
+    EXPECT_EQ(other.counted_by().count(wrong), 1u);
+    EXPECT_EQ(other.recounted_by().count(wrong), 1u);
+    EXPECT_TRUE(ledger_.complete());
+}
+
+TEST_F(DoubleChecks, ThatComeUnaskedAreRefused) {
+    crew_.spoil = [this](Report& report) {
+        UnitId unknown = 0;
+        while (unknown < plan_.size() && ledger_.is_done(unknown)) ++unknown;
+        if (unknown < plan_.size()) report.results.front() = made_up_result(unknown);
+        report.results.front().recount = true;
+    };
+    EXPECT_EQ(code_of_run(), ExitCode::internal_error);
 }
 
 TEST_F(Campaigns, EndWhereTheDirectoryIsLost) {

@@ -95,7 +95,7 @@ class Sample : public testing::Test {
     const Problem problem_ = problem_on("Q", 9);
     const Decision decision_ = decision_of("row-bitmask", "first-rows", 10);
     const Plan plan_ = make_plan(problem_, decision_, true);
-    LocalCrew crew_{problem_, decision_.engine, 2};
+    LocalCrew crew_{hetman::Setup{problem_, decision_.engine, 2}};
 };
 
 TEST_F(Sample, CountsEverythingWhereThereIsTime) {
@@ -110,6 +110,7 @@ class SlowCrew final : public Crew {
   public:
     std::size_t members() const override { return 1; }
     std::uint32_t threads(std::size_t) const override { return 2; }
+    std::string name(std::size_t) const override { return "the slow one"; }
     void give(std::size_t, std::vector<Unit> units) override { first_ = units.front().id; }
     std::vector<Report> collect(std::chrono::milliseconds) override { return {}; }
     std::vector<Report> call_off(std::chrono::milliseconds) override {
@@ -133,7 +134,7 @@ TEST(ForecastByDescents, IsOfTheRightSize) {
     const Problem problem = problem_on("Q", 12);
     const Decision decision = decision_of("row-bitmask", "first-rows", 1 << 14);
     const Plan plan = make_plan(problem, decision, false);
-    LocalCrew crew(problem, decision.engine, 2);
+    LocalCrew crew(hetman::Setup{problem, decision.engine, 2});
     const Ledger none(plan.size());
     const auto truth =
         static_cast<double>(sample_units(plan, none, crew, std::chrono::hours(1)).nodes());

@@ -57,6 +57,9 @@ class TroubledCrew final : public Crew {
 
     std::size_t members() const override { return 1; }
     std::uint32_t threads(std::size_t) const override { return 1; }
+    std::string name(std::size_t member) const override {
+        return "rank " + std::to_string(member + 1);
+    }
     void give(std::size_t, std::vector<Unit> units) override {
         waiting_.insert(waiting_.end(), units.begin(), units.end());
     }

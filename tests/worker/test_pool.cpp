@@ -74,7 +74,7 @@ TEST_P(PoolOfThreads, CountsWhatDirectCountingCounts) {
         SCOPED_TRACE(engine);
         const Problem whole = problem_on("QN", engine == "brute-force" ? 5 : 10);
         const std::vector<Unit> units = units_of(whole);
-        Pool pool(whole, engine, GetParam());
+        Pool pool(hetman::Setup{whole, engine, GetParam()});
         EXPECT_EQ(pool.threads(), GetParam());
         pool.add(units);
         EXPECT_EQ(taken_from(pool, units.size()), counted_directly(whole, engine, units));
@@ -87,7 +87,7 @@ TEST_P(PoolOfThreads, CountsWhatDirectCountingCounts) {
 TEST_P(PoolOfThreads, TakesUnitsInManyPortions) {
     const Problem whole = problem_on("QN", 10);
     const std::vector<Unit> units = units_of(whole);
-    Pool pool(whole, "forward-filter", GetParam());
+    Pool pool(hetman::Setup{whole, "forward-filter", GetParam()});
     for (const Unit& unit : units) pool.add({unit});
     EXPECT_EQ(taken_from(pool, units.size()), counted_directly(whole, "forward-filter", units));
     pool.add({});
@@ -99,7 +99,7 @@ TEST_P(PoolOfThreads, AbandonsEndlessUnits) {
     const Problem whole = problem_on("Q", 28);  // each unit would take years
     std::vector<Unit> units(20);
     for (UnitId id = 0; id < units.size(); ++id) units[id].id = id;
-    Pool pool(whole, "row-bitmask", GetParam());
+    Pool pool(hetman::Setup{whole, "row-bitmask", GetParam()});
     pool.add(units);
     pool.abandon();
     EXPECT_TRUE(pool.take_results().empty());
@@ -111,7 +111,7 @@ TEST_P(PoolOfThreads, AbandonsEndlessUnits) {
 }
 
 TEST_P(PoolOfThreads, IsDestroyedWithEndlessUnitsRunning) {
-    Pool pool(problem_on("QNN", 40), "forward-filter", GetParam());
+    Pool pool(hetman::Setup{problem_on("QNN", 40), "forward-filter", GetParam()});
     pool.add(std::vector<Unit>(10));
 }
 
@@ -121,7 +121,7 @@ TEST_P(PoolOfThreads, KeepsCompleteResultsWhenItIsAbandoned) {
     std::vector<Unit> units(10);
     for (UnitId id = 0; id < units.size(); ++id) units[id].id = id;
     for (Square square = 0; square < 28; ++square) units[0].blocked.push_back(square);
-    Pool pool(whole, "forward-filter", GetParam());
+    Pool pool(hetman::Setup{whole, "forward-filter", GetParam()});
     pool.add({units[0]});
     pool.wait(patience);
     pool.add({units.begin() + 1, units.end()});
@@ -135,7 +135,7 @@ TEST_P(PoolOfThreads, KeepsCompleteResultsWhenItIsAbandoned) {
 TEST_P(PoolOfThreads, ReportsTroubleAndCountsNothingMore) {
     const Problem whole = problem_on("Q", 8);
     for (const bool placed : {true, false}) {
-        Pool pool(whole, "row-bitmask", GetParam());
+        Pool pool(hetman::Setup{whole, "row-bitmask", GetParam()});
         // Good units first: what they left behind must not become the bad one's result.
         const std::vector<Unit> good = units_of(whole);
         pool.add(good);
@@ -156,12 +156,39 @@ TEST_P(PoolOfThreads, ReportsTroubleAndCountsNothingMore) {
     }
 }
 
+TEST(Pool, RecountsWithTheSecondEngine) {
+    const Problem whole = problem_on("Q", 7);
+    hetman::Setup setup{whole, "row-bitmask", 1};
+    setup.second_engine = "filtering";
+    Pool pool(setup);
+    std::vector<Unit> units = units_of(whole);
+    const Tallies first = counted_directly(whole, setup.engine, units);
+    const Tallies second = counted_directly(whole, setup.second_engine, units);
+    EXPECT_NE(first, second) << "the engines visit different nodes";
+    pool.add(units);
+    EXPECT_EQ(taken_from(pool, units.size()), first);
+    for (Unit& unit : units) unit.recount = true;
+    pool.add(units);
+    EXPECT_EQ(taken_from(pool, units.size()), second);
+}
+
+TEST(Pool, WithoutASecondEngineReportsTroubleAtARecount) {
+    Pool pool(hetman::Setup{problem_on("Q", 7), "row-bitmask", 1});
+    Unit unit;
+    unit.recount = true;
+    pool.add({unit});
+    pool.wait(patience);
+    const auto trouble = pool.take_trouble();
+    ASSERT_TRUE(trouble);
+    EXPECT_NE(trouble->text.find("second engine"), std::string::npos);
+}
+
 TEST(Pool, RefusesAnUnknownEngine) {
-    EXPECT_THROW(Pool(problem_on("Q", 8), "steam-engine", 1), std::invalid_argument);
+    EXPECT_THROW(Pool(hetman::Setup{problem_on("Q", 8), "steam-engine", 1}), std::invalid_argument);
 }
 
 TEST(Pool, WithoutWorkWaitsNoLongerThanItMust) {
-    Pool pool(problem_on("Q", 8), "row-bitmask", 1);
+    Pool pool(hetman::Setup{problem_on("Q", 8), "row-bitmask", 1});
     EXPECT_TRUE(pool.hungry());
     pool.wait(std::chrono::microseconds(1));
     EXPECT_TRUE(pool.take_results().empty());

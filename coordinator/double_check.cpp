@@ -1,0 +1,46 @@
+#include "coordinator/double_check.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/failure.h"
+#include "common/random.h"
+#include "coordinator/recount.h"
+
+namespace hetman {
+namespace {
+
+// 53 bits, so that a share of them is a whole number exactly.
+std::uint64_t mixed(UnitId id) { return Random(id).next() >> 11; }
+
+}  // namespace
+
+DoubleCheck::DoubleCheck(const Plan& plan, const Ledger& ledger, DoubleCheckSettings settings)
+    : plan_(plan), settings_(std::move(settings)) {
+    if (settings_.percent == 0) return;
+    came_.resize(ledger.units());
+    below_ = static_cast<std::uint64_t>(std::ldexp(settings_.percent / 100, 53));
+    std::uint64_t least = std::uint64_t{1} << 53;
+    for (UnitId id = 0; id < ledger.units(); ++id)
+        if (ledger.in_share(id)) least = std::min(least, mixed(id));
+    below_ = std::max(below_, least + 1);
+}
+
+bool DoubleCheck::wants(UnitId id) const { return mixed(id) < below_; }
+
+void DoubleCheck::compare(const UnitResult& recount, const Tally& first) {
+    if (recount.tally.placements != first.placements) {
+        const Symmetry required = plan_.unit(recount.id).symmetry;
+        const RecountingEngines engines(settings_.problem, settings_.first_engine, plan_.parts());
+        throw Failure(
+            ExitCode::verification,
+            {difference({recount.id, engines.first(required).name, settings_.second_engine,
+                         first.placements, recount.tally.placements},
+                        settings_.directory)});
+    }
+    if (came_[recount.id]) return;
+    came_[recount.id] = true;
+    ++compared_;
+}
+
+}  // namespace hetman

@@ -1,0 +1,48 @@
+#pragma once
+// Counting a share of the units twice while the run goes on: by another engine, and where there is
+// more than one worker by another than the first.
+
+#include <cstdint>
+#include <string>
+
+#include "coordinator/ledger.h"
+#include "coordinator/plan/plan.h"
+
+namespace hetman {
+
+struct DoubleCheckSettings {
+    double percent = 0;         // of the units; at least one of them, 0: none
+    Problem problem;            // the run's
+    std::string first_engine;   // the run's
+    std::string second_engine;  // that recounts; the crew knows it
+    std::string directory;      // of the run, for what users are told; empty if there is none
+};
+
+class DoubleCheck {
+  public:
+    // Which units are counted twice follows from their numbers: a unit that differed is among them
+    // in the next start too.
+    DoubleCheck(const Plan& plan, const Ledger& ledger, DoubleCheckSettings settings);
+
+    bool wants(UnitId id) const;
+
+    // A unit that it wants has been counted: its recount is awaited.
+    void await(UnitId) { ++awaited_; }
+    // The recount, with what the ledger holds. Throws Failure(verification) if they differ.
+    void compare(const UnitResult& recount, const Tally& first);
+
+    // True if every recount that is awaited has come.
+    bool complete() const { return compared_ == awaited_; }
+    std::uint64_t awaited() const { return awaited_; }
+    std::uint64_t compared() const { return compared_; }
+
+  private:
+    const Plan& plan_;
+    DoubleCheckSettings settings_;
+    std::uint64_t below_ = 0;  // units whose number mixes to less are wanted
+    std::vector<bool> came_;   // recounts, by unit
+    std::uint64_t awaited_ = 0;
+    std::uint64_t compared_ = 0;
+};
+
+}  // namespace hetman

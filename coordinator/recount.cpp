@@ -1,0 +1,76 @@
+#include "coordinator/recount.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "coordinator/plan/planner.h"
+
+namespace hetman {
+
+Complaint difference(const Recount& recount, const std::string& directory) {
+    const std::string repeat =
+        directory.empty()
+            ? "repeat it with a run directory (--dir), to see which unit differs again"
+            : fmt::format("repeat it with `hetman verify {} --unit {} --engine {}`", directory,
+                          recount.id, recount.second_engine);
+    return {fmt::format("unit {} has {} placements, counted by {}, but {} by {}", recount.id,
+                        to_decimal(recount.first), recount.first_engine, to_decimal(recount.second),
+                        recount.second_engine),
+            directory, repeat};
+}
+
+const EngineKind& RecountingEngines::first(Symmetry required) const {
+    return engine_for(first_engine_, part(required));
+}
+
+std::optional<std::string> RecountingEngines::why_not(const EngineKind& engine) const {
+    for (const PlanPart& counted : parts_) {
+        if (first(counted.symmetry).name == engine.name) return "it counted some of these units";
+        if (auto refusal = engine.refusal(part(counted.symmetry))) return refusal;
+    }
+    return std::nullopt;
+}
+
+// Units of engines that count whole boards are the whole board.
+bool RecountingEngines::takes_for_ever(const EngineKind& engine) const {
+    return std::any_of(parts_.begin(), parts_.end(), [&](const PlanPart& counted) {
+        return first(counted.symmetry).whole_nodes != nullptr &&
+               nodes_of_whole(part(counted.symmetry), engine) > most_searched_nodes;
+    });
+}
+
+const EngineKind& RecountingEngines::second(const std::string& name) const {
+    if (name != "auto") {
+        const EngineKind& engine = engine_kind(name);
+        if (const auto why = why_not(engine))
+            throw Failure(ExitCode::usage,
+                          {fmt::format("engine {} cannot recount these units", name), *why,
+                           "choose another engine, or --engine auto"});
+        return engine;
+    }
+    const EngineKind* best = nullptr;
+    const auto cost = [](const EngineKind& engine) {
+        return std::tuple(engine.whole_nodes != nullptr, !engine.automatic,
+                          engine.automatic ? engine.picoseconds_per_node : 0);
+    };
+    // Of equals the later in the list, which is the less naive.
+    for (const EngineKind& engine : engine_kinds())
+        if (!why_not(engine) && (best == nullptr || cost(engine) <= cost(*best)) &&
+            !takes_for_ever(engine))
+            best = &engine;
+    if (best == nullptr)
+        throw Failure(ExitCode::usage,
+                      {"no other engine can recount these units in reasonable time", "",
+                       "name one to try all the same: `hetman verify DIR --engine NAME`"});
+    return *best;
+}
+
+Problem RecountingEngines::part(Symmetry required) const {
+    Problem part = problem_;
+    part.required = required;
+    return part;
+}
+
+}  // namespace hetman
