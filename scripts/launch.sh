@@ -16,8 +16,8 @@
 # The exit code is the one that Hetman's coordinator (rank 0) says it ends with, also where mpirun
 # returns that of a rank that was lost on the way. A launcher that has not returned 30 seconds later, as
 # happens after a host was lost, is ended; HETMAN_LAUNCH_GRACE in the environment says how many seconds.
-# If the coordinator said nothing the exit code is the launcher's: that of the ranks, 205 if mpirun lost
-# a host and ended all ranks before they had saved, 75 if it ended because of the signals above.
+# If the coordinator said nothing the exit code is the launcher's, which is that of the ranks; 75 if it
+# ended because of the signals above or because mpirun had lost a host (205).
 #
 # What it sets for Open MPI can be set otherwise by options or in the environment. A lost host or link
 # ends the run after some seconds: OMPI_MCA_oob_tcp_keepalive_time, _intvl and _probes.
@@ -26,7 +26,7 @@ set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/launcher_messages.sh"
 
 stopped=75
-host_lost=205
+host_lost=205  # mpirun's status
 grace=${HETMAN_LAUNCH_GRACE:-30}  # for the launcher to return, once the coordinator has finished
 last_grace=10                     # for it to end when told to
 
@@ -170,6 +170,8 @@ status_without_code() {
     local signals='129|130|137|138|143'  # ended by HUP, INT, KILL, USR1, TERM
     if [ -n "$stop_asked" ] && [ "$status" -eq 138 ]; then
         echo "$stopped"  # before the ranks were ready for the signal: nothing was counted
+    elif [ "$status" -eq "$host_lost" ]; then
+        echo "$stopped"  # the second that mpirun gives the ranks was not enough to save: only the last checkpoint stands
     elif [ -n "$forced" ] && [[ $status =~ ^(1|$signals)$ ]]; then
         echo "$stopped"
     else

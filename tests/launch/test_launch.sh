@@ -68,7 +68,7 @@ case_the_coordinators_code_stands_for_the_launchers() {
 
 case_a_lost_host_is_told() {
     start 'exit 205'
-    expect_end 205 5
+    expect_end "$stopped" 5
     expect "what to do" log_says err.log 'a host was lost'
     start 'tell 75; exit 205'
     expect_end "$stopped" 5
