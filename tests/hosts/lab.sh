@@ -33,6 +33,7 @@ lab_start() {
     lab_rsh_agent >"$lab/rsh"
     chmod 755 "$lab/rsh"
     for i in $(seq "$2"); do lab_host "$i"; done
+    for i in $(seq "$2"); do lab_await_network "h$i"; done
     # How mpirun reaches the hosts. One by one: a host that is lost takes no other with it.
     export OMPI_MCA_plm_rsh_agent=$lab/rsh OMPI_MCA_plm_rsh_no_tree_spawn=1
     export OMPI_MCA_oob_tcp_if_include=10.77.0.0/16 OMPI_MCA_btl_tcp_if_include=10.77.0.0/16
@@ -78,4 +79,18 @@ END
 
 # The cable of a host is pulled, and put back: the host itself notices nothing but silence.
 lab_pull() { ip link set "to-$1" down; }
-lab_plug() { ip link set "to-$1" up; }
+lab_plug() {
+    ip link set "to-$1" up
+    lab_await_network "$1"
+}
+
+# lab_await_network HOST: an interface that is up carries packets only a moment later, and mpirun waits
+# for ever for a host that it does not reach at the first try.
+lab_await_network() {
+    local other=h1
+    if [ "$1" = h1 ]; then other=h2; fi
+    await 20 "the network of $1" lab_reaches "$1" "$other"
+}
+
+# lab_reaches HOST OTHER: nobody listens at that port, but the other host says so.
+lab_reaches() { [[ $(lab_on "$1" timeout 1 bash -c "</dev/tcp/$2/9" 2>&1) == *'Connection refused'* ]]; }
