@@ -215,7 +215,7 @@ TMPDIR=${TMPDIR:-/tmp}
 parse_command_line "$@"
 command -v "${launcher[0]}" >/dev/null || fail 1 "there is no ${launcher[0]} here; scripts/setup.sh installs Open MPI"
 prepare_open_mpi
-[[ $grace =~ ^[0-9]+$ ]] || fail 2 "HETMAN_LAUNCH_GRACE is a number of seconds, not $grace"
+[[ $grace =~ ^(0|[1-9][0-9]{0,8})$ ]] || fail 2 "HETMAN_LAUNCH_GRACE is a number of seconds, not $grace"
 
 exec {messages}> >(pass_on_messages >&2)
 filter=$!
