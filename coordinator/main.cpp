@@ -13,6 +13,7 @@
 #include "common/version.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/console.h"
+#include "coordinator/exit_code_file.h"
 #include "coordinator/mpi_crew.h"
 #include "coordinator/stop_signal.h"
 #include "worker/conversation.h"
@@ -109,12 +110,19 @@ ExitCode take_part(int argc, char** argv, Channel& channel) {
     }
     const ExitCode code = command_line(argc, argv, &channel);
     say_goodbye(channel, code);
+    tell_exit_code(code);
+    return code;
+}
+
+ExitCode work_alone(int argc, char** argv) {
+    const ExitCode code = command_line(argc, argv, nullptr);
+    tell_exit_code(code);
     return code;
 }
 
 ExitCode run_process(int argc, char** argv) {
     guard_streams();
-    if (!Channel::launched()) return command_line(argc, argv, nullptr);
+    if (!Channel::launched()) return work_alone(argc, argv);
     note_stop_signals();  // a signal may come while MPI starts
     Channel channel;
     const ExitCode code = take_part(argc, argv, channel);

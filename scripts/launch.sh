@@ -11,14 +11,24 @@
 # TERM, INT and HUP become USR1, at which Hetman saves and stops with exit code 75: mpirun and srun
 # themselves would kill the ranks and return another code. A second TERM, INT or HUP, a second or
 # more after the first, is passed on as it is and ends the program at once; what the last checkpoint
-# holds is kept. USR1 is passed on. The exit code is the launcher's, which is that of the ranks; 75
-# also if it ended because of these signals.
+# holds is kept. USR1 is passed on.
 #
-# What it sets for Open MPI can be set otherwise by options or in the environment.
+# The exit code is the one that Hetman's coordinator (rank 0) says it ends with, also where mpirun
+# returns that of a rank that was lost on the way. A launcher that has not returned 30 seconds later, as
+# happens after a host was lost, is ended; HETMAN_LAUNCH_GRACE in the environment says how many seconds.
+# If the coordinator said nothing the exit code is the launcher's, which is that of the ranks; 75 if it
+# ended because of the signals above or because mpirun had lost a host (205).
+#
+# What it sets for Open MPI can be set otherwise by options or in the environment. A lost host or link
+# ends the run after some seconds: OMPI_MCA_oob_tcp_keepalive_time, _intvl and _probes.
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/launcher_messages.sh"
 
 stopped=75
+host_lost=205  # mpirun's status
+grace=${HETMAN_LAUNCH_GRACE:-30}  # for the launcher to return, once the coordinator has finished
+last_grace=10                     # for it to end when told to
 
 # ---- what Open MPI needs ----
 
@@ -47,6 +57,11 @@ prepare_open_mpi() {
     default OMPI_MCA_mpi_yield_when_idle 1
     # Many containers forbid reading another process's memory; messages are small anyway.
     default OMPI_MCA_btl_vader_single_copy_mechanism none
+    # A host that is gone sends nothing, not even that it is gone: probe after 5 s of silence, three
+    # times. Without this it is noticed after minutes or never.
+    default OMPI_MCA_oob_tcp_keepalive_time 5
+    default OMPI_MCA_oob_tcp_keepalive_intvl 2
+    default OMPI_MCA_oob_tcp_keepalive_probes 3
     # Open MPI puts sockets below TMPDIR, and a socket's path is short.
     if [ "${#TMPDIR}" -gt 30 ]; then export TMPDIR=/tmp; fi
     if one_host; then
@@ -54,39 +69,6 @@ prepare_open_mpi() {
         default OMPI_MCA_btl_tcp_if_include lo
         default OMPI_MCA_oob_tcp_if_include lo
     fi
-}
-
-# ---- what the launcher says ----
-
-# mpirun tells at length that a rank left with a code other than 0, also where that is in order.
-# The program has said why, and the code is handed on: this is dropped, all else is passed on.
-is_banner_of_exit_code() {
-    local codes='1|2|3|4|5|6|7|75'
-    [[ $1 == *'Primary job '*' terminated normally, but 1 process returned'* ]] ||
-        [[ $1 == *' exited on signal 10 ('* ]] ||  # USR1 before a rank was ready for it
-        [[ $1 =~ 'exited with non-zero status'.*'Exit code:'[[:space:]]*($codes)[[:space:]]*$ ]]
-}
-
-# Lines that tell nothing but that a run was stopped.
-is_usual() {
-    [[ $1 == 'mpirun: Forwarding signal '* ]] || [[ $1 == 'srun: error: '*': Exited with exit code 75' ]]
-}
-
-pass_on_messages() {
-    local line block='' rule='^-{60,}$'
-    # Signals from the keyboard reach this process too; it ends when the launcher does.
-    trap '' INT TERM HUP USR1
-    while IFS= read -r line || [ -n "$line" ]; do
-        if [[ $line =~ $rule && -n $block ]]; then
-            if ! is_banner_of_exit_code "$block"; then printf '%s%s\n' "$block" "$line"; fi
-            block=
-        elif [[ $line =~ $rule || -n $block ]]; then
-            block+=$line$'\n'
-        elif ! is_usual "$line"; then
-            printf '%s\n' "$line"
-        fi
-    done
-    printf '%s' "$block"
 }
 
 # ---- stopping ----
@@ -118,34 +100,78 @@ on_stop() {
     fi
 }
 
-# Waits for the launcher; the result is its status, not that of an interrupted `wait`. A USR1 that
-# comes while the ranks are being started is lost: once a stop is asked for, it is sent each second.
+# Waits for the launcher; the result is its status, not that of an interrupted `wait`. Each second looks
+# whether it should have ended. A USR1 that comes while the ranks are being started is lost: once a stop
+# is asked for, it is sent each second.
 wait_for_launcher() {
-    local clock=
+    local clock
     while true; do
-        status=0
         interrupted=
-        if [ -z "$stop_asked" ]; then
-            wait "$launched" || status=$?
-            if [ -z "$interrupted" ]; then return; fi
-        else
-            sleep 1 &
-            clock=$!
-            wait -n "$launched" "$clock" || status=$?
-            if ! kill -0 "$launched" 2>/dev/null; then break; fi
-            if [ -z "$interrupted$forced" ]; then pass_on USR1; fi
-        fi
+        sleep 1 >/dev/null 2>&1 {messages}>&- &
+        clock=$!
+        wait -n "$launched" "$clock" 2>/dev/null || true
+        if ! kill -0 "$launched" 2>/dev/null; then break; fi
+        if [ -n "$stop_asked" ] && [ -z "$interrupted$forced" ]; then pass_on USR1; fi
+        end_if_it_lingers
     done
-    kill "$clock" 2>/dev/null || true
     status=0
     wait "$launched" || status=$?
 }
 
-# What the launcher's status means once it was asked to stop.
+# ---- the coordinator's code ----
+
+finished_at=  # when the coordinator was seen to have finished
+ended_with=   # the last signal that a lingering launcher was sent
+
+# Prints the code, once the coordinator has written it (its variable is HETMAN_EXIT_CODE_FILE).
+coordinators_code() {
+    local code
+    if read -r code 2>/dev/null <"$code_file" && [[ $code =~ ^[0-9]{1,3}$ ]]; then echo "$code"; fi
+}
+
+# After a host is lost mpirun may wait for it for ever, though everything is saved and printed.
+end_if_it_lingers() {
+    if [ ! -s "$code_file" ]; then return; fi
+    finished_at=${finished_at:-$SECONDS}
+    local late=$((SECONDS - finished_at - grace))
+    if [ "$late" -ge 0 ] && [ -z "$ended_with" ]; then
+        say "the run has ended, but ${launcher[0]} has not for $grace s: ending it"
+        end_launcher TERM
+    elif [ "$late" -ge "$last_grace" ] && [ "$ended_with" = TERM ]; then
+        end_launcher KILL
+    fi
+}
+
+# With what it has started itself on this host.
+end_launcher() {
+    ended_with=$1
+    kill -"$1" -- "-$launched" 2>/dev/null || true
+}
+
+# What is printed has been passed on when the launcher has ended; but what it was torn away from may
+# still hold its standard error open.
+wait_for_messages() {
+    exec {messages}>&-
+    if [ -n "$ended_with" ]; then
+        sleep 1
+        kill -KILL "$filter" 2>/dev/null || true
+    fi
+    wait "$filter" 2>/dev/null || true
+}
+
 final_status() {
+    local code
+    code=$(coordinators_code)
+    echo "${code:-$(status_without_code)}"
+}
+
+# What the launcher's status means if the coordinator has not said how it ended.
+status_without_code() {
     local signals='129|130|137|138|143'  # ended by HUP, INT, KILL, USR1, TERM
     if [ -n "$stop_asked" ] && [ "$status" -eq 138 ]; then
         echo "$stopped"  # before the ranks were ready for the signal: nothing was counted
+    elif [ "$status" -eq "$host_lost" ]; then
+        echo "$stopped"  # the second that mpirun gives the ranks was not enough to save: only the last checkpoint stands
     elif [ -n "$forced" ] && [[ $status =~ ^(1|$signals)$ ]]; then
         echo "$stopped"
     else
@@ -153,13 +179,20 @@ final_status() {
     fi
 }
 
+# explain STATUS: what users would not know by themselves.
 explain() {
-    if [ "$1" -gt 128 ] && [ "$1" -le 192 ]; then
+    if [ "$status" -eq "$host_lost" ]; then
+        say "a host was lost; what was saved is kept, the same command goes on without that host, or when it is back"
+    elif [ "$1" -gt 128 ] && [ "$1" -le 192 ]; then
         say "ended by signal $(($1 - 128)) ($(kill -l "$1")); what was saved is kept, the same command goes on"
     fi
 }
 
 # ---- main ----
+
+# A subshell that a signal ends runs this, too.
+# shellcheck disable=SC2317  # called by its trap
+clean_up() { if [ "$BASHPID" = "$$" ]; then rm -rf -- "$private"; fi; }
 
 launcher=(mpirun)
 options=()
@@ -182,9 +215,15 @@ TMPDIR=${TMPDIR:-/tmp}
 parse_command_line "$@"
 command -v "${launcher[0]}" >/dev/null || fail 1 "there is no ${launcher[0]} here; scripts/setup.sh installs Open MPI"
 prepare_open_mpi
+[[ $grace =~ ^(0|[1-9][0-9]{0,8})$ ]] || fail 2 "HETMAN_LAUNCH_GRACE is a number of seconds, not $grace"
 
 exec {messages}> >(pass_on_messages >&2)
 filter=$!
+private=$(mktemp -d "$TMPDIR/hetman-launch.XXXXXX") || fail 1 "cannot write to $TMPDIR; set TMPDIR"
+trap clean_up EXIT
+export HETMAN_EXIT_CODE_FILE=$private/code
+code_file=$HETMAN_EXIT_CODE_FILE
+: >"$code_file"
 # Signals that come too early wait until there is somebody to pass them on to.
 trap 'early=${early:-TERM}' TERM INT HUP
 trap 'early=USR1' USR1
@@ -199,8 +238,7 @@ trap 'on_stop INT' INT
 trap 'on_stop HUP' HUP
 case $early in USR1) on_usr1 ;; TERM) on_stop TERM ;; esac
 wait_for_launcher
-exec {messages}>&-
-wait "$filter" || true
-status=$(final_status)
-explain "$status"
-exit "$status"
+wait_for_messages
+result=$(final_status)
+explain "$result"
+exit "$result"

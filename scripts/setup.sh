@@ -4,7 +4,7 @@
 #   scripts/setup.sh [--test] [--ci]
 #
 #   --test   also what the tests need
-#   --ci     also what the checks need: formatter, linter, second compiler, SLURM
+#   --ci     also what the checks need: formatter, linter, second compiler, SLURM, networks
 #
 # Needs root or sudo only if something is missing; where there is neither it says what to ask for.
 # Silent when all is there. Exit code: 0 all is there, 1 something is still missing.
@@ -15,7 +15,8 @@ set -euo pipefail
 packages=(g++ cmake ninja-build libopenmpi-dev openmpi-bin libboost-serialization-dev
     libspdlog-dev libfmt-dev libcli11-dev libtomlplusplus-dev nlohmann-json3-dev libxxhash-dev)
 test_packages=(libgtest-dev)
-ci_packages=(clang-14 clang-format-14 clang-tidy-14 shellcheck slurmctld slurmd slurm-client munge)
+ci_packages=(clang-14 clang-format-14 clang-tidy-14 shellcheck slurmctld slurmd slurm-client munge
+    iproute2)
 
 parse_options() {
     local option

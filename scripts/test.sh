@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
 # Builds everything and runs the tests; installs what is missing for that first.
 #
-#   scripts/test.sh [--long | --slurm] [options of ctest...]
+#   scripts/test.sh [--long | --slurm | --hosts] [options of ctest...]
 #
 #   scripts/test.sh                    all but the tests that take minutes each
-#   scripts/test.sh --long             those too, and those under SLURM
+#   scripts/test.sh --long             those too, and those under SLURM and over several hosts
 #   scripts/test.sh --slurm            only those under SLURM, which they start themselves (as root)
+#   scripts/test.sh --hosts            only those over several hosts, which they make themselves (as root)
 #   scripts/test.sh -R ledger          only tests whose names match
 #
 # With CI=true in the environment compiler warnings are errors. The exit code is that of ctest.
@@ -19,8 +20,8 @@ case ${1:-} in
         selection=()
         shift
         ;;
-    --slurm)
-        selection=(--label-regex '^slurm$')
+    --slurm | --hosts)
+        selection=(--label-regex "^${1#--}\$")
         shift
         ;;
 esac

@@ -1,6 +1,7 @@
 # shellcheck shell=bash
 # A SLURM of a test's own on loopback: munged, slurmctld and a slurmd a node, without systemd; sourced.
 # It needs root. What it starts it ends, by process id; nothing outside its directory is touched.
+# (await is in tests/support/cases.sh.)
 
 # Prints why there can be no lab here; nothing if there can.
 why_no_lab() {
@@ -27,7 +28,7 @@ lab_start() {
     lab_configuration "$nodes" "$cpus" "$ports" >"$SLURM_CONF"
     lab_daemon munged munged --foreground --key-file="$lab/munge.key" --socket="$lab/run/munge.sock" \
         --pid-file="$lab/run/munged.own" --log-file="$lab/log/munged.log" --seed-file="$lab/run/munge.seed"
-    lab_await 10 "munged" test -S "$lab/run/munge.sock"
+    await 10 "munged" test -S "$lab/run/munge.sock"
     lab_daemon slurmctld slurmctld -D -i
     for i in $names; do
         mkdir -p "$lab/tmp/$i" "$lab/spool/$i"
@@ -35,7 +36,7 @@ lab_start() {
         lab_daemon "slurmd-$i" unshare -u -m sh -c \
             "hostname $i; mount -t tmpfs -o mode=1777 shm /dev/shm; exec slurmd -D -N $i"
     done
-    lab_await 30 "the nodes" lab_is_idle "$nodes"
+    await 30 "the nodes" lab_is_idle "$nodes"
 }
 
 # lab_configuration NODES CPUS PORTS
@@ -89,19 +90,6 @@ lab_daemon() {
 }
 
 lab_is_idle() { [ "$(sinfo -h -N -t idle -o %N 2>/dev/null | sort -u | wc -l)" = "$1" ]; }
-
-# lab_await SECONDS WHAT COMMAND...: until the command succeeds; fails the test at the deadline.
-lab_await() {
-    local deadline=$((SECONDS + $1)) what=$2
-    shift 2
-    until "$@"; do
-        if [ "$SECONDS" -ge "$deadline" ]; then
-            echo "FAILED: waited in vain for $what" >&2
-            exit 1
-        fi
-        sleep 0.2
-    done
-}
 
 lab_queue_is_empty() { [ -z "$(squeue -h 2>/dev/null)" ]; }
 

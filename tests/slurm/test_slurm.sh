@@ -11,6 +11,7 @@
 set -euo pipefail
 here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 project=$(cd -- "$here/../.." && pwd)
+. "$project/tests/support/cases.sh"
 . "$here/lab.sh"
 
 submit=$project/scripts/slurm/submit.sh
@@ -21,25 +22,6 @@ stopped=75
 
 # ---- what cases are made of ----
 
-show_logs() {
-    local log
-    for log in "$work"/*.log; do
-        if [ -e "$log" ]; then printf -- '---- %s\n' "${log##*/}" && cat "$log"; fi
-    done
-}
-
-failed() {
-    echo "FAILED: $*" >&2
-    show_logs >&2
-    exit 1
-}
-
-expect() {
-    local what=$1
-    shift
-    "$@" || failed "$what"
-}
-
 field() { scontrol show job --oneliner "$1" | sed -n "s/.* $2=\([^ ]*\).*/\1/p"; }
 # How often a job of the array or the job itself is in a state that is not its last.
 states() { scontrol show job --oneliner "$1" | sed -n 's/.* JobState=\([A-Z_]*\).*/\1/p'; }
@@ -49,25 +31,8 @@ has_ended() {
 }
 # A job that is requeued passes through such a state for a moment.
 is_over() { has_ended "$1" && sleep 3 && has_ended "$1"; }
-await_end() { lab_await "${2:-900}" "the end of job $1" is_over "$1"; }
-log_says() { grep -q -- "$2" "$work/$1" 2>/dev/null; }
+await_end() { await "${2:-900}" "the end of job $1" is_over "$1"; }
 starts_in() { grep -c 'hetman.sbatch: start ' "$work/$1"; }
-status_of() { "$hetman" status --json "$1" | sed -n "s/.*\"$2\":\"\{0,1\}\([^\",}]*\).*/\1/p"; }
-
-# job_file NAME BOARD: awesome queens with the engine that takes long. 22: six seconds of a core,
-# 23: about twenty.
-job_file() {
-    printf '[problem]\npiece = "QNN"\nboard = %d\n[run]\nengine = "row-bitmask"\ncheckpoint_every = "1s"\n' \
-        "$2" >"$work/$1.toml"
-}
-
-# The table of units of a run in one go, with none of the ranks, stops and shards of a test.
-expect_units_as_in_one_go() {
-    "$hetman" run "$1" --dir "$work/reference" --quiet >/dev/null
-    "$hetman" status "$work/reference" --units >"$work/reference.tsv"
-    "$hetman" status "$2" --units >"$work/counted.tsv"
-    expect "the units are those of a run in one go" cmp "$work/reference.tsv" "$work/counted.tsv"
-}
 
 expect_completed() {
     expect "job $1 completed, not $(field "$1" JobState)" test "$(field "$1" JobState)" = COMPLETED
@@ -110,7 +75,7 @@ case_scancel_is_for_good() {
     job_file queens 23
     local job
     job=$("$submit" queens.toml --ntasks 2 --time 10 -- --progress-every 1s)
-    lab_await 120 "progress" log_says "hetman-$job.log" ' units  '
+    await 120 "progress" log_says "hetman-$job.log" ' units  '
     scancel "$job"
     await_end "$job" 60
     expect "cancelled" test "$(field "$job" JobState)" = CANCELLED

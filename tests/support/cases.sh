@@ -1,0 +1,51 @@
+# shellcheck shell=bash disable=SC2154
+# What the cases of tests/hosts, launch and slurm are made of; sourced. The caller says what $hetman is, and
+# in which directory $work runs and logs are.
+
+show_logs() {
+    local log
+    for log in "$work"/*.log; do
+        if [ -e "$log" ]; then printf -- '---- %s\n' "${log##*/}" && cat "$log"; fi
+    done
+}
+
+failed() {
+    echo "FAILED: $*" >&2
+    show_logs >&2
+    exit 1
+}
+
+# expect WHAT COMMAND...: fails the case unless the command succeeds.
+expect() {
+    local what=$1
+    shift
+    "$@" || failed "$what"
+}
+
+# await SECONDS WHAT COMMAND...: until the command succeeds; fails the case at the deadline.
+await() {
+    local deadline=$((SECONDS + $1)) what=$2
+    shift 2
+    until "$@"; do
+        if [ "$SECONDS" -ge "$deadline" ]; then failed "waited in vain for $what"; fi
+        sleep 0.2
+    done
+}
+
+log_says() { grep -q -- "$2" "$work/$1" 2>/dev/null; }
+status_of() { "$hetman" status --json "$1" | sed -n "s/.*\"$2\":\"\{0,1\}\([^\",}]*\).*/\1/p"; }
+
+# job_file NAME BOARD: awesome queens with the engine that takes long. 22: six seconds of a core,
+# 23: about twenty, 24: a minute.
+job_file() {
+    printf '[problem]\npiece = "QNN"\nboard = %d\n[run]\nengine = "row-bitmask"\ncheckpoint_every = "1s"\n' \
+        "$2" >"$work/$1.toml"
+}
+
+# The table of units of a run in one go, with none of the ranks, stops and shards of a test.
+expect_units_as_in_one_go() {
+    "$hetman" run "$1" --dir "$work/reference" --quiet >/dev/null
+    "$hetman" status "$work/reference" --units >"$work/reference.tsv"
+    "$hetman" status "$2" --units >"$work/counted.tsv"
+    expect "the units are those of a run in one go" cmp "$work/reference.tsv" "$work/counted.tsv"
+}
