@@ -161,15 +161,14 @@ case_a_stop_just_after_a_host_was_lost() {
     expect_resumed 2092 h1 h1:2,h2:1
 }
 
-# Not listed yet: the coordinator still waits for a worker that is gone.
-# shellcheck disable=SC2317
-pending_a_lost_host_is_done_without() {
+case_a_lost_host_is_done_without() {
     lab_start "$base" 3
     job_file queens 23
+    echo 'worker_timeout = "5s"' >>queens.toml
     start h1 h1:2,h2:1,h3:1 --enable-recovery
     await_checkpoint
     lab_pull h3
-    await 120 "a word about the rank" log_says err.log 'rank 3'
+    await 120 "a word about the rank" log_says err.log 'rank 3 on h3 .*counts as lost'
     await_end 600
     expect_complete 7068
 }
