@@ -14,9 +14,6 @@ project=$(cd -- "$here/../.." && pwd)
 . "$here/lab.sh"
 
 submit=$project/scripts/slurm/submit.sh
-HETMAN_PROGRAM=$(realpath -- "${2:-$project/build/release/hetman}")
-export HETMAN_PROGRAM
-hetman=$HETMAN_PROGRAM
 stopped=75
 
 # ---- what cases are made of ----
@@ -236,6 +233,9 @@ if [ "${1:-list}" = list ]; then
     declare -F | sed -n 's/^declare -f case_//p'
     exit
 fi
+HETMAN_PROGRAM=$(realpath -- "${2:-$project/build/release/hetman}")
+export HETMAN_PROGRAM
+hetman=$HETMAN_PROGRAM
 reason=$(why_no_lab)
 if [ -n "$reason" ]; then
     echo "SKIPPED: $reason"
