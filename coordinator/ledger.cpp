@@ -16,6 +16,7 @@ void Ledger::grow(std::uint64_t units) {
     done_.resize(units, false);
     tallies_.resize(units);
     weights_.resize(units);
+    weight_residues_.resize(units);
 }
 
 void Ledger::restrict_to(std::vector<bool> share) {
@@ -39,7 +40,7 @@ namespace {
 constexpr const char* bad_machine =
     "one of the machines counts wrong: test their memory before going on";
 
-void check_unit(UnitId id, const Tally& tally) {
+void check_count(UnitId id, const Tally& tally) {
     if (tally.has_its_residues()) return;
     throw Failure(ExitCode::verification,
                   {fmt::format("the count of unit {}, {} placements, lacks the residues that were "
@@ -48,11 +49,21 @@ void check_unit(UnitId id, const Tally& tally) {
                    "", bad_machine});
 }
 
+void check_weight(UnitId id, std::uint64_t weight, const Residues& residues) {
+    if (residues_of(weight) == residues) return;
+    throw Failure(ExitCode::verification,
+                  {fmt::format("the weight of unit {} has become {} in memory", id, weight), "",
+                   bad_machine});
+}
+
 }  // namespace
 
 void Ledger::check_residues() const {
-    for (UnitId id = 0; id < units(); ++id)
-        if (done_[id]) check_unit(id, tallies_[id]);
+    for (UnitId id = 0; id < units(); ++id) {
+        if (!done_[id]) continue;
+        check_count(id, tallies_[id]);
+        check_weight(id, weights_[id], weight_residues_[id]);
+    }
 }
 
 bool Ledger::record(const UnitResult& result, std::uint64_t weight) {
@@ -76,10 +87,11 @@ bool Ledger::record(const UnitResult& result, std::uint64_t weight) {
                          to_decimal(result.tally.placements), result.tally.nodes),
              "", bad_machine});
     }
-    check_unit(result.id, result.tally);
+    check_count(result.id, result.tally);
     done_[result.id] = true;
     tallies_[result.id] = result.tally;
     weights_[result.id] = weight;
+    weight_residues_[result.id] = residues_of(weight);
     if (!result.placement.empty()) found_[result.id] = result.placement;
     add_occupied(result, weight);
     ++finished_;
@@ -111,11 +123,12 @@ BigInteger Ledger::weighted_sum(UnitId first, std::uint64_t units) const {
     Residues residues;
     for (UnitId id = first; id < first + units; ++id) {
         if (!done_[id]) continue;
+        check_count(id, tallies_[id]);
+        check_weight(id, weights_[id], weight_residues_[id]);
         sum += tallies_[id].placements * weights_[id];
-        residues = residues + tallies_[id].residues * residues_of(weights_[id]);
+        residues = residues + tallies_[id].residues * weight_residues_[id];
     }
     if (residues_of(sum) == residues) return sum;
-    check_residues();
     throw Failure(ExitCode::verification,
                   {"the sum over all units lacks the residues of its parts", "", bad_machine});
 }

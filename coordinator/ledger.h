@@ -26,7 +26,7 @@ class Ledger {
     bool complete() const;
     bool is_done(UnitId id) const { return done_[id]; }
     const Tally& tally(UnitId id) const { return tallies_[id]; }
-    std::uint64_t weight(UnitId id) const { return weights_[id]; }
+    const std::uint64_t& weight(UnitId id) const { return weights_[id]; }
 
     // The sum of weight x placements over the finished units among `units` from `first` on. Throws
     // Failure(verification) if it lacks the residues that follow from those of the units.
@@ -38,7 +38,8 @@ class Ledger {
     std::uint64_t cpu_nanoseconds() const { return cpu_nanoseconds_; }
     std::uint64_t nodes() const;  // of all finished units; throws std::overflow_error
 
-    // Throws Failure(verification), naming the unit, if a finished one has lost its residues.
+    // Throws Failure(verification), naming the unit, if the count or the weight of a finished one
+    // has lost its residues.
     void check_residues() const;
 
     // Adds units that are not done at the end, to the share too: a finished run is asked for more.
@@ -74,6 +75,7 @@ class Ledger {
     std::vector<bool> in_share_;
     std::vector<Tally> tallies_;
     std::vector<std::uint64_t> weights_;
+    std::vector<Residues> weight_residues_;  // as they were when the weight was recorded
     std::map<UnitId, std::vector<Square>> found_;
     std::vector<BigInteger> occupied_;
     std::uint64_t finished_ = 0;

@@ -5,14 +5,16 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <charconv>
 #include <cstdlib>
 #include <ctime>
 #include <filesystem>
 #include <fstream>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <sstream>
+#include <stdexcept>
+#include <type_traits>
 
 namespace hetman {
 namespace {
@@ -76,24 +78,49 @@ std::string encode(const Owner& owner) {
     return record.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
 
+namespace {
+
+// Only what encode() writes: conversions of other kinds of numbers may be undefined.
+template <class Integer>
+Integer integer_in(const nlohmann::json& record, const char* name) {
+    const nlohmann::json& value = record.at(name);
+    const bool fits =
+        value.is_number_unsigned()
+            ? value.get<std::uint64_t>() <= std::uint64_t{std::numeric_limits<Integer>::max()}
+            : std::is_signed_v<Integer> && value.is_number_integer();
+    if (!fits) throw std::out_of_range(name);
+    return value.get<Integer>();
+}
+
+// Whether a terminal that is shown the text may take a part of it for an order: the text is UTF-8.
+bool has_control_characters(const std::string& text) {
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto byte = static_cast<unsigned char>(text[i]);
+        if (byte < 0x20 || byte == 0x7f) return true;
+        if (byte == 0xc2 && static_cast<unsigned char>(text[i + 1]) < 0xa0) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
 std::optional<Owner> decode_owner(const std::string& text) try {
     const auto record = nlohmann::json::parse(text);
     Owner owner;
-    owner.epoch = record.at("epoch");
+    owner.epoch = integer_in<std::uint64_t>(record, "epoch");
     owner.host = record.at("host");
-    owner.pid = record.at("pid");
-    owner.process_start = record.at("process_start");
+    owner.pid = integer_in<std::int64_t>(record, "pid");
+    owner.process_start = integer_in<std::uint64_t>(record, "process_start");
     owner.machine = record.at("machine");
     owner.slurm_job = record.at("slurm_job");
-    owner.slurm_restart = record.at("slurm_restart");
-    owner.since = record.at("since");
+    owner.slurm_restart = integer_in<std::uint64_t>(record, "slurm_restart");
+    owner.since = integer_in<std::int64_t>(record, "since");
     owner.released = record.at("released");
-    // It will be shown on a terminal.
-    if (std::any_of(owner.host.begin(), owner.host.end(),
-                    [](unsigned char byte) { return byte < 0x20 || byte == 0x7f; }))
-        return std::nullopt;
+    if (has_control_characters(owner.host)) return std::nullopt;
     return owner;
 } catch (const nlohmann::json::exception&) {
+    return std::nullopt;
+} catch (const std::out_of_range&) {
     return std::nullopt;
 }
 

@@ -22,13 +22,17 @@ constexpr std::uint64_t largest_record = 1 << 16;
 constexpr std::array<const char*, 6> kept_files{"job.toml",       "ledger",  "ledger.prev",
                                                 "ledger.damaged", "run.log", "result.json"};
 
+// Take-overs never get that far: a name beyond is not one of ours.
+constexpr std::uint64_t largest_epoch = std::uint64_t{1} << 62;
+
 // The epoch that a directory's name stands for; 0 for other names.
 std::uint64_t epoch_in(const std::string& name) {
     if (!name.starts_with(epoch_prefix)) return 0;
     std::uint64_t epoch = 0;
     const char* end = name.data() + name.size();
     const auto parsed = std::from_chars(name.data() + epoch_prefix.size(), end, epoch);
-    return parsed.ec == std::errc() && parsed.ptr == end ? epoch : 0;
+    const bool is_number = parsed.ec == std::errc() && parsed.ptr == end;
+    return is_number && epoch <= largest_epoch ? epoch : 0;
 }
 
 Failure in_use(const fs::path& path, const std::string& by) {
@@ -115,12 +119,12 @@ void RunDirectory::refuse_danger() const {
 }
 
 void RunDirectory::refuse_foreign_directory() const {
-    const auto is_there = [this](const char* name) {
-        return kind_of(path_ / name) != FileKind::nothing;
-    };
-    const bool ours =
-        newest_epoch() != 0 || is_there("owner") || is_there("ledger") || is_there("ledger.prev");
-    if (!ours && !names_in(path_).empty())
+    // One look: another start may make these this moment.
+    const std::vector<std::string> names = names_in(path_);
+    const bool ours = std::any_of(names.begin(), names.end(), [](const std::string& name) {
+        return epoch_in(name) != 0 || name == "owner" || name == "ledger" || name == "ledger.prev";
+    });
+    if (!ours && !names.empty())
         throw Failure(ExitCode::checkpoint,
                       {"this directory holds other things than a run", path_.string(),
                        "name a new or an empty directory with --dir"});
@@ -138,17 +142,12 @@ void RunDirectory::refuse_guests() const {
     }
 }
 
+// Of several starts at one moment one takes the directory; the others judge that one in turn.
 void RunDirectory::take(const Teller& tell, std::chrono::milliseconds patience) {
-    const std::uint64_t before = newest_epoch();
-    if (before != 0) judge_owner(before, tell, patience);
-    owner_.epoch = before + 1;
-    // Of two that judged the same owner dead only one can make this directory; and who judged an
-    // owner that has been replaced since sees a newer epoch afterwards.
-    if (!make_directory(epoch_path(owner_.epoch))) throw OwnershipLost();
-    if (newest_epoch() != owner_.epoch) {
-        remove_tree(epoch_path(owner_.epoch));
-        throw OwnershipLost();
-    }
+    std::uint64_t before = 0;
+    do {
+        before = newest_epoch();
+    } while ((before != 0 && !is_gone(before, tell, patience)) || !claim(before + 1));
     try {
         write_durably(epoch_path(owner_.epoch) / "heartbeat", "0\n");
         publish("owner", encode(owner_));
@@ -161,28 +160,59 @@ void RunDirectory::take(const Teller& tell, std::chrono::milliseconds patience) 
     remove_older_epochs();
 }
 
-void RunDirectory::judge_owner(std::uint64_t epoch, const Teller& tell,
-                               std::chrono::milliseconds patience) const {
-    const std::optional<Owner> owner = read_owner(path_);
-    const bool recorded = owner && owner->epoch == epoch;
-    if (recorded && life_of(*owner) == Life::gone) return;
-    const std::string who = recorded ? describe(*owner) : "a start that has just begun";
-    tell(fmt::format("{} may be in use by {}: watching for a sign of life for up to {} s",
-                     path_.string(), who, patience.count() / 1000));
-    if (!stands_still(epoch, patience)) throw in_use(path_, who);
-    tell(fmt::format("no sign of life: taking {} over", path_.string()));
+// Of two that judged the same owner dead only one can make this directory; and who judged an owner
+// that has been replaced since sees a newer epoch afterwards.
+bool RunDirectory::claim(std::uint64_t epoch) {
+    owner_.epoch = epoch;
+    if (!make_directory(epoch_path(epoch))) return false;
+    if (newest_epoch() == epoch) return true;
+    std::error_code ignored;
+    fs::remove_all(epoch_path(epoch), ignored);
+    return false;
 }
 
-bool RunDirectory::stands_still(std::uint64_t epoch, std::chrono::milliseconds patience) const {
-    const std::string before = heartbeat_in(epoch_path(epoch));
+bool RunDirectory::is_gone(std::uint64_t epoch, const Teller& tell,
+                           std::chrono::milliseconds patience) const {
+    const auto recorded = [&] {
+        const std::optional<Owner> owner = read_owner(path_);
+        return owner && owner->epoch == epoch ? owner : std::nullopt;
+    };
+    const auto who = [&] {
+        const std::optional<Owner> owner = recorded();
+        return owner ? describe(*owner) : "a start that has just begun";
+    };
+    if (const auto owner = recorded(); owner && life_of(*owner) == Life::gone) return true;
+    tell(fmt::format("{} may be in use by {}: watching for a sign of life for up to {} s",
+                     path_.string(), who(), patience.count() / 1000));
+    switch (watch(epoch, patience)) {
+        case Watched::beats:
+            throw in_use(path_, who());
+        case Watched::replaced:
+            return false;
+        case Watched::stands_still:
+            break;
+    }
+    tell(fmt::format("no sign of life: taking {} over", path_.string()));
+    return true;
+}
+
+RunDirectory::Watched RunDirectory::watch(std::uint64_t epoch,
+                                          std::chrono::milliseconds patience) const {
+    std::string before = heartbeat_in(epoch_path(epoch));
     const auto deadline = std::chrono::steady_clock::now() + patience;
     while (std::chrono::steady_clock::now() < deadline) {
         std::this_thread::sleep_for(std::min(patience, std::chrono::milliseconds(100)));
         const std::optional<Owner> owner = read_owner(path_);
-        if (owner && owner->epoch == epoch && life_of(*owner) == Life::gone) return true;
-        if (heartbeat_in(epoch_path(epoch)) != before || newest_epoch() != epoch) return false;
+        if (owner && owner->epoch == epoch && life_of(*owner) == Life::gone)
+            return Watched::stands_still;
+        if (newest_epoch() != epoch) return Watched::replaced;
+        const std::string now = heartbeat_in(epoch_path(epoch));
+        if (now.empty()) continue;
+        // The first beat may come before its owner is on record.
+        if (!before.empty() && now != before) return Watched::beats;
+        before = now;
     }
-    return true;
+    return Watched::stands_still;
 }
 
 void RunDirectory::remove_older_epochs() const {
@@ -191,7 +221,13 @@ void RunDirectory::remove_older_epochs() const {
         if (epoch == 0 || epoch >= owner_.epoch) continue;
         // Renamed first: from here on no path of the old owner leads anywhere.
         const fs::path gone = path_ / fmt::format("gone.{}.{}", epoch, owner_.epoch);
-        rename_file(path_ / name, gone);
+        try {
+            rename_file(path_ / name, gone);
+        } catch (const FileError& error) {
+            // A start that came too late to claim it has taken it away itself.
+            if (error.code() != std::errc::no_such_file_or_directory) throw;
+            continue;
+        }
         remove_tree(gone);
     }
     flush_directory(path_);

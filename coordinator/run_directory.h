@@ -76,9 +76,11 @@ class RunDirectory {
     void refuse_foreign_directory() const;
     void refuse_guests() const;
     void take(const Teller& tell, std::chrono::milliseconds patience);
-    void judge_owner(std::uint64_t epoch, const Teller& tell,
-                     std::chrono::milliseconds patience) const;
-    bool stands_still(std::uint64_t epoch, std::chrono::milliseconds patience) const;
+    bool claim(std::uint64_t epoch);
+    // False if somebody else has replaced that owner; throws Failure(checkpoint) if it lives.
+    bool is_gone(std::uint64_t epoch, const Teller& tell, std::chrono::milliseconds patience) const;
+    enum class Watched { beats, replaced, stands_still };
+    Watched watch(std::uint64_t epoch, std::chrono::milliseconds patience) const;
     void remove_older_epochs() const;
     void check_ownership() const;
     std::filesystem::path prepare(const std::string& name, const std::string& bytes);

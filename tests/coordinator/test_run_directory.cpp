@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdlib>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
 
@@ -306,12 +307,37 @@ TEST(Owner, IsWrittenAndReadBack) {
     for (const char* text :
          {"", "{}", "[]", "null", "{\"epoch\": 1}", "\xff\xfe", "{\"epoch\": \"x\"}"})
         EXPECT_EQ(decode_owner(text), std::nullopt) << text;
-    Owner strange = owner;
-    strange.host = "\x1b[2Jnode";
-    EXPECT_EQ(decode_owner(encode(strange)), std::nullopt) << "terminals would obey it";
+    for (const char* host : {"\x1b[2Jnode", "node\n", "\x7f", "\u009b2Jnode"}) {
+        Owner strange = owner;
+        strange.host = host;
+        EXPECT_EQ(decode_owner(encode(strange)), std::nullopt) << "terminals would obey " << host;
+    }
     const std::string good = encode(owner);
     for (std::size_t size = 0; size + 2 < good.size(); ++size)
         EXPECT_EQ(decode_owner(good.substr(0, size)), std::nullopt) << size;
+}
+
+// Numbers of other kinds than those that are written would be converted to something else.
+TEST(Owner, OfStrangeNumbersIsNone) {
+    const auto with = [](const char* name, const char* number) {
+        auto record = nlohmann::json::parse(encode(this_process()));
+        record[name] = nlohmann::json::parse(number);
+        return decode_owner(record.dump());
+    };
+    for (const char* name : {"epoch", "pid", "process_start", "slurm_restart", "since"}) {
+        EXPECT_NE(with(name, "7"), std::nullopt);
+        for (const char* number : {"1e300", "0.5", "true", "null", "\"7\"", "[7]", "1e19",
+                                   "18446744073709551616", "-9223372036854775809"})
+            EXPECT_EQ(with(name, number), std::nullopt) << name << " " << number;
+    }
+    for (const char* name : {"epoch", "process_start", "slurm_restart"}) {
+        EXPECT_EQ(with(name, "-1"), std::nullopt) << name;
+        EXPECT_NE(with(name, "18446744073709551615"), std::nullopt) << name;
+    }
+    for (const char* name : {"pid", "since"}) {
+        EXPECT_NE(with(name, "-9223372036854775808"), std::nullopt) << name;
+        EXPECT_EQ(with(name, "9223372036854775808"), std::nullopt) << name;
+    }
 }
 
 TEST(Owner, LivesOrNot) {

@@ -8,6 +8,7 @@
 #include "common/job.h"
 #include "common/message.h"
 #include "coordinator/ledger_file.h"
+#include "coordinator/owner.h"
 #include "coordinator/plan/planner.h"
 
 namespace hetman::test {
@@ -75,12 +76,29 @@ void write_messages(const fs::path& directory) {
     write(directory / "goodbye", '\4' + encode(Goodbye{75}));
 }
 
+void write_owners(const fs::path& directory) {
+    Owner owner;
+    owner.epoch = 3;
+    owner.host = "node7";
+    owner.pid = 4711;
+    owner.process_start = 123456;
+    owner.machine = "8f6f5a52-5a0c-4c64-8b3f-0d6a4e1f2b3c pid:[4026531836]";
+    owner.since = 1'800'000'000;
+    write(directory / "alone", encode(owner));
+    owner.slurm_job = "4711_2";
+    owner.slurm_restart = 1;
+    owner.released = true;
+    write(directory / "released", encode(owner));
+    write(directory / "strange-number", "{\"epoch\": 1e300}");
+}
+
 void write_all(const fs::path& directory) {
     write(directory / "ledger" / "count", ledger(Find::count, false));
     write(directory / "ledger" / "unique", ledger(Find::count, true));
     write(directory / "ledger" / "first", ledger(Find::first, false));
     write(directory / "ledger" / "heatmap", ledger(Find::heatmap, false));
     write_messages(directory / "message");
+    write_owners(directory / "owner");
     Job job;
     job.problem = queens(8);
     job.problem.preplaced = {0};

@@ -154,6 +154,7 @@ std::string stat_field(const std::string& pid, int number) {
     return field;
 }
 
+constexpr int state_field = 3;
 constexpr int parent_field = 4;
 constexpr int session_field = 6;
 
@@ -283,11 +284,16 @@ Ended Process::wait() {
     return *ended_;
 }
 
-void Process::await(const char* what, const std::function<bool()>& condition) const {
+bool Process::comes_to(const std::function<bool()>& condition) const {
     while (!condition()) {
-        if (ready(pidfd_, 1)) give_up(fmt::format("it ended before {}", what));
-        if (milliseconds_left() == 0) give_up(fmt::format("{} was not seen in time", what));
+        if (ended_ || ready(pidfd_, 1)) return false;
+        if (milliseconds_left() == 0) give_up("it did not come to what was waited for in time");
     }
+    return true;
+}
+
+void Process::await(const char* what, const std::function<bool()>& condition) const {
+    if (!comes_to(condition)) give_up(fmt::format("it ended before {}", what));
 }
 
 std::size_t Process::unread_errors() const {
@@ -297,6 +303,8 @@ std::size_t Process::unread_errors() const {
 }
 
 std::vector<pid_t> children_of(pid_t parent) { return processes_with(parent_field, parent); }
+
+bool is_stopped(pid_t pid) { return stat_field(std::to_string(pid), state_field) == "T"; }
 
 std::optional<std::string> environment_of(pid_t pid, const std::string& name) {
     std::ifstream file(fmt::format("/proc/{}/environ", pid));

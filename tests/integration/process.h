@@ -72,7 +72,9 @@ class Process {
     // Waits for its end.
     Ended wait();
 
-    // Waits until the condition holds, without reading what the process prints.
+    // Waits until the condition holds, without reading what the process prints: false if it ends
+    // before. The other throws then.
+    bool comes_to(const std::function<bool()>& condition) const;
     void await(const char* what, const std::function<bool()>& condition) const;
     // How many bytes of standard error wait to be read.
     std::size_t unread_errors() const;
@@ -97,6 +99,9 @@ class Process {
 
 // Processes that are children of another.
 std::vector<pid_t> children_of(pid_t parent);
+
+// True while a process stands still because of SIGSTOP.
+bool is_stopped(pid_t pid);
 
 // A variable in another process's environment; nothing if it is not set there.
 std::optional<std::string> environment_of(pid_t pid, const std::string& name);

@@ -14,7 +14,7 @@ why_no_lab() {
     unshare -u -m true 2>/dev/null || echo "virtual hosts (unshare) are not allowed here"
 }
 
-# lab_start DIRECTORY NODES CPUS_A_NODE
+# lab_start DIRECTORY NODES CPUS_A_NODE: a node that is silent for lab_slurmd_timeout seconds (60) is lost.
 lab_start() {
     lab=$1
     local nodes=$2 cpus=$3 names i
@@ -72,7 +72,7 @@ ReturnToService=2
 KillWait=10
 JobRequeue=1
 MinJobAge=3600
-SlurmdTimeout=60
+SlurmdTimeout=${lab_slurmd_timeout:-60}
 MessageTimeout=10
 SlurmdParameters=config_overrides
 TmpFS=$lab/tmp/%n
@@ -88,6 +88,9 @@ lab_daemon() {
     setsid "$@" >"$lab/log/$name.out" 2>&1 </dev/null &
     echo $! >"$lab/run/$name.pid"
 }
+
+# A node of which SLURM hears nothing any more; what runs there runs on.
+lab_lose_node() { kill -KILL "$(cat "$lab/run/slurmd-$1.pid")"; }
 
 lab_is_idle() { [ "$(sinfo -h -N -t idle -o %N 2>/dev/null | sort -u | wc -l)" = "$1" ]; }
 

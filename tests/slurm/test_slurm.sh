@@ -15,9 +15,6 @@ project=$(cd -- "$here/../.." && pwd)
 . "$here/lab.sh"
 
 submit=$project/scripts/slurm/submit.sh
-HETMAN_PROGRAM=$(realpath -- "${2:-$project/build/release/hetman}")
-export HETMAN_PROGRAM
-hetman=$HETMAN_PROGRAM
 stopped=75
 
 # ---- what cases are made of ----
@@ -33,6 +30,10 @@ has_ended() {
 is_over() { has_ended "$1" && sleep 3 && has_ended "$1"; }
 await_end() { await "${2:-900}" "the end of job $1" is_over "$1"; }
 starts_in() { grep -c 'hetman.sbatch: start ' "$work/$1"; }
+
+# owner_of RUN_DIRECTORY FIELD: of the record of who writes there.
+owner_of() { sed -n "s/.*\"$2\": \([0-9]*\),*/\1/p" "$1/owner"; }
+owner_is_not() { [ "$(owner_of "$2" pid)" != "$1" ]; }
 
 expect_completed() {
     expect "job $1 completed, not $(field "$1" JobState)" test "$(field "$1" JobState)" = COMPLETED
@@ -98,6 +99,32 @@ case_mpirun_in_the_allocation() {
     expect "under mpirun" log_says "hetman-$job.log" 'under mpirun'
     expect "requeued" test "$(starts_in "hetman-$job.log")" -ge 2
     expect_units_as_in_one_go queens.toml runs/queens
+}
+
+# SLURM takes a node for dead and requeues the job, while the processes of the first start run on there.
+case_lost_node_whose_processes_live() {
+    lab_slurmd_timeout=10
+    lab_start "$base/lab" 2 3
+    job_file queens 24
+    local job node first
+    job=$("$submit" queens.toml --nodes 1 --ntasks 2 --time 20 -- --progress-every 1s)
+    await 120 "progress" log_says "hetman-$job.log" ' units  '
+    node=$(field "$job" NodeList)
+    first=$(owner_of runs/queens pid)
+    lab_lose_node "$node"
+    await 240 "the second start" log_says "hetman-$job.log" 'hetman.sbatch: start 2'
+    expect "the first start lives" kill -0 "$first"
+    await 120 "another owner" owner_is_not "$first" runs/queens
+    await_end "$job"
+    expect "on another node than $node" test "$(field "$job" NodeList)" != "$node"
+    expect "requeued once" test "$(field "$job" Restarts)" = 1
+    expect_completed "$job" 22794
+    expect "one end" test "$(grep -c 'hetman.sbatch: complete' "hetman-$job.log")" = 1
+    expect "one total" test "$(grep -cx 22794 "hetman-$job.log")" = 1
+    expect "two owners, one after the other" test "$(owner_of runs/queens epoch)" = 2
+    expect "the first start is gone" test ! -e "/proc/$first"
+    expect_units_as_in_one_go queens.toml runs/queens
+    show_logs
 }
 
 case_three_nodes() {
@@ -201,6 +228,9 @@ if [ "${1:-list}" = list ]; then
     declare -F | sed -n 's/^declare -f case_//p'
     exit
 fi
+HETMAN_PROGRAM=$(realpath -- "${2:-$project/build/release/hetman}")
+export HETMAN_PROGRAM
+hetman=$HETMAN_PROGRAM
 reason=$(why_no_lab)
 if [ -n "$reason" ]; then
     echo "SKIPPED: $reason"

@@ -1,0 +1,249 @@
+// Errors of arithmetic and of memory, planted one at a time where a count is on its way from a
+// worker to the total: how many are found, and that the unit is named.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+#include <stdexcept>
+#include <vector>
+
+#include "common/failure.h"
+#include "common/message.h"
+#include "coordinator/campaign.h"
+#include "coordinator/local_crew.h"
+#include "tests/coordinator/checkpoints.h"
+#include "tests/coordinator/planning.h"
+
+namespace hetman::test {
+namespace {
+
+struct Error {
+    std::string name;
+    std::function<void(Tally&)> plant;
+};
+
+std::vector<Error> flips_of_placements(unsigned bits) {
+    std::vector<Error> errors;
+    for (unsigned bit = 0; bit < bits; ++bit)
+        errors.push_back({fmt::format("bit {} of the placements", bit),
+                          [bit](Tally& tally) { bit_flip(tally.placements, bit); }});
+    return errors;
+}
+
+std::vector<Error> flips_of_residues() {
+    std::vector<Error> errors;
+    for (std::size_t i = 0; i < 2; ++i)
+        for (unsigned bit = 0; bit < 64; ++bit)
+            errors.push_back({fmt::format("bit {} of residue {}", bit, i), [i, bit](Tally& tally) {
+                                  tally.residues.of[i] ^= std::uint64_t{1} << bit;
+                              }});
+    return errors;
+}
+
+// The end of a counter of so many bits, passed in the last addition.
+std::vector<Error> wrapped_sums() {
+    std::vector<Error> errors;
+    for (const unsigned bits : {8U, 16U, 32U, 64U, 128U})
+        errors.push_back({fmt::format("a sum that wrapped at {} bits", bits), [bits](Tally& tally) {
+                              const BigInteger end = BigInteger(1) << bits;
+                              tally = tally + Tally(end - 1, 0) + Tally(1, 0);
+                              tally.placements -= end;
+                          }});
+    return errors;
+}
+
+std::vector<Error> all_errors() {
+    std::vector<Error> errors = flips_of_placements(128);
+    for (const auto& more : {flips_of_residues(), wrapped_sums()})
+        errors.insert(errors.end(), more.begin(), more.end());
+    return errors;
+}
+
+// A crew that counts as any other, until what one unit gave is changed.
+class SpoiltCrew final : public Crew {
+  public:
+    SpoiltCrew(const Problem& problem, UnitId unit, std::function<void(Tally&)> plant)
+        : crew_(problem, "row-bitmask", 2), unit_(unit), plant_(std::move(plant)) {}
+
+    std::size_t members() const override { return crew_.members(); }
+    std::uint32_t threads(std::size_t member) const override { return crew_.threads(member); }
+    void give(std::size_t member, std::vector<Unit> units) override {
+        crew_.give(member, std::move(units));
+    }
+    std::vector<Report> collect(std::chrono::milliseconds patience) override {
+        return spoilt(crew_.collect(patience));
+    }
+    std::vector<Report> call_off(std::chrono::milliseconds patience) override {
+        return spoilt(crew_.call_off(patience));
+    }
+
+  private:
+    std::vector<Report> spoilt(std::vector<Report> reports) const {
+        for (Report& report : reports)
+            for (UnitResult& result : report.results)
+                if (result.id == unit_) plant_(result.tally);
+        return reports;
+    }
+
+    LocalCrew crew_;
+    UnitId unit_;
+    std::function<void(Tally&)> plant_;
+};
+
+class PlantedErrors : public testing::Test {
+  protected:
+    // What a whole run makes of an error: nothing, or why it ends. Whatever it saves is good.
+    std::optional<Failure> run_with(const std::function<void(Tally&)>& plant) {
+        checkpoint_.ledger = Ledger(plan_.size());
+        SpoiltCrew crew(problem_, unit_, plant);
+        Console console(Verbosity::quiet);
+        CampaignSettings settings;
+        settings.save = [this] { saved_ = encode(checkpoint_); };
+        try {
+            run_campaign(plan_, checkpoint_.ledger, crew, console, settings);
+        } catch (const Failure& failure) {
+            return failure;
+        }
+        return std::nullopt;
+    }
+
+    // True if the error ends with exit code 5 and the unit's name.
+    bool is_found(const std::optional<Failure>& failure) const {
+        const auto says = [&](const char* pattern) {
+            return std::string(failure->what()).find(fmt::format(fmt::runtime(pattern), unit_)) !=
+                   std::string::npos;
+        };
+        return failure && failure->code() == ExitCode::verification &&
+               (says("the count of unit {}, ") || says("the weight of unit {} has "));
+    }
+
+    static std::optional<Failure> failure_of(const std::function<void()>& action) {
+        try {
+            action();
+        } catch (const Failure& failure) {
+            return failure;
+        }
+        return std::nullopt;
+    }
+
+    void expect_all(const char* place, std::size_t planted, std::size_t found) const {
+        fmt::print("{}: {} planted, {} found\n", place, planted, found);
+        EXPECT_EQ(found, planted) << place;
+        EXPECT_GT(planted, 0u);
+    }
+
+    const Problem problem_ = problem_on("Q", 7);
+    const Decision decision_ = decision_of("row-bitmask", "first-rows", 10);
+    const Plan plan_ = make_plan(problem_, decision_, false);
+    const UnitId unit_ = plan_.size() / 2;
+    Checkpoint checkpoint_ = [this] {
+        Checkpoint checkpoint;
+        checkpoint.identity = identity_of(problem_, decision_, plan_);
+        return checkpoint;
+    }();
+    std::string saved_;
+};
+
+TEST_F(PlantedErrors, AreNotThereWhereNoneIsPlanted) {
+    EXPECT_FALSE(run_with([](Tally&) {}));
+    EXPECT_EQ(checkpoint_.ledger.weighted_sum(0, plan_.size()), 40);
+    EXPECT_EQ(decode_checkpoint(saved_).ledger.finished(), plan_.size());
+}
+
+TEST_F(PlantedErrors, InAWorkersMemoryAreFoundAndNotSaved) {
+    std::size_t found = 0;
+    const std::vector<Error> errors = all_errors();
+    for (const Error& error : errors) {
+        const bool is_named = is_found(run_with(error.plant));
+        EXPECT_TRUE(is_named) << error.name;
+        found += is_named;
+        EXPECT_FALSE(decode_checkpoint(saved_).ledger.is_done(unit_)) << error.name;
+    }
+    expect_all("a worker's memory", errors.size(), found);
+}
+
+// A count that is larger than the machine's integers, packed for its way after the error.
+TEST_F(PlantedErrors, InAMessageBeforeItIsSealedAreFound) {
+    std::size_t found = 0;
+    const std::vector<Error> errors = all_errors();
+    for (const Error& error : errors) {
+        UnitResult result{unit_, {BigInteger(1) << 150, 7}, 1};
+        error.plant(result.tally);
+        const Results arrived = decode<Results>(encode(Results{{result}}));
+        Ledger ledger(plan_.size());
+        const bool is_named =
+            is_found(failure_of([&] { ledger.record(arrived.results.at(0), 1); }));
+        EXPECT_TRUE(is_named) << error.name;
+        found += is_named;
+    }
+    expect_all("a message, before it is sealed", errors.size(), found);
+}
+
+// Here the seal breaks: the message is refused, whatever it says.
+TEST_F(PlantedErrors, InAMessageOnItsWayAreFound) {
+    const std::string sealed = encode(Results{{{unit_, {77, 7}, 1}, {unit_ + 1, {78, 8}, 1}}});
+    std::size_t found = 0;
+    for (std::size_t bit = 0; bit < 8 * sealed.size(); ++bit) {
+        std::string bytes = sealed;
+        bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));
+        try {
+            decode<Results>(bytes);
+            ADD_FAILURE() << "bit " << bit << " was not missed";
+        } catch (const std::runtime_error&) {
+            ++found;
+        }
+    }
+    expect_all("a message on its way", 8 * sealed.size(), found);
+}
+
+TEST_F(PlantedErrors, InTheLedgerInMemoryAreFoundBeforeItIsSavedOrAddedUp) {
+    ASSERT_FALSE(run_with([](Tally&) {}));
+    std::size_t found = 0;
+    const std::vector<Error> errors = all_errors();
+    for (const Error& error : errors) {
+        auto& tally = const_cast<Tally&>(checkpoint_.ledger.tally(unit_));
+        const Tally good = tally;
+        error.plant(tally);
+        const bool is_named =
+            is_found(failure_of([this] { encode(checkpoint_); })) &&
+            is_found(failure_of([this] { checkpoint_.ledger.weighted_sum(0, plan_.size()); }));
+        EXPECT_TRUE(is_named) << error.name;
+        found += is_named;
+        tally = good;
+    }
+    expect_all("the ledger in memory", errors.size(), found);
+    EXPECT_NO_THROW(encode(checkpoint_));
+}
+
+TEST_F(PlantedErrors, InTheWeightsInMemoryAreFoundBeforeTheyAreSavedOrAddedUp) {
+    ASSERT_FALSE(run_with([](Tally&) {}));
+    std::size_t found = 0;
+    for (unsigned bit = 0; bit < 64; ++bit) {
+        auto& weight = const_cast<std::uint64_t&>(checkpoint_.ledger.weight(unit_));
+        weight ^= std::uint64_t{1} << bit;
+        const auto failure = failure_of([this] { encode(checkpoint_); });
+        const bool is_named =
+            failure && failure->code() == ExitCode::verification &&
+            std::string(failure->what()).find(fmt::format("the weight of unit {} ", unit_)) !=
+                std::string::npos;
+        EXPECT_TRUE(is_named) << bit;
+        found += is_named;
+        weight ^= std::uint64_t{1} << bit;
+    }
+    expect_all("the weights in memory", 64, found);
+}
+
+// Nodes are told, but nothing is made of them: they have no residues, and the total is right.
+TEST_F(PlantedErrors, InTheNodesAreNotFoundAndChangeNoCount) {
+    std::size_t found = 0;
+    for (unsigned bit = 0; bit < 63; ++bit) {
+        found +=
+            run_with([bit](Tally& tally) { tally.nodes ^= std::uint64_t{1} << bit; }).has_value();
+        EXPECT_EQ(checkpoint_.ledger.weighted_sum(0, plan_.size()), 40);
+    }
+    fmt::print("the nodes: 63 planted, {} found\n", found);
+    EXPECT_EQ(found, 0u) << "docs/reliability.md says otherwise";
+}
+
+}  // namespace
+}  // namespace hetman::test

@@ -1,0 +1,166 @@
+// Several starts in one run directory: one counts and writes, whatever the others do.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <deque>
+#include <filesystem>
+#include <functional>
+#include <map>
+
+#include "tests/integration/races.h"
+#include "tests/integration/runs.h"
+
+namespace hetman::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The run is so short that some come when it is over.
+TEST(RacingStarts, OfAShortRunCountItOnce) {
+    expect_one_counts(quick_problem(), 2, 10);
+    expect_one_counts(quick_problem(), 4, 5);
+}
+
+TEST(RacingStarts, OfALongerRunAreRefusedButForOne) {
+    const RaceSummary summary = expect_one_counts(longer_problem(), 4, 2);
+    EXPECT_EQ(summary.refused, 6);
+}
+
+// A SLURM job that was requeued as its node seemed dead, while the processes of its first start
+// live: the restart takes the run directory at once, and they write nothing more.
+class SurvivedRestart : public testing::Test {
+  protected:
+    Command command(int restart) const {
+        Command command = hetman_command(arguments());
+        command.environment["SLURM_JOB_ID"] = "4711";
+        if (restart > 0) command.environment["SLURM_RESTART_COUNT"] = std::to_string(restart);
+        return command;
+    }
+    Arguments arguments() const {
+        return problem_.count + Arguments{"--dir", run_directory_,       "--threads", "1",
+                                          "-v",    "--checkpoint-every", "1ms"};
+    }
+
+    // All that lies in the run directory, to the byte, but for the log, which every start may
+    // lengthen.
+    std::map<std::string, std::string> everything() const {
+        std::map<std::string, std::string> files;
+        for (const auto& entry : fs::recursive_directory_iterator(run_directory_))
+            if (entry.path().filename() != "run.log")
+                files[entry.path().string()] =
+                    entry.is_regular_file() ? read_text(entry.path()) : "directory";
+        return files;
+    }
+
+    // True in the middle of a save by the owner of that epoch.
+    bool is_saving(int epoch) const {
+        return fs::exists(fs::path(run_directory_) / ("epoch." + std::to_string(epoch)) /
+                          "ledger.new");
+    }
+    bool is_on_record() const { return fs::exists(run_directory_ + "/owner"); }
+
+    static void expect_replaced(const Ended& ended) {
+        EXPECT_EQ(ended.code, 4) << ended;
+        EXPECT_EQ(ended.output, "");
+        ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+        EXPECT_NE(complaints(ended)[0].find("taken the run directory over"), std::string::npos)
+            << ended;
+    }
+    static void expect_taken_at_once(const Ended& ended) {
+        EXPECT_EQ(ended.errors.find("watching for a sign of life"), std::string::npos) << ended;
+    }
+
+    // Freezes the first start at this moment, has a restart take the directory and freezes that
+    // too, wakes the first, and expects that it changes nothing and leaves.
+    void expect_silence_after(const std::function<void(Process&)>& freeze) {
+        Process first(command(0));
+        freeze(first);
+        Process second(command(1));
+        await_progress(second, 2);
+        await_stopped(second);
+        const auto before = everything();
+        const std::string log = read_text(run_directory_ + "/run.log");
+        first.send(SIGCONT);
+        expect_replaced(first.wait());
+        EXPECT_EQ(everything(), before);
+        EXPECT_TRUE(read_text(run_directory_ + "/run.log").starts_with(log));
+        second.send(SIGCONT);
+        const Ended ended = second.wait();
+        EXPECT_EQ(ended.code, 0) << ended;
+        EXPECT_EQ(ended.output, problem_.total) << ended;
+        expect_taken_at_once(ended);
+        EXPECT_EQ(units_of(run_directory_), reference_units(problem_));
+    }
+
+    // Stops it, and waits until it stands still.
+    static void await_stopped(Process& process) {
+        process.send(SIGSTOP);
+        process.await("it stands still", [&] { return is_stopped(process.pid()); });
+    }
+
+    const Known problem_ = longer_problem();
+    const TemporaryDirectory directory_;
+    const std::string run_directory_ = directory_ / "run";
+};
+
+TEST_F(SurvivedRestart, IsSilentWhenItWasFrozenAsItBegan) {
+    expect_silence_after([this](Process& first) {
+        first.await("it has the directory", [this] { return is_on_record(); });
+        await_stopped(first);
+    });
+}
+
+TEST_F(SurvivedRestart, IsSilentWhenItWasFrozenWhileCounting) {
+    expect_silence_after([](Process& first) {
+        await_progress(first, 3);
+        await_stopped(first);
+    });
+}
+
+// Between its last look at who the owner is and the renames.
+TEST_F(SurvivedRestart, IsSilentWhenItWasFrozenInTheMiddleOfASave) {
+    expect_silence_after([this](Process& first) {
+        await_progress(first, 1);
+        do {
+            first.send(SIGCONT);
+            first.await("it saves", [this] { return is_saving(1); });
+            await_stopped(first);
+        } while (!is_saving(1));
+    });
+}
+
+// It counts on all the while.
+TEST_F(SurvivedRestart, LeavesTheRunToTheRestartWhileBothCount) {
+    Process first(command(0));
+    await_progress(first, 2);
+    Process second(command(1));
+    expect_replaced(first.wait());
+    const Ended ended = second.wait();
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.output, problem_.total) << ended;
+    expect_taken_at_once(ended);
+    EXPECT_EQ(units_of(run_directory_), reference_units(problem_));
+}
+
+// The other way round, or as another job, it is refused like any other start.
+TEST_F(SurvivedRestart, IsNotReplacedByAnEarlierStartOrAnotherJob) {
+    Process live(command(1));
+    await_progress(live, 2);
+    Command other = command(2);
+    other.environment["SLURM_JOB_ID"] = "4712";
+    std::deque<Process> starts;
+    for (const Command& start : {command(0), command(1), other}) starts.emplace_back(start);
+    for (Process& start : starts) {
+        const Ended ended = start.wait();
+        EXPECT_EQ(ended.code, 4) << ended;
+        ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+        EXPECT_NE(complaints(ended)[0].find(fmt::format("in use by process {} ", live.pid())),
+                  std::string::npos)
+            << ended;
+    }
+    EXPECT_EQ(live.wait().output, problem_.total);
+}
+
+}  // namespace
+}  // namespace hetman::test
