@@ -63,10 +63,11 @@ std::vector<Error> all_errors() {
 class SpoiltCrew final : public Crew {
   public:
     SpoiltCrew(const Problem& problem, UnitId unit, std::function<void(Tally&)> plant)
-        : crew_(problem, "row-bitmask", 2), unit_(unit), plant_(std::move(plant)) {}
+        : crew_(hetman::Setup{problem, "row-bitmask", 2}), unit_(unit), plant_(std::move(plant)) {}
 
     std::size_t members() const override { return crew_.members(); }
     std::uint32_t threads(std::size_t member) const override { return crew_.threads(member); }
+    std::string name(std::size_t member) const override { return crew_.name(member); }
     void give(std::size_t member, std::vector<Unit> units) override {
         crew_.give(member, std::move(units));
     }
