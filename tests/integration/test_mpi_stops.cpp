@@ -85,7 +85,10 @@ TEST_F(MpiStops, SignalsToAWorkerAloneStopNothing) {
 TEST_F(MpiStops, MaxTimeStopsAllRanks) {
     const Ended ended = mpirun(3, longer() + Arguments{"--max-time", "1s"});
     EXPECT_EQ(ended.code, stopped) << ended;
-    EXPECT_NE(ended.errors.find("stopped by max_time, resumable"), std::string::npos) << ended;
+    // On a machine that is busy otherwise the second may be over while planning.
+    EXPECT_TRUE(ended.errors.find("stopped by max_time, resumable") != std::string::npos ||
+                ended.errors.find("stopped while planning") != std::string::npos)
+        << ended;
     expect_exact_finish(mpirun_command(3, longer()), longer_problem(), run_directory_);
 }
 
