@@ -41,6 +41,13 @@ void CarefulArchive::load_override(boost::archive::tracking_type& tracking) {
     tracking = boost::archive::tracking_type(false);
 }
 
+void CarefulArchive::load(bool& value) {
+    std::uint8_t byte = 0;
+    load_binary(&byte, sizeof byte);
+    if (byte > 1) throw std::runtime_error("it holds a choice that there is not");
+    value = byte == 1;
+}
+
 void CarefulArchive::load(std::string& text) {
     std::size_t size = 0;
     load(size);

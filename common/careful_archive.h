@@ -16,7 +16,7 @@ namespace hetman {
 
 // Reads what boost::archive::binary_oarchive wrote without a header. Throws std::runtime_error
 // where a text or a list would be longer than the bytes that are left, so memory is bounded by a
-// small multiple of them.
+// small multiple of them, and where a truth value is neither.
 class CarefulArchive final
     : public boost::archive::binary_iarchive_impl<CarefulArchive, char, std::char_traits<char>> {
     using Base = boost::archive::binary_iarchive_impl<CarefulArchive, char, std::char_traits<char>>;
@@ -36,6 +36,7 @@ class CarefulArchive final
     void load_override(boost::archive::tracking_type& tracking);
     using Base::load;
     void load(std::string& text);
+    void load(bool& value);
 
   private:
     std::size_t checked(std::size_t count);

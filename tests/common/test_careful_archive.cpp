@@ -56,6 +56,13 @@ TEST(CarefulArchive, GivesBackWhatWasPacked) {
     EXPECT_EQ(unpack<std::vector<BigInteger>>(pack(std::vector<BigInteger>{0, 7})).back(), 7);
 }
 
+TEST(CarefulArchive, TakesATruthValueAndNoOtherByte) {
+    EXPECT_FALSE(unpack<bool>(pack(false)));
+    EXPECT_TRUE(unpack<bool>(pack(true)));
+    for (const char byte : {'\2', '\4', '\377'})
+        expect_refused<bool>(std::string(1, byte), "a choice that there is not");
+}
+
 TEST(CarefulArchive, BelievesNoLength) {
     std::vector<std::vector<std::uint64_t>> lists{{1, 2}, {}, {3}};
     const std::vector<std::string> texts{"one", "two"};
