@@ -38,6 +38,12 @@ void check_launch(const Channel* channel) {
          "process with many threads ask for --ntasks=1 --cpus-per-task=T"});
 }
 
+Failure only_for_counts(const std::string& flag, const Job& job) {
+    return {ExitCode::usage,
+            {fmt::format("the job does not count, but has find = \"{}\"", name_of(job.goal.find)),
+             flag, "leave the flag out"}};
+}
+
 }  // namespace
 
 void check_name(const char* flag, const char* kind, const std::string& name,
@@ -132,16 +138,6 @@ void CountingFlags::add_to(CLI::App& command, Find find) {
     command.add_flag("--quiet", quiet, "show only warnings and the result");
     command.add_flag("-v,--verbose", verbose, "show more");
 }
-
-namespace {
-
-Failure only_for_counts(const std::string& flag, const Job& job) {
-    return {ExitCode::usage,
-            {fmt::format("the job does not count, but has find = \"{}\"", name_of(job.goal.find)),
-             flag, "leave the flag out"}};
-}
-
-}  // namespace
 
 void CountingFlags::apply_to(Job& job) const {
     const Vocabulary known = vocabulary();
