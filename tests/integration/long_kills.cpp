@@ -1,4 +1,4 @@
-// Ranks that die, thirty times over.
+// Ranks that die, two hundred times over.
 #include <gtest/gtest.h>
 
 #include "tests/integration/kills.h"
@@ -10,7 +10,12 @@ class MpiKillsLong : public MpiTest {};
 
 TEST_F(MpiKillsLong, LoseNothingThatWasSaved) {
     const Known problem{{"count", "QNN", "25", "--progress-every", "0.05s"}, "85456\n"};
-    expect_survives_kills(problem, 30, random_seed());
+    const KillSummary summary = expect_survives_kills(problem, 200, random_seed());
+    EXPECT_EQ(summary.kills, 200U);
+    EXPECT_EQ(summary.victims.size(), 3U);
+    EXPECT_EQ(summary.moments.size(), 4U);
+    EXPECT_EQ(summary.ranks.size(), 5U);
+    EXPECT_GT(summary.completions, 10U);
 }
 
 }  // namespace

@@ -20,6 +20,19 @@ Arguments operator+(Arguments first, const Arguments& more) {
     return first;
 }
 
+namespace {
+
+// Open MPI keeps much when it is finalised, some of it in modules that are unloaded by then, which
+// no suppression can name: of ranks only wrong steps are reported, of processes alone leaks as
+// well.
+void leave_leaks_to_open_mpi(Command& command) {
+    const char* options = std::getenv("ASAN_OPTIONS");
+    if (options != nullptr)
+        command.environment["ASAN_OPTIONS"] = std::string(options) + ":detect_leaks=0";
+}
+
+}  // namespace
+
 Command hetman_command(const Arguments& arguments) { return {Arguments{program()} + arguments}; }
 
 Command mpirun_command(const std::vector<Context>& contexts) {
@@ -33,6 +46,7 @@ Command mpirun_command(const std::vector<Context>& contexts) {
                            // What killed ranks leave behind goes with the test.
                            {"OMPI_MCA_btl_vader_backing_directory", scratch.path().string()},
                            {"TMPDIR", scratch.path().string()}};
+    leave_leaks_to_open_mpi(command);
     bool first = true;
     for (const Context& context : contexts) {
         if (!first) command.arguments.push_back(":");
