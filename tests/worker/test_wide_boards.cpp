@@ -36,6 +36,7 @@ TEST_P(WideBoards, MendsBrokenPlacements) {
         const Piece piece = Piece::parse(wide.piece);
         const auto placement = straight_placement(piece, wide.n);
         ASSERT_TRUE(placement) << wide.piece << ' ' << wide.n;
+        if (!GetParam().counts(problem_on(piece, wide.n))) continue;
         const auto engine = GetParam().make(piece, Board{wide.n});
         for (std::uint64_t seed = 0; seed < 4; ++seed) {
             Random random(seed);
@@ -54,6 +55,7 @@ TEST_P(WideBoards, MendsBrokenPlacementsAroundBlockedSquares) {
         const Piece piece = Piece::parse(wide.piece);
         const auto placement = straight_placement(piece, wide.n);
         ASSERT_TRUE(placement) << wide.piece << ' ' << wide.n;
+        if (!GetParam().counts(problem_on(piece, wide.n))) continue;
         const auto engine = GetParam().make(piece, Board{wide.n});
         for (std::uint64_t seed = 0; seed < 2; ++seed) {
             Random random(seed);
@@ -73,6 +75,7 @@ TEST_P(WideBoards, MendsBrokenPlacementsAroundBlockedSquares) {
 TEST_P(WideBoards, CountsAroundRandomSets) {
     for (const Piece& piece : main_pieces())
         for (const std::uint64_t n : {31, 32, 33, 40, 63, 64}) {
+            if (!GetParam().counts(problem_on(piece, n))) continue;
             const auto engine = GetParam().make(piece, Board{n});
             for (std::uint64_t seed = 0; seed < 2; ++seed) {
                 Random random(seed);
@@ -97,6 +100,7 @@ TEST_P(WideBoards, CountsWhereOnlyBlockedSquaresLeaveLittle) {
             if (std::find(placement->begin(), placement->end(), square) == placement->end() &&
                 (square >= 5 * n || square % n % 6 != 0))
                 problem.blocked.push_back(square);
+        if (!GetParam().counts(problem)) continue;
         const std::uint64_t placements = count_placements(problem);
         EXPECT_GE(placements, 1u);
         const auto engine = GetParam().make(piece, problem.board);

@@ -7,6 +7,7 @@
 
 #include <array>
 #include <bit>
+#include <stdexcept>
 #include <vector>
 
 #include "common/board.h"
@@ -157,6 +158,7 @@ class LineSweep final : public Engine {
 }  // namespace
 
 std::unique_ptr<Engine> make_line_sweep(const Piece& piece, Board board) {
+    if (board.n > widest_sweep) throw std::invalid_argument("the board is too wide to be swept");
     return std::make_unique<LineSweep>(piece, board);
 }
 
