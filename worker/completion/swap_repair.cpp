@@ -5,7 +5,7 @@
 namespace hetman {
 namespace {
 
-constexpr std::uint32_t swaps_tried = 4000;     // for one row
+constexpr std::size_t swaps_tried = 4000;       // for one row
 constexpr std::size_t left_columns_tried = 64;  // for one queen
 
 class Repair {
@@ -16,7 +16,9 @@ class Repair {
     bool fill(std::uint32_t row) {
         if (put_on_left_column(row)) return true;
         if (movable_.empty()) return false;
-        for (std::uint32_t tried = 0; tried < swaps_tried; ++tried)
+        // Where there are few queens to move each comes up about twice.
+        const std::size_t tries = std::min(swaps_tried, 2 * movable_.size());
+        for (std::size_t tried = 0; tried < tries; ++tried)
             if (swap(row, movable_[random_.below(movable_.size())])) return true;
         return false;
     }
