@@ -59,6 +59,10 @@ class Descriptor {
     int descriptor_ = -1;
 };
 
+int open_file(const fs::path& path, int flags, const char* action) {
+    return Descriptor(path, flags, action).release();
+}
+
 Descriptor open_kept_file(const fs::path& path) {
     if (const FileKind kind = kind_of(path); kind != FileKind::plain && kind != FileKind::nothing)
         throw FileError(EINVAL,
@@ -66,29 +70,39 @@ Descriptor open_kept_file(const fs::path& path) {
     return Descriptor(path, O_RDONLY | no_guests, "open");
 }
 
+std::size_t read_some(int descriptor, const fs::path& path, char* bytes, std::size_t size) {
+    ssize_t got = 0;
+    do got = file_calls().read(descriptor, bytes, size);
+    while (got < 0 && errno == EINTR);
+    if (got < 0) fail("read", path);
+    return static_cast<std::size_t>(got);
+}
+
 // Up to `most` bytes.
 std::string read_from(const Descriptor& file, const fs::path& path, std::size_t most) {
     std::string bytes;
     char buffer[1 << 16];
     while (bytes.size() < most) {
-        const ssize_t got =
-            file_calls().read(file.get(), buffer, std::min(sizeof buffer, most - bytes.size()));
-        if (got < 0 && errno == EINTR) continue;
-        if (got < 0) fail("read", path);
+        const std::size_t got =
+            read_some(file.get(), path, buffer, std::min(sizeof buffer, most - bytes.size()));
         if (got == 0) break;
-        bytes.append(buffer, static_cast<std::size_t>(got));
+        bytes.append(buffer, got);
     }
     return bytes;
 }
 
-void write_to(const Descriptor& file, const fs::path& path, std::string_view bytes) {
+void write_all(int descriptor, const fs::path& path, std::string_view bytes) {
     while (!bytes.empty()) {
-        const ssize_t wrote = file_calls().write(file.get(), bytes.data(), bytes.size());
+        const ssize_t wrote = file_calls().write(descriptor, bytes.data(), bytes.size());
         if (wrote < 0 && errno == EINTR) continue;
         if (wrote == 0) errno = ENOSPC;
         if (wrote <= 0) fail("write", path);
         bytes.remove_prefix(static_cast<std::size_t>(wrote));
     }
+}
+
+void write_to(const Descriptor& file, const fs::path& path, std::string_view bytes) {
+    write_all(file.get(), path, bytes);
 }
 
 }  // namespace
@@ -212,6 +226,40 @@ std::string danger_in(const fs::path& directory) {
     if (facts.st_uid != geteuid() && facts.st_uid != 0)
         return fmt::format("belongs to another user, number {}", facts.st_uid);
     return (facts.st_mode & S_IWOTH) != 0 ? "may be written by everybody" : "";
+}
+
+InputFile::InputFile(fs::path path)
+    : path_(std::move(path)), descriptor_(open_file(path_, O_RDONLY, "open")) {}
+
+InputFile::~InputFile() { file_calls().close(descriptor_); }
+
+std::size_t InputFile::read(char* bytes, std::size_t size) {
+    return read_some(descriptor_, path_, bytes, size);
+}
+
+std::uint64_t InputFile::plain_size() const {
+    struct stat facts {};
+    if (fstat(descriptor_, &facts) != 0 || !S_ISREG(facts.st_mode)) return 0;
+    return static_cast<std::uint64_t>(facts.st_size);
+}
+
+OutputFile::OutputFile(fs::path path)
+    : path_(std::move(path)),
+      descriptor_(open_file(path_, O_WRONLY | O_CREAT | O_TRUNC, "create")) {}
+
+OutputFile::~OutputFile() {
+    if (descriptor_ < 0) return;
+    struct stat facts {};
+    const bool is_plain = fstat(descriptor_, &facts) == 0 && S_ISREG(facts.st_mode);
+    file_calls().close(descriptor_);
+    if (is_plain) file_calls().unlink(path_.c_str());
+}
+
+void OutputFile::write(std::string_view bytes) { write_all(descriptor_, path_, bytes); }
+
+void OutputFile::close() {
+    // Some file systems report a full disk only here.
+    if (file_calls().close(std::exchange(descriptor_, -1)) != 0) fail("close", path_);
 }
 
 LogFile::LogFile(const fs::path& path) : descriptor_(-1) {

@@ -31,6 +31,41 @@ std::string read_file(const std::filesystem::path& path);
 // Writes to a file that a user named, whatever it is. Throws FileError.
 void write_file(const std::filesystem::path& path, const std::string& bytes);
 
+// A file that a user named, read from its beginning piece by piece; links and pipes will do.
+class InputFile {
+  public:
+    explicit InputFile(std::filesystem::path path);  // throws FileError
+    ~InputFile();
+    InputFile(const InputFile&) = delete;
+    InputFile& operator=(const InputFile&) = delete;
+
+    // Up to `size` bytes more; how many there were, 0 at the end. Throws FileError.
+    std::size_t read(char* bytes, std::size_t size);
+    // The bytes of a plain file; 0 for all else.
+    std::uint64_t plain_size() const;
+
+  private:
+    std::filesystem::path path_;
+    int descriptor_;
+};
+
+// A file that a user named, written piece by piece, whatever it is. It is emptied first.
+class OutputFile {
+  public:
+    explicit OutputFile(std::filesystem::path path);  // throws FileError
+    // If it was not closed, a plain file is removed: half of it could be taken for the whole.
+    ~OutputFile();
+    OutputFile(const OutputFile&) = delete;
+    OutputFile& operator=(const OutputFile&) = delete;
+
+    void write(std::string_view bytes);  // throws FileError
+    void close();                        // throws FileError
+
+  private:
+    std::filesystem::path path_;
+    int descriptor_;
+};
+
 // The bytes of a plain file in a run directory. Throws FileError, also if it is something else or
 // has more than `most` bytes; it is not read then.
 std::string read_kept_file(const std::filesystem::path& path, std::uint64_t most = ~0ULL);

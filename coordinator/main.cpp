@@ -31,6 +31,8 @@ void add_commands(CLI::App& program, Action& chosen) {
     add_first_command(program, chosen);
     add_list_command(program, chosen);
     add_heatmap_command(program, chosen);
+    add_complete_command(program, chosen);
+    add_check_command(program, chosen);
     add_pieces_command(program, chosen);
     add_attacks_command(program, chosen);
     add_trace_command(program, chosen);
@@ -60,6 +62,7 @@ ExitCode parse_and_act(int argc, char** argv, Channel* channel) {
         "  hetman run jobs/awesome-queens-22.toml\n"
         "  mpirun -np 8 hetman run jobs/awesome-queens-28.toml\n"
         "  hetman status runs/awesome-queens-28\n"
+        "  hetman complete --random 1000 --queens 300\n"
         "\n`hetman COMMAND --help` shows the flags of a command.\n"
         "\nExit codes: 0 complete, 1 internal error, 2 usage, 3 job file, 4 checkpoint unusable "
         "or\n"

@@ -28,6 +28,8 @@ void add_list_command(CLI::App& program, Action& chosen);
 void add_heatmap_command(CLI::App& program, Action& chosen);
 void add_status_command(CLI::App& program, Action& chosen);
 void add_verify_command(CLI::App& program, Action& chosen);
+void add_complete_command(CLI::App& program, Action& chosen);
+void add_check_command(CLI::App& program, Action& chosen);
 void add_pieces_command(CLI::App& program, Action& chosen);
 void add_attacks_command(CLI::App& program, Action& chosen);
 void add_trace_command(CLI::App& program, Action& chosen);

@@ -1,0 +1,43 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "coordinator/commands/command.h"
+#include "coordinator/compositions/formats.h"
+#include "worker/completion/validator.h"
+
+namespace hetman {
+namespace {
+
+ExitCode check(const std::string& file) {
+    const Composition board = read_composition(file).board;
+    const std::uint32_t queens = queens_in(board);
+    const auto conflict = first_conflict(board);
+    fmt::print("{} {} on {} x {}: {}\n", queens, queens == 1 ? "queen" : "queens", board.n(),
+               board.n(), conflict ? describe(*conflict) : "none attacks another");
+    return conflict ? ExitCode::no_placement : ExitCode::complete;
+}
+
+}  // namespace
+
+void add_check_command(CLI::App& program, Action& chosen) {
+    auto file = std::make_shared<std::string>();
+    CLI::App* command =
+        program.add_subcommand("check", "Tell whether queens in a file attack each other");
+    command->add_option("FILE", *file, "the queens, in any of the formats below")->required();
+    command->footer(
+        "Exit code 0: no two attack each other. 6: two do, so no placement holds them all; the\n"
+        "first conflict by rows is named. Rows and columns are numbered from 0.\n"
+        "\nFormats, told apart by their first bytes:\n"
+        "  text     a line for each row: the column of its queen from 1, or 0 if it has none\n"
+        "  squares  \"n\", the number of rows, then the squares row * n + column, from 0\n"
+        "  json     {\"n\":4,\"columns\":[1,3,null,2]}: columns from 0, -1 or null for none\n"
+        "  binary   \"HETMANQC\", a 32-bit 1, n in 64 bits, for each row 32 bits: the column from\n"
+        "           1, or 0; all little-endian\n"
+        "\nExamples:\n"
+        "  hetman check queens.txt\n"
+        "  hetman complete --random 1000000 --queens 500000 | hetman check /dev/stdin");
+    command->callback([file, &chosen] { chosen = [file](Channel*) { return check(*file); }; });
+}
+
+}  // namespace hetman

@@ -1,0 +1,68 @@
+#include "coordinator/compositions/formats.h"
+
+#include <fmt/format.h>
+
+#include "common/failure.h"
+#include "coordinator/compositions/read_formats.h"
+
+namespace hetman {
+namespace {
+
+Composition read_as(CompositionFormat format, ByteReader& reader) {
+    switch (format) {
+        case CompositionFormat::squares:
+            return read_squares(reader);
+        case CompositionFormat::json:
+            return read_json(reader);
+        case CompositionFormat::binary:
+            return read_binary(reader);
+        default:
+            return read_text(reader);
+    }
+}
+
+CompositionFormat format_of(ByteReader& reader) {
+    switch (reader.peek()) {
+        case ByteReader::end:
+            throw reader.fault("the file is empty");
+        case 'n':
+            return CompositionFormat::squares;
+        case '{':
+            return CompositionFormat::json;
+        case 'H':
+            return CompositionFormat::binary;
+        default:
+            return CompositionFormat::text;
+    }
+}
+
+}  // namespace
+
+CompositionFormat composition_format(const std::string& flag, const std::string& name) {
+    if (name == "text") return CompositionFormat::text;
+    if (name == "squares") return CompositionFormat::squares;
+    if (name == "json") return CompositionFormat::json;
+    if (name == "binary") return CompositionFormat::binary;
+    throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no format", name), flag,
+                                    "use text, squares, json or binary"});
+}
+
+CompositionFormat format_for(const std::string& file) {
+    if (file.ends_with(".squares")) return CompositionFormat::squares;
+    if (file.ends_with(".json")) return CompositionFormat::json;
+    if (file.ends_with(".bin")) return CompositionFormat::binary;
+    return CompositionFormat::text;
+}
+
+CompositionFile read_composition(const std::string& file) {
+    ByteReader reader(file);
+    const CompositionFormat format = format_of(reader);
+    return {read_as(format, reader), format};
+}
+
+std::string place_of_row(const std::string& file, CompositionFormat format, std::uint32_t row) {
+    if (format != CompositionFormat::text) return file;
+    return fmt::format("{}:{}", file, std::uint64_t{row} + 1);
+}
+
+}  // namespace hetman

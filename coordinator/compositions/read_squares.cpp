@@ -1,0 +1,60 @@
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "coordinator/compositions/read_formats.h"
+
+namespace hetman {
+namespace {
+
+// A board needs 4 bytes a row, whatever is in the file. Larger ones than this must have a queen in
+// every thousandth row, so that a few bytes do not ask for gigabytes.
+constexpr std::uint64_t most_rows_without_queens = 10'000'000;
+constexpr std::uint64_t most_rows_a_queen = 1000;
+
+struct Entry {
+    std::uint64_t square;
+    std::uint64_t line;
+};
+
+std::uint64_t read_size(ByteReader& reader) {
+    reader.next();  // the "n"
+    reader.skip_white();
+    const std::uint64_t n = read_number(reader, "n", largest_composition);
+    if (n == 0) throw reader.fault("a board has at least one row");
+    return n;
+}
+
+std::vector<Entry> read_entries(ByteReader& reader, std::uint64_t n) {
+    std::vector<Entry> entries;
+    for (reader.skip_white(); reader.peek() != ByteReader::end; reader.skip_white()) {
+        const std::uint64_t line = reader.line();
+        entries.push_back({read_number(reader, "a square", n * n - 1), line});
+        if (entries.size() > n)
+            throw reader.fault_in_line(fmt::format("there are more than {} queens", n), line);
+    }
+    return entries;
+}
+
+}  // namespace
+
+Composition read_squares(ByteReader& reader) {
+    const std::uint64_t n = read_size(reader);
+    const std::vector<Entry> entries = read_entries(reader, n);
+    if (n > most_rows_without_queens && n > most_rows_a_queen * entries.size())
+        throw reader.fault_in_line(
+            fmt::format("n is {}, but there are {} squares only", n, entries.size()), 1);
+    Composition board = empty_board(static_cast<std::uint32_t>(n));
+    for (const Entry& entry : entries) {
+        std::uint32_t& column = board.columns[entry.square / n];
+        if (column != no_column)
+            throw reader.fault_in_line(
+                fmt::format("square {}: row {} has a queen already, in column {}", entry.square,
+                            entry.square / n, column),
+                entry.line);
+        column = static_cast<std::uint32_t>(entry.square % n);
+    }
+    return board;
+}
+
+}  // namespace hetman

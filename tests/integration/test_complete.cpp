@@ -1,0 +1,171 @@
+// hetman complete and check: answers, formats and exit codes as users see them.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "tests/integration/runs.h"
+
+namespace hetman::test {
+namespace {
+
+const char* const formats[] = {"text", "squares", "json", "binary"};
+
+// The example of Grigoryan's paper: queens in the third, fifth and eighth rows of ten.
+const char* const three_of_ten = "0\n0\n5\n0\n4\n0\n0\n3\n0\n0\n";
+
+class CompleteFile : public ::testing::Test {
+  protected:
+    std::string file(const std::string& text) const {
+        write_text(directory_ / "queens", text);
+        return directory_ / "queens";
+    }
+    std::string path(const std::string& name) const { return directory_ / name; }
+
+  private:
+    TemporaryDirectory directory_;
+};
+
+using Complete = CompleteFile;
+using Check = CompleteFile;
+
+TEST_F(Complete, PrintsThePapersArray) {
+    const Ended ended = hetman({"complete", file(three_of_ten), "--quiet"});
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.errors, "");
+    const std::vector<std::string> lines = lines_of(ended.output);
+    ASSERT_EQ(lines.size(), 10U);
+    EXPECT_EQ(lines[2], "5");
+    EXPECT_EQ(lines[4], "4");
+    EXPECT_EQ(lines[7], "3");
+    EXPECT_EQ(hetman({"check", file(ended.output)}).output,
+              "10 queens on 10 x 10: none attacks another\n");
+}
+
+TEST_F(Complete, TellsAllAsJson) {
+    const Ended ended =
+        hetman({"complete", file(three_of_ten), "--json", "--seed", "9", "--quiet"});
+    const auto result = nlohmann::json::parse(ended.output);
+    EXPECT_EQ(result.at("n"), 10);
+    EXPECT_EQ(result.at("given"), 3);
+    EXPECT_EQ(result.at("answer"), "completed");
+    EXPECT_EQ(result.at("columns").size(), 10U);
+    EXPECT_EQ(result.at("columns").at(4), 3);
+    EXPECT_EQ(result.at("seed"), 9);
+    EXPECT_TRUE(result.contains("nodes"));
+    EXPECT_TRUE(result.contains("seconds"));
+    EXPECT_TRUE(result.contains("version"));
+    EXPECT_EQ(hetman({"check", file(ended.output)}).code, 0);  // it can be read again
+}
+
+TEST_F(Complete, ProvesThatItCannotBe) {
+    const Ended ended = hetman({"complete", file("1\n0\n0\n0\n0\n0\n")});
+    EXPECT_EQ(ended.code, 6) << ended;
+    EXPECT_EQ(ended.output, "impossible\n");
+    const Ended json = hetman({"complete", file("1\n0\n0\n0\n0\n0\n"), "--json"});
+    EXPECT_EQ(json.code, 6);
+    EXPECT_EQ(nlohmann::json::parse(json.output).at("answer"), "impossible");
+    EXPECT_TRUE(nlohmann::json::parse(json.output).at("columns").is_null());
+    const std::string output = path("none.txt");
+    EXPECT_EQ(hetman({"complete", file("0\n0\n"), "--output", output}).code, 6);
+    EXPECT_FALSE(std::filesystem::exists(output));
+}
+
+TEST_F(Complete, SaysThatItGivesUp) {
+    const Ended ended =
+        hetman({"complete", "--random", "20", "--queens", "2", "--nodes", "5", "--quiet"});
+    EXPECT_EQ(ended.code, 7) << ended;
+    EXPECT_EQ(ended.output, "undecided\n");
+}
+
+TEST_F(Complete, WritesAndReadsAllFormats) {
+    const Arguments command{"complete", "--random", "300", "--queens", "100", "--quiet"};
+    const std::string board = hetman(command).output;
+    for (const std::string format : formats) {
+        const Ended printed = hetman(command + Arguments{"--format", format});
+        EXPECT_EQ(printed.code, 0);
+        const std::string output = path(format);
+        const Ended ended = hetman(command + Arguments{"--format", format, "--output", output});
+        EXPECT_EQ(ended.output, "completed\n") << ended;
+        EXPECT_EQ(read_text(output), printed.output) << format;
+        EXPECT_EQ(hetman({"check", output}).output,
+                  "300 queens on 300 x 300: none attacks another\n");
+        EXPECT_EQ(hetman({"complete", output, "--quiet"}).output, board) << format;
+    }
+    for (const auto& [name, start] :
+         {std::pair{"a.squares", "n 300"}, {"a.json", "{\"n\":300"}, {"a.bin", "HETMANQC"}}) {
+        hetman(command + Arguments{"--output", path(name)});
+        EXPECT_TRUE(read_text(path(name)).starts_with(start)) << name;
+    }
+}
+
+TEST_F(Complete, ReadsFreeRowsInAllFormats) {
+    using std::string_literals::operator""s;
+    const std::string partial[] = {
+        "2\n0\r\n0 \n3\n\n", "n 4\n1\n14", R"({"who":{"n":[7]},"columns":[1,null,-1,2],"n":4})",
+        "HETMANQC\1\0\0\0\4\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0\0\0\0\0\3\0\0\0"s};
+    for (const std::string& text : partial) {
+        EXPECT_EQ(hetman({"check", file(text)}).output, "2 queens on 4 x 4: none attacks another\n")
+            << text;
+        EXPECT_EQ(hetman({"complete", file(text), "--quiet"}).output, "2\n4\n1\n3\n") << text;
+    }
+}
+
+TEST_F(Complete, IsTheSameForTheSameSeed) {
+    const Arguments command{"complete", "--random", "2000", "--quiet", "--seed"};
+    const std::string board = hetman(command + Arguments{"3"}).output;
+    EXPECT_EQ(hetman(command + Arguments{"3"}).output, board);
+    EXPECT_NE(hetman(command + Arguments{"4"}).output, board);
+}
+
+TEST_F(Complete, ScattersQueensThatNeedNotFit) {
+    std::vector<int> codes(8);
+    for (int seed = 0; seed < 30; ++seed) {
+        const Ended ended = hetman({"complete", "--random", "20", "--queens", "10", "--scattered",
+                                    "--seed", std::to_string(seed), "--json", "--quiet"});
+        ASSERT_TRUE(ended.code == 0 || ended.code == 6) << ended;
+        EXPECT_EQ(nlohmann::json::parse(ended.output).at("given"), 10);
+        ++codes[static_cast<std::size_t>(ended.code)];
+    }
+    EXPECT_GT(codes[0], 0);
+    EXPECT_GT(codes[6], 0);
+}
+
+TEST_F(Complete, LeavesNoHalfBoardWhereItCannotWrite) {
+    Command command =
+        hetman_command({"complete", "--random", "10000", "--output", path("large.txt"), "--quiet"});
+    command.file_size = 4096;
+    const Ended ended = run(command);
+    EXPECT_EQ(ended.code, 2) << ended;
+    EXPECT_EQ(complaints(ended).size(), 1U) << ended;
+    EXPECT_NE(ended.errors.find("--output"), std::string::npos) << ended;
+    EXPECT_FALSE(std::filesystem::exists(path("large.txt")));
+    EXPECT_EQ(hetman({"complete", "--random", "100", "--output", path("no/where")}).code, 2);
+    EXPECT_EQ(hetman({"complete", "--random", "100", "--output", "/dev/full"}).code, 2);
+    EXPECT_TRUE(std::filesystem::exists("/dev/full"));
+}
+
+TEST_F(Check, NamesTheFirstConflict) {
+    const Ended ended = hetman({"check", file("0\n3\n0\n1\n0\n3\n")});
+    EXPECT_EQ(ended.code, 6) << ended;
+    EXPECT_EQ(ended.output,
+              "3 queens on 6 x 6: the queens in row 1, column 2 and row 3, column 0 share an "
+              "antidiagonal\n");
+    EXPECT_EQ(hetman({"check", file("n 6 1 7")}).output,
+              "2 queens on 6 x 6: the queens in row 0, column 1 and row 1, column 1 share a "
+              "column\n");
+    EXPECT_EQ(hetman({"check", file("1\n2\n")}).output,
+              "2 queens on 2 x 2: the queens in row 0, column 0 and row 1, column 1 share a "
+              "diagonal\n");
+}
+
+TEST_F(Check, CountsTheQueens) {
+    EXPECT_EQ(hetman({"check", file(three_of_ten)}).output,
+              "3 queens on 10 x 10: none attacks another\n");
+    EXPECT_EQ(hetman({"check", file("0\n")}).output, "0 queens on 1 x 1: none attacks another\n");
+    EXPECT_EQ(hetman({"check", file("1")}).output, "1 queen on 1 x 1: none attacks another\n");
+}
+
+}  // namespace
+}  // namespace hetman::test

@@ -1,0 +1,165 @@
+// Files of queens that are wrong: one line that says what, where, and what to do; exit code 2.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "tests/integration/runs.h"
+
+namespace hetman::test {
+namespace {
+
+using std::string_literals::operator""s;
+
+struct BadFile {
+    const char* name;
+    std::string text;
+    std::string place;  // behind the file's name
+    std::string says;
+};
+
+void PrintTo(const BadFile& bad, std::ostream* stream) { *stream << bad.name; }
+
+class BadFiles : public ::testing::TestWithParam<BadFile> {};
+
+void expect_complaint(const Ended& ended, const std::string& text) {
+    EXPECT_EQ(ended.code, 2) << ended;
+    EXPECT_EQ(ended.output, "");
+    const std::vector<std::string> lines = lines_of(ended.errors);
+    ASSERT_EQ(lines.size(), 1U) << ended;
+    EXPECT_TRUE(lines[0].starts_with("hetman: ")) << lines[0];
+    EXPECT_LT(lines[0].size(), 300U) << lines[0];
+    EXPECT_NE(lines[0].find(text), std::string::npos) << lines[0] << "\ndoes not say " << text;
+}
+
+TEST_P(BadFiles, AreNamedWithThePlace) {
+    const BadFile& bad = GetParam();
+    const TemporaryDirectory directory;
+    const std::string file = directory / "queens";
+    write_text(file, bad.text);
+    for (const char* command : {"check", "complete"}) {
+        const Ended ended = hetman({command, file});
+        expect_complaint(ended, bad.says);
+        expect_complaint(ended, fmt::format("{}{};", file, bad.place));
+    }
+}
+
+// A binary file of so many rows that says it has n.
+std::string binary(std::uint64_t n, const std::vector<std::uint32_t>& columns) {
+    std::string bytes = "HETMANQC\1\0\0\0"s;
+    for (int i = 0; i < 8; ++i) bytes += static_cast<char>(n >> (8 * i) & 0xff);
+    for (const std::uint32_t column : columns)
+        for (int i = 0; i < 4; ++i) bytes += static_cast<char>(column >> (8 * i) & 0xff);
+    return bytes;
+}
+
+const BadFile bad_files[] = {
+    {"Empty", "", ":1", "empty"},
+    {"OnlyLineEnds", "\n\n", ":1", "no rows"},
+    {"Words", "queens\n", ":1", "\"q\""},
+    {"NegativeColumn", "0\n-1\n", ":2", "\"-\""},
+    {"Fraction", "1.5\n", ":1", "one in each line"},
+    {"TwoInALine", "0\n0 0\n", ":2", "one in each line"},
+    {"LetterBehind", "0\n0\n3x\n", ":3", "one in each line"},
+    {"EmptyLine", "0\n\n0\n", ":2", "a line is empty"},
+    {"ColumnOffTheBoard", "0\n0\n4\n", ":3", "column 4 is not on a board of 3 rows"},
+    {"HugeColumn", "0\n99999999999999999999999\n", ":2", "larger than 1000000000"},
+    {"ZeroByte", "0\n\0\n"s, ":2", "should be a number"},
+    {"NoUtf8", "\xff\xfe"s, ":1", "should be a number"},
+    {"SquaresWithoutN", "n\n", ":2", "n should be a number"},
+    {"SquaresOfNoRows", "n 0\n", ":1", "at least one row"},
+    {"SquaresOfTooManyRows", "n 1000000001\n", ":1", "larger than"},
+    {"SquaresOfFarTooManyRows", "n 18446744073709551617\n", ":1", "larger than"},
+    {"FewSquaresOnAHugeBoard", "n 1000000000\n5\n", ":1", "1 squares only"},
+    {"SquareOffTheBoard", "n 8\n0\n64\n", ":3", "larger than 63"},
+    {"SquareNoNumber", "n 8\n0\n12,20\n", ":3", "\",\""},
+    {"TwoInARow", "n 8\n0\n\n7\n", ":4", "row 0 has a queen already"},
+    {"MoreSquaresThanRows", "n 1 0 0", ":1", "more than 1 queens"},
+    {"JsonCutShort", "{\"n\":3,\n\"columns\":[0,", ":2", "not JSON"},
+    {"JsonAndMore", "{\"n\":1,\"columns\":[0]} 5", ":1", "not JSON"},
+    {"JsonWithoutN", "{\"columns\":[0]}", ":1", "\"n\""},
+    {"JsonWithoutColumns", "{\"n\":3}", ":1", "\"columns\""},
+    {"JsonNullColumns", "{\"n\":3,\"columns\":null}", ":1", "\"columns\" is null"},
+    {"JsonTextAsN", "{\"n\":\"3\",\"columns\":[0]}", ":1", "\"n\" is a string"},
+    {"JsonOfNoRows", "{\"n\":0,\"columns\":[]}", ":1", "n is 0"},
+    {"JsonHugeN", "{\"n\":1000000000,\"columns\":[0]}", ":1", "there are 1 columns"},
+    {"JsonTooLargeN", "{\"n\":1000000001,\"columns\":[0]}", ":1", "n is 1000000001"},
+    {"JsonNTwice", "{\"n\":1,\"n\":1,\"columns\":[0]}", ":1", "twice"},
+    {"JsonColumnsTwice", "{\"n\":1,\"columns\":[0],\"columns\":[0]}", ":1", "twice"},
+    {"JsonFraction", "{\"n\":1,\n\"columns\":[0.5]}", ":2", "row 0 is no whole number"},
+    {"JsonMinusTwo", "{\"n\":1,\"columns\":[-2]}", ":1", "row 0 is a negative number"},
+    {"JsonNested", "{\"n\":1,\"columns\":[[0]]}", ":1", "row 0 is a list"},
+    {"JsonObjects", "{\"n\":1,\"columns\":[{\"n\":1}]}", ":1", "row 0 is an object"},
+    {"JsonHugeColumn", "{\"n\":1,\"columns\":[4294967295]}", ":1", "on no board"},
+    {"JsonColumnOffTheBoard", "{\"n\":2,\"columns\":[null,2]}", "", "row 1 has column 2 of 2"},
+    {"JsonDeep", "{\"n\":1,\"columns\":" + std::string(100'000, '['), ":1", "row 0 is a list"},
+    {"JsonDeepElsewhere", "{\"a\":" + std::string(100'000, '['), ":1", "not JSON"},
+    {"BinaryMagicOnly", "HETMANQC", "", "cut short"},
+    {"BinaryOtherMagic", "HETMANXX", "", "no format"},
+    {"BinaryOtherVersion", "HETMANQC\2\0\0\0"s, "", "version 2"},
+    {"BinaryCutShort", binary(4, {2, 4, 1}), "", "cut short"},
+    {"BinaryOfNoRows", binary(0, {}), "", "n is 0"},
+    {"BinaryTooManyRows", binary(~0ULL, {1}), "", "n is 18446744073709551615"},
+    {"BinaryHugeN", binary(1'000'000'000, {2, 4}), "", "cut short"},
+    {"BinaryMoreThanRows", binary(2, {0, 0, 0}), "", "behind 2 rows there is more"},
+    {"BinaryColumnOffTheBoard", binary(2, {0, 3}), "", "row 1 has column 3 of 2"},
+    {"BinaryNoColumn", binary(2, {0, 0xffffffff}), "", "row 1 has column 4294967295 of 2"},
+};
+
+std::string name_of_parameter(const ::testing::TestParamInfo<BadFile>& info) {
+    return info.param.name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Queens, BadFiles, ::testing::ValuesIn(bad_files), name_of_parameter);
+
+TEST(CompositionFiles, WithAConflictAreNotCompleted) {
+    const TemporaryDirectory directory;
+    write_text(directory / "a", "0\n1\n0\n3\n");
+    expect_complaint(hetman({"complete", directory / "a"}),
+                     "the queens in row 1, column 0 and row 3, column 2 share a diagonal: " +
+                         (directory / "a") + ":4;");
+    write_text(directory / "b", "n 4 0 4");
+    expect_complaint(hetman({"complete", directory / "b"}),
+                     "share a column: " + (directory / "b") + ";");
+}
+
+TEST(CompositionFiles, ThatCannotBeReadAreNamed) {
+    const TemporaryDirectory directory;
+    for (const char* command : {"check", "complete"}) {
+        expect_complaint(hetman({command, directory / "missing"}), directory / "missing");
+        expect_complaint(hetman({command, directory.path().string()}), "directory");
+    }
+}
+
+#ifndef HETMAN_SANITIZED  // the sanitizers take more address space than that
+TEST(CompositionFiles, AskForNoMoreMemoryThanTheyHaveBytes) {
+    const TemporaryDirectory directory;
+    write_text(directory / "a", binary(1'000'000'000, {2, 4}));
+    Command command = hetman_command({"check", directory / "a"});
+    command.address_space = std::size_t{1} << 30;
+    expect_complaint(run(command), "cut short");
+}
+#endif
+
+TEST(CompleteUsage, ErrorsAreNamed) {
+    const auto expect_error = [](const Arguments& flags, const char* says) {
+        expect_complaint(hetman(Arguments{"complete"} + flags), says);
+    };
+    expect_error({}, "either a file or --random");
+    expect_error({"file", "--random", "8"}, "either a file or --random");
+    expect_error({"file", "--queens", "8"}, "go with --random");
+    expect_error({"--random", "0"}, "--random");
+    expect_error({"--random", "1000000001"}, "--random");
+    expect_error({"--random", "8", "--queens", "9"}, "--queens");
+    expect_error({"--random", "8", "--queens", "-1"}, "--queens");
+    expect_error({"--random", "8", "--cut", "--scattered"}, "exclude each other");
+    expect_error({"--random", "8", "--queens", "8", "--scattered", "--seed", "x"}, "--seed");
+    expect_error({"--random", "3", "--queens", "3", "--scattered"}, "did not fit");
+    expect_error({"--random", "3", "--queens", "1"}, "no placement");
+    expect_error({"--random", "8", "--format", "png"}, "--format");
+    expect_complaint(hetman({"check"}), "FILE");
+}
+
+}  // namespace
+}  // namespace hetman::test

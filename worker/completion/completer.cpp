@@ -1,0 +1,121 @@
+#include "worker/completion/completer.h"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "common/random.h"
+#include "worker/completion/dead_line.h"
+#include "worker/completion/draft.h"
+#include "worker/completion/streamed_matching.h"
+#include "worker/completion/swap_repair.h"
+#include "worker/completion/validator.h"
+
+namespace hetman {
+namespace {
+
+// So many free rows are searched exactly at once, and so many are left to it by an attempt. If it
+// finds nothing, more of our queens are taken back.
+constexpr std::uint32_t rows_at_once = 48;
+constexpr std::uint32_t rows_of_attempts[] = {rows_at_once, 96, 192};
+
+constexpr std::uint64_t nodes_of_attempt = 20'000;
+// The search starts with so few nodes, then again in another order with more: an order may be
+// unlucky by many orders of magnitude (Gomes, Selman, Kautz 1998).
+constexpr std::uint64_t first_nodes_a_row = 3;
+constexpr std::uint64_t growth_of_nodes = 4;
+
+// Attempts before an exact search over all rows, where they are few enough for one.
+constexpr std::uint32_t attempts_before_proof = 3;
+
+class Completer {
+  public:
+    Completer(Composition composition, const CompletionLimits& limits, const StopFlag& stop)
+        : draft_(std::move(composition)), limits_(limits), stop_(stop), random_(limits.seed) {}
+
+    Completion run() {
+        const Answer answer = decide();
+        if (answer != Answer::completed) return {answer, {}, nodes_};
+        // Whatever went wrong before: a wrong placement never leaves this function.
+        if (draft_.free_rows() != 0 || first_conflict(draft_.board()))
+            throw std::logic_error("a completion did not pass its check");
+        return {answer, draft_.release(), nodes_};
+    }
+
+  private:
+    Answer decide() {
+        const std::uint32_t free = draft_.free_rows();
+        if (free <= rows_at_once) return search_all();
+        const bool provable = free <= most_exact_rows;
+        const std::uint32_t attempts =
+            provable ? std::min(attempts_before_proof, limits_.attempts) : limits_.attempts;
+        for (std::uint32_t i = 0; i < attempts && !stop_; ++i) {
+            if (attempt()) return Answer::completed;
+            draft_.take_all();
+        }
+        if (provable) return search_all();
+        return has_dead_line(draft_, stop_) ? Answer::impossible : Answer::undecided;
+    }
+
+    Answer search_all() {
+        return search(draft_.list_free_rows(), draft_.list_free_columns(), limits_.nodes);
+    }
+
+    bool attempt() {
+        Matching matching = match_in_order(draft_, rows_at_once, random_, stop_);
+        repair_by_swaps(draft_, matching, rows_at_once, random_, stop_);
+        if (matching.open_rows.size() > most_exact_rows) return false;
+        std::vector<std::uint32_t> columns = draft_.list_free_columns();
+        for (const std::uint32_t size : rows_of_attempts) {
+            take_back(matching, columns, size);
+            if (stop_) return false;
+            if (search(matching.open_rows, columns, nodes_of_attempt) == Answer::completed)
+                return true;
+        }
+        return false;
+    }
+
+    // Takes back queens of ours until so many rows are open, or all that may be.
+    void take_back(Matching& matching, std::vector<std::uint32_t>& columns, std::uint32_t size) {
+        while (matching.open_rows.size() < size && !matching.movable.empty()) {
+            std::swap(matching.movable[random_.below(matching.movable.size())],
+                      matching.movable.back());
+            const std::uint32_t row = matching.movable.back();
+            matching.movable.pop_back();
+            columns.push_back(draft_.column_of(row));
+            matching.open_rows.push_back(row);
+            draft_.take(row);
+        }
+    }
+
+    // Puts the queens if it finds them.
+    Answer search(std::vector<std::uint32_t> rows, std::vector<std::uint32_t> columns,
+                  std::uint64_t most_nodes) {
+        for (std::uint64_t nodes = first_nodes_a_row * rows.size() + 1;; nodes *= growth_of_nodes) {
+            const ExactCompletion found = complete_exactly(draft_.occupied(), rows, columns,
+                                                           std::min(nodes, most_nodes), stop_);
+            nodes_ += found.nodes;
+            if (found.answer == Answer::completed)
+                for (std::size_t i = 0; i < rows.size(); ++i) draft_.put(rows[i], found.columns[i]);
+            if (found.answer != Answer::undecided || nodes >= most_nodes || stop_)
+                return found.answer;
+            shuffle(rows, Random(random_.next()));
+            shuffle(columns, Random(random_.next()));
+        }
+    }
+
+    Draft draft_;
+    CompletionLimits limits_;
+    const StopFlag& stop_;
+    Random random_;
+    std::uint64_t nodes_ = 0;
+};
+
+}  // namespace
+
+Completion complete(Composition composition, const CompletionLimits& limits, const StopFlag& stop) {
+    return Completer(std::move(composition), limits, stop).run();
+}
+
+}  // namespace hetman

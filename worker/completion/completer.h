@@ -1,0 +1,32 @@
+#pragma once
+// The n-queens completion problem: k queens stand on an n x n board, none attacking another; place
+// the other n - k, or prove that it cannot be done. NP-complete (Gent, Jefferson, Nightingale
+// 2017), so there are boards that stay undecided; what is answered is never wrong.
+
+#include <cstdint>
+
+#include "worker/completion/composition.h"
+#include "worker/completion/exact_completion.h"
+#include "worker/engines/engine.h"
+
+namespace hetman {
+
+struct CompletionLimits {
+    std::uint64_t nodes = 100'000'000;  // of the exact search over all free rows
+    std::uint32_t attempts = 20;        // to fill a board of more free rows than it takes
+    std::uint64_t seed = 1;
+};
+
+struct Completion {
+    Answer answer;
+    Composition board;    // where completed: the given queens and ours
+    std::uint64_t nodes;  // of all exact searches
+};
+
+// Where at most most_exact_rows rows are free the answer is a proof unless the nodes run out. The
+// same answer for the same composition and limits, always. A completion has been checked by
+// first_conflict. Throws std::invalid_argument if the composition has a conflict.
+// Memory: 4 bytes and 6 bits a row, and what the composition takes if it is not moved in.
+Completion complete(Composition composition, const CompletionLimits& limits, const StopFlag& stop);
+
+}  // namespace hetman

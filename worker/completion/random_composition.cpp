@@ -1,0 +1,111 @@
+#include "worker/completion/random_composition.h"
+
+#include <algorithm>
+#include <numeric>
+#include <utility>
+#include <vector>
+
+#include "common/random.h"
+#include "worker/completion/completer.h"
+#include "worker/completion/occupancy.h"
+
+namespace hetman {
+namespace {
+
+// For even n with n % 6 != 2: knight's leaps from the second column, then from the first.
+void put_stairs(Composition& board, std::uint32_t n) {
+    for (std::uint32_t i = 0; i < n / 2; ++i) {
+        board.columns[i] = 2 * i + 1;
+        board.columns[n / 2 + i] = 2 * i;
+    }
+}
+
+// For even n with n % 6 != 0: knight's leaps around the board, and the same turned by 180 degrees.
+void put_turned_stairs(Composition& board, std::uint32_t n) {
+    for (std::uint32_t i = 0; i < n / 2; ++i) {
+        const std::uint32_t column = (2 * i + n / 2 - 1) % n;
+        board.columns[i] = column;
+        board.columns[n - 1 - i] = n - 1 - column;
+    }
+}
+
+constexpr std::uint32_t most_attempts = 100;
+constexpr std::size_t columns_tried = 4000;  // for one row
+
+// Fills rows in random order as long as queens are missing; false if they did not fit.
+bool scatter(Composition& board, std::uint32_t queens, Random& random) {
+    const std::uint32_t n = board.n();
+    std::vector<std::uint32_t> rows(n);
+    std::iota(rows.begin(), rows.end(), 0U);
+    std::vector<std::uint32_t> columns = rows;  // the free ones
+    shuffle(rows, Random(random.next()));
+    Occupancy occupied(n);
+    for (std::size_t i = 0; i < n && queens > 0; ++i) {
+        if (n - i < queens) return false;
+        // Draws columns without repetition: those tried stand behind `left`.
+        const std::size_t least = columns.size() - std::min(columns.size(), columns_tried);
+        for (std::size_t left = columns.size(); left > least; --left) {
+            std::swap(columns[random.below(left)], columns[left - 1]);
+            const std::uint32_t column = columns[left - 1];
+            if (!occupied.is_free(rows[i], column)) continue;
+            occupied.put(rows[i], column);
+            board.columns[rows[i]] = column;
+            columns[left - 1] = columns.back();
+            columns.pop_back();
+            --queens;
+            break;
+        }
+    }
+    return queens == 0;
+}
+
+}  // namespace
+
+std::optional<Composition> classical_placement(std::uint32_t n) {
+    if (n == 2 || n == 3) return std::nullopt;
+    Composition board = empty_board(n);
+    // On an odd board the last queen stands in the corner: the even ones leave the diagonal free.
+    const std::uint32_t even = n - n % 2;
+    if (n % 2 == 1) board.columns[n - 1] = n - 1;
+    if (even % 6 == 2)
+        put_turned_stairs(board, even);
+    else
+        put_stairs(board, even);
+    return board;
+}
+
+std::optional<Composition> random_placement(std::uint32_t n, std::uint64_t seed) {
+    CompletionLimits limits;
+    limits.seed = seed;
+    const StopFlag never{false};
+    Completion found = complete(empty_board(n), limits, never);
+    if (found.answer != Answer::completed) return std::nullopt;
+    return std::move(found.board);
+}
+
+Composition cut(Composition placement, std::uint32_t queens, std::uint64_t seed) {
+    Random random(seed);
+    std::uint32_t left = queens_in(placement);
+    std::uint32_t to_keep = std::min(queens, left);
+    // Selection sampling (Knuth, The Art of Computer Programming 2, algorithm 3.4.2 S).
+    for (std::uint32_t& column : placement.columns) {
+        if (column == no_column) continue;
+        if (random.below(left--) < to_keep)
+            --to_keep;
+        else
+            column = no_column;
+    }
+    return placement;
+}
+
+std::optional<Composition> scattered_composition(std::uint32_t n, std::uint32_t queens,
+                                                 std::uint64_t seed) {
+    Random random(seed);
+    for (std::uint32_t attempt = 0; attempt < most_attempts; ++attempt) {
+        Composition board = empty_board(n);
+        if (scatter(board, queens, random)) return board;
+    }
+    return std::nullopt;
+}
+
+}  // namespace hetman

@@ -1,0 +1,28 @@
+#pragma once
+// Compositions to complete, for tests and measurements: the same for the same seed, everywhere.
+
+#include <cstdint>
+#include <optional>
+
+#include "worker/completion/composition.h"
+
+namespace hetman {
+
+// A placement of n queens for any n but 2 and 3 (nothing for these): the construction of E. Pauls
+// (Deutsche Schachzeitung 29, 1874).
+std::optional<Composition> classical_placement(std::uint32_t n);
+
+// One found by the completer on an empty board; not evenly distributed among all placements.
+std::optional<Composition> random_placement(std::uint32_t n, std::uint64_t seed);
+
+// Keeps `queens` of a placement's queens (all, if it has no more), any set of them alike likely.
+Composition cut(Composition placement, std::uint32_t queens, std::uint64_t seed);
+
+// Puts `queens` queens one after the other on squares that none attacks. They need not be part of a
+// placement. Nothing if so many did not fit in a hundred attempts; where more than half of the rows
+// are to be filled that is common, and on boards beyond some thousands an attempt may pass over
+// rows that have a free square.
+std::optional<Composition> scattered_composition(std::uint32_t n, std::uint32_t queens,
+                                                 std::uint64_t seed);
+
+}  // namespace hetman

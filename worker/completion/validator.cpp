@@ -1,0 +1,64 @@
+#include "worker/completion/validator.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "worker/completion/occupancy.h"
+
+namespace hetman {
+namespace {
+
+std::optional<SharedLine> shared_line(const Occupancy& occupied, std::uint32_t row,
+                                      std::uint32_t column) {
+    if (occupied.has_column(column)) return SharedLine::column;
+    if (occupied.has_diagonal(row, column)) return SharedLine::diagonal;
+    if (occupied.has_antidiagonal(row, column)) return SharedLine::antidiagonal;
+    return std::nullopt;
+}
+
+// What is the same for all squares of a line of that kind.
+std::int64_t number_of(SharedLine line, std::int64_t row, std::int64_t column) {
+    if (line == SharedLine::column) return column;
+    return line == SharedLine::diagonal ? row - column : row + column;
+}
+
+// The bits say that a line is taken, not by whom: that is looked up once it matters.
+Conflict conflict_in(const Composition& composition, SharedLine line, std::uint32_t second) {
+    const auto& columns = composition.columns;
+    const std::int64_t number = number_of(line, second, columns[second]);
+    for (std::uint32_t first = 0; first < second; ++first)
+        if (columns[first] != no_column && number_of(line, first, columns[first]) == number)
+            return {line, first, columns[first], second, columns[second]};
+    throw std::logic_error("a line is taken and has no queen");
+}
+
+const char* name_of(SharedLine line) {
+    if (line == SharedLine::column) return "a column";
+    return line == SharedLine::diagonal ? "a diagonal" : "an antidiagonal";
+}
+
+}  // namespace
+
+std::optional<Conflict> first_conflict(const Composition& composition) {
+    const std::uint32_t n = composition.n();
+    Occupancy occupied(n);
+    for (std::uint32_t row = 0; row < n; ++row) {
+        const std::uint32_t column = composition.columns[row];
+        if (column == no_column) continue;
+        if (column >= n)
+            throw std::out_of_range(fmt::format("row {} has column {} of {}", row, column, n));
+        if (const auto line = shared_line(occupied, row, column))
+            return conflict_in(composition, *line, row);
+        occupied.put(row, column);
+    }
+    return std::nullopt;
+}
+
+std::string describe(const Conflict& conflict) {
+    return fmt::format("the queens in row {}, column {} and row {}, column {} share {}",
+                       conflict.first_row, conflict.first_column, conflict.second_row,
+                       conflict.second_column, name_of(conflict.line));
+}
+
+}  // namespace hetman

@@ -1,0 +1,34 @@
+#pragma once
+// Do any two queens of a composition attack each other? In time and memory that grow with n only:
+// the check of E. Grigoryan, "Linear algorithm for solution n-Queens Completion problem", section
+// 3, with bits in place of its three arrays.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "worker/completion/composition.h"
+
+namespace hetman {
+
+// The line that two queens share. (They cannot share a row in a Composition.)
+enum class SharedLine { column, diagonal, antidiagonal };
+
+// Rows and columns from 0; first_row < second_row.
+struct Conflict {
+    SharedLine line;
+    std::uint32_t first_row;
+    std::uint32_t first_column;
+    std::uint32_t second_row;
+    std::uint32_t second_column;
+};
+
+// Nothing if no two queens attack each other; else the conflict with the smallest second row (by
+// column before diagonal before antidiagonal). Throws std::out_of_range for a column that is not on
+// the board.
+std::optional<Conflict> first_conflict(const Composition& composition);
+
+// "the queens in row 0, column 0 and row 1, column 1 share a diagonal"
+std::string describe(const Conflict& conflict);
+
+}  // namespace hetman
