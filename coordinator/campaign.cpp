@@ -161,7 +161,7 @@ class Campaign {
         if (!record(result)) return;
         progress_.note_nodes(result.tally.nodes);
         if (!double_check_.wants(result.id)) return;
-        double_check_.await(result.id);
+        double_check_.await_one();
         dispatcher_.add(recount_of(result.id), member);
     }
 
@@ -184,10 +184,13 @@ class Campaign {
 
     void take_in_recount(const UnitResult& result) {
         if (struck_.count(result.id) != 0) return;
-        if (result.id >= plan_.size() || !ledger_.is_done(result.id))
-            throw Failure(ExitCode::internal_error,
-                          {fmt::format("unit {} was recounted before it was counted", result.id),
-                           "", "please report this"});
+        if (result.id >= plan_.size() || !ledger_.is_done(result.id) ||
+            !double_check_.wants(result.id))
+            throw Failure(
+                ExitCode::internal_error,
+                {fmt::format("a recount came in for unit {}, which was not to be recounted",
+                             result.id),
+                 "", "please report this"});
         try {
             double_check_.compare(result, ledger_.tally(result.id));
         } catch (const Failure&) {

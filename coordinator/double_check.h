@@ -27,8 +27,9 @@ class DoubleCheck {
     bool wants(UnitId id) const;
 
     // A unit that it wants has been counted: its recount is awaited.
-    void await(UnitId) { ++awaited_; }
-    // The recount, with what the ledger holds. Throws Failure(verification) if they differ.
+    void await_one() { ++awaited_; }
+    // The recount of a unit that it wants, with what the ledger holds. Throws Failure(verification)
+    // if they differ.
     void compare(const UnitResult& recount, const Tally& first);
 
     // True if every recount that is awaited has come.

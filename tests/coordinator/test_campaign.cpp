@@ -332,6 +332,14 @@ TEST_F(DoubleChecks, ThatComeUnaskedAreRefused) {
     EXPECT_EQ(code_of_run(), ExitCode::internal_error);
 }
 
+TEST_F(DoubleChecks, OfFinishedUnitsThatComeUnaskedAreRefused) {
+    crew_.spoil = [](Report& report) {
+        report.results.push_back(report.results.front());
+        report.results.back().recount = true;
+    };
+    EXPECT_EQ(code_of_run(), ExitCode::internal_error);
+}
+
 TEST_F(Campaigns, EndWhereTheDirectoryIsLost) {
     settings_.lost = [this] { return ledger_.finished() > 5; };
     EXPECT_THROW(run(), OwnershipLost);
