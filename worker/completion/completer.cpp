@@ -127,4 +127,9 @@ Completion complete(Composition composition, const CompletionLimits& limits, con
     return Completer(std::move(composition), limits, stop).run();
 }
 
+std::uint64_t memory_to_complete(std::uint32_t n) {
+    constexpr std::uint64_t of_exact_search = 8'000'000;
+    return std::uint64_t{n} * 39 / 8 + of_exact_search;
+}
+
 }  // namespace hetman

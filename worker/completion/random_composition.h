@@ -30,4 +30,7 @@ Composition cut(Composition placement, std::uint32_t queens, std::uint64_t seed,
 std::optional<Composition> scattered_composition(std::uint32_t n, std::uint32_t queens,
                                                  std::uint64_t seed);
 
+// Bytes that scattered_composition takes at most, the composition's included.
+inline std::uint64_t memory_to_scatter(std::uint32_t n) { return std::uint64_t{n} * 101 / 8; }
+
 }  // namespace hetman
