@@ -97,14 +97,13 @@ class SmallBoardSearch {
         return Set{1} << first_of(later != 0 ? later : set);
     }
 
-    Answer try_square(const OpenRow* open, std::size_t size, Set columns, std::size_t at,
-                      Set queen) {
+    Answer try_square(OpenRow* open, std::size_t size, Set columns, std::size_t at, Set queen) {
         if (nodes_ == node_limit_) return Answer::undecided;
         if (nodes_++ % nodes_between_looks == 0 && stop_) return Answer::undecided;
         const std::uint32_t row = open[at].row;
         chosen_[open[at].position] = first_of(queen);
         if (size == 1) return Answer::completed;
-        auto* after = const_cast<OpenRow*>(open) + size;
+        OpenRow* after = open + size;  // the open rows of the next level
         Survey survey;
         std::size_t kept = 0;
         for (std::size_t i = 0; i < size; ++i) {
@@ -119,8 +118,7 @@ class SmallBoardSearch {
         return search(after, kept, columns & ~queen, survey);
     }
 
-    // The open rows of the next level follow these.
-    Answer search(const OpenRow* open, std::size_t size, Set columns, const Survey& survey) {
+    Answer search(OpenRow* open, std::size_t size, Set columns, const Survey& survey) {
         if (size == 0) return Answer::completed;
         if (survey.fewest == 0 || (columns & ~survey.once) != 0) return Answer::impossible;
         if (survey.fewest > 1) {
@@ -137,7 +135,7 @@ class SmallBoardSearch {
         return answer;
     }
 
-    Answer fill_column(const OpenRow* open, std::size_t size, Set columns, Set column) {
+    Answer fill_column(OpenRow* open, std::size_t size, Set columns, Set column) {
         Answer answer = Answer::impossible;
         for (std::size_t i = 0; i < size && answer == Answer::impossible; ++i)
             if ((open[i].free & column) != 0) answer = try_square(open, size, columns, i, column);
