@@ -97,6 +97,10 @@ class Process {
     Ended so_far_;
 };
 
+// Whether a signal is in one of the sets that /proc/PID/status shows, such as "SigCgt:", those that
+// are handled, and "ShdPnd:", those that wait to be.
+bool signal_is_in(pid_t pid, const std::string& set, int signal);
+
 // Processes that are children of another.
 std::vector<pid_t> children_of(pid_t parent);
 
