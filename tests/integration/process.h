@@ -51,7 +51,7 @@ std::ostream& operator<<(std::ostream& stream, const Ended& ended);
 // passes: a test fails, it never hangs.
 class Process {
   public:
-    static constexpr std::chrono::seconds default_patience{180};
+    static constexpr std::chrono::seconds default_patience{180 * HETMAN_TEST_SLOWDOWN};
 
     explicit Process(const Command& command, std::chrono::seconds patience = default_patience);
     ~Process();
