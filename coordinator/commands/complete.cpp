@@ -14,6 +14,7 @@
 #include "coordinator/files.h"
 #include "worker/completion/completer.h"
 #include "worker/completion/random_composition.h"
+#include "worker/completion/study.h"
 #include "worker/completion/validator.h"
 
 namespace hetman {
@@ -25,6 +26,7 @@ struct CompleteOptions {
     std::optional<std::string> queens;
     std::optional<std::string> seed;
     std::optional<std::string> nodes;
+    std::optional<std::string> method;
     std::optional<std::string> output;
     std::optional<std::string> format;
     bool cut = false;
@@ -135,7 +137,17 @@ void print(const CompleteOptions& options, CompositionFormat format, const Compl
     fmt::print("{}\n", word_for(found.answer));
 }
 
+CompletionMethod method_of(const CompleteOptions& options) {
+    const auto method = named(all_completion_methods, options.method.value_or("streamed"));
+    if (!method || is_stage(*method))
+        throw usage(fmt::format("unknown method \"{}\"", *options.method), "--method");
+    if (options.nodes && *method != CompletionMethod::streamed)
+        throw usage("--nodes goes with --method streamed", "--nodes");
+    return *method;
+}
+
 ExitCode complete(const CompleteOptions& options) {
+    const CompletionMethod method = method_of(options);
     const std::uint64_t seed = number_or("--seed", options.seed, 1);
     CompletionLimits limits;
     limits.seed = seed;
@@ -147,7 +159,7 @@ ExitCode complete(const CompleteOptions& options) {
     Report report{given.n(), queens_in(given), seed, 0};
     const StopFlag never{false};
     const auto start = std::chrono::steady_clock::now();
-    const Completion found = complete(std::move(given), limits, never);
+    const Completion found = complete_by(method, std::move(given), limits, never);
     report.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
@@ -175,6 +187,9 @@ void add_complete_command(CLI::App& program, Action& chosen) {
     command->add_option("--seed", options->seed, "of all random choices [1]");
     command->add_option("--nodes", options->nodes,
                         "the exact search gives up after so many [100000000]");
+    command->add_option("--method", options->method,
+                        "streamed, or grigoryan: the paper's, which may miss completions "
+                        "[streamed]");
     command->add_option("--output", options->output, "write the board to this file");
     command->add_option("--format", options->format,
                         "of the board: text, squares, json, binary [by the file's ending: "

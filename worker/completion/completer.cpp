@@ -36,11 +36,11 @@ class Completer {
 
     Completion run() {
         const Answer answer = decide();
-        if (answer != Answer::completed) return {answer, {}, nodes_};
+        if (answer != Answer::completed) return {answer, {}, nodes_, returns_};
         // Whatever went wrong before: a wrong placement never leaves this function.
         if (draft_.free_rows() != 0 || first_conflict(draft_.board()))
             throw std::logic_error("a completion did not pass its check");
-        return {answer, draft_.release(), nodes_};
+        return {answer, draft_.release(), nodes_, returns_};
     }
 
   private:
@@ -52,6 +52,7 @@ class Completer {
             provable ? std::min(attempts_before_proof, limits_.attempts) : limits_.attempts;
         for (std::uint32_t i = 0; i < attempts && !stop_; ++i) {
             if (attempt()) return Answer::completed;
+            returns_ += free - draft_.free_rows();
             draft_.take_all();
         }
         if (provable) return search_all();
@@ -86,6 +87,7 @@ class Completer {
             columns.push_back(draft_.column_of(row));
             matching.open_rows.push_back(row);
             draft_.take(row);
+            ++returns_;
         }
     }
 
@@ -96,6 +98,7 @@ class Completer {
             const ExactCompletion found = complete_exactly(draft_.occupied(), rows, columns,
                                                            std::min(nodes, most_nodes), stop_);
             nodes_ += found.nodes;
+            returns_ += found.nodes - found.columns.size();
             if (found.answer == Answer::completed)
                 for (std::size_t i = 0; i < rows.size(); ++i) draft_.put(rows[i], found.columns[i]);
             if (found.answer != Answer::undecided || nodes >= most_nodes || stop_)
@@ -110,6 +113,7 @@ class Completer {
     const StopFlag& stop_;
     Random random_;
     std::uint64_t nodes_ = 0;
+    std::uint64_t returns_ = 0;
 };
 
 }  // namespace
