@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
 
 #include "common/duration.h"
 #include "common/failure.h"
@@ -116,13 +118,16 @@ void print_text(const Status& status) {
              fmt::format("{} CPU: {} on {} threads as in the last start", describe_seconds(to_come),
                          describe_seconds(to_come / threads), checkpoint.threads));
     }
-    if (result.study)
-        for (const std::string& text : lines_in(to_text(*result.study))) line("so far", text);
-    else if (result.first)
+    if (result.study) {
+        std::string_view name = "found";
+        for (const std::string& text : lines_in(to_text(*result.study)))
+            line(std::exchange(name, ""), text);
+    } else if (result.first) {
         line("first",
              result.first->empty() ? "none" : fmt::format("{}", fmt::join(*result.first, " ")));
-    else if (!result.total)
+    } else if (!result.total) {
         line("subtotal", to_decimal(result.subtotal));
+    }
     if (result.total) line("total", to_decimal(*result.total));
     if (result.unique) line("unique", to_decimal(*result.unique));
     if (!status.found.warning.empty()) line("warning", status.found.warning);
