@@ -19,13 +19,24 @@ class JobReader {
         : file_(std::move(file)), vocabulary_(vocabulary) {}
 
     Job read(const toml::table& root) {
-        check_keys(root, "the job", {"problem", "goal", "run"});
-        if (const toml::table* table = subtable(root, "problem"))
-            read_problem(*table);
+        check_keys(root, "the job", {"problem", "goal", "completion", "run"});
+        const std::size_t complaints_before = complaints_.size();
+        const toml::table* problem = subtable(root, "problem");
+        const toml::table* completion = subtable(root, "completion");
+        if (problem != nullptr)
+            read_problem(*problem);
         else if (!root.contains("problem"))
             complain(root, "the table [problem] is missing",
                      "write [problem], then piece = \"awesome-queen\" and board = 22");
+        if (completion != nullptr) read_completion(*completion);
+        if (problem != nullptr && complaints_.size() == complaints_before)
+            check_problem(*problem, completion);
+        std::sort(job_.problem.preplaced.begin(), job_.problem.preplaced.end());
+        std::sort(job_.problem.blocked.begin(), job_.problem.blocked.end());
         if (const toml::table* table = subtable(root, "goal")) read_goal(*table);
+        if (completion != nullptr && job_.goal.find != Find::complete)
+            complain(*completion, "[completion] goes with find = \"complete\" only",
+                     "write [goal], then find = \"complete\", or leave [completion] out");
         if (const toml::table* table = subtable(root, "run")) read_run(*table);
         if (!complaints_.empty()) throw Failure(ExitCode::job_file, complaints_);
         return job_;
@@ -118,7 +129,6 @@ class JobReader {
 
     void read_problem(const toml::table& table) {
         check_keys(table, "[problem]", {"piece", "board", "pieces", "preplaced", "blocked"});
-        const std::size_t complaints_before = complaints_.size();
         for (const std::string_view key : {"piece", "board"})
             if (!table.contains(key))
                 complain(table, fmt::format("[problem] does not say {}", key),
@@ -136,24 +146,72 @@ class JobReader {
                              .value_or(problem.board.n);
         problem.preplaced = squares(table, "preplaced");
         problem.blocked = squares(table, "blocked");
-        if (complaints_.size() == complaints_before) check_problem(table);
-        std::sort(problem.preplaced.begin(), problem.preplaced.end());
-        std::sort(problem.blocked.begin(), problem.blocked.end());
+    }
+
+    void read_completion(const toml::table& table) {
+        check_keys(table, "[completion]", {"samples", "queens", "seed", "method", "kind", "cuts"});
+        if (!table.contains("samples"))
+            complain(table, "[completion] does not say samples", "write samples = 100000");
+        CompletionStudy& study = job_.problem.study.emplace();
+        study.samples = whole_number(table, "samples", 1, most_samples).value_or(0);
+        study.queens = whole_number(table, "queens", 0, largest_studied_board - 1);
+        study.seed = whole_number(table, "seed", 0, std::numeric_limits<std::int64_t>::max())
+                         .value_or(study.seed);
+        study.cuts = whole_number(table, "cuts", 1, most_samples).value_or(study.cuts);
+        read_choice(table, "method", all_completion_methods, study.method);
+        read_choice(table, "kind", all_composition_kinds, study.kind);
+    }
+
+    // One of the names of `all`.
+    template <class Values>
+    void read_choice(const toml::table& table, std::string_view key, const Values& all,
+                     typename Values::value_type& into) {
+        const auto text = value<std::string>(table, key, "a text");
+        if (!text) return;
+        if (const auto choice = named(all, *text)) {
+            into = *choice;
+            return;
+        }
+        std::vector<std::string_view> names;
+        for (const auto choice : all) names.push_back(name_of(choice));
+        complain(*table.get(key), fmt::format("{} = \"{}\" is not known", key, *text),
+                 fmt::format("use {}", fmt::join(names, ", ")));
     }
 
     // Only called when every list entry was a square, so positions in the lists agree.
-    void check_problem(const toml::table& table) {
+    void check_problem(const toml::table& problem, const toml::table* completion) {
         for (const ProblemFault& fault : faults(job_.problem)) {
-            const toml::node* node = &table;
-            const auto entry = [&](std::string_view key) {
-                return table.get(key)->as_array()->get(fault.position);
-            };
-            if (fault.field == ProblemField::board) node = table.get("board");
-            if (fault.field == ProblemField::pieces && table.contains("pieces"))
-                node = table.get("pieces");
-            if (fault.field == ProblemField::preplaced) node = entry("preplaced");
-            if (fault.field == ProblemField::blocked) node = entry("blocked");
-            complain(*node, fault.what, "correct [problem]");
+            const std::string_view key = key_of(fault.field);
+            const bool of_study = fault.field >= ProblemField::samples;
+            const toml::table& table = of_study ? *completion : problem;
+            const toml::node* node = table.contains(key) ? table.get(key) : &table;
+            if (const toml::array* list = node->as_array()) node = list->get(fault.position);
+            complain(*node, fault.what, of_study ? "correct [completion]" : "correct [problem]");
+        }
+    }
+
+    static std::string_view key_of(ProblemField field) {
+        switch (field) {
+            case ProblemField::piece:
+                return "piece";
+            case ProblemField::board:
+                return "board";
+            case ProblemField::pieces:
+                return "pieces";
+            case ProblemField::preplaced:
+                return "preplaced";
+            case ProblemField::blocked:
+                return "blocked";
+            case ProblemField::samples:
+                return "samples";
+            case ProblemField::queens:
+                return "queens";
+            case ProblemField::kind:
+                return "kind";
+            case ProblemField::cuts:
+                return "cuts";
+            default:
+                return "";
         }
     }
 
@@ -162,9 +220,12 @@ class JobReader {
         const auto find = value<std::string>(table, "find", "a text");
         if (find && !find_named(*find))
             complain(*table.get("find"), fmt::format("find = \"{}\" is not known", *find),
-                     "write find = \"count\", \"first\" or \"heatmap\"");
+                     "write find = \"count\", \"first\", \"heatmap\" or \"complete\"");
         else if (find)
             job_.goal.find = *find_named(*find);
+        if (job_.goal.find == Find::complete && !job_.problem.study)
+            complain(*table.get("find"), "find = \"complete\" needs the table [completion]",
+                     "write [completion], then samples = 100000");
         job_.goal.unique = value<bool>(table, "unique", "true or false").value_or(false);
         job_.goal.orderings = value<bool>(table, "orderings", "true or false").value_or(false);
         for (const std::string_view key : {"unique", "orderings"})
@@ -203,6 +264,11 @@ class JobReader {
         RunSettings& run = job_.run;
         read_name(table, "engine", vocabulary_.engines, run.engine);
         read_name(table, "frame", vocabulary_.frames, run.frame);
+        for (const std::string_view key : {"engine", "frame"})
+            if (job_.goal.find == Find::complete && table.contains(key))
+                complain(*table.get(key),
+                         fmt::format("{} does not go with find = \"complete\"", key),
+                         fmt::format("leave {} out; [completion] may say a method", key));
         run.unit_nodes =
             whole_number(table, "unit_nodes", 1, std::numeric_limits<std::int64_t>::max());
         if (const auto threads = whole_number(table, "threads", 1, 65536))
@@ -220,6 +286,13 @@ class JobReader {
     Job job_;
     std::vector<Complaint> complaints_;
 };
+
+std::string write_study(const CompletionStudy& study) {
+    std::string text = fmt::format("\n[completion]\nsamples = {}\n", study.samples);
+    if (study.queens) text += fmt::format("queens = {}\n", *study.queens);
+    return text + fmt::format("seed = {}\nmethod = \"{}\"\nkind = \"{}\"\ncuts = {}\n", study.seed,
+                              name_of(study.method), name_of(study.kind), study.cuts);
+}
 
 }  // namespace
 
@@ -242,8 +315,10 @@ std::string write_job(const Job& job) {
     text += fmt::format("blocked = [{}]\n", fmt::join(problem.blocked, ", "));
     text += fmt::format("\n[goal]\nfind = \"{}\"\nunique = {}\norderings = {}\n",
                         name_of(job.goal.find), job.goal.unique, job.goal.orderings);
-    text +=
-        fmt::format("\n[run]\nengine = \"{}\"\nframe = \"{}\"\n", job.run.engine, job.run.frame);
+    if (problem.study) text += write_study(*problem.study);
+    text += "\n[run]\n";
+    if (!problem.study)
+        text += fmt::format("engine = \"{}\"\nframe = \"{}\"\n", job.run.engine, job.run.frame);
     if (job.run.unit_nodes) text += fmt::format("unit_nodes = {}\n", *job.run.unit_nodes);
     if (job.run.threads) text += fmt::format("threads = {}\n", *job.run.threads);
     text += fmt::format("checkpoint_every = \"{}\"\n", format_duration(job.run.checkpoint_every));

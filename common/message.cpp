@@ -16,7 +16,7 @@ template <class Archive>
 void serialize(Archive& archive, hetman::Setup& setup, unsigned) {
     archive& setup.problem& setup.engine& setup.threads& setup.find& setup.worker_timeout& setup
         .second_engine;
-    hetman::refuse_beyond(archive, hetman::Find::heatmap, setup.find);
+    hetman::refuse_beyond(archive, hetman::Find::complete, setup.find);
 }
 template <class Archive>
 void serialize(Archive& archive, hetman::Batch& batch, unsigned) {

@@ -49,6 +49,49 @@ std::vector<Square> sorted(std::vector<Square> squares) {
     return squares;
 }
 
+// Queens on their own: the study makes the compositions.
+void check_studied_board(const Problem& problem, std::vector<ProblemFault>& found) {
+    const std::uint64_t n = problem.board.n;
+    if (!(problem.piece == Piece::parse_betza("Q")))
+        found.push_back({ProblemField::piece, 0, "only queens are completed"});
+    if (problem.pieces != n)
+        found.push_back({ProblemField::pieces, 0,
+                         fmt::format("a completed board of {} rows has {} queens", n, n)});
+    if (!problem.preplaced.empty())
+        found.push_back({ProblemField::preplaced, 0,
+                         "a study makes its compositions itself: no square is preplaced"});
+    if (!problem.blocked.empty())
+        found.push_back({ProblemField::blocked, 0, "a study has no blocked squares"});
+    const std::uint64_t largest = problem.study->method == CompletionMethod::random_squares
+                                      ? largest_board_of_squares
+                                      : largest_studied_board;
+    if (n < smallest_studied_board || n > largest)
+        found.push_back(
+            {ProblemField::board, 0,
+             fmt::format("a study by {} takes boards of {} to {} rows",
+                         name_of(problem.study->method), smallest_studied_board, largest)});
+}
+
+void check_study(const Problem& problem, std::vector<ProblemFault>& found) {
+    const CompletionStudy& study = *problem.study;
+    check_studied_board(problem, found);
+    if (study.samples < 1 || study.samples > most_samples)
+        found.push_back(
+            {ProblemField::samples, 0, fmt::format("a study has 1 to {} samples", most_samples)});
+    if (study.queens && *study.queens >= problem.board.n)
+        found.push_back({ProblemField::queens, 0,
+                         fmt::format("{} queens leave nothing to complete on {} rows",
+                                     *study.queens, problem.board.n)});
+    if (study.kind == CompositionKind::scattered && !study.queens)
+        found.push_back({ProblemField::kind, 0,
+                         "scattered compositions need a number of queens, as any number does not "
+                         "fit at random"});
+    if (study.cuts < 1 || study.cuts > most_samples)
+        found.push_back(
+            {ProblemField::cuts, 0,
+             fmt::format("from 1 to {} compositions are cut from one placement", most_samples)});
+}
+
 }  // namespace
 
 std::vector<ProblemFault> faults(const Problem& problem) {
@@ -60,6 +103,7 @@ std::vector<ProblemFault> faults(const Problem& problem) {
                                      largest_board)});
         return found;
     }
+    if (problem.study) check_study(problem, found);
     const Places preplaced = check_list(problem, problem.preplaced, ProblemField::preplaced, found);
     const Places blocked = check_list(problem, problem.blocked, ProblemField::blocked, found);
     check_attacks(problem, preplaced, found);

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/board.h"
+#include "common/completion_study.h"
 #include "common/piece.h"
 #include "common/symmetry.h"
 
@@ -20,11 +21,26 @@ struct Problem {
     std::vector<Square> blocked;    // no placement occupies any of these; sorted
     // Only placements that this map sends to themselves count; it fixes preplaced and blocked.
     Symmetry required = Symmetry::identity;
+    // Where completions are studied: the compositions, in place of preplaced squares. No engine
+    // counts such a problem.
+    std::optional<CompletionStudy> study = {};
 
     bool operator==(const Problem&) const = default;
 };
 
-enum class ProblemField { board, pieces, preplaced, blocked, required };
+enum class ProblemField {
+    piece,
+    board,
+    pieces,
+    preplaced,
+    blocked,
+    required,
+    // of a study
+    samples,
+    queens,
+    kind,
+    cuts,
+};
 
 // One thing that is wrong with a problem: in which field, at which place of its list (0 where it
 // has none). The field's list is meant in the order it was given.

@@ -4,10 +4,14 @@
 #include <boost/archive/binary_oarchive.hpp>
 #include <boost/serialization/split_free.hpp>
 #include <boost/serialization/string.hpp>
+#include <boost/serialization/utility.hpp>
 #include <boost/serialization/vector.hpp>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "common/careful_archive.h"
 #include "common/find.h"
@@ -16,6 +20,8 @@
 
 BOOST_SERIALIZATION_SPLIT_FREE(hetman::Piece)
 BOOST_SERIALIZATION_SPLIT_FREE(hetman::BigInteger)
+BOOST_SERIALIZATION_SPLIT_FREE(hetman::TimeHistogram)
+BOOST_SERIALIZATION_SPLIT_FREE(hetman::CompletionTally)
 
 namespace hetman {
 
@@ -42,16 +48,36 @@ void load(Archive& archive, hetman::Piece& piece, unsigned) {
     piece = hetman::Piece::parse_betza(betza);
 }
 
+// A value that may be missing, as a truth value that says so before it.
+template <class Archive, class Value>
+void serialize_optional(Archive& archive, std::optional<Value>& value) {
+    bool has_value = value.has_value();
+    archive& has_value;
+    if (!has_value) return value.reset();
+    if (Archive::is_loading::value) value.emplace();
+    archive&* value;
+}
+
+template <class Archive>
+void serialize(Archive& archive, hetman::CompletionStudy& study, unsigned) {
+    archive& study.samples& study.seed& study.method& study.kind& study.cuts;
+    serialize_optional(archive, study.queens);
+    hetman::refuse_beyond(archive, hetman::all_completion_methods.back(), study.method);
+    hetman::refuse_beyond(archive, hetman::all_composition_kinds.back(), study.kind);
+}
+
 template <class Archive>
 void serialize(Archive& archive, hetman::Problem& problem, unsigned) {
     archive& problem.piece& problem.board.n& problem.pieces& problem.preplaced& problem
         .blocked& problem.required;
+    serialize_optional(archive, problem.study);
     hetman::refuse_beyond(archive, hetman::all_symmetries.back(), problem.required);
 }
 
 template <class Archive>
 void serialize(Archive& archive, hetman::Unit& unit, unsigned) {
-    archive& unit.id& unit.symmetry& unit.weight& unit.placed& unit.blocked& unit.recount;
+    archive& unit.id& unit.symmetry& unit.weight& unit.placed& unit.blocked& unit.samples
+        .first& unit.samples.count& unit.recount;
     hetman::refuse_beyond(archive, hetman::all_symmetries.back(), unit.symmetry);
 }
 
@@ -68,10 +94,47 @@ void load(Archive& archive, hetman::BigInteger& number, unsigned) {
 }
 
 template <class Archive>
+void serialize(Archive& archive, hetman::TimeHistogram::Bin& bin, unsigned) {
+    archive& bin.from& bin.count& bin.sum;
+}
+template <class Archive>
+void save(Archive& archive, const hetman::TimeHistogram& times, unsigned) {
+    const std::uint64_t least = times.least();
+    const std::uint64_t most = times.most();
+    archive << times.bins() << least << most;
+}
+template <class Archive>
+void load(Archive& archive, hetman::TimeHistogram& times, unsigned) {
+    std::vector<hetman::TimeHistogram::Bin> bins;
+    std::uint64_t least = 0;
+    std::uint64_t most = 0;
+    archive >> bins >> least >> most;
+    times = hetman::TimeHistogram::from_bins(std::move(bins), least, most);
+}
+
+template <class Archive>
+void save(Archive& archive, const hetman::CompletionTally& tally, unsigned) {
+    const hetman::CompletionCounts& counts = tally.counts;
+    const std::vector<std::pair<std::uint64_t, std::uint64_t>> lengths(counts.lengths.begin(),
+                                                                       counts.lengths.end());
+    archive << counts.completed << counts.impossible << counts.undecided << counts.straight
+            << lengths << tally.times;
+}
+template <class Archive>
+void load(Archive& archive, hetman::CompletionTally& tally, unsigned) {
+    hetman::CompletionCounts& counts = tally.counts;
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> lengths;
+    archive >> counts.completed >> counts.impossible >> counts.undecided >> counts.straight >>
+        lengths >> tally.times;
+    counts.lengths = {lengths.begin(), lengths.end()};
+}
+
+template <class Archive>
 void serialize(Archive& archive, hetman::UnitResult& result, unsigned) {
     archive& result.id& result.tally.placements& result.tally.nodes& result.tally.residues.of[0] &
         result.tally.residues.of[1] &
         result.cpu_nanoseconds& result.recount& result.placement& result.occupied;
+    serialize_optional(archive, result.study);
 }
 
 }  // namespace boost::serialization

@@ -2,8 +2,10 @@
 // A unit of work: a problem, written as what it adds to the run's problem, with a weight.
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "common/completion_tally.h"
 #include "common/problem.h"
 #include "common/tally.h"
 
@@ -11,12 +13,21 @@ namespace hetman {
 
 using UnitId = std::uint64_t;
 
+// Samples of a study, by their numbers from 0.
+struct SampleRange {
+    std::uint64_t first = 0;
+    std::uint64_t count = 0;
+
+    bool operator==(const SampleRange&) const = default;
+};
+
 struct Unit {
     UnitId id = 0;
     Symmetry symmetry = Symmetry::identity;  // that the counted placements must have
     std::uint64_t weight = 1;                // how many units of the uncut problem it stands for
     std::vector<Square> placed;              // the prefix: preplaced beside the problem's own
     std::vector<Square> blocked;             // blocked beside the problem's own
+    SampleRange samples;                     // of a study; none where placements are counted
     bool recount = false;  // to be counted by the run's second engine, and compared
 
     bool operator==(const Unit&) const = default;
@@ -34,6 +45,7 @@ struct UnitResult {
     std::vector<Square> placement = {};  // the first one, sorted, if one was looked for and found
     std::vector<BigInteger> occupied =
         {};  // for each square the placements that occupy it, if asked
+    std::optional<CompletionTally> study = {};  // of the unit's samples
 };
 
 }  // namespace hetman

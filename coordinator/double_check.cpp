@@ -35,7 +35,8 @@ void DoubleCheck::compare(const UnitResult& recount, const Tally& first) {
         throw Failure(
             ExitCode::verification,
             {difference({recount.id, engines.first(required).name, settings_.second_engine,
-                         first.placements, recount.tally.placements},
+                         to_decimal(first.placements) + " placements",
+                         to_decimal(recount.tally.placements)},
                         settings_.directory)});
     }
     if (came_[recount.id]) return;

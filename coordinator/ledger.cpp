@@ -75,10 +75,7 @@ bool Ledger::record(const UnitResult& result, std::uint64_t weight) {
     cpu_nanoseconds_ += result.cpu_nanoseconds;
     if (done_[result.id]) {
         const Tally& known = tallies_[result.id];
-        const auto found = found_.find(result.id);
-        if (known == result.tally &&
-            result.placement == (found == found_.end() ? std::vector<Square>{} : found->second))
-            return false;
+        if (has_recorded(result)) return false;
         throw Failure(
             ExitCode::verification,
             {fmt::format("unit {} was counted twice with different results: {} placements in {} "
@@ -93,9 +90,21 @@ bool Ledger::record(const UnitResult& result, std::uint64_t weight) {
     weights_[result.id] = weight;
     weight_residues_[result.id] = residues_of(weight);
     if (!result.placement.empty()) found_[result.id] = result.placement;
+    if (result.study) studied_[result.id] = *result.study;
     add_occupied(result, weight);
     ++finished_;
     return true;
+}
+
+// Of a study the same tally, as the times of the same completions differ.
+bool Ledger::has_recorded(const UnitResult& result) const {
+    const auto found = found_.find(result.id);
+    const auto studied = studied_.find(result.id);
+    if (result.study.has_value() != (studied != studied_.end()) ||
+        (result.study && result.study->counts != studied->second.counts))
+        return false;
+    return tallies_[result.id] == result.tally &&
+           result.placement == (found == found_.end() ? std::vector<Square>{} : found->second);
 }
 
 void Ledger::strike(UnitId id) {
@@ -104,6 +113,7 @@ void Ledger::strike(UnitId id) {
     tallies_[id] = Tally();
     weights_[id] = 0;
     found_.erase(id);
+    studied_.erase(id);
     --finished_;
 }
 

@@ -49,8 +49,8 @@ class Ledger {
     void restrict_to(std::vector<bool> share);
 
     // Records a result of a unit with that weight. A unit that is recorded already is compared,
-    // never added: throws Failure(verification) if the tallies differ or the new one lacks its
-    // residues, Failure(internal_error) for an unknown unit. True if it was new.
+    // never added: throws Failure(verification) if the tallies differ (times may) or the new one
+    // lacks its residues, Failure(internal_error) for an unknown unit. True if it was new.
     bool record(const UnitResult& result, std::uint64_t weight);
 
     // Takes a finished unit out again, as two counts of it differ and either may be wrong: the next
@@ -64,11 +64,15 @@ class Ledger {
     // where no heat map is asked for. Larger than what else is kept of a unit, so kept as the sum.
     const std::vector<BigInteger>& occupied() const { return occupied_; }
 
+    // Where completions are studied: what the samples of each finished unit gave.
+    const std::map<UnitId, CompletionTally>& studied() const { return studied_; }
+
     // For reading a ledger back.
     void set_occupied(std::vector<BigInteger> occupied) { occupied_ = std::move(occupied); }
     void add_cpu_nanoseconds(std::uint64_t time) { cpu_nanoseconds_ += time; }
 
   private:
+    bool has_recorded(const UnitResult& result) const;
     void add_occupied(const UnitResult& result, std::uint64_t weight);
 
     std::vector<bool> done_;
@@ -78,6 +82,7 @@ class Ledger {
     std::vector<Residues> weight_residues_;  // as they were when the weight was recorded
     std::map<UnitId, std::vector<Square>> found_;
     std::vector<BigInteger> occupied_;
+    std::map<UnitId, CompletionTally> studied_;
     std::uint64_t finished_ = 0;
     std::uint64_t share_ = 0;
     std::uint64_t cpu_nanoseconds_ = 0;

@@ -52,13 +52,14 @@ struct Payload {
     std::vector<UnitId> found_in;
     std::vector<std::vector<Square>> found;
     std::vector<BigInteger> occupied;
+    std::vector<CompletionTally> studied;  // of a study, for each of the ids
 
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
-        archive& problem& find& decision.engine& decision.frame& decision
-            .unit_nodes& parts& shard& shards& starts& threads& saved_at& cpu_nanoseconds& units&
-                ids& weights& limb_counts& limbs& nodes& residues& found_in& found& occupied;
-        refuse_beyond(archive, Find::heatmap, find);
+        archive& problem& find& decision.engine& decision.frame& decision.unit_nodes& parts& shard&
+            shards& starts& threads& saved_at& cpu_nanoseconds& units& ids& weights& limb_counts&
+                limbs& nodes& residues& found_in& found& occupied& studied;
+        refuse_beyond(archive, Find::complete, find);
     }
 };
 
@@ -100,8 +101,12 @@ void check_decisions(const Payload& payload) {
         !std::is_sorted(problem.preplaced.begin(), problem.preplaced.end()) ||
         !std::is_sorted(problem.blocked.begin(), problem.blocked.end()))
         throw std::runtime_error("its problem cannot be");
+    if (problem.study.has_value() != (payload.find == Find::complete))
+        throw std::runtime_error("its problem is not what it is asked about");
     const Decision& decision = payload.decision;
-    if (!is_among(decision.engine, engine_names()) || decision.unit_nodes == 0 ||
+    const bool known = problem.study ? decision.engine == name_of(problem.study->method)
+                                     : is_among(decision.engine, engine_names());
+    if (!known || decision.unit_nodes == 0 ||
         (!is_among(decision.frame, frame_names()) && decision.frame != no_frame))
         throw std::runtime_error("its engine, frame or budget is unknown to this version");
     constexpr std::int64_t far_future = std::int64_t{1} << 40;
@@ -125,11 +130,29 @@ void check_heat_map(const Payload& payload, const Ledger& ledger) {
         throw std::runtime_error("its heat map does not add up to its units");
 }
 
+// What the samples of a unit gave, of which the placements are the completed ones.
+CompletionTally study_of(const Payload& payload, std::size_t i) {
+    const CompletionTally& tally = payload.studied[i];
+    check_tally(*payload.problem.study, payload.problem.board.n, tally);
+    return tally;
+}
+
+void check_studied(const Problem& problem, const Ledger& ledger) {
+    CompletionTally sum;
+    for (const auto& [id, tally] : ledger.studied()) {
+        if (ledger.tally(id).placements != tally.counts.completed)
+            throw std::runtime_error(fmt::format("the counts of unit {} do not fit together", id));
+        sum.add(tally);
+    }
+    check_tally(*problem.study, problem.board.n, sum);
+}
+
 Ledger ledger_from(const Payload& payload) {
     const std::size_t finished = payload.ids.size();
     if (finished > payload.units || payload.weights.size() != finished ||
         payload.limb_counts.size() != finished || payload.nodes.size() != finished ||
-        payload.residues.size() != finished || payload.found.size() != payload.found_in.size())
+        payload.residues.size() != finished || payload.found.size() != payload.found_in.size() ||
+        payload.studied.size() != (payload.problem.study ? finished : 0))
         throw std::runtime_error("its lists of units do not fit together");
     std::map<UnitId, std::vector<Square>> found;
     for (std::size_t i = 0; i < payload.found.size(); ++i) {
@@ -151,6 +174,7 @@ Ledger ledger_from(const Payload& payload) {
             throw std::runtime_error(fmt::format("the count of unit {} lacks its residues", id));
         limb = end;
         if (found.contains(id)) result.placement = found[id];
+        if (payload.problem.study) result.study = study_of(payload, i);
         if (id >= payload.units || (i > 0 && id <= payload.ids[i - 1]) ||
             !ledger.record(result, payload.weights[i]))
             throw std::runtime_error(fmt::format("its entry for unit {} cannot be", id));
@@ -160,6 +184,7 @@ Ledger ledger_from(const Payload& payload) {
     ledger.nodes();  // throws where they are more than can be told
     ledger.set_occupied(payload.occupied);
     if (!payload.occupied.empty()) check_heat_map(payload, ledger);
+    if (payload.problem.study) check_studied(payload.problem, ledger);
     ledger.add_cpu_nanoseconds(payload.cpu_nanoseconds);
     return ledger;
 }
@@ -205,6 +230,7 @@ std::string encode(const Checkpoint& checkpoint) {
         payload.limbs.insert(payload.limbs.end(), limbs.begin(), limbs.end());
         payload.nodes.push_back(tally.nodes);
         payload.residues.push_back(tally.residues);
+        if (payload.problem.study) payload.studied.push_back(ledger.studied().at(id));
     }
     for (const auto& [id, placement] : ledger.found()) {
         payload.found_in.push_back(id);

@@ -7,6 +7,7 @@
 
 #include "common/failure.h"
 #include "coordinator/shard.h"
+#include "coordinator/study_result.h"
 
 namespace hetman {
 namespace {
@@ -20,6 +21,7 @@ std::string describe(const Ledger& ledger, UnitId id) {
                                    to_decimal(tally.placements), tally.nodes, ledger.weight(id));
     if (found != ledger.found().end())
         text += fmt::format(", first {}", fmt::join(found->second, " "));
+    if (ledger.studied().contains(id)) text += ", " + describe(ledger.studied().at(id).counts);
     return text;
 }
 
@@ -97,6 +99,7 @@ class Joiner {
         UnitResult result{id, ledger.tally(id), 0, {}, {}};
         const auto found = ledger.found().find(id);
         if (found != ledger.found().end()) result.placement = found->second;
+        if (ledger.studied().contains(id)) result.study = ledger.studied().at(id);
         merged_.ledger.record(result, ledger.weight(id));
         origin_[id] = from_;
     }

@@ -29,7 +29,8 @@ void refuse_if_different(const Checkpoint& kept, const RunIdentity& wanted,
 }
 
 // What the job explicitly asks for on top of what the run decided when it began.
-Decision asked_for(Decision kept, const RunSettings& settings) {
+Decision asked_for(const Problem& problem, Decision kept, const RunSettings& settings) {
+    if (problem.study) kept.engine = name_of(problem.study->method);
     if (settings.engine != choose_automatically) kept.engine = settings.engine;
     if (settings.frame != choose_automatically && kept.frame != no_frame)
         kept.frame = settings.frame;
@@ -50,7 +51,7 @@ Prepared prepare(const Job& job, const std::optional<FoundCheckpoint>& found,
     bool unique = job.goal.unique;
     if (found) {
         prepared.checkpoint = found->checkpoint;
-        decision = asked_for(found->checkpoint.identity.decision, job.run);
+        decision = asked_for(problem, found->checkpoint.identity.decision, job.run);
         // Before planning for the wrong problem.
         refuse_if_different(found->checkpoint, {problem, decision, {}, find}, shard, directory);
         unique = unique || found->checkpoint.identity.parts.size() > 1;

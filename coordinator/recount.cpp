@@ -10,14 +10,18 @@
 namespace hetman {
 
 Complaint difference(const Recount& recount, const std::string& directory) {
+    if (recount.first_engine == recount.second_engine)
+        return {fmt::format("unit {} has {}, but {} when its samples were completed again",
+                            recount.id, recount.first, recount.second),
+                directory,
+                fmt::format("repeat it with `hetman verify {} --unit {}`", directory, recount.id)};
     const std::string repeat =
         directory.empty()
             ? "repeat it with a run directory (--dir), to see which unit differs again"
             : fmt::format("repeat it with `hetman verify {} --unit {} --engine {}`", directory,
                           recount.id, recount.second_engine);
-    return {fmt::format("unit {} has {} placements, counted by {}, but {} by {}", recount.id,
-                        to_decimal(recount.first), recount.first_engine, to_decimal(recount.second),
-                        recount.second_engine),
+    return {fmt::format("unit {} has {}, counted by {}, but {} by {}", recount.id, recount.first,
+                        recount.first_engine, recount.second, recount.second_engine),
             directory, repeat};
 }
 

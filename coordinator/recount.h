@@ -11,13 +11,13 @@
 
 namespace hetman {
 
-// A unit that was counted by two engines.
+// A unit that was counted by two engines, or whose samples were completed twice by the one method.
 struct Recount {
     UnitId id = 0;
     std::string first_engine;
     std::string second_engine;
-    BigInteger first;
-    BigInteger second;
+    std::string first;   // "92 placements"
+    std::string second;  // "91"
 };
 
 // Names the unit, both counts and both engines, and the command that repeats it. `directory` is the

@@ -101,6 +101,10 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
     result.cpu_seconds = static_cast<double>(ledger.cpu_nanoseconds()) / 1e9;
     result.complete = ledger.complete();
     result.shard = checkpoint.shard;
+    if (goal.find == Find::complete) {
+        result.study = study_result(checkpoint.identity.problem, ledger);
+        return result;
+    }
     if (result.shard) return result;
     if (goal.find == Find::first) {
         if (result.complete)
@@ -140,6 +144,13 @@ void add_subtotals(const Plan& plan, const Checkpoint& checkpoint, Result& resul
     }
 }
 
+std::map<std::string, std::string> tables_of(const Result& result) {
+    if (!result.study) return {};
+    return {{"table.csv", table_csv(*result.study)},
+            {"times.csv", times_csv(*result.study)},
+            {"lengths.csv", lengths_csv(*result.study)}};
+}
+
 std::string to_json(const Job& job, const Result& result, const StartFacts& facts) {
     nlohmann::ordered_json json{{"piece", job.problem.piece.betza()},
                                 {"n", job.problem.board.n},
@@ -164,6 +175,7 @@ std::string to_json(const Job& job, const Result& result, const StartFacts& fact
     if (result.shard) json["shard"] = name_of(*result.shard);
     if (job.goal.find != Find::count) json["find"] = name_of(job.goal.find);
     if (job.goal.find == Find::first) add_first(result, json);
+    if (result.study) json["completion"] = to_json(*result.study);
     if (job.goal.find == Find::heatmap) add_heatmap(job.problem.board, result, json);
     if (!result.by_first_square.empty()) {
         nlohmann::ordered_json& subtotals = json["by_first_square"];
@@ -174,6 +186,9 @@ std::string to_json(const Job& job, const Result& result, const StartFacts& fact
 }
 
 std::string summary_of(const Problem& problem) {
+    if (problem.study)
+        return fmt::format("{} ({}) on {} x {}, {}", problem.piece.name(), problem.piece.betza(),
+                           problem.board.n, problem.board.n, describe(*problem.study));
     return fmt::format("{} ({}) on {} x {}, {} pieces, {} preplaced, {} blocked",
                        problem.piece.name(), problem.piece.betza(), problem.board.n,
                        problem.board.n, problem.pieces, problem.preplaced.size(),
@@ -181,6 +196,9 @@ std::string summary_of(const Problem& problem) {
 }
 
 std::string to_text(const Problem& problem, const Result& result) {
+    if (result.study)
+        return (result.shard ? describe(*result.shard) + ": " : std::string()) +
+               to_text(*result.study);
     if (result.shard)
         return result.complete
                    ? fmt::format("{}: subtotal {} of its {} units, not the total\n",

@@ -10,6 +10,7 @@
 #include "common/wide.h"
 #include "coordinator/ledger_file.h"
 #include "coordinator/plan/plan.h"
+#include "coordinator/study_result.h"
 
 namespace hetman {
 
@@ -24,6 +25,7 @@ struct Result {
     std::vector<BigInteger> heatmap;  // for each square, once a heat map is complete
     // For plans by first rows: the placements by the square occupied in the first row.
     std::map<Square, BigInteger> by_first_square;
+    std::optional<StudyResult> study;  // of a study of completions, over the finished units
     bool complete = false;
     std::uint64_t finished = 0;
     std::uint64_t units = 0;
@@ -46,14 +48,19 @@ struct StartFacts {
     std::uint64_t ranks = 1;    // processes, the coordinator's included
 };
 
+// The files beside result.json that hold parts of it as tables, by name: of studies.
+std::map<std::string, std::string> tables_of(const Result& result);
+
 // One line of JSON, as README.md describes it.
 std::string to_json(const Job& job, const Result& result, const StartFacts& facts);
 
-// For people: "queen (Q) on 8 x 8, 8 pieces, 0 preplaced, 0 blocked".
+// For people: "queen (Q) on 8 x 8, 8 pieces, 0 preplaced, 0 blocked", or "queen (Q) on 8 x 8, 100
+// compositions cut from placements, completed by streamed".
 std::string summary_of(const Problem& problem);
 
 // For people: the total alone in a line, or, if more was asked for, a line for each with its name;
-// the first placement as squares and board, or "none"; the heat map as a table.
+// the first placement as squares and board, or "none"; the heat map as a table; of a study what is
+// known so far.
 std::string to_text(const Problem& problem, const Result& result);
 
 }  // namespace hetman

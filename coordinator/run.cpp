@@ -34,6 +34,7 @@ Failure not_saved(const std::string& what, const std::string& why) {
 
 std::string describe(const Job& job, const Plan& plan) {
     const Problem& problem = job.problem;
+    if (problem.study) return fmt::format("{}: {} units", summary_of(problem), plan.size());
     return fmt::format("{} on {} x {}: engine {}, frame {}, {} units in {} part{}",
                        problem.piece.name(), problem.board.n, problem.board.n, job.run.engine,
                        job.run.frame, plan.size(), plan.parts().size(),
@@ -99,7 +100,7 @@ class Start {
         if (options_.shard)
             console_.tell(fmt::format("{}: {} of these units", describe(*options_.shard),
                                       checkpoint_.ledger.share()));
-        if (directory_ && job_.run.frame == no_frame)
+        if (directory_ && job_.run.frame == no_frame && !job_.problem.study)
             console_.tell(
                 "a part is one unit here: what a stop interrupts is counted from its start");
     }
@@ -168,10 +169,12 @@ class Start {
 
     // The result is told whatever the disk does: it may have taken days.
     void keep_result(const Ending& ending, Outcome& outcome) {
-        const std::string text = to_json(outcome.job, outcome.result, outcome.facts) + '\n';
+        std::map<std::string, std::string> files = tables_of(outcome.result);
+        files["result.json"] = to_json(outcome.job, outcome.result, outcome.facts) + '\n';
+        std::string refused;
         std::string unkept;
         try {
-            directory_->publish("result.json", text);
+            for (const auto& [name, text] : files) directory_->publish(refused = name, text);
         } catch (const std::system_error& error) {
             unkept = error.what();
         }
@@ -180,7 +183,7 @@ class Start {
                 not_saved(fmt::format("what was counted since checkpoint {} is", saved_generation_),
                           ending.not_saved);
         else if (!unkept.empty())
-            outcome.unsaved = not_saved("the ledger is saved, but result.json is", unkept);
+            outcome.unsaved = not_saved("the ledger is saved, but " + refused + " is", unkept);
         if (outcome.unsaved) outcome.code = outcome.unsaved->code();
     }
 

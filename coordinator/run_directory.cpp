@@ -19,8 +19,9 @@ constexpr std::string_view epoch_prefix = "epoch.";
 // Owner records and heartbeats are far smaller.
 constexpr std::uint64_t largest_record = 1 << 16;
 // What a run keeps for itself and its user, plain files all.
-constexpr std::array<const char*, 6> kept_files{"job.toml",       "ledger",  "ledger.prev",
-                                                "ledger.damaged", "run.log", "result.json"};
+constexpr std::array<const char*, 9> kept_files{"job.toml",       "ledger",    "ledger.prev",
+                                                "ledger.damaged", "run.log",   "result.json",
+                                                "table.csv",      "times.csv", "lengths.csv"};
 
 // Take-overs never get that far: a name beyond is not one of ours.
 constexpr std::uint64_t largest_epoch = std::uint64_t{1} << 62;

@@ -4,6 +4,7 @@
 //   job.toml             the job as resolved
 //   ledger, ledger.prev  the last checkpoint and the one before
 //   run.log, result.json
+//   table.csv, times.csv, lengths.csv   of a study of completions
 //   owner                who writes here
 //   epoch.N/             where the owner of epoch N prepares what it publishes
 //

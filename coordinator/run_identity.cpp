@@ -11,20 +11,31 @@ namespace {
 
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
+void add_fields(const CompletionStudy& study, Fields& fields) {
+    const Fields more{{"samples", std::to_string(study.samples)},
+                      {"queens", study.queens ? std::to_string(*study.queens) : "any number"},
+                      {"seed", std::to_string(study.seed)},
+                      {"kind", std::string(name_of(study.kind))},
+                      {"cuts", std::to_string(study.cuts)}};
+    fields.insert(fields.end(), more.begin(), more.end());
+}
+
 Fields fields_of(const RunIdentity& identity) {
     const Problem& problem = identity.problem;
     const auto squares = [](const std::vector<Square>& list) {
         return list.empty() ? std::string("none") : fmt::format("{}", fmt::join(list, ","));
     };
-    return {{"piece", problem.piece.betza()},
-            {"board", std::to_string(problem.board.n)},
-            {"pieces", std::to_string(problem.pieces)},
-            {"preplaced", squares(problem.preplaced)},
-            {"blocked", squares(problem.blocked)},
-            {"find", std::string(name_of(identity.find))},
-            {"engine", identity.decision.engine},
-            {"frame", identity.decision.frame},
-            {"unit_nodes", std::to_string(identity.decision.unit_nodes)}};
+    Fields fields{{"piece", problem.piece.betza()},
+                  {"board", std::to_string(problem.board.n)},
+                  {"pieces", std::to_string(problem.pieces)},
+                  {"preplaced", squares(problem.preplaced)},
+                  {"blocked", squares(problem.blocked)},
+                  {"find", std::string(name_of(identity.find))},
+                  {"engine", identity.decision.engine},
+                  {"frame", identity.decision.frame},
+                  {"unit_nodes", std::to_string(identity.decision.unit_nodes)}};
+    if (problem.study) add_fields(*problem.study, fields);
+    return fields;
 }
 
 }  // namespace
@@ -50,7 +61,8 @@ std::vector<std::string> differences(const RunIdentity& ledger, const RunIdentit
     std::vector<std::string> found;
     const Fields ours = fields_of(ledger);
     const Fields theirs = fields_of(job);
-    for (std::size_t i = 0; i < ours.size(); ++i)
+    // Where only one is a study, "find" differs.
+    for (std::size_t i = 0; i < std::min(ours.size(), theirs.size()); ++i)
         if (ours[i].second != theirs[i].second)
             found.push_back(fmt::format("{} is {} in {}, {} in {}", ours[i].first, ours[i].second,
                                         of_ledger, theirs[i].second, of_job));

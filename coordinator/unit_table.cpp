@@ -7,7 +7,23 @@
 
 namespace hetman {
 
-std::string unit_table(const Plan& plan, const Ledger& ledger) {
+namespace {
+
+// Without the times, which differ from run to run.
+std::string study_table(const Plan& plan, const Ledger& ledger) {
+    std::string table =
+        "unit\tfirst_sample\tsamples\tcompleted\timpossible\tundecided\tstraight\tnodes\n";
+    for (const auto& [id, tally] : ledger.studied()) {
+        const SampleRange samples = plan.unit(id).samples;
+        const CompletionCounts& counts = tally.counts;
+        table += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", id, samples.first, samples.count,
+                             counts.completed, counts.impossible, counts.undecided, counts.straight,
+                             ledger.tally(id).nodes);
+    }
+    return table;
+}
+
+std::string count_table(const Plan& plan, const Ledger& ledger) {
     std::string table =
         fmt::format("unit\tsymmetry\tsquares\tblocked\tweight\tplacements\tnodes\tmod_{}\tmod_{}\n",
                     residue_moduli[0], residue_moduli[1]);
@@ -20,6 +36,14 @@ std::string unit_table(const Plan& plan, const Ledger& ledger) {
                              to_decimal(tally.placements), tally.nodes, tally.residues.of[0],
                              tally.residues.of[1]);
     }
+    return table;
+}
+
+}  // namespace
+
+std::string unit_table(const Plan& plan, const Ledger& ledger) {
+    const bool is_study = plan.size() > 0 && plan.unit(0).samples.count > 0;
+    const std::string table = is_study ? study_table(plan, ledger) : count_table(plan, ledger);
     return table + fmt::format("# XXH3-128 {}\n", digest_of(table).hex());
 }
 

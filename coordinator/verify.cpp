@@ -9,6 +9,7 @@
 #include "common/random.h"
 #include "coordinator/campaign.h"
 #include "coordinator/make_crew.h"
+#include "coordinator/study_result.h"
 
 namespace hetman {
 namespace {
@@ -46,11 +47,63 @@ Plan plan_of_sample(const Plan& plan, const std::vector<UnitId>& ids) {
             open = &part;
         }
         const Unit unit = plan.unit(id);
-        sample.add(unit.placed, unit.weight, unit.blocked);
+        if (unit.samples.count > 0)
+            sample.add(unit.samples);
+        else
+            sample.add(unit.placed, unit.weight, unit.blocked);
     }
     if (open != nullptr) sample.close_part(0);
     return sample;
 }
+
+// How units are counted again: by another engine, or the samples of a study by the same method.
+class Recounting {
+  public:
+    Recounting(const RunIdentity& run, const Plan& sample, const std::string& engine) : run_(run) {
+        if (run.find != Find::complete) {
+            engines_.emplace(run.problem, run.decision.engine, sample.parts());
+            second_ = engines_->second(engine).name;
+            return;
+        }
+        second_ = run.decision.engine;
+        if (engine != choose_automatically)
+            throw Failure(ExitCode::usage,
+                          {fmt::format("engine {} completes nothing", engine), "--engine",
+                           "leave it out: samples are completed again by their own method"});
+    }
+
+    const std::string& second() const { return second_; }
+    std::string first(Symmetry required) const {
+        return engines_ ? engines_->first(required).name : second_;
+    }
+
+    Setup setup() const { return {run_.problem, second_, 1, setup_find()}; }
+
+    // What is compared of a unit, in words.
+    std::string counted(const Ledger& ledger, UnitId id) const {
+        return engines_ ? to_decimal(ledger.tally(id).placements)
+                        : fmt::format("{}, {} nodes", describe(ledger.studied().at(id).counts),
+                                      ledger.tally(id).nodes);
+    }
+    bool agree(const Ledger& a, UnitId in_a, const Ledger& b, UnitId in_b) const {
+        if (engines_) return a.tally(in_a).placements == b.tally(in_b).placements;
+        return a.studied().at(in_a).counts == b.studied().at(in_b).counts &&
+               a.tally(in_a) == b.tally(in_b);
+    }
+    Recount difference(const Ledger& a, UnitId in_a, const Ledger& b, UnitId in_b,
+                       Symmetry required) const {
+        return {in_a, first(required), second_, counted(a, in_a) + (engines_ ? " placements" : ""),
+                counted(b, in_b)};
+    }
+
+  private:
+    // A heat map is not drawn again: its units are counted.
+    Find setup_find() const { return engines_ ? Find::count : Find::complete; }
+
+    const RunIdentity& run_;
+    std::optional<RecountingEngines> engines_;
+    std::string second_;
+};
 
 }  // namespace
 
@@ -74,15 +127,14 @@ Verification verify(const Checkpoint& checkpoint, const Plan& plan, const Verify
         throw Failure(ExitCode::usage,
                       {"no unit is finished yet", "", "verify the run when it has counted some"});
     const Plan sample = plan_of_sample(plan, ids);
-    const RecountingEngines engines(checkpoint.identity.problem,
-                                    checkpoint.identity.decision.engine, sample.parts());
+    const Recounting recounting(checkpoint.identity, sample, settings.engine);
     Verification result;
-    result.engine = engines.second(settings.engine).name;
+    result.engine = recounting.second();
     result.finished = checkpoint.ledger.finished();
-    console.tell(fmt::format("recounting {} of {} finished units with engine {}", ids.size(),
-                             result.finished, result.engine));
-    const auto crew =
-        make_crew(Setup{checkpoint.identity.problem, result.engine}, settings.threads, channel);
+    console.tell(
+        fmt::format("recounting {} of {} finished units with {} {}", ids.size(), result.finished,
+                    checkpoint.identity.problem.study ? "method" : "engine", result.engine));
+    const auto crew = make_crew(recounting.setup(), settings.threads, channel);
     CampaignSettings campaign;
     campaign.progress_every = settings.progress_every;
     Ledger recounted(sample.size());
@@ -90,11 +142,9 @@ Verification verify(const Checkpoint& checkpoint, const Plan& plan, const Verify
     for (UnitId i = 0; i < ids.size(); ++i) {
         if (!recounted.is_done(i)) continue;
         ++result.compared;
-        const BigInteger& first = checkpoint.ledger.tally(ids[i]).placements;
-        const BigInteger& second = recounted.tally(i).placements;
-        if (first != second)
-            result.different.push_back({ids[i], engines.first(sample.unit(i).symmetry).name,
-                                        result.engine, first, second});
+        if (!recounting.agree(checkpoint.ledger, ids[i], recounted, i))
+            result.different.push_back(recounting.difference(checkpoint.ledger, ids[i], recounted,
+                                                             i, sample.unit(i).symmetry));
     }
     return result;
 }

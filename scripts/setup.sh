@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that Hetman needs and this machine lacks (made for Debian 12).
 #
-#   scripts/setup.sh [--test] [--ci]
+#   scripts/setup.sh [--test] [--ci] [--plots]
 #
 #   --test   also what the tests need
 #   --ci     also what the checks need: formatter, linter, second compiler, SLURM, networks
+#   --plots  also what scripts/completion-study.sh draws with
 #
 # Needs root or sudo only if something is missing; where there is neither it says what to ask for.
 # Silent when all is there. Exit code: 0 all is there, 1 something is still missing.
@@ -16,7 +17,8 @@ packages=(g++ cmake ninja-build libopenmpi-dev openmpi-bin libboost-serializatio
     libspdlog-dev libfmt-dev libcli11-dev libtomlplusplus-dev nlohmann-json3-dev libxxhash-dev)
 test_packages=(libgtest-dev)
 ci_packages=(clang-14 clang-format-14 clang-tidy-14 shellcheck slurmctld slurmd slurm-client munge
-    iproute2)
+    iproute2 gnuplot-nox)
+plot_packages=(gnuplot-nox)
 
 parse_options() {
     local option
@@ -24,6 +26,7 @@ parse_options() {
         case $option in
             --test) packages+=("${test_packages[@]}") ;;
             --ci) packages+=("${test_packages[@]}" "${ci_packages[@]}") ;;
+            --plots) packages+=("${plot_packages[@]}") ;;
             -h | --help) help && exit ;;
             *) fail 2 "unknown option $option; see scripts/setup.sh --help" ;;
         esac

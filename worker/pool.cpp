@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "common/failure.h"
+#include "worker/completion/study.h"
 #include "worker/thread_time.h"
 
 namespace hetman {
@@ -25,12 +26,10 @@ void check_squares(const Board board, const Unit& unit) {
 }  // namespace
 
 Pool::Pool(Setup setup) : whole_(std::move(setup.problem)), find_(setup.find) {
-    const std::string& engine = setup.engine;
+    if (whole_.study.has_value() != (find_ == Find::complete))
+        throw std::invalid_argument("a study of completions, or none, was expected");
+    if (find_ != Find::complete) make_engines(setup);
     const std::uint32_t threads = setup.threads;
-    if (find_ != Find::count && engine_kind(engine).shows == Shows::nothing)
-        throw std::invalid_argument("engine " + engine + " shows no placements");
-    engine_for_ = make_engines(engine);
-    if (!setup.second_engine.empty()) second_engine_for_ = make_engines(setup.second_engine);
     try {
         for (std::uint32_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
     } catch (const std::system_error& error) {
@@ -42,6 +41,13 @@ Pool::Pool(Setup setup) : whole_(std::move(setup.problem)), find_(setup.find) {
 }
 
 Pool::~Pool() { abandon(); }
+
+void Pool::make_engines(const Setup& setup) {
+    if (find_ != Find::count && engine_kind(setup.engine).shows == Shows::nothing)
+        throw std::invalid_argument("engine " + setup.engine + " shows no placements");
+    engine_for_ = make_engines(setup.engine);
+    if (!setup.second_engine.empty()) second_engine_for_ = make_engines(setup.second_engine);
+}
 
 Pool::EngineFor Pool::make_engines(const std::string& engine) {
     EngineFor engine_for_symmetry{};
@@ -107,13 +113,10 @@ std::optional<Unit> Pool::next_unit() {
 }
 
 std::optional<UnitResult> Pool::count(const Unit& unit) {
-    check_squares(whole_.board, unit);
-    const EngineFor& engines = unit.recount ? second_engine_for_ : engine_for_;
-    const Engine* engine = engines.at(static_cast<std::size_t>(unit.symmetry));
-    if (engine == nullptr) throw std::logic_error("there is no second engine to recount it");
     const std::uint64_t start = thread_cpu_nanoseconds();
     UnitResult result;
-    const std::optional<Tally> tally = answer(*engine, problem_of(whole_, unit), result);
+    const std::optional<Tally> tally =
+        find_ == Find::complete ? study(unit, result) : search(unit, result);
     if (!tally) return std::nullopt;
     result.id = unit.id;
     result.recount = unit.recount;
@@ -122,8 +125,23 @@ std::optional<UnitResult> Pool::count(const Unit& unit) {
     return result;
 }
 
+std::optional<Tally> Pool::study(const Unit& unit, UnitResult& result) const {
+    const auto studied = study_samples(whole_, unit.samples, stop_);
+    if (!studied) return std::nullopt;
+    result.study = studied->tally;
+    return Tally(studied->tally.counts.completed, studied->nodes);
+}
+
+std::optional<Tally> Pool::search(const Unit& unit, UnitResult& result) const {
+    check_squares(whole_.board, unit);
+    const EngineFor& engines = unit.recount ? second_engine_for_ : engine_for_;
+    const Engine* engine = engines.at(static_cast<std::size_t>(unit.symmetry));
+    if (engine == nullptr) throw std::logic_error("there is no second engine to recount it");
+    return answer(*engine, problem_of(whole_, unit), result);
+}
+
 std::optional<Tally> Pool::answer(const Engine& engine, const Problem& problem,
-                                  UnitResult& result) {
+                                  UnitResult& result) const {
     if (find_ == Find::count) return engine.count(problem, stop_);
     const auto& search = dynamic_cast<const SearchEngine&>(engine);
     if (find_ == Find::first) {

@@ -25,9 +25,10 @@ class Pool {
   public:
     // Counts units of the setup's problem with its engine (or the one that stands in for it where
     // the unit requires a symmetry, see engine_for) and recounts them with the second, or finds
-    // what is asked for with a SearchEngine. Throws std::invalid_argument for a name that is
-    // unknown or that of an engine that cannot do what is asked, Failure(internal_error) if so many
-    // threads cannot be had.
+    // what is asked for with a SearchEngine; a study of completions has no engine. Throws
+    // std::invalid_argument for a name that is unknown or that of an engine that cannot do what is
+    // asked, or if completions are to be studied in a problem that says nothing of them;
+    // Failure(internal_error) if so many threads cannot be had.
     explicit Pool(Setup setup);
     ~Pool();  // abandons what is running
     Pool(const Pool&) = delete;
@@ -59,8 +60,12 @@ class Pool {
     std::optional<Unit> next_unit();
     std::optional<UnitResult> count(const Unit& unit);  // nothing if it was abandoned
     using EngineFor = std::array<const Engine*, all_symmetries.size()>;
+    void make_engines(const Setup& setup);
     EngineFor make_engines(const std::string& engine);
-    std::optional<Tally> answer(const Engine& engine, const Problem& problem, UnitResult& result);
+    std::optional<Tally> study(const Unit& unit, UnitResult& result) const;
+    std::optional<Tally> search(const Unit& unit, UnitResult& result) const;
+    std::optional<Tally> answer(const Engine& engine, const Problem& problem,
+                                UnitResult& result) const;
 
     struct Counted {
         std::optional<UnitResult> result;

@@ -17,6 +17,7 @@
 #include "coordinator/stopper.h"
 #include "worker/completion/completer.h"
 #include "worker/completion/random_composition.h"
+#include "worker/completion/study.h"
 #include "worker/completion/validator.h"
 #include "worker/usable_memory.h"
 
@@ -30,6 +31,7 @@ struct CompleteOptions {
     std::optional<std::string> seed;
     std::optional<std::string> nodes;
     std::optional<std::string> max_time;
+    std::optional<std::string> method;
     std::optional<std::string> output;
     std::optional<std::string> format;
     bool cut = false;
@@ -174,7 +176,17 @@ void print(const CompleteOptions& options, CompositionFormat format, const Compl
     fmt::print("{}\n", word_for(found.answer));
 }
 
+CompletionMethod method_of(const CompleteOptions& options) {
+    const auto method = named(all_completion_methods, options.method.value_or("streamed"));
+    if (!method || is_stage(*method))
+        throw usage(fmt::format("unknown method \"{}\"", *options.method), "--method");
+    if (options.nodes && *method != CompletionMethod::streamed)
+        throw usage("--nodes goes with --method streamed", "--nodes");
+    return *method;
+}
+
 ExitCode complete(const CompleteOptions& options) {
+    const CompletionMethod method = method_of(options);
     const std::uint64_t seed = number_or("--seed", options.seed, 1);
     CompletionLimits limits;
     limits.seed = seed;
@@ -189,12 +201,12 @@ ExitCode complete(const CompleteOptions& options) {
     const Stopper stopper(stop, max_time);
     std::optional<Composition> given = given_by(options, seed, stop);
     const auto start = std::chrono::steady_clock::now();
-    Completion found{Answer::undecided, {}, 0};
+    Completion found{Answer::undecided, {}, 0, 0};
     Report report{0, 0, seed, 0};
     if (given) {
         report.n = given->n();
         report.given = queens_in(*given);
-        found = complete(std::move(*given), limits, stop);
+        found = complete_by(method, std::move(*given), limits, stop);
     } else {
         report.n = static_cast<std::uint32_t>(whole_number("--random", *options.random));
         report.given =
@@ -231,6 +243,9 @@ void add_complete_command(CLI::App& program, Action& chosen) {
     command->add_option(
         "--max-time", options->max_time,
         "undecided after this time, e.g. 90s; making a random board included [none]");
+    command->add_option("--method", options->method,
+                        "streamed, or grigoryan: the paper's, which may miss completions "
+                        "[streamed]");
     command->add_option("--output", options->output, "write the board to this file");
     command->add_option("--format", options->format,
                         "of the board: text, squares, json, binary [by the file's ending: "

@@ -145,6 +145,11 @@ void CountingFlags::apply_to(Job& job) const {
         if (given && job.goal.find != Find::count) throw only_for_counts(flag, job);
     job.goal.unique = job.goal.unique || unique;
     job.goal.orderings = job.goal.orderings || orderings;
+    for (const auto& [flag, given] :
+         {std::pair{"--engine", engine.has_value()}, {"--frame", frame.has_value()}})
+        if (given && job.problem.study)
+            throw Failure(ExitCode::usage, {"a study of completions has a method, not an engine",
+                                            flag, "write method = ... in [completion] of the job"});
     if (engine) check_name("--engine", "engine", job.run.engine = *engine, known.engines);
     if (frame) check_name("--frame", "frame", job.run.frame = *frame, known.frames);
     if (unit_nodes) job.run.unit_nodes = unit_nodes;

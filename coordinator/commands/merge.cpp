@@ -52,6 +52,7 @@ void save(RunDirectory& out, const Job& job, Checkpoint& checkpoint, const Resul
     out.publish("job.toml", write_job(job));
     out.publish_ledger(encode(checkpoint));
     out.publish("result.json", to_json(job, result, {}) + '\n');
+    for (const auto& [name, table] : tables_of(result)) out.publish(name, table);
 }
 
 ExitCode exit_code_of(const Result& result) {

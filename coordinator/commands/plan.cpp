@@ -15,6 +15,7 @@
 #include "coordinator/local_crew.h"
 #include "coordinator/preparation.h"
 #include "coordinator/stop_signal.h"
+#include "worker/completion/study.h"
 
 namespace hetman {
 namespace {
@@ -49,8 +50,16 @@ struct Report {
 };
 
 std::uint64_t table_bytes(const Prepared& prepared) {
+    if (const Problem& problem = prepared.job.problem; problem.study)
+        return bytes_of_sample(problem);
     const auto bytes = engine_kind(prepared.job.run.engine).bytes;
     return bytes == nullptr ? 0 : bytes(prepared.job.problem);
+}
+
+// Tables are shared by a process's threads, but each completes boards of its own.
+std::uint64_t threads_of_process(const Prepared& prepared) {
+    if (!prepared.job.problem.study) return 1;
+    return prepared.job.run.threads.value_or(usable_threads());
 }
 
 // What this process took at most, which has planned and counted a sample: more than either the
@@ -59,7 +68,8 @@ std::uint64_t memory_of(const Prepared& prepared) {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     const auto peak = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-    return std::max(peak + prepared.plan.size() * ledger_bytes_a_unit, table_bytes(prepared));
+    return std::max(peak + prepared.plan.size() * ledger_bytes_a_unit,
+                    table_bytes(prepared) * threads_of_process(prepared));
 }
 
 std::optional<Forecast> foresee(const Prepared& prepared, const PlanOptions& options,
@@ -114,6 +124,8 @@ std::string slurm_time(std::uint64_t minutes) {
 
 std::string basis_of(const Report& report) {
     const Forecast& forecast = *report.forecast;
+    if (!forecast.measured && report.prepared.job.problem.study)
+        return "listed costs of completing; nothing was completed";
     if (!forecast.measured)
         return fmt::format("random descents from {} units; nothing was counted", forecast.units);
     const std::uint64_t kept = report.prepared.checkpoint.ledger.finished();
@@ -154,9 +166,14 @@ void print_text(const Report& report, std::uint32_t ranks) {
     const Ledger& ledger = prepared.checkpoint.ledger;
     const RunSettings& run = prepared.job.run;
     line("problem", summary_of(prepared.job.problem));
-    line("plan", fmt::format("engine {}, frame {}, at most {} nodes a unit (estimated), made in {}",
-                             run.engine, run.frame, *run.unit_nodes,
-                             describe_seconds(report.planning_seconds)));
+    if (prepared.job.problem.study)
+        line("plan", fmt::format("{} compositions a unit, made in {}", plan.unit(0).samples.count,
+                                 describe_seconds(report.planning_seconds)));
+    else
+        line("plan",
+             fmt::format("engine {}, frame {}, at most {} nodes a unit (estimated), made in {}",
+                         run.engine, run.frame, *run.unit_nodes,
+                         describe_seconds(report.planning_seconds)));
     line("units", fmt::format("{} in {} part{}", plan.size(), plan.parts().size(),
                               plan.parts().size() == 1 ? "" : "s"));
     if (plan.parts().size() > 1)

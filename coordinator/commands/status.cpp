@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <string_view>
+#include <utility>
 
 #include "common/duration.h"
 #include "common/failure.h"
@@ -67,6 +69,16 @@ void print_no_checkpoint(const StatusOptions& options) {
         fmt::print("directory   {}\nstate       {}\n", directory, state);
 }
 
+std::vector<std::string> lines_in(const std::string& text) {
+    std::vector<std::string> lines;
+    for (std::size_t at = 0; at < text.size();) {
+        const std::size_t end = text.find('\n', at);
+        lines.push_back(text.substr(at, end - at));
+        at = end + 1;
+    }
+    return lines;
+}
+
 void print_text(const Status& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
     const Decision& decision = checkpoint.identity.decision;
@@ -78,9 +90,13 @@ void print_text(const Status& status) {
     line("state", status.owner ? fmt::format("{} ({})", status.state, describe(*status.owner))
                                : status.state);
     line("problem", summary_of(checkpoint.identity.problem));
-    line("plan", fmt::format("engine {}, frame {}, at most {} nodes a unit (estimated), {} units",
-                             decision.engine, decision.frame, decision.unit_nodes,
-                             checkpoint.ledger.units()));
+    if (checkpoint.identity.problem.study)
+        line("plan", fmt::format("{} units", checkpoint.ledger.units()));
+    else
+        line("plan",
+             fmt::format("engine {}, frame {}, at most {} nodes a unit (estimated), {} units",
+                         decision.engine, decision.frame, decision.unit_nodes,
+                         checkpoint.ledger.units()));
     if (result.shard)
         line("shard", fmt::format("{} of {}: {} of these units", result.shard->number,
                                   result.shard->of, result.units));
@@ -102,11 +118,16 @@ void print_text(const Status& status) {
              fmt::format("{} CPU: {} on {} threads as in the last start", describe_seconds(to_come),
                          describe_seconds(to_come / threads), checkpoint.threads));
     }
-    if (result.first)
+    if (result.study) {
+        std::string_view name = "found";
+        for (const std::string& text : lines_in(to_text(*result.study)))
+            line(std::exchange(name, ""), text);
+    } else if (result.first) {
         line("first",
              result.first->empty() ? "none" : fmt::format("{}", fmt::join(*result.first, " ")));
-    else if (!result.total)
+    } else if (!result.total) {
         line("subtotal", to_decimal(result.subtotal));
+    }
     if (result.total) line("total", to_decimal(*result.total));
     if (result.unique) line("unique", to_decimal(*result.unique));
     if (!status.found.warning.empty()) line("warning", status.found.warning);

@@ -1,5 +1,7 @@
 #include "coordinator/plan/plan.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
@@ -17,6 +19,7 @@ Unit Plan::unit(UnitId id) const {
     };
     unit.placed.assign(at(id == 0 ? 0 : units_[id - 1].end), at(packed.placed_end));
     unit.blocked.assign(at(packed.placed_end), at(packed.end));
+    if (!samples_.empty()) unit.samples = samples_[id];
     return unit;
 }
 
@@ -50,6 +53,11 @@ void Plan::add(const std::vector<Square>& placed, std::uint64_t weight,
     ++parts_.back().units;
 }
 
+void Plan::add(SampleRange samples) {
+    add({}, 1);
+    samples_.push_back(samples);
+}
+
 void Plan::close_part(std::uint64_t frame_weight) {
     PlanPart& part = parts_.back();
     part.frame_weight = frame_weight;
@@ -57,6 +65,8 @@ void Plan::close_part(std::uint64_t frame_weight) {
     for (UnitId id = part.first; id < size(); ++id) {
         const Unit described = unit(id);
         text += '\n' + std::to_string(described.weight);
+        if (described.samples.count > 0)
+            text += fmt::format(" {}+{}", described.samples.first, described.samples.count);
         for (const Square square : described.placed) text += ' ' + std::to_string(square);
         if (!described.blocked.empty()) text += " -";
         for (const Square square : described.blocked) text += ' ' + std::to_string(square);

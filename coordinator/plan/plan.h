@@ -37,6 +37,7 @@ class Plan {
     void open_part(Symmetry symmetry, std::uint64_t class_size);
     void add(const std::vector<Square>& placed, std::uint64_t weight,
              const std::vector<Square>& blocked = {});
+    void add(SampleRange samples);  // in a plan of a study, which has only such units
     void close_part(std::uint64_t frame_weight);
 
   private:
@@ -50,6 +51,7 @@ class Plan {
     std::vector<PlanPart> parts_;
     std::vector<PackedUnit> units_;
     std::vector<std::uint32_t> squares_;  // each unit's placed squares, then its blocked ones
+    std::vector<SampleRange> samples_;    // of each unit of a study; else none
 };
 
 }  // namespace hetman

@@ -8,6 +8,7 @@
 #include "common/failure.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan/frame_level.h"
+#include "coordinator/plan/study_plan.h"
 
 namespace hetman {
 namespace {
@@ -142,11 +143,12 @@ std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
 }
 
 void check_engine(const Problem& problem, const std::string& engine, Find find) {
-    eligible_engines(problem, engine, find);
+    if (find != Find::complete) eligible_engines(problem, engine, find);
 }
 
 Decision decide(const Problem& problem, const RunSettings& settings, const StopQuestion& stop,
                 Find find) {
+    if (find == Find::complete) return decide_study(problem, settings);
     const auto engines = eligible_engines(problem, settings.engine, find);
     // A first placement is not sampled: the engines' order decides.
     if (find == Find::first)
@@ -165,6 +167,7 @@ Decision decide(const Problem& problem, const RunSettings& settings, const StopQ
 
 Plan make_plan(const Problem& problem, const Decision& decision, bool unique,
                const StopQuestion& stop, Find find) {
+    if (find == Find::complete) return make_study_plan(problem, decision);
     Plan plan;
     for (const SymmetryClass& symmetry_class : symmetry_classes(symmetries(problem))) {
         if (symmetry_class.representative != Symmetry::identity && !unique) break;

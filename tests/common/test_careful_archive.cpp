@@ -98,7 +98,7 @@ TEST(CarefulArchive, RefusesChoicesThatThereAreNot) {
     expect_refused<Unit>(pack(unit), "a choice that there is not");
     hetman::Setup setup;
     setup.problem = problem_on("Q", 8);
-    setup.find = static_cast<Find>(3);
+    setup.find = static_cast<Find>(4);
     EXPECT_THROW(decode<hetman::Setup>(encode(setup)), std::runtime_error);
 }
 

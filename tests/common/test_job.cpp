@@ -94,6 +94,27 @@ TEST(Job, SaysWhatToFind) {
     }
 }
 
+TEST(Job, SaysWhichCompletionsToStudy) {
+    const std::string least =
+        "[problem]\npiece = \"queen\"\nboard = 1_000_000_000\n[goal]\nfind = \"complete\"\n"
+        "[completion]\nsamples = 20\n";
+    Job job = read(least);
+    EXPECT_EQ(job.goal.find, Find::complete);
+    CompletionStudy study;
+    study.samples = 20;
+    EXPECT_EQ(job.problem.study, study);
+    expect_equal(read(write_job(job)), job);
+    study = {1000, 50, 7, CompletionMethod::grigoryan, CompositionKind::scattered, 3};
+    job = read(least + "");
+    job.problem.study = study;
+    job.run.unit_nodes = 5;
+    job.run.engine = "grigoryan";  // as it was decided
+    Job again = read(write_job(job));
+    EXPECT_EQ(again.run.engine, "auto");
+    again.run.engine = job.run.engine;
+    expect_equal(again, job);
+}
+
 TEST(Job, IsWrittenAndReadBack) {
     Job job;
     job.problem = problem_on("QNN", 12, {0, 33}, {5, 143});

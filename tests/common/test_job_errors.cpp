@@ -208,5 +208,53 @@ TEST(JobErrors, ManyErrorsAreToldInReasonableTime) {
     EXPECT_EQ(complaints_about(text + "]").size(), 100'000u);
 }
 
+// A job that studies completions with more lines in [completion], from its eighth on.
+std::string study(const std::string& lines, const std::string& board = "20") {
+    return "[problem]\npiece = \"Q\"\nboard = " + board +
+           "\n[goal]\nfind = \"complete\"\n[completion]\nsamples = 100\n" + lines + "\n";
+}
+
+TEST(JobErrors, StudiesOfCompletions) {
+    EXPECT_TRUE(complaints_about(study("")).empty());
+    EXPECT_TRUE(complaints_about(study("queens = 0\nmethod = \"random-matching\"")).empty());
+    expect_complaints(study("queen = 5"), {{"8:1", "\"queen\""}});
+    expect_complaints(study("queens = 20"), {{"8:10", "leave nothing"}});
+    expect_complaints(study("queens = -1"), {{"8:10", "out of range"}});
+    expect_complaints(study("queens = \"many\""), {{"8:10", "whole number"}});
+    expect_complaints(study("seed = -1"), {{"8:8", "out of range"}});
+    expect_complaints(study("seed = 1.5"), {{"8:8", "whole number"}});
+    expect_complaints(study("cuts = 0"), {{"8:8", "out of range"}});
+    expect_complaints(study("method = \"best\""), {{"8:10", "method = \"best\""}});
+    expect_complaints(study("method = 1"), {{"8:10", "is not a text"}});
+    expect_complaints(study("kind = \"drawn\""), {{"8:8", "kind = \"drawn\""}});
+    expect_complaints(study("kind = \"scattered\""), {{"8:8", "number of queens"}});
+    expect_complaints(study("method = \"random-squares\"", "20001"), {{"3:9", "4 to 20000"}});
+    expect_complaints(study("", "3"), {{"3:9", "4 to 1000000000"}});
+    expect_complaints(study("", "1000000001"), {{"3:9", "4 to 1000000000"}});
+    expect_complaints(study("[run]\nengine = \"fast\"\nframe = \"here\""),
+                      {{"9:10", "engine"}, {"10:9", "frame"}});
+    expect_complaints(study("[run]\ndouble_check = \"1%\""), {{"9:16", "double_check"}});
+}
+
+TEST(JobErrors, StudiesHaveProblemsOfTheirOwn) {
+    const auto other = [](const std::string& problem) {
+        return "[problem]\n" + problem + "\n[goal]\nfind = \"complete\"\n[completion]\nsamples = 9";
+    };
+    expect_complaints(other("board = 8\npiece = \"R\""), {{"3:9", "only queens"}});
+    expect_complaints(other("board = 8\npiece = \"Q\"\npieces = 7"), {{"4:10", "8 queens"}});
+    expect_complaints(other("board = 8\npiece = \"Q\"\npreplaced = [0]"), {{"4:14", "preplaced"}});
+    expect_complaints(other("board = 8\npiece = \"Q\"\nblocked = [0]"), {{"4:12", "blocked"}});
+    expect_complaints(with("goal", "find = \"complete\""), {{"5:8", "[completion]"}});
+    expect_complaints(with("completion", "samples = 5"), {{"4:1", "find = \"complete\""}});
+    expect_complaints(with("completion", "seed = 5\n[goal]\nfind = \"complete\""),
+                      {{"4:1", "samples"}});
+    expect_complaints(with("completion", "samples = 0\n[goal]\nfind = \"complete\""),
+                      {{"5:11", "out of range"}});
+    expect_complaints(with("completion", "samples = 1000000001\n[goal]\nfind = \"complete\""),
+                      {{"5:11", "out of range"}});
+    expect_complaints(with("goal", "find = \"complete\"\nunique = true\n[completion]\nsamples = 5"),
+                      {{"6:10", "unique"}});
+}
+
 }  // namespace
 }  // namespace hetman::test

@@ -9,6 +9,7 @@
 #include "common/message.h"
 #include "coordinator/ledger_file.h"
 #include "coordinator/owner.h"
+#include "coordinator/plan/frame.h"
 #include "coordinator/plan/planner.h"
 
 namespace hetman::test {
@@ -55,6 +56,31 @@ std::string ledger(Find find, bool unique) {
     return bytes;
 }
 
+// Every second unit of a small study.
+std::string study_ledger(CompletionMethod method) {
+    Problem problem = queens(8);
+    problem.study.emplace();
+    problem.study->samples = 8;
+    problem.study->method = method;
+    const Decision decision{std::string(name_of(method)), std::string(no_frame), 16};
+    const Plan plan = make_plan(problem, decision, false, nullptr, Find::complete);
+    Checkpoint checkpoint;
+    checkpoint.identity = identity_of(problem, decision, plan, Find::complete);
+    checkpoint.saved_at = 1'800'000'000;
+    checkpoint.ledger.grow(plan.size());
+    for (UnitId id = 0; id < plan.size(); id += 2) {
+        UnitResult result{id, {1, 9}, 1000};
+        result.study.emplace();
+        result.study->counts = {1, 0, 1, 1, {}};
+        if (is_stage(method)) result.study->counts.lengths = {{7, 1}, {8, 1}};
+        for (const std::uint64_t time : {700, 90'000}) result.study->times.add(time);
+        checkpoint.ledger.record(result, plan.weight(id));
+    }
+    const std::string bytes = encode(checkpoint);
+    decode_checkpoint(bytes);  // seeds are good
+    return bytes;
+}
+
 template <class Message>
 std::string message(char choice, const Message& message) {
     return choice + unseal(EnvelopeKind::message, encode(message)).payload;
@@ -68,6 +94,11 @@ void write_messages(const fs::path& directory) {
     result.placement = {1, 7, 8, 14};
     result.occupied = {1, 2};
     write(directory / "setup", message('\0', Setup{queens(8), "row-bitmask", 2, Find::count}));
+    UnitResult studied{6, {1, 9}, 77};
+    studied.study.emplace();
+    studied.study->counts = {1, 0, 0, 1, {{8, 1}}};
+    studied.study->times.add(700);
+    write(directory / "studied", message('\2', Results{{studied}}));
     write(directory / "batch", message('\1', Batch{{unit, unit}}));
     write(directory / "results", message('\2', Results{{result, UnitResult{}}}));
     write(directory / "trouble", message('\3', Trouble{7, "out of memory"}));
@@ -97,6 +128,8 @@ void write_all(const fs::path& directory) {
     write(directory / "ledger" / "unique", ledger(Find::count, true));
     write(directory / "ledger" / "first", ledger(Find::first, false));
     write(directory / "ledger" / "heatmap", ledger(Find::heatmap, false));
+    write(directory / "ledger" / "study", study_ledger(CompletionMethod::grigoryan));
+    write(directory / "ledger" / "stage", study_ledger(CompletionMethod::random_matching));
     write_messages(directory / "message");
     write_owners(directory / "owner");
     Job job;
@@ -108,6 +141,12 @@ void write_all(const fs::path& directory) {
     job.run.max_time = Duration(90'000);
     write(directory / "job" / "all", write_job(job));
     write(directory / "job" / "least", "[problem]\npiece = \"awesome-queen\"\nboard = 28\n");
+    job.problem = queens(8);
+    job.problem.study.emplace();
+    job.problem.study->samples = 100;
+    job.problem.study->queens = 3;
+    job.goal.find = Find::complete;
+    write(directory / "job" / "study", write_job(job));
     for (const char* piece : {"queen", "awesome-bishop", "QNN", "N0WDA", "KAA"})
         write(directory / "betza" / piece, piece);
 }

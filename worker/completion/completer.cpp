@@ -40,15 +40,15 @@ class Completer {
 
     Completion run() {
         const Answer answer = stop_ ? Answer::undecided : decide();
-        if (answer != Answer::completed) return {answer, {}, nodes_};
+        if (answer != Answer::completed) return {answer, {}, nodes_, returns_};
         // Whatever went wrong before: a wrong placement never leaves this function.
         const bool given_stand = draft_.given_stand();
         Composition board = draft_.release();
         const bool peaceful = !first_conflict(board, stop_);
-        if (stop_) return {Answer::undecided, {}, nodes_};
+        if (stop_) return {Answer::undecided, {}, nodes_, returns_};
         if (!given_stand || !peaceful || queens_in(board) != board.n())
             throw std::logic_error("a completion did not pass its check");
-        return {answer, std::move(board), nodes_};
+        return {answer, std::move(board), nodes_, returns_};
     }
 
   private:
@@ -60,6 +60,7 @@ class Completer {
             provable ? std::min(attempts_before_proof, limits_.attempts) : limits_.attempts;
         for (std::uint32_t i = 0; i < attempts && !stop_; ++i) {
             if (attempt()) return Answer::completed;
+            returns_ += free - draft_.free_rows();
             draft_.take_all();
         }
         if (provable) return search_all();
@@ -72,7 +73,7 @@ class Completer {
 
     bool attempt() {
         Matching matching = match_in_order(draft_, random_, stop_);
-        repair_by_swaps(draft_, matching, random_, stop_);
+        returns_ += repair_by_swaps(draft_, matching, random_, stop_);
         if (matching.open_rows.empty()) return true;
         if (matching.open_rows.size() > most_exact_rows) return false;
         std::vector<std::uint32_t> columns = draft_.list_free_columns();
@@ -95,6 +96,7 @@ class Completer {
             columns.push_back(draft_.column_of(row));
             matching.open_rows.push_back(row);
             draft_.take(row);
+            ++returns_;
         }
     }
 
@@ -105,6 +107,7 @@ class Completer {
             const ExactCompletion found = complete_exactly(draft_.occupied(), rows, columns,
                                                            std::min(nodes, most_nodes), stop_);
             nodes_ += found.nodes;
+            returns_ += found.nodes - found.columns.size();
             if (found.answer == Answer::completed)
                 for (std::size_t i = 0; i < rows.size(); ++i) draft_.put(rows[i], found.columns[i]);
             if (found.answer != Answer::undecided || nodes >= most_nodes || stop_)
@@ -119,6 +122,7 @@ class Completer {
     const StopFlag& stop_;
     Random random_;
     std::uint64_t nodes_ = 0;
+    std::uint64_t returns_ = 0;
 };
 
 }  // namespace

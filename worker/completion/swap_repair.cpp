@@ -23,6 +23,8 @@ class Repair {
         return false;
     }
 
+    std::uint64_t taken() const { return taken_; }
+
   private:
     // From a random one on, so that a column that suits few rows is not tried over and over.
     bool put_on_left_column(std::uint32_t row) {
@@ -46,6 +48,7 @@ class Repair {
         if (column == no_column || !draft_.occupied().diagonals_free(row, column)) return false;
         draft_.take(other);
         draft_.put(row, column);
+        ++taken_;
         if (put_on_left_column(other)) return true;
         draft_.take(row);
         draft_.put(other, column);
@@ -56,16 +59,19 @@ class Repair {
     const std::vector<std::uint32_t>& movable_;
     Random& random_;
     std::vector<std::uint32_t> left_;  // the columns without a queen
+    std::uint64_t taken_ = 0;
 };
 
 }  // namespace
 
-void repair_by_swaps(Draft& draft, Matching& matching, Random& random, const StopFlag& stop) {
-    if (matching.open_rows.empty()) return;
+std::uint64_t repair_by_swaps(Draft& draft, Matching& matching, Random& random,
+                              const StopFlag& stop) {
+    if (matching.open_rows.empty()) return 0;
     Repair repair(draft, matching.movable, random);
     // The first row that cannot be filled ends it: those after it would fare no better.
     while (!matching.open_rows.empty() && !stop && repair.fill(matching.open_rows.back()))
         matching.open_rows.pop_back();
+    return repair.taken();
 }
 
 }  // namespace hetman

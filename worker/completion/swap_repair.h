@@ -10,7 +10,8 @@
 namespace hetman {
 
 // Until none is open, a row finds no swap among the queens tried, or `stop` is set. Keeps
-// `matching` as the draft is.
-void repair_by_swaps(Draft& draft, Matching& matching, Random& random, const StopFlag& stop);
+// `matching` as the draft is. Returns how often a queen was taken back for it.
+std::uint64_t repair_by_swaps(Draft& draft, Matching& matching, Random& random,
+                              const StopFlag& stop);
 
 }  // namespace hetman

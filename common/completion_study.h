@@ -1,0 +1,70 @@
+#pragma once
+// A study of completions (find = "complete"): many random compositions of queens, to be completed
+// one by one. Everything follows from the numbers here, on any machine, but the times.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace hetman {
+
+// How compositions are completed (worker/completion/). The last two are stages of Grigoryan's
+// method by themselves, which put queens until they come to a dead end: what is asked is how far
+// they come.
+enum class CompletionMethod : std::uint8_t {
+    streamed,
+    grigoryan,
+    random_matching,
+    random_squares,
+};
+inline constexpr std::array all_completion_methods{
+    CompletionMethod::streamed, CompletionMethod::grigoryan, CompletionMethod::random_matching,
+    CompletionMethod::random_squares};
+
+constexpr std::string_view name_of(CompletionMethod method) {
+    constexpr std::string_view names[] = {"streamed", "grigoryan", "random-matching",
+                                          "random-squares"};
+    return names[static_cast<std::size_t>(method)];
+}
+
+constexpr bool is_stage(CompletionMethod method) {
+    return method == CompletionMethod::random_matching ||
+           method == CompletionMethod::random_squares;
+}
+
+// Where compositions come from (worker/completion/random_composition.h).
+enum class CompositionKind : std::uint8_t { cut, scattered };
+inline constexpr std::array all_composition_kinds{CompositionKind::cut, CompositionKind::scattered};
+
+constexpr std::string_view name_of(CompositionKind kind) {
+    return kind == CompositionKind::cut ? "cut" : "scattered";
+}
+
+// The one of `all` with that name.
+template <class Values>
+constexpr std::optional<typename Values::value_type> named(const Values& all,
+                                                           std::string_view name) {
+    for (const auto value : all)
+        if (name_of(value) == name) return value;
+    return std::nullopt;
+}
+
+inline constexpr std::uint64_t most_samples = 1'000'000'000;
+inline constexpr std::uint64_t smallest_studied_board = 4;  // 2 and 3 rows have no placement
+inline constexpr std::uint64_t largest_studied_board = 1'000'000'000;
+// The random squares of a board are kept as its n x n squares.
+inline constexpr std::uint64_t largest_board_of_squares = 20'000;
+
+struct CompletionStudy {
+    std::uint64_t samples = 0;            // compositions
+    std::optional<std::uint64_t> queens;  // in each; none: any number from 1 to n - 1, alike likely
+    std::uint64_t seed = 1;
+    CompletionMethod method = CompletionMethod::streamed;
+    CompositionKind kind = CompositionKind::cut;
+    std::uint64_t cuts = 10;  // so many compositions are cut from one placement
+
+    bool operator==(const CompletionStudy&) const = default;
+};
+
+}  // namespace hetman

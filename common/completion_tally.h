@@ -1,0 +1,35 @@
+#pragma once
+// What some compositions of a study gave. Tallies add up, in any order, to exactly the same.
+
+#include <cstdint>
+#include <map>
+
+#include "common/completion_study.h"
+#include "common/time_histogram.h"
+
+namespace hetman {
+
+// What the samples' numbers decide: the same on every machine.
+struct CompletionCounts {
+    std::uint64_t completed = 0;  // of a stage: it put all queens
+    std::uint64_t impossible = 0;
+    std::uint64_t undecided = 0;  // of a stage: it came to a dead end
+    std::uint64_t straight = 0;   // completed, and no queen that was put was taken back
+    // Of a stage by itself: how many compositions ended with so many queens on the board.
+    std::map<std::uint64_t, std::uint64_t> lengths;
+
+    std::uint64_t samples() const { return completed + impossible + undecided; }
+    bool operator==(const CompletionCounts&) const = default;
+};
+
+struct CompletionTally {
+    CompletionCounts counts;
+    TimeHistogram times;  // CPU time of each completion
+
+    void add(const CompletionTally& other);
+};
+
+// Throws std::runtime_error if samples of that study on a board of n rows cannot have given this.
+void check_tally(const CompletionStudy& study, std::uint64_t n, const CompletionTally& tally);
+
+}  // namespace hetman

@@ -1,0 +1,51 @@
+#include "coordinator/plan/study_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "common/failure.h"
+#include "coordinator/plan/frame.h"
+
+namespace hetman {
+namespace {
+
+// Some tenths of a second.
+constexpr std::uint64_t rows_of_unit = std::uint64_t{1} << 21;
+// Enough for all threads to finish together, and no more than a ledger should keep.
+constexpr std::uint64_t least_units = 64;
+constexpr std::uint64_t most_automatic_units = 100'000;
+
+std::uint64_t quotient_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1) / b; }
+
+}  // namespace
+
+Decision decide_study(const Problem& problem, const RunSettings& settings) {
+    const std::uint64_t samples = problem.study->samples;
+    const std::uint64_t n = problem.board.n;
+    const std::uint64_t fair =
+        std::clamp(rows_of_unit / n, std::uint64_t{1}, quotient_up(samples, least_units));
+    const std::uint64_t of_unit = std::max(fair, quotient_up(samples, most_automatic_units));
+    return {std::string(name_of(problem.study->method)), std::string(no_frame),
+            settings.unit_nodes.value_or(of_unit * n)};
+}
+
+Plan make_study_plan(const Problem& problem, const Decision& decision) {
+    const CompletionStudy& study = *problem.study;
+    std::uint64_t of_unit =
+        std::clamp(decision.unit_nodes / problem.board.n, std::uint64_t{1}, study.samples);
+    // A placement that compositions of two units are cut from is made twice.
+    if (of_unit > study.cuts) of_unit -= of_unit % study.cuts;
+    if (quotient_up(study.samples, of_unit) > most_units)
+        throw Failure(ExitCode::usage,
+                      {fmt::format("the plan would have more than {} units", most_units),
+                       "unit_nodes", "choose a larger --unit-nodes"});
+    Plan plan;
+    plan.open_part(Symmetry::identity, 1);
+    for (std::uint64_t first = 0; first < study.samples; first += of_unit)
+        plan.add(SampleRange{first, std::min(of_unit, study.samples - first)});
+    plan.close_part(1);
+    return plan;
+}
+
+}  // namespace hetman

@@ -1,0 +1,16 @@
+#pragma once
+// The plan of a study of completions: its samples in ranges. The same on every machine.
+
+#include "common/job.h"
+#include "coordinator/plan/plan.h"
+#include "coordinator/plan/planner.h"
+
+namespace hetman {
+
+// The method stands for the engine; unit_nodes are the rows of the boards of a unit.
+Decision decide_study(const Problem& problem, const RunSettings& settings);
+
+// Throws Failure(usage) if there would be too many units.
+Plan make_study_plan(const Problem& problem, const Decision& decision);
+
+}  // namespace hetman

@@ -1,0 +1,149 @@
+#include "coordinator/study_result.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <optional>
+
+namespace hetman {
+namespace {
+
+constexpr double seconds = 1e-9;  // in a nanosecond
+constexpr double fastest = 0.9;   // the share that t90Mean is the mean of
+
+double share_of(std::uint64_t part, std::uint64_t whole) {
+    return static_cast<double>(part) / static_cast<double>(whole);
+}
+
+// Samples that are known to have a completion, but were not completed.
+std::optional<std::uint64_t> false_negatives(const StudyResult& result) {
+    if (result.study.kind != CompositionKind::cut || is_stage(result.study.method))
+        return std::nullopt;
+    return result.tally.counts.samples() - result.tally.counts.completed;
+}
+
+// Of a stage: how many queens it put on the board, on average.
+std::optional<double> mean_length(const CompletionCounts& counts) {
+    if (counts.lengths.empty()) return std::nullopt;
+    double sum = 0;
+    for (const auto& [length, samples] : counts.lengths)
+        sum += static_cast<double>(length) * static_cast<double>(samples);
+    return sum / static_cast<double>(counts.samples());
+}
+
+template <class Value>
+std::string or_empty(const std::optional<Value>& value) {
+    return value ? fmt::format("{}", *value) : std::string();
+}
+
+template <class Value>
+nlohmann::ordered_json or_null(const std::optional<Value>& value) {
+    if (value) return *value;
+    return nullptr;
+}
+
+}  // namespace
+
+StudyResult study_result(const Problem& problem, const Ledger& ledger) {
+    StudyResult result{problem.board.n, *problem.study, {}};
+    for (const auto& [id, tally] : ledger.studied()) result.tally.add(tally);
+    return result;
+}
+
+nlohmann::ordered_json to_json(const StudyResult& result) {
+    const CompletionStudy& study = result.study;
+    const CompletionCounts& counts = result.tally.counts;
+    const TimeHistogram& times = result.tally.times;
+    nlohmann::ordered_json json{{"samples", study.samples},
+                                {"queens", or_null(study.queens)},
+                                {"seed", study.seed},
+                                {"method", name_of(study.method)},
+                                {"kind", name_of(study.kind)},
+                                {"cuts", study.cuts},
+                                {"finished", counts.samples()},
+                                {"completed", counts.completed},
+                                {"impossible", counts.impossible},
+                                {"undecided", counts.undecided},
+                                {"false_negatives", or_null(false_negatives(result))},
+                                {"straight", counts.straight},
+                                {"t_mean", times.mean() * seconds},
+                                {"t90_mean", times.mean_of_fastest(fastest) * seconds},
+                                {"t_min", static_cast<double>(times.least()) * seconds},
+                                {"t_max", static_cast<double>(times.most()) * seconds},
+                                {"q_mean", or_null(mean_length(counts))}};
+    json["times"] = nlohmann::ordered_json::array();
+    for (const TimeHistogram::Bin& bin : times.bins())
+        json["times"].push_back({bin.from, bin.count, bin.sum});
+    for (const auto& [length, samples] : counts.lengths)
+        json["lengths"].push_back({length, samples});
+    return json;
+}
+
+std::string to_text(const StudyResult& result) {
+    const CompletionCounts& counts = result.tally.counts;
+    const TimeHistogram& times = result.tally.times;
+    if (counts.samples() == 0) return {};
+    std::string text = fmt::format(
+        "n {}: {} of {} compositions completed ({}), {} impossible, {} undecided, {:.2f} % without "
+        "going back\n",
+        result.n, counts.completed, counts.samples(), name_of(result.study.method),
+        counts.impossible, counts.undecided, 100 * share_of(counts.straight, counts.samples()));
+    if (const auto length = mean_length(counts))
+        text +=
+            fmt::format("queens on the board in the end: {:.2f} on average, {:.4f} of the rows\n",
+                        *length, *length / static_cast<double>(result.n));
+    return text +
+           fmt::format(
+               "seconds: mean {:.3g}, of the fastest 90 % {:.3g}, least {:.3g}, most {:.3g}; "
+               "{:.3g} microseconds a row\n",
+               times.mean() * seconds, times.mean_of_fastest(fastest) * seconds,
+               static_cast<double>(times.least()) * seconds,
+               static_cast<double>(times.most()) * seconds,
+               times.mean() / 1000 / static_cast<double>(result.n));
+}
+
+std::string describe(const CompletionStudy& study) {
+    return fmt::format("{} compositions of {} queens, {}, method {}, seed {}", study.samples,
+                       study.queens ? std::to_string(*study.queens) : "any number of",
+                       study.kind == CompositionKind::cut ? "cut from placements" : "scattered",
+                       name_of(study.method), study.seed);
+}
+
+std::string describe(const CompletionCounts& counts) {
+    return fmt::format("{} completed, {} impossible, {} undecided, {} straight", counts.completed,
+                       counts.impossible, counts.undecided, counts.straight);
+}
+
+std::string table_csv(const StudyResult& result) {
+    const CompletionCounts& counts = result.tally.counts;
+    const TimeHistogram& times = result.tally.times;
+    std::string table =
+        "n,m,tMean,t90Mean,tMin,tMax,F-N,tRow,noBacktracking,completed,impossible,undecided,"
+        "qMean\n";
+    if (counts.samples() == 0) return table;
+    return table + fmt::format("{},{},{:.4g},{:.4g},{:.4g},{:.4g},{},{:.4g},{:.6g},{},{},{},{}\n",
+                               result.n, counts.samples(), times.mean() * seconds,
+                               times.mean_of_fastest(fastest) * seconds,
+                               static_cast<double>(times.least()) * seconds,
+                               static_cast<double>(times.most()) * seconds,
+                               or_empty(false_negatives(result)),
+                               times.mean() / 1000 / static_cast<double>(result.n),
+                               share_of(counts.straight, counts.samples()), counts.completed,
+                               counts.impossible, counts.undecided, or_empty(mean_length(counts)));
+}
+
+std::string times_csv(const StudyResult& result) {
+    std::string table = "from,count,sum\n";
+    for (const TimeHistogram::Bin& bin : result.tally.times.bins())
+        table += fmt::format("{},{},{}\n", bin.from, bin.count, bin.sum);
+    return table;
+}
+
+std::string lengths_csv(const StudyResult& result) {
+    std::string table = "queens,count\n";
+    for (const auto& [length, samples] : result.tally.counts.lengths)
+        table += fmt::format("{},{}\n", length, samples);
+    return table;
+}
+
+}  // namespace hetman

@@ -1,0 +1,41 @@
+#pragma once
+// What a study of completions found out, as it is printed and stored.
+
+#include <cstdint>
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "common/problem.h"
+#include "coordinator/ledger.h"
+
+namespace hetman {
+
+struct StudyResult {
+    std::uint64_t n = 0;
+    CompletionStudy study;
+    CompletionTally tally;  // over the finished units
+};
+
+StudyResult study_result(const Problem& problem, const Ledger& ledger);
+
+nlohmann::ordered_json to_json(const StudyResult& result);
+
+// For people: "n 1000: 100 of 100 compositions completed, ..." and how long it took; empty as long
+// as no unit is finished.
+std::string to_text(const StudyResult& result);
+
+// "100 compositions of any number of queens, cut from placements, method streamed, seed 1".
+std::string describe(const CompletionStudy& study);
+// "100 completed, 0 impossible, 0 undecided, 93 straight"
+std::string describe(const CompletionCounts& counts);
+
+// Grigoryan's Table 2: a line of names and one of values. Times in seconds, tRow in microseconds
+// (tMean / n); a value that there is not is left empty. F-N are compositions cut from a placement
+// that were not completed.
+std::string table_csv(const StudyResult& result);
+// The histogram of times: from (nanoseconds), count, sum.
+std::string times_csv(const StudyResult& result);
+// Of a stage by itself: queens on the board in the end, count.
+std::string lengths_csv(const StudyResult& result);
+
+}  // namespace hetman

@@ -1,0 +1,221 @@
+// Studies of completions as runs: planned, recorded, kept and joined like any other, but for the
+// times, which need not be the same.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+
+#include "common/failure.h"
+#include "common/random.h"
+#include "common/serialize.h"
+#include "coordinator/ledger_file.h"
+#include "coordinator/merge.h"
+#include "coordinator/plan/planner.h"
+#include "coordinator/result.h"
+#include "tests/support/oracle.h"
+#include "worker/completion/study.h"
+
+namespace hetman::test {
+namespace {
+
+const StopFlag never{false};
+
+Problem study_on(std::uint64_t n, std::uint64_t samples) {
+    Problem problem = problem_on("Q", n);
+    problem.study.emplace();
+    problem.study->samples = samples;
+    return problem;
+}
+
+Plan plan_for(const Problem& problem, const RunSettings& settings = {}) {
+    return make_plan(problem, decide(problem, settings, nullptr, Find::complete), false, nullptr,
+                     Find::complete);
+}
+
+TEST(StudyPlan, HasEachSampleOnce) {
+    for (const auto& [n, samples] : {std::pair<std::uint64_t, std::uint64_t>{10, 1},
+                                     {10, 63},
+                                     {10, 100'000},
+                                     {1000, 1'000'000},
+                                     {1'000'000'000, 3},
+                                     {20, most_samples}}) {
+        const Plan plan = plan_for(study_on(n, samples));
+        std::uint64_t next = 0;
+        for (UnitId id = 0; id < plan.size(); ++id) {
+            const Unit unit = plan.unit(id);
+            EXPECT_EQ(unit.samples.first, next);
+            EXPECT_GE(unit.samples.count, 1U);
+            next += unit.samples.count;
+        }
+        EXPECT_EQ(next, samples);
+        EXPECT_LE(plan.size(), 125'000U);
+        EXPECT_GE(plan.size(), std::min<std::uint64_t>(samples / 10, 64));
+        ASSERT_EQ(plan.parts().size(), 1U);
+    }
+}
+
+TEST(StudyPlan, DependsOnWhatAUnitHolds) {
+    RunSettings settings;
+    settings.unit_nodes = 30 * 10;
+    const Plan small = plan_for(study_on(10, 300), settings);
+    EXPECT_EQ(small.size(), 10U);
+    EXPECT_NE(small.parts()[0].digest, plan_for(study_on(10, 299), settings).parts()[0].digest);
+    settings.unit_nodes = 1;
+    EXPECT_EQ(plan_for(study_on(10, 300), settings).size(), 300U);
+    EXPECT_THROW(plan_for(study_on(10, most_units + 1), settings), Failure);
+}
+
+// What these units give; times other than those of another machine.
+Checkpoint run_of(const Problem& problem, const std::function<bool(UnitId)>& has) {
+    RunSettings settings;
+    settings.unit_nodes = 20 * problem.board.n;
+    const Decision decision = decide(problem, settings, nullptr, Find::complete);
+    const Plan plan = make_plan(problem, decision, false, nullptr, Find::complete);
+    Checkpoint checkpoint;
+    checkpoint.identity = identity_of(problem, decision, plan, Find::complete);
+    checkpoint.ledger.grow(plan.size());
+    for (UnitId id = 0; id < plan.size(); ++id) {
+        if (!has(id)) continue;
+        const auto studied = study_samples(problem, plan.unit(id).samples, never).value();
+        UnitResult result;
+        result.id = id;
+        result.tally = Tally(studied.tally.counts.completed, studied.nodes);
+        result.study = studied.tally;
+        checkpoint.ledger.record(result, plan.weight(id));
+    }
+    return checkpoint;
+}
+
+bool all(UnitId) { return true; }
+
+CompletionCounts counts_of(const Checkpoint& checkpoint) {
+    return study_result(checkpoint.identity.problem, checkpoint.ledger).tally.counts;
+}
+
+TEST(StudyLedger, AddsUpToTheSameWhateverItsUnits) {
+    const Problem problem = study_on(20, 200);
+    const CompletionCounts counts = counts_of(run_of(problem, all));
+    EXPECT_EQ(counts, study_samples(problem, {0, 200}, never)->tally.counts);
+    EXPECT_EQ(counts.samples(), 200U);
+}
+
+TEST(StudyLedger, ComparesCountsButNotTimes) {
+    const Checkpoint once = run_of(study_on(20, 40), all);
+    Ledger ledger = once.ledger;
+    UnitResult again{0, ledger.tally(0)};
+    again.study = ledger.studied().at(0);
+    TimeHistogram slower;
+    for (std::uint64_t i = 0; i < again.study->times.count(); ++i) slower.add(1'000'000);
+    again.study->times = slower;
+    EXPECT_FALSE(ledger.record(again, 1));
+    EXPECT_EQ(ledger.studied().at(0).times, once.ledger.studied().at(0).times) << "the first stays";
+    ++again.study->counts.straight;
+    EXPECT_THROW(ledger.record(again, 1), Failure);
+    again.study.reset();
+    EXPECT_THROW(ledger.record(again, 1), Failure);
+    ledger.strike(0);
+    EXPECT_EQ(ledger.studied().count(0), 0U);
+}
+
+TEST(StudyLedger, ComesBackAsItWas) {
+    Problem problem = study_on(30, 100);
+    problem.study->queens = 7;
+    problem.study->method = CompletionMethod::random_matching;
+    const Checkpoint checkpoint = run_of(problem, [](UnitId id) { return id != 2; });
+    const Checkpoint again = decode_checkpoint(encode(checkpoint));
+    EXPECT_EQ(again.identity.problem, problem);
+    EXPECT_EQ(again.ledger.studied().size(), 4U);
+    EXPECT_EQ(encode(again), encode(checkpoint));
+    EXPECT_FALSE(counts_of(again).lengths.empty());
+}
+
+// A ledger with a hash that is right, but with something in it that no run writes.
+void expect_refused(const std::function<void(Checkpoint&, UnitResult&)>& change) {
+    Checkpoint checkpoint = run_of(study_on(20, 40), [](UnitId id) { return id == 1; });
+    UnitResult result{0, Tally(20, 50)};
+    result.study = checkpoint.ledger.studied().at(1);
+    change(checkpoint, result);
+    checkpoint.ledger.record(result, 1);
+    EXPECT_THROW(decode_checkpoint(encode(checkpoint)), std::runtime_error);
+}
+
+TEST(StudyLedger, RefusesWhatNoRunWrites) {
+    EXPECT_NO_THROW(decode_checkpoint(encode(run_of(study_on(20, 40), all))));
+    expect_refused([](Checkpoint&, UnitResult& result) { result.tally = Tally(19, 50); });
+    expect_refused([](Checkpoint&, UnitResult& result) { result.study->counts.undecided = 1; });
+    expect_refused([](Checkpoint&, UnitResult& result) { result.study->counts.lengths[1] = 20; });
+    expect_refused([](Checkpoint&, UnitResult& result) { result.study->add(*result.study); });
+    expect_refused([](Checkpoint& run, UnitResult&) { run.identity.find = Find::count; });
+    expect_refused(
+        [](Checkpoint& run, UnitResult&) { run.identity.decision.engine = "grigoryan"; });
+    expect_refused([](Checkpoint& run, UnitResult&) { run.identity.problem.study->samples = 39; });
+    expect_refused([](Checkpoint& run, UnitResult&) { run.identity.problem.study->queens = 20; });
+}
+
+TEST(StudyLedger, FlippedBitsAreRefused) {
+    const std::string good = encode(run_of(study_on(10, 60), all));
+    Random random(5);
+    for (int i = 0; i < 2000; ++i) {
+        std::string bytes = good;
+        const std::uint64_t bit = random.below(8 * bytes.size());
+        bytes[bit / 8] = static_cast<char>(bytes[bit / 8] ^ 1 << bit % 8);
+        EXPECT_THROW(decode_checkpoint(bytes), std::runtime_error) << "bit " << bit;
+    }
+}
+
+TEST(StudyMerge, JoinsInAnyOrderToTheSame) {
+    const Problem problem = study_on(20, 300);
+    const CompletionCounts whole = counts_of(run_of(problem, all));
+    std::vector<MergeSource> sources;
+    for (UnitId third = 0; third < 3; ++third)
+        sources.push_back({std::to_string(third),
+                           run_of(problem, [&](UnitId id) { return id % 3 == third || id < 4; })});
+    for (int order = 0; order < 3; ++order) {
+        const Merged merged = merge(sources);
+        EXPECT_TRUE(merged.lacks.empty());
+        EXPECT_EQ(counts_of(merged.checkpoint), whole);
+        EXPECT_GT(merged.compared, 0U);
+        std::rotate(sources.begin(), sources.begin() + 1, sources.end());
+    }
+}
+
+TEST(StudyMerge, RefusesOtherStudies) {
+    const auto expect_other = [](const std::function<void(CompletionStudy&)>& change,
+                                 const std::string& key) {
+        Problem other = study_on(20, 40);
+        change(*other.study);
+        try {
+            merge({{"a", run_of(study_on(20, 40), all)}, {"b", run_of(other, all)}});
+            ADD_FAILURE() << key;
+        } catch (const Failure& failure) {
+            EXPECT_EQ(failure.code(), ExitCode::checkpoint);
+            EXPECT_NE(failure.complaints()[0].what.find(key + " is "), std::string::npos)
+                << failure.complaints()[0].line();
+        }
+    };
+    expect_other([](CompletionStudy& study) { study.seed = 2; }, "seed");
+    expect_other([](CompletionStudy& study) { study.samples = 60; }, "samples");
+    expect_other([](CompletionStudy& study) { study.cuts = 5; }, "cuts");
+    expect_other([](CompletionStudy& study) { study.queens = 5; }, "queens");
+    expect_other([](CompletionStudy& study) { study.method = CompletionMethod::grigoryan; },
+                 "engine");
+}
+
+TEST(StudyResult, HasTheColumnsOfTable2) {
+    StudyResult result{1000, {}, {}};
+    result.study.samples = 10;
+    result.tally.counts = {9, 0, 1, 4, {}};
+    for (std::uint64_t i = 1; i <= 10; ++i) result.tally.times.add(i);
+    EXPECT_EQ(table_csv(result),
+              "n,m,tMean,t90Mean,tMin,tMax,F-N,tRow,noBacktracking,completed,impossible,undecided,"
+              "qMean\n"
+              "1000,10,5.5e-09,5e-09,1e-09,1e-08,1,5.5e-06,0.4,9,0,1,\n");
+    result.study.kind = CompositionKind::scattered;
+    EXPECT_NE(table_csv(result).find("1e-08,,5.5e-06"), std::string::npos) << "who knows";
+    EXPECT_TRUE(times_csv(result).starts_with("from,count,sum\n1,1,1\n2,1,2\n"));
+    EXPECT_EQ(lengths_csv(result), "queens,count\n");
+    EXPECT_EQ(to_text(StudyResult{10, {}, {}}), "");
+}
+
+}  // namespace
+}  // namespace hetman::test

@@ -1,0 +1,249 @@
+// Studies of completions: the same counts however they are run, and tables of the times.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+#include <signal.h>
+
+#include <sstream>
+
+#include "tests/integration/runs.h"
+
+namespace hetman::test {
+namespace {
+
+class Studies : public ::testing::Test {
+  protected:
+    // The job file, with more lines in [completion].
+    std::string job(const std::string& lines, std::uint64_t n = 30) const {
+        const std::string file = path("study.toml");
+        write_text(file, fmt::format("[problem]\npiece = \"queen\"\nboard = {}\n[goal]\n"
+                                     "find = \"complete\"\n[completion]\n{}\n",
+                                     n, lines));
+        return file;
+    }
+    std::string path(const std::string& name) const { return directory_ / name; }
+
+    Arguments run_in(const std::string& file, const std::string& name,
+                     const Arguments& flags = {}) const {
+        return Arguments{"run", file, "--dir", path(name), "--quiet"} + flags;
+    }
+    nlohmann::json completion_of(const std::string& name) const {
+        return nlohmann::json::parse(read_text(path(name + "/result.json"))).at("completion");
+    }
+
+  private:
+    TemporaryDirectory directory_;
+};
+
+// The fields of the second line.
+std::vector<std::string> row_of(const std::string& table) {
+    std::vector<std::string> fields;
+    std::istringstream line(lines_of(table).at(1));
+    for (std::string field; std::getline(line, field, ',');) fields.push_back(field);
+    return fields;
+}
+
+TEST_F(Studies, TellAndKeepWhatTheyFound) {
+    const Ended ended = hetman(run_in(job("samples = 500"), "run"));
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.errors, "");
+    EXPECT_TRUE(ended.output.starts_with(
+        "n 30: 500 of 500 compositions completed (streamed), 0 impossible, 0 undecided, "))
+        << ended;
+    const nlohmann::json result = completion_of("run");
+    EXPECT_EQ(result.at("completed"), 500);
+    EXPECT_EQ(result.at("false_negatives"), 0);
+    EXPECT_EQ(result.at("method"), "streamed");
+    EXPECT_TRUE(result.at("queens").is_null());
+    EXPECT_GT(result.at("t_mean"), 0);
+    EXPECT_LE(result.at("t90_mean"), result.at("t_mean"));
+    EXPECT_LE(result.at("t_min"), result.at("t90_mean"));
+    EXPECT_LE(result.at("t_mean"), result.at("t_max"));
+    std::uint64_t times = 0;
+    for (const auto& bin : result.at("times")) times += bin.at(1).get<std::uint64_t>();
+    EXPECT_EQ(times, 500U);
+    const auto row = row_of(read_text(path("run/table.csv")));
+    EXPECT_EQ(row.at(0), "30");
+    EXPECT_EQ(row.at(1), "500");
+    EXPECT_EQ(row.at(6), "0");
+    EXPECT_TRUE(read_text(path("run/times.csv")).starts_with("from,count,sum\n"));
+}
+
+TEST_F(Studies, GoOnAsFromTheStart) {
+    const std::string file = job("samples = 20000\n[run]\nunit_nodes = 3000");
+    ASSERT_EQ(hetman(run_in(file, "whole")).code, 0);
+    const Ended first = hetman(run_in(file, "parts", {"--max-time", "0.15s", "--threads", "1"}));
+    EXPECT_TRUE(first.code == stopped || first.code == 0) << first;
+    const Ended second = hetman(run_in(file, "parts"));
+    EXPECT_EQ(second.code, 0) << second;
+    EXPECT_EQ(units_of(path("parts")), units_of(path("whole")));
+    EXPECT_EQ(status_of(path("parts")).at("state"), "complete");
+    EXPECT_EQ(hetman(run_in(file, "parts")).output.substr(0, 20), second.output.substr(0, 20));
+}
+
+TEST_F(Studies, SurviveAKill) {
+    const std::string file = job("samples = 60000\n[run]\nunit_nodes = 3000");
+    ASSERT_EQ(hetman(run_in(file, "whole")).code, 0);
+    const Arguments command{"run",
+                            file,
+                            "--dir",
+                            path("killed"),
+                            "--threads",
+                            "1",
+                            "--checkpoint-every",
+                            "0.05s",
+                            "--progress-every",
+                            "0.05s"};
+    {
+        Process process(hetman_command(command));
+        await_progress(process, 3);
+        process.send(SIGKILL);
+        process.wait();
+    }
+    EXPECT_GT(finished_units(path("killed")), 0U);
+    const Ended ended = hetman(command);
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(units_of(path("killed")), units_of(path("whole")));
+}
+
+TEST_F(Studies, ByGrigoryanAndHisStages) {
+    const Ended grigoryan =
+        hetman(run_in(job("samples = 200\nmethod = \"grigoryan\"", 120), "grigoryan"));
+    EXPECT_EQ(grigoryan.code, 0) << grigoryan;
+    EXPECT_NE(grigoryan.output.find("(grigoryan)"), std::string::npos);
+    const Ended stage = hetman(
+        run_in(job("samples = 2000\nqueens = 0\nmethod = \"random-matching\"", 100), "stage"));
+    EXPECT_EQ(stage.code, 0) << stage;
+    const nlohmann::json result = completion_of("stage");
+    EXPECT_NEAR(result.at("q_mean").get<double>(), 89, 0.5);
+    EXPECT_TRUE(result.at("false_negatives").is_null());
+    std::uint64_t samples = 0;
+    for (const auto& length : result.at("lengths")) samples += length.at(1).get<std::uint64_t>();
+    EXPECT_EQ(samples, 2000U);
+    EXPECT_GT(lines_of(read_text(path("stage/lengths.csv"))).size(), 5U);
+    EXPECT_EQ(row_of(read_text(path("stage/table.csv"))).at(6), "");
+}
+
+TEST_F(Studies, ProveScatteredCompositions) {
+    const Ended ended =
+        hetman(run_in(job("samples = 200\nqueens = 10\nkind = \"scattered\"", 20), "run"));
+    EXPECT_EQ(ended.code, 0) << ended;
+    const nlohmann::json result = completion_of("run");
+    EXPECT_GT(result.at("impossible"), 20);
+    EXPECT_EQ(result.at("undecided"), 0);
+    EXPECT_TRUE(result.at("false_negatives").is_null());
+}
+
+TEST_F(Studies, AreVerified) {
+    const std::string file = job("samples = 500\n[run]\nunit_nodes = 1500");
+    ASSERT_EQ(hetman(run_in(file, "run")).code, 0);
+    const Ended right = hetman({"verify", path("run"), "--sample", "100%"});
+    EXPECT_EQ(right.code, 0) << right;
+    EXPECT_EQ(right.output, "10 of 10 finished units recounted by streamed: all agree\n");
+    EXPECT_EQ(hetman({"verify", path("run"), "--engine", "backtracking"}).code, 2);
+
+    Checkpoint checkpoint = read_ledger(path("run"));
+    UnitResult wrong{3, checkpoint.ledger.tally(3)};
+    wrong.study = checkpoint.ledger.studied().at(3);
+    --wrong.study->counts.straight;
+    checkpoint.ledger.strike(3);
+    checkpoint.ledger.record(wrong, 1);
+    write_text(path("run/ledger"), encode(checkpoint));
+    const Ended ended = hetman({"verify", path("run"), "--sample", "100%"});
+    EXPECT_EQ(ended.code, 5) << ended;
+    ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+    EXPECT_NE(complaints(ended)[0].find("unit 3 has 50 completed, "), std::string::npos) << ended;
+    EXPECT_NE(complaints(ended)[0].find("--unit 3`"), std::string::npos) << ended;
+}
+
+TEST_F(Studies, AreCutIntoShardsAndMerged) {
+    const std::string file = job("samples = 500\n[run]\nunit_nodes = 1500");
+    ASSERT_EQ(hetman(run_in(file, "whole")).code, 0);
+    Arguments merge{"merge", path("merged")};
+    for (const std::string number : {"1", "2", "3"}) {
+        const Ended ended = hetman(run_in(file, number, {"--shard", number + "/3"}));
+        EXPECT_EQ(ended.code, 0) << ended;
+        EXPECT_TRUE(ended.output.starts_with("shard " + number + " of 3: n 30: ")) << ended;
+        merge.push_back(path(number));
+    }
+    const Ended merged = hetman(merge);
+    EXPECT_EQ(merged.code, 0) << merged;
+    EXPECT_TRUE(merged.output.starts_with("n 30: 500 of 500 compositions completed")) << merged;
+    EXPECT_EQ(units_of(path("merged")), units_of(path("whole")));
+    EXPECT_EQ(row_of(read_text(path("merged/table.csv"))).at(1), "500");
+}
+
+TEST_F(Studies, AreTheSameAsAResolvedJob) {
+    const std::string file = job("samples = 300\nqueens = 12\nseed = 9\ncuts = 7");
+    ASSERT_EQ(hetman(run_in(file, "run")).code, 0);
+    ASSERT_EQ(hetman(run_in(path("run/job.toml"), "again")).code, 0);
+    EXPECT_EQ(units_of(path("again")), units_of(path("run")));
+}
+
+TEST_F(Studies, RefuseTheLedgerOfAnother) {
+    ASSERT_EQ(hetman(run_in(job("samples = 100"), "run")).code, 0);
+    for (const auto& [lines, key] :
+         {std::pair{"samples = 100\nseed = 2", "seed is 1 in the ledger, 2 in the job"},
+          {"samples = 101", "samples is 100 in the ledger, 101 in the job"},
+          {"samples = 100\nmethod = \"grigoryan\"",
+           "engine is streamed in the ledger, grigoryan in the job"},
+          {"samples = 100\nqueens = 3", "queens is any number in the ledger, 3 in the job"}}) {
+        const Ended ended = hetman(run_in(job(lines), "run"));
+        EXPECT_EQ(ended.code, 4) << ended;
+        ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+        EXPECT_NE(complaints(ended)[0].find(key), std::string::npos) << ended;
+    }
+    const Ended counts = hetman({"count", "queen", "30", "--dir", path("run")});
+    EXPECT_EQ(counts.code, 4) << counts;
+    EXPECT_NE(complaints(counts).at(0).find("find is complete in the ledger"), std::string::npos);
+}
+
+TEST_F(Studies, RefuseFlagsThatAreNotForThem) {
+    const std::string file = job("samples = 100");
+    for (const Arguments& flags : {Arguments{"--engine", "backtracking"},
+                                   {"--frame", "central"},
+                                   {"--unique"},
+                                   {"--orderings"},
+                                   {"--double-check", "1%"}}) {
+        const Ended ended = hetman(run_in(file, "run", flags));
+        EXPECT_EQ(ended.code, 2) << ended;
+        ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+        EXPECT_NE(complaints(ended)[0].find(flags[0]), std::string::npos) << ended;
+    }
+}
+
+TEST_F(Studies, ArePlannedAndFollowed) {
+    const std::string file = job("samples = 2000", 1000);
+    const Ended plan = hetman({"plan", file, "--json", "--sample", "0.2s", "--dir", path("run")});
+    EXPECT_EQ(plan.code, 0) << plan;
+    const nlohmann::json planned = nlohmann::json::parse(plan.output);
+    EXPECT_EQ(planned.at("find"), "complete");
+    EXPECT_GE(planned.at("units"), 50);
+    EXPECT_GT(planned.at("core_seconds"), 0);
+    const Ended huge = hetman({"plan", job("samples = 20", 1'000'000'000), "--estimate", "--json",
+                               "--threads", "2", "--dir", path("run")});
+    EXPECT_EQ(huge.code, 0) << huge;
+    EXPECT_EQ(nlohmann::json::parse(huge.output).at("memory_bytes"), 17'766'000'000U);
+    EXPECT_EQ(hetman({"plan", file, "--estimate", "--dir", path("run")}).code, 0);
+    ASSERT_EQ(hetman(run_in(job("samples = 100"), "run")).code, 0);
+    EXPECT_NE(status_text(path("run")).find("n 30: 100 of 100 compositions"), std::string::npos);
+}
+
+class MpiStudies : public Studies {
+  protected:
+    void SetUp() override {
+        if (!mpirun_is_there()) GTEST_SKIP() << "mpirun is not installed";
+    }
+};
+
+TEST_F(MpiStudies, AreTheSameForAnyNumberOfRanks) {
+    const std::string file = job("samples = 2000\n[run]\nunit_nodes = 3000");
+    ASSERT_EQ(hetman(run_in(file, "alone")).code, 0);
+    const Ended ended = mpirun(3, run_in(file, "ranks"));
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(units_of(path("ranks")), units_of(path("alone")));
+    EXPECT_EQ(mpirun(2, {"verify", path("ranks"), "--sample", "50%", "--quiet"}).code, 0);
+}
+
+}  // namespace
+}  // namespace hetman::test

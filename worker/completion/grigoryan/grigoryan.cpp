@@ -1,0 +1,143 @@
+#include "worker/completion/grigoryan/grigoryan.h"
+
+#include <algorithm>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+
+#include "common/random.h"
+#include "worker/completion/dead_line.h"
+#include "worker/completion/draft.h"
+#include "worker/completion/grigoryan/base_levels.h"
+#include "worker/completion/grigoryan/least_risk.h"
+#include "worker/completion/grigoryan/random_matching.h"
+#include "worker/completion/grigoryan/random_squares.h"
+#include "worker/completion/grigoryan/reduced_board.h"
+#include "worker/completion/validator.h"
+
+namespace hetman {
+namespace {
+
+constexpr std::uint64_t most_returns = 1000;  // the paper's totSimBound
+
+// Boards that start with the last blocks whatever stands on them, and those that skip block 1.
+constexpr std::uint32_t first_board_with_block_2 = 50;
+constexpr std::uint32_t first_board_with_block_1 = 100;
+
+// Not in the paper: how often block 5 begins anew behind the same first square (its repeatBound),
+// and how many returns to a level are spent before the level below is tried, if there is one.
+constexpr std::uint32_t starts_a_square = 4;
+constexpr std::uint64_t returns_to_third = 50;
+constexpr std::uint64_t returns_to_second = 5;
+
+class Grigoryan {
+  public:
+    Grigoryan(Composition composition, std::uint64_t seed, const StopFlag& stop)
+        : draft_(std::move(composition)),
+          levels_(base_levels(draft_.n())),
+          random_(seed),
+          stop_(stop) {
+        filled_.reserve(draft_.free_rows());  // large boards: not twice as much as it grows
+    }
+
+    Completion run() {
+        if (!from_composition()) {
+            take_back_to(0);
+            const bool dead = has_dead_line(draft_, stop_);
+            return {dead ? Answer::impossible : Answer::undecided, {}, nodes(), returns_};
+        }
+        // Whatever went wrong before: a wrong placement never leaves this function.
+        if (draft_.free_rows() != 0 || first_conflict(draft_.board()))
+            throw std::logic_error("a completion did not pass its check");
+        return {Answer::completed, draft_.release(), nodes(), returns_};
+    }
+
+  private:
+    std::uint32_t queens() const { return draft_.n() - draft_.free_rows(); }
+
+    // Block 1, from the first base level.
+    bool from_composition() {
+        const std::uint32_t n = draft_.n();
+        if (n < first_board_with_block_2 || queens() >= levels_.third) return from_third(false);
+        if (n < first_board_with_block_1 || queens() >= levels_.second) return from_second(false);
+        do {
+            if (match_at_random(draft_, levels_.second, random_, filled_, stop_) &&
+                from_second(true))
+                return true;
+        } while (go_back_to(0));
+        return false;
+    }
+
+    // Blocks 2 and 3. False if the level below is to be tried, should there be one.
+    bool from_second(bool has_level_below) {
+        const std::size_t mark = filled_.size();
+        const ReducedBoard whole(draft_);
+        const std::uint64_t most =
+            has_level_below ? returns_ + returns_to_second * returns_to_third : most_returns;
+        do {
+            ReducedBoard board = whole;
+            if (put_on_random_squares(draft_, board, levels_.third, random_, filled_) &&
+                from_third(true))
+                return true;
+        } while (returns_ < most && go_back_to(mark));
+        return false;
+    }
+
+    // Blocks 4 and 5: each row with few free squares before those with more, each of its squares,
+    // then the inner loop. Where there is no level below it begins again when all were tried.
+    bool from_third(bool has_level_below) {
+        const std::size_t mark = filled_.size();
+        const ReducedBoard whole(draft_);
+        if (whole.has_dead_row()) return false;
+        if (whole.open_rows().empty()) return true;
+        std::vector<std::uint32_t> rows = whole.open_rows();
+        std::stable_sort(rows.begin(), rows.end(), [&](std::uint32_t a, std::uint32_t b) {
+            return whole.free_squares(a) < whole.free_squares(b);
+        });
+        const std::uint64_t most = has_level_below ? returns_ + returns_to_third : most_returns;
+        while (true)
+            for (const std::uint32_t row : rows)
+                for (const std::uint32_t column : whole.free_columns(row))
+                    for (std::uint32_t start = 0; start < starts_a_square; ++start) {
+                        ReducedBoard board = whole;
+                        draft_.put(board.row_on_draft(row), board.column_on_draft(column));
+                        filled_.push_back(board.row_on_draft(row));
+                        board.put(row, column);
+                        if (fill_by_least_risk(draft_, board, random_, filled_)) return true;
+                        if (returns_ >= most || !go_back_to(mark)) return false;
+                    }
+    }
+
+    // Takes back what was put since so many rows were filled; false if there may be no more
+    // returns.
+    bool go_back_to(std::size_t mark) {
+        if (returns_ >= most_returns || stop_) return false;
+        ++returns_;
+        take_back_to(mark);
+        return true;
+    }
+
+    void take_back_to(std::size_t mark) {
+        taken_back_ += filled_.size() - mark;
+        for (; filled_.size() > mark; filled_.pop_back()) draft_.take(filled_.back());
+    }
+
+    std::uint64_t nodes() const { return taken_back_ + filled_.size(); }
+
+    Draft draft_;
+    const BaseLevels levels_;
+    Random random_;
+    const StopFlag& stop_;
+    std::vector<std::uint32_t> filled_;  // rows, in the order in which they were filled
+    std::uint64_t returns_ = 0;
+    std::uint64_t taken_back_ = 0;  // queens
+};
+
+}  // namespace
+
+Completion complete_by_grigoryan(Composition composition, const CompletionLimits& limits,
+                                 const StopFlag& stop) {
+    return Grigoryan(std::move(composition), limits.seed, stop).run();
+}
+
+}  // namespace hetman

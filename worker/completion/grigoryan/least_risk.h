@@ -1,0 +1,20 @@
+#pragma once
+// The inner loop of Grigoryan's block 5: always the row with the fewest free squares ("minimum
+// risk"), and in it the square that takes the fewest from the others ("minimum damage").
+
+#include <cstdint>
+#include <vector>
+
+#include "common/random.h"
+#include "worker/completion/draft.h"
+#include "worker/completion/grigoryan/reduced_board.h"
+
+namespace hetman {
+
+// Fills all open rows on both boards and adds them, as the draft numbers them, to `filled`. Of rows
+// that are equal one of the first three is drawn, of squares one of the first two. False if a row
+// without a free square is left.
+bool fill_by_least_risk(Draft& draft, ReducedBoard& board, Random& random,
+                        std::vector<std::uint32_t>& filled);
+
+}  // namespace hetman
