@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "common/halves.h"
 #include "common/problem.h"
 #include "common/tally.h"
 
@@ -17,6 +18,7 @@ struct Unit {
     std::uint64_t weight = 1;                // how many units of the uncut problem it stands for
     std::vector<Square> placed;              // the prefix: preplaced beside the problem's own
     std::vector<Square> blocked;             // blocked beside the problem's own
+    Halves halves;         // more blocked squares, in short: row choices have hundreds of them
     bool recount = false;  // to be counted by the run's second engine, and compared
 
     bool operator==(const Unit&) const = default;

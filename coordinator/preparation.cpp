@@ -31,7 +31,7 @@ void refuse_if_different(const Checkpoint& kept, const RunIdentity& wanted,
 // What the job explicitly asks for on top of what the run decided when it began.
 Decision asked_for(Decision kept, const RunSettings& settings) {
     if (settings.engine != choose_automatically) kept.engine = settings.engine;
-    if (settings.frame != choose_automatically && kept.frame != no_frame)
+    if (settings.frame != choose_automatically && !is_without_lines(kept.frame))
         kept.frame = settings.frame;
     if (settings.unit_nodes) kept.unit_nodes = *settings.unit_nodes;
     return kept;

@@ -46,7 +46,7 @@ Plan plan_of_sample(const Plan& plan, const std::vector<UnitId>& ids) {
             open = &part;
         }
         const Unit unit = plan.unit(id);
-        sample.add(unit.placed, unit.weight, unit.blocked);
+        sample.add(unit.placed, unit.weight, unit.blocked, unit.halves);
     }
     if (open != nullptr) sample.close_part(0);
     return sample;
