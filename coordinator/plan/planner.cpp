@@ -54,8 +54,8 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
     if (frame == no_frame) {
         plan.add({}, 1);
     } else if (frame == halves_frame) {
-        frame_weight = add_row_choices(
-            plan, problem.board, decision.unit_nodes / nodes_of_row_choice(problem.board));
+        frame_weight = add_row_choices(plan, problem.board,
+                                       decision.unit_nodes / nodes_of_row_choice(problem.board));
     } else {
         const FrameLevel level(problem, frame, engine.line_rule, stop);
         if (chosen.whole_nodes != nullptr && level.whole_estimate() > most_searched_nodes)
@@ -98,7 +98,8 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
     } else if (candidate.decision.frame != no_frame && find != Find::first) {
         const FrameLevel level(problem, candidate.decision.frame, engine.line_rule, stop);
         nodes = level.whole_estimate();
-        if (!settings.unit_nodes) candidate.decision.unit_nodes = budget_for(level.fillings().size(), nodes);
+        if (!settings.unit_nodes)
+            candidate.decision.unit_nodes = budget_for(level.fillings().size(), nodes);
     }
     candidate.cost = saturating_product(nodes, engine.picoseconds_per_node / 1000);
     return candidate;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <limits>
 #include <stdexcept>
@@ -98,7 +99,9 @@ class RowChoices {
 class QuadrantJoin final : public Engine {
   public:
     QuadrantJoin(Board board, Variant variant)
-        : board_(board), geometry_(static_cast<unsigned>(board.n)), kernel_(kernel_for(variant)) {
+        : geometry_(static_cast<unsigned>(board.n)),
+          kernel_(kernel_for(variant)),
+          number_(++engines_made) {
         if (board.n >= narrowest_artful_join) strips_.emplace(geometry_);
     }
 
@@ -118,14 +121,31 @@ class QuadrantJoin final : public Engine {
             return choices.visit(restriction, [&](const RowChoice& choice) {
                 return quadrant_join::plain_join(geometry_, choice, stop, totals);
             });
-        Join join(geometry_, *strips_, kernel_);
+        Join& join = join_of_thread();
         return choices.visit(
             restriction, [&](const RowChoice& choice) { return join.count(choice, stop, totals); });
     }
 
-    Board board_;
+    // Its memory is kept from unit to unit: many take less time than getting it.
+    Join& join_of_thread() const {
+        struct Kept {
+            std::uint64_t engine = 0;
+            std::optional<Join> join;
+        };
+        static thread_local Kept kept;
+        if (kept.engine != number_) {
+            kept.join.emplace(geometry_, *strips_, kernel_,
+                              quadrant_join::prefixes_for(geometry_));
+            kept.engine = number_;
+        }
+        return *kept.join;
+    }
+
     Geometry geometry_;
     const Kernel& kernel_;
+    // Tells this engine from one that was at the same address before.
+    const std::uint64_t number_;
+    inline static std::atomic<std::uint64_t> engines_made = 0;
     std::optional<StripTable> strips_;
 };
 

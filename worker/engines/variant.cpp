@@ -5,6 +5,17 @@
 
 namespace hetman {
 
+const char* name_of(Variant variant) {
+    switch (variant) {
+        case Variant::avx2:
+            return "avx2";
+        case Variant::avx512:
+            return "avx512";
+        default:
+            return "portable";
+    }
+}
+
 bool can_run(Variant variant) {
     if (variant == Variant::portable) return true;
 #ifdef __x86_64__
@@ -28,9 +39,7 @@ Variant best_variant() {
     Variant best = Variant::portable;
     for (const Variant variant : all_variants) {
         if (can_run(variant)) best = variant;
-        if ((most == "portable" && variant == Variant::portable) ||
-            (most == "avx2" && variant == Variant::avx2))
-            break;
+        if (most == name_of(variant)) break;
     }
     return best;
 }

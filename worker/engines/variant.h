@@ -15,6 +15,8 @@ enum class Variant : std::uint8_t {
 inline constexpr std::initializer_list<Variant> all_variants{Variant::portable, Variant::avx2,
                                                              Variant::avx512};
 
+const char* name_of(Variant variant);
+
 // True if this machine's processor runs the variant, and runs it well.
 bool can_run(Variant variant);
 

@@ -2,18 +2,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstdlib>
+#include <cstring>
 #include <utility>
 
 namespace hetman::quadrant_join {
 namespace {
-
-// Larger boards have so many fillings that both halves are cut by their first queens: then the
-// other queens have fewer squares, and tables stay in the cache.
-unsigned prefix_columns(const Geometry& geometry) {
-    if (geometry.columns < 10) return 0;
-    return (geometry.columns - 8) / 2;
-}
 
 // What vector code may write beyond the end.
 constexpr std::size_t slack = tile_size;
@@ -43,25 +36,39 @@ unsigned distance_from_middle(Rows rows, unsigned n) {
 
 }  // namespace
 
-Join::Join(const Geometry& geometry, const StripTable& strips, const Kernel& kernel)
+Prefixes prefixes_for(const Geometry& geometry) {
+    const unsigned columns = geometry.columns;
+    Prefixes prefixes;
+    if (columns >= 12) prefixes.east = columns < 14 ? 1 : columns - 12;
+    if (columns >= 10) prefixes.west = columns == 10 ? 1 : columns < 13 ? 2 : columns - 10;
+    return prefixes;
+}
+
+Join::Join(const Geometry& geometry, const StripTable& strips, const Kernel& kernel,
+           Prefixes prefixes)
     : geometry_(geometry),
       strips_(strips),
       kernel_(kernel),
-      prefix_(prefix_columns(geometry)),
-      first_row_(std::size_t{1} << 15),
-      last_row_(std::size_t{key_base} * key_base),
+      prefixes_(prefixes),
+      first_row_(std::size_t{geometry.n} * geometry.n * geometry.n),
+      last_row_(std::size_t{geometry.n} * geometry.n),
       lines_(most_lines + 1) {
     for (unsigned x = 0; x < geometry.columns; ++x)
         for (unsigned row = 0; row < geometry.n; ++row) {
             cross_bits_[x][row] = geometry.cross_bits(row, x);
             inner_bits_[x][row] = geometry.inner_bits(row, x);
         }
-    const unsigned rows = geometry.columns - prefix_;
-    set_of_.resize(std::size_t{1} << rows);
-    for (Rows set = 0; set < set_of_.size(); ++set) {
-        if (static_cast<unsigned>(std::popcount(set)) != geometry.strip) continue;
-        set_of_[set] = static_cast<std::uint16_t>(sets_.size());
-        sets_.push_back(set);
+    number_sets(geometry.columns - prefixes_.east, east_sets_);
+    number_sets(geometry.columns - prefixes_.west, west_sets_);
+    strips_of_set_.resize(std::max(east_sets_.sets.size(), west_sets_.sets.size()));
+}
+
+void Join::number_sets(unsigned rows, SetsOfRows& numbered) const {
+    numbered.number_of.resize(std::size_t{1} << rows);
+    for (Rows set = 0; set < numbered.number_of.size(); ++set) {
+        if (static_cast<unsigned>(std::popcount(set)) != geometry_.strip) continue;
+        numbered.number_of[set] = static_cast<std::uint16_t>(numbered.sets.size());
+        numbered.sets.push_back(set);
     }
 }
 
@@ -72,7 +79,7 @@ bool Join::count(const RowChoice& choice, const StopFlag& stop, Totals& totals) 
     if (distance_from_middle(west, geometry_.n) > distance_from_middle(east, geometry_.n))
         std::swap(west, east);
     const Filling west_start = start(west, choice.middle);
-    return each_filling(start(east, choice.middle), 0, prefix_, [&](const Filling& prefix) {
+    return each_filling(start(east, choice.middle), 0, prefixes_.east, [&](const Filling& prefix) {
         return count_east_prefix(prefix, west_start, stop, totals);
     });
 }
@@ -83,27 +90,38 @@ bool Join::count_east_prefix(const Filling& east, const Filling& west_start, con
     totals.nodes += fillings_size_;
     if (fillings_size_ == 0) return !stop.load(std::memory_order_relaxed);
     look_across(east);
-    return each_filling(west_start, 0, prefix_, [&](const Filling& prefix) {
-        count_west_prefix(prefix, totals);
-        return !stop.load(std::memory_order_relaxed);
-    });
+    return walk_west(west_start, 0, fillings_.data(), fillings_size_, stop, totals);
 }
 
-void Join::count_west_prefix(const Filling& west, Totals& totals) {
-    std::size_t size = fillings_size_;
-    if (prefix_ != 0) {
-        grow(apart_, fillings_size_ + slack);
-        size = kernel_.keep_apart(fillings_.data(), fillings_size_,
-                                  geometry_.seen_across(west.cross), apart_.data());
-        if (size == 0) return;
+// Fills the first columns of the west. Each queen leaves fewer fillings of the east.
+bool Join::walk_west(const Filling& west, unsigned x, const std::uint64_t* fillings,
+                     std::size_t size, const StopFlag& stop, Totals& totals) {
+    if (size == 0) return true;
+    if (x == prefixes_.west) {
+        count_west_prefix(west, fillings, size, totals);
+        return !stop.load(std::memory_order_relaxed);
     }
+    std::vector<std::uint64_t>& apart = apart_[x];
+    grow(apart, size + slack);
+    for (Rows rows = west.free & ~(west.up | west.down | attacked_[x]); rows != 0;
+         rows &= rows - 1) {
+        const auto row = static_cast<unsigned>(std::countr_zero(rows));
+        const std::uint64_t lines = geometry_.seen_across(cross_bits_[x][row]);
+        const std::size_t left = kernel_.keep_apart(fillings, size, lines, apart.data());
+        if (!walk_west(with(west, x, row), x + 1, apart.data(), left, stop, totals)) return false;
+    }
+    return true;
+}
+
+void Join::count_west_prefix(const Filling& west, const std::uint64_t* fillings, std::size_t size,
+                             Totals& totals) {
     make_rows(west.free);
     nodes_.assign(1, RowOf{});
-    add_nodes(begin_parts(west), prefix_, 0);
+    add_nodes(begin_parts(west, west_sets_), prefixes_.west, 0);
     sort_parts();
     make_entries();
     totals.nodes += leaves_;
-    if (leaves_ != 0) count_tiles(prefix_ != 0 ? apart_ : fillings_, size, totals);
+    if (leaves_ != 0) count_tiles(fillings, size, totals);
 }
 
 Join::Filling Join::start(Rows rows, std::optional<unsigned> middle) const {
@@ -141,24 +159,20 @@ bool Join::each_filling(const Filling& filling, unsigned x, unsigned end, const 
 // ---- parts, and the sets of rows that they leave to strips ----
 
 // The filling, its free rows numbered.
-Join::Filling Join::begin_parts(Filling filling) {
+Join::Filling Join::begin_parts(Filling filling, const SetsOfRows& sets) {
+    sets_ = &sets;
     made_.clear();
-    rows_left_ = filling.free;
-    Rows bit = 1;
-    each_row(filling.free, [&](unsigned row) {
-        left_bit_[row] = bit;
-        bit <<= 1;
-    });
-    filling.left = bit - 1;
+    number_rows_left(filling.free);
+    filling.left = (Rows{1} << std::popcount(filling.free)) - 1;
     return filling;
 }
 
 void Join::add_part(const Filling& filling, std::uint32_t tag) {
-    made_.push_back({{filling.inner, filling.cross, tag}, set_of_[filling.left]});
+    made_.push_back({{filling.inner, filling.cross, tag}, sets_->number_of[filling.left]});
 }
 
 void Join::sort_parts() {
-    first_part_.assign(sets_.size() + 1, 0);
+    first_part_.assign(sets_->sets.size() + 1, 0);
     for (const PartOfSet& made : made_) ++first_part_[made.set];
     std::uint32_t sum = 0;
     for (std::uint32_t& first : first_part_) first = sum += first;
@@ -167,28 +181,49 @@ void Join::sort_parts() {
         parts_[--first_part_[made_[i].set]] = made_[i].part;
 }
 
+// The rows that the bits of a set stand for: looked up by halves.
+void Join::number_rows_left(Rows rows) {
+    unsigned bits = 0;
+    low_rows_.assign(1, 0);
+    high_rows_.assign(1, 0);
+    each_row(rows, [&](unsigned row) {
+        left_bit_[row] = Rows{1} << bits;
+        std::vector<Rows>& half = bits < low_bits_ ? low_rows_ : high_rows_;
+        const std::size_t size = half.size();
+        for (std::size_t i = 0; i < size; ++i) half.push_back(half[i] | Rows{1} << row);
+        ++bits;
+    });
+}
+
 // Calls use(strips, parts, how many) for every set of rows with parts.
 template <class Use>
 void Join::each_set(const Use& use) {
-    for (std::size_t set = 0; set < sets_.size(); ++set) {
+    // All are looked up first, so that memory has them ready.
+    constexpr std::size_t line = 8;
+    for (std::size_t set = 0; set < sets_->sets.size(); ++set) {
+        if (first_part_[set] == first_part_[set + 1]) continue;
+        const Strips strips =
+            strips_.of(low_rows_[sets_->sets[set] & ((Rows{1} << low_bits_) - 1)] |
+                       high_rows_[sets_->sets[set] >> low_bits_]);
+        for (std::size_t word = 0; word < strips.size / 2 * 5; word += line)
+            __builtin_prefetch(strips.inner + word);
+        strips_of_set_[set] = strips;
+    }
+    for (std::size_t set = 0; set < sets_->sets.size(); ++set) {
         const std::uint32_t first = first_part_[set];
         const std::uint32_t size = first_part_[set + 1] - first;
-        if (size == 0) continue;
-        Rows rows = 0;
-        Rows bits = sets_[set];
-        for (Rows left = rows_left_; left != 0; left &= left - 1, bits >>= 1)
-            if ((bits & 1) != 0) rows |= left & (~left + 1);
-        use(strips_.of(rows), parts_.data() + first, size);
+        if (size != 0) use(strips_of_set_[set], parts_.data() + first, size);
     }
 }
 
 // ---- the east: its fillings ----
 
 void Join::make_fillings(const Filling& east) {
-    each_filling(begin_parts(east), prefix_, geometry_.parts, [&](const Filling& filling) {
-        add_part(filling, 0);
-        return true;
-    });
+    each_filling(begin_parts(east, east_sets_), prefixes_.east, geometry_.parts,
+                 [&](const Filling& filling) {
+                     add_part(filling, 0);
+                     return true;
+                 });
     sort_parts();
     fillings_size_ = 0;
     each_set([&](const Strips& strips, const Part* parts, std::uint32_t size) {
@@ -212,7 +247,7 @@ void Join::look_across(const Filling& east) {
 void Join::make_rows(Rows rows) {
     const unsigned shared = geometry_.shared();
     squares_.clear();
-    for (unsigned x = prefix_; x < geometry_.columns; ++x)
+    for (unsigned x = prefixes_.west; x < geometry_.columns; ++x)
         each_row(rows, [&](unsigned row) {
             // As the east calls them.
             const unsigned u = row + x;
@@ -228,6 +263,7 @@ void Join::make_rows(Rows rows) {
 }
 
 void Join::make_row_sets(Rows rows) {
+    const unsigned n = geometry_.n;
     const unsigned last = geometry_.columns - 2;
     const unsigned first = geometry_.parts;
     std::size_t next = squares_.size();
@@ -240,17 +276,17 @@ void Join::make_row_sets(Rows rows) {
         });
     };
     each_pair(last, [&](unsigned a, unsigned b, std::uint16_t row_a, std::uint16_t row_b) {
-        last_row_[a * key_base + b] = static_cast<std::uint16_t>(next++);
+        last_row_[a * n + b] = static_cast<std::uint16_t>(next++);
         pairs_.push_back({{row_a, row_b, 0}});
     });
     each_pair(first, [&](unsigned a, unsigned b, std::uint16_t row_a, std::uint16_t row_b) {
         if (geometry_.strip == 4) {
-            first_row_[a * key_base + b] = static_cast<std::uint16_t>(next++);
+            first_row_[a * n + b] = static_cast<std::uint16_t>(next++);
             pairs_.push_back({{row_a, row_b, 0}});
             return;
         }
         each_row(rows & apart_from(b, 1) & apart_from(a, 2), [&](unsigned c) {
-            first_row_[(a * key_base + b) * key_base + c] = static_cast<std::uint16_t>(next++);
+            first_row_[(a * n + b) * n + c] = static_cast<std::uint16_t>(next++);
             triples_.push_back({{row_a, row_b, square_row_[first + 2][c]}});
         });
     });
@@ -275,52 +311,57 @@ void Join::add_nodes(const Filling& west, unsigned x, std::uint32_t node) {
 
 void Join::make_entries() {
     entries_size_ = 0;
-    leaves_ = 0;
-    for (std::vector<std::uint32_t>& offsets : offsets_) offsets.clear();
+    leaves_size_ = 0;
     each_set([&](const Strips& strips, const Part* parts, std::uint32_t size) {
-        grow(keys_, strips.size);
         for (std::uint32_t i = 0; i < strips.size; ++i)
-            keys_[i] = first_row_[strips.keys[i] & 0x7fff] |
-                       std::uint32_t{last_row_[strips.keys[i] >> 16]} << 16;
-        const Strips of_rows{strips.inner, strips.cross, keys_.data(), strips.size};
-        // An entry has a word for the part, another where it is split.
-        grow(entries_, entries_size_ + std::size_t{size} * (2 * strips.size + 2) + slack);
-        for (std::uint32_t i = 0; i < size; ++i) add_entries(of_rows, parts[i]);
+            keys_[i] = first_row_[strips.keys[i] & low_half_of_key] |
+                       std::uint32_t{last_row_[strips.keys[i] >> key_half]} << 16;
+        const Strips with_rows{strips.inner, strips.cross, keys_, strips.size};
+        // An entry has a word more than leaves, and of each part only one is not full.
+        const std::size_t most_entries = std::size_t{size} * (1 + strips.size / most_leaves);
+        grow(entries_, entries_size_ + std::size_t{size} * strips.size + most_entries + slack);
+        grow(leaves_of_, leaves_size_ + most_entries);
+        std::uint8_t* leaves = leaves_of_.data() + leaves_size_;
+        const std::size_t entries = kernel_.append_entries(with_rows, parts, size, met_,
+                                                           entries_.data() + entries_size_, leaves);
+        leaves_size_ += entries;
+        for (std::size_t i = 0; i < entries; ++i) entries_size_ += 1 + std::size_t{leaves[i]};
     });
+    sort_entries();
 }
 
-void Join::add_entries(const Strips& strips, const Part& part) {
-    std::uint32_t* entry = entries_.data() + entries_size_;
-    std::size_t leaves = kernel_.matching_keys(strips, part.inner, met_, entry + 1);
-    leaves_ += leaves;
-    while (leaves != 0) {
-        const std::size_t taken = std::min(leaves, most_leaves);
-        entry[0] = part.tag;
-        offsets_[taken].push_back(static_cast<std::uint32_t>(entry - entries_.data()));
-        entry += 1 + taken;
-        leaves -= taken;
-        // The rest becomes an entry of its own.
-        if (leaves != 0) std::copy_backward(entry, entry + leaves, entry + leaves + 1);
-    }
-    entries_size_ = static_cast<std::size_t>(entry - entries_.data());
-}
-
-void Join::count_tiles(const std::vector<std::uint64_t>& fillings, std::size_t size,
-                       Totals& totals) {
-    grow(node_rows_, nodes_.size());
-    const std::uint32_t* offsets[most_leaves + 1];
-    std::size_t offsets_size[most_leaves + 1];
+void Join::sort_entries() {
+    std::size_t words[most_leaves + 1] = {};
+    for (std::size_t i = 0; i < leaves_size_; ++i) words[leaves_of_[i]] += 1 + leaves_of_[i];
+    // Whole vectors are copied, so that there must be room behind.
+    constexpr std::size_t room = most_leaves;
+    grow(sorted_entries_, entries_size_ + (most_leaves + 1) * room);
+    std::uint32_t* end[most_leaves + 1];
+    std::uint32_t* next = sorted_entries_.data();
     for (std::size_t leaves = 0; leaves <= most_leaves; ++leaves) {
-        offsets[leaves] = offsets_[leaves].data();
-        offsets_size[leaves] = offsets_[leaves].size();
+        first_entry_[leaves] = end[leaves] = next;
+        next += words[leaves] + room;
     }
+    const std::uint32_t* entry = entries_.data();
+    for (std::size_t i = 0; i < leaves_size_; ++i) {
+        const std::size_t leaves = leaves_of_[i];
+        std::memcpy(end[leaves], entry, (1 + most_leaves) * sizeof *entry);
+        end[leaves] += 1 + leaves;
+        entry += 1 + leaves;
+    }
+    std::copy(std::begin(end), std::end(end), entry_end_);
+    leaves_ = entries_size_ - leaves_size_;
+}
+
+void Join::count_tiles(const std::uint64_t* fillings, std::size_t size, Totals& totals) {
+    grow(node_rows_, nodes_.size());
     const Program program{squares_.data(), squares_.size(), pairs_.data(), pairs_.size(),
                           triples_.data(), triples_.size(), nodes_.data(), nodes_.size(),
-                          entries_.data(), offsets,         offsets_size};
+                          first_entry_,    entry_end_};
     const Desk desk{lines_.data(), rows_.data(), node_rows_.data()};
     for (std::size_t i = 0; i < size; i += tile_size)
         totals.found.add(
-            kernel_.count_tile(program, fillings.data() + i, std::min(tile_size, size - i), desk));
+            kernel_.count_tile(program, fillings + i, std::min(tile_size, size - i), desk));
 }
 
 }  // namespace hetman::quadrant_join

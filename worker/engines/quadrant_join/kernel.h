@@ -50,13 +50,12 @@ struct Program {
     std::size_t nodes_size;
     // Of each part that has leaves an entry: the part, then its leaves, as words of two rows: of a
     // part the node's and, above bit 16, the square's; of a leaf its triple's (or pair's), and its
-    // outer pair's. offsets[c] are the places in `entries` of the offsets_size[c] parts that have c
-    // leaves, for c of 1 to most_leaves.
-    const std::uint32_t* entries;
-    const std::uint32_t* const* offsets;
-    const std::size_t* offsets_size;
+    // outer pair's. entries[c] to entry_ends[c] are those with c leaves, for c of 1 to most_leaves.
+    const std::uint32_t* const* entries;
+    const std::uint32_t* const* entry_ends;
 };
 inline constexpr std::size_t most_leaves = 16;
+inline constexpr std::uint32_t most_strips = 128;  // with one set of rows, fillers included
 inline constexpr std::size_t most_lines = 64;
 inline constexpr std::uint16_t no_line = most_lines;  // a line that no filling occupies
 
@@ -75,10 +74,12 @@ struct Kernel {
     // Copies the fillings that meet none of `lines`; as above.
     std::size_t (*keep_apart)(const std::uint64_t* fillings, std::size_t size, std::uint64_t lines,
                               std::uint64_t* out);
-    // The keys of the strips that are in conflict neither with the part nor with `lines`; up to
-    // strips.size + 16 of them are written.
-    std::size_t (*matching_keys)(const Strips& strips, std::uint64_t inner, std::uint64_t lines,
-                                 std::uint32_t* out);
+    // Appends an entry (see Program) for each part that is in conflict with some strip neither by
+    // its own lines nor by `lines`, with those strips' keys as its leaves; where there are more
+    // than most_leaves, several entries. Writes each entry's leaves to `leaves` and returns how
+    // many entries there are. Writes up to 16 words more than the entries take.
+    std::size_t (*append_entries)(const Strips& strips, const Part* parts, std::size_t parts_size,
+                                  std::uint64_t lines, std::uint32_t* out, std::uint8_t* leaves);
     // The number of pairs of a leaf of the program and one of up to tile_size fillings, of which
     // there are tile_size in memory.
     std::uint64_t (*count_tile)(const Program& program, const std::uint64_t* fillings,

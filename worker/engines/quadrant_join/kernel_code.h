@@ -64,18 +64,37 @@ inline std::size_t keep_apart(const std::uint64_t* fillings, std::size_t size, s
     return static_cast<std::size_t>(end - out);
 }
 
-inline std::size_t matching_keys(const Strips& strips, std::uint64_t inner, std::uint64_t lines,
-                                 std::uint32_t* out) {
-    std::uint32_t* end = out;
-    const __m512i part = _mm512_set1_epi64(static_cast<long long>(inner));
+// The strips that meet none of `lines`, followed by fillers.
+struct Chosen {
+    alignas(64) std::uint64_t inner[most_strips + tile_words];
+    alignas(64) std::uint32_t keys[most_strips + tile_words];
+};
+
+inline std::size_t choose(const Strips& strips, std::uint64_t lines, Chosen& chosen) {
+    std::size_t size = 0;
     const __m512i met = _mm512_set1_epi64(static_cast<long long>(lines));
     for (std::uint32_t i = 0; i < strips.size; i += tile_words) {
-        const __mmask8 fits = _mm512_mask_testn_epi64_mask(
-            _mm512_testn_epi64_mask(_mm512_loadu_si512(strips.inner + i), part),
-            _mm512_loadu_si512(strips.cross + i), met);
+        const __mmask8 apart = _mm512_testn_epi64_mask(_mm512_loadu_si512(strips.cross + i), met);
         const __m256i keys = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(strips.keys + i));
+        _mm512_storeu_si512(chosen.inner + size, _mm512_maskz_compress_epi64(
+                                                     apart, _mm512_loadu_si512(strips.inner + i)));
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(chosen.keys + size),
+                            _mm256_maskz_compress_epi32(apart, keys));
+        size += size_of(apart);
+    }
+    _mm512_storeu_si512(chosen.inner + size, _mm512_set1_epi64(-1));
+    return size;
+}
+
+inline std::size_t matching_keys(const std::uint64_t* inner, const std::uint32_t* keys,
+                                 std::size_t size, std::uint64_t part, std::uint32_t* out) {
+    std::uint32_t* end = out;
+    const __m512i lines = _mm512_set1_epi64(static_cast<long long>(part));
+    for (std::size_t i = 0; i < size; i += tile_words) {
+        const __mmask8 fits = _mm512_testn_epi64_mask(_mm512_loadu_si512(inner + i), lines);
+        const __m256i eight = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(keys + i));
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(end),
-                            _mm256_maskz_compress_epi32(fits, keys));
+                            _mm256_maskz_compress_epi32(fits, eight));
         end += size_of(fits);
     }
     return static_cast<std::size_t>(end - out);
@@ -174,12 +193,28 @@ inline std::size_t keep_apart(const std::uint64_t* fillings, std::size_t size, s
     return static_cast<std::size_t>(end - out);
 }
 
-inline std::size_t matching_keys(const Strips& strips, std::uint64_t inner, std::uint64_t lines,
-                                 std::uint32_t* out) {
-    std::uint32_t* end = out;
+// The strips that meet none of `lines`.
+struct Chosen {
+    std::uint64_t inner[most_strips];
+    std::uint32_t keys[most_strips];
+};
+
+inline std::size_t choose(const Strips& strips, std::uint64_t lines, Chosen& chosen) {
+    std::size_t size = 0;
     for (std::uint32_t i = 0; i < strips.size; ++i) {
-        *end = strips.keys[i];
-        end += ((strips.inner[i] & inner) | (strips.cross[i] & lines)) == 0;
+        chosen.inner[size] = strips.inner[i];
+        chosen.keys[size] = strips.keys[i];
+        size += (strips.cross[i] & lines) == 0;
+    }
+    return size;
+}
+
+inline std::size_t matching_keys(const std::uint64_t* inner, const std::uint32_t* keys,
+                                 std::size_t size, std::uint64_t part, std::uint32_t* out) {
+    std::uint32_t* end = out;
+    for (std::size_t i = 0; i < size; ++i) {
+        *end = keys[i];
+        end += (inner[i] & part) == 0;
     }
     return static_cast<std::size_t>(end - out);
 }
@@ -201,6 +236,32 @@ inline void transpose_word(const std::uint64_t* fillings, TileRow* lines, std::s
 }
 
 #endif
+
+inline std::size_t append_entries(const Strips& strips, const Part* parts, std::size_t parts_size,
+                                  std::uint64_t lines, std::uint32_t* out, std::uint8_t* leaves) {
+    Chosen chosen;
+    const std::uint64_t* inner = strips.inner;
+    const std::uint32_t* keys = strips.keys;
+    std::size_t size = strips.size;
+    if (lines != 0) {
+        size = choose(strips, lines, chosen);
+        inner = chosen.inner;
+        keys = chosen.keys;
+    }
+    std::size_t entries = 0;
+    for (std::size_t part = 0; part < parts_size; ++part) {
+        std::size_t left = matching_keys(inner, keys, size, parts[part].inner, out + 1);
+        while (left != 0) {
+            const std::size_t taken = left < most_leaves ? left : most_leaves;
+            out[0] = parts[part].tag;
+            out += 1 + taken;
+            leaves[entries++] = static_cast<std::uint8_t>(taken);
+            left -= taken;
+            for (std::size_t i = left; i > 0; --i) out[i] = out[i - 1];
+        }
+    }
+    return entries;
+}
 
 // The rows of squares: the fillings that occupy neither of a square's lines.
 inline void make_rows(const Program& program, const Desk& desk) {
@@ -237,10 +298,8 @@ inline void make_nodes(const Program& program, std::size_t size, const Desk& des
 template <std::size_t leaves>
 inline Lanes add_entries(const Program& program, const Desk& desk, Lanes sum) {
     constexpr std::uint32_t low = 0xffff;
-    const std::uint32_t* offset = program.offsets[leaves];
-    const std::uint32_t* end = offset + program.offsets_size[leaves];
-    for (; offset != end; ++offset) {
-        const std::uint32_t* entry = program.entries + *offset;
+    const std::uint32_t* end = program.entry_ends[leaves];
+    for (const std::uint32_t* entry = program.entries[leaves]; entry != end; entry += 1 + leaves) {
         const Lanes part = load(desk.nodes + (entry[0] & low)) & load(desk.rows + (entry[0] >> 16));
         for (std::size_t i = 1; i <= leaves; ++i)
             sum += ones_in_each(part & load(desk.rows + (entry[i] & low)) &
@@ -267,7 +326,7 @@ inline std::uint64_t count_tile(const Program& program, const std::uint64_t* fil
     return sum_of(add_entries_up_to<most_leaves>(program, desk));
 }
 
-constexpr Kernel kernel{append_fillings, keep_apart, matching_keys, count_tile};
+constexpr Kernel kernel{append_fillings, keep_apart, append_entries, count_tile};
 
 }  // namespace
 }  // namespace hetman::quadrant_join

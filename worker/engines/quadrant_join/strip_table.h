@@ -18,24 +18,36 @@ class StripTable {
     static std::uint64_t bytes(const Geometry& geometry);  // about
 
   private:
-    void add_strips(Rows rows);
-    void add(const std::vector<unsigned>& row_of_column);
-    std::size_t rank(Rows rows) const;
+    struct Strip {
+        std::uint64_t inner;
+        std::uint64_t cross;
+        std::uint32_t key;
+    };
+    struct Block {
+        std::uint32_t first;
+        std::uint32_t size;
+    };
+    struct LowRank {
+        std::uint32_t rank;
+        std::uint32_t rows;
+    };
+    void add_block(Rows rows);
+    Strip make_strip(const std::vector<unsigned>& row_of_column) const;
 
     Geometry geometry_;
     // Sets of rows are numbered in the order of their highest, next highest, ... rows: a sum over
     // the rows of a binomial coefficient, looked up by halves.
     unsigned low_rows_;
-    std::vector<std::uint32_t> low_rank_;                // by the low rows
+    std::vector<LowRank> low_rank_;                      // by the low rows
     std::vector<std::vector<std::uint32_t>> high_rank_;  // by how many rows are low, the high rows
-    std::vector<std::uint32_t> first_;
-    std::vector<std::uint64_t> inner_;
-    std::vector<std::uint64_t> cross_;
-    std::vector<std::uint32_t> keys_;
+    std::vector<Block> blocks_;
+    // Of each set one block, as it is read as a whole: inner bits, cross bits, keys.
+    std::vector<std::uint64_t> words_;
 };
 
 // A key names the rows of a strip's columns: those of the first ones in the low half, those of the
-// last two in the high half, as digits of base 32.
-inline constexpr unsigned key_base = 32;
+// last two in the high half, as digits of base n.
+inline constexpr std::uint32_t key_half = 16;  // bits
+inline constexpr std::uint32_t low_half_of_key = (1U << key_half) - 1;
 
 }  // namespace hetman::quadrant_join
