@@ -1,7 +1,7 @@
 // The code of the kernels: included once by each file kernel_*.cpp, which is compiled for its
 // processors. All of it is in an anonymous namespace, and it uses no function of the standard
 // library: what is compiled here for these processors must not be what other files are linked with.
-#ifdef __AVX512F__
+#ifdef __AVX2__
 #include <immintrin.h>
 #endif
 
@@ -10,21 +10,104 @@
 namespace hetman::quadrant_join {
 namespace {
 
-// A tile's row as one vector, of which the compiler makes as many registers as it takes.
-using Lanes = std::uint64_t __attribute__((vector_size(tile_words * sizeof(std::uint64_t))));
+// Lanes are a tile's row in registers. ones_by_part(lanes) are the numbers of ones in parts of them
+// (words, or bytes), of which those of most_leaves rows can be added; by_word(parts) adds the parts
+// of each word.
 
-inline Lanes load(const TileRow* row) { return *reinterpret_cast<const Lanes*>(row); }
-inline void store(TileRow* row, Lanes lanes) { *reinterpret_cast<Lanes*>(row) = lanes; }
+#if defined(__AVX512F__)
 
-#ifdef __AVX512F__
+using Lanes = std::uint64_t __attribute__((vector_size(sizeof(TileRow)), may_alias));
 
-inline Lanes ones_in_each(Lanes lanes) {
+inline Lanes ones_by_part(Lanes lanes) {
     return reinterpret_cast<Lanes>(_mm512_popcnt_epi64(reinterpret_cast<__m512i>(lanes)));
 }
+inline Lanes by_word(Lanes parts) { return parts; }
+
+#elif defined(__AVX2__)
+
+struct Lanes {
+    __m256i low;
+    __m256i high;
+};
+
+inline Lanes operator&(Lanes a, Lanes b) {
+    return {_mm256_and_si256(a.low, b.low), _mm256_and_si256(a.high, b.high)};
+}
+inline Lanes operator|(Lanes a, Lanes b) {
+    return {_mm256_or_si256(a.low, b.low), _mm256_or_si256(a.high, b.high)};
+}
+inline Lanes operator~(Lanes a) {
+    const __m256i ones = _mm256_set1_epi64x(-1);
+    return {_mm256_xor_si256(a.low, ones), _mm256_xor_si256(a.high, ones)};
+}
+inline void operator+=(Lanes& a, Lanes b) {
+    a = {_mm256_add_epi64(a.low, b.low), _mm256_add_epi64(a.high, b.high)};
+}
+
+// Nibbles are looked up.
+inline __m256i ones_by_byte(__m256i bits) {
+    const __m256i ones = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
+                                          2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+    const __m256i nibble = _mm256_set1_epi8(15);
+    const __m256i low = _mm256_and_si256(bits, nibble);
+    const __m256i high = _mm256_and_si256(_mm256_srli_epi16(bits, 4), nibble);
+    return _mm256_add_epi8(_mm256_shuffle_epi8(ones, low), _mm256_shuffle_epi8(ones, high));
+}
+inline Lanes ones_by_part(Lanes lanes) {
+    return {ones_by_byte(lanes.low), ones_by_byte(lanes.high)};
+}
+inline Lanes by_word(Lanes parts) {
+    const __m256i zero = _mm256_setzero_si256();
+    return {_mm256_sad_epu8(parts.low, zero), _mm256_sad_epu8(parts.high, zero)};
+}
+
+#else
+
+using Lanes = std::uint64_t __attribute__((vector_size(sizeof(TileRow)), may_alias));
+
+// By pairs of bits, by nibbles, by bytes.
+inline Lanes ones_by_part(Lanes lanes) {
+    constexpr std::uint64_t pairs = 0x5555555555555555;
+    constexpr std::uint64_t nibbles = 0x3333333333333333;
+    constexpr std::uint64_t bytes = 0x0f0f0f0f0f0f0f0f;
+    lanes -= lanes >> 1 & pairs;
+    lanes = (lanes & nibbles) + (lanes >> 2 & nibbles);
+    return (lanes + (lanes >> 4)) & bytes;
+}
+inline Lanes by_word(Lanes parts) {
+    constexpr std::uint64_t every_other_byte = 0x00ff00ff00ff00ff;
+    parts = (parts & every_other_byte) + (parts >> 8 & every_other_byte);
+    parts += parts >> 16;
+    parts += parts >> 32;
+    return parts & 0xffff;
+}
+
+#endif
+
+#if defined(__AVX2__) && !defined(__AVX512F__)
+inline Lanes load(const TileRow* row) {
+    const auto* half = reinterpret_cast<const __m256i*>(row);
+    return {_mm256_load_si256(half), _mm256_load_si256(half + 1)};
+}
+inline void store(TileRow* row, Lanes lanes) {
+    auto* half = reinterpret_cast<__m256i*>(row);
+    _mm256_store_si256(half, lanes.low);
+    _mm256_store_si256(half + 1, lanes.high);
+}
+#else
+inline Lanes load(const TileRow* row) { return *reinterpret_cast<const Lanes*>(row); }
+inline void store(TileRow* row, Lanes lanes) { *reinterpret_cast<Lanes*>(row) = lanes; }
+#endif
 
 inline std::uint64_t sum_of(Lanes lanes) {
-    return static_cast<std::uint64_t>(_mm512_reduce_add_epi64(reinterpret_cast<__m512i>(lanes)));
+    TileRow row;
+    store(&row, lanes);
+    std::uint64_t sum = 0;
+    for (const std::uint64_t word : row.words) sum += word;
+    return sum;
 }
+
+#ifdef __AVX512F__
 
 inline unsigned size_of(__mmask8 mask) { return static_cast<unsigned>(__builtin_popcount(mask)); }
 
@@ -145,32 +228,6 @@ inline void transpose_word(const std::uint64_t* fillings, TileRow* lines, std::s
 }
 
 #else
-
-inline Lanes ones_in_each(Lanes lanes) {
-#ifdef __POPCNT__
-    for (std::size_t i = 0; i < tile_words; ++i)
-        lanes[i] = static_cast<std::uint64_t>(__builtin_popcountll(lanes[i]));
-    return lanes;
-#else
-    // By pairs of bits, by nibbles, by bytes; then the bytes are added up.
-    constexpr std::uint64_t pairs = 0x5555555555555555;
-    constexpr std::uint64_t nibbles = 0x3333333333333333;
-    constexpr std::uint64_t bytes = 0x0f0f0f0f0f0f0f0f;
-    lanes -= lanes >> 1 & pairs;
-    lanes = (lanes & nibbles) + (lanes >> 2 & nibbles);
-    lanes = (lanes + (lanes >> 4)) & bytes;
-    lanes += lanes >> 8;
-    lanes += lanes >> 16;
-    lanes += lanes >> 32;
-    return lanes & 0xff;
-#endif
-}
-
-inline std::uint64_t sum_of(Lanes lanes) {
-    std::uint64_t sum = 0;
-    for (std::size_t i = 0; i < tile_words; ++i) sum += lanes[i];
-    return sum;
-}
 
 inline std::size_t append_fillings(const Strips& strips, const Part* parts, std::size_t parts_size,
                                    std::uint64_t* out) {
@@ -301,9 +358,11 @@ inline Lanes add_entries(const Program& program, const Desk& desk, Lanes sum) {
     const std::uint32_t* end = program.entry_ends[leaves];
     for (const std::uint32_t* entry = program.entries[leaves]; entry != end; entry += 1 + leaves) {
         const Lanes part = load(desk.nodes + (entry[0] & low)) & load(desk.rows + (entry[0] >> 16));
+        Lanes ones{};
         for (std::size_t i = 1; i <= leaves; ++i)
-            sum += ones_in_each(part & load(desk.rows + (entry[i] & low)) &
-                                load(desk.rows + (entry[i] >> 16)));
+            ones += ones_by_part(part & load(desk.rows + (entry[i] & low)) &
+                                 load(desk.rows + (entry[i] >> 16)));
+        sum += by_word(ones);
     }
     return sum;
 }
