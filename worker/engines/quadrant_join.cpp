@@ -24,7 +24,6 @@ using quadrant_join::Rows;
 using quadrant_join::StripTable;
 using quadrant_join::Totals;
 
-constexpr std::uint64_t narrowest_join = 5;
 constexpr std::uint64_t narrowest_artful_join = 10;  // a strip and a column a half
 
 const Kernel& kernel_for(Variant variant) {
@@ -134,8 +133,7 @@ class QuadrantJoin final : public Engine {
         };
         static thread_local Kept kept;
         if (kept.engine != number_) {
-            kept.join.emplace(geometry_, *strips_, kernel_,
-                              quadrant_join::prefixes_for(geometry_));
+            kept.join.emplace(geometry_, *strips_, kernel_, quadrant_join::prefixes_for(geometry_));
             kept.engine = number_;
         }
         return *kept.join;
@@ -190,14 +188,14 @@ std::optional<std::string> why_not_quadrant_join(const Problem& problem) {
     const std::uint64_t n = problem.board.n;
     if (!(problem.piece == queen))
         return fmt::format("it counts regular queens, not piece {}", problem.piece.betza());
-    if (n < narrowest_join || n > widest_join)
-        return fmt::format("boards have {0} x {0} to {1} x {1} squares, not {2} x {2}",
-                           narrowest_join, widest_join, n);
+    if (n > widest_join)
+        return fmt::format("boards have at most {0} x {0} squares, not {1} x {1}", widest_join, n);
     if (problem.pieces != n)
         return fmt::format("it places one queen on each of {} lines, not {}", n, problem.pieces);
     if (problem.required != Symmetry::identity)
         return "it does not count placements with a required symmetry";
-    if (!restriction_of(problem)) return "it counts on boards without preplaced or blocked squares";
+    if (!problem.preplaced.empty() || !problem.blocked.empty())
+        return "it counts on boards without preplaced or blocked squares";
     return std::nullopt;
 }
 

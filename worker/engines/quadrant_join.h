@@ -13,9 +13,10 @@
 
 namespace hetman {
 
-// Why it cannot count a problem: it counts n queens on empty boards of 5 x 5 to widest_join x
-// widest_join squares, whose blocked squares, if any, leave halves to rows (common/halves.h); for
-// odd n a queen in the middle column may be preplaced.
+// Why it cannot count a problem: it counts n queens on empty boards up to widest_join x
+// widest_join. Of units it takes those whose blocked squares leave halves to rows
+// (common/halves.h), for odd n also with a queen preplaced in the middle column; for others it
+// throws std::invalid_argument.
 std::optional<std::string> why_not_quadrant_join(const Problem& problem);
 
 inline constexpr unsigned widest_join = 30;

@@ -32,7 +32,7 @@ struct Geometry {
           parts(columns > strip ? columns - strip : 0) {}
 
     // The diagonals that both halves have, of one kind.
-    unsigned shared() const { return n - gap; }
+    unsigned shared() const { return n > gap ? n - gap : 0; }
     Rows all_rows() const { return static_cast<Rows>((std::uint64_t{1} << n) - 1); }
 
     // The shared diagonals through a square: bit u, and bit shared() + v - gap.
