@@ -2,57 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <condition_variable>
-#include <mutex>
-#include <thread>
 
 #include "coordinator/plan/planner.h"
 #include "coordinator/stop_signal.h"
+#include "coordinator/stopper.h"
 #include "worker/thread_time.h"
 
 namespace hetman {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-// Sets the flag when time is up or a stop signal is noted.
-class Watch {
-  public:
-    Watch(StopFlag& stop, Duration budget)
-        : stop_(stop), end_(Clock::now() + budget), thread_([this] { watch(); }) {}
-    ~Watch() {
-        {
-            const std::lock_guard lock(mutex_);
-            done_ = true;
-        }
-        changed_.notify_one();
-        thread_.join();
-    }
-    Watch(const Watch&) = delete;
-    Watch& operator=(const Watch&) = delete;
-
-  private:
-    void watch() {
-        constexpr std::chrono::milliseconds glance{50};  // signals wake nobody
-        std::unique_lock lock(mutex_);
-        while (!done_) {
-            const Clock::time_point now = Clock::now();
-            if (now >= end_ || !noted_stop_signal().empty()) {
-                stop_ = true;
-                return;
-            }
-            changed_.wait_until(lock, std::min(end_, now + glance));
-        }
-    }
-
-    StopFlag& stop_;
-    const Clock::time_point end_;
-    std::mutex mutex_;
-    std::condition_variable changed_;
-    bool done_ = false;
-    std::thread thread_;
-};
 
 Problem regular_queens(std::uint64_t n) {
     Problem problem;
@@ -167,7 +124,7 @@ RungRun climb(const Rung& rung, std::uint64_t n, Duration budget) {
         return run;
     }
     StopFlag stop{false};
-    const Watch watch(stop, budget);
+    const Stopper stopper(stop, budget);
     if (const auto measured = measure(rung, problem, stop)) {
         run.counted = measured->counted;
         run.cpu_seconds = static_cast<double>(measured->nanoseconds) * 1e-9;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <memory>
@@ -12,9 +13,12 @@
 #include "coordinator/compositions/formats.h"
 #include "coordinator/console.h"
 #include "coordinator/files.h"
+#include "coordinator/stop_signal.h"
+#include "coordinator/stopper.h"
 #include "worker/completion/completer.h"
 #include "worker/completion/random_composition.h"
 #include "worker/completion/validator.h"
+#include "worker/usable_memory.h"
 
 namespace hetman {
 namespace {
@@ -25,6 +29,7 @@ struct CompleteOptions {
     std::optional<std::string> queens;
     std::optional<std::string> seed;
     std::optional<std::string> nodes;
+    std::optional<std::string> max_time;
     std::optional<std::string> output;
     std::optional<std::string> format;
     bool cut = false;
@@ -42,16 +47,30 @@ std::uint64_t number_or(const char* flag, const std::optional<std::string>& text
     return text ? whole_number(flag, *text) : otherwise;
 }
 
-Composition given_in(const std::string& file) {
+Composition given_in(const std::string& file, const StopFlag& stop) {
     CompositionFile read = read_composition(file);
-    if (const auto conflict = first_conflict(read.board))
+    if (const auto conflict = first_conflict(read.board, stop))
         throw Failure(ExitCode::usage,
                       {describe(*conflict), place_of_row(file, read.format, conflict->second_row),
                        "take one of them away"});
     return std::move(read.board);
 }
 
-Composition random_composition(const CompleteOptions& options, std::uint64_t seed) {
+// Before anything is begun: a board that does not fit would have the system kill what it likes.
+void expect_memory(std::uint32_t n, std::uint64_t bytes, const char* where) {
+    const std::uint64_t usable = usable_memory();
+    if (bytes <= usable) return;
+    throw Failure(
+        ExitCode::usage,
+        {fmt::format("a board of {} rows takes {:.2f} GB more of memory, and {:.2f} GB "
+                     "can be had here",
+                     n, static_cast<double>(bytes) * 1e-9, static_cast<double>(usable) * 1e-9),
+         where, "use a machine with more memory, or fewer rows"});
+}
+
+// Nothing if it was stopped.
+std::optional<Composition> random_composition(const CompleteOptions& options, std::uint64_t seed,
+                                              const StopFlag& stop) {
     const std::uint64_t n = whole_number("--random", *options.random);
     if (n == 0 || n > largest_composition)
         throw usage(fmt::format("a board has from 1 to {} rows", largest_composition), "--random");
@@ -60,6 +79,10 @@ Composition random_composition(const CompleteOptions& options, std::uint64_t see
         throw usage(fmt::format("{} queens do not fit on {} rows", queens, n), "--queens");
     const auto rows = static_cast<std::uint32_t>(n);
     const auto given = static_cast<std::uint32_t>(queens);
+    expect_memory(rows,
+                  options.scattered ? std::max(memory_to_scatter(rows), memory_to_complete(rows))
+                                    : memory_to_complete(rows),
+                  "--random");
     if (options.scattered) {
         if (auto board = scattered_composition(rows, given, seed)) return std::move(*board);
         throw usage(
@@ -67,20 +90,26 @@ Composition random_composition(const CompleteOptions& options, std::uint64_t see
             "--queens");
     }
     if (queens == 0) return empty_board(rows);
-    if (auto placement = random_placement(rows, seed))
-        return cut(std::move(*placement), given, seed);
+    if (auto placement = random_placement(rows, seed, stop))
+        return cut(std::move(*placement), given, seed, stop);
+    if (stop) return std::nullopt;
     throw usage(fmt::format("no placement of {} queens was found to take queens from", n),
                 "--random");
 }
 
-Composition given_by(const CompleteOptions& options, std::uint64_t seed) {
+std::optional<Composition> given_by(const CompleteOptions& options, std::uint64_t seed,
+                                    const StopFlag& stop) {
     if (options.file.has_value() == options.random.has_value())
         throw usage("give either a file or --random");
     if (options.cut && options.scattered) throw usage("--cut and --scattered exclude each other");
-    if (options.random) return random_composition(options, seed);
+    if (options.random) return random_composition(options, seed, stop);
     if (options.queens || options.cut || options.scattered)
         throw usage("--queens, --cut and --scattered go with --random");
-    return given_in(*options.file);
+    Composition given = given_in(*options.file, stop);
+    // The board itself is there already.
+    expect_memory(given.n(), memory_to_complete(given.n()) - sizeof(std::uint32_t) * given.n(),
+                  options.file->c_str());
+    return given;
 }
 
 const char* word_for(Answer answer) {
@@ -93,14 +122,24 @@ ExitCode code_for(Answer answer) {
     return answer == Answer::impossible ? ExitCode::no_placement : ExitCode::undecided;
 }
 
+// Nothing is worth keeping when a signal comes.
+void expect_no_signal() {
+    if (const std::string signal = noted_stop_signal(); !signal.empty())
+        throw Failure(ExitCode::stopped, {"stopped by " + signal, "", "run it again"});
+}
+
 void to_standard_output(std::string_view bytes) {
+    expect_no_signal();
     // What cannot be written is noticed at the end of the program.
     std::fwrite(bytes.data(), 1, bytes.size(), stdout);
 }
 
 void write_output(const std::string& file, const Composition& board, CompositionFormat format) try {
     OutputFile output(file);
-    write_composition(board, format, [&](std::string_view bytes) { output.write(bytes); });
+    write_composition(board, format, [&](std::string_view bytes) {
+        expect_no_signal();
+        output.write(bytes);
+    });
     output.close();
 } catch (const FileError& error) {
     throw Failure(ExitCode::usage, {error.what(), "--output", "name a file that can be written"});
@@ -143,11 +182,25 @@ ExitCode complete(const CompleteOptions& options) {
     const CompositionFormat format = options.format
                                          ? composition_format("--format", *options.format)
                                          : format_for(options.output.value_or(""));
-    Composition given = given_by(options, seed);
-    Report report{given.n(), queens_in(given), seed, 0};
-    const StopFlag never{false};
+    std::optional<Duration> max_time;
+    if (options.max_time) max_time = span_of_time("--max-time", *options.max_time);
+    note_stop_signals();
+    StopFlag stop{false};
+    const Stopper stopper(stop, max_time);
+    std::optional<Composition> given = given_by(options, seed, stop);
     const auto start = std::chrono::steady_clock::now();
-    const Completion found = complete(std::move(given), limits, never);
+    Completion found{Answer::undecided, {}, 0};
+    Report report{0, 0, seed, 0};
+    if (given) {
+        report.n = given->n();
+        report.given = queens_in(*given);
+        found = complete(std::move(*given), limits, stop);
+    } else {
+        report.n = static_cast<std::uint32_t>(whole_number("--random", *options.random));
+        report.given =
+            static_cast<std::uint32_t>(number_or("--queens", options.queens, report.n / 2));
+    }
+    expect_no_signal();
     report.seconds =
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
@@ -175,6 +228,9 @@ void add_complete_command(CLI::App& program, Action& chosen) {
     command->add_option("--seed", options->seed, "of all random choices [1]");
     command->add_option("--nodes", options->nodes,
                         "the exact search gives up after so many [100000000]");
+    command->add_option(
+        "--max-time", options->max_time,
+        "undecided after this time, e.g. 90s; making a random board included [none]");
     command->add_option("--output", options->output, "write the board to this file");
     command->add_option("--format", options->format,
                         "of the board: text, squares, json, binary [by the file's ending: "

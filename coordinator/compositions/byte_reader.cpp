@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "coordinator/stop_signal.h"
+
 namespace hetman {
 namespace {
 
@@ -32,6 +34,8 @@ ByteReader::ByteReader(const std::string& file)
     : name_(file), file_(open_file(file)), buffer_(buffer_size) {}
 
 bool ByteReader::fill() try {
+    if (const std::string signal = noted_stop_signal(); !signal.empty())
+        throw Failure(ExitCode::stopped, {"stopped by " + signal, name_, "run it again"});
     at_ = 0;
     size_ = file_->read(buffer_.data(), buffer_.size());
     return size_ > 0;

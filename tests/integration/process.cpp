@@ -322,4 +322,12 @@ void await_end_of(pid_t pid) {
     if (!ended) throw std::runtime_error(fmt::format("process {} did not end in time", pid));
 }
 
+bool signal_is_in(pid_t pid, const std::string& set, int signal) {
+    std::ifstream file("/proc/" + std::to_string(pid) + "/status");
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with(set))
+            return (std::stoull(line.substr(set.size()), nullptr, 16) >> (signal - 1) & 1) != 0;
+    return false;
+}
+
 }  // namespace hetman::test

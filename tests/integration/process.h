@@ -51,7 +51,7 @@ std::ostream& operator<<(std::ostream& stream, const Ended& ended);
 // passes: a test fails, it never hangs.
 class Process {
   public:
-    static constexpr std::chrono::seconds default_patience{180};
+    static constexpr std::chrono::seconds default_patience{180 * HETMAN_TEST_SLOWDOWN};
 
     explicit Process(const Command& command, std::chrono::seconds patience = default_patience);
     ~Process();
@@ -96,6 +96,10 @@ class Process {
     std::optional<Ended> ended_;
     Ended so_far_;
 };
+
+// Whether a signal is in one of the sets that /proc/PID/status shows, such as "SigCgt:", those that
+// are handled, and "ShdPnd:", those that wait to be.
+bool signal_is_in(pid_t pid, const std::string& set, int signal);
 
 // Processes that are children of another.
 std::vector<pid_t> children_of(pid_t parent);

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
+#include <signal.h>
 
 #include <nlohmann/json.hpp>
 
@@ -145,6 +146,57 @@ TEST_F(Complete, LeavesNoHalfBoardWhereItCannotWrite) {
     EXPECT_EQ(hetman({"complete", "--random", "100", "--output", "/dev/full"}).code, 2);
     EXPECT_TRUE(std::filesystem::exists("/dev/full"));
 }
+
+// Large enough that no machine has made it when the signal comes.
+const Arguments large_board{"complete", "--random", "100000000", "--output", "/dev/null"};
+
+class StoppedComplete : public ::testing::TestWithParam<int> {};
+
+TEST_P(StoppedComplete, EndsAtOnce) {
+    Process process(hetman_command(large_board));
+    process.await("that signals are noted",
+                  [&] { return signal_is_in(process.pid(), "SigCgt:", GetParam()); });
+    process.send(GetParam());
+    const Ended ended = process.wait();
+    EXPECT_EQ(ended.code, 75) << ended;
+    EXPECT_EQ(ended.output, "");
+    EXPECT_NE(ended.errors.find("stopped by"), std::string::npos) << ended;
+}
+
+INSTANTIATE_TEST_SUITE_P(Signals, StoppedComplete, ::testing::Values(SIGUSR1, SIGTERM, SIGINT));
+
+TEST_F(Complete, IsUndecidedWhenTheTimeIsUp) {
+    const Arguments command{"complete",  "--random",   "10000000", "--output",
+                            "/dev/null", "--max-time", "1ms"};
+    const Ended ended = hetman(command);
+    EXPECT_EQ(ended.code, 7) << ended;
+    EXPECT_EQ(ended.output, "undecided\n");
+    const Ended json = hetman(command + Arguments{"--json"});
+    EXPECT_EQ(json.code, 7) << json;
+    const auto result = nlohmann::json::parse(json.output);
+    EXPECT_EQ(result.at("answer"), "undecided");
+    EXPECT_EQ(result.at("n"), 10'000'000);
+    EXPECT_EQ(result.at("given"), 5'000'000);
+    EXPECT_TRUE(result.at("columns").is_null());
+    EXPECT_EQ(hetman({"complete", "--random", "100", "--max-time", "1h"}).code, 0);
+    EXPECT_EQ(hetman({"complete", "--random", "100", "--max-time", "soon"}).code, 2);
+}
+
+#ifndef HETMAN_SANITIZED  // the sanitizers take more address space than that
+TEST_F(Complete, SaysBeforehandThatMemoryIsShort) {
+    for (const Arguments& kind : {Arguments{}, Arguments{"--scattered"}}) {
+        Command command = hetman_command(Arguments{"complete", "--random", "1000000000"} + kind);
+        command.address_space = std::size_t{1} << 32;
+        const Ended ended = run(command);
+        EXPECT_EQ(ended.code, 2) << ended;
+        EXPECT_EQ(complaints(ended).size(), 1U) << ended;
+        EXPECT_NE(ended.errors.find("of memory"), std::string::npos) << ended;
+    }
+    Command command = hetman_command({"complete", "--random", "10000000", "--output", "/dev/null"});
+    command.address_space = std::size_t{1} << 32;
+    EXPECT_EQ(run(command).code, 0);
+}
+#endif
 
 TEST_F(Check, NamesTheFirstConflict) {
     const Ended ended = hetman({"check", file("0\n3\n0\n1\n0\n3\n")});

@@ -84,15 +84,6 @@ TEST(Stop, JsonSaysHowFarItIs) {
     EXPECT_EQ(read_text(directory / "run/result.json"), ended.output);
 }
 
-// Signals that wait to be taken by the process, as a mask.
-bool signal_waits(pid_t pid, int signal) {
-    std::ifstream file("/proc/" + std::to_string(pid) + "/status");
-    for (std::string line; std::getline(file, line);)
-        if (line.starts_with("ShdPnd:"))
-            return (std::stoull(line.substr(7), nullptr, 16) >> (signal - 1) & 1) != 0;
-    return false;
-}
-
 // The process is made to wait for us before it can say that it stops: its standard error is a small
 // pipe that we no longer read. Only the second INT can end it then.
 TEST(Stop, ASecondInterruptEndsAtOnce) {
@@ -109,7 +100,8 @@ TEST(Stop, ASecondInterruptEndsAtOnce) {
     await_progress(process, 1);
     process.await("a full pipe", [&] { return process.unread_errors() > 4096 - 100; });
     process.send(SIGINT);
-    process.await("that the first is taken", [&] { return !signal_waits(process.pid(), SIGINT); });
+    process.await("that the first is taken",
+                  [&] { return !signal_is_in(process.pid(), "ShdPnd:", SIGINT); });
     process.send(SIGINT);
     process.await_end();
     const Ended ended = process.wait();

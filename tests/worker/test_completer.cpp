@@ -2,64 +2,15 @@
 // completed is called impossible.
 #include <gtest/gtest.h>
 
-#include <memory>
 #include <stdexcept>
 
-#include "tests/support/oracle.h"
-#include "worker/completion/completer.h"
+#include "common/random.h"
+#include "tests/worker/completions.h"
 #include "worker/completion/random_composition.h"
 #include "worker/completion/validator.h"
-#include "worker/engines/engine_list.h"
 
 namespace hetman::test {
 namespace {
-
-const StopFlag never{false};
-
-Completion complete_it(const Composition& given, std::uint64_t seed = 1) {
-    CompletionLimits limits;
-    limits.seed = seed;
-    return complete(given, limits, never);
-}
-
-// A whole board with the given queens on it.
-void expect_completes(const Completion& found, const Composition& given) {
-    ASSERT_EQ(found.answer, Answer::completed);
-    ASSERT_EQ(found.board.n(), given.n());
-    ASSERT_EQ(queens_in(found.board), given.n());
-    ASSERT_FALSE(first_conflict(found.board));
-    for (std::uint32_t row = 0; row < given.n(); ++row)
-        if (given.columns[row] != no_column) {
-            ASSERT_EQ(found.board.columns[row], given.columns[row]) << row;
-        }
-}
-
-// Counts the completions with an engine that has nothing in common with the completer.
-class Counter {
-  public:
-    explicit Counter(std::uint32_t n)
-        : n_(n), engine_(engine_kind("row-bitmask").make(Piece::parse("Q"), Board{n})) {}
-
-    bool can_be_completed(const Composition& given) const {
-        Squares squares;
-        for (std::uint32_t row = 0; row < n_; ++row)
-            if (given.columns[row] != no_column)
-                squares.push_back(std::uint64_t{row} * n_ + given.columns[row]);
-        return engine_->count(problem_on("Q", n_, squares), never)->placements > 0;
-    }
-
-    void expect_right_answer(const Composition& given) const {
-        const Completion found = complete_it(given);
-        if (can_be_completed(given))
-            expect_completes(found, given);
-        else
-            ASSERT_EQ(found.answer, Answer::impossible);
-    }
-
-  private:
-    std::uint32_t n_;
-    std::unique_ptr<Engine> engine_;
-};
 
 // Calls `visit` with each set of so many queens in rows from `row` on, added to those there.
 template <class Visit>
@@ -75,7 +26,7 @@ void each_set(Composition& board, std::uint32_t row, std::uint32_t queens, const
 }
 
 void check_all_sets(std::uint32_t n, std::uint32_t queens, std::uint64_t how_many) {
-    const Counter counter(n);
+    const CompletionCounter counter(n);
     Composition board = empty_board(n);
     std::uint64_t seen = 0;
     each_set(board, 0, queens, [&](const Composition& given) {
@@ -97,7 +48,7 @@ TEST(Completer, IsRightForScatteredQueens) {
     Random random(4);
     std::uint32_t impossible = 0;
     for (std::uint32_t n = 10; n <= 14; ++n) {
-        const Counter counter(n);
+        const CompletionCounter counter(n);
         for (int i = 0; i < 300; ++i) {
             const auto queens = static_cast<std::uint32_t>(1 + random.below(n / 2));
             const auto given = scattered_composition(n, queens, random.next());
@@ -109,6 +60,10 @@ TEST(Completer, IsRightForScatteredQueens) {
     }
     EXPECT_GT(impossible, 100U);  // both answers have been seen
     EXPECT_LT(impossible, 1400U);
+}
+
+TEST(Completer, ProvesEveryAnswerAtTheThreshold) {
+    for (const Threshold& threshold : thresholds) expect_proofs(threshold, 1000);
 }
 
 class CutPlacements : public ::testing::TestWithParam<std::uint32_t> {};
@@ -225,7 +180,7 @@ TEST(Completer, SaysWhereItGivesUp) {
     limits.nodes = 3;
     limits.attempts = 0;
     for (const std::uint32_t n : {20U, 200U, 1000U}) {
-        const Completion found = complete(empty_board(n), limits, never);
+        const Completion found = complete(empty_board(n), limits, never_stop);
         EXPECT_EQ(found.answer, Answer::undecided) << n;
         EXPECT_TRUE(found.board.columns.empty());
     }

@@ -15,10 +15,11 @@
 namespace hetman {
 namespace {
 
-// So many free rows are searched exactly at once, and so many are left to it by an attempt. If it
-// finds nothing, more of our queens are taken back.
+// So many free rows are searched exactly at once.
 constexpr std::uint32_t rows_at_once = 48;
-constexpr std::uint32_t rows_of_attempts[] = {rows_at_once, 96, 192};
+// An attempt that leaves rows open has the exact search fill them together with rows of our own
+// queens, so many in all; if it finds nothing, with more.
+constexpr std::uint32_t rows_of_attempts[] = {16, 32, 48, 96, 192};
 
 constexpr std::uint64_t nodes_of_attempt = 20'000;
 // The search starts with so few nodes, then again in another order with more: an order may be
@@ -32,15 +33,22 @@ constexpr std::uint32_t attempts_before_proof = 3;
 class Completer {
   public:
     Completer(Composition composition, const CompletionLimits& limits, const StopFlag& stop)
-        : draft_(std::move(composition)), limits_(limits), stop_(stop), random_(limits.seed) {}
+        : draft_(std::move(composition), stop),
+          limits_(limits),
+          stop_(stop),
+          random_(limits.seed) {}
 
     Completion run() {
-        const Answer answer = decide();
+        const Answer answer = stop_ ? Answer::undecided : decide();
         if (answer != Answer::completed) return {answer, {}, nodes_};
         // Whatever went wrong before: a wrong placement never leaves this function.
-        if (draft_.free_rows() != 0 || first_conflict(draft_.board()))
+        const bool given_stand = draft_.given_stand();
+        Composition board = draft_.release();
+        const bool peaceful = !first_conflict(board, stop_);
+        if (stop_) return {Answer::undecided, {}, nodes_};
+        if (!given_stand || !peaceful || queens_in(board) != board.n())
             throw std::logic_error("a completion did not pass its check");
-        return {answer, draft_.release(), nodes_};
+        return {answer, std::move(board), nodes_};
     }
 
   private:
@@ -63,8 +71,9 @@ class Completer {
     }
 
     bool attempt() {
-        Matching matching = match_in_order(draft_, rows_at_once, random_, stop_);
-        repair_by_swaps(draft_, matching, rows_at_once, random_, stop_);
+        Matching matching = match_in_order(draft_, random_, stop_);
+        repair_by_swaps(draft_, matching, random_, stop_);
+        if (matching.open_rows.empty()) return true;
         if (matching.open_rows.size() > most_exact_rows) return false;
         std::vector<std::uint32_t> columns = draft_.list_free_columns();
         for (const std::uint32_t size : rows_of_attempts) {
@@ -116,6 +125,11 @@ class Completer {
 
 Completion complete(Composition composition, const CompletionLimits& limits, const StopFlag& stop) {
     return Completer(std::move(composition), limits, stop).run();
+}
+
+std::uint64_t memory_to_complete(std::uint32_t n) {
+    constexpr std::uint64_t of_exact_search = 8'000'000;
+    return std::uint64_t{n} * 39 / 8 + of_exact_search;
 }
 
 }  // namespace hetman

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "worker/completion/huge_pages.h"
+
 namespace hetman {
 
 inline constexpr std::uint32_t no_column = ~std::uint32_t{0};
@@ -19,7 +21,10 @@ struct Composition {
 };
 
 inline Composition empty_board(std::uint32_t n) {
-    return {std::vector<std::uint32_t>(n, no_column)};
+    Composition board;
+    reserve_huge(board.columns, n);
+    board.columns.resize(n, no_column);
+    return board;
 }
 
 inline std::uint32_t queens_in(const Composition& composition) {
@@ -27,5 +32,11 @@ inline std::uint32_t queens_in(const Composition& composition) {
     for (const std::uint32_t column : composition.columns) queens += column != no_column;
     return queens;
 }
+
+// How many rows a walk over the board passes between looks at the stop flag.
+inline constexpr std::uint32_t rows_between_looks = 1 << 16;
+
+// Walks over large boards ask for the lines of a row's square so many rows ahead.
+inline constexpr std::uint32_t rows_ahead = 48;
 
 }  // namespace hetman

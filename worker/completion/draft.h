@@ -8,13 +8,15 @@
 
 #include "worker/completion/composition.h"
 #include "worker/completion/occupancy.h"
+#include "worker/engines/engine.h"
 
 namespace hetman {
 
 class Draft {
   public:
     // Throws std::invalid_argument if two of the queens attack each other or one is off the board.
-    explicit Draft(Composition given);
+    // Of no use if `stop` was set meanwhile.
+    explicit Draft(Composition given, const StopFlag& stop = never_stop);
 
     std::uint32_t n() const { return board_.n(); }
     const Composition& board() const { return board_; }
@@ -22,6 +24,8 @@ class Draft {
     std::uint32_t free_rows() const { return free_rows_; }
 
     bool is_given(std::uint32_t row) const { return given_.test(row); }
+    // The rows from 64 x word on that were given, a bit for each.
+    std::uint64_t given_rows(std::uint32_t word) const { return given_.word(word); }
     std::uint32_t column_of(std::uint32_t row) const { return board_.columns[row]; }
     bool is_free_row(std::uint32_t row) const { return column_of(row) == no_column; }
 
@@ -42,14 +46,24 @@ class Draft {
     std::vector<std::uint32_t> list_free_rows() const;
     std::vector<std::uint32_t> list_free_columns() const;
 
-    // Gives the board away; the draft is of no use then.
-    Composition release() { return std::move(board_); }
+    // True if the given queens stand where they stood, as a hash of them says that was taken when
+    // they came: on a large board there is no room for a copy.
+    bool given_stand() const { return hash_given() == hash_of_given_; }
+
+    // Gives the board away, and the memory of its lines back; the draft is of no use then.
+    Composition release() {
+        occupied_ = Occupancy(0);
+        return std::move(board_);
+    }
 
   private:
+    std::uint64_t hash_given() const;
+
     Composition board_;
     Occupancy occupied_;
     Bits given_;
     std::uint32_t free_rows_;
+    std::uint64_t hash_of_given_ = 0;
 };
 
 }  // namespace hetman

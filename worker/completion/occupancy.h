@@ -2,19 +2,41 @@
 // Which columns and diagonals of a board have a queen, a bit for each: Sosic and Gu's idea (1990),
 // with bits in place of counters.
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
 #include <vector>
+
+#include "worker/completion/huge_pages.h"
 
 namespace hetman {
 
 class Bits {
   public:
-    explicit Bits(std::uint64_t size) : words_(size / 64 + 1) {}
+    explicit Bits(std::uint64_t size) {
+        reserve_huge(words_, size / 64 + 2);
+        words_.resize(size / 64 + 2);
+    }
 
     bool test(std::uint64_t i) const { return (words_[i / 64] >> (i % 64) & 1) != 0; }
     void set(std::uint64_t i) { words_[i / 64] |= std::uint64_t{1} << (i % 64); }
     void clear(std::uint64_t i) { words_[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
+
+    std::uint64_t word(std::uint64_t i) const { return words_[i]; }
+    // Inlined by force: g++ 12 takes a call that only prefetches for one that does nothing.
+    [[gnu::always_inline]] void prefetch(std::uint64_t i) const {
+        __builtin_prefetch(&words_[i / 64], 1);
+    }
+    // Sets all bits from `end`, which is the size, on: those that are there to fill a word.
+    void set_rest(std::uint64_t end) {
+        words_[end / 64] |= ~std::uint64_t{0} << (end % 64);
+        words_[end / 64 + 1] = ~std::uint64_t{0};
+    }
+    // The 64 bits from there on; those beyond the end are not set.
+    std::uint64_t word_from(std::uint64_t i) const {
+        const std::uint64_t high = words_[i / 64 + 1] << 1 << (63 - i % 64);
+        return words_[i / 64] >> (i % 64) | high;
+    }
 
     // The first bit from `from` on, below `end`, that is not set; `end` if there is none.
     std::uint64_t next_clear(std::uint64_t from, std::uint64_t end) const {
@@ -33,15 +55,18 @@ class Bits {
     std::vector<std::uint64_t> words_;
 };
 
-// A diagonal falls to the right: row - column is the same on it. On an antidiagonal row + column
-// is.
+// A diagonal falls to the right: column - row is the same on it. On an antidiagonal row + column
+// is. So along a row both numbers ascend with the column.
 class Occupancy {
   public:
     explicit Occupancy(std::uint32_t n)
         : n_(n),
+          end_of_prefetches_(n < smallest_to_prefetch ? 0 : n),
           columns_(n),
           diagonals_(2 * std::uint64_t{n}),
-          antidiagonals_(2 * std::uint64_t{n}) {}
+          antidiagonals_(2 * std::uint64_t{n}) {
+        columns_.set_rest(n);  // what is no column is never free
+    }
 
     std::uint32_t n() const { return n_; }
     const Bits& columns() const { return columns_; }
@@ -57,11 +82,27 @@ class Occupancy {
     bool diagonals_free(std::uint32_t row, std::uint32_t column) const {
         return !has_diagonal(row, column) && !has_antidiagonal(row, column);
     }
+    // The same for 64 squares of the row from that column on, a bit for each: set if one attacks
+    // it. Columns off the board are of no meaning.
+    std::uint64_t diagonals_from(std::uint32_t row, std::uint32_t column) const {
+        return diagonals_.word_from(diagonal(row, column)) |
+               antidiagonals_.word_from(std::uint64_t{row} + column);
+    }
     // True if no queen attacks the square, but for one in its row.
     bool is_free(std::uint32_t row, std::uint32_t column) const {
         return !has_column(column) && diagonals_free(row, column);
     }
 
+    // Has the lines of the square in that row fetched from memory, if it is on the board, for use a
+    // little later. `columns` are a composition's.
+    [[gnu::always_inline]] void prefetch(const std::vector<std::uint32_t>& columns,
+                                         std::uint32_t row) const {
+        if (row >= end_of_prefetches_) return;
+        const std::uint32_t column = std::min(columns[row], n_ - 1);  // no branch for free rows
+        diagonals_.prefetch(diagonal(row, column));
+        antidiagonals_.prefetch(std::uint64_t{row} + column);
+        columns_.prefetch(column);
+    }
     void put(std::uint32_t row, std::uint32_t column) {
         columns_.set(column);
         diagonals_.set(diagonal(row, column));
@@ -75,10 +116,13 @@ class Occupancy {
 
   private:
     std::uint64_t diagonal(std::uint32_t row, std::uint32_t column) const {
-        return std::uint64_t{row} + n_ - column;
+        return std::uint64_t{n_} + column - row;
     }
 
+    static constexpr std::uint32_t smallest_to_prefetch = 1 << 22;  // others fit the caches
+
     std::uint32_t n_;
+    std::uint32_t end_of_prefetches_;
     Bits columns_;
     Bits diagonals_;
     Bits antidiagonals_;

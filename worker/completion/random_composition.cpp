@@ -74,21 +74,24 @@ std::optional<Composition> classical_placement(std::uint32_t n) {
     return board;
 }
 
-std::optional<Composition> random_placement(std::uint32_t n, std::uint64_t seed) {
+std::optional<Composition> random_placement(std::uint32_t n, std::uint64_t seed,
+                                            const StopFlag& stop) {
     CompletionLimits limits;
     limits.seed = seed;
-    const StopFlag never{false};
-    Completion found = complete(empty_board(n), limits, never);
+    Completion found = complete(empty_board(n), limits, stop);
     if (found.answer != Answer::completed) return std::nullopt;
     return std::move(found.board);
 }
 
-Composition cut(Composition placement, std::uint32_t queens, std::uint64_t seed) {
+Composition cut(Composition placement, std::uint32_t queens, std::uint64_t seed,
+                const StopFlag& stop) {
     Random random(seed);
     std::uint32_t left = queens_in(placement);
     std::uint32_t to_keep = std::min(queens, left);
     // Selection sampling (Knuth, The Art of Computer Programming 2, algorithm 3.4.2 S).
-    for (std::uint32_t& column : placement.columns) {
+    for (std::uint32_t row = 0; row < placement.n(); ++row) {
+        if (row % rows_between_looks == 0 && stop) break;
+        std::uint32_t& column = placement.columns[row];
         if (column == no_column) continue;
         if (random.below(left--) < to_keep)
             --to_keep;

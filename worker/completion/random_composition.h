@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "worker/completion/composition.h"
+#include "worker/engines/engine.h"
 
 namespace hetman {
 
@@ -13,10 +14,14 @@ namespace hetman {
 std::optional<Composition> classical_placement(std::uint32_t n);
 
 // One found by the completer on an empty board; not evenly distributed among all placements.
-std::optional<Composition> random_placement(std::uint32_t n, std::uint64_t seed);
+// Nothing if `stop` was set.
+std::optional<Composition> random_placement(std::uint32_t n, std::uint64_t seed,
+                                            const StopFlag& stop = never_stop);
 
-// Keeps `queens` of a placement's queens (all, if it has no more), any set of them alike likely.
-Composition cut(Composition placement, std::uint32_t queens, std::uint64_t seed);
+// Keeps `queens` of a placement's queens (all, if it has no more), any set of them alike likely. Of
+// no use if `stop` was set. In place: no other board is made.
+Composition cut(Composition placement, std::uint32_t queens, std::uint64_t seed,
+                const StopFlag& stop = never_stop);
 
 // Puts `queens` queens one after the other on squares that none attacks. They need not be part of a
 // placement. Nothing if so many did not fit in a hundred attempts; where more than half of the rows
@@ -24,5 +29,8 @@ Composition cut(Composition placement, std::uint32_t queens, std::uint64_t seed)
 // rows that have a free square.
 std::optional<Composition> scattered_composition(std::uint32_t n, std::uint32_t queens,
                                                  std::uint64_t seed);
+
+// Bytes that scattered_composition takes at most, the composition's included.
+inline std::uint64_t memory_to_scatter(std::uint32_t n) { return std::uint64_t{n} * 101 / 8; }
 
 }  // namespace hetman

@@ -1,99 +1,123 @@
 #include "worker/completion/streamed_matching.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace hetman {
 namespace {
 
-constexpr std::uint32_t most_cursors = 64;
-constexpr std::uint32_t most_movable = 1 << 16;
-constexpr std::uint32_t rows_between_looks = 1 << 16;  // at the stop flag
+// With more of them rows are left over less often, but large boards no longer fit the caches.
+constexpr std::uint32_t most_windows = 16;
+// One in so many rows is movable, or more often where that makes less than enough_movable.
+constexpr std::uint32_t longest_stride = 64;
+constexpr std::uint32_t enough_movable = 1 << 16;
+constexpr std::uint32_t words_between_looks = 1 << 12;  // of 64 rows; at the stop flag
 
-// Each cursor stands on a free column that no other one will reach.
-class Cursors {
+// Each window is a word of the columns, which no other one will come to.
+class Windows {
   public:
-    Cursors(const Bits& taken, std::uint32_t n, Random& random) : taken_(taken) {
-        const std::uint64_t count = std::clamp<std::uint64_t>(n / 4, 1, most_cursors);
-        for (std::uint64_t i = 0; i < count; ++i) {
-            Cursor cursor{n * i / count, n * (i + 1) / count};
-            cursor.at = taken_.next_clear(cursor.at, cursor.end);
-            cursors_.push_back(cursor);
-        }
-        shuffle(cursors_, Random(random.next()));
-        for (std::size_t i = cursors_.size(); i-- > 0;)
-            if (cursors_[i].at == cursors_[i].end) refill(i);
+    Windows(const Bits& taken, std::uint32_t n, Random& random) : taken_(taken) {
+        const std::uint64_t words = (std::uint64_t{n} + 63) / 64;
+        const std::uint64_t count = std::min<std::uint64_t>(words, most_windows);
+        for (std::uint64_t i = 0; i < count; ++i)
+            windows_.push_back({words * i / count, words * (i + 1) / count});
+        shuffle(windows_, Random(random.next()));
+        for (std::size_t i = windows_.size(); i-- > 0;)
+            if (is_full(windows_[i])) advance(i);
+        step_ = random.next() | 1;
     }
 
-    // A free square of the row among the heads, tried in turn; no_column if there is none. The
-    // cursor goes on to its next column.
-    std::uint32_t take_for(std::uint32_t row, const Occupancy& occupied) {
-        for (std::size_t tried = 0; tried < cursors_.size(); ++tried) {
-            if (++turn_ >= cursors_.size()) turn_ = 0;
-            const auto column = static_cast<std::uint32_t>(cursors_[turn_].at);
-            if (!occupied.diagonals_free(row, column)) continue;
-            advance(turn_);
-            return column;
+    // A free square of the row in one of the windows, tried in turn; no_column if there is none.
+    std::uint32_t find_for(std::uint32_t row, const Occupancy& occupied) {
+        for (std::size_t left = windows_.size(); left > 0; --left) {
+            if (++turn_ >= windows_.size()) turn_ = 0;
+            const std::uint64_t word = windows_[turn_].word;
+            const std::uint64_t free =
+                ~(taken_.word(word) |
+                  occupied.diagonals_from(row, static_cast<std::uint32_t>(64 * word)));
+            if (free == 0) continue;
+            // Any of them: the first one would be the same for many rows in a row.
+            position_ += step_;
+            const int from = static_cast<int>(position_ >> 58);
+            const int bit = (from + std::countr_zero(std::rotr(free, from))) % 64;
+            return static_cast<std::uint32_t>(64 * word) + static_cast<std::uint32_t>(bit);
         }
         return no_column;
     }
 
-  private:
-    struct Cursor {
-        std::uint64_t at;
-        std::uint64_t end;
-    };
-
-    void advance(std::size_t i) {
-        Cursor& cursor = cursors_[i];
-        cursor.at = taken_.next_clear(cursor.at + 1, cursor.end);
-        if (cursor.at == cursor.end) refill(i);
+    // To be called when the column that was found has its queen.
+    void go_on() {
+        if (is_full(windows_[turn_])) advance(turn_);
     }
 
-    // A cursor at its end takes the second half of the longest stretch; where there is nothing left
-    // to share it goes.
-    void refill(std::size_t i) {
-        Cursor& cursor = cursors_[i];
-        while (cursor.at == cursor.end) {
-            Cursor& longest = *std::max_element(
-                cursors_.begin(), cursors_.end(),
-                [](const Cursor& a, const Cursor& b) { return a.end - a.at < b.end - b.at; });
-            if (longest.end - longest.at < 2) {
-                cursor = cursors_.back();
-                cursors_.pop_back();
+  private:
+    struct Window {
+        std::uint64_t word;
+        std::uint64_t end;  // where its stretch ends
+    };
+
+    bool is_full(const Window& window) const { return ~taken_.word(window.word) == 0; }
+
+    // To the next word of its stretch with a free column; at its end it takes the second half of
+    // the longest stretch; where there is nothing left to share it goes.
+    void advance(std::size_t i) {
+        Window& window = windows_[i];
+        do {
+            if (++window.word < window.end) continue;
+            Window& longest = *std::max_element(
+                windows_.begin(), windows_.end(),
+                [](const Window& a, const Window& b) { return a.end - a.word < b.end - b.word; });
+            if (longest.word >= longest.end || longest.end - longest.word < 2) {
+                window = windows_.back();
+                windows_.pop_back();
                 return;
             }
-            const std::uint64_t middle = longest.at + (longest.end - longest.at + 1) / 2;
-            cursor = {taken_.next_clear(middle, longest.end), longest.end};
+            const std::uint64_t middle = longest.word + (longest.end - longest.word + 1) / 2;
+            window = {middle, longest.end};
             longest.end = middle;
-        }
+        } while (is_full(window));
     }
 
     const Bits& taken_;
-    std::vector<Cursor> cursors_;
+    std::vector<Window> windows_;
     std::size_t turn_ = 0;
+    std::uint64_t position_ = 0;
+    std::uint64_t step_;
 };
+
+// The rows from 64 x word on that were not given, a bit for each.
+std::uint64_t rows_to_fill(const Draft& draft, std::uint32_t word) {
+    const std::uint32_t rows = std::min(draft.n() - 64 * word, 64U);
+    return ~draft.given_rows(word) & ~std::uint64_t{0} >> (64 - rows);
+}
 
 }  // namespace
 
-Matching match_in_order(Draft& draft, std::uint32_t leave, Random& random, const StopFlag& stop) {
+Matching match_in_order(Draft& draft, Random& random, const StopFlag& stop) {
     Matching matching;
-    Cursors cursors(draft.occupied().columns(), draft.n(), random);
-    const std::uint32_t stride = draft.free_rows() / most_movable + 1;
-    std::uint32_t filled = 0;
-    std::uint32_t row = 0;
-    for (; row < draft.n() && draft.free_rows() > leave; ++row) {
-        if (row % rows_between_looks == 0 && stop) break;
-        if (!draft.is_free_row(row)) continue;
-        const std::uint32_t column = cursors.take_for(row, draft.occupied());
-        if (column == no_column) {
-            matching.open_rows.push_back(row);
-            continue;
+    Windows windows(draft.occupied().columns(), draft.n(), random);
+    const std::uint32_t stride = std::min(draft.free_rows() / enough_movable + 1, longest_stride);
+    std::uint32_t until_movable = stride;
+    bool stopped = false;
+    const std::uint32_t words = (draft.n() + 63) / 64;
+    for (std::uint32_t w = 0; w < words; ++w) {
+        if (w % words_between_looks == 0 && stop) stopped = true;
+        for (std::uint64_t rows = rows_to_fill(draft, w); rows != 0; rows &= rows - 1) {
+            const std::uint32_t row = 64 * w + static_cast<std::uint32_t>(std::countr_zero(rows));
+            const std::uint32_t column =
+                stopped ? no_column : windows.find_for(row, draft.occupied());
+            if (column == no_column) {
+                matching.open_rows.push_back(row);
+                continue;
+            }
+            draft.put(row, column);
+            windows.go_on();
+            if (--until_movable == 0) {
+                until_movable = stride;
+                matching.movable.push_back(row);
+            }
         }
-        draft.put(row, column);
-        if (++filled % stride == 0) matching.movable.push_back(row);
     }
-    for (; row < draft.n() && matching.open_rows.size() < draft.free_rows(); ++row)
-        if (draft.is_free_row(row)) matching.open_rows.push_back(row);
     return matching;
 }
 

@@ -1,9 +1,10 @@
 #pragma once
-// Fills most free rows, fast: rows in ascending order, each with the first free square among the
-// heads of a few dozen cursors. Each cursor runs through the free columns of a stretch of its own,
-// in ascending order. So rows, columns and diagonals are all visited nearly in order, which is what
-// memory is good at; where columns were drawn at random, each square looked at would be a cache
-// miss on large boards.
+// Fills most free rows, fast: rows in ascending order, each on a free square in one of a few
+// windows. A window is a word of 64 columns, of which all free squares of a row are found with a
+// few instructions; when all its columns are taken it goes on to the next word of a stretch of its
+// own. So rows, columns and diagonals are all visited nearly in order, which is what memory is good
+// at; where columns were drawn at random, each square looked at would be a cache miss on large
+// boards.
 
 #include <cstdint>
 #include <vector>
@@ -16,11 +17,11 @@ namespace hetman {
 
 struct Matching {
     std::vector<std::uint32_t> open_rows;  // those that are free still
-    // Rows that we filled, evenly chosen, some 10^5 at most: queens that may move.
+    // Rows that we filled, evenly chosen: queens that may move.
     std::vector<std::uint32_t> movable;
 };
 
-// Stops when `leave` free rows are left, if it comes to that, or when `stop` is set.
-Matching match_in_order(Draft& draft, std::uint32_t leave, Random& random, const StopFlag& stop);
+// On a draft without queens of ours. When `stop` is set the rest stays open.
+Matching match_in_order(Draft& draft, Random& random, const StopFlag& stop);
 
 }  // namespace hetman

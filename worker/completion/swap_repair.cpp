@@ -42,13 +42,12 @@ class Repair {
 
     bool swap(std::uint32_t row, std::uint32_t other) {
         const std::uint32_t column = draft_.column_of(other);
-        if (column == no_column) return false;
+        // What attacks the square along its diagonals is not the queen of that column.
+        if (column == no_column || !draft_.occupied().diagonals_free(row, column)) return false;
         draft_.take(other);
-        if (draft_.occupied().is_free(row, column)) {
-            draft_.put(row, column);
-            if (put_on_left_column(other)) return true;
-            draft_.take(row);
-        }
+        draft_.put(row, column);
+        if (put_on_left_column(other)) return true;
+        draft_.take(row);
         draft_.put(other, column);
         return false;
     }
@@ -61,12 +60,11 @@ class Repair {
 
 }  // namespace
 
-void repair_by_swaps(Draft& draft, Matching& matching, std::uint32_t leave, Random& random,
-                     const StopFlag& stop) {
-    if (draft.free_rows() <= leave) return;
+void repair_by_swaps(Draft& draft, Matching& matching, Random& random, const StopFlag& stop) {
+    if (matching.open_rows.empty()) return;
     Repair repair(draft, matching.movable, random);
     // The first row that cannot be filled ends it: those after it would fare no better.
-    while (matching.open_rows.size() > leave && !stop && repair.fill(matching.open_rows.back()))
+    while (!matching.open_rows.empty() && !stop && repair.fill(matching.open_rows.back()))
         matching.open_rows.pop_back();
 }
 

@@ -40,10 +40,12 @@ const char* name_of(SharedLine line) {
 
 }  // namespace
 
-std::optional<Conflict> first_conflict(const Composition& composition) {
+std::optional<Conflict> first_conflict(const Composition& composition, const StopFlag& stop) {
     const std::uint32_t n = composition.n();
     Occupancy occupied(n);
     for (std::uint32_t row = 0; row < n; ++row) {
+        if (row % rows_between_looks == 0 && stop) return std::nullopt;
+        occupied.prefetch(composition.columns, row + rows_ahead);
         const std::uint32_t column = composition.columns[row];
         if (column == no_column) continue;
         if (column >= n)

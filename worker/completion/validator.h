@@ -8,6 +8,7 @@
 #include <string>
 
 #include "worker/completion/composition.h"
+#include "worker/engines/engine.h"
 
 namespace hetman {
 
@@ -25,8 +26,9 @@ struct Conflict {
 
 // Nothing if no two queens attack each other; else the conflict with the smallest second row (by
 // column before diagonal before antidiagonal). Throws std::out_of_range for a column that is not on
-// the board.
-std::optional<Conflict> first_conflict(const Composition& composition);
+// the board. Means nothing if `stop` was set.
+std::optional<Conflict> first_conflict(const Composition& composition,
+                                       const StopFlag& stop = never_stop);
 
 // "the queens in row 0, column 0 and row 1, column 1 share a diagonal"
 std::string describe(const Conflict& conflict);

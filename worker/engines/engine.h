@@ -16,6 +16,7 @@ namespace hetman {
 // Set from outside to abandon what is being counted. Engines look at it often enough to return
 // within a few hundredths of a second.
 using StopFlag = std::atomic<bool>;
+inline const StopFlag never_stop{false};
 
 // An engine is made for one piece and one board (its tables are built then) and counts any problem
 // on them, from any number of threads at once. It does no I/O, takes no locks and reads no clock.

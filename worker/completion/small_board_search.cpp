@@ -1,0 +1,166 @@
+#include "worker/completion/small_board_search.h"
+
+#include <bit>
+#include <memory>
+
+#include "common/wide.h"
+
+namespace hetman {
+namespace {
+
+constexpr std::uint64_t nodes_between_looks = 1024;  // at the stop flag
+
+// Not every processor that we run on has an instruction for it, and the library's function is slow
+// where it may not use that.
+std::uint32_t size_of(std::uint64_t set) {
+    set -= set >> 1 & 0x5555555555555555;
+    set = (set & 0x3333333333333333) + (set >> 2 & 0x3333333333333333);
+    set = (set + (set >> 4)) & 0x0f0f0f0f0f0f0f0f;
+    return static_cast<std::uint32_t>(set * 0x0101010101010101 >> 56);
+}
+std::uint32_t size_of(Wide set) {
+    return size_of(static_cast<std::uint64_t>(set)) + size_of(high_half(set));
+}
+
+std::uint32_t first_of(std::uint64_t set) {
+    return static_cast<std::uint32_t>(std::countr_zero(set));
+}
+std::uint32_t first_of(Wide set) {
+    const auto low = static_cast<std::uint64_t>(set);
+    return low != 0 ? first_of(low) : 64 + first_of(high_half(set));
+}
+
+// Set: a bit for each column.
+template <class Set>
+class SmallBoardSearch {
+  public:
+    SmallBoardSearch(const Occupancy& occupied, const std::vector<std::uint32_t>& rows,
+                     const std::vector<std::uint32_t>& columns, std::uint64_t node_limit,
+                     const StopFlag& stop)
+        : size_(rows.size()),
+          node_limit_(node_limit),
+          stop_(stop),
+          open_(std::make_unique_for_overwrite<OpenRow[]>(size_ * (size_ + 1) / 2)),
+          chosen_(size_) {
+        for (const std::uint32_t column : columns) open_columns_ |= Set{1} << column;
+        if (!columns.empty()) not_before_first_ = ~Set{0} << columns.front();
+        for (std::size_t i = 0; i < size_; ++i)
+            open_[i] = {open_columns_ & ~attacked(occupied, rows[i]), rows[i],
+                        static_cast<std::uint32_t>(i)};
+    }
+
+    ExactCompletion run() {
+        Survey survey;
+        for (std::size_t i = 0; i < size_; ++i) survey.see(open_[i].free, i);
+        const Answer answer = search(open_.get(), size_, open_columns_, survey);
+        ExactCompletion completion{answer, {}, nodes_};
+        if (answer == Answer::completed) completion.columns = std::move(chosen_);
+        return completion;
+    }
+
+  private:
+    struct OpenRow {
+        Set free;
+        std::uint32_t row;
+        std::uint32_t position;  // in the list of rows to search
+    };
+
+    // What is seen of the open rows in one pass: the one with the fewest free squares, and the
+    // columns that have one free square or more, two or more, three or more.
+    struct Survey {
+        std::uint32_t fewest = ~0U;
+        std::size_t row = 0;
+        Set once{0};
+        Set twice{0};
+        Set thrice{0};
+
+        void see(Set free, std::size_t i) {
+            const std::uint32_t size = size_of(free);
+            row = size < fewest ? i : row;
+            fewest = size < fewest ? size : fewest;
+            thrice |= twice & free;
+            twice |= once & free;
+            once |= free;
+        }
+    };
+
+    static Set attacked(const Occupancy& occupied, std::uint32_t row) {
+        Set set = occupied.diagonals_from(row, 0);
+        if constexpr (sizeof(Set) > 8)
+            if (occupied.n() > 64) set |= Set{occupied.diagonals_from(row, 64)} << 64;
+        return set;
+    }
+
+    // From the first column of the list on, then from the edge.
+    Set first_in_order(Set set) const {
+        const Set later = set & not_before_first_;
+        return Set{1} << first_of(later != 0 ? later : set);
+    }
+
+    Answer try_square(OpenRow* open, std::size_t size, Set columns, std::size_t at, Set queen) {
+        if (nodes_ == node_limit_) return Answer::undecided;
+        if (nodes_++ % nodes_between_looks == 0 && stop_) return Answer::undecided;
+        const std::uint32_t row = open[at].row;
+        chosen_[open[at].position] = first_of(queen);
+        if (size == 1) return Answer::completed;
+        OpenRow* after = open + size;  // the open rows of the next level
+        Survey survey;
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < size; ++i) {
+            if (i == at) continue;
+            const std::uint32_t other = open[i].row;
+            const std::uint32_t distance = other > row ? other - row : row - other;
+            const Set free = open[i].free & ~(queen | queen << distance | queen >> distance);
+            if (free == 0) return Answer::impossible;
+            after[kept] = {free, other, open[i].position};
+            survey.see(free, kept++);
+        }
+        return search(after, kept, columns & ~queen, survey);
+    }
+
+    Answer search(OpenRow* open, std::size_t size, Set columns, const Survey& survey) {
+        if (size == 0) return Answer::completed;
+        if (survey.fewest == 0 || (columns & ~survey.once) != 0) return Answer::impossible;
+        if (survey.fewest > 1) {
+            const Set single = columns & ~survey.twice;
+            const Set few = single != 0 || survey.fewest < 3 ? single : columns & ~survey.thrice;
+            if (few != 0) return fill_column(open, size, columns, first_in_order(few));
+        }
+        Answer answer = Answer::impossible;
+        for (Set left = open[survey.row].free; left != 0 && answer == Answer::impossible;) {
+            const Set queen = first_in_order(left);
+            left &= ~queen;
+            answer = try_square(open, size, columns, survey.row, queen);
+        }
+        return answer;
+    }
+
+    Answer fill_column(OpenRow* open, std::size_t size, Set columns, Set column) {
+        Answer answer = Answer::impossible;
+        for (std::size_t i = 0; i < size && answer == Answer::impossible; ++i)
+            if ((open[i].free & column) != 0) answer = try_square(open, size, columns, i, column);
+        return answer;
+    }
+
+    std::size_t size_;
+    std::uint64_t node_limit_;
+    const StopFlag& stop_;
+    std::unique_ptr<OpenRow[]> open_;
+    Set open_columns_{0};
+    Set not_before_first_{0};
+    std::vector<std::uint32_t> chosen_;  // by position
+    std::uint64_t nodes_ = 0;
+};
+
+}  // namespace
+
+ExactCompletion complete_small_board(const Occupancy& occupied,
+                                     const std::vector<std::uint32_t>& rows,
+                                     const std::vector<std::uint32_t>& columns,
+                                     std::uint64_t node_limit, const StopFlag& stop) {
+    if (occupied.n() <= 64)
+        return SmallBoardSearch<std::uint64_t>(occupied, rows, columns, node_limit, stop).run();
+    return SmallBoardSearch<Wide>(occupied, rows, columns, node_limit, stop).run();
+}
+
+}  // namespace hetman
