@@ -3,6 +3,6 @@
 
 namespace hetman {
 
-std::uint32_t protocol_version() { return 5; }
+std::uint32_t protocol_version() { return 6; }
 
 }  // namespace hetman

@@ -76,8 +76,8 @@ void serialize(Archive& archive, hetman::Problem& problem, unsigned) {
 
 template <class Archive>
 void serialize(Archive& archive, hetman::Unit& unit, unsigned) {
-    archive& unit.id& unit.symmetry& unit.weight& unit.placed& unit.blocked& unit.samples
-        .first& unit.samples.count& unit.recount;
+    archive& unit.id& unit.symmetry& unit.weight& unit.placed& unit.blocked& unit.halves.west& unit
+        .halves.east& unit.samples.first& unit.samples.count& unit.recount;
     hetman::refuse_beyond(archive, hetman::all_symmetries.back(), unit.symmetry);
 }
 

@@ -6,7 +6,10 @@ namespace hetman {
 namespace {
 
 void merge(std::vector<Square>& into, const std::vector<Square>& squares) {
+    if (squares.empty()) return;
+    const bool sorted = into.empty() && std::is_sorted(squares.begin(), squares.end());
     into.insert(into.end(), squares.begin(), squares.end());
+    if (sorted) return;
     std::sort(into.begin(), into.end());
 }
 
@@ -17,6 +20,7 @@ Problem problem_of(const Problem& whole, const Unit& unit) {
     problem.required = unit.symmetry;
     merge(problem.preplaced, unit.placed);
     merge(problem.blocked, unit.blocked);
+    if (unit.halves.any()) merge(problem.blocked, blocked_by(unit.halves, whole.board));
     return problem;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/completion_tally.h"
+#include "common/halves.h"
 #include "common/problem.h"
 #include "common/tally.h"
 
@@ -28,6 +29,7 @@ struct Unit {
     std::vector<Square> placed;              // the prefix: preplaced beside the problem's own
     std::vector<Square> blocked;             // blocked beside the problem's own
     SampleRange samples;                     // of a study; none where placements are counted
+    Halves halves;         // more blocked squares, in short: row choices have hundreds of them
     bool recount = false;  // to be counted by the run's second engine, and compared
 
     bool operator==(const Unit&) const = default;

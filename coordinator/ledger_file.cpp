@@ -107,7 +107,7 @@ void check_decisions(const Payload& payload) {
     const bool known = problem.study ? decision.engine == name_of(problem.study->method)
                                      : is_among(decision.engine, engine_names());
     if (!known || decision.unit_nodes == 0 ||
-        (!is_among(decision.frame, frame_names()) && decision.frame != no_frame))
+        (!is_among(decision.frame, frame_names()) && !is_without_lines(decision.frame)))
         throw std::runtime_error("its engine, frame or budget is unknown to this version");
     constexpr std::int64_t far_future = std::int64_t{1} << 40;
     if (payload.saved_at < 0 || payload.saved_at > far_future)

@@ -50,7 +50,7 @@ Plan plan_of_sample(const Plan& plan, const std::vector<UnitId>& ids) {
         if (unit.samples.count > 0)
             sample.add(unit.samples);
         else
-            sample.add(unit.placed, unit.weight, unit.blocked);
+            sample.add(unit.placed, unit.weight, unit.blocked, unit.halves);
     }
     if (open != nullptr) sample.close_part(0);
     return sample;

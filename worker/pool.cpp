@@ -21,6 +21,12 @@ void check_squares(const Board board, const Unit& unit) {
         for (const Square square : *squares)
             if (square >= board.squares())
                 throw std::out_of_range(fmt::format("square {} is off the board", square));
+    const Halves& halves = unit.halves;
+    if (!halves.any()) return;
+    const std::uint64_t rows = halves.west | halves.east;
+    const bool off_board = board.n > 64 || (board.n < 64 && rows >> board.n != 0);
+    if (off_board || (halves.west & halves.east) != 0)
+        throw std::out_of_range("the halves of rows are off the board, or both asked for");
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 
 #include "common/attack_map.h"
 #include "common/problem.h"
+#include "worker/engines/engine_list.h"
 
 namespace hetman {
 
@@ -27,7 +28,6 @@ struct Frame {
 // Throws Failure(usage) if the piece has no such frame.
 Frame make_frame(std::string_view name, const Problem& problem);
 std::vector<std::string> frame_names();  // that users may choose
-inline constexpr std::string_view no_frame = "none";
 
 // The problem's symmetries that map the frame to itself and the placements with the problem's
 // required symmetry to such placements.

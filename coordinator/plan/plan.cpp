@@ -14,6 +14,7 @@ Unit Plan::unit(UnitId id) const {
     unit.symmetry = part_of(id).symmetry;
     const PackedUnit& packed = units_[id];
     unit.weight = packed.weight;
+    unit.halves = packed.halves;
     const auto at = [this](std::uint64_t position) {
         return squares_.begin() + static_cast<std::ptrdiff_t>(position);
     };
@@ -42,9 +43,10 @@ void Plan::append(const std::vector<Square>& squares) {
 }
 
 void Plan::add(const std::vector<Square>& placed, std::uint64_t weight,
-               const std::vector<Square>& blocked) {
+               const std::vector<Square>& blocked, const Halves& halves) {
     PackedUnit unit;
     unit.weight = weight;
+    unit.halves = halves;
     append(placed);
     unit.placed_end = squares_.size();
     append(blocked);
@@ -70,6 +72,9 @@ void Plan::close_part(std::uint64_t frame_weight) {
         for (const Square square : described.placed) text += ' ' + std::to_string(square);
         if (!described.blocked.empty()) text += " -";
         for (const Square square : described.blocked) text += ' ' + std::to_string(square);
+        if (described.halves.any())
+            text += " west " + std::to_string(described.halves.west) + " east " +
+                    std::to_string(described.halves.east);
     }
     part.digest = digest_of(text);
 }

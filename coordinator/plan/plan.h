@@ -36,7 +36,7 @@ class Plan {
     // Building: a part is opened, filled and closed before the next.
     void open_part(Symmetry symmetry, std::uint64_t class_size);
     void add(const std::vector<Square>& placed, std::uint64_t weight,
-             const std::vector<Square>& blocked = {});
+             const std::vector<Square>& blocked = {}, const Halves& halves = {});
     void add(SampleRange samples);  // in a plan of a study, which has only such units
     void close_part(std::uint64_t frame_weight);
 
@@ -45,6 +45,7 @@ class Plan {
         std::uint64_t placed_end = 0;  // in squares_
         std::uint64_t end = 0;
         std::uint64_t weight = 1;
+        Halves halves;
     };
     void append(const std::vector<Square>& squares);
 

@@ -8,7 +8,9 @@
 #include "common/failure.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan/frame_level.h"
+#include "coordinator/plan/row_choices.h"
 #include "coordinator/plan/study_plan.h"
+#include "worker/engines/quadrant_join.h"
 
 namespace hetman {
 namespace {
@@ -23,7 +25,7 @@ constexpr std::uint64_t first_units = 1024;
 
 std::string frame_for(const Problem& problem, const EngineKind& engine, const std::string& setting,
                       Find find) {
-    if (engine.whole_nodes != nullptr) return std::string(no_frame);
+    if (engine.whole_nodes != nullptr) return engine.default_frame;
     if (find == Find::first) return fills_lines(problem) ? "first-rows" : std::string(no_frame);
     const std::optional<LineKind> lines = sweep_kind(problem.piece);
     if (!lines) return std::string(no_frame);
@@ -47,11 +49,14 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
     const EngineKind& engine = engine_for(chosen, problem);
     // A run that counts without a frame may have parts that are searched.
     const std::string frame =
-        decision.frame == no_frame && engine.name != chosen.name
+        is_without_lines(decision.frame) && engine.name != chosen.name
             ? frame_for(problem, engine, std::string(choose_automatically), find)
             : decision.frame;
     if (frame == no_frame) {
         plan.add({}, 1);
+    } else if (frame == halves_frame) {
+        frame_weight = add_row_choices(plan, problem.board,
+                                       decision.unit_nodes / nodes_of_row_choice(problem.board));
     } else {
         const FrameLevel level(problem, frame, engine.line_rule, stop);
         if (chosen.whole_nodes != nullptr && level.whole_estimate() > most_searched_nodes)
@@ -67,10 +72,10 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
 
 // Cuts are for what the frame leaves too large or too few, but not for more units than a
 // coordinator can keep: the largest problems get larger units, those beyond any estimate no cuts.
-std::uint64_t budget_for(const FrameLevel& level, std::uint64_t whole_estimate) {
+std::uint64_t budget_for(std::uint64_t uncut_units, std::uint64_t whole_estimate) {
     if (whole_estimate == std::numeric_limits<std::uint64_t>::max()) return whole_estimate;
     const std::uint64_t largest = std::max(largest_unit_nodes, whole_estimate / most_aimed_units);
-    if (level.fillings().size() >= least_aimed_units) return largest;
+    if (uncut_units >= least_aimed_units) return largest;
     return std::clamp(whole_estimate / least_aimed_units, smallest_automatic_unit_nodes, largest);
 }
 
@@ -89,10 +94,13 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
     std::uint64_t nodes = 0;
     if (engine.whole_nodes != nullptr) {
         nodes = engine.whole_nodes(problem);
+        if (candidate.decision.frame == halves_frame && !settings.unit_nodes)
+            candidate.decision.unit_nodes = budget_for(1, nodes);
     } else if (candidate.decision.frame != no_frame && find != Find::first) {
         const FrameLevel level(problem, candidate.decision.frame, engine.line_rule, stop);
         nodes = level.whole_estimate();
-        if (!settings.unit_nodes) candidate.decision.unit_nodes = budget_for(level, nodes);
+        if (!settings.unit_nodes)
+            candidate.decision.unit_nodes = budget_for(level.fillings().size(), nodes);
     }
     candidate.cost = saturating_product(nodes, engine.picoseconds_per_node / 1000);
     return candidate;

@@ -197,7 +197,10 @@ TEST(Decide, DoesWhatItIsTold) {
             if (engine_kind(engine).refusal(problem)) continue;
             RunSettings settings = settings_with(engine, frame);
             settings.unit_nodes = 123;
-            EXPECT_EQ(decide(problem, settings), decision_of(engine, frame, 123));
+            const bool takes_frames = engine_kind(engine).whole_nodes == nullptr;
+            EXPECT_EQ(
+                decide(problem, settings),
+                decision_of(engine, takes_frames ? frame : engine_kind(engine).default_frame, 123));
         }
     for (const EngineKind& engine : engine_kinds())
         if (!engine.refusal(problem)) {

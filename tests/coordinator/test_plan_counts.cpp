@@ -28,7 +28,10 @@ std::vector<Cut> all_cuts() {
     std::vector<Cut> cuts;
     for (const std::string& engine : engine_names()) {
         if (engine_kind(engine).whole_nodes != nullptr) {
-            cuts.push_back({engine, "none", uncut});  // these count a problem as a whole
+            // Without lines: one unit, or row choices.
+            const std::string frame = engine_kind(engine).default_frame;
+            cuts.push_back({engine, frame, uncut});
+            if (frame == halves_frame) cuts.push_back({engine, frame, 1});
             continue;
         }
         for (const std::string& frame : frame_names())

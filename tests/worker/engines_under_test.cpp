@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "worker/engines/forward_filter.h"
+#include "worker/engines/quadrant_join.h"
+
 namespace hetman::test {
 namespace {
 
@@ -25,12 +28,18 @@ std::vector<EngineUnderTest> engines_under_test() {
     std::vector<EngineUnderTest> engines;
     for (const EngineKind& kind : engine_kinds()) {
         if (kind.name == "brute-force") continue;
-        if (kind.name != "forward-filter") {
-            engines.push_back({kind.name, &kind, std::nullopt});
-            continue;
+        if (kind.name == "forward-filter") {
+            engines.push_back(
+                {"forward-filter-portable", &kind, Variant::portable, make_forward_filter});
+            engines.push_back({"forward-filter-avx2", &kind, Variant::avx2, make_forward_filter});
+        } else if (kind.name == "quadrant-join") {
+            engines.push_back(
+                {"quadrant-join-portable", &kind, Variant::portable, make_quadrant_join});
+            engines.push_back({"quadrant-join-avx2", &kind, Variant::avx2, make_quadrant_join});
+            engines.push_back({"quadrant-join-avx512", &kind, Variant::avx512, make_quadrant_join});
+        } else {
+            engines.push_back({kind.name, &kind, std::nullopt, nullptr});
         }
-        engines.push_back({"forward-filter-portable", &kind, Variant::portable});
-        engines.push_back({"forward-filter-avx2", &kind, Variant::avx2});
     }
     return engines;
 }

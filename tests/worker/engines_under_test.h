@@ -1,7 +1,7 @@
 #pragma once
-// The engines as the tests' parameters: those of the engine list, and each variant of the forward
-// filter by itself. A new engine in the list is tested without further ado. All but brute-force,
-// for which these tests' boards are too large: it has a test file of its own.
+// The engines as the tests' parameters: those of the engine list, those with variants for different
+// processors once for each variant. A new engine in the list is tested without further ado. All but
+// brute-force, for which these tests' boards are too large: it has a test file of its own.
 
 #include <gtest/gtest.h>
 
@@ -13,18 +13,19 @@
 
 #include "tests/support/oracle.h"
 #include "worker/engines/engine_list.h"
-#include "worker/engines/forward_filter.h"
+#include "worker/engines/variant.h"
 
 namespace hetman::test {
 
 struct EngineUnderTest {
     std::string name;
     const EngineKind* kind;
-    std::optional<Variant> variant;  // of the forward filter; none: as the list makes it
+    std::optional<Variant> variant;  // none: as the list makes it
+    std::unique_ptr<Engine> (*make_variant)(const Piece&, Board, Variant);
 
     bool runs_here() const { return !variant || can_run(*variant); }
     std::unique_ptr<Engine> make(const Piece& piece, Board board) const {
-        return variant ? make_forward_filter(piece, board, *variant) : kind->make(piece, board);
+        return variant ? make_variant(piece, board, *variant) : kind->make(piece, board);
     }
     bool counts(const Problem& problem) const { return !kind->refusal(problem); }
     // Made for certain pieces: it counts problems as a whole, and no others.

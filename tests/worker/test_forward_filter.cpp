@@ -2,6 +2,8 @@
 // positions visits, so that ledgers are equal whatever processors counted.
 #include <gtest/gtest.h>
 
+#include "worker/engines/forward_filter.h"
+
 #include <algorithm>
 
 #include "tests/support/placements_to_break_up.h"

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <stdexcept>
 
 #include "worker/engines/backtracking.h"
@@ -13,6 +12,7 @@
 #include "worker/engines/filtering.h"
 #include "worker/engines/forward_filter.h"
 #include "worker/engines/line_sweep.h"
+#include "worker/engines/quadrant_join.h"
 #include "worker/engines/row_bitmask.h"
 
 namespace hetman {
@@ -99,15 +99,12 @@ Refusal not_by_columns(const Problem& problem) {
                        static_cast<double>(most_column_dp_bytes) / gibibyte);
 }
 
-// HETMAN_CPU=portable keeps to the portable twins of the kernels on any machine.
-Variant best_variant() {
-    const char* wish = std::getenv("HETMAN_CPU");
-    const bool only_portable = wish != nullptr && std::string_view(wish) == "portable";
-    return can_run(Variant::avx2) && !only_portable ? Variant::avx2 : Variant::portable;
-}
-
 std::unique_ptr<Engine> make_best_forward_filter(const Piece& piece, Board board) {
     return make_forward_filter(piece, board, best_variant());
+}
+
+std::unique_ptr<Engine> make_best_quadrant_join(const Piece& piece, Board board) {
+    return make_quadrant_join(piece, board, best_variant());
 }
 
 }  // namespace
@@ -132,6 +129,11 @@ const std::vector<EngineKind>& engine_kinds() {
         {"line-sweep",
          "line by line, where lines may stay empty: bishops by diagonals, others by rows",
          "central", LineRule::rows_in_order, true, 8'000, not_swept, make_line_sweep},
+        {"quadrant-join",
+         "half boards filled by themselves and joined, for each choice of the rows of a half; for "
+         "queens",
+         std::string(halves_frame), LineRule::rows_in_order, true, 12'000, why_not_quadrant_join,
+         make_best_quadrant_join, Shows::nothing, quadrant_join_nodes, quadrant_join_bytes},
         {"column-dp",
          "sets of columns, by halves of the board; where attacks reach two rows at most", "none",
          LineRule::rows_in_order, true, 40'000, not_by_columns, make_column_dp, Shows::nothing,

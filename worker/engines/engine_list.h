@@ -15,6 +15,14 @@ namespace hetman {
 // Whether an engine is a SearchEngine, and the order in which it shows placements.
 enum class Shows : std::uint8_t { nothing, any_order, lexicographic };
 
+// Frames that users do not choose: of engines that count a problem as one unit, and of those whose
+// units are choices of the rows whose piece stands in a half.
+inline constexpr std::string_view no_frame = "none";
+inline constexpr std::string_view halves_frame = "halves";
+inline bool is_without_lines(std::string_view frame) {
+    return frame == no_frame || frame == halves_frame;
+}
+
 struct EngineKind {
     std::string name;
     std::string idea;           // in a line
@@ -28,8 +36,8 @@ struct EngineKind {
     std::optional<std::string> (*refusal)(const Problem& problem);
     std::unique_ptr<Engine> (*make)(const Piece& piece, Board board);
     Shows shows = Shows::nothing;
-    // For engines that count a problem as one unit, about how many nodes that takes (2^64 - 1 where
-    // it is more); null for those whose work is cut into units and sampled.
+    // For engines without a frame of lines, about how many nodes the problem takes (2^64 - 1 where
+    // it is more); null for those whose prefixes are sampled.
     std::uint64_t (*whole_nodes)(const Problem& problem) = nullptr;
     // What its tables take at most while a problem is counted; null where that is next to nothing.
     std::uint64_t (*bytes)(const Problem& problem) = nullptr;

@@ -213,7 +213,7 @@ class ForwardFilter final : public SearchEngine {
         if (problem.required != Symmetry::identity)
             return OrbitSearch(problem.required, stop).run(Position(map_, problem));
 #ifdef __x86_64__
-        if (variant_ == Variant::avx2) return Search<Word, true>(tables_, stop).run(problem);
+        if (variant_ != Variant::portable) return Search<Word, true>(tables_, stop).run(problem);
 #endif
         return Search<Word, false>(tables_, stop).run(problem);
     }
@@ -241,17 +241,6 @@ class ForwardFilter final : public SearchEngine {
 };
 
 }  // namespace
-
-bool can_run(Variant variant) {
-    if (variant == Variant::portable) return true;
-#ifdef __x86_64__
-    // The first two Zen generations have parallel bit extract, but slower than a loop.
-    return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
-           !__builtin_cpu_is("znver1") && !__builtin_cpu_is("znver2");
-#else
-    return false;
-#endif
-}
 
 std::unique_ptr<Engine> make_forward_filter(const Piece& piece, Board board, Variant variant) {
     if (board.n < 32) return std::make_unique<ForwardFilter<std::uint32_t>>(piece, board, variant);

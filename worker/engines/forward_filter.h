@@ -4,17 +4,9 @@
 #include <memory>
 
 #include "worker/engines/engine.h"
+#include "worker/engines/variant.h"
 
 namespace hetman {
-
-// How the filter is computed. All variants give equal tallies.
-enum class Variant {
-    portable,  // plain C++
-    avx2,      // vectors of 256 bits, and fast parallel bit extract (BMI2)
-};
-
-// True if this machine's processor runs the variant, and runs it well.
-bool can_run(Variant variant);
 
 // Counts problems of n pieces, one on each line, on boards up to 64 x 64; preplaced and blocked
 // squares may lie anywhere, and any symmetry may be required. The line filled next is that of

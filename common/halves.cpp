@@ -1,0 +1,46 @@
+#include "common/halves.h"
+
+#include "common/problem.h"
+
+namespace hetman {
+namespace {
+
+struct Columns {
+    std::uint64_t from;
+    std::uint64_t to;  // one past the last
+};
+
+Columns all_but_west(Board board) { return {board.n / 2, board.n}; }
+Columns all_but_east(Board board) { return {0, board.n - board.n / 2}; }
+
+}  // namespace
+
+std::vector<Square> blocked_by(const Halves& halves, Board board) {
+    std::vector<Square> blocked;
+    for (std::uint64_t row = 0; row < board.n; ++row) {
+        const auto block = [&](Columns columns) {
+            for (std::uint64_t column = columns.from; column < columns.to; ++column)
+                blocked.push_back(row * board.n + column);
+        };
+        if (halves.west >> row & 1) block(all_but_west(board));
+        if (halves.east >> row & 1) block(all_but_east(board));
+    }
+    return blocked;
+}
+
+std::optional<Halves> halves_of(const Problem& problem) {
+    const Board board = problem.board;
+    if (board.n > 64) return std::nullopt;
+    Halves halves;
+    for (const Square square : problem.blocked) {
+        const std::uint64_t row = square / board.n;
+        // The first and the last column tell which half is left.
+        if (square % board.n == 0) halves.east |= std::uint64_t{1} << row;
+        if (square % board.n == board.n - 1) halves.west |= std::uint64_t{1} << row;
+    }
+    if ((halves.west & halves.east) != 0 || blocked_by(halves, board) != problem.blocked)
+        return std::nullopt;
+    return halves;
+}
+
+}  // namespace hetman

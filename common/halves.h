@@ -1,0 +1,30 @@
+#pragma once
+// Rows whose piece stands in a chosen half of the board: what row choices restrict.
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "common/board.h"
+
+namespace hetman {
+
+struct Problem;
+
+// The west half is the n/2 columns on the left (rounded down), the east half as many on the right;
+// for odd n the middle column is in neither. Boards up to 64 x 64.
+struct Halves {
+    std::uint64_t west = 0;  // bit = row: its piece stands in the west half
+    std::uint64_t east = 0;
+
+    bool any() const { return (west | east) != 0; }
+    bool operator==(const Halves&) const = default;
+};
+
+// The squares that this leaves to no piece, sorted.
+std::vector<Square> blocked_by(const Halves& halves, Board board);
+
+// The restriction that a problem's blocked squares are; nothing if they are something else.
+std::optional<Halves> halves_of(const Problem& problem);
+
+}  // namespace hetman

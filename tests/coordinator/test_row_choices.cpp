@@ -1,0 +1,77 @@
+// Row choices: that the units of a plan stand for each of them as often as they weigh.
+#include <gtest/gtest.h>
+
+#include "coordinator/plan/planner.h"
+#include "coordinator/plan/row_choices.h"
+#include "tests/support/known_counts.h"
+#include "tests/support/oracle.h"
+
+namespace hetman::test {
+namespace {
+
+std::uint64_t binomial(std::uint64_t n, std::uint64_t k) {
+    std::uint64_t result = 1;
+    for (std::uint64_t i = 1; i <= k; ++i) result = result * (n - k + i) / i;
+    return result;
+}
+
+// Counted without symmetry: rows for the east half, and for odd n before that one for the middle.
+std::uint64_t all_row_choices(std::uint64_t n) {
+    return n % 2 == 0 ? binomial(n, n / 2) : n * binomial(n - 1, n / 2);
+}
+
+Plan plan_of(std::uint64_t n, std::uint64_t choices, std::uint64_t& weight) {
+    Plan plan;
+    plan.open_part(Symmetry::identity, 1);
+    weight = add_row_choices(plan, Board{n}, choices);
+    plan.close_part(weight);
+    return plan;
+}
+
+TEST(RowChoices, WeighAsMuchAsThereAre) {
+    for (std::uint64_t n = 1; n <= 20; ++n)
+        for (const std::uint64_t choices : {0, 1, 10, 1000}) {
+            std::uint64_t weight = 0;
+            const Plan plan = plan_of(n, choices, weight);
+            EXPECT_EQ(weight, all_row_choices(n)) << "n = " << n << ", up to " << choices;
+            EXPECT_LE(plan.size(), all_row_choices(n) / 3 + n);
+        }
+}
+
+// By an engine that knows nothing of halves.
+TEST(RowChoices, AddUpToTheTotal) {
+    const StopFlag never{false};
+    for (std::uint64_t n = 1; n <= 11; ++n)
+        for (const std::uint64_t choices : {1, 5, 100}) {
+            const Problem problem = problem_on("Q", n);
+            const auto engine = engine_kind("row-bitmask").make(problem.piece, problem.board);
+            std::uint64_t weight = 0;
+            const Plan plan = plan_of(n, choices, weight);
+            BigInteger total = 0;
+            for (UnitId id = 0; id < plan.size(); ++id)
+                total += plan.weight(id) *
+                         engine->count(problem_of(problem, plan.unit(id)), never)->placements;
+            EXPECT_EQ(decimal(total), std::to_string(count_placements(problem)))
+                << "n = " << n << ", up to " << choices;
+        }
+}
+
+TEST(RowChoices, AreUnitsOfDifferentDigests) {
+    std::uint64_t weight = 0;
+    EXPECT_EQ(plan_of(12, 10, weight).parts()[0].digest, plan_of(12, 10, weight).parts()[0].digest);
+    EXPECT_FALSE(plan_of(12, 10, weight).parts()[0].digest ==
+                 plan_of(12, 100, weight).parts()[0].digest);
+    // As many units, with other rows.
+    Plan west;
+    west.open_part(Symmetry::identity, 1);
+    west.add({}, 1, {}, {1, 2});
+    west.close_part(1);
+    Plan east;
+    east.open_part(Symmetry::identity, 1);
+    east.add({}, 1, {}, {2, 1});
+    east.close_part(1);
+    EXPECT_FALSE(west.parts()[0].digest == east.parts()[0].digest);
+}
+
+}  // namespace
+}  // namespace hetman::test

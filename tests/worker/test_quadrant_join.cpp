@@ -1,0 +1,189 @@
+// The quadrant join against a join without any art, for every kernel and whatever is filled before
+// halves are joined; and the problems that it takes.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "common/halves.h"
+#include "common/random.h"
+#include "tests/support/known_counts.h"
+#include "tests/support/oracle.h"
+#include "worker/engines/engine_list.h"
+#include "worker/engines/quadrant_join.h"
+#include "worker/engines/quadrant_join/plain_join.h"
+
+namespace hetman::test {
+namespace {
+
+using namespace quadrant_join;
+
+const Kernel* kernel_of(Variant variant) {
+    if (!can_run(variant)) return nullptr;
+#ifdef __x86_64__
+    if (variant == Variant::avx512) return &avx512_kernel();
+    if (variant == Variant::avx2) return &avx2_kernel();
+#endif
+    return &portable_kernel();
+}
+
+RowChoice random_choice(const Geometry& geometry, Random& random) {
+    std::vector<unsigned> rows(geometry.n);
+    for (unsigned row = 0; row < geometry.n; ++row) rows[row] = row;
+    shuffle(rows, random);
+    RowChoice choice;
+    if (geometry.n % 2 != 0) {
+        choice.middle = rows.back();
+        rows.pop_back();
+    }
+    for (std::size_t i = 0; i < rows.size(); ++i)
+        (i < geometry.columns ? choice.west : choice.east) |= Rows{1} << rows[i];
+    return choice;
+}
+
+class QuadrantJoin : public testing::TestWithParam<Variant> {
+  protected:
+    void SetUp() override {
+        kernel_ = kernel_of(GetParam());
+        if (kernel_ == nullptr) GTEST_SKIP() << "this machine's processor does not run it";
+    }
+
+    void expect_plain_counts(unsigned n, Prefixes prefixes, unsigned choices) {
+        SCOPED_TRACE(testing::Message() << "n = " << n << ", prefixes of " << prefixes.east
+                                        << " and " << prefixes.west << " columns");
+        const Geometry geometry(n);
+        const StripTable strips(geometry);
+        Join join(geometry, strips, *kernel_, prefixes);
+        Random random(n);
+        std::uint64_t placements = 0;
+        for (unsigned i = 0; i < choices; ++i) {
+            random.next();
+            const RowChoice choice = random_choice(geometry, random);
+            Totals plain;
+            Totals artful;
+            ASSERT_TRUE(plain_join(geometry, choice, never_, plain));
+            ASSERT_TRUE(join.count(choice, never_, artful));
+            ASSERT_EQ(artful.found.sum(), plain.found.sum())
+                << "west " << choice.west << ", east " << choice.east;
+            EXPECT_EQ(artful.found.residues(), plain.found.residues());
+            placements += plain.found.sum();
+        }
+        EXPECT_GT(placements, 0U);
+    }
+
+    const StopFlag never_{false};
+    const Kernel* kernel_ = nullptr;
+};
+
+TEST_P(QuadrantJoin, CountsAnyRowChoice) {
+    for (unsigned n = 10; n <= 17; ++n) expect_plain_counts(n, {}, 60);
+}
+
+TEST_P(QuadrantJoin, CountsBehindAnyPrefixes) {
+    for (unsigned n = 14; n <= 17; ++n) {
+        const unsigned parts = Geometry(n).parts;
+        for (unsigned east = 0; east <= parts; ++east)
+            for (unsigned west = 0; west < parts; ++west) expect_plain_counts(n, {east, west}, 12);
+    }
+}
+
+// More than one tile, the last of them full or nearly so, and boards whose prefixes are those used.
+TEST_P(QuadrantJoin, CountsLargeRowChoices) {
+    for (unsigned n = 18; n <= 20; ++n) expect_plain_counts(n, prefixes_for(Geometry(n)), 3);
+}
+
+TEST_P(QuadrantJoin, StopsWhenAsked) {
+    const Geometry geometry(18);
+    const StripTable strips(geometry);
+    Join join(geometry, strips, *kernel_, prefixes_for(geometry));
+    Random random(1);
+    const StopFlag stop{true};
+    Totals totals;
+    EXPECT_FALSE(join.count(random_choice(geometry, random), stop, totals));
+}
+
+INSTANTIATE_TEST_SUITE_P(All, QuadrantJoin, testing::ValuesIn(all_variants),
+                         [](const testing::TestParamInfo<Variant>& info) {
+                             return std::string(name_of(info.param));
+                         });
+
+TEST(QuadrantJoinPrefixes, LeaveAColumnAndNotTooManyNodes) {
+    for (unsigned n = 10; n <= widest_join; ++n) {
+        const Geometry geometry(n);
+        const Prefixes prefixes = prefixes_for(geometry);
+        EXPECT_LE(prefixes.east, geometry.parts);
+        ASSERT_LT(prefixes.west, geometry.parts);
+        EXPECT_LE(geometry.parts - prefixes.west, 6U);
+    }
+}
+
+Tally tally_of(const char* engine, const Problem& problem) {
+    const StopFlag never{false};
+    return engine_kind(engine).make(problem.piece, problem.board)->count(problem, never).value();
+}
+
+// As a unit none of these comes out of a plan.
+TEST(QuadrantJoinProblems, ThrowsAtUnitsThatAreNoRowChoices) {
+    for (const Problem& problem :
+         {problem_on("Q", 8, {}, {0, 1, 2}), problem_on("Q", 8, {3}), problem_on("Q", 9, {3}),
+          problem_on("Q", 9, {4, 15}), problem_on("Q", 8, {}, {0, 1, 2, 3, 4, 5, 6, 7})})
+        EXPECT_THROW(tally_of("quadrant-join", problem), std::invalid_argument)
+            << describe(problem);
+}
+
+// Problems with some rows' halves chosen, as units are, by another engine.
+TEST(QuadrantJoinProblems, CountsTheRowChoicesThatAreLeftOpen) {
+    for (std::uint64_t n = 1; n <= 13; ++n)
+        for (std::uint64_t seed = 0; seed < 12; ++seed) {
+            Random random(100 * n + seed);
+            Halves halves;
+            const std::uint64_t rows = random.below(n / 2 + 1);
+            for (std::uint64_t i = 0; i < rows; ++i)
+                (random.below(2) == 0 ? halves.west : halves.east) |= std::uint64_t{1}
+                                                                      << (i * 7 + seed) % n;
+            halves.east &= ~halves.west;
+            Squares preplaced;
+            if (n % 2 != 0 && random.below(2) == 0)
+                for (std::uint64_t row = 0; row < n && preplaced.empty(); ++row)
+                    if (((halves.west | halves.east) >> row & 1) == 0)
+                        preplaced.push_back(row * n + n / 2);
+            const Problem problem = problem_on("Q", n, preplaced, blocked_by(halves, Board{n}));
+            EXPECT_EQ(tally_of("quadrant-join", problem).placements,
+                      tally_of("row-bitmask", problem).placements)
+                << describe(problem) << ", seed " << seed;
+        }
+}
+
+TEST(QuadrantJoinProblems, RefusesOthers) {
+    const auto refused = [](const Problem& problem) {
+        return why_not_quadrant_join(problem).value_or("");
+    };
+    EXPECT_EQ(refused(problem_on("Q", 8)), "");
+    EXPECT_NE(refused(problem_on("QN", 8)), "");
+    EXPECT_NE(refused(problem_on("Q", widest_join + 1)), "");
+    EXPECT_NE(refused(problem_on("Q", 8, {3})), "");
+    EXPECT_NE(refused(problem_on("Q", 8, {}, {3})), "");
+    EXPECT_NE(refused(problem_on("Q", 8, {}, {0, 1, 2, 3})), "");
+    Problem fewer = problem_on("Q", 8);
+    fewer.pieces = 7;
+    EXPECT_NE(refused(fewer), "");
+    Problem turned = problem_on("Q", 8);
+    turned.required = Symmetry::rotate_180;
+    EXPECT_NE(refused(turned), "");
+}
+
+TEST(Halves, AreTheBlockedSquares) {
+    for (const std::uint64_t n : {5U, 8U, 9U})
+        for (std::uint64_t west = 0; west < (1U << n); west += 3) {
+            const Halves halves{west, ~west & (west >> 1)};
+            const Problem problem = problem_on("Q", n, {}, blocked_by(halves, Board{n}));
+            ASSERT_EQ(halves_of(problem), halves);
+            const std::uint64_t of_a_row = n - n / 2;
+            EXPECT_EQ(problem.blocked.size(),
+                      of_a_row * static_cast<std::uint64_t>(std::popcount(west) +
+                                                            std::popcount(halves.east)));
+        }
+}
+
+}  // namespace
+}  // namespace hetman::test

@@ -1,0 +1,226 @@
+#include "worker/engines/quadrant_join.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <limits>
+#include <stdexcept>
+
+#include "common/halves.h"
+#include "common/random.h"
+#include "worker/engines/quadrant_join/join.h"
+#include "worker/engines/quadrant_join/plain_join.h"
+
+namespace hetman {
+namespace {
+
+using quadrant_join::Geometry;
+using quadrant_join::Join;
+using quadrant_join::Kernel;
+using quadrant_join::RowChoice;
+using quadrant_join::Rows;
+using quadrant_join::StripTable;
+using quadrant_join::Totals;
+
+constexpr std::uint64_t narrowest_artful_join = 10;  // a strip and a column a half
+
+const Kernel& kernel_for(Variant variant) {
+#ifdef __x86_64__
+    if (variant == Variant::avx512) return quadrant_join::avx512_kernel();
+    if (variant == Variant::avx2) return quadrant_join::avx2_kernel();
+#endif
+    static_cast<void>(variant);
+    return quadrant_join::portable_kernel();
+}
+
+// What a problem leaves open: all row choices with these halves.
+struct Restriction {
+    Halves halves;
+    std::optional<unsigned> middle;
+};
+
+std::optional<Restriction> restriction_of(const Problem& problem) {
+    const std::optional<Halves> halves = halves_of(problem);
+    if (!halves) return std::nullopt;
+    Restriction restriction{*halves, std::nullopt};
+    if (problem.preplaced.empty()) return restriction;
+    const std::uint64_t n = problem.board.n;
+    const Square square = problem.preplaced.front();
+    if (problem.preplaced.size() > 1 || n % 2 == 0 || square % n != n / 2) return std::nullopt;
+    restriction.middle = static_cast<unsigned>(square / n);
+    return restriction;
+}
+
+// Visits every row choice with the restriction, until a visit returns false.
+class RowChoices {
+  public:
+    explicit RowChoices(unsigned n) : n_(n), columns_(n / 2) {}
+
+    template <class Visit>
+    bool visit(const Restriction& restriction, const Visit& visit) const {
+        if (n_ % 2 == 0 || restriction.middle)
+            return with_middle(restriction.halves, restriction.middle, visit);
+        for (unsigned row = 0; row < n_; ++row)
+            if (!with_middle(restriction.halves, row, visit)) return false;
+        return true;
+    }
+
+  private:
+    template <class Visit>
+    bool with_middle(const Halves& halves, std::optional<unsigned> middle,
+                     const Visit& visit) const {
+        const Rows queen = middle ? Rows{1} << *middle : 0;
+        RowChoice choice{static_cast<Rows>(halves.west), static_cast<Rows>(halves.east), middle};
+        if (((choice.west | choice.east) & queen) != 0) return true;
+        const Rows all = static_cast<Rows>((std::uint64_t{1} << n_) - 1);
+        return choose(choice, all & ~(choice.west | choice.east | queen), visit);
+    }
+
+    template <class Visit>
+    bool choose(RowChoice choice, Rows open, const Visit& visit) const {
+        if (static_cast<unsigned>(std::popcount(choice.west)) > columns_ ||
+            static_cast<unsigned>(std::popcount(choice.east)) > columns_)
+            return true;
+        if (open == 0) return visit(choice);
+        const Rows row = open & (~open + 1);
+        RowChoice other = choice;
+        choice.west |= row;
+        other.east |= row;
+        return choose(choice, open & ~row, visit) && choose(other, open & ~row, visit);
+    }
+
+    unsigned n_;
+    unsigned columns_;
+};
+
+class QuadrantJoin final : public Engine {
+  public:
+    QuadrantJoin(Board board, Variant variant)
+        : geometry_(static_cast<unsigned>(board.n)),
+          kernel_(kernel_for(variant)),
+          number_(++engines_made) {
+        if (board.n >= narrowest_artful_join) strips_.emplace(geometry_);
+    }
+
+    std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
+        const std::optional<Restriction> restriction = restriction_of(problem);
+        if (!restriction)
+            throw std::invalid_argument("the quadrant join cannot count this problem");
+        Totals totals;
+        if (!count(*restriction, stop, totals)) return std::nullopt;
+        return Tally(totals.found, totals.nodes);
+    }
+
+  private:
+    bool count(const Restriction& restriction, const StopFlag& stop, Totals& totals) const {
+        const RowChoices choices(geometry_.n);
+        if (!strips_)
+            return choices.visit(restriction, [&](const RowChoice& choice) {
+                return quadrant_join::plain_join(geometry_, choice, stop, totals);
+            });
+        Join& join = join_of_thread();
+        return choices.visit(
+            restriction, [&](const RowChoice& choice) { return join.count(choice, stop, totals); });
+    }
+
+    // Its memory is kept from unit to unit: many take less time than getting it.
+    Join& join_of_thread() const {
+        struct Kept {
+            std::uint64_t engine = 0;
+            std::optional<Join> join;
+        };
+        static thread_local Kept kept;
+        if (kept.engine != number_) {
+            kept.join.emplace(geometry_, *strips_, kernel_, quadrant_join::prefixes_for(geometry_));
+            kept.engine = number_;
+        }
+        return *kept.join;
+    }
+
+    Geometry geometry_;
+    const Kernel& kernel_;
+    // Tells this engine from one that was at the same address before.
+    const std::uint64_t number_;
+    inline static std::atomic<std::uint64_t> engines_made = 0;
+    std::optional<StripTable> strips_;
+};
+
+// The fillings of the first columns of an empty board by queens that do not attack each other
+// (Knuth 1975), and of its rows all the sets that they can occupy.
+Wide sampled_fillings(unsigned n, unsigned columns) {
+    constexpr std::uint64_t samples = 4096;
+    Random random(n);
+    Wide sum = 0;
+    for (std::uint64_t i = 0; i < samples; ++i) {
+        Wide ways = 1;
+        std::uint64_t taken = 0;
+        std::uint64_t up = 0;
+        std::uint64_t down = 0;
+        const std::uint64_t rows = (std::uint64_t{1} << n) - 1;
+        for (unsigned column = 0; column < columns && ways != 0; ++column) {
+            std::uint64_t free = rows & ~(taken | up | down);
+            const auto squares = static_cast<std::uint64_t>(std::popcount(free));
+            ways *= squares;
+            if (squares == 0) break;
+            for (std::uint64_t skip = random.below(squares); skip > 0; --skip) free &= free - 1;
+            const std::uint64_t queen = free & (~free + 1);
+            taken |= queen;
+            up = (up | queen) << 1;
+            down = (down | queen) >> 1;
+        }
+        sum += ways;
+    }
+    return sum / samples;
+}
+
+std::uint64_t binomial(std::uint64_t n, std::uint64_t k) {
+    std::uint64_t result = 1;
+    for (std::uint64_t i = 1; i <= k; ++i) result = result * (n - k + i) / i;
+    return result;
+}
+
+}  // namespace
+
+std::optional<std::string> why_not_quadrant_join(const Problem& problem) {
+    static const Piece queen = Piece::parse("queen");
+    const std::uint64_t n = problem.board.n;
+    if (!(problem.piece == queen))
+        return fmt::format("it counts regular queens, not piece {}", problem.piece.betza());
+    if (n > widest_join)
+        return fmt::format("boards have at most {0} x {0} squares, not {1} x {1}", widest_join, n);
+    if (problem.pieces != n)
+        return fmt::format("it places one queen on each of {} lines, not {}", n, problem.pieces);
+    if (problem.required != Symmetry::identity)
+        return "it does not count placements with a required symmetry";
+    if (!problem.preplaced.empty() || !problem.blocked.empty())
+        return "it counts on boards without preplaced or blocked squares";
+    return std::nullopt;
+}
+
+std::uint64_t nodes_of_row_choice(Board board) {
+    const auto n = static_cast<unsigned>(board.n);
+    return static_cast<std::uint64_t>(2 * sampled_fillings(n, n / 2) / binomial(n, n / 2)) + 1;
+}
+
+std::uint64_t quadrant_join_nodes(const Problem& problem) {
+    const std::uint64_t n = problem.board.n;
+    constexpr std::uint64_t symmetries = 4;
+    const std::uint64_t choices = n % 2 == 0 ? binomial(n, n / 2) : n * binomial(n - 1, n / 2);
+    const Wide nodes = Wide{nodes_of_row_choice(problem.board)} * (choices / symmetries + 1);
+    constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+    return nodes > most ? most : static_cast<std::uint64_t>(nodes);
+}
+
+std::uint64_t quadrant_join_bytes(const Problem& problem) {
+    if (problem.board.n < narrowest_artful_join) return 0;
+    constexpr std::uint64_t of_a_thread = 8 << 20;
+    return StripTable::bytes(Geometry(static_cast<unsigned>(problem.board.n))) + of_a_thread;
+}
+
+std::unique_ptr<Engine> make_quadrant_join(const Piece&, Board board, Variant variant) {
+    return std::make_unique<QuadrantJoin>(board, variant);
+}
+
+}  // namespace hetman

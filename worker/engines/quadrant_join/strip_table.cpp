@@ -1,0 +1,107 @@
+#include "worker/engines/quadrant_join/strip_table.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace hetman::quadrant_join {
+namespace {
+
+std::uint64_t binomial(unsigned n, unsigned k) {
+    if (k > n) return 0;
+    std::uint64_t result = 1;
+    for (unsigned i = 1; i <= k; ++i) result = result * (n - k + i) / i;
+    return result;
+}
+
+// The next larger number with as many bits.
+Rows next_set(Rows rows) {
+    const Rows lowest = rows & (~rows + 1);
+    const Rows ripple = rows + lowest;
+    return ripple | ((rows ^ ripple) >> (std::countr_zero(lowest) + 2));
+}
+
+// What the rows from `first` on add to a rank if `before` rows are lower.
+std::uint32_t rank_from(Rows rows, unsigned first, unsigned before) {
+    std::uint64_t rank = 0;
+    for (unsigned place = before; rows != 0; rows &= rows - 1)
+        rank += binomial(first + static_cast<unsigned>(std::countr_zero(rows)), ++place);
+    return static_cast<std::uint32_t>(rank);
+}
+
+}  // namespace
+
+StripTable::StripTable(const Geometry& geometry)
+    : geometry_(geometry), low_rows_(geometry.n / 2), low_rank_(std::size_t{1} << low_rows_) {
+    for (Rows low = 0; low < low_rank_.size(); ++low)
+        low_rank_[low] = {rank_from(low, 0, 0), static_cast<std::uint32_t>(std::popcount(low))};
+    high_rank_.resize(geometry.strip + 1);
+    for (unsigned before = 0; before <= geometry.strip; ++before) {
+        high_rank_[before].resize(std::size_t{1} << (geometry.n - low_rows_));
+        for (Rows high = 0; high < high_rank_[before].size(); ++high)
+            if (before + static_cast<unsigned>(std::popcount(high)) <= geometry.strip)
+                high_rank_[before][high] = rank_from(high, low_rows_, before);
+    }
+    const std::uint64_t sets = binomial(geometry.n, geometry.strip);
+    Rows rows = (Rows{1} << geometry.strip) - 1;
+    for (std::uint64_t i = 0; i < sets; ++i, rows = next_set(rows)) add_block(rows);
+}
+
+Strips StripTable::of(Rows rows) const {
+    const LowRank low = low_rank_[rows & ((Rows{1} << low_rows_) - 1)];
+    const Block block = blocks_[low.rank + high_rank_[low.rows][rows >> low_rows_]];
+    const std::uint64_t* words = words_.data() + block.first;
+    return {words, words + block.size,
+            reinterpret_cast<const std::uint32_t*>(words + 2 * std::size_t{block.size}),
+            block.size};
+}
+
+void StripTable::add_block(Rows rows) {
+    std::vector<unsigned> row_of_column;
+    for (; rows != 0; rows &= rows - 1)
+        row_of_column.push_back(static_cast<unsigned>(std::countr_zero(rows)));
+    std::vector<Strip> strips;
+    do {
+        bool attack = false;
+        for (unsigned a = 0; a < geometry_.strip; ++a)
+            for (unsigned b = a + 1; b < geometry_.strip; ++b)
+                attack |= row_of_column[a] + b == row_of_column[b] + a ||
+                          row_of_column[b] + b == row_of_column[a] + a;
+        if (!attack) strips.push_back(make_strip(row_of_column));
+    } while (std::next_permutation(row_of_column.begin(), row_of_column.end()));
+    constexpr Strip filler{~std::uint64_t{0}, ~std::uint64_t{0}, 0};
+    while (strips.size() % tile_words != 0) strips.push_back(filler);
+
+    blocks_.push_back(
+        {static_cast<std::uint32_t>(words_.size()), static_cast<std::uint32_t>(strips.size())});
+    for (const Strip& strip : strips) words_.push_back(strip.inner);
+    for (const Strip& strip : strips) words_.push_back(strip.cross);
+    for (std::size_t i = 0; i < strips.size(); i += 2) {
+        const std::uint32_t two[2] = {strips[i].key, strips[i + 1].key};
+        std::uint64_t word = 0;
+        std::memcpy(&word, two, sizeof word);
+        words_.push_back(word);
+    }
+}
+
+StripTable::Strip StripTable::make_strip(const std::vector<unsigned>& row_of_column) const {
+    Strip strip{0, 0, 0};
+    std::uint32_t first = 0;
+    std::uint32_t last = 0;
+    for (unsigned i = 0; i < geometry_.strip; ++i) {
+        strip.inner |= geometry_.inner_bits(row_of_column[i], geometry_.parts + i);
+        strip.cross |= geometry_.cross_bits(row_of_column[i], geometry_.parts + i);
+        std::uint32_t& digits = i + 2 < geometry_.strip ? first : last;
+        digits = digits * geometry_.n + row_of_column[i];
+    }
+    strip.key = first | last << key_half;
+    return strip;
+}
+
+std::uint64_t StripTable::bytes(const Geometry& geometry) {
+    // A set of five rows has some 40 fillings, fillers included.
+    constexpr std::uint64_t bytes_of_filling = 20;
+    constexpr std::uint64_t fillings_of_set = 44;
+    return binomial(geometry.n, geometry.strip) * fillings_of_set * bytes_of_filling;
+}
+
+}  // namespace hetman::quadrant_join

@@ -1,0 +1,53 @@
+#pragma once
+// Every filling of a half's outer columns, by the set of rows it occupies.
+
+#include <cstdint>
+#include <vector>
+
+#include "worker/engines/quadrant_join/geometry.h"
+
+namespace hetman::quadrant_join {
+
+class StripTable {
+  public:
+    explicit StripTable(const Geometry& geometry);
+
+    // `rows` has as many bits as a strip has columns.
+    Strips of(Rows rows) const;
+
+    static std::uint64_t bytes(const Geometry& geometry);  // about
+
+  private:
+    struct Strip {
+        std::uint64_t inner;
+        std::uint64_t cross;
+        std::uint32_t key;
+    };
+    struct Block {
+        std::uint32_t first;
+        std::uint32_t size;
+    };
+    struct LowRank {
+        std::uint32_t rank;
+        std::uint32_t rows;
+    };
+    void add_block(Rows rows);
+    Strip make_strip(const std::vector<unsigned>& row_of_column) const;
+
+    Geometry geometry_;
+    // Sets of rows are numbered in the order of their highest, next highest, ... rows: a sum over
+    // the rows of a binomial coefficient, looked up by halves.
+    unsigned low_rows_;
+    std::vector<LowRank> low_rank_;                      // by the low rows
+    std::vector<std::vector<std::uint32_t>> high_rank_;  // by how many rows are low, the high rows
+    std::vector<Block> blocks_;
+    // Of each set one block, as it is read as a whole: inner bits, cross bits, keys.
+    std::vector<std::uint64_t> words_;
+};
+
+// A key names the rows of a strip's columns: those of the first ones in the low half, those of the
+// last two in the high half, as digits of base n.
+inline constexpr std::uint32_t key_half = 16;  // bits
+inline constexpr std::uint32_t low_half_of_key = (1U << key_half) - 1;
+
+}  // namespace hetman::quadrant_join

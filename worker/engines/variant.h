@@ -1,0 +1,26 @@
+#pragma once
+// For which processors a kernel is compiled. All variants of a kernel give equal tallies.
+
+#include <cstdint>
+#include <initializer_list>
+
+namespace hetman {
+
+enum class Variant : std::uint8_t {
+    portable,  // plain C++
+    avx2,      // vectors of 256 bits, fast parallel bit extract (BMI2), POPCNT
+    avx512,    // vectors of 512 bits: AVX-512 F, BW, DQ, VL, VBMI and VPOPCNTDQ, and GFNI
+};
+
+inline constexpr std::initializer_list<Variant> all_variants{Variant::portable, Variant::avx2,
+                                                             Variant::avx512};
+
+const char* name_of(Variant variant);
+
+// True if this machine's processor runs the variant, and runs it well.
+bool can_run(Variant variant);
+
+// The one to use here. HETMAN_CPU=portable or avx2 in the environment forbids those beyond.
+Variant best_variant();
+
+}  // namespace hetman
