@@ -3,6 +3,7 @@
 #include <bit>
 #include <vector>
 
+#include "common/binomial.h"
 #include "common/failure.h"
 
 namespace hetman {
@@ -97,9 +98,7 @@ class Chooser {
         const auto east = static_cast<std::uint64_t>(std::popcount(halves.east));
         if (west > columns_ || east > columns_) return 0;
         const std::uint64_t open = 2 * columns_ - west - east;
-        std::uint64_t ways = 1;
-        for (std::uint64_t i = 1; i <= columns_ - east; ++i) ways = ways * (open + 1 - i) / i;
-        return ways;
+        return binomial(open, columns_ - east);
     }
 
     void add(const Halves& halves, std::uint64_t weight, std::uint64_t choices) {

@@ -2,12 +2,6 @@
 
 namespace hetman {
 
-std::uint64_t binomial(std::uint64_t n, std::uint64_t k) {
-    std::uint64_t ways = k <= n ? 1 : 0;
-    for (std::uint64_t i = 0; ways != 0 && i < k; ++i) ways = ways * (n - i) / (i + 1);
-    return ways;
-}
-
 ColumnSets::ColumnSets(unsigned n, unsigned size)
     : size_(size),
       low_bits_(n / 2),

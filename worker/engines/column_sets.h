@@ -5,12 +5,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "common/binomial.h"
+
 namespace hetman {
 
 using ColumnSet = std::uint32_t;  // bit c = column c
-
-// The number of ways to choose k of n, for n <= 60.
-std::uint64_t binomial(std::uint64_t n, std::uint64_t k);
 
 // Where a column stands among those of a set.
 inline unsigned place_in(ColumnSet set, unsigned column) {

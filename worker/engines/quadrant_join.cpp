@@ -8,6 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "common/binomial.h"
 #include "common/halves.h"
 #include "common/random.h"
 #include "worker/engines/quadrant_join/join.h"
@@ -173,12 +174,6 @@ Wide sampled_fillings(unsigned n, unsigned columns) {
         sum += ways;
     }
     return sum / samples;
-}
-
-std::uint64_t binomial(std::uint64_t n, std::uint64_t k) {
-    std::uint64_t result = 1;
-    for (std::uint64_t i = 1; i <= k; ++i) result = result * (n - k + i) / i;
-    return result;
 }
 
 }  // namespace

@@ -3,15 +3,10 @@
 #include <algorithm>
 #include <cstring>
 
+#include "common/binomial.h"
+
 namespace hetman::quadrant_join {
 namespace {
-
-std::uint64_t binomial(unsigned n, unsigned k) {
-    if (k > n) return 0;
-    std::uint64_t result = 1;
-    for (unsigned i = 1; i <= k; ++i) result = result * (n - k + i) / i;
-    return result;
-}
 
 // The next larger number with as many bits.
 Rows next_set(Rows rows) {
