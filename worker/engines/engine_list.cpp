@@ -132,7 +132,7 @@ const std::vector<EngineKind>& engine_kinds() {
         {"quadrant-join",
          "half boards filled by themselves and joined, for each choice of the rows of a half; for "
          "queens",
-         std::string(halves_frame), LineRule::rows_in_order, true, 12'000, why_not_quadrant_join,
+         std::string(halves_frame), LineRule::rows_in_order, true, 13'000, why_not_quadrant_join,
          make_best_quadrant_join, Shows::nothing, quadrant_join_nodes, quadrant_join_bytes},
         {"column-dp",
          "sets of columns, by halves of the board; where attacks reach two rows at most", "none",

@@ -148,19 +148,19 @@ class QuadrantJoin final : public Engine {
     std::optional<StripTable> strips_;
 };
 
-// The fillings of the first columns of an empty board by queens that do not attack each other
-// (Knuth 1975), and of its rows all the sets that they can occupy.
-Wide sampled_fillings(unsigned n, unsigned columns) {
+// The fillings of a half by queens that do not attack each other, on any set of rows (Knuth 1975).
+// For odd n beside a queen in the middle column, on any row.
+Wide sampled_fillings(unsigned n) {
     constexpr std::uint64_t samples = 4096;
     Random random(n);
     Wide sum = 0;
     for (std::uint64_t i = 0; i < samples; ++i) {
         Wide ways = 1;
-        std::uint64_t taken = 0;
-        std::uint64_t up = 0;
-        std::uint64_t down = 0;
+        std::uint64_t taken = n % 2 == 0 ? 0 : std::uint64_t{1} << random.below(n);
+        std::uint64_t up = taken << 1;
+        std::uint64_t down = taken >> 1;
         const std::uint64_t rows = (std::uint64_t{1} << n) - 1;
-        for (unsigned column = 0; column < columns && ways != 0; ++column) {
+        for (unsigned column = 0; column < n / 2 && ways != 0; ++column) {
             std::uint64_t free = rows & ~(taken | up | down);
             const auto squares = static_cast<std::uint64_t>(std::popcount(free));
             ways *= squares;
@@ -196,7 +196,8 @@ std::optional<std::string> why_not_quadrant_join(const Problem& problem) {
 
 std::uint64_t nodes_of_row_choice(Board board) {
     const auto n = static_cast<unsigned>(board.n);
-    return static_cast<std::uint64_t>(2 * sampled_fillings(n, n / 2) / binomial(n, n / 2)) + 1;
+    const unsigned rows = n - n % 2;  // without that of the middle queen
+    return static_cast<std::uint64_t>(2 * sampled_fillings(n) / binomial(rows, n / 2)) + 1;
 }
 
 std::uint64_t quadrant_join_nodes(const Problem& problem) {
