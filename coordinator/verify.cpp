@@ -46,11 +46,7 @@ Plan plan_of_sample(const Plan& plan, const std::vector<UnitId>& ids) {
             sample.open_part(part.symmetry, part.class_size);
             open = &part;
         }
-        const Unit unit = plan.unit(id);
-        if (unit.samples.count > 0)
-            sample.add(unit.samples);
-        else
-            sample.add(unit.placed, unit.weight, unit.blocked, unit.halves);
+        sample.add(plan.unit(id));
     }
     if (open != nullptr) sample.close_part(0);
     return sample;

@@ -1,7 +1,5 @@
 #include "coordinator/plan/frame_level.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <future>
 #include <limits>
@@ -21,12 +19,6 @@ constexpr std::uint64_t first_descents = 3;
 constexpr std::uint64_t first_margin = 16;
 // A plan whose mean unit is this much below the budget is not worth a look at each unit.
 constexpr std::uint64_t plan_margin = 64;
-
-Failure too_many_units() {
-    return {ExitCode::usage,
-            {fmt::format("the plan would have more than {} units", most_units),
-             "unit_nodes, the budget of a unit", "raise it, or leave it out"}};
-}
 
 }  // namespace
 
@@ -88,18 +80,15 @@ std::uint64_t FrameLevel::whole_estimate() const {
 }
 
 void FrameLevel::add_units(Plan& plan, std::uint64_t budget) const {
-    const auto add = [&](const Prefix& prefix, std::uint64_t weight) {
-        if (plan.size() == most_units) throw too_many_units();
-        plan.add(prefix.placed, weight, prefix.blocked);
-    };
     if (saturating_product(mean_estimate(), plan_margin) < budget) {
         for (const Filling& filling : fillings_)
-            add({filling.squares, filling.blocked}, filling.orbit_size);
+            plan.add(filling.squares, filling.orbit_size, filling.blocked);
         return;
     }
     const std::vector<std::vector<Prefix>> pieces = cut_all(budget);
     for (std::size_t i = 0; i < fillings_.size(); ++i)
-        for (const Prefix& prefix : pieces[i]) add(prefix, fillings_[i].orbit_size);
+        for (const Prefix& prefix : pieces[i])
+            plan.add(prefix.placed, fillings_[i].orbit_size, prefix.blocked);
 }
 
 void FrameLevel::add_first_units(Plan& plan, std::uint64_t budget, std::uint64_t most) const {

@@ -8,6 +8,12 @@
 
 namespace hetman {
 
+Failure too_many_units() {
+    return {ExitCode::usage,
+            {fmt::format("the plan would have more than {} units", most_units),
+             "unit_nodes, the budget of a unit", "raise it, or leave it out"}};
+}
+
 Unit Plan::unit(UnitId id) const {
     Unit unit;
     unit.id = id;
@@ -42,22 +48,27 @@ void Plan::append(const std::vector<Square>& squares) {
     }
 }
 
-void Plan::add(const std::vector<Square>& placed, std::uint64_t weight,
-               const std::vector<Square>& blocked, const Halves& halves) {
-    PackedUnit unit;
-    unit.weight = weight;
-    unit.halves = halves;
-    append(placed);
-    unit.placed_end = squares_.size();
-    append(blocked);
-    unit.end = squares_.size();
-    units_.push_back(unit);
+void Plan::add(const Unit& unit) {
+    if (size() == most_units) throw too_many_units();
+    PackedUnit packed;
+    packed.weight = unit.weight;
+    packed.halves = unit.halves;
+    append(unit.placed);
+    packed.placed_end = squares_.size();
+    append(unit.blocked);
+    packed.end = squares_.size();
+    units_.push_back(packed);
+    if (unit.samples.count > 0) samples_.push_back(unit.samples);
     ++parts_.back().units;
 }
 
-void Plan::add(SampleRange samples) {
-    add({}, 1);
-    samples_.push_back(samples);
+void Plan::add(const std::vector<Square>& placed, std::uint64_t weight,
+               const std::vector<Square>& blocked) {
+    Unit unit;
+    unit.weight = weight;
+    unit.placed = placed;
+    unit.blocked = blocked;
+    add(unit);
 }
 
 void Plan::close_part(std::uint64_t frame_weight) {

@@ -6,12 +6,14 @@
 #include <vector>
 
 #include "common/digest.h"
+#include "common/failure.h"
 #include "common/unit.h"
 
 namespace hetman {
 
 // A plan with more is refused: its ledger would take gigabytes.
 inline constexpr std::uint64_t most_units = 50'000'000;
+Failure too_many_units();
 
 // The units of one symmetry. The identity's part gives the total; the others count the placements
 // that a symmetry fixes, for the uniques.
@@ -35,9 +37,11 @@ class Plan {
 
     // Building: a part is opened, filled and closed before the next.
     void open_part(Symmetry symmetry, std::uint64_t class_size);
+    // The unit's id and symmetry are the plan's to say. A plan has samples in each unit or in none.
+    // Throws Failure(usage) if there would be more than most_units.
+    void add(const Unit& unit);
     void add(const std::vector<Square>& placed, std::uint64_t weight,
-             const std::vector<Square>& blocked = {}, const Halves& halves = {});
-    void add(SampleRange samples);  // in a plan of a study, which has only such units
+             const std::vector<Square>& blocked = {});
     void close_part(std::uint64_t frame_weight);
 
   private:

@@ -1,10 +1,8 @@
 #include "coordinator/plan/row_choices.h"
 
 #include <bit>
-#include <vector>
 
 #include "common/binomial.h"
-#include "common/failure.h"
 
 namespace hetman {
 namespace {
@@ -102,13 +100,11 @@ class Chooser {
     }
 
     void add(const Halves& halves, std::uint64_t weight, std::uint64_t choices) {
-        if (plan_.size() == most_units)
-            throw Failure(ExitCode::usage,
-                          {"the plan would have more units than it can",
-                           "unit_nodes, the budget of a unit", "raise it, or leave it out"});
-        std::vector<Square> placed;
-        if (n_ % 2 != 0) placed.push_back(middle_ * n_ + columns_);
-        plan_.add(placed, weight, {}, halves);
+        Unit unit;
+        unit.weight = weight;
+        if (n_ % 2 != 0) unit.placed.push_back(middle_ * n_ + columns_);
+        unit.halves = halves;
+        plan_.add(unit);
         sum_ += weight * choices;
     }
 

@@ -1,10 +1,7 @@
 #include "coordinator/plan/study_plan.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 
-#include "common/failure.h"
 #include "coordinator/plan/frame.h"
 
 namespace hetman {
@@ -36,14 +33,14 @@ Plan make_study_plan(const Problem& problem, const Decision& decision) {
         std::clamp(decision.unit_nodes / problem.board.n, std::uint64_t{1}, study.samples);
     // A placement that compositions of two units are cut from is made twice.
     if (of_unit > study.cuts) of_unit -= of_unit % study.cuts;
-    if (quotient_up(study.samples, of_unit) > most_units)
-        throw Failure(ExitCode::usage,
-                      {fmt::format("the plan would have more than {} units", most_units),
-                       "unit_nodes", "choose a larger --unit-nodes"});
+    if (quotient_up(study.samples, of_unit) > most_units) throw too_many_units();
     Plan plan;
     plan.open_part(Symmetry::identity, 1);
-    for (std::uint64_t first = 0; first < study.samples; first += of_unit)
-        plan.add(SampleRange{first, std::min(of_unit, study.samples - first)});
+    Unit unit;
+    for (std::uint64_t first = 0; first < study.samples; first += of_unit) {
+        unit.samples = {first, std::min(of_unit, study.samples - first)};
+        plan.add(unit);
+    }
     plan.close_part(1);
     return plan;
 }

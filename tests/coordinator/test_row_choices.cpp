@@ -62,15 +62,17 @@ TEST(RowChoices, AreUnitsOfDifferentDigests) {
     EXPECT_FALSE(plan_of(12, 10, weight).parts()[0].digest ==
                  plan_of(12, 100, weight).parts()[0].digest);
     // As many units, with other rows.
-    Plan west;
-    west.open_part(Symmetry::identity, 1);
-    west.add({}, 1, {}, {1, 2});
-    west.close_part(1);
-    Plan east;
-    east.open_part(Symmetry::identity, 1);
-    east.add({}, 1, {}, {2, 1});
-    east.close_part(1);
-    EXPECT_FALSE(west.parts()[0].digest == east.parts()[0].digest);
+    const auto plan_with = [](const Halves& halves) {
+        Unit unit;
+        unit.weight = 1;
+        unit.halves = halves;
+        Plan plan;
+        plan.open_part(Symmetry::identity, 1);
+        plan.add(unit);
+        plan.close_part(1);
+        return plan;
+    };
+    EXPECT_FALSE(plan_with({1, 2}).parts()[0].digest == plan_with({2, 1}).parts()[0].digest);
 }
 
 }  // namespace
