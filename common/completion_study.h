@@ -3,6 +3,7 @@
 // one by one. Everything follows from the numbers here, on any machine, but the times.
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
@@ -39,15 +40,6 @@ inline constexpr std::array all_composition_kinds{CompositionKind::cut, Composit
 
 constexpr std::string_view name_of(CompositionKind kind) {
     return kind == CompositionKind::cut ? "cut" : "scattered";
-}
-
-// The one of `all` with that name.
-template <class Values>
-constexpr std::optional<typename Values::value_type> named(const Values& all,
-                                                           std::string_view name) {
-    for (const auto value : all)
-        if (name_of(value) == name) return value;
-    return std::nullopt;
 }
 
 inline constexpr std::uint64_t most_samples = 1'000'000'000;

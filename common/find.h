@@ -1,8 +1,8 @@
 #pragma once
 // What a job asks for.
 
+#include <array>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace hetman {
@@ -13,6 +13,8 @@ enum class Find : std::uint8_t {
     heatmap,   // for every square, how many placements occupy it
     complete,  // how many random compositions can be completed, and how long that takes
 };
+
+inline constexpr std::array all_finds{Find::count, Find::first, Find::heatmap, Find::complete};
 
 constexpr std::string_view name_of(Find find) {
     switch (find) {
@@ -25,12 +27,6 @@ constexpr std::string_view name_of(Find find) {
         default:
             return "count";
     }
-}
-
-constexpr std::optional<Find> find_named(std::string_view name) {
-    for (const Find find : {Find::count, Find::first, Find::heatmap, Find::complete})
-        if (name_of(find) == name) return find;
-    return std::nullopt;
 }
 
 }  // namespace hetman

@@ -8,6 +8,7 @@
 #include <initializer_list>
 #include <limits>
 
+#include "common/named.h"
 #include "common/percentage.h"
 
 namespace hetman {
@@ -217,12 +218,7 @@ class JobReader {
 
     void read_goal(const toml::table& table) {
         check_keys(table, "[goal]", {"find", "unique", "orderings"});
-        const auto find = value<std::string>(table, "find", "a text");
-        if (find && !find_named(*find))
-            complain(*table.get("find"), fmt::format("find = \"{}\" is not known", *find),
-                     "write find = \"count\", \"first\", \"heatmap\" or \"complete\"");
-        else if (find)
-            job_.goal.find = *find_named(*find);
+        read_choice(table, "find", all_finds, job_.goal.find);
         if (job_.goal.find == Find::complete && !job_.problem.study)
             complain(*table.get("find"), "find = \"complete\" needs the table [completion]",
                      "write [completion], then samples = 100000");
