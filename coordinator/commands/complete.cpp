@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "common/failure.h"
+#include "common/named.h"
 #include "common/version.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/numbers.h"
@@ -70,48 +71,69 @@ void expect_memory(std::uint32_t n, std::uint64_t bytes, const char* where) {
          where, "use a machine with more memory, or fewer rows"});
 }
 
-// Nothing if it was stopped.
-std::optional<Composition> random_composition(const CompleteOptions& options, std::uint64_t seed,
-                                              const StopFlag& stop) {
+// How many queens are on a board of how many rows.
+struct Extent {
+    std::uint32_t n;
+    std::uint32_t queens;
+};
+
+Extent random_extent(const CompleteOptions& options) {
     const std::uint64_t n = whole_number("--random", *options.random);
     if (n == 0 || n > largest_composition)
         throw usage(fmt::format("a board has from 1 to {} rows", largest_composition), "--random");
     const std::uint64_t queens = number_or("--queens", options.queens, n / 2);
     if (queens > n)
         throw usage(fmt::format("{} queens do not fit on {} rows", queens, n), "--queens");
-    const auto rows = static_cast<std::uint32_t>(n);
-    const auto given = static_cast<std::uint32_t>(queens);
-    expect_memory(rows,
-                  options.scattered ? std::max(memory_to_scatter(rows), memory_to_complete(rows))
-                                    : memory_to_complete(rows),
-                  "--random");
-    if (options.scattered) {
-        if (auto board = scattered_composition(rows, given, seed)) return std::move(*board);
+    return {static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(queens)};
+}
+
+// Nothing if it was stopped.
+std::optional<Composition> random_composition(Extent extent, bool scattered, std::uint64_t seed,
+                                              const StopFlag& stop) {
+    const auto [n, queens] = extent;
+    expect_memory(
+        n,
+        scattered ? std::max(memory_to_scatter(n), memory_to_complete(n)) : memory_to_complete(n),
+        "--random");
+    if (scattered) {
+        if (auto board = scattered_composition(n, queens, seed)) return std::move(*board);
         throw usage(
             fmt::format("{} queens did not fit at random on {} rows in 100 attempts", queens, n),
             "--queens");
     }
-    if (queens == 0) return empty_board(rows);
-    if (auto placement = random_placement(rows, seed, stop))
-        return cut(std::move(*placement), given, seed, stop);
+    if (queens == 0) return empty_board(n);
+    if (auto placement = random_placement(n, seed, stop))
+        return cut(std::move(*placement), queens, seed, stop);
     if (stop) return std::nullopt;
     throw usage(fmt::format("no placement of {} queens was found to take queens from", n),
                 "--random");
 }
 
-std::optional<Composition> given_by(const CompleteOptions& options, std::uint64_t seed,
-                                    const StopFlag& stop) {
+void check_source(const CompleteOptions& options) {
     if (options.file.has_value() == options.random.has_value())
         throw usage("give either a file or --random");
     if (options.cut && options.scattered) throw usage("--cut and --scattered exclude each other");
-    if (options.random) return random_composition(options, seed, stop);
-    if (options.queens || options.cut || options.scattered)
+    if (!options.random && (options.queens || options.cut || options.scattered))
         throw usage("--queens, --cut and --scattered go with --random");
-    Composition given = given_in(*options.file, stop);
+}
+
+// The board to be completed, and its extent: there is no board if it was stopped.
+struct Given {
+    Extent extent;
+    std::optional<Composition> board;
+};
+
+Given given_by(const CompleteOptions& options, std::uint64_t seed, const StopFlag& stop) {
+    check_source(options);
+    if (options.random) {
+        const Extent extent = random_extent(options);
+        return {extent, random_composition(extent, options.scattered, seed, stop)};
+    }
+    Composition board = given_in(*options.file, stop);
     // The board itself is there already.
-    expect_memory(given.n(), memory_to_complete(given.n()) - sizeof(std::uint32_t) * given.n(),
+    expect_memory(board.n(), memory_to_complete(board.n()) - sizeof(std::uint32_t) * board.n(),
                   options.file->c_str());
-    return given;
+    return {{board.n(), queens_in(board)}, std::move(board)};
 }
 
 const char* word_for(Answer answer) {
@@ -149,15 +171,14 @@ void write_output(const std::string& file, const Composition& board, Composition
 
 // What was asked and found, for the line of JSON and for messages.
 struct Report {
-    std::uint32_t n;
-    std::uint32_t given;
+    Extent given;
     std::uint64_t seed;
     double seconds;
 };
 
 void print_json(const Completion& found, const Report& report) {
-    fmt::print("{{\"n\":{},\"given\":{},\"answer\":\"{}\",\"columns\":", report.n, report.given,
-               word_for(found.answer));
+    fmt::print("{{\"n\":{},\"given\":{},\"answer\":\"{}\",\"columns\":", report.given.n,
+               report.given.queens, word_for(found.answer));
     if (found.answer == Answer::completed)
         write_json_columns(found.board, to_standard_output);
     else
@@ -199,26 +220,18 @@ ExitCode complete(const CompleteOptions& options) {
     note_stop_signals();
     StopFlag stop{false};
     const Stopper stopper(stop, max_time);
-    std::optional<Composition> given = given_by(options, seed, stop);
+    Given given = given_by(options, seed, stop);
     const auto start = std::chrono::steady_clock::now();
     Completion found{Answer::undecided, {}, 0, 0};
-    Report report{0, 0, seed, 0};
-    if (given) {
-        report.n = given->n();
-        report.given = queens_in(*given);
-        found = complete_by(method, std::move(*given), limits, stop);
-    } else {
-        report.n = static_cast<std::uint32_t>(whole_number("--random", *options.random));
-        report.given =
-            static_cast<std::uint32_t>(number_or("--queens", options.queens, report.n / 2));
-    }
+    if (given.board) found = complete_by(method, std::move(*given.board), limits, stop);
     expect_no_signal();
-    report.seconds =
-        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    const Report report{
+        given.extent, seed,
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()};
     Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
     console.tell(fmt::format("{}: {} x {}, queens given: {}, {} nodes, {:.3g} s",
-                             word_for(found.answer), report.n, report.n, report.given, found.nodes,
-                             report.seconds));
+                             word_for(found.answer), report.given.n, report.given.n,
+                             report.given.queens, found.nodes, report.seconds));
     print(options, format, found, report);
     return code_for(found.answer);
 }
