@@ -1,11 +1,7 @@
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdio>
 #include <memory>
 
 #include "common/failure.h"
@@ -13,6 +9,7 @@
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/numbers.h"
 #include "coordinator/commands/problem_flags.h"
+#include "coordinator/listing.h"
 #include "coordinator/plan/planner.h"
 
 namespace hetman {
@@ -39,14 +36,6 @@ bool is_smallest_image(const SymmetryGroup& group, Board board,
     });
 }
 
-// A reader that has seen enough, such as `head`, is no error: what is still to be flushed goes
-// nowhere.
-void forget_closed_pipe() {
-    const int nowhere = open("/dev/null", O_WRONLY);
-    if (nowhere >= 0) dup2(nowhere, STDOUT_FILENO);
-    std::clearerr(stdout);
-}
-
 ExitCode list(const ListOptions& options) {
     constexpr auto engine = "filtering";
     const Problem problem = options.problem.problem();
@@ -55,21 +44,17 @@ ExitCode list(const ListOptions& options) {
     const std::uint64_t limit =
         options.limit ? whole_number("--limit", *options.limit) : ~std::uint64_t{0};
     std::uint64_t printed = 0;
-    bool pipe_is_closed = false;
+    Listing listing;
     const auto print = [&](std::vector<Square> placement) {
         std::sort(placement.begin(), placement.end());
         if (options.unique && !is_smallest_image(group, problem.board, placement)) return true;
-        const std::string text = as_text(options.format, problem, placement);
         ++printed;
-        if (std::fwrite(text.data(), 1, text.size(), stdout) == text.size()) return printed < limit;
-        pipe_is_closed = errno == EPIPE;
-        return false;
+        return listing.print(as_text(options.format, problem, placement)) && printed < limit;
     };
     const StopFlag never{false};
     const auto search = engine_kind(engine).make(problem.piece, problem.board);
     if (limit > 0) dynamic_cast<const SearchEngine&>(*search).visit(problem, print, never);
-    if (std::fflush(stdout) != 0 && errno == EPIPE) pipe_is_closed = true;
-    if (pipe_is_closed) forget_closed_pipe();
+    listing.end();
     return ExitCode::complete;
 }
 

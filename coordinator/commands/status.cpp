@@ -13,6 +13,7 @@
 #include "coordinator/checkpoint_store.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/kept_plan.h"
+#include "coordinator/listing.h"
 #include "coordinator/progress.h"
 #include "coordinator/result.h"
 #include "coordinator/run_directory.h"
@@ -155,7 +156,9 @@ void print_json(const Status& status) {
 
 void print_units(const Status& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
-    fmt::print("{}", unit_table(plan_of(checkpoint, status.directory), checkpoint.ledger));
+    Listing listing;
+    listing.print(unit_table(plan_of(checkpoint, status.directory), checkpoint.ledger));
+    listing.end();
 }
 
 }  // namespace

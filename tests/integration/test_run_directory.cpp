@@ -188,6 +188,19 @@ TEST(Units, EndWithTheDigestOfAllAboveIt) {
     EXPECT_NE(above.find("unit\tsymmetry"), std::string::npos);
 }
 
+// As with `| head`, when there is far more than a pipe holds.
+TEST(Units, EndQuietlyWhenTheReaderIsGone) {
+    const TemporaryDirectory directory;
+    ASSERT_EQ(hetman({"count", "QNN", "18", "--unit-nodes", "50", "--dir", directory / "run"}).code,
+              0);
+    ASSERT_GT(units_of(directory / "run").size(), 100'000U);
+    Command command = hetman_command({"status", directory / "run", "--units"});
+    command.output = Stream::broken_pipe;
+    const Ended ended = run(command);
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.errors, "");
+}
+
 TEST(Units, AddUpToTheTotal) {
     const TemporaryDirectory directory;
     ASSERT_EQ(hetman({"count", "QNN", "17", "--dir", directory / "run"}).code, 0);
