@@ -8,7 +8,7 @@
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
 #include "worker/engines/column_dp.h"
-#include "worker/engines/column_sets.h"
+#include "worker/engines/index_sets.h"
 #include "worker/engines/engine_list.h"
 
 namespace hetman::test {
@@ -161,13 +161,13 @@ TEST(ColumnDp, TellsHowMuchMemoryItTakes) {
     EXPECT_NE(refusal->find("GiB"), std::string::npos) << *refusal;
 }
 
-TEST(ColumnSets, NumbersEverySetOnce) {
+TEST(IndexSets, NumbersEverySetOnce) {
     for (unsigned n = 1; n <= 12; ++n)
         for (unsigned size = 0; size <= n; ++size) {
-            const ColumnSets sets(n, size);
+            const IndexSets sets(n, size);
             EXPECT_EQ(sets.number(), binomial(n, size));
             std::uint64_t next = 0;
-            sets.visit_all([&](ColumnSet set) {
+            sets.visit_all([&](IndexSet set) {
                 EXPECT_EQ(std::popcount(set), static_cast<int>(size));
                 EXPECT_EQ(set >> n, 0u);
                 EXPECT_EQ(sets.rank(set), next++);

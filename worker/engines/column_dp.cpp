@@ -48,14 +48,14 @@ class Join {
     std::optional<Tally> run(const StopFlag& stop) {
         std::uint64_t rank = 0;
         bool stopped = false;
-        upper_layer_.sets().visit_all([&](ColumnSet set) {
+        upper_layer_.sets().visit_all([&](IndexSet set) {
             if (rank % sets_between_looks == 0) {
                 stopped = stop.load(std::memory_order_relaxed);
                 finish_part();
             }
             if (stopped) return false;
             upper_layer_.load(rank++, upper_);
-            const ColumnSet others = ((ColumnSet{1} << rules_.n) - 1) & ~set;
+            const IndexSet others = ((IndexSet{1} << rules_.n) - 1) & ~set;
             lower_layer_.load(lower_layer_.sets().rank(others), lower_);
             add(set, others);
             return true;
@@ -71,13 +71,13 @@ class Join {
         part_ = 0;
     }
 
-    void add(ColumnSet set, ColumnSet others) {
+    void add(IndexSet set, IndexSet others) {
         list(others, set, lower_, below_);
         list(set, others, upper_, above_);
         unsigned c = 0;
-        for (ColumnSet rest = others; rest != 0; rest &= rest - 1, ++c) {
+        for (IndexSet rest = others; rest != 0; rest &= rest - 1, ++c) {
             const auto column = static_cast<unsigned>(std::countr_zero(rest));
-            for (ColumnSet next = rules_.one_away[column] & set; next != 0; next &= next - 1)
+            for (IndexSet next = rules_.one_away[column] & set; next != 0; next &= next - 1)
                 above_[c][place_in(set, static_cast<unsigned>(std::countr_zero(next)))] = 0;
             // At most 13 products of factors up to 12!: no overflow in 64 bits.
             std::uint64_t sum = 0;
@@ -88,10 +88,10 @@ class Join {
     }
 
     // For each column two rows beyond the last but one of a half, what that half allows.
-    void list(ColumnSet set, ColumnSet beyond, const LastTwoRows& half,
+    void list(IndexSet set, IndexSet beyond, const LastTwoRows& half,
               std::array<Lanes, lanes>& allowed) const {
         unsigned i = 0;
-        for (ColumnSet rest = beyond; rest != 0; rest &= rest - 1)
+        for (IndexSet rest = beyond; rest != 0; rest &= rest - 1)
             allowed[i++] = half.unless_attacked(
                 set, rules_.two_away[static_cast<unsigned>(std::countr_zero(rest))]);
     }

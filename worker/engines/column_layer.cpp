@@ -9,12 +9,12 @@
 namespace hetman {
 namespace {
 
-std::vector<ColumnSet> attacked(const Piece& piece, unsigned n, std::int64_t rows) {
-    std::vector<ColumnSet> sets(n, 0);
+std::vector<IndexSet> attacked(const Piece& piece, unsigned n, std::int64_t rows) {
+    std::vector<IndexSet> sets(n, 0);
     for (unsigned from = 0; from < n; ++from)
         for (unsigned to = 0; to < n; ++to)
             if (from != to && piece.attacks(rows, static_cast<std::int64_t>(to) - from))
-                sets[from] |= ColumnSet{1} << to;
+                sets[from] |= IndexSet{1} << to;
     return sets;
 }
 
@@ -41,8 +41,8 @@ ColumnRules::ColumnRules(const Problem& problem)
     : n(static_cast<unsigned>(problem.board.n)),
       one_away(attacked(problem.piece, n, 1)),
       two_away(attacked(problem.piece, n, 2)),
-      free(n, (ColumnSet{1} << n) - 1) {
-    const auto column = [&](Square square) { return ColumnSet{1} << problem.board.column(square); };
+      free(n, (IndexSet{1} << n) - 1) {
+    const auto column = [&](Square square) { return IndexSet{1} << problem.board.column(square); };
     for (const Square square : problem.preplaced) free[problem.board.row(square)] &= column(square);
     for (const Square square : problem.blocked) free[problem.board.row(square)] &= ~column(square);
 }
@@ -63,7 +63,7 @@ ColumnLayer::ColumnLayer(const ColumnRules& rules) : ColumnLayer(rules.n, 2) {
     for (unsigned a = 0; a < n_; ++a)
         for (unsigned b = 0; b < n_; ++b) {
             if (a == b) continue;
-            const ColumnSet set = ColumnSet{1} << a | ColumnSet{1} << b;
+            const IndexSet set = IndexSet{1} << a | IndexSet{1} << b;
             const bool possible = (rules.free[0] >> a & 1) != 0 && (rules.free[1] >> b & 1) != 0 &&
                                   (rules.one_away[a] >> b & 1) == 0;
             *of_last(sets_.rank(set), place_in(set, b)) = possible ? 1 : 0;
@@ -89,12 +89,12 @@ void ColumnLayer::load(std::uint64_t rank, LastTwoRows& last_two) const {
 }
 
 // The rows written lie far apart: the processor is told of all of them before the first is written.
-void ColumnLayer::extend(const ColumnRules& rules, ColumnSet set, const LastTwoRows& last_two,
+void ColumnLayer::extend(const ColumnRules& rules, IndexSet set, const LastTwoRows& last_two,
                          ColumnLayer& longer) const {
     std::array<std::uint32_t*, widest_column_dp> to;
     std::uint32_t** target = to.data();
-    const ColumnSet unused = ((ColumnSet{1} << n_) - 1) & ~set;
-    for (ColumnSet rest = unused; rest != 0; rest &= rest - 1) {
+    const IndexSet unused = ((IndexSet{1} << n_) - 1) & ~set;
+    for (IndexSet rest = unused; rest != 0; rest &= rest - 1) {
         const auto column = static_cast<unsigned>(std::countr_zero(rest));
         const std::uint64_t rank = longer.sets_.rank(set | (rest & -rest));
         *target = longer.of_last(rank, place_in(set, column));
@@ -103,12 +103,12 @@ void ColumnLayer::extend(const ColumnRules& rules, ColumnSet set, const LastTwoR
         ++target;
     }
     target = to.data();
-    for (ColumnSet rest = unused; rest != 0; rest &= rest - 1) {
+    for (IndexSet rest = unused; rest != 0; rest &= rest - 1) {
         const auto column = static_cast<unsigned>(std::countr_zero(rest));
         Lanes ways{};
         if ((rules.free[rows_] >> column & 1) != 0)
             ways = last_two.unless_attacked(set, rules.two_away[column]);
-        for (ColumnSet next = rules.one_away[column] & set; next != 0; next &= next - 1)
+        for (IndexSet next = rules.one_away[column] & set; next != 0; next &= next - 1)
             ways[place_in(set, static_cast<unsigned>(std::countr_zero(next)))] = 0;
         std::copy_n(ways.data(), rows_, *target++);
     }
@@ -119,7 +119,7 @@ std::optional<ColumnLayer> ColumnLayer::next(const ColumnRules& rules, const Sto
     LastTwoRows last_two{};
     std::uint64_t rank = 0;
     bool stopped = false;
-    sets_.visit_all([&](ColumnSet set) {
+    sets_.visit_all([&](IndexSet set) {
         if (rank % sets_between_looks == 0) stopped = stop.load(std::memory_order_relaxed);
         if (stopped) return false;
         load(rank, last_two);

@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "worker/engines/column_sets.h"
 #include "worker/engines/engine.h"
+#include "worker/engines/index_sets.h"
 
 namespace hetman {
 
@@ -21,9 +21,9 @@ struct ColumnRules {
     explicit ColumnRules(const Problem& problem);
 
     unsigned n;
-    std::vector<ColumnSet> one_away;  // without the column itself, which is used up anyway
-    std::vector<ColumnSet> two_away;
-    std::vector<ColumnSet> free;  // by row
+    std::vector<IndexSet> one_away;  // without the column itself, which is used up anyway
+    std::vector<IndexSet> two_away;
+    std::vector<IndexSet> free;  // by row
 
     ColumnRules upside_down() const;
 };
@@ -43,9 +43,9 @@ struct LastTwoRows {
     Lanes sums;  // over all a
 
     // By b, the ways that leave a column two rows below the last but one unattacked.
-    Lanes unless_attacked(ColumnSet set, ColumnSet attacked_from) const {
+    Lanes unless_attacked(IndexSet set, IndexSet attacked_from) const {
         Lanes left = sums;
-        for (ColumnSet rest = attacked_from & set; rest != 0; rest &= rest - 1) {
+        for (IndexSet rest = attacked_from & set; rest != 0; rest &= rest - 1) {
             const Lanes& spoilt =
                 ways[place_in(set, static_cast<unsigned>(std::countr_zero(rest)))];
             for (unsigned b = 0; b < lanes; ++b) left[b] -= spoilt[b];
@@ -62,7 +62,7 @@ class ColumnLayer {
     // The layer with one row more; nothing if `stop` was set before it was known.
     std::optional<ColumnLayer> next(const ColumnRules& rules, const StopFlag& stop) const;
 
-    const ColumnSets& sets() const { return sets_; }
+    const IndexSets& sets() const { return sets_; }
     unsigned rows() const { return rows_; }
     void load(std::uint64_t rank, LastTwoRows& last_two) const;
 
@@ -83,12 +83,12 @@ class ColumnLayer {
     const std::uint32_t* of_last(std::uint64_t rank, unsigned place) const {
         return ways_.get() + (rank * rows_ + place) * (rows_ - 1);
     }
-    void extend(const ColumnRules& rules, ColumnSet set, const LastTwoRows& last_two,
+    void extend(const ColumnRules& rules, IndexSet set, const LastTwoRows& last_two,
                 ColumnLayer& longer) const;
 
     unsigned n_;
     unsigned rows_;
-    ColumnSets sets_;
+    IndexSets sets_;
     std::unique_ptr<std::uint32_t[], Release> ways_;
 };
 

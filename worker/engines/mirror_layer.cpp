@@ -38,8 +38,8 @@ class MirrorStep {
     bool run(const StopFlag& stop) {
         std::uint64_t looked_at = 0;
         bool stopped = false;
-        for (const ColumnSets& sets : layer_.sets())
-            sets.visit_all([&](ColumnSet open) {
+        for (const IndexSets& sets : layer_.sets())
+            sets.visit_all([&](IndexSet open) {
                 if (looked_at++ % sets_between_looks == 0)
                     stopped = stopped || stop.load(std::memory_order_relaxed);
                 if (!stopped) extend(open);
@@ -51,18 +51,18 @@ class MirrorStep {
   private:
     // The partners that the line `away` before must not have found if this one finds `partner`.
     // Attacks between images are those between the pieces themselves.
-    ColumnSet spoilt_by(unsigned partner, unsigned away) const {
+    IndexSet spoilt_by(unsigned partner, unsigned away) const {
         const unsigned before = line_ - away;
-        ColumnSet spoilt = 0;
+        IndexSet spoilt = 0;
         for (unsigned its = 0; its <= before; ++its)
             if (attack(piece_, line_, partner, before, its) ||
                 attack(piece_, line_, partner, its, before))
-                spoilt |= ColumnSet{1} << its;
+                spoilt |= IndexSet{1} << its;
         return spoilt;
     }
 
-    void extend(ColumnSet open) {
-        closed_ = first_columns(line_) & ~open;
+    void extend(IndexSet open) {
+        closed_ = first_indices(line_) & ~open;
         from_ = layer_.of(open);
         side_ = static_cast<unsigned>(std::popcount(closed_)) + 1;
         for (unsigned x = 0; x < side_; ++x) {
@@ -73,29 +73,29 @@ class MirrorStep {
         const unsigned room = most_open(layer_.n(), line_ + 1);
         if (size + 1 <= room) leave_open(open);
         if (size <= room) close(open, line_);
-        visit_columns(open,
-                      [&](unsigned partner) { close(open ^ ColumnSet{1} << partner, partner); });
+        visit_members(open,
+                      [&](unsigned partner) { close(open ^ IndexSet{1} << partner, partner); });
     }
 
-    void leave_open(ColumnSet open) {
-        std::uint64_t* to = longer_.of(open | ColumnSet{1} << line_);
+    void leave_open(IndexSet open) {
+        std::uint64_t* to = longer_.of(open | IndexSet{1} << line_);
         std::copy_n(sums_.data(), side_, to + std::size_t{place_in(closed_, none)} * side_);
     }
 
-    void close(ColumnSet open, unsigned partner) {
+    void close(IndexSet open, unsigned partner) {
         if (partner != line_ && attack(piece_, line_, partner, partner, line_)) return;
-        const ColumnSet closed = first_columns(line_ + 1) & ~open;
+        const IndexSet closed = first_indices(line_ + 1) & ~open;
         const std::size_t side = static_cast<std::size_t>(std::popcount(closed)) + 1;
         std::uint64_t* to = longer_.of(open) + place_in(closed, partner) * side;
-        visit_columns((closed_ | ColumnSet{1} << none) & ~spoilt_[0][partner], [&](unsigned last) {
+        visit_members((closed_ | IndexSet{1} << none) & ~spoilt_[0][partner], [&](unsigned last) {
             to[place_in(closed, last)] = ways(place_in(closed_, last), spoilt_[1][partner]);
         });
     }
 
     // With the x-th partner found last, and none of the spoilt ones before.
-    std::uint64_t ways(std::size_t x, ColumnSet spoilt) const {
+    std::uint64_t ways(std::size_t x, IndexSet spoilt) const {
         std::uint64_t left = sums_[x];
-        visit_columns(spoilt & closed_, [&](unsigned before) {
+        visit_members(spoilt & closed_, [&](unsigned before) {
             left -= from_[x * side_ + place_in(closed_, before)];
         });
         return left;
@@ -105,8 +105,8 @@ class MirrorStep {
     const MirrorLayer& layer_;
     MirrorLayer& longer_;
     unsigned line_;
-    std::array<std::array<ColumnSet, widest_column_dp>, 2> spoilt_{};
-    ColumnSet closed_ = 0;  // of the set being extended, as all below
+    std::array<std::array<IndexSet, widest_column_dp>, 2> spoilt_{};
+    IndexSet closed_ = 0;  // of the set being extended, as all below
     const std::uint64_t* from_ = nullptr;
     std::size_t side_ = 0;
     std::array<std::uint64_t, widest_column_dp + 1> sums_{};  // by the last line's partner

@@ -12,8 +12,8 @@
 #include <optional>
 #include <vector>
 
-#include "worker/engines/column_sets.h"
 #include "worker/engines/engine.h"
+#include "worker/engines/index_sets.h"
 
 namespace hetman {
 
@@ -28,14 +28,12 @@ class MirrorLayer {
 
     unsigned n() const { return n_; }
     unsigned lines() const { return lines_; }
-    const std::vector<ColumnSets>& sets() const { return sets_; }  // by size
+    const std::vector<IndexSets>& sets() const { return sets_; }  // by size
 
     // The ways, by the partner that the last line found and then by that of the last but one: a
     // number for each closed line, in order, and one for none, where the line stayed open.
-    std::uint64_t* of(ColumnSet open) { return ways_[size(open)].data() + offset(open); }
-    const std::uint64_t* of(ColumnSet open) const {
-        return ways_[size(open)].data() + offset(open);
-    }
+    std::uint64_t* of(IndexSet open) { return ways_[size(open)].data() + offset(open); }
+    const std::uint64_t* of(IndexSet open) const { return ways_[size(open)].data() + offset(open); }
 
     Tally sum() const;  // of all ways, without nodes
 
@@ -45,15 +43,15 @@ class MirrorLayer {
     static std::uint64_t nodes(std::uint64_t n, std::uint64_t lines);
 
   private:
-    static std::size_t size(ColumnSet set) { return static_cast<std::size_t>(std::popcount(set)); }
-    std::size_t offset(ColumnSet open) const {
+    static std::size_t size(IndexSet set) { return static_cast<std::size_t>(std::popcount(set)); }
+    std::size_t offset(IndexSet open) const {
         const std::size_t side = lines_ - size(open) + 1;
         return sets_[size(open)].rank(open) * side * side;
     }
 
     unsigned n_;
     unsigned lines_;
-    std::vector<ColumnSets> sets_;
+    std::vector<IndexSets> sets_;
     std::vector<std::vector<std::uint64_t>> ways_;  // by size
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "worker/engines/column_layer.h"
-#include "worker/engines/column_sets.h"
+#include "worker/engines/index_sets.h"
 #include "worker/engines/mirror_layer.h"
 
 namespace hetman {
@@ -27,7 +27,7 @@ class HalfTurn {
 
     std::optional<Tally> run(const StopFlag& stop) {
         at(0, none(), none()) = 1;
-        for (ColumnSet used = 0; used < first_columns(pairs_); ++used) {
+        for (IndexSet used = 0; used < first_indices(pairs_); ++used) {
             if (used % sets_between_looks == 0 && stop.load(std::memory_order_relaxed))
                 return std::nullopt;
             for (unsigned b = 0; b < side(); ++b) extend(used, b);
@@ -46,20 +46,20 @@ class HalfTurn {
     unsigned none() const { return n_; }
 
     // The ways to fill rows with the pairs `used`, the last but one in column a, the last in b.
-    std::uint64_t& at(ColumnSet used, unsigned b, unsigned a) {
+    std::uint64_t& at(IndexSet used, unsigned b, unsigned a) {
         return ways_[(used * side() + b) * side() + a];
     }
 
-    void extend(ColumnSet used, unsigned b) {
+    void extend(IndexSet used, unsigned b) {
         std::uint64_t sum = 0;
         for (unsigned a = 0; a < side(); ++a) sum += at(used, b, a);
         if (sum == 0) return;
-        visit_columns(first_columns(pairs_) & ~used, [&](unsigned pair) {
+        visit_members(first_indices(pairs_) & ~used, [&](unsigned pair) {
             for (const unsigned c : {pair, n_ - 1 - pair}) {
                 if ((rules_.one_away[c] >> b & 1) != 0) continue;
                 std::uint64_t ways = sum;
-                visit_columns(rules_.two_away[c], [&](unsigned a) { ways -= at(used, b, a); });
-                at(used | ColumnSet{1} << pair, c, b) = ways;
+                visit_members(rules_.two_away[c], [&](unsigned a) { ways -= at(used, b, a); });
+                at(used | IndexSet{1} << pair, c, b) = ways;
             }
         });
     }
@@ -79,7 +79,7 @@ class HalfTurn {
         Tally sum;
         for (unsigned b = 0; b < side(); ++b)
             for (unsigned a = 0; a < side(); ++a)
-                if (joins(a, b)) sum = sum + Tally(at(first_columns(pairs_), b, a), 0);
+                if (joins(a, b)) sum = sum + Tally(at(first_indices(pairs_), b, a), 0);
         return sum;
     }
 

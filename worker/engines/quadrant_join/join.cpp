@@ -16,11 +16,6 @@ void grow(std::vector<Element>& elements, std::size_t size) {
     if (elements.size() < size) elements.resize(size + size / 2);
 }
 
-template <class Visit>
-void each_row(Rows rows, const Visit& visit) {
-    for (; rows != 0; rows &= rows - 1) visit(static_cast<unsigned>(std::countr_zero(rows)));
-}
-
 // The rows that a queen on `row` attacks so many columns away, its own left out too.
 Rows apart_from(unsigned row, unsigned columns) {
     const std::uint64_t queen = std::uint64_t{1} << row;
@@ -30,7 +25,8 @@ Rows apart_from(unsigned row, unsigned columns) {
 // Rows at the edges leave more fillings: their queens attack less.
 unsigned distance_from_middle(Rows rows, unsigned n) {
     unsigned sum = 0;
-    each_row(rows, [&](unsigned row) { sum += row < n / 2 ? n - 1 - 2 * row : 2 * row - (n - 1); });
+    visit_members(rows,
+                  [&](unsigned row) { sum += row < n / 2 ? n - 1 - 2 * row : 2 * row - (n - 1); });
     return sum;
 }
 
@@ -50,6 +46,8 @@ Join::Join(const Geometry& geometry, const StripTable& strips, const Kernel& ker
       strips_(strips),
       kernel_(kernel),
       prefixes_(prefixes),
+      east_sets_(geometry.columns - prefixes.east, geometry.strip),
+      west_sets_(geometry.columns - prefixes.west, geometry.strip),
       first_row_(std::size_t{geometry.n} * geometry.n * geometry.n),
       last_row_(std::size_t{geometry.n} * geometry.n),
       lines_(most_lines + 1) {
@@ -58,18 +56,7 @@ Join::Join(const Geometry& geometry, const StripTable& strips, const Kernel& ker
             cross_bits_[x][row] = geometry.cross_bits(row, x);
             inner_bits_[x][row] = geometry.inner_bits(row, x);
         }
-    number_sets(geometry.columns - prefixes_.east, east_sets_);
-    number_sets(geometry.columns - prefixes_.west, west_sets_);
-    strips_of_set_.resize(std::max(east_sets_.sets.size(), west_sets_.sets.size()));
-}
-
-void Join::number_sets(unsigned rows, SetsOfRows& numbered) const {
-    numbered.number_of.resize(std::size_t{1} << rows);
-    for (Rows set = 0; set < numbered.number_of.size(); ++set) {
-        if (static_cast<unsigned>(std::popcount(set)) != geometry_.strip) continue;
-        numbered.number_of[set] = static_cast<std::uint16_t>(numbered.sets.size());
-        numbered.sets.push_back(set);
-    }
+    strips_of_set_.resize(std::max(east_sets_.number(), west_sets_.number()));
 }
 
 bool Join::count(const RowChoice& choice, const StopFlag& stop, Totals& totals) {
@@ -159,7 +146,7 @@ bool Join::each_filling(const Filling& filling, unsigned x, unsigned end, const 
 // ---- parts, and the sets of rows that they leave to strips ----
 
 // The filling, its free rows numbered.
-Join::Filling Join::begin_parts(Filling filling, const SetsOfRows& sets) {
+Join::Filling Join::begin_parts(Filling filling, const IndexSets& sets) {
     sets_ = &sets;
     made_.clear();
     number_rows_left(filling.free);
@@ -168,11 +155,12 @@ Join::Filling Join::begin_parts(Filling filling, const SetsOfRows& sets) {
 }
 
 void Join::add_part(const Filling& filling, std::uint32_t tag) {
-    made_.push_back({{filling.inner, filling.cross, tag}, sets_->number_of[filling.left]});
+    made_.push_back({{filling.inner, filling.cross, tag},
+                     static_cast<std::uint32_t>(sets_->rank(filling.left))});
 }
 
 void Join::sort_parts() {
-    first_part_.assign(sets_->sets.size() + 1, 0);
+    first_part_.assign(sets_->number() + 1, 0);
     for (const PartOfSet& made : made_) ++first_part_[made.set];
     std::uint32_t sum = 0;
     for (std::uint32_t& first : first_part_) first = sum += first;
@@ -186,7 +174,7 @@ void Join::number_rows_left(Rows rows) {
     unsigned bits = 0;
     low_rows_.assign(1, 0);
     high_rows_.assign(1, 0);
-    each_row(rows, [&](unsigned row) {
+    visit_members(rows, [&](unsigned row) {
         left_bit_[row] = Rows{1} << bits;
         std::vector<Rows>& half = bits < low_bits_ ? low_rows_ : high_rows_;
         const std::size_t size = half.size();
@@ -200,16 +188,18 @@ template <class Use>
 void Join::each_set(const Use& use) {
     // All are looked up first, so that memory has them ready.
     constexpr std::size_t line = 8;
-    for (std::size_t set = 0; set < sets_->sets.size(); ++set) {
-        if (first_part_[set] == first_part_[set + 1]) continue;
+    std::size_t next = 0;
+    sets_->visit_all([&](IndexSet left) {
+        const std::size_t set = next++;
+        if (first_part_[set] == first_part_[set + 1]) return true;
         const Strips strips =
-            strips_.of(low_rows_[sets_->sets[set] & ((Rows{1} << low_bits_) - 1)] |
-                       high_rows_[sets_->sets[set] >> low_bits_]);
+            strips_.of(low_rows_[left & first_indices(low_bits_)] | high_rows_[left >> low_bits_]);
         for (std::size_t word = 0; word < strips.size / 2 * 5; word += line)
             __builtin_prefetch(strips.inner + word);
         strips_of_set_[set] = strips;
-    }
-    for (std::size_t set = 0; set < sets_->sets.size(); ++set) {
+        return true;
+    });
+    for (std::size_t set = 0; set < sets_->number(); ++set) {
         const std::uint32_t first = first_part_[set];
         const std::uint32_t size = first_part_[set + 1] - first;
         if (size != 0) use(strips_of_set_[set], parts_.data() + first, size);
@@ -248,7 +238,7 @@ void Join::make_rows(Rows rows) {
     const unsigned shared = geometry_.shared();
     squares_.clear();
     for (unsigned x = prefixes_.west; x < geometry_.columns; ++x)
-        each_row(rows, [&](unsigned row) {
+        visit_members(rows, [&](unsigned row) {
             // As the east calls them.
             const unsigned u = row + x;
             const bool has_v = row >= x + geometry_.gap;
@@ -270,9 +260,9 @@ void Join::make_row_sets(Rows rows) {
     pairs_.clear();
     triples_.clear();
     const auto each_pair = [&](unsigned x, const auto& use) {
-        each_row(rows, [&](unsigned a) {
-            each_row(rows & apart_from(a, 1),
-                     [&](unsigned b) { use(a, b, square_row_[x][a], square_row_[x + 1][b]); });
+        visit_members(rows, [&](unsigned a) {
+            visit_members(rows & apart_from(a, 1),
+                          [&](unsigned b) { use(a, b, square_row_[x][a], square_row_[x + 1][b]); });
         });
     };
     each_pair(last, [&](unsigned a, unsigned b, std::uint16_t row_a, std::uint16_t row_b) {
@@ -285,7 +275,7 @@ void Join::make_row_sets(Rows rows) {
             pairs_.push_back({{row_a, row_b, 0}});
             return;
         }
-        each_row(rows & apart_from(b, 1) & apart_from(a, 2), [&](unsigned c) {
+        visit_members(rows & apart_from(b, 1) & apart_from(a, 2), [&](unsigned c) {
             first_row_[(a * n + b) * n + c] = static_cast<std::uint16_t>(next++);
             triples_.push_back({{row_a, row_b, square_row_[first + 2][c]}});
         });
@@ -297,12 +287,12 @@ void Join::make_row_sets(Rows rows) {
 void Join::add_nodes(const Filling& west, unsigned x, std::uint32_t node) {
     const Rows free = west.free & ~(west.up | west.down | attacked_[x]);
     if (x + 1 == geometry_.parts) {
-        each_row(free, [&](unsigned row) {
+        visit_members(free, [&](unsigned row) {
             add_part(with(west, x, row), node | std::uint32_t{square_row_[x][row]} << 16);
         });
         return;
     }
-    each_row(free, [&](unsigned row) {
+    visit_members(free, [&](unsigned row) {
         const auto child = static_cast<std::uint32_t>(nodes_.size());
         nodes_.push_back({{static_cast<std::uint16_t>(node), square_row_[x][row], 0}});
         add_nodes(with(west, x, row), x + 1, child);

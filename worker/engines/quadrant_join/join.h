@@ -8,6 +8,7 @@
 
 #include "common/residues.h"
 #include "worker/engines/engine.h"
+#include "worker/engines/index_sets.h"
 #include "worker/engines/quadrant_join/geometry.h"
 #include "worker/engines/quadrant_join/strip_table.h"
 
@@ -57,11 +58,6 @@ class Join {
         std::uint64_t inner = 0;
         std::uint64_t cross = 0;
     };
-    // The sets of rows that can be left to a strip, as bits of the rows left to parts and strips.
-    struct SetsOfRows {
-        std::vector<Rows> sets;
-        std::vector<std::uint16_t> number_of;  // by set
-    };
     struct PartOfSet {
         Part part;
         std::uint32_t set;
@@ -79,8 +75,7 @@ class Join {
                            Totals& totals);
 
     void look_across(const Filling& east);
-    Filling begin_parts(Filling filling, const SetsOfRows& sets);
-    void number_sets(unsigned rows, SetsOfRows& numbered) const;
+    Filling begin_parts(Filling filling, const IndexSets& sets);
     void number_rows_left(Rows rows);
     void add_part(const Filling& filling, std::uint32_t tag);
     void sort_parts();
@@ -102,9 +97,10 @@ class Join {
     std::uint64_t cross_bits_[widest / 2][widest];
     std::uint64_t inner_bits_[widest / 2][widest];
 
-    SetsOfRows east_sets_;
-    SetsOfRows west_sets_;
-    const SetsOfRows* sets_ = nullptr;  // of the half whose parts are made
+    // The sets of rows that can be left to a strip, as bits of the rows left to parts and strips.
+    IndexSets east_sets_;
+    IndexSets west_sets_;
+    const IndexSets* sets_ = nullptr;  // of the half whose parts are made
     static constexpr unsigned low_bits_ = 6;
     Rows left_bit_[widest] = {};
     std::vector<PartOfSet> made_;

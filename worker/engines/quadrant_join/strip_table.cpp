@@ -6,44 +6,16 @@
 #include "common/binomial.h"
 
 namespace hetman::quadrant_join {
-namespace {
-
-// The next larger number with as many bits.
-Rows next_set(Rows rows) {
-    const Rows lowest = rows & (~rows + 1);
-    const Rows ripple = rows + lowest;
-    return ripple | ((rows ^ ripple) >> (std::countr_zero(lowest) + 2));
-}
-
-// What the rows from `first` on add to a rank if `before` rows are lower.
-std::uint32_t rank_from(Rows rows, unsigned first, unsigned before) {
-    std::uint64_t rank = 0;
-    for (unsigned place = before; rows != 0; rows &= rows - 1)
-        rank += binomial(first + static_cast<unsigned>(std::countr_zero(rows)), ++place);
-    return static_cast<std::uint32_t>(rank);
-}
-
-}  // namespace
-
 StripTable::StripTable(const Geometry& geometry)
-    : geometry_(geometry), low_rows_(geometry.n / 2), low_rank_(std::size_t{1} << low_rows_) {
-    for (Rows low = 0; low < low_rank_.size(); ++low)
-        low_rank_[low] = {rank_from(low, 0, 0), static_cast<std::uint32_t>(std::popcount(low))};
-    high_rank_.resize(geometry.strip + 1);
-    for (unsigned before = 0; before <= geometry.strip; ++before) {
-        high_rank_[before].resize(std::size_t{1} << (geometry.n - low_rows_));
-        for (Rows high = 0; high < high_rank_[before].size(); ++high)
-            if (before + static_cast<unsigned>(std::popcount(high)) <= geometry.strip)
-                high_rank_[before][high] = rank_from(high, low_rows_, before);
-    }
-    const std::uint64_t sets = binomial(geometry.n, geometry.strip);
-    Rows rows = (Rows{1} << geometry.strip) - 1;
-    for (std::uint64_t i = 0; i < sets; ++i, rows = next_set(rows)) add_block(rows);
+    : geometry_(geometry), sets_(geometry.n, geometry.strip) {
+    sets_.visit_all([&](IndexSet rows) {
+        add_block(rows);
+        return true;
+    });
 }
 
 Strips StripTable::of(Rows rows) const {
-    const LowRank low = low_rank_[rows & ((Rows{1} << low_rows_) - 1)];
-    const Block block = blocks_[low.rank + high_rank_[low.rows][rows >> low_rows_]];
+    const Block block = blocks_[sets_.rank(rows)];
     const std::uint64_t* words = words_.data() + block.first;
     return {words, words + block.size,
             reinterpret_cast<const std::uint32_t*>(words + 2 * std::size_t{block.size}),
@@ -52,8 +24,7 @@ Strips StripTable::of(Rows rows) const {
 
 void StripTable::add_block(Rows rows) {
     std::vector<unsigned> row_of_column;
-    for (; rows != 0; rows &= rows - 1)
-        row_of_column.push_back(static_cast<unsigned>(std::countr_zero(rows)));
+    visit_members(rows, [&](unsigned row) { row_of_column.push_back(row); });
     std::vector<Strip> strips;
     do {
         bool attack = false;

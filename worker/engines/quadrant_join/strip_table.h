@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "worker/engines/index_sets.h"
 #include "worker/engines/quadrant_join/geometry.h"
 
 namespace hetman::quadrant_join {
@@ -27,20 +28,12 @@ class StripTable {
         std::uint32_t first;
         std::uint32_t size;
     };
-    struct LowRank {
-        std::uint32_t rank;
-        std::uint32_t rows;
-    };
     void add_block(Rows rows);
     Strip make_strip(const std::vector<unsigned>& row_of_column) const;
 
     Geometry geometry_;
-    // Sets of rows are numbered in the order of their highest, next highest, ... rows: a sum over
-    // the rows of a binomial coefficient, looked up by halves.
-    unsigned low_rows_;
-    std::vector<LowRank> low_rank_;                      // by the low rows
-    std::vector<std::vector<std::uint32_t>> high_rank_;  // by how many rows are low, the high rows
-    std::vector<Block> blocks_;
+    IndexSets sets_;             // of rows
+    std::vector<Block> blocks_;  // by their rank
     // Of each set one block, as it is read as a whole: inner bits, cross bits, keys.
     std::vector<std::uint64_t> words_;
 };

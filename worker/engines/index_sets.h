@@ -1,5 +1,5 @@
 #pragma once
-// The sets of k of n columns, numbered without gaps.
+// The sets of k of n columns or rows, numbered without gaps.
 
 #include <bit>
 #include <cstdint>
@@ -9,39 +9,39 @@
 
 namespace hetman {
 
-using ColumnSet = std::uint32_t;  // bit c = column c
+using IndexSet = std::uint32_t;  // bit i = column or row i
 
-// Where a column stands among those of a set.
-inline unsigned place_in(ColumnSet set, unsigned column) {
-    return static_cast<unsigned>(std::popcount(set & ((ColumnSet{1} << column) - 1)));
+// Where an index stands among those of a set.
+inline unsigned place_in(IndexSet set, unsigned index) {
+    return static_cast<unsigned>(std::popcount(set & ((IndexSet{1} << index) - 1)));
 }
 
-inline ColumnSet first_columns(unsigned number) { return (ColumnSet{1} << number) - 1; }
+inline IndexSet first_indices(unsigned number) { return (IndexSet{1} << number) - 1; }
 
-// Calls `visit` with each column of a set, in order.
+// Calls `visit` with each index of a set, in order.
 template <class Visit>
-void visit_columns(ColumnSet set, Visit visit) {
+void visit_members(IndexSet set, const Visit& visit) {
     for (; set != 0; set &= set - 1) visit(static_cast<unsigned>(std::countr_zero(set)));
 }
 
-// A set's number is found by two look-ups: sets are ordered by their columns in the high half of
-// the board, and then by those in the low half.
-class ColumnSets {
+// A set's rank is found by two look-ups: sets are ordered by their indices in the high half, and
+// then by those in the low half.
+class IndexSets {
   public:
-    ColumnSets(unsigned n, unsigned size);
+    IndexSets(unsigned n, unsigned size);
 
     std::uint64_t number() const { return number_; }
-    std::uint64_t rank(ColumnSet set) const {
+    std::uint64_t rank(IndexSet set) const {
         return first_of_high_[set >> low_bits_] + rank_of_low_[set & low_mask_];
     }
 
     // Calls `visit` with each set, in the order of their ranks, until it returns false.
     template <class Visit>
     void visit_all(Visit visit) const {
-        for (ColumnSet high = 0; high < first_of_high_.size(); ++high) {
+        for (IndexSet high = 0; high < first_of_high_.size(); ++high) {
             const unsigned in_low = size_ - static_cast<unsigned>(std::popcount(high));
             if (in_low >= lows_of_size_.size()) continue;  // also where the high half has too many
-            for (const ColumnSet low : lows_of_size_[in_low])
+            for (const IndexSet low : lows_of_size_[in_low])
                 if (!visit((high << low_bits_) | low)) return;
         }
     }
@@ -49,9 +49,9 @@ class ColumnSets {
   private:
     unsigned size_;
     unsigned low_bits_;
-    ColumnSet low_mask_;
+    IndexSet low_mask_;
     std::uint64_t number_ = 0;
-    std::vector<std::vector<ColumnSet>> lows_of_size_;
+    std::vector<std::vector<IndexSet>> lows_of_size_;
     std::vector<std::uint32_t> rank_of_low_;  // among those with as many columns
     std::vector<std::uint64_t> first_of_high_;
 };
