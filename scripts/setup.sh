@@ -4,7 +4,8 @@
 #   scripts/setup.sh [--test] [--ci] [--plots]
 #
 #   --test   also what the tests need
-#   --ci     also what the checks need: formatter, linter, second compiler, SLURM, networks
+#   --ci     also what the checks need: formatter, linter, second compiler, SLURM, networks,
+#            a SAT solver
 #   --plots  also what scripts/completion-study.sh draws with
 #
 # Needs root or sudo only if something is missing; where there is neither it says what to ask for.
@@ -17,7 +18,7 @@ packages=(g++ cmake ninja-build libopenmpi-dev openmpi-bin libboost-serializatio
     libspdlog-dev libfmt-dev libcli11-dev libtomlplusplus-dev nlohmann-json3-dev libxxhash-dev)
 test_packages=(libgtest-dev)
 ci_packages=(clang-14 clang-format-14 clang-tidy-14 shellcheck slurmctld slurmd slurm-client munge
-    iproute2 gnuplot-nox)
+    iproute2 gnuplot-nox cadical)
 plot_packages=(gnuplot-nox)
 
 parse_options() {

@@ -13,9 +13,13 @@ ExitCode check(const std::string& file) {
     const Composition board = read_composition(file).board;
     const std::uint32_t queens = queens_in(board);
     const auto conflict = first_conflict(board);
+    const auto on_blocked = first_on_blocked(board);
     fmt::print("{} {} on {} x {}: {}\n", queens, queens == 1 ? "queen" : "queens", board.n(),
-               board.n(), conflict ? describe(*conflict) : "none attacks another");
-    return conflict ? ExitCode::no_placement : ExitCode::complete;
+               board.n(),
+               conflict     ? describe(*conflict)
+               : on_blocked ? describe_on_blocked(board, *on_blocked)
+                            : "none attacks another");
+    return conflict || on_blocked ? ExitCode::no_placement : ExitCode::complete;
 }
 
 }  // namespace
@@ -27,11 +31,16 @@ void add_check_command(CLI::App& program, Action& chosen) {
     command->add_option("FILE", *file, "the queens, in any of the formats below")->required();
     command->footer(
         "Exit code 0: no two attack each other. 6: two do, so no placement holds them all; the\n"
-        "first conflict by rows is named. Rows and columns are numbered from 0.\n"
+        "first conflict by rows is named, or the first queen on a blocked square. Rows and "
+        "columns\n"
+        "are numbered from 0.\n"
         "\nFormats, told apart by their first bytes:\n"
         "  text     a line for each row: the column of its queen from 1, or 0 if it has none\n"
-        "  squares  \"n\", the number of rows, then the squares row * n + column, from 0\n"
-        "  json     {\"n\":4,\"columns\":[1,3,null,2]}: columns from 0, -1 or null for none\n"
+        "  squares  \"n\", the number of rows, then the squares row * n + column, from 0; then\n"
+        "           \"blocked\" and such squares, if some are\n"
+        "  json     {\"n\":4,\"columns\":[1,3,null,2],\"blocked\":[5]}: columns from 0, -1 or "
+        "null\n"
+        "           for none; squares, if some are blocked\n"
         "  binary   \"HETMANQC\", a 32-bit 1, n in 64 bits, for each row 32 bits: the column from\n"
         "           1, or 0; all little-endian\n"
         "\nExamples:\n"

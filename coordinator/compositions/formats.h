@@ -3,15 +3,13 @@
 //
 //   text     the array of Grigoryan's paper: a line for each row, with the column of its queen from
 //            1, or 0 where the row is free. As many lines as the board has rows.
-//   squares  "n" and the number of rows, then the squares of the queens, row * n + column from 0,
-//   all
-//            separated by white space
-//   json     {"n": 8, "columns": [0, null, ...]}: by row, the column from 0, -1 or null where the
-//   row
-//            is free; other members are skipped, so what `hetman complete --json` prints will do
+//   squares  "n" and the number of rows, then the squares of the queens, row * n + column from 0;
+//            where squares are blocked, "blocked" and these; all separated by white space
+//   json     {"n": 8, "columns": [0, null, ...], "blocked": [9, ...]}: by row, the column from 0,
+//            -1 or null where the row is free; squares, row * n + column from 0, which may be left
+//            out; other members are skipped, so what `hetman complete --json` prints will do
 //   binary   8 bytes "HETMANQC", a 32-bit version (1), n in 64 bits, then by row 32 bits: the
-//   column
-//            from 1, or 0 where the row is free; all little-endian
+//            column from 1, or 0 where the row is free; all little-endian
 //
 // Readers believe no length before that many bytes are there: memory follows the size of the file.
 
@@ -37,8 +35,14 @@ struct CompositionFile {
     CompositionFormat format;  // seen from its first bytes
 };
 
+// Only squares and json can tell blocked squares.
+constexpr bool tells_blocked(CompositionFormat format) {
+    return format == CompositionFormat::squares || format == CompositionFormat::json;
+}
+
 // Reads a file that a user named. What it says is checked square by square, but not whether queens
-// attack each other along columns and diagonals. Throws Failure(usage) that names the place.
+// attack each other along columns and diagonals or stand on blocked squares. Throws Failure(usage)
+// that names the place.
 CompositionFile read_composition(const std::string& file);
 
 // Where a row of a composition is written in its file: "queens.txt:7", or the file where lines are
@@ -48,6 +52,7 @@ std::string place_of_row(const std::string& file, CompositionFormat format, std:
 // Takes the next bytes of what is written.
 using ByteSink = std::function<void(std::string_view)>;
 
+// Blocked squares are left out where the format cannot tell them.
 void write_composition(const Composition& board, CompositionFormat format, const ByteSink& sink);
 
 // "[0,4,null,...]", as JSON has the columns.

@@ -12,4 +12,9 @@ Composition read_squares(ByteReader& reader);
 Composition read_json(ByteReader& reader);
 Composition read_binary(ByteReader& reader);
 
+// Adds the square row * n + column, read just now. Throws a fault if it is on no board of n x n, or
+// if there are too many.
+void add_blocked(BlockedSquares& blocked, std::uint64_t square, std::uint64_t n,
+                 const ByteReader& reader);
+
 }  // namespace hetman

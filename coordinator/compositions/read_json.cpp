@@ -34,7 +34,8 @@ class ByteIterator {
     ByteReader* reader_;
 };
 
-// Takes what the parser finds, piece by piece: no more is kept of the file than the columns.
+// Takes what the parser finds, piece by piece: no more is kept of the file than the columns and the
+// blocked squares.
 class Columns : public nlohmann::json::json_sax_t {
   public:
     explicit Columns(ByteReader& reader) : reader_(reader) {}
@@ -49,16 +50,21 @@ class Columns : public nlohmann::json::json_sax_t {
             if (board_.columns[row] != no_column && board_.columns[row] >= *n_)
                 throw reader_.fault_in_file(
                     fmt::format("row {} has column {} of {}", row, board_.columns[row], *n_));
+        // They may have come before n.
+        for (const std::uint64_t square : blocked_)
+            add_blocked(board_.blocked, square, *n_, reader_);
+        board_.blocked.sort();
         return std::move(board_);
     }
 
-    bool null() override { return in_columns_ ? add(no_column) : other("null"); }
+    bool null() override { return list_ == List::columns ? add(no_column) : other("null"); }
     bool boolean(bool) override { return other("no number"); }
     bool number_integer(number_integer_t number) override {
-        return in_columns_ && number == -1 ? add(no_column) : other("a negative number");
+        return list_ == List::columns && number == -1 ? add(no_column) : other("a negative number");
     }
     bool number_unsigned(number_unsigned_t number) override {
-        if (in_columns_) {
+        if (list_ == List::blocked) return block(number);
+        if (list_ == List::columns) {
             if (number >= largest_composition)
                 throw reader_.fault(fmt::format("column {} is on no board", number));
             return add(static_cast<std::uint32_t>(number));
@@ -82,19 +88,15 @@ class Columns : public nlohmann::json::json_sax_t {
         return true;
     }
     bool start_array(std::size_t) override {
-        if (depth_ == 1 && member_ == "columns") {
-            if (had_columns_) throw reader_.fault("\"columns\" is there twice");
-            in_columns_ = had_columns_ = true;
-            ++depth_;
-            return true;
-        }
+        if (is_member("columns")) return begin(List::columns, had_columns_);
+        if (is_member("blocked")) return begin(List::blocked, had_blocked_);
         other("a list");
         ++depth_;
         return true;
     }
     bool end_array() override {
         --depth_;
-        in_columns_ = false;
+        list_ = List::none;
         return true;
     }
     bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception&) override {
@@ -102,8 +104,24 @@ class Columns : public nlohmann::json::json_sax_t {
     }
 
   private:
+    enum class List { none, columns, blocked };
+
     bool is_member(const char* name) const { return depth_ == 1 && member_ == name; }
 
+    bool begin(List list, bool& had) {
+        if (had) throw reader_.fault(fmt::format("\"{}\" is there twice", member_));
+        had = true;
+        list_ = list;
+        ++depth_;
+        return true;
+    }
+    bool block(std::uint64_t square) {
+        if (blocked_.size() == most_blocked_squares)
+            throw reader_.fault(
+                fmt::format("there are more than {} blocked squares", most_blocked_squares));
+        blocked_.push_back(square);
+        return true;
+    }
     bool add(std::uint32_t column) {
         if (board_.columns.size() == largest_composition)
             throw reader_.fault(fmt::format("there are more than {} rows", largest_composition));
@@ -120,10 +138,12 @@ class Columns : public nlohmann::json::json_sax_t {
     }
     // A value that says nothing about queens: fine in a member that is not ours.
     bool other(const char* value) const {
-        if (in_columns_)
+        if (list_ == List::blocked)
+            throw reader_.fault(fmt::format("a blocked square is {}, not a number from 0", value));
+        if (list_ == List::columns)
             throw reader_.fault(fmt::format("row {} is {}, not a column from 0, -1 or null",
                                             board_.columns.size(), value));
-        if (is_member("n") || is_member("columns"))
+        if (is_member("n") || is_member("columns") || is_member("blocked"))
             throw reader_.fault(fmt::format("\"{}\" is {}", member_, value));
         return true;
     }
@@ -131,8 +151,10 @@ class Columns : public nlohmann::json::json_sax_t {
     ByteReader& reader_;
     Composition board_;
     std::optional<std::uint64_t> n_;
+    std::vector<std::uint64_t> blocked_;
     bool had_columns_ = false;
-    bool in_columns_ = false;
+    bool had_blocked_ = false;
+    List list_ = List::none;
     std::size_t depth_ = 0;
     std::string member_;
 };

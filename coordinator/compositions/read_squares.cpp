@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <string_view>
 #include <vector>
 
 #include "coordinator/compositions/read_formats.h"
@@ -12,10 +13,17 @@ namespace {
 constexpr std::uint64_t most_rows_without_queens = 10'000'000;
 constexpr std::uint64_t most_rows_a_queen = 1000;
 
+constexpr std::string_view blocked_word = "blocked";
+
 struct Entry {
     std::uint64_t square;
     std::uint64_t line;
 };
+
+bool more_numbers(ByteReader& reader) {
+    reader.skip_white();
+    return reader.peek() != ByteReader::end && reader.peek() != blocked_word.front();
+}
 
 std::uint64_t read_size(ByteReader& reader) {
     reader.next();  // the "n"
@@ -27,13 +35,26 @@ std::uint64_t read_size(ByteReader& reader) {
 
 std::vector<Entry> read_entries(ByteReader& reader, std::uint64_t n) {
     std::vector<Entry> entries;
-    for (reader.skip_white(); reader.peek() != ByteReader::end; reader.skip_white()) {
+    while (more_numbers(reader)) {
         const std::uint64_t line = reader.line();
         entries.push_back({read_number(reader, "a square", n * n - 1), line});
         if (entries.size() > n)
             throw reader.fault_in_line(fmt::format("there are more than {} queens", n), line);
     }
     return entries;
+}
+
+// What follows the queens, if anything does.
+BlockedSquares read_blocked(ByteReader& reader, std::uint64_t n) {
+    BlockedSquares blocked;
+    if (reader.peek() == ByteReader::end) return blocked;
+    for (const char letter : blocked_word)
+        if (reader.next() != letter) throw reader.fault("expected a square or \"blocked\"");
+    while (more_numbers(reader))
+        add_blocked(blocked, read_number(reader, "a square", n * n - 1), n, reader);
+    if (reader.peek() != ByteReader::end) throw reader.fault("\"blocked\" is there twice");
+    blocked.sort();
+    return blocked;
 }
 
 }  // namespace
@@ -44,7 +65,7 @@ Composition read_squares(ByteReader& reader) {
     if (n > most_rows_without_queens && n > most_rows_a_queen * entries.size())
         throw reader.fault_in_line(
             fmt::format("n is {}, but there are {} squares only", n, entries.size()), 1);
-    Composition board = empty_board(static_cast<std::uint32_t>(n));
+    Composition board = empty_board(static_cast<std::uint32_t>(n), read_blocked(reader, n));
     for (const Entry& entry : entries) {
         std::uint32_t& column = board.columns[entry.square / n];
         if (column != no_column)

@@ -53,6 +53,11 @@ void write_squares(const Composition& board, Writer& writer) {
     writer.add(board.n(), '\n');
     for (std::uint64_t row = 0; row < board.n(); ++row)
         if (board.columns[row] != no_column) writer.add(row * board.n() + board.columns[row], '\n');
+    if (board.blocked.empty()) return;
+    writer.add("blocked\n");
+    board.blocked.each([&](std::uint64_t row, std::uint32_t column) {
+        writer.add(row * board.n() + column, '\n');
+    });
 }
 
 void write_binary(const Composition& board, Writer& writer) {
@@ -75,6 +80,17 @@ void write_columns(const Composition& board, Writer& writer) {
     writer.add("]");
 }
 
+void write_json(const Composition& board, Writer& writer) {
+    writer.add(fmt::format("{{\"n\":{},\"columns\":", board.n()));
+    write_columns(board, writer);
+    std::string before = ",\"blocked\":[";
+    board.blocked.each([&](std::uint64_t row, std::uint32_t column) {
+        writer.add(fmt::format("{}{}", before, row * board.n() + column));
+        before = ",";
+    });
+    writer.add(board.blocked.empty() ? "}\n" : "]}\n");
+}
+
 }  // namespace
 
 void write_composition(const Composition& board, CompositionFormat format, const ByteSink& sink) {
@@ -87,9 +103,7 @@ void write_composition(const Composition& board, CompositionFormat format, const
             write_binary(board, writer);
             break;
         case CompositionFormat::json:
-            writer.add(fmt::format("{{\"n\":{},\"columns\":", board.n()));
-            write_columns(board, writer);
-            writer.add("}\n");
+            write_json(board, writer);
             break;
         default:
             write_text(board, writer);

@@ -113,6 +113,50 @@ TEST_F(Complete, ReadsFreeRowsInAllFormats) {
     }
 }
 
+TEST_F(Complete, LeavesBlockedSquaresFree) {
+    // The only placements of four queens are 2 4 1 3 and its mirror image.
+    for (const std::string text : {"n 4\nblocked 2", "n 4 14 blocked\n2 2 0",
+                                   R"({"blocked":[2],"n":4,"columns":[null,null,null,-1]})"}) {
+        EXPECT_EQ(hetman({"complete", file(text), "--quiet"}).output, "2\n4\n1\n3\n") << text;
+        EXPECT_EQ(hetman({"complete", file(text), "--quiet", "--block", "11,1"}).output,
+                  "impossible\n")
+            << text;
+    }
+    EXPECT_EQ(hetman({"complete", file("0\n0\n0\n0\n"), "--block", "1", "--quiet"}).output,
+              "3\n1\n4\n2\n");
+    const Ended checked = hetman({"check", file("n 4 1 7 8 14 blocked 5 8")});
+    EXPECT_EQ(checked.code, 6) << checked;
+    EXPECT_EQ(checked.output,
+              "4 queens on 4 x 4: the queen in row 2, column 0 stands on a blocked square\n");
+}
+
+TEST_F(Complete, WritesTheBoardItWasGiven) {
+    for (const std::string ending : {".squares", ".json"}) {
+        const std::string given = path("given" + ending);
+        const Ended ended = hetman({"complete", "--random", "40", "--random-blocks", "500",
+                                    "--excluded-diagonals", "3", "--queens", "9", "--block", "7",
+                                    "--given", given, "--format", "squares", "--quiet"});
+        EXPECT_EQ(ended.code, 0) << ended;
+        EXPECT_EQ(hetman({"complete", given, "--format", "squares", "--quiet"}).output,
+                  ended.output);
+        EXPECT_EQ(hetman({"check", given}).output, "9 queens on 40 x 40: none attacks another\n");
+    }
+    const Ended text =
+        hetman({"complete", "--random", "40", "--block", "7", "--given", path("a.txt"), "--quiet"});
+    EXPECT_EQ(text.code, 2);
+    EXPECT_EQ(text.errors,
+              "hetman: this format cannot tell blocked squares: --given; see `hetman complete "
+              "--help`\n");
+}
+
+// Franz Nauck, 1850: queens on b4 and d5.
+TEST_F(Complete, SolvesThePuzzleOf1850) {
+    EXPECT_EQ(hetman({"count", "queen", "8", "--place", "27,33"}).output, "2\n");
+    const Ended ended = hetman({"complete", file("n 8 27 33"), "--quiet"});
+    EXPECT_EQ(ended.code, 0);
+    EXPECT_EQ(lines_of(ended.output).size(), 8U);
+}
+
 TEST_F(Complete, IsTheSameForTheSameSeed) {
     const Arguments command{"complete", "--random", "2000", "--quiet", "--seed"};
     const std::string board = hetman(command + Arguments{"3"}).output;

@@ -76,6 +76,16 @@ const BadFile bad_files[] = {
     {"SquareNoNumber", "n 8\n0\n12,20\n", ":3", "\",\""},
     {"TwoInARow", "n 8\n0\n\n7\n", ":4", "row 0 has a queen already"},
     {"MoreSquaresThanRows", "n 1 0 0", ":1", "more than 1 queens"},
+    {"BlockedSquareOffTheBoard", "n 8\n0 blocked\n64\n", ":3", "larger than 63"},
+    {"BlockedSquareNoNumber", "n 8 blocked -1", ":1", "\"-\""},
+    {"BlockedTwice", "n 8 blocked 1 blocked 2", ":1", "twice"},
+    {"BlockedMisspelt", "n 8\nblock 1", ":2", "expected a square or \"blocked\""},
+    {"JsonBlockedOffTheBoard", R"({"n":2,"columns":[0,null],"blocked":[4]})", ":1", "2 x 2"},
+    {"JsonBlockedNegative", R"({"n":1,"columns":[0],"blocked":[-1]})", ":1", "negative"},
+    {"JsonBlockedHuge", R"({"n":1,"columns":[0],"blocked":[1e30]})", ":1", "no whole number"},
+    {"JsonBlockedText", R"({"n":1,"columns":[0],"blocked":"0"})", ":1", "\"blocked\" is a string"},
+    {"JsonBlockedNested", R"({"n":1,"columns":[0],"blocked":[[0]]})", ":1", "a list"},
+    {"JsonBlockedTwice", R"({"n":1,"blocked":[],"blocked":[0]})", ":1", "twice"},
     {"JsonCutShort", "{\"n\":3,\n\"columns\":[0,", ":2", "not JSON"},
     {"JsonAndMore", "{\"n\":1,\"columns\":[0]} 5", ":1", "not JSON"},
     {"JsonWithoutN", "{\"columns\":[0]}", ":1", "\"n\""},
@@ -124,6 +134,16 @@ TEST(CompositionFiles, WithAConflictAreNotCompleted) {
                      "share a column: " + (directory / "b") + ";");
 }
 
+TEST(CompositionFiles, WithAQueenOnABlockedSquareAreNotCompleted) {
+    const TemporaryDirectory directory;
+    const std::string file = directory / "queens";
+    write_text(file, "n 8 0 blocked 0 1");
+    const std::string says = "the queen in row 0, column 0 stands on a blocked square: ";
+    expect_complaint(hetman({"complete", file}), says + file);
+    write_text(file, "n 8 0");
+    expect_complaint(hetman({"complete", file, "--block", "0"}), says + "--block");
+}
+
 TEST(CompositionFiles, ThatCannotBeReadAreNamed) {
     const TemporaryDirectory directory;
     for (const char* command : {"check", "complete"}) {
@@ -154,6 +174,14 @@ TEST(CompleteUsage, ErrorsAreNamed) {
     expect_error({"--random", "8", "--queens", "9"}, "--queens");
     expect_error({"--random", "8", "--queens", "-1"}, "--queens");
     expect_error({"--random", "8", "--cut", "--scattered"}, "exclude each other");
+    expect_error({"file", "--random-blocks", "8"}, "go with --random");
+    expect_error({"--random", "8", "--random-blocks", "65"}, "at most 64");
+    expect_error({"--random", "8", "--excluded-diagonals", "31"}, "at most 30");
+    expect_error({"--random", "1000000000", "--excluded-diagonals", "1"}, "at most 0");
+    expect_error({"--random", "8", "--block", "64"}, "square 64 is not on 8 x 8");
+    expect_error({"--random", "8", "--block", "1,,2"}, "--block");
+    expect_error({"--random", "8", "--block", "1", "--given", "a.txt"}, "cannot tell");
+    expect_error({"--random", "8", "--given", "/no/such/place"}, "--given");
     expect_error({"--random", "8", "--queens", "8", "--scattered", "--seed", "x"}, "--seed");
     expect_error({"--random", "3", "--queens", "3", "--scattered"}, "did not fit");
     expect_error({"--random", "3", "--queens", "1"}, "no placement");

@@ -24,6 +24,10 @@ void expect_completes(const Completion& found, const Composition& given) {
     ASSERT_EQ(found.board.n(), given.n());
     ASSERT_EQ(queens_in(found.board), given.n());
     ASSERT_FALSE(first_conflict(found.board));
+    // Against the given ones: the answer might have lost them.
+    given.blocked.each([&](std::uint32_t row, std::uint32_t column) {
+        ASSERT_NE(found.board.columns[row], column) << row;
+    });
     for (std::uint32_t row = 0; row < given.n(); ++row)
         if (given.columns[row] != no_column) {
             ASSERT_EQ(found.board.columns[row], given.columns[row]) << row;
@@ -38,7 +42,11 @@ bool CompletionCounter::can_be_completed(const Composition& given) const {
     for (std::uint32_t row = 0; row < n_; ++row)
         if (given.columns[row] != no_column)
             squares.push_back(std::uint64_t{row} * n_ + given.columns[row]);
-    return engine_->count(problem_on("Q", n_, squares), never_stop)->placements > 0;
+    Problem problem = problem_on("Q", n_, squares);
+    given.blocked.each([&](std::uint64_t row, std::uint32_t column) {
+        problem.blocked.push_back(row * n_ + column);
+    });
+    return engine_->count(problem, never_stop)->placements > 0;
 }
 
 void CompletionCounter::expect_right_answer(const Composition& given) const {

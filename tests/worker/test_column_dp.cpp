@@ -8,8 +8,8 @@
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
 #include "worker/engines/column_dp.h"
-#include "worker/engines/index_sets.h"
 #include "worker/engines/engine_list.h"
+#include "worker/engines/index_sets.h"
 
 namespace hetman::test {
 namespace {

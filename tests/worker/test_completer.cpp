@@ -42,7 +42,31 @@ TEST(Completer, IsRightForAllPairsOfQueens) {
     check_all_sets(9, 2, 2184);
 }
 
-TEST(Completer, IsRightForAllTriplesOfQueens) { check_all_sets(8, 3, 10320); }
+TEST(Completer, IsRightForAllTriplesOfQueens) {
+    check_all_sets(8, 3, 10320);
+    check_all_sets(9, 3, 25096);
+}
+
+// Franz Nauck, 1850: queens on b4 and d5.
+TEST(Completer, SolvesThePuzzleOf1850) {
+    Composition given = empty_board(8);
+    given.columns[4] = 1;
+    given.columns[3] = 3;
+    expect_completes(complete_it(given), given);
+}
+
+TEST(Completer, ProvesAThousandBoardsImpossible) {
+    std::uint64_t impossible = 0;
+    for (std::uint64_t seed = 0; impossible < 1000; ++seed) {
+        ASSERT_LT(seed, 5000U);
+        const auto n = static_cast<std::uint32_t>(10 + seed % 11);
+        const auto given = scattered_composition(n, n / 2, seed);
+        ASSERT_TRUE(given);
+        if (complete_it(*given, seed).answer != Answer::impossible) continue;
+        ++impossible;
+        ASSERT_FALSE(CompletionCounter(n).can_be_completed(*given));
+    }
+}
 
 TEST(Completer, IsRightForScatteredQueens) {
     Random random(4);

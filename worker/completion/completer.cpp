@@ -44,7 +44,7 @@ class Completer {
         // Whatever went wrong before: a wrong placement never leaves this function.
         const bool given_stand = draft_.given_stand();
         Composition board = draft_.release();
-        const bool peaceful = !first_conflict(board, stop_);
+        const bool peaceful = !first_conflict(board, stop_) && !first_on_blocked(board, stop_);
         if (stop_) return {Answer::undecided, {}, nodes_, returns_};
         if (!given_stand || !peaceful || queens_in(board) != board.n())
             throw std::logic_error("a completion did not pass its check");
@@ -131,9 +131,11 @@ Completion complete(Composition composition, const CompletionLimits& limits, con
     return Completer(std::move(composition), limits, stop).run();
 }
 
-std::uint64_t memory_to_complete(std::uint32_t n) {
+std::uint64_t memory_to_complete(std::uint32_t n, std::size_t blocked) {
     constexpr std::uint64_t of_exact_search = 8'000'000;
-    return std::uint64_t{n} * 39 / 8 + of_exact_search;
+    constexpr std::uint64_t of_blocked =
+        3 * sizeof(std::uint64_t);  // a list that grows, and a copy
+    return std::uint64_t{n} * 39 / 8 + of_exact_search + of_blocked * blocked;
 }
 
 }  // namespace hetman

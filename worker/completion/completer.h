@@ -1,7 +1,8 @@
 #pragma once
 // The n-queens completion problem: k queens stand on an n x n board, none attacking another; place
-// the other n - k, or prove that it cannot be done. NP-complete (Gent, Jefferson, Nightingale
-// 2017), so there are boards that stay undecided; what is answered is never wrong.
+// the other n - k, beside blocked squares, or prove that it cannot be done. NP-complete (Gent,
+// Jefferson, Nightingale 2017), so there are boards that stay undecided; what is answered is never
+// wrong.
 
 #include <cstdint>
 
@@ -29,12 +30,13 @@ struct Completion {
 // Where at most most_exact_rows rows are free the answer is a proof unless the nodes run out. The
 // same answer for the same composition and limits, always. A completion has been checked by
 // first_conflict, and a hash of the given queens is the same as before. If `stop` is set the answer
-// is `undecided`. Throws std::invalid_argument if the composition has a conflict.
+// is `undecided`. Throws std::invalid_argument if the composition has a conflict
+// or a queen on a blocked square.
 // Memory: memory_to_complete, and what the composition takes if it is not moved in.
 Completion complete(Composition composition, const CompletionLimits& limits, const StopFlag& stop);
 
 // Bytes at most, the composition's included: for a row 4 bytes of the board, 6 bits for the lines
 // and for who was given, and a byte for eight rows that are open or may move.
-std::uint64_t memory_to_complete(std::uint32_t n);
+std::uint64_t memory_to_complete(std::uint32_t n, std::size_t blocked = 0);
 
 }  // namespace hetman

@@ -1,10 +1,12 @@
 #pragma once
-// Queens that stand on a board of n x n squares, none two in a row. Nothing here is n x n: n may be
-// as large as largest_composition.
+// Queens that stand on a board of n x n squares, none two in a row, and squares that are blocked.
+// Nothing here is n x n: n may be as large as largest_composition.
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
+#include "worker/completion/blocked_squares.h"
 #include "worker/completion/huge_pages.h"
 
 namespace hetman {
@@ -16,12 +18,14 @@ inline constexpr std::uint32_t largest_composition = 1'000'000'000;
 // are n of them, n <= largest_composition, all below n or no_column.
 struct Composition {
     std::vector<std::uint32_t> columns;
+    BlockedSquares blocked{};  // no queen may stand there; all on the board, and sorted
 
     std::uint32_t n() const { return static_cast<std::uint32_t>(columns.size()); }
 };
 
-inline Composition empty_board(std::uint32_t n) {
+inline Composition empty_board(std::uint32_t n, BlockedSquares blocked = {}) {
     Composition board;
+    board.blocked = std::move(blocked);
     reserve_huge(board.columns, n);
     board.columns.resize(n, no_column);
     return board;

@@ -16,7 +16,10 @@ std::uint64_t hash_of(std::uint32_t row, std::uint32_t column) {
 }  // namespace
 
 Draft::Draft(Composition given, const StopFlag& stop)
-    : board_(std::move(given)), occupied_(board_.n()), given_(board_.n()), free_rows_(board_.n()) {
+    : board_(std::move(given)),
+      occupied_(board_.n(), board_.blocked),
+      given_(board_.n()),
+      free_rows_(board_.n()) {
     for (std::uint32_t row = 0; row < n(); ++row) {
         if (row % rows_between_looks == 0 && stop) return;
         occupied_.prefetch(board_.columns, row + rows_ahead);

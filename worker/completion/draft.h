@@ -14,8 +14,8 @@ namespace hetman {
 
 class Draft {
   public:
-    // Throws std::invalid_argument if two of the queens attack each other or one is off the board.
-    // Of no use if `stop` was set meanwhile.
+    // Throws std::invalid_argument if two of the queens attack each other or one is off the board
+    // or on a blocked square. Of no use if `stop` was set meanwhile.
     explicit Draft(Composition given, const StopFlag& stop = never_stop);
 
     std::uint32_t n() const { return board_.n(); }

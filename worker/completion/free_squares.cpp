@@ -64,7 +64,7 @@ void FreeSquares::find(const Occupancy& occupied, const std::vector<std::uint32_
     for (std::size_t r = 0; r < rows.size(); ++r) {
         row_begins_.push_back(size());
         for (std::size_t c = 0; c < columns.size(); ++c)
-            if (occupied.diagonals_free(rows[r], columns[c])) add(r, c);
+            if (occupied.is_open(rows[r], columns[c])) add(r, c);
     }
     row_begins_.push_back(size());
 }
@@ -82,7 +82,7 @@ void FreeSquares::find_by_words(const Occupancy& occupied, const std::vector<std
     for (std::size_t r = 0; r < rows.size(); ++r) {
         row_begins_.push_back(size());
         for (std::uint32_t w = 0; w < words; ++w)
-            for (std::uint64_t left = searched[w] & ~occupied.diagonals_from(rows[r], w * 64);
+            for (std::uint64_t left = searched[w] & ~occupied.closed_from(rows[r], w * 64);
                  left != 0; left &= left - 1)
                 add(r, positions[w * 64 + static_cast<std::size_t>(std::countr_zero(left))]);
         // In the order of the list of columns, which need not be that of the board.

@@ -1,12 +1,14 @@
 #pragma once
 // Which columns and diagonals of a board have a queen, a bit for each: Sosic and Gu's idea (1990),
-// with bits in place of counters.
+// with bits in place of counters. And which squares are blocked.
 
 #include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
+#include "worker/completion/blocked_squares.h"
 #include "worker/completion/huge_pages.h"
 
 namespace hetman {
@@ -59,12 +61,14 @@ class Bits {
 // is. So along a row both numbers ascend with the column.
 class Occupancy {
   public:
-    explicit Occupancy(std::uint32_t n)
+    explicit Occupancy(std::uint32_t n, BlockedSquares blocked = {})
         : n_(n),
+          has_blocked_(!blocked.empty()),
           end_of_prefetches_(n < smallest_to_prefetch ? 0 : n),
           columns_(n),
           diagonals_(2 * std::uint64_t{n}),
-          antidiagonals_(2 * std::uint64_t{n}) {
+          antidiagonals_(2 * std::uint64_t{n}),
+          blocked_(std::move(blocked)) {
         columns_.set_rest(n);  // what is no column is never free
     }
 
@@ -78,19 +82,26 @@ class Occupancy {
     bool has_antidiagonal(std::uint32_t row, std::uint32_t column) const {
         return antidiagonals_.test(std::uint64_t{row} + column);
     }
-    // True if no queen attacks the square along its diagonals.
-    bool diagonals_free(std::uint32_t row, std::uint32_t column) const {
-        return !has_diagonal(row, column) && !has_antidiagonal(row, column);
+    bool is_blocked(std::uint32_t row, std::uint32_t column) const {
+        return has_blocked_ && blocked_.has(row, column);
     }
-    // The same for 64 squares of the row from that column on, a bit for each: set if one attacks
-    // it. Columns off the board are of no meaning.
-    std::uint64_t diagonals_from(std::uint32_t row, std::uint32_t column) const {
-        return diagonals_.word_from(diagonal(row, column)) |
-               antidiagonals_.word_from(std::uint64_t{row} + column);
+    // True if no queen attacks the square along its diagonals, and it is not blocked.
+    bool is_open(std::uint32_t row, std::uint32_t column) const {
+        return !has_diagonal(row, column) && !has_antidiagonal(row, column) &&
+               !is_blocked(row, column);
     }
-    // True if no queen attacks the square, but for one in its row.
+    // The same for 64 squares of the row from that column on, a bit for each: set if it is not
+    // open. Columns off the board are of no meaning.
+    std::uint64_t closed_from(std::uint32_t row, std::uint32_t column) const {
+        const std::uint64_t attacked = diagonals_.word_from(diagonal(row, column)) |
+                                       antidiagonals_.word_from(std::uint64_t{row} + column);
+        if (has_blocked_) [[unlikely]]
+            return attacked | blocked_.word_from(row, column);
+        return attacked;
+    }
+    // True if no queen attacks the square, but for one in its row, and it is not blocked.
     bool is_free(std::uint32_t row, std::uint32_t column) const {
-        return !has_column(column) && diagonals_free(row, column);
+        return !has_column(column) && is_open(row, column);
     }
 
     // Has the lines of the square in that row fetched from memory, if it is on the board, for use a
@@ -122,10 +133,12 @@ class Occupancy {
     static constexpr std::uint32_t smallest_to_prefetch = 1 << 22;  // others fit the caches
 
     std::uint32_t n_;
+    bool has_blocked_;
     std::uint32_t end_of_prefetches_;
     Bits columns_;
     Bits diagonals_;
     Bits antidiagonals_;
+    BlockedSquares blocked_;
 };
 
 }  // namespace hetman

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -39,7 +40,7 @@ bool scatter(Composition& board, std::uint32_t queens, Random& random) {
     std::iota(rows.begin(), rows.end(), 0U);
     std::vector<std::uint32_t> columns = rows;  // the free ones
     shuffle(rows, Random(random.next()));
-    Occupancy occupied(n);
+    Occupancy occupied(n, board.blocked);
     for (std::size_t i = 0; i < n && queens > 0; ++i) {
         if (n - i < queens) return false;
         // Draws columns without repetition: those tried stand behind `left`.
@@ -59,6 +60,25 @@ bool scatter(Composition& board, std::uint32_t queens, Random& random) {
     return queens == 0;
 }
 
+// So many different numbers below `end`, any set of them alike likely, passed to `use` one by one.
+template <class Use>
+void draw(std::uint64_t numbers, std::uint64_t end, Random& random, const Use& use) {
+    // Few of them are drawn until all are different; else all are walked through, as in cut().
+    if (numbers < end / 4) {
+        std::unordered_set<std::uint64_t> drawn;
+        while (drawn.size() < numbers) {
+            const std::uint64_t number = random.below(end);
+            if (drawn.insert(number).second) use(number);
+        }
+        return;
+    }
+    for (std::uint64_t number = 0; number < end; ++number)
+        if (random.below(end - number) < numbers) {
+            --numbers;
+            use(number);
+        }
+}
+
 }  // namespace
 
 std::optional<Composition> classical_placement(std::uint32_t n) {
@@ -75,10 +95,10 @@ std::optional<Composition> classical_placement(std::uint32_t n) {
 }
 
 std::optional<Composition> random_placement(std::uint32_t n, std::uint64_t seed,
-                                            const StopFlag& stop) {
+                                            const StopFlag& stop, BlockedSquares blocked) {
     CompletionLimits limits;
     limits.seed = seed;
-    Completion found = complete(empty_board(n), limits, stop);
+    Completion found = complete(empty_board(n, std::move(blocked)), limits, stop);
     if (found.answer != Answer::completed) return std::nullopt;
     return std::move(found.board);
 }
@@ -102,13 +122,41 @@ Composition cut(Composition placement, std::uint32_t queens, std::uint64_t seed,
 }
 
 std::optional<Composition> scattered_composition(std::uint32_t n, std::uint32_t queens,
-                                                 std::uint64_t seed) {
+                                                 std::uint64_t seed,
+                                                 const BlockedSquares& blocked) {
     Random random(seed);
     for (std::uint32_t attempt = 0; attempt < most_attempts; ++attempt) {
-        Composition board = empty_board(n);
+        Composition board = empty_board(n, blocked);
         if (scatter(board, queens, random)) return board;
     }
     return std::nullopt;
+}
+
+BlockedSquares random_blocked_squares(std::uint32_t n, std::uint64_t squares, std::uint64_t seed) {
+    Random random(seed);
+    BlockedSquares blocked;
+    draw(squares, std::uint64_t{n} * n, random, [&](std::uint64_t square) {
+        blocked.add(static_cast<std::uint32_t>(square / n), static_cast<std::uint32_t>(square % n));
+    });
+    blocked.sort();
+    return blocked;
+}
+
+BlockedSquares random_excluded_diagonals(std::uint32_t n, std::uint64_t diagonals,
+                                         std::uint64_t seed) {
+    Random random(seed);
+    BlockedSquares blocked;
+    const std::uint64_t of_a_kind = 2 * std::uint64_t{n} - 1;
+    draw(diagonals, 2 * of_a_kind, random, [&](std::uint64_t number) {
+        // row + column, or row + the column seen from the other side.
+        const std::uint64_t sum = number % of_a_kind;
+        for (std::uint64_t row = sum < n ? 0 : sum - n + 1; row < n && row <= sum; ++row) {
+            const std::uint64_t column = number < of_a_kind ? sum - row : n - 1 - (sum - row);
+            blocked.add(static_cast<std::uint32_t>(row), static_cast<std::uint32_t>(column));
+        }
+    });
+    blocked.sort();
+    return blocked;
 }
 
 }  // namespace hetman

@@ -14,9 +14,10 @@ namespace hetman {
 std::optional<Composition> classical_placement(std::uint32_t n);
 
 // One found by the completer on an empty board; not evenly distributed among all placements.
-// Nothing if `stop` was set.
+// Nothing if `stop` was set, or none was found beside the blocked squares.
 std::optional<Composition> random_placement(std::uint32_t n, std::uint64_t seed,
-                                            const StopFlag& stop = never_stop);
+                                            const StopFlag& stop = never_stop,
+                                            BlockedSquares blocked = {});
 
 // Keeps `queens` of a placement's queens (all, if it has no more), any set of them alike likely. Of
 // no use if `stop` was set. In place: no other board is made.
@@ -28,7 +29,17 @@ Composition cut(Composition placement, std::uint32_t queens, std::uint64_t seed,
 // are to be filled that is common, and on boards beyond some thousands an attempt may pass over
 // rows that have a free square.
 std::optional<Composition> scattered_composition(std::uint32_t n, std::uint32_t queens,
-                                                 std::uint64_t seed);
+                                                 std::uint64_t seed,
+                                                 const BlockedSquares& blocked = {});
+
+// So many squares (at most n x n), any set of them alike likely: the blocked n-queens of CSPLib's
+// problem 79.
+BlockedSquares random_blocked_squares(std::uint32_t n, std::uint64_t squares, std::uint64_t seed);
+
+// All squares of so many diagonals, of the 2 (2 n - 1) of both directions: the excluded diagonals
+// of that problem. n times the diagonals is at most most_blocked_squares.
+BlockedSquares random_excluded_diagonals(std::uint32_t n, std::uint64_t diagonals,
+                                         std::uint64_t seed);
 
 // Bytes that scattered_composition takes at most, the composition's included.
 inline std::uint64_t memory_to_scatter(std::uint32_t n) { return std::uint64_t{n} * 101 / 8; }

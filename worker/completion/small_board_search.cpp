@@ -85,9 +85,9 @@ class SmallBoardSearch {
     };
 
     static Set attacked(const Occupancy& occupied, std::uint32_t row) {
-        Set set = occupied.diagonals_from(row, 0);
+        Set set = occupied.closed_from(row, 0);
         if constexpr (sizeof(Set) > 8)
-            if (occupied.n() > 64) set |= Set{occupied.diagonals_from(row, 64)} << 64;
+            if (occupied.n() > 64) set |= Set{occupied.closed_from(row, 64)} << 64;
         return set;
     }
 

@@ -34,7 +34,7 @@ class Windows {
             const std::uint64_t word = windows_[turn_].word;
             const std::uint64_t free =
                 ~(taken_.word(word) |
-                  occupied.diagonals_from(row, static_cast<std::uint32_t>(64 * word)));
+                  occupied.closed_from(row, static_cast<std::uint32_t>(64 * word)));
             if (free == 0) continue;
             // Any of them: the first one would be the same for many rows in a row.
             position_ += step_;

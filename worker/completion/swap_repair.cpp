@@ -45,7 +45,7 @@ class Repair {
     bool swap(std::uint32_t row, std::uint32_t other) {
         const std::uint32_t column = draft_.column_of(other);
         // What attacks the square along its diagonals is not the queen of that column.
-        if (column == no_column || !draft_.occupied().diagonals_free(row, column)) return false;
+        if (column == no_column || !draft_.occupied().is_open(row, column)) return false;
         draft_.take(other);
         draft_.put(row, column);
         ++taken_;

@@ -57,10 +57,26 @@ std::optional<Conflict> first_conflict(const Composition& composition, const Sto
     return std::nullopt;
 }
 
+std::optional<std::uint32_t> first_on_blocked(const Composition& composition,
+                                              const StopFlag& stop) {
+    if (composition.blocked.empty()) return std::nullopt;
+    for (std::uint32_t row = 0; row < composition.n(); ++row) {
+        if (row % rows_between_looks == 0 && stop) return std::nullopt;
+        const std::uint32_t column = composition.columns[row];
+        if (column != no_column && composition.blocked.has(row, column)) return row;
+    }
+    return std::nullopt;
+}
+
 std::string describe(const Conflict& conflict) {
     return fmt::format("the queens in row {}, column {} and row {}, column {} share {}",
                        conflict.first_row, conflict.first_column, conflict.second_row,
                        conflict.second_column, name_of(conflict.line));
+}
+
+std::string describe_on_blocked(const Composition& composition, std::uint32_t row) {
+    return fmt::format("the queen in row {}, column {} stands on a blocked square", row,
+                       composition.columns[row]);
 }
 
 }  // namespace hetman

@@ -30,7 +30,14 @@ struct Conflict {
 std::optional<Conflict> first_conflict(const Composition& composition,
                                        const StopFlag& stop = never_stop);
 
+// The row of the first queen that stands on a blocked square; nothing if none does. Means nothing
+// if `stop` was set.
+std::optional<std::uint32_t> first_on_blocked(const Composition& composition,
+                                              const StopFlag& stop = never_stop);
+
 // "the queens in row 0, column 0 and row 1, column 1 share a diagonal"
 std::string describe(const Conflict& conflict);
+// "the queen in row 0, column 0 stands on a blocked square"
+std::string describe_on_blocked(const Composition& composition, std::uint32_t row);
 
 }  // namespace hetman

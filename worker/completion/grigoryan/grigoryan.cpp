@@ -47,7 +47,8 @@ class Grigoryan {
             return {dead ? Answer::impossible : Answer::undecided, {}, nodes(), returns_};
         }
         // Whatever went wrong before: a wrong placement never leaves this function.
-        if (draft_.free_rows() != 0 || first_conflict(draft_.board()))
+        if (draft_.free_rows() != 0 || first_conflict(draft_.board()) ||
+            first_on_blocked(draft_.board()))
             throw std::logic_error("a completion did not pass its check");
         return {Answer::completed, draft_.release(), nodes(), returns_};
     }

@@ -17,7 +17,7 @@ ReducedBoard::ReducedBoard(const Draft& draft)
     for (std::uint32_t row = 0; row < rows_.size(); ++row) {
         open_.push_back(row);
         for (std::uint32_t column = 0; column < columns_.size(); ++column) {
-            if (!draft.occupied().diagonals_free(rows_[row], columns_[column])) continue;
+            if (!draft.occupied().is_open(rows_[row], columns_[column])) continue;
             bits_[row * words_ + column / 64] |= std::uint64_t{1} << (column % 64);
             ++free_squares_[row];
         }
