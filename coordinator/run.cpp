@@ -10,6 +10,7 @@
 #include "coordinator/checkpoint_store.h"
 #include "coordinator/files.h"
 #include "coordinator/make_crew.h"
+#include "coordinator/memory.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/preparation.h"
 #include "coordinator/recount.h"
@@ -105,8 +106,18 @@ class Start {
                 "a part is one unit here: what a stop interrupts is counted from its start");
     }
 
+    // Of this process, which under MPI may have more or less than others.
+    void expect_memory_to_study() const {
+        const std::uint64_t threads = job_.run.threads.value_or(usable_threads());
+        expect_memory(
+            memory_to_count(job_, threads),
+            fmt::format("completing {} boards of {} rows at a time", threads, job_.problem.board.n),
+            "[completion]");
+    }
+
     Ending count() {
         const DoubleCheckSettings double_check = double_check_settings();
+        if (job_.problem.study) expect_memory_to_study();
         const auto crew =
             make_crew(setup_of(job_, double_check.second_engine), job_.run.threads, channel_);
         ++checkpoint_.starts;

@@ -10,10 +10,10 @@
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/numbers.h"
 #include "coordinator/compositions/formats.h"
+#include "coordinator/memory.h"
 #include "worker/completion/completer.h"
 #include "worker/completion/random_composition.h"
 #include "worker/completion/validator.h"
-#include "worker/usable_memory.h"
 
 namespace hetman {
 namespace {
@@ -33,16 +33,8 @@ void check_blocked(const Composition& board, const std::string& where, const Sto
                                         "take the queen or the block away"});
 }
 
-// Before anything is begun: a board that does not fit would have the system kill what it likes.
-void expect_memory(std::uint32_t n, std::uint64_t bytes, const char* where) {
-    const std::uint64_t usable = usable_memory();
-    if (bytes <= usable) return;
-    throw Failure(
-        ExitCode::usage,
-        {fmt::format("a board of {} rows takes {:.2f} GB more of memory, and {:.2f} GB "
-                     "can be had here",
-                     n, static_cast<double>(bytes) * 1e-9, static_cast<double>(usable) * 1e-9),
-         where, "use a machine with more memory, or fewer rows"});
+void expect_memory_for(std::uint32_t n, std::uint64_t bytes, const std::string& where) {
+    expect_memory(bytes, fmt::format("a board of {} rows", n), where);
 }
 
 }  // namespace
@@ -70,7 +62,7 @@ GivenBoard GivenFlags::make(std::uint64_t seed, const StopFlag& stop) const {
     }
     Composition board = from_file(stop);
     // The board itself is there already.
-    expect_memory(
+    expect_memory_for(
         board.n(),
         memory_to_complete(board.n(), board.blocked.size()) - sizeof(std::uint32_t) * board.n(),
         file_->c_str());
@@ -141,8 +133,8 @@ std::optional<Composition> GivenFlags::random_board(Extent extent, std::uint64_t
     const RandomBlocks blocks = random_blocks(n);
     const std::uint64_t to_complete =
         memory_to_complete(n, blocks.squares + blocks.diagonals * std::uint64_t{n});
-    expect_memory(n, scattered_ ? std::max(memory_to_scatter(n), to_complete) : to_complete,
-                  "--random");
+    expect_memory_for(n, scattered_ ? std::max(memory_to_scatter(n), to_complete) : to_complete,
+                      "--random");
     BlockedSquares blocked = blocked_by_flag(n);
     Random seeds(seed);
     blocked.add(random_blocked_squares(n, blocks.squares, seeds.next()));

@@ -13,9 +13,9 @@
 #include "coordinator/commands/numbers.h"
 #include "coordinator/forecast.h"
 #include "coordinator/local_crew.h"
+#include "coordinator/memory.h"
 #include "coordinator/preparation.h"
 #include "coordinator/stop_signal.h"
-#include "worker/completion/study.h"
 
 namespace hetman {
 namespace {
@@ -49,27 +49,15 @@ struct Report {
     std::optional<std::uint64_t> limit_minutes;
 };
 
-std::uint64_t table_bytes(const Prepared& prepared) {
-    if (const Problem& problem = prepared.job.problem; problem.study)
-        return bytes_of_sample(problem);
-    const auto bytes = engine_kind(prepared.job.run.engine).bytes;
-    return bytes == nullptr ? 0 : bytes(prepared.job.problem);
-}
-
-// Tables are shared by a process's threads, but each completes boards of its own.
-std::uint64_t threads_of_process(const Prepared& prepared) {
-    if (!prepared.job.problem.study) return 1;
-    return prepared.job.run.threads.value_or(usable_threads());
-}
-
 // What this process took at most, which has planned and counted a sample: more than either the
 // coordinator or a worker does.
 std::uint64_t memory_of(const Prepared& prepared) {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     const auto peak = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-    return std::max(peak + prepared.plan.size() * ledger_bytes_a_unit,
-                    table_bytes(prepared) * threads_of_process(prepared));
+    return std::max(
+        peak + prepared.plan.size() * ledger_bytes_a_unit,
+        memory_to_count(prepared.job, prepared.job.run.threads.value_or(usable_threads())));
 }
 
 std::optional<Forecast> foresee(const Prepared& prepared, const PlanOptions& options,
@@ -79,7 +67,7 @@ std::optional<Forecast> foresee(const Prepared& prepared, const PlanOptions& opt
     // A search for the first placement ends with the first unit that has one: units behind it say
     // nothing about it.
     const bool samples = !options.estimate && job.goal.find != Find::first &&
-                         table_bytes(prepared) <= most_sample_bytes;
+                         memory_to_count(job, threads) <= most_sample_bytes;
     Ledger judged = kept;
     if (samples && kept.finished() < enough_units && !kept.complete()) {
         LocalCrew crew(Setup{job.problem, job.run.engine, threads, job.goal.find});

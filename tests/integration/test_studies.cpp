@@ -198,6 +198,21 @@ TEST_F(Studies, RefuseTheLedgerOfAnother) {
     EXPECT_NE(complaints(counts).at(0).find("find is complete in the ledger"), std::string::npos);
 }
 
+#ifndef HETMAN_SANITIZED  // under which programs take terabytes of addresses
+TEST_F(Studies, ThatDoNotFitTheMachineAreRefused) {
+    Command command =
+        hetman_command(run_in(job("samples = 4", 400'000'000), "run", {"--threads", "2"}));
+    command.address_space = std::size_t{4} << 30;
+    const Ended ended = run(command);
+    EXPECT_EQ(ended.code, 2) << ended;
+    const std::vector<std::string> lines = complaints(ended);
+    ASSERT_EQ(lines.size(), 1U) << ended;
+    EXPECT_TRUE(
+        lines[0].starts_with("hetman: completing 2 boards of 400000000 rows at a time takes 7.1"))
+        << lines[0];
+}
+#endif
+
 TEST_F(Studies, RefuseFlagsThatAreNotForThem) {
     const std::string file = job("samples = 100");
     for (const Arguments& flags : {Arguments{"--engine", "backtracking"},
