@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Fuzzes what strangers may hand to the program: ledgers, job files, pieces, messages, owner records.
+# Fuzzes what strangers may hand to the program: ledgers, job files, files of queens,
+# pieces, messages, owner records.
 # Needs clang 14 (scripts/setup.sh --ci).
 #
 #   scripts/fuzz.sh [SECONDS | runs=N]
@@ -12,7 +13,7 @@
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
-targets=(betza job ledger message owner)
+targets=(betza composition job ledger message owner)
 
 case ${1:-60} in
     -h | --help) help && exit ;;

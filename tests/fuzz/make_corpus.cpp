@@ -3,10 +3,12 @@
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
+#include <utility>
 
 #include "common/envelope.h"
 #include "common/job.h"
 #include "common/message.h"
+#include "coordinator/compositions/formats.h"
 #include "coordinator/ledger_file.h"
 #include "coordinator/owner.h"
 #include "coordinator/plan/frame.h"
@@ -123,7 +125,23 @@ void write_owners(const fs::path& directory) {
     write(directory / "strange-number", "{\"epoch\": 1e300}");
 }
 
+void write_compositions(const fs::path& directory) {
+    Composition board = empty_board(8);
+    board.columns[2] = 4;
+    board.blocked.add(0, 7);
+    board.blocked.add(3, 3);
+    for (const auto& [name, format] : {std::pair{"text", CompositionFormat::text},
+                                       {"squares", CompositionFormat::squares},
+                                       {"json", CompositionFormat::json},
+                                       {"binary", CompositionFormat::binary}}) {
+        std::string bytes;
+        write_composition(board, format, [&](std::string_view more) { bytes += more; });
+        write(directory / name, bytes);
+    }
+}
+
 void write_all(const fs::path& directory) {
+    write_compositions(directory / "composition");
     write(directory / "ledger" / "count", ledger(Find::count, false));
     write(directory / "ledger" / "unique", ledger(Find::count, true));
     write(directory / "ledger" / "first", ledger(Find::first, false));
