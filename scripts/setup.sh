@@ -1,12 +1,13 @@
 #!/usr/bin/env bash
 # Installs the Debian packages that Hetman needs and this machine lacks (made for Debian 12).
 #
-#   scripts/setup.sh [--test] [--ci] [--plots]
+#   scripts/setup.sh [--test] [--ci] [--plots] [--bench]
 #
 #   --test   also what the tests need
 #   --ci     also what the checks need: formatter, linter, second compiler, SLURM, networks,
 #            a SAT solver
 #   --plots  also what scripts/completion-study.sh draws with
+#   --bench  also what the benchmarks of kernels need
 #
 # Needs root or sudo only if something is missing; where there is neither it says what to ask for.
 # Silent when all is there. Exit code: 0 all is there, 1 something is still missing.
@@ -20,6 +21,7 @@ test_packages=(libgtest-dev)
 ci_packages=(clang-14 clang-format-14 clang-tidy-14 shellcheck slurmctld slurmd slurm-client munge
     iproute2 gnuplot-nox cadical)
 plot_packages=(gnuplot-nox)
+bench_packages=(libbenchmark-dev)
 
 parse_options() {
     local option
@@ -28,6 +30,7 @@ parse_options() {
             --test) packages+=("${test_packages[@]}") ;;
             --ci) packages+=("${test_packages[@]}" "${ci_packages[@]}") ;;
             --plots) packages+=("${plot_packages[@]}") ;;
+            --bench) packages+=("${test_packages[@]}" "${bench_packages[@]}") ;;
             -h | --help) help && exit ;;
             *) fail 2 "unknown option $option; see scripts/setup.sh --help" ;;
         esac

@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# Times whole commands against each other on this machine: A, B, A, B, ... and prints a table of
+# CPU seconds (the least of each), how many times faster B is (the median of the rounds, with the
+# least and the most), and the nodes of both, which are the same on every machine.
+#
+#   scripts/bench.sh [--rounds R] [--long] [--only TEXT] [--against PROGRAM]
+#   scripts/bench.sh --nodes
+#
+#   --rounds R           of each pair [3]
+#   --long               also what takes minutes
+#   --only TEXT          only problems with this in their names
+#   --nodes              prints tests/data/node_counts.tsv as it is now, and times nothing
+#   --against PROGRAM    A is the same command of another hetman, such as one built before a change
+#
+#   scripts/bench.sh --only "awesome queens"
+#   scripts/bench.sh --against ../before/build/release/hetman --rounds 7
+#
+# The problems and flags are in tests/bench/commands.tsv; each runs on one thread. Exit code: 5 if A and
+# B count different numbers.
+set -euo pipefail
+. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+
+rounds=3
+long=false
+nodes=false
+only=
+against=
+while [ $# -gt 0 ]; do
+    case $1 in
+        -h | --help) help && exit ;;
+        --long) long=true ;;
+        --nodes) nodes=true ;;
+        --rounds | --only | --against)
+            if [ $# -lt 2 ]; then fail 2 "$1 needs a value"; fi
+            printf -v "${1#--}" %s "$2"
+            shift
+            ;;
+        *) fail 2 "unknown option $1; see scripts/bench.sh --help" ;;
+    esac
+    shift
+done
+case $rounds in '' | *[!0-9]* | 0) fail 2 "--rounds takes a number from 1" ;; esac
+
+"$project/scripts/build.sh" >&2
+hetman=$project/build/release/hetman
+
+# field NAME LINE: of a line of JSON.
+field() { sed -E "s/.*\"$1\":\"?([^\",}]*)\"?[,}].*/\1/" <<<"$2"; }
+
+# measure PROGRAM ARGUMENTS...: "CPU-seconds nodes total".
+measure() {
+    local line
+    line=$("$@" --threads 1 --json --quiet)
+    echo "$(field cpu_seconds "$line") $(field nodes "$line") $(field total "$line")"
+}
+
+# The least of the first column and of the second, and median, least and most of their ratios.
+summary() {
+    sort -g -k3 | awk '{ ratio[NR] = $3; if (NR == 1 || $1 < a) a = $1; if (NR == 1 || $2 < b) b = $2 }
+        END { printf "%.3g %.3g %.3g %.3g %.3g\n", a, b, ratio[int((NR + 1) / 2)], ratio[1], ratio[NR] }'
+}
+
+compare() {
+    local name=$1 problem=$2 flags_a=$3 flags_b=$4 program_a=$hetman a b i
+    if [ -n "$against" ]; then program_a=$against flags_a=$flags_b; fi
+    local -a of_a of_b times=()
+    read -r -a of_a <<<"$problem $flags_a"
+    read -r -a of_b <<<"$problem $flags_b"
+    for ((i = 0; i < rounds; ++i)); do
+        read -r -a a < <(measure "$program_a" count "${of_a[@]}")
+        read -r -a b < <(measure "$hetman" count "${of_b[@]}")
+        if [ "${a[2]:-}" != "${b[2]:-}" ]; then fail 5 "$name: A counts ${a[2]:-nothing}, B ${b[2]:-nothing}"; fi
+        times+=("${a[0]} ${b[0]} $(awk -v a="${a[0]}" -v b="${b[0]}" 'BEGIN { print a / (b > 0 ? b : 1e-9) }')")
+    done
+    local least_a least_b median lowest highest
+    read -r least_a least_b median lowest highest < <(printf '%s\n' "${times[@]}" | summary)
+    printf '| %s | %s | %s | %s | %s | %s (%s to %s) |\n' "$name" "$least_a" "${a[1]}" "$least_b" "${b[1]}" \
+        "$median" "$lowest" "$highest"
+}
+
+print_nodes() {
+    local piece n engine _
+    while IFS=$'\t' read -r piece n engine _; do
+        case $piece in
+            '#'*) echo "$piece" ;;
+            *) printf '%s\t%s\t%s\t%s\n' "$piece" "$n" "$engine" \
+                "$(field nodes "$("$hetman" count "$piece" "$n" --engine "$engine" --json --quiet)")" ;;
+        esac
+    done <"$project/tests/data/node_counts.tsv"
+}
+
+if $nodes; then print_nodes && exit; fi
+echo '| problem | A, s | A, nodes | B, s | B, nodes | times faster |'
+echo '|---|---|---|---|---|---|'
+while IFS=$'\t' read -r name problem flags_a flags_b length; do
+    case $name in '#'* | '') continue ;; esac
+    if [ "${length:-}" = long ] && ! $long; then continue; fi
+    case $name in *"$only"*) compare "$name" "$problem" "$flags_a" "$flags_b" ;; esac
+done <"$project/tests/bench/commands.tsv"
