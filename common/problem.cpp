@@ -60,8 +60,6 @@ void check_studied_board(const Problem& problem, std::vector<ProblemFault>& foun
     if (!problem.preplaced.empty())
         found.push_back({ProblemField::preplaced, 0,
                          "a study makes its compositions itself: no square is preplaced"});
-    if (!problem.blocked.empty())
-        found.push_back({ProblemField::blocked, 0, "a study has no blocked squares"});
     const std::uint64_t largest = problem.study->method == CompletionMethod::random_squares
                                       ? largest_board_of_squares
                                       : largest_studied_board;

@@ -187,8 +187,11 @@ std::string to_json(const Job& job, const Result& result, const StartFacts& fact
 
 std::string summary_of(const Problem& problem) {
     if (problem.study)
-        return fmt::format("{} ({}) on {} x {}, {}", problem.piece.name(), problem.piece.betza(),
-                           problem.board.n, problem.board.n, describe(*problem.study));
+        return fmt::format(
+            "{} ({}) on {} x {}, {}{}", problem.piece.name(), problem.piece.betza(),
+            problem.board.n, problem.board.n,
+            problem.blocked.empty() ? "" : fmt::format("{} blocked, ", problem.blocked.size()),
+            describe(*problem.study));
     return fmt::format("{} ({}) on {} x {}, {} pieces, {} preplaced, {} blocked",
                        problem.piece.name(), problem.piece.betza(), problem.board.n,
                        problem.board.n, problem.pieces, problem.preplaced.size(),

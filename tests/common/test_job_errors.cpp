@@ -243,7 +243,7 @@ TEST(JobErrors, StudiesHaveProblemsOfTheirOwn) {
     expect_complaints(other("board = 8\npiece = \"R\""), {{"3:9", "only queens"}});
     expect_complaints(other("board = 8\npiece = \"Q\"\npieces = 7"), {{"4:10", "8 queens"}});
     expect_complaints(other("board = 8\npiece = \"Q\"\npreplaced = [0]"), {{"4:14", "preplaced"}});
-    expect_complaints(other("board = 8\npiece = \"Q\"\nblocked = [0]"), {{"4:12", "blocked"}});
+    expect_complaints(other("board = 8\npiece = \"Q\"\nblocked = [64]"), {{"4:12", "64"}});
     expect_complaints(with("goal", "find = \"complete\""), {{"5:8", "[completion]"}});
     expect_complaints(with("completion", "samples = 5"), {{"4:1", "find = \"complete\""}});
     expect_complaints(with("completion", "seed = 5\n[goal]\nfind = \"complete\""),

@@ -43,6 +43,20 @@ TEST(Study, AddsUpToTheSameFromAnyRanges) {
     }
 }
 
+TEST(Study, LeavesBlockedSquaresFree) {
+    Problem cut = study_on(12, 200);
+    for (Square square = 0; square < 11; ++square) cut.blocked.push_back(square);
+    EXPECT_EQ(run(cut, {0, 200}).tally.counts.completed, 200U);
+    Problem scattered = cut;
+    scattered.study->kind = CompositionKind::scattered;
+    scattered.study->queens = 2;
+    EXPECT_GT(run(scattered, {0, 200}).tally.counts.completed, 0U);
+    scattered.blocked.push_back(11);  // all of the first row
+    EXPECT_EQ(run(scattered, {0, 200}).tally.counts.impossible, 200U);
+    cut.blocked.push_back(11);
+    EXPECT_THROW(run(cut, {0, 200}), std::runtime_error);
+}
+
 TEST(Study, CompletesAllThatWasCut) {
     const CompletionCounts counts = run(study_on(20, 2000), {0, 2000}).tally.counts;
     EXPECT_EQ(counts.completed, 2000U);

@@ -40,7 +40,12 @@ struct Ended {
 class Study {
   public:
     Study(const Problem& problem, const StopFlag& stop)
-        : study_(*problem.study), n_(static_cast<std::uint32_t>(problem.board.n)), stop_(stop) {}
+        : study_(*problem.study), n_(static_cast<std::uint32_t>(problem.board.n)), stop_(stop) {
+        for (const Square square : problem.blocked)
+            blocked_.add(static_cast<std::uint32_t>(problem.board.row(square)),
+                         static_cast<std::uint32_t>(problem.board.column(square)));
+        blocked_.sort();
+    }
 
     std::optional<StudiedSamples> run(SampleRange samples) {
         StudiedSamples result;
@@ -65,7 +70,7 @@ class Study {
         Random random(seed_of(study_.seed, sample, Drawn::queens));
         const auto queens =
             static_cast<std::uint32_t>(study_.queens ? *study_.queens : 1 + random.below(n_ - 1));
-        if (queens == 0 || stop_) return empty_board(n_);
+        if (queens == 0 || stop_) return empty_board(n_, blocked_);
         const std::uint64_t seed = seed_of(study_.seed, sample, Drawn::squares);
         if (study_.kind == CompositionKind::scattered) return scattered(queens, seed);
         make_placement(sample / study_.cuts);
@@ -77,7 +82,7 @@ class Study {
     Composition scattered(std::uint32_t queens, std::uint64_t seed) {
         Random random(seed);
         for (int round = 0; round < most_rounds_of_scattering && !stop_; ++round)
-            if (auto board = scattered_composition(n_, queens, random.next()))
+            if (auto board = scattered_composition(n_, queens, random.next(), blocked_))
                 return std::move(*board);
         if (stop_) return empty_board(n_);
         throw std::runtime_error(
@@ -90,7 +95,7 @@ class Study {
         placement_ = {};
         CompletionLimits limits;
         limits.seed = seed_of(study_.seed, number, Drawn::placement);
-        Completion found = complete(empty_board(n_), limits, stop_);
+        Completion found = complete(empty_board(n_, blocked_), limits, stop_);
         if (found.answer == Answer::completed)
             placement_ = std::move(found.board);
         else if (!stop_)
@@ -137,6 +142,7 @@ class Study {
     const CompletionStudy& study_;
     const std::uint32_t n_;
     const StopFlag& stop_;
+    BlockedSquares blocked_;
     Composition placement_;
     std::uint64_t placement_number_ = std::numeric_limits<std::uint64_t>::max();
 };
@@ -163,7 +169,8 @@ std::optional<StudiedSamples> study_samples(const Problem& problem, SampleRange 
 std::uint64_t bytes_of_sample(const Problem& problem) {
     const std::uint64_t n = problem.board.n;
     // The placement to cut from, and the board with what completing it takes.
-    const std::uint64_t boards = 4 * n + memory_to_complete(static_cast<std::uint32_t>(n));
+    const std::uint64_t boards =
+        4 * n + memory_to_complete(static_cast<std::uint32_t>(n), problem.blocked.size());
     switch (problem.study->method) {
         case CompletionMethod::streamed:
             return boards;
