@@ -112,8 +112,10 @@ TEST_F(Shards, AreShownAsShards) {
 }
 
 TEST_F(Shards, StoppedGoOn) {
+    const Known problem = stoppable_problem();
     write_text(directory_ / "job.toml",
-               "[problem]\npiece = \"QNN\"\nboard = 21\n[run]\nengine = \"row-bitmask\"\n");
+               fmt::format("[problem]\npiece = \"{}\"\nboard = {}\n[run]\nengine = \"{}\"\n",
+                           problem.count.at(1), problem.count.at(2), problem.count.at(4)));
     const Arguments arguments{"run", "job.toml", "--shard", "1/2", "--progress-every", "0.05s"};
     {
         Process process(in_directory(hetman_command(arguments)));
@@ -123,8 +125,8 @@ TEST_F(Shards, StoppedGoOn) {
         ASSERT_EQ(ended.code, stopped) << ended;
         EXPECT_EQ(ended.output, "");
     }
-    expect_merge({count_shard(1, 2), count_shard(2, 2)}, "882\n");
-    EXPECT_EQ(units_of(out_), reference_units(stoppable_problem()));
+    expect_merge({count_shard(1, 2), count_shard(2, 2)}, problem.total);
+    EXPECT_EQ(units_of(out_), reference_units(problem));
 }
 
 TEST_F(Shards, MayNotChange) {
