@@ -6,6 +6,7 @@
 #include <functional>
 
 #include "common/exit_code.h"
+#include "common/failure.h"
 #include "worker/channel.h"
 
 namespace hetman {
@@ -16,6 +17,11 @@ using Action = std::function<ExitCode(Channel* channel)>;
 // Where a usage error sends the reader.
 inline std::string help_of(const std::string& command) {
     return fmt::format("see `hetman {} --help`", command);
+}
+
+inline Failure misuse_of(const std::string& command, const std::string& what,
+                         const std::string& where = "") {
+    return {ExitCode::usage, {what, where, help_of(command)}};
 }
 
 // Each adds a command that sets `chosen` when it is the one.

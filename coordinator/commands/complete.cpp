@@ -35,15 +35,6 @@ struct CompleteOptions {
     bool quiet = false;
 };
 
-Failure usage(const std::string& what, const std::string& where = "") {
-    return {ExitCode::usage, {what, where, help_of("complete")}};
-}
-
-std::uint64_t number_or(const char* flag, const std::optional<std::string>& text,
-                        std::uint64_t otherwise) {
-    return text ? whole_number(flag, *text) : otherwise;
-}
-
 const char* word_for(Answer answer) {
     if (answer == Answer::completed) return "completed";
     return answer == Answer::impossible ? "impossible" : "undecided";
@@ -81,7 +72,7 @@ void write_file(const char* flag, const std::string& file, const Composition& bo
 void write_given(const std::string& file, const Composition& board) {
     const CompositionFormat format = format_for(file);
     if (!board.blocked.empty() && !tells_blocked(format))
-        throw usage("this format cannot tell blocked squares", "--given");
+        throw misuse_of("complete", "this format cannot tell blocked squares", "--given");
     write_file("--given", file, board, format);
 }
 
@@ -116,18 +107,19 @@ void print(const CompleteOptions& options, CompositionFormat format, const Compl
 CompletionMethod method_of(const CompleteOptions& options) {
     const auto method = named(all_completion_methods, options.method.value_or("streamed"));
     if (!method || is_stage(*method))
-        throw usage(fmt::format("unknown method \"{}\"", *options.method), "--method");
+        throw misuse_of("complete", fmt::format("unknown method \"{}\"", *options.method),
+                        "--method");
     if (options.nodes && *method != CompletionMethod::streamed)
-        throw usage("--nodes goes with --method streamed", "--nodes");
+        throw misuse_of("complete", "--nodes goes with --method streamed", "--nodes");
     return *method;
 }
 
 ExitCode complete(const CompleteOptions& options) {
     const CompletionMethod method = method_of(options);
-    const std::uint64_t seed = number_or("--seed", options.seed, 1);
+    const std::uint64_t seed = whole_number_or("--seed", options.seed, 1);
     CompletionLimits limits;
     limits.seed = seed;
-    limits.nodes = number_or("--nodes", options.nodes, limits.nodes);
+    limits.nodes = whole_number_or("--nodes", options.nodes, limits.nodes);
     const CompositionFormat format = options.format
                                          ? composition_format("--format", *options.format)
                                          : format_for(options.output.value_or(""));

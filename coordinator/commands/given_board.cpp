@@ -18,15 +18,6 @@
 namespace hetman {
 namespace {
 
-Failure usage(const std::string& what, const std::string& where = "") {
-    return {ExitCode::usage, {what, where, help_of("complete")}};
-}
-
-std::uint64_t number_or(const char* flag, const std::optional<std::string>& text,
-                        std::uint64_t otherwise) {
-    return text ? whole_number(flag, *text) : otherwise;
-}
-
 void check_blocked(const Composition& board, const std::string& where, const StopFlag& stop) {
     if (const auto row = first_on_blocked(board, stop))
         throw Failure(ExitCode::usage, {describe_on_blocked(board, *row), where,
@@ -70,10 +61,12 @@ GivenBoard GivenFlags::make(std::uint64_t seed, const StopFlag& stop) const {
 }
 
 void GivenFlags::check_together() const {
-    if (file_.has_value() == random_.has_value()) throw usage("give either a file or --random");
-    if (cut_ && scattered_) throw usage("--cut and --scattered exclude each other");
+    if (file_.has_value() == random_.has_value())
+        throw misuse_of("complete", "give either a file or --random");
+    if (cut_ && scattered_) throw misuse_of("complete", "--cut and --scattered exclude each other");
     if (!random_ && (queens_ || cut_ || scattered_ || random_blocks_ || excluded_))
-        throw usage(
+        throw misuse_of(
+            "complete",
             "--queens, --cut, --scattered, --random-blocks and --excluded-diagonals go with "
             "--random");
 }
@@ -94,19 +87,24 @@ Composition GivenFlags::from_file(const StopFlag& stop) const {
 Extent GivenFlags::random_extent() const {
     const std::uint64_t n = whole_number("--random", *random_);
     if (n == 0 || n > largest_composition)
-        throw usage(fmt::format("a board has from 1 to {} rows", largest_composition), "--random");
-    const std::uint64_t queens = number_or("--queens", queens_, n / 2);
+        throw misuse_of("complete",
+                        fmt::format("a board has from 1 to {} rows", largest_composition),
+                        "--random");
+    const std::uint64_t queens = whole_number_or("--queens", queens_, n / 2);
     if (queens > n)
-        throw usage(fmt::format("{} queens do not fit on {} rows", queens, n), "--queens");
+        throw misuse_of("complete", fmt::format("{} queens do not fit on {} rows", queens, n),
+                        "--queens");
     return {static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(queens)};
 }
 
 GivenFlags::RandomBlocks GivenFlags::random_blocks(std::uint64_t n) const {
-    const RandomBlocks blocks{number_or("--random-blocks", random_blocks_, 0),
-                              number_or("--excluded-diagonals", excluded_, 0)};
+    const RandomBlocks blocks{whole_number_or("--random-blocks", random_blocks_, 0),
+                              whole_number_or("--excluded-diagonals", excluded_, 0)};
     const auto expect_at_most = [](std::uint64_t number, std::uint64_t most, const char* flag) {
         if (number > most)
-            throw usage(fmt::format("at most {} can be blocked here, not {}", most, number), flag);
+            throw misuse_of("complete",
+                            fmt::format("at most {} can be blocked here, not {}", most, number),
+                            flag);
     };
     expect_at_most(blocks.squares, std::min(n * n, most_blocked_squares), "--random-blocks");
     expect_at_most(blocks.diagonals, std::min(2 * (2 * n - 1), most_blocked_squares / n),
@@ -119,7 +117,8 @@ BlockedSquares GivenFlags::blocked_by_flag(std::uint32_t n) const {
     if (!block_) return blocked;
     for (const Square square : square_list("--block", *block_)) {
         if (square >= std::uint64_t{n} * n)
-            throw usage(fmt::format("square {} is not on {} x {}", square, n, n), "--block");
+            throw misuse_of("complete", fmt::format("square {} is not on {} x {}", square, n, n),
+                            "--block");
         blocked.add(static_cast<std::uint32_t>(square / n), static_cast<std::uint32_t>(square % n));
     }
     blocked.sort();
@@ -142,7 +141,8 @@ std::optional<Composition> GivenFlags::random_board(Extent extent, std::uint64_t
     blocked.sort();
     if (scattered_) {
         if (auto board = scattered_composition(n, queens, seed, blocked)) return board;
-        throw usage(
+        throw misuse_of(
+            "complete",
             fmt::format("{} queens did not fit at random on {} rows in 100 attempts", queens, n),
             "--queens");
     }
@@ -150,8 +150,9 @@ std::optional<Composition> GivenFlags::random_board(Extent extent, std::uint64_t
     if (auto placement = random_placement(n, seed, stop, std::move(blocked)))
         return cut(std::move(*placement), queens, seed, stop);
     if (stop) return std::nullopt;
-    throw usage(fmt::format("no placement of {} queens was found to take queens from", n),
-                "--random");
+    throw misuse_of("complete",
+                    fmt::format("no placement of {} queens was found to take queens from", n),
+                    "--random");
 }
 
 }  // namespace hetman

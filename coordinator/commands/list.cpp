@@ -41,8 +41,7 @@ ExitCode list(const ListOptions& options) {
     const Problem problem = options.problem.problem();
     check_engine(problem, engine, Find::first);
     const SymmetryGroup group = symmetries(problem);
-    const std::uint64_t limit =
-        options.limit ? whole_number("--limit", *options.limit) : ~std::uint64_t{0};
+    const std::uint64_t limit = whole_number_or("--limit", options.limit, ~std::uint64_t{0});
     std::uint64_t printed = 0;
     Listing listing;
     const auto print = [&](std::vector<Square> placement) {

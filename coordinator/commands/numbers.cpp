@@ -23,6 +23,11 @@ std::uint64_t whole_number(const std::string& flag, const std::string& text) {
     return number;
 }
 
+std::uint64_t whole_number_or(const std::string& flag, const std::optional<std::string>& text,
+                              std::uint64_t otherwise) {
+    return text ? whole_number(flag, *text) : otherwise;
+}
+
 namespace {
 
 constexpr std::string_view dots = "..";

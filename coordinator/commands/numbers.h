@@ -2,6 +2,7 @@
 // Numbers on the command line, read strictly: no sign, nothing before or behind, no overflow.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,10 @@ namespace hetman {
 
 // Throws Failure(usage) that names the flag and the text.
 std::uint64_t whole_number(const std::string& flag, const std::string& text);
+
+// The same, if there is a text.
+std::uint64_t whole_number_or(const std::string& flag, const std::optional<std::string>& text,
+                              std::uint64_t otherwise);
 
 // "8" or "8..12". `first` <= `last`.
 struct Range {

@@ -41,7 +41,7 @@ Problem ProblemFlags::problem_on(const std::string& size) const {
     Problem problem;
     problem.piece = Piece::parse(piece_);
     problem.board.n = whole_number("N", size);
-    problem.pieces = pieces_ ? whole_number("--pieces", *pieces_) : problem.board.n;
+    problem.pieces = whole_number_or("--pieces", pieces_, problem.board.n);
     if (place_) problem.preplaced = square_list("--place", *place_);
     if (block_) problem.blocked = square_list("--block", *block_);
     std::vector<Complaint> complaints;
