@@ -36,6 +36,11 @@ Known stoppable_problem() { return slowly(21); }
 Known longer_problem() { return slowly(22); }
 #endif
 
+std::string job_for(const Known& problem) {
+    return fmt::format("[problem]\npiece = \"{}\"\nboard = {}\n[run]\nengine = \"{}\"\n",
+                       problem.count.at(1), problem.count.at(2), problem.count.at(4));
+}
+
 std::uint64_t await_progress(Process& process, std::uint64_t number) {
     static const std::regex finished(R"( (\d+)/\d+ units )");
     std::string line;

@@ -29,6 +29,9 @@ Known stoppable_problem();
 // The same, about six seconds.
 Known longer_problem();
 
+// The same as a job: the first two tables of its file.
+std::string job_for(const Known& problem);
+
 // Reads progress lines up to the one with this number, from 1, and returns how many units it said
 // were finished.
 std::uint64_t await_progress(Process& process, std::uint64_t number);

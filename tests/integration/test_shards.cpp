@@ -113,9 +113,7 @@ TEST_F(Shards, AreShownAsShards) {
 
 TEST_F(Shards, StoppedGoOn) {
     const Known problem = stoppable_problem();
-    write_text(directory_ / "job.toml",
-               fmt::format("[problem]\npiece = \"{}\"\nboard = {}\n[run]\nengine = \"{}\"\n",
-                           problem.count.at(1), problem.count.at(2), problem.count.at(4)));
+    write_text(directory_ / "job.toml", job_for(problem));
     const Arguments arguments{"run", "job.toml", "--shard", "1/2", "--progress-every", "0.05s"};
     {
         Process process(in_directory(hetman_command(arguments)));

@@ -127,14 +127,13 @@ TEST(MaxTime, GivenByAFlagStopsTheRun) {
 
 TEST(MaxTime, GivenInTheJobStopsEveryStart) {
     const TemporaryDirectory directory;
-    write_text(directory / "job.toml",
-               "[problem]\npiece = \"QNN\"\nboard = 21\n[run]\nengine = \"row-bitmask\"\n"
-               "threads = 1\nmax_time = \"300ms\"\n");
+    const Known problem = stoppable_problem();
+    write_text(directory / "job.toml", job_for(problem) + "threads = 1\nmax_time = \"300ms\"\n");
     const Arguments arguments{"run", directory / "job.toml", "--dir", directory / "run"};
     for (int start = 0; start < 2; ++start) ASSERT_EQ(hetman(arguments).code, stopped);
     // A flag overrules the job.
-    expect_exact_finish(hetman_command(arguments + Arguments{"--max-time", "1h"}),
-                        stoppable_problem(), directory / "run");
+    expect_exact_finish(hetman_command(arguments + Arguments{"--max-time", "1h"}), problem,
+                        directory / "run");
 }
 
 }  // namespace
