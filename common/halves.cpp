@@ -20,7 +20,7 @@ std::vector<Square> blocked_by(const Halves& halves, Board board) {
     for (std::uint64_t row = 0; row < board.n; ++row) {
         const auto block = [&](Columns columns) {
             for (std::uint64_t column = columns.from; column < columns.to; ++column)
-                blocked.push_back(row * board.n + column);
+                blocked.push_back(board.square(row, column));
         };
         if (halves.west >> row & 1) block(all_but_west(board));
         if (halves.east >> row & 1) block(all_but_east(board));
@@ -33,10 +33,10 @@ std::optional<Halves> halves_of(const Problem& problem) {
     if (board.n > 64) return std::nullopt;
     Halves halves;
     for (const Square square : problem.blocked) {
-        const std::uint64_t row = square / board.n;
+        const std::uint64_t row = board.row(square);
         // The first and the last column tell which half is left.
-        if (square % board.n == 0) halves.east |= std::uint64_t{1} << row;
-        if (square % board.n == board.n - 1) halves.west |= std::uint64_t{1} << row;
+        if (board.column(square) == 0) halves.east |= std::uint64_t{1} << row;
+        if (board.column(square) == board.n - 1) halves.west |= std::uint64_t{1} << row;
     }
     if ((halves.west & halves.east) != 0 || blocked_by(halves, board) != problem.blocked)
         return std::nullopt;

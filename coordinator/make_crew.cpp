@@ -6,11 +6,19 @@
 
 namespace hetman {
 
+std::uint64_t ranks_of(const Channel* channel) {
+    return channel == nullptr ? 1 : static_cast<std::uint64_t>(channel->size());
+}
+
+std::uint32_t threads_of_process(std::optional<std::uint32_t> asked, std::uint64_t ranks) {
+    return asked.value_or(ranks > 1 ? 1 : usable_threads());
+}
+
 std::unique_ptr<Crew> make_crew(Setup setup, std::optional<std::uint32_t> threads,
                                 Channel* channel) {
-    const bool several = channel != nullptr && channel->size() > 1;
-    setup.threads = threads.value_or(several ? 1 : usable_threads());
-    if (several) return std::make_unique<MpiCrew>(*channel, std::move(setup));
+    const std::uint64_t ranks = ranks_of(channel);
+    setup.threads = threads_of_process(threads, ranks);
+    if (ranks > 1) return std::make_unique<MpiCrew>(*channel, std::move(setup));
     return std::make_unique<LocalCrew>(std::move(setup));
 }
 

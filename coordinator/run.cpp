@@ -16,7 +16,6 @@
 #include "coordinator/recount.h"
 #include "coordinator/run_directory.h"
 #include "coordinator/stop_signal.h"
-#include "worker/pool.h"
 
 namespace hetman {
 namespace {
@@ -108,7 +107,7 @@ class Start {
 
     // Of this process, which under MPI may have more or less than others.
     void expect_memory_to_study() const {
-        const std::uint64_t threads = job_.run.threads.value_or(usable_threads());
+        const std::uint64_t threads = threads_of_process(job_.run.threads, ranks_of(channel_));
         expect_memory(
             memory_to_count(job_, threads),
             fmt::format("completing {} boards of {} rows at a time", threads, job_.problem.board.n),
@@ -162,8 +161,7 @@ class Start {
             console_.detail(
                 fmt::format("first square {}: {} placements", square, to_decimal(placements)));
         outcome.facts = {std::chrono::duration<double>(Clock::now() - start_).count(),
-                         std::max<std::uint64_t>(1, checkpoint_.threads),
-                         channel_ == nullptr ? 1 : static_cast<std::uint64_t>(channel_->size())};
+                         std::max<std::uint64_t>(1, checkpoint_.threads), ranks_of(channel_)};
         if (!stopped_by.empty()) outcome.code = ExitCode::stopped;
         if (outcome.result.first && outcome.result.first->empty())
             outcome.code = ExitCode::no_placement;

@@ -44,9 +44,6 @@ case $rounds in '' | *[!0-9]* | 0) fail 2 "--rounds takes a number from 1" ;; es
 "$project/scripts/build.sh" >&2
 hetman=$project/build/release/hetman
 
-# field NAME LINE: of a line of JSON.
-field() { sed -E "s/.*\"$1\":\"?([^\",}]*)\"?[,}].*/\1/" <<<"$2"; }
-
 # measure PROGRAM ARGUMENTS...: "CPU-seconds nodes total".
 measure() {
     local line

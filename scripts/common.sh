@@ -32,6 +32,9 @@ quietly() {
     return "$status"
 }
 
+# field NAME LINE: of a line of JSON.
+field() { sed -E "s/.*\"$1\":\"?([^\",}]*)\"?[,}].*/\1/" <<<"$2"; }
+
 # configure PRESET DIRECTORY [OPTIONS OF CMAKE...]: runs cmake there, from the start if the clone has
 # been moved since the last time.
 configure() {

@@ -18,16 +18,14 @@ fi
 piece=$1 from=$2 to=$3
 table=$project/tests/data/known_counts.tsv
 
-field() { sed -E "s/.*\"$1\":\"?([^\",}]*)\"?[,}].*/\1/" <<<"$line"; }
-
 # Prints the source of a known number if the counted one agrees, nothing if none is known.
 agreement() {
-    local kind=$1 counted=$2 known source
+    local kind=$1 number=$2 known source
     IFS=$'\t' read -r known source < <(
-        awk -F'\t' -v p="$(field piece)" -v k="$kind" -v n="$n" '$1 == p && $2 == k && $3 == n { print $4 "\t" $5 }' "$table"
+        awk -F'\t' -v p="$(field piece "$counted")" -v k="$kind" -v n="$n" '$1 == p && $2 == k && $3 == n { print $4 "\t" $5 }' "$table"
     ) || return 0
-    [ "$known" = "$counted" ] || {
-        echo "results.sh: $kind of $piece, n = $n, is $counted, but $source says $known" >&2
+    [ "$known" = "$number" ] || {
+        echo "results.sh: $kind of $piece, n = $n, is $number, but $source says $known" >&2
         exit 5
     }
     echo "$source"
@@ -36,9 +34,9 @@ agreement() {
 echo '| n | total | unique | engine | core-seconds | agrees with |'
 echo '|---|---|---|---|---|---|'
 for ((n = from; n <= to; ++n)); do
-    line=$("$project/build/release/hetman" count "$piece" "$n" --unique --json --quiet)
-    of_total=$(agreement total "$(field total)")
-    of_unique=$(agreement unique "$(field unique)")
-    printf '| %d | %s | %s | %s | %.2f | %s |\n' "$n" "$(field total)" "$(field unique)" "$(field engine)" \
-        "$(field cpu_seconds)" "$of_total${of_unique:+, $of_unique}"
+    counted=$("$project/build/release/hetman" count "$piece" "$n" --unique --json --quiet)
+    of_total=$(agreement total "$(field total "$counted")")
+    of_unique=$(agreement unique "$(field unique "$counted")")
+    printf '| %d | %s | %s | %s | %.2f | %s |\n' "$n" "$(field total "$counted")" \
+        "$(field unique "$counted")" "$(field engine "$counted")" "$(field cpu_seconds "$counted")" "$of_total${of_unique:+, $of_unique}"
 done

@@ -78,9 +78,11 @@ Composition GivenFlags::from_file(const StopFlag& stop) const {
                       {describe(*conflict), place_of_row(*file_, read.format, conflict->second_row),
                        "take one of them away"});
     check_blocked(read.board, *file_, stop);
-    read.board.blocked.add(blocked_by_flag(read.board.n()));
-    read.board.blocked.sort();
-    check_blocked(read.board, "--block", stop);
+    if (block_) {
+        read.board.blocked.add(blocked_by_flag(read.board.n()));
+        read.board.blocked.sort();
+        check_blocked(read.board, "--block", stop);
+    }
     return std::move(read.board);
 }
 
@@ -119,7 +121,7 @@ BlockedSquares GivenFlags::blocked_by_flag(std::uint32_t n) const {
         if (square >= std::uint64_t{n} * n)
             throw misuse_of("complete", fmt::format("square {} is not on {} x {}", square, n, n),
                             "--block");
-        blocked.add(static_cast<std::uint32_t>(square / n), static_cast<std::uint32_t>(square % n));
+        blocked.add(square, Board{n});
     }
     blocked.sort();
     return blocked;

@@ -13,6 +13,7 @@
 #include "coordinator/commands/numbers.h"
 #include "coordinator/forecast.h"
 #include "coordinator/local_crew.h"
+#include "coordinator/make_crew.h"
 #include "coordinator/memory.h"
 #include "coordinator/preparation.h"
 #include "coordinator/stop_signal.h"
@@ -51,13 +52,12 @@ struct Report {
 
 // What this process took at most, which has planned and counted a sample: more than either the
 // coordinator or a worker does.
-std::uint64_t memory_of(const Prepared& prepared) {
+std::uint64_t memory_of(const Prepared& prepared, std::uint32_t threads) {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     const auto peak = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-    return std::max(
-        peak + prepared.plan.size() * ledger_bytes_a_unit,
-        memory_to_count(prepared.job, prepared.job.run.threads.value_or(usable_threads())));
+    return std::max(peak + prepared.plan.size() * ledger_bytes_a_unit,
+                    memory_to_count(prepared.job, threads));
 }
 
 std::optional<Forecast> foresee(const Prepared& prepared, const PlanOptions& options,
@@ -95,9 +95,11 @@ Report report_on(const PlanOptions& options) {
         prepare(job, found, report.directory, shard, [] { return !noted_stop_signal().empty(); });
     if (!found) report.directory.clear();
     report.planning_seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    report.forecast = foresee(report.prepared, options, job.run.threads.value_or(usable_threads()));
-    report.bytes = memory_of(report.prepared);
-    report.threads = job.run.threads.value_or(options.ranks > 1 ? 1 : usable_threads());
+    const std::uint32_t threads = threads_of_process(job.run.threads, options.ranks);
+    // A sample is counted here, by a single process.
+    report.forecast = foresee(report.prepared, options, threads_of_process(job.run.threads, 1));
+    report.bytes = memory_of(report.prepared, threads);
+    report.threads = threads;
     // Rank 0 does not count.
     if (options.ranks > 1) report.threads *= options.ranks - 1;
     if (report.forecast && options.ranks > 0)

@@ -38,14 +38,18 @@ CompositionFormat format_of(ByteReader& reader) {
 
 }  // namespace
 
+void expect_room_to_block(std::size_t blocked, const ByteReader& reader) {
+    if (blocked >= most_blocked_squares)
+        throw reader.fault(
+            fmt::format("there are more than {} blocked squares", most_blocked_squares));
+}
+
 void add_blocked(BlockedSquares& blocked, std::uint64_t square, std::uint64_t n,
                  const ByteReader& reader) {
     if (square >= n * n)
         throw reader.fault(fmt::format("blocked square {} is not on {} x {}", square, n, n));
-    if (blocked.size() == most_blocked_squares)
-        throw reader.fault(
-            fmt::format("there are more than {} blocked squares", most_blocked_squares));
-    blocked.add(static_cast<std::uint32_t>(square / n), static_cast<std::uint32_t>(square % n));
+    expect_room_to_block(blocked.size(), reader);
+    blocked.add(square, Board{n});
 }
 
 CompositionFormat composition_format(const std::string& flag, const std::string& name) {

@@ -116,9 +116,7 @@ class Columns : public nlohmann::json::json_sax_t {
         return true;
     }
     bool block(std::uint64_t square) {
-        if (blocked_.size() == most_blocked_squares)
-            throw reader_.fault(
-                fmt::format("there are more than {} blocked squares", most_blocked_squares));
+        expect_room_to_block(blocked_.size(), reader_);
         blocked_.push_back(square);
         return true;
     }

@@ -67,13 +67,14 @@ Composition read_squares(ByteReader& reader) {
             fmt::format("n is {}, but there are {} squares only", n, entries.size()), 1);
     Composition board = empty_board(static_cast<std::uint32_t>(n), read_blocked(reader, n));
     for (const Entry& entry : entries) {
-        std::uint32_t& column = board.columns[entry.square / n];
+        const std::uint64_t row = Board{n}.row(entry.square);
+        std::uint32_t& column = board.columns[row];
         if (column != no_column)
             throw reader.fault_in_line(
                 fmt::format("square {}: row {} has a queen already, in column {}", entry.square,
-                            entry.square / n, column),
+                            row, column),
                 entry.line);
-        column = static_cast<std::uint32_t>(entry.square % n);
+        column = static_cast<std::uint32_t>(Board{n}.column(entry.square));
     }
     return board;
 }

@@ -51,13 +51,13 @@ void write_text(const Composition& board, Writer& writer) {
 void write_squares(const Composition& board, Writer& writer) {
     writer.add("n ");
     writer.add(board.n(), '\n');
-    for (std::uint64_t row = 0; row < board.n(); ++row)
-        if (board.columns[row] != no_column) writer.add(row * board.n() + board.columns[row], '\n');
+    const Board squares{board.n()};
+    for (std::uint32_t row = 0; row < board.n(); ++row)
+        if (board.columns[row] != no_column)
+            writer.add(squares.square(row, board.columns[row]), '\n');
     if (board.blocked.empty()) return;
     writer.add("blocked\n");
-    board.blocked.each([&](std::uint64_t row, std::uint32_t column) {
-        writer.add(row * board.n() + column, '\n');
-    });
+    board.blocked.each_square(squares, [&](Square square) { writer.add(square, '\n'); });
 }
 
 void write_binary(const Composition& board, Writer& writer) {
@@ -84,8 +84,8 @@ void write_json(const Composition& board, Writer& writer) {
     writer.add(fmt::format("{{\"n\":{},\"columns\":", board.n()));
     write_columns(board, writer);
     std::string before = ",\"blocked\":[";
-    board.blocked.each([&](std::uint64_t row, std::uint32_t column) {
-        writer.add(fmt::format("{}{}", before, row * board.n() + column));
+    board.blocked.each_square(Board{board.n()}, [&](Square square) {
+        writer.add(fmt::format("{}{}", before, square));
         before = ",";
     });
     writer.add(board.blocked.empty() ? "}\n" : "]}\n");

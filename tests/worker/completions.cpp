@@ -38,14 +38,13 @@ CompletionCounter::CompletionCounter(std::uint32_t n)
     : n_(n), engine_(engine_kind("row-bitmask").make(Piece::parse("Q"), Board{n})) {}
 
 bool CompletionCounter::can_be_completed(const Composition& given) const {
+    const Board board{n_};
     Squares squares;
     for (std::uint32_t row = 0; row < n_; ++row)
         if (given.columns[row] != no_column)
-            squares.push_back(std::uint64_t{row} * n_ + given.columns[row]);
+            squares.push_back(board.square(row, given.columns[row]));
     Problem problem = problem_on("Q", n_, squares);
-    given.blocked.each([&](std::uint64_t row, std::uint32_t column) {
-        problem.blocked.push_back(row * n_ + column);
-    });
+    given.blocked.each_square(board, [&](Square square) { problem.blocked.push_back(square); });
     return engine_->count(problem, never_stop)->placements > 0;
 }
 

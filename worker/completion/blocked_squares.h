@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "common/board.h"
+
 namespace hetman {
 
 inline constexpr std::uint64_t most_blocked_squares = 100'000'000;
@@ -16,6 +18,10 @@ class BlockedSquares {
     void add(std::uint32_t row, std::uint32_t column) {
         if (!squares_.empty() && squares_.back() >= key(row, column)) is_sorted_ = false;
         squares_.push_back(key(row, column));
+    }
+    void add(Square square, Board board) {
+        add(static_cast<std::uint32_t>(board.row(square)),
+            static_cast<std::uint32_t>(board.column(square)));
     }
     void add(const BlockedSquares& others) {
         others.each([&](std::uint32_t row, std::uint32_t column) { add(row, column); });
@@ -37,6 +43,11 @@ class BlockedSquares {
     void each(const Visit& visit) const {
         for (const std::uint64_t square : squares_)
             visit(static_cast<std::uint32_t>(square >> 32), static_cast<std::uint32_t>(square));
+    }
+    // The same with visit(square).
+    template <class Visit>
+    void each_square(Board board, const Visit& visit) const {
+        each([&](std::uint32_t row, std::uint32_t column) { visit(board.square(row, column)); });
     }
 
   private:

@@ -135,9 +135,8 @@ std::optional<Composition> scattered_composition(std::uint32_t n, std::uint32_t 
 BlockedSquares random_blocked_squares(std::uint32_t n, std::uint64_t squares, std::uint64_t seed) {
     Random random(seed);
     BlockedSquares blocked;
-    draw(squares, std::uint64_t{n} * n, random, [&](std::uint64_t square) {
-        blocked.add(static_cast<std::uint32_t>(square / n), static_cast<std::uint32_t>(square % n));
-    });
+    const Board board{n};
+    draw(squares, board.squares(), random, [&](Square square) { blocked.add(square, board); });
     blocked.sort();
     return blocked;
 }

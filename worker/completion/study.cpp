@@ -41,9 +41,7 @@ class Study {
   public:
     Study(const Problem& problem, const StopFlag& stop)
         : study_(*problem.study), n_(static_cast<std::uint32_t>(problem.board.n)), stop_(stop) {
-        for (const Square square : problem.blocked)
-            blocked_.add(static_cast<std::uint32_t>(problem.board.row(square)),
-                         static_cast<std::uint32_t>(problem.board.column(square)));
+        for (const Square square : problem.blocked) blocked_.add(square, problem.board);
         blocked_.sort();
     }
 
