@@ -51,6 +51,9 @@ class Piece {
     // squares occupy each row and each column exactly once.
     bool one_a_line() const { return reach('W') == Reach::ride; }
 
+    // A queen, super queen or awesome queen: what it does beside a queen is told by reach('N').
+    bool is_queen() const { return reach('W') == Reach::ride && reach('F') == Reach::ride; }
+
     std::string betza() const;  // canonical: "QNN"
     std::string name() const;   // "awesome-queen", or the Betza notation where there is no name
 

@@ -52,8 +52,13 @@ std::vector<Square> sorted(std::vector<Square> squares) {
 // Queens on their own: the study makes the compositions.
 void check_studied_board(const Problem& problem, std::vector<ProblemFault>& found) {
     const std::uint64_t n = problem.board.n;
-    if (!(problem.piece == Piece::parse_betza("Q")))
-        found.push_back({ProblemField::piece, 0, "only queens are completed"});
+    if (!problem.piece.is_queen())
+        found.push_back(
+            {ProblemField::piece, 0, "only queens, super queens and awesome queens are completed"});
+    else if (problem.piece.reach('N') != Reach::none &&
+             problem.study->method != CompletionMethod::streamed)
+        found.push_back({ProblemField::piece, 0,
+                         fmt::format("{} takes regular queens", name_of(problem.study->method))});
     if (problem.pieces != n)
         found.push_back({ProblemField::pieces, 0,
                          fmt::format("a completed board of {} rows has {} queens", n, n)});

@@ -1,20 +1,24 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 
 #include "coordinator/commands/command.h"
+#include "coordinator/commands/given_board.h"
 #include "coordinator/compositions/formats.h"
 #include "worker/completion/validator.h"
 
 namespace hetman {
 namespace {
 
-ExitCode check(const std::string& file) {
-    const Composition board = read_composition(file).board;
+ExitCode check(const std::string& file, const std::optional<std::string>& piece) {
+    const Piece kind = queen_of(piece);
+    Composition board = read_composition(file).board;
+    board.knight = kind.reach('N');
     const std::uint32_t queens = queens_in(board);
     const auto conflict = first_conflict(board);
     const auto on_blocked = first_on_blocked(board);
-    fmt::print("{} {} on {} x {}: {}\n", queens, queens == 1 ? "queen" : "queens", board.n(),
+    fmt::print("{} {}{} on {} x {}: {}\n", queens, kind.name(), queens == 1 ? "" : "s", board.n(),
                board.n(),
                conflict     ? describe(*conflict)
                : on_blocked ? describe_on_blocked(board, *on_blocked)
@@ -26,9 +30,11 @@ ExitCode check(const std::string& file) {
 
 void add_check_command(CLI::App& program, Action& chosen) {
     auto file = std::make_shared<std::string>();
+    auto piece = std::make_shared<std::optional<std::string>>();
     CLI::App* command =
         program.add_subcommand("check", "Tell whether queens in a file attack each other");
     command->add_option("FILE", *file, "the queens, in any of the formats below")->required();
+    command->add_option("--piece", *piece, queen_of_help);
     command->footer(
         "Exit code 0: no two attack each other. 6: two do, so no placement holds them all; the\n"
         "first conflict by rows is named, or the first queen on a blocked square. Rows and\n"
@@ -44,7 +50,9 @@ void add_check_command(CLI::App& program, Action& chosen) {
         "\nExamples:\n"
         "  hetman check queens.txt\n"
         "  hetman complete --random 1000000 --queens 500000 | hetman check /dev/stdin");
-    command->callback([file, &chosen] { chosen = [file](Channel*) { return check(*file); }; });
+    command->callback([file, piece, &chosen] {
+        chosen = [file, piece](Channel*) { return check(*file, *piece); };
+    });
 }
 
 }  // namespace hetman

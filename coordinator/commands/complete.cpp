@@ -78,14 +78,15 @@ void write_given(const std::string& file, const Composition& board) {
 
 // What was asked and found, for the line of JSON and for messages.
 struct Report {
+    Piece piece;
     Extent given;
     std::uint64_t seed;
     double seconds;
 };
 
 void print_json(const Completion& found, const Report& report) {
-    fmt::print("{{\"n\":{},\"given\":{},\"answer\":\"{}\",\"columns\":", report.given.n,
-               report.given.queens, word_for(found.answer));
+    fmt::print("{{\"piece\":\"{}\",\"n\":{},\"given\":{},\"answer\":\"{}\",\"columns\":",
+               report.piece.betza(), report.given.n, report.given.queens, word_for(found.answer));
     if (found.answer == Answer::completed)
         write_json_columns(found.board, to_standard_output);
     else
@@ -109,6 +110,10 @@ CompletionMethod method_of(const CompleteOptions& options) {
     if (!method || is_stage(*method))
         throw misuse_of("complete", fmt::format("unknown method \"{}\"", *options.method),
                         "--method");
+    if (*method != CompletionMethod::streamed && options.given.piece().reach('N') != Reach::none)
+        throw misuse_of("complete",
+                        fmt::format("--method {} takes regular queens", name_of(*method)),
+                        "--piece");
     if (options.nodes && *method != CompletionMethod::streamed)
         throw misuse_of("complete", "--nodes goes with --method streamed", "--nodes");
     return *method;
@@ -135,7 +140,7 @@ ExitCode complete(const CompleteOptions& options) {
     if (given.board) found = complete_by(method, std::move(*given.board), limits, stop);
     expect_no_signal();
     const Report report{
-        given.extent, seed,
+        options.given.piece(), given.extent, seed,
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()};
     Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
     console.tell(fmt::format("{}: {} x {}, queens given: {}, {} nodes, {:.3g} s",
@@ -177,7 +182,8 @@ void add_complete_command(CLI::App& program, Action& chosen) {
         "  hetman complete queens.txt --output all.json --seed 5\n"
         "  hetman complete --random 1000000 --queens 400000 --output million.bin\n"
         "  hetman complete --random 20 --queens 10 --scattered --seed 3 --json\n"
-        "  hetman complete --random 25 --queens 0 --random-blocks 300 --given blocked.json");
+        "  hetman complete --random 25 --queens 0 --random-blocks 300 --given blocked.json\n"
+        "  hetman complete --random 1000 --piece super-queen");
     command->callback(
         [options, &chosen] { chosen = [options](Channel*) { return complete(*options); }; });
 }

@@ -30,6 +30,14 @@ void expect_memory_for(std::uint32_t n, std::uint64_t bytes, const std::string& 
 
 }  // namespace
 
+Piece queen_of(const std::optional<std::string>& flag) {
+    const Piece piece = Piece::parse(flag.value_or("queen"));
+    if (!piece.is_queen())
+        throw Failure(ExitCode::usage, {fmt::format("{} is no queen", piece.name()), "--piece",
+                                        "use queen, super-queen or awesome-queen"});
+    return piece;
+}
+
 void GivenFlags::add_to(CLI::App& command) {
     command.add_option("FILE", file_,
                        "the queens that stand already; `hetman check --help` shows the formats");
@@ -43,6 +51,7 @@ void GivenFlags::add_to(CLI::App& command) {
     command.add_option("--excluded-diagonals", excluded_,
                        "with all squares of so many random diagonals blocked [0]");
     command.add_option("--block", block_, "squares where no queen may stand, e.g. 0,9 [none]");
+    command.add_option("--piece", piece_, queen_of_help);
 }
 
 GivenBoard GivenFlags::make(std::uint64_t seed, const StopFlag& stop) const {
@@ -53,10 +62,10 @@ GivenBoard GivenFlags::make(std::uint64_t seed, const StopFlag& stop) const {
     }
     Composition board = from_file(stop);
     // The board itself is there already.
-    expect_memory_for(
-        board.n(),
-        memory_to_complete(board.n(), board.blocked.size()) - sizeof(std::uint32_t) * board.n(),
-        file_->c_str());
+    expect_memory_for(board.n(),
+                      memory_to_complete(board.n(), board.blocked.size(), board.knight) -
+                          sizeof(std::uint32_t) * board.n(),
+                      file_->c_str());
     return {{board.n(), queens_in(board)}, std::move(board)};
 }
 
@@ -72,7 +81,9 @@ void GivenFlags::check_together() const {
 }
 
 Composition GivenFlags::from_file(const StopFlag& stop) const {
+    const Reach knight = piece().reach('N');
     CompositionFile read = read_composition(*file_);
+    read.board.knight = knight;
     if (const auto conflict = first_conflict(read.board, stop))
         throw Failure(ExitCode::usage,
                       {describe(*conflict), place_of_row(*file_, read.format, conflict->second_row),
@@ -132,24 +143,26 @@ std::optional<Composition> GivenFlags::random_board(Extent extent, std::uint64_t
                                                     const StopFlag& stop) const {
     const auto [n, queens] = extent;
     const RandomBlocks blocks = random_blocks(n);
+    const Reach knight = piece().reach('N');
     const std::uint64_t to_complete =
-        memory_to_complete(n, blocks.squares + blocks.diagonals * std::uint64_t{n});
-    expect_memory_for(n, scattered_ ? std::max(memory_to_scatter(n), to_complete) : to_complete,
-                      "--random");
+        memory_to_complete(n, blocks.squares + blocks.diagonals * std::uint64_t{n}, knight);
+    expect_memory_for(
+        n, scattered_ ? std::max(memory_to_scatter(n, knight), to_complete) : to_complete,
+        "--random");
     BlockedSquares blocked = blocked_by_flag(n);
     Random seeds(seed);
     blocked.add(random_blocked_squares(n, blocks.squares, seeds.next()));
     blocked.add(random_excluded_diagonals(n, blocks.diagonals, seeds.next()));
     blocked.sort();
     if (scattered_) {
-        if (auto board = scattered_composition(n, queens, seed, blocked)) return board;
+        if (auto board = scattered_composition(n, queens, seed, blocked, knight)) return board;
         throw misuse_of(
             "complete",
             fmt::format("{} queens did not fit at random on {} rows in 100 attempts", queens, n),
             "--queens");
     }
-    if (queens == 0) return empty_board(n, std::move(blocked));
-    if (auto placement = random_placement(n, seed, stop, std::move(blocked)))
+    if (queens == 0) return empty_board(n, std::move(blocked), knight);
+    if (auto placement = random_placement(n, seed, stop, std::move(blocked), knight))
         return cut(std::move(*placement), queens, seed, stop);
     if (stop) return std::nullopt;
     throw misuse_of("complete",

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "common/piece.h"
 #include "worker/completion/composition.h"
 #include "worker/engines/engine.h"
 
@@ -23,6 +24,12 @@ struct GivenBoard {
     std::optional<Composition> board;
 };
 
+// What is completed and checked: the piece of the flag --piece, a queen, super queen or awesome
+// queen; the first of them without the flag. Throws Failure(usage) for others.
+inline constexpr const char* queen_of_help =
+    "queen, super-queen or awesome-queen, or their Betza notation [queen]";
+Piece queen_of(const std::optional<std::string>& flag);
+
 class GivenFlags {
   public:
     void add_to(CLI::App& command);
@@ -31,6 +38,8 @@ class GivenFlags {
     // queens attack each other or stand on blocked squares, or the machine has too little memory to
     // complete it.
     GivenBoard make(std::uint64_t seed, const StopFlag& stop) const;
+
+    Piece piece() const { return queen_of(piece_); }
 
   private:
     // How much is blocked on a random board, beside --block.
@@ -53,6 +62,7 @@ class GivenFlags {
     std::optional<std::string> random_blocks_;
     std::optional<std::string> excluded_;
     std::optional<std::string> block_;
+    std::optional<std::string> piece_;
     bool cut_ = false;
     bool scattered_ = false;
 };

@@ -241,6 +241,8 @@ TEST(JobErrors, StudiesHaveProblemsOfTheirOwn) {
         return "[problem]\n" + problem + "\n[goal]\nfind = \"complete\"\n[completion]\nsamples = 9";
     };
     expect_complaints(other("board = 8\npiece = \"R\""), {{"3:9", "only queens"}});
+    expect_complaints(other("board = 20\npiece = \"QN\"").append("\nmethod = \"grigoryan\""),
+                      {{"3:9", "grigoryan takes regular queens"}});
     expect_complaints(other("board = 8\npiece = \"Q\"\npieces = 7"), {{"4:10", "8 queens"}});
     expect_complaints(other("board = 8\npiece = \"Q\"\npreplaced = [0]"), {{"4:14", "preplaced"}});
     expect_complaints(other("board = 8\npiece = \"Q\"\nblocked = [64]"), {{"4:12", "64"}});

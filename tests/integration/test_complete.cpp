@@ -48,6 +48,7 @@ TEST_F(Complete, TellsAllAsJson) {
     const Ended ended =
         hetman({"complete", file(three_of_ten), "--json", "--seed", "9", "--quiet"});
     const auto result = nlohmann::json::parse(ended.output);
+    EXPECT_EQ(result.at("piece"), "Q");
     EXPECT_EQ(result.at("n"), 10);
     EXPECT_EQ(result.at("given"), 3);
     EXPECT_EQ(result.at("answer"), "completed");
@@ -58,6 +59,38 @@ TEST_F(Complete, TellsAllAsJson) {
     EXPECT_TRUE(result.contains("seconds"));
     EXPECT_TRUE(result.contains("version"));
     EXPECT_EQ(hetman({"check", file(ended.output)}).code, 0);  // it can be read again
+}
+
+TEST_F(Complete, PlacesSuperAndAwesomeQueens) {
+    for (const auto& [name, betza] :
+         {std::pair{"super-queen", "QN"}, std::pair{"awesome-queen", "QNN"}}) {
+        // A knight's leap apart: queens do not mind.
+        const std::string leap = file("0\n0\n0\n0\n1\n0\n2\n0\n0\n0\n0\n0\n");
+        EXPECT_EQ(hetman({"complete", leap, "--quiet"}).code, 0);
+        const Ended refused = hetman({"complete", leap, "--piece", name, "--quiet"});
+        EXPECT_EQ(refused.code, 2) << refused;
+        EXPECT_NE(refused.errors.find("share a knight's move"), std::string::npos) << refused;
+        const Ended bad = hetman({"check", leap, "--piece", betza});
+        EXPECT_EQ(bad.code, 6) << bad;
+        EXPECT_NE(bad.output.find("share a knight's move"), std::string::npos) << bad;
+
+        for (const char* kind : {"--cut", "--scattered"}) {
+            const Ended ended = hetman({"complete", "--random", "40", "--queens", "6", kind,
+                                        "--piece", name, "--json", "--quiet"});
+            EXPECT_EQ(ended.code, 0) << ended;
+            EXPECT_EQ(nlohmann::json::parse(ended.output).at("piece"), betza);
+            const Ended good = hetman({"check", file(ended.output), "--piece", name});
+            EXPECT_EQ(good.output, fmt::format("40 {}s on 40 x 40: none attacks another\n", name));
+        }
+        EXPECT_EQ(hetman({"complete", "--random", "9", "--queens", "0", "--piece", name}).code, 6);
+        const Ended baseline = hetman(
+            {"complete", "--random", "9", "--piece", name, "--method", "grigoryan", "--quiet"});
+        EXPECT_EQ(baseline.code, 2) << baseline;
+        EXPECT_NE(baseline.errors.find("takes regular queens"), std::string::npos) << baseline;
+    }
+    const Ended rook = hetman({"complete", "--random", "9", "--piece", "rook", "--quiet"});
+    EXPECT_EQ(rook.code, 2) << rook;
+    EXPECT_NE(rook.errors.find("rook is no queen"), std::string::npos) << rook;
 }
 
 TEST_F(Complete, ProvesThatItCannotBe) {

@@ -69,6 +69,21 @@ TEST_F(Studies, TellAndKeepWhatTheyFound) {
     EXPECT_TRUE(read_text(path("run/times.csv")).starts_with("from,count,sum\n"));
 }
 
+TEST_F(Studies, TakeSuperAndAwesomeQueens) {
+    for (const char* piece : {"super-queen", "awesome-queen"}) {
+        const std::string file = path("pieces.toml");
+        write_text(file, fmt::format("[problem]\npiece = \"{}\"\nboard = 16\n[goal]\n"
+                                     "find = \"complete\"\n[completion]\nsamples = 300\n",
+                                     piece));
+        const Ended ended = hetman(run_in(file, piece));
+        EXPECT_EQ(ended.code, 0) << ended;
+        const nlohmann::json result = completion_of(piece);
+        EXPECT_EQ(result.at("completed"), 300);
+        EXPECT_EQ(result.at("false_negatives"), 0);
+        EXPECT_EQ(hetman({"verify", path(piece), "--quiet"}).code, 0);
+    }
+}
+
 TEST_F(Studies, GoOnAsFromTheStart) {
     const std::string file = job("samples = 20000\n[run]\nunit_nodes = 3000");
     ASSERT_EQ(hetman(run_in(file, "whole")).code, 0);

@@ -22,6 +22,7 @@ Completion complete_it(const Composition& given, std::uint64_t seed) {
 void expect_completes(const Completion& found, const Composition& given) {
     ASSERT_EQ(found.answer, Answer::completed);
     ASSERT_EQ(found.board.n(), given.n());
+    ASSERT_EQ(found.board.knight, given.knight);
     ASSERT_EQ(queens_in(found.board), given.n());
     ASSERT_FALSE(first_conflict(found.board));
     // Against the given ones: the answer might have lost them.
@@ -34,8 +35,10 @@ void expect_completes(const Completion& found, const Composition& given) {
         }
 }
 
-CompletionCounter::CompletionCounter(std::uint32_t n)
-    : n_(n), engine_(engine_kind("row-bitmask").make(Piece::parse("Q"), Board{n})) {}
+CompletionCounter::CompletionCounter(std::uint32_t n, const char* piece)
+    : n_(n),
+      piece_(piece),
+      engine_(engine_kind("row-bitmask").make(Piece::parse(piece), Board{n})) {}
 
 bool CompletionCounter::can_be_completed(const Composition& given) const {
     const Board board{n_};
@@ -43,7 +46,7 @@ bool CompletionCounter::can_be_completed(const Composition& given) const {
     for (std::uint32_t row = 0; row < n_; ++row)
         if (given.columns[row] != no_column)
             squares.push_back(board.square(row, given.columns[row]));
-    Problem problem = problem_on("Q", n_, squares);
+    Problem problem = problem_on(piece_, n_, squares);
     given.blocked.each_square(board, [&](Square square) { problem.blocked.push_back(square); });
     return engine_->count(problem, never_stop)->placements > 0;
 }

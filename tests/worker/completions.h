@@ -16,13 +16,14 @@ void expect_completes(const Completion& found, const Composition& given);
 // Counts the completions with an engine that has nothing in common with the completer.
 class CompletionCounter {
   public:
-    explicit CompletionCounter(std::uint32_t n);
+    explicit CompletionCounter(std::uint32_t n, const char* piece = "Q");
 
     bool can_be_completed(const Composition& given) const;
     void expect_right_answer(const Composition& given) const;
 
   private:
     std::uint32_t n_;
+    const char* piece_;
     std::unique_ptr<Engine> engine_;
 };
 

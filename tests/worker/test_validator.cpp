@@ -1,7 +1,6 @@
 // The linear check says what looking at all pairs of queens says.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
 #include <stdexcept>
 
 #include "common/random.h"
@@ -11,9 +10,12 @@
 namespace hetman::test {
 namespace {
 
-bool attack(std::int64_t row, std::int64_t column, std::int64_t other_row,
-            std::int64_t other_column) {
-    return column == other_column || std::abs(row - other_row) == std::abs(column - other_column);
+const Piece pieces[] = {Piece::parse("Q"), Piece::parse("QN"), Piece::parse("QNN")};
+
+bool attack(const Composition& composition, std::int64_t row, std::int64_t column,
+            std::int64_t other_row, std::int64_t other_column) {
+    const Piece& piece = pieces[static_cast<int>(composition.knight)];
+    return piece.attacks(other_row - row, other_column - column);
 }
 
 // The smallest second row of two queens that attack each other; n if there are none.
@@ -22,7 +24,7 @@ std::uint32_t first_bad_row(const Composition& composition) {
     for (std::uint32_t second = 0; second < columns.size(); ++second)
         for (std::uint32_t first = 0; first < second; ++first)
             if (columns[first] != no_column && columns[second] != no_column &&
-                attack(first, columns[first], second, columns[second]))
+                attack(composition, first, columns[first], second, columns[second]))
                 return second;
     return composition.n();
 }
@@ -36,15 +38,15 @@ void expect_same_as_by_pairs(const Composition& composition) {
     EXPECT_LT(conflict->first_row, bad);
     EXPECT_EQ(composition.columns[bad], conflict->second_column);
     EXPECT_EQ(composition.columns[conflict->first_row], conflict->first_column);
-    EXPECT_TRUE(attack(conflict->first_row, conflict->first_column, conflict->second_row,
-                       conflict->second_column));
+    EXPECT_TRUE(attack(composition, conflict->first_row, conflict->first_column,
+                       conflict->second_row, conflict->second_column));
 }
 
 TEST(Validator, AgreesWithAllPairs) {
     Random random(2);
     for (int i = 0; i < 20000; ++i) {
         const auto n = static_cast<std::uint32_t>(1 + random.below(12));
-        Composition board = empty_board(n);
+        Composition board = empty_board(n, {}, static_cast<Reach>(i % 3));
         const std::uint64_t queens_of_ten = 1 + random.below(10);
         for (std::uint32_t& column : board.columns)
             if (random.below(10) < queens_of_ten)
@@ -58,6 +60,7 @@ TEST(Validator, AgreesWithAllPairsNearPlacements) {
     for (int i = 0; i < 300; ++i) {
         const auto n = static_cast<std::uint32_t>(4 + random.below(200));
         Composition board = *classical_placement(n);
+        if (i % 3 != 0) board = *random_placement(n + 10, i, never_stop, {}, Reach::leap);
         expect_same_as_by_pairs(board);
         board.columns[random.below(n)] = static_cast<std::uint32_t>(random.below(n));
         expect_same_as_by_pairs(board);
@@ -73,6 +76,12 @@ TEST(Validator, NamesTheLine) {
     EXPECT_EQ(conflict_of(2, 0).line, SharedLine::antidiagonal);
     EXPECT_EQ(describe(conflict_of(2, 0)),
               "the queens in row 1, column 2 and row 3, column 0 share an antidiagonal");
+    Composition super_queens{{no_column, 2, no_column, 1, no_column}};
+    EXPECT_FALSE(first_conflict(super_queens));
+    super_queens.knight = Reach::leap;
+    EXPECT_EQ(first_conflict(super_queens)->line, SharedLine::knight_move);
+    EXPECT_EQ(describe(*first_conflict(super_queens)),
+              "the queens in row 1, column 2 and row 3, column 1 share a knight's move");
     EXPECT_EQ(describe(conflict_of(4, 4)),
               "the queens in row 1, column 4 and row 3, column 4 share a column");
 }

@@ -22,6 +22,9 @@ constexpr std::uint32_t rows_at_once = 48;
 constexpr std::uint32_t rows_of_attempts[] = {16, 32, 48, 96, 192};
 
 constexpr std::uint64_t nodes_of_attempt = 20'000;
+// Their placements are rare, and a search over all rows of a board of 100 does not end: attempts
+// that take longer do find one.
+constexpr std::uint64_t nodes_of_attempt_with_awesome_queens = 100'000;
 // The search starts with so few nodes, then again in another order with more: an order may be
 // unlucky by many orders of magnitude (Gomes, Selman, Kautz 1998).
 constexpr std::uint64_t first_nodes_a_row = 3;
@@ -56,8 +59,9 @@ class Completer {
         const std::uint32_t free = draft_.free_rows();
         if (free <= rows_at_once) return search_all();
         const bool provable = free <= most_exact_rows;
-        const std::uint32_t attempts =
-            provable ? std::min(attempts_before_proof, limits_.attempts) : limits_.attempts;
+        const std::uint32_t attempts = provable && !are_awesome()
+                                           ? std::min(attempts_before_proof, limits_.attempts)
+                                           : limits_.attempts;
         for (std::uint32_t i = 0; i < attempts && !stop_; ++i) {
             if (attempt()) return Answer::completed;
             returns_ += free - draft_.free_rows();
@@ -66,6 +70,8 @@ class Completer {
         if (provable) return search_all();
         return has_dead_line(draft_, stop_) ? Answer::impossible : Answer::undecided;
     }
+
+    bool are_awesome() const { return draft_.occupied().knight() == Reach::ride; }
 
     Answer search_all() {
         return search(draft_.list_free_rows(), draft_.list_free_columns(), limits_.nodes);
@@ -77,11 +83,12 @@ class Completer {
         if (matching.open_rows.empty()) return true;
         if (matching.open_rows.size() > most_exact_rows) return false;
         std::vector<std::uint32_t> columns = draft_.list_free_columns();
+        const std::uint64_t nodes =
+            are_awesome() ? nodes_of_attempt_with_awesome_queens : nodes_of_attempt;
         for (const std::uint32_t size : rows_of_attempts) {
             take_back(matching, columns, size);
             if (stop_) return false;
-            if (search(matching.open_rows, columns, nodes_of_attempt) == Answer::completed)
-                return true;
+            if (search(matching.open_rows, columns, nodes) == Answer::completed) return true;
         }
         return false;
     }
@@ -131,11 +138,12 @@ Completion complete(Composition composition, const CompletionLimits& limits, con
     return Completer(std::move(composition), limits, stop).run();
 }
 
-std::uint64_t memory_to_complete(std::uint32_t n, std::size_t blocked) {
+std::uint64_t memory_to_complete(std::uint32_t n, std::size_t blocked, Reach knight) {
     constexpr std::uint64_t of_exact_search = 8'000'000;
     constexpr std::uint64_t of_blocked =
         3 * sizeof(std::uint64_t);  // a list that grows, and a copy
-    return std::uint64_t{n} * 39 / 8 + of_exact_search + of_blocked * blocked;
+    return std::uint64_t{n} * 39 / 8 + of_exact_search + of_blocked * blocked +
+           bytes_of_knight_moves(n, knight);
 }
 
 }  // namespace hetman

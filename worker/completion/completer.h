@@ -37,6 +37,7 @@ Completion complete(Composition composition, const CompletionLimits& limits, con
 
 // Bytes at most, the composition's included: for a row 4 bytes of the board, 6 bits for the lines
 // and for who was given, and a byte for eight rows that are open or may move.
-std::uint64_t memory_to_complete(std::uint32_t n, std::size_t blocked = 0);
+std::uint64_t memory_to_complete(std::uint32_t n, std::size_t blocked = 0,
+                                 Reach knight = Reach::none);
 
 }  // namespace hetman

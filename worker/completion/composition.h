@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/piece.h"
 #include "worker/completion/blocked_squares.h"
 #include "worker/completion/huge_pages.h"
 
@@ -19,13 +20,17 @@ inline constexpr std::uint32_t largest_composition = 1'000'000'000;
 struct Composition {
     std::vector<std::uint32_t> columns;
     BlockedSquares blocked{};  // no queen may stand there; all on the board, and sorted
+    // How the queens move like knights as well: not at all, or they are super or awesome queens.
+    Reach knight = Reach::none;
 
     std::uint32_t n() const { return static_cast<std::uint32_t>(columns.size()); }
 };
 
-inline Composition empty_board(std::uint32_t n, BlockedSquares blocked = {}) {
+inline Composition empty_board(std::uint32_t n, BlockedSquares blocked = {},
+                               Reach knight = Reach::none) {
     Composition board;
     board.blocked = std::move(blocked);
+    board.knight = knight;
     reserve_huge(board.columns, n);
     board.columns.resize(n, no_column);
     return board;

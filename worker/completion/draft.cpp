@@ -17,7 +17,7 @@ std::uint64_t hash_of(std::uint32_t row, std::uint32_t column) {
 
 Draft::Draft(Composition given, const StopFlag& stop)
     : board_(std::move(given)),
-      occupied_(board_.n(), board_.blocked),
+      occupied_(board_.n(), board_.blocked, board_.knight),
       given_(board_.n()),
       free_rows_(board_.n()) {
     for (std::uint32_t row = 0; row < n(); ++row) {

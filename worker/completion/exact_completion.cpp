@@ -85,6 +85,7 @@ class Search {
         squares_.each_in_row(square.row, remove_it);
         squares_.each_in_column(square.column, remove_it);
         squares_.each_on_diagonals(square, remove_it);
+        squares_.each_at_knight_moves(square, remove_it);
         return !dead_;
     }
 

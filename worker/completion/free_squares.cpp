@@ -12,44 +12,11 @@ using Number = FreeSquares::Number;
 // Boards of so many columns are looked at 64 squares at a time.
 constexpr std::uint32_t most_columns_by_words = 1024;
 
-// Where a diagonal's list begins: by its own number on a small board, else in a hash table, since a
-// plain one would be as long as the board.
-class Slots {
-  public:
-    // For that many diagonals at most, with numbers below `numbers`.
-    Slots(std::uint64_t numbers, std::size_t diagonals)
-        : size_(std::bit_ceil(4 * diagonals + 4)), direct_(numbers <= size_) {
-        if (direct_) {
-            size_ = numbers;
-            return;
-        }
-        shift_ = 32 - std::countr_zero(size_);
-        keys_.resize(size_, FreeSquares::none);
-    }
-
-    std::size_t size() const { return size_; }
-
-    Number of(std::uint64_t number) {
-        const auto key = static_cast<std::uint32_t>(number);
-        if (direct_) return key;
-        std::size_t at = (key * 0x9e3779b1U) >> shift_;
-        while (keys_[at] != key && keys_[at] != FreeSquares::none) at = (at + 1) & (size_ - 1);
-        keys_[at] = key;
-        return static_cast<Number>(at);
-    }
-
-  private:
-    std::size_t size_;
-    bool direct_;
-    int shift_ = 0;
-    std::vector<std::uint32_t> keys_;
-};
-
 }  // namespace
 
 FreeSquares::FreeSquares(const Occupancy& occupied, const std::vector<std::uint32_t>& rows,
                          const std::vector<std::uint32_t>& columns)
-    : column_heads_(columns.size(), none) {
+    : column_heads_(columns.size(), none), knight_(occupied.knight()), n_(occupied.n()) {
     squares_.reserve(rows.size() * columns.size() / 4 + 16);
     row_begins_.reserve(rows.size() + 1);
     if (occupied.n() <= most_columns_by_words)
@@ -57,6 +24,7 @@ FreeSquares::FreeSquares(const Occupancy& occupied, const std::vector<std::uint3
     else
         find(occupied, rows, columns);
     link(occupied.n(), rows, columns);
+    if (knight_ != Reach::none) number_squares(rows, columns);
 }
 
 void FreeSquares::find(const Occupancy& occupied, const std::vector<std::uint32_t>& rows,
@@ -101,11 +69,21 @@ void FreeSquares::add(std::size_t row, std::size_t column) {
     squares_.push_back(square);
 }
 
+void FreeSquares::number_squares(const std::vector<std::uint32_t>& rows,
+                                 const std::vector<std::uint32_t>& columns) {
+    rows_ = rows;
+    columns_ = columns;
+    NumberTable& places = places_of_columns_.emplace(n_, columns.size());
+    numbers_.resize(rows.size() * places.size(), none);
+    for (Number i = 0; i < size(); ++i)
+        numbers_[squares_[i].row * places.size() + places.add(columns[squares_[i].column])] = i;
+}
+
 // From the last one back, so that the lists ascend.
 void FreeSquares::link(std::uint32_t n, const std::vector<std::uint32_t>& rows,
                        const std::vector<std::uint32_t>& columns) {
-    Slots diagonals(2 * std::uint64_t{n}, size());
-    Slots antidiagonals(2 * std::uint64_t{n}, size());
+    NumberTable diagonals(2 * std::uint64_t{n}, size());
+    NumberTable antidiagonals(2 * std::uint64_t{n}, size());
     heads_.resize(diagonals.size() + antidiagonals.size(), none);
     const auto push = [&](Number& head, Number& next, Number number) {
         next = head;
@@ -115,9 +93,9 @@ void FreeSquares::link(std::uint32_t n, const std::vector<std::uint32_t>& rows,
         Square& square = squares_[i];
         const std::uint32_t row = rows[square.row];
         const std::uint32_t column = columns[square.column];
-        square.diagonal = diagonals.of(std::uint64_t{n} + column - row);
+        square.diagonal = diagonals.add(std::uint64_t{n} + column - row);
         square.antidiagonal =
-            static_cast<Number>(diagonals.size()) + antidiagonals.of(std::uint64_t{row} + column);
+            static_cast<Number>(diagonals.size()) + antidiagonals.add(std::uint64_t{row} + column);
         push(column_heads_[square.column], square.next_in_column, i);
         push(heads_[square.diagonal], square.next_on_diagonal, i);
         push(heads_[square.antidiagonal], square.next_on_antidiagonal, i);

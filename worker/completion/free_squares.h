@@ -4,8 +4,10 @@
 // end of a completion few are.
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "worker/completion/number_table.h"
 #include "worker/completion/occupancy.h"
 
 namespace hetman {
@@ -51,13 +53,40 @@ class FreeSquares {
              i = squares_[i].next_on_antidiagonal)
             visit(i);
     }
+    // Those that a queen on the square attacks with knights' moves.
+    template <class Visit>
+    void each_at_knight_moves(const Square& square, const Visit& visit) const {
+        if (!places_of_columns_) return;
+        const std::int64_t row = rows_[square.row];
+        const std::int64_t column = columns_[square.column];
+        for (std::size_t r = 0; r < rows_.size(); ++r)
+            if (r != square.row)
+                each_knight_offset(knight_, distance(row, rows_[r]), [&](std::int64_t columns) {
+                    for (const std::int64_t other : {column - columns, column + columns})
+                        if (const Number number = number_at(r, other); number != none)
+                            visit(number);
+                });
+    }
 
   private:
+    static std::uint32_t distance(std::int64_t row, std::int64_t other) {
+        return static_cast<std::uint32_t>(row < other ? other - row : row - other);
+    }
+    // None unless it is a free square.
+    Number number_at(std::size_t row, std::int64_t column) const {
+        if (column < 0 || column >= n_) return none;
+        const std::uint32_t place = places_of_columns_->find(static_cast<std::uint64_t>(column));
+        return place == NumberTable::none ? none
+                                          : numbers_[row * places_of_columns_->size() + place];
+    }
+
     void find(const Occupancy& occupied, const std::vector<std::uint32_t>& rows,
               const std::vector<std::uint32_t>& columns);
     void find_by_words(const Occupancy& occupied, const std::vector<std::uint32_t>& rows,
                        const std::vector<std::uint32_t>& columns);
     void add(std::size_t row, std::size_t column);
+    void number_squares(const std::vector<std::uint32_t>& rows,
+                        const std::vector<std::uint32_t>& columns);
     void link(std::uint32_t n, const std::vector<std::uint32_t>& rows,
               const std::vector<std::uint32_t>& columns);
 
@@ -65,6 +94,14 @@ class FreeSquares {
     std::vector<Number> row_begins_;
     std::vector<Number> column_heads_;
     std::vector<Number> heads_;
+
+    // For knights' moves; nothing where there are none.
+    Reach knight_;
+    std::int64_t n_;
+    std::vector<std::uint32_t> rows_;
+    std::vector<std::uint32_t> columns_;
+    std::optional<NumberTable> places_of_columns_;
+    std::vector<Number> numbers_;  // of squares, by row, then by the place of the column
 };
 
 }  // namespace hetman

@@ -40,7 +40,7 @@ bool scatter(Composition& board, std::uint32_t queens, Random& random) {
     std::iota(rows.begin(), rows.end(), 0U);
     std::vector<std::uint32_t> columns = rows;  // the free ones
     shuffle(rows, Random(random.next()));
-    Occupancy occupied(n, board.blocked);
+    Occupancy occupied(n, board.blocked, board.knight);
     for (std::size_t i = 0; i < n && queens > 0; ++i) {
         if (n - i < queens) return false;
         // Draws columns without repetition: those tried stand behind `left`.
@@ -95,10 +95,11 @@ std::optional<Composition> classical_placement(std::uint32_t n) {
 }
 
 std::optional<Composition> random_placement(std::uint32_t n, std::uint64_t seed,
-                                            const StopFlag& stop, BlockedSquares blocked) {
+                                            const StopFlag& stop, BlockedSquares blocked,
+                                            Reach knight) {
     CompletionLimits limits;
     limits.seed = seed;
-    Completion found = complete(empty_board(n, std::move(blocked)), limits, stop);
+    Completion found = complete(empty_board(n, std::move(blocked), knight), limits, stop);
     if (found.answer != Answer::completed) return std::nullopt;
     return std::move(found.board);
 }
@@ -122,11 +123,11 @@ Composition cut(Composition placement, std::uint32_t queens, std::uint64_t seed,
 }
 
 std::optional<Composition> scattered_composition(std::uint32_t n, std::uint32_t queens,
-                                                 std::uint64_t seed,
-                                                 const BlockedSquares& blocked) {
+                                                 std::uint64_t seed, const BlockedSquares& blocked,
+                                                 Reach knight) {
     Random random(seed);
     for (std::uint32_t attempt = 0; attempt < most_attempts; ++attempt) {
-        Composition board = empty_board(n, blocked);
+        Composition board = empty_board(n, blocked, knight);
         if (scatter(board, queens, random)) return board;
     }
     return std::nullopt;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "worker/completion/composition.h"
+#include "worker/completion/knight_moves.h"
 #include "worker/engines/engine.h"
 
 namespace hetman {
@@ -17,7 +18,8 @@ std::optional<Composition> classical_placement(std::uint32_t n);
 // Nothing if `stop` was set, or none was found beside the blocked squares.
 std::optional<Composition> random_placement(std::uint32_t n, std::uint64_t seed,
                                             const StopFlag& stop = never_stop,
-                                            BlockedSquares blocked = {});
+                                            BlockedSquares blocked = {},
+                                            Reach knight = Reach::none);
 
 // Keeps `queens` of a placement's queens (all, if it has no more), any set of them alike likely. Of
 // no use if `stop` was set. In place: no other board is made.
@@ -30,7 +32,8 @@ Composition cut(Composition placement, std::uint32_t queens, std::uint64_t seed,
 // rows that have a free square.
 std::optional<Composition> scattered_composition(std::uint32_t n, std::uint32_t queens,
                                                  std::uint64_t seed,
-                                                 const BlockedSquares& blocked = {});
+                                                 const BlockedSquares& blocked = {},
+                                                 Reach knight = Reach::none);
 
 // So many squares (at most n x n), any set of them alike likely: the blocked n-queens of CSPLib's
 // problem 79.
@@ -42,6 +45,8 @@ BlockedSquares random_excluded_diagonals(std::uint32_t n, std::uint64_t diagonal
                                          std::uint64_t seed);
 
 // Bytes that scattered_composition takes at most, the composition's included.
-inline std::uint64_t memory_to_scatter(std::uint32_t n) { return std::uint64_t{n} * 101 / 8; }
+inline std::uint64_t memory_to_scatter(std::uint32_t n, Reach knight = Reach::none) {
+    return std::uint64_t{n} * 101 / 8 + bytes_of_knight_moves(n, knight);
+}
 
 }  // namespace hetman

@@ -31,7 +31,7 @@ std::uint32_t first_of(Wide set) {
 }
 
 // Set: a bit for each column.
-template <class Set>
+template <class Set, Reach knight>
 class SmallBoardSearch {
   public:
     SmallBoardSearch(const Occupancy& occupied, const std::vector<std::uint32_t>& rows,
@@ -91,6 +91,15 @@ class SmallBoardSearch {
         return set;
     }
 
+    // In a row that far from the queen's.
+    static Set attacked_by(Set queen, std::uint32_t distance) {
+        Set attacked = queen | queen << distance | queen >> distance;
+        each_knight_offset(knight, distance, [&](std::uint32_t columns) {
+            if (columns < 8 * sizeof(Set)) attacked |= queen << columns | queen >> columns;
+        });
+        return attacked;
+    }
+
     // From the first column of the list on, then from the edge.
     Set first_in_order(Set set) const {
         const Set later = set & not_before_first_;
@@ -110,7 +119,7 @@ class SmallBoardSearch {
             if (i == at) continue;
             const std::uint32_t other = open[i].row;
             const std::uint32_t distance = other > row ? other - row : row - other;
-            const Set free = open[i].free & ~(queen | queen << distance | queen >> distance);
+            const Set free = open[i].free & ~attacked_by(queen, distance);
             if (free == 0) return Answer::impossible;
             after[kept] = {free, other, open[i].position};
             survey.see(free, kept++);
@@ -152,15 +161,31 @@ class SmallBoardSearch {
     std::uint64_t nodes_ = 0;
 };
 
+template <class Set>
+ExactCompletion search(const Occupancy& occupied, const std::vector<std::uint32_t>& rows,
+                       const std::vector<std::uint32_t>& columns, std::uint64_t node_limit,
+                       const StopFlag& stop) {
+    const auto search_with = [&]<Reach knight>() {
+        return SmallBoardSearch<Set, knight>(occupied, rows, columns, node_limit, stop).run();
+    };
+    switch (occupied.knight()) {
+        case Reach::leap:
+            return search_with.template operator()<Reach::leap>();
+        case Reach::ride:
+            return search_with.template operator()<Reach::ride>();
+        default:
+            return search_with.template operator()<Reach::none>();
+    }
+}
+
 }  // namespace
 
 ExactCompletion complete_small_board(const Occupancy& occupied,
                                      const std::vector<std::uint32_t>& rows,
                                      const std::vector<std::uint32_t>& columns,
                                      std::uint64_t node_limit, const StopFlag& stop) {
-    if (occupied.n() <= 64)
-        return SmallBoardSearch<std::uint64_t>(occupied, rows, columns, node_limit, stop).run();
-    return SmallBoardSearch<Wide>(occupied, rows, columns, node_limit, stop).run();
+    if (occupied.n() <= 64) return search<std::uint64_t>(occupied, rows, columns, node_limit, stop);
+    return search<Wide>(occupied, rows, columns, node_limit, stop);
 }
 
 }  // namespace hetman

@@ -41,6 +41,7 @@ class Study {
   public:
     Study(const Problem& problem, const StopFlag& stop)
         : study_(*problem.study), n_(static_cast<std::uint32_t>(problem.board.n)), stop_(stop) {
+        knight_ = problem.piece.reach('N');
         for (const Square square : problem.blocked) blocked_.add(square, problem.board);
         blocked_.sort();
     }
@@ -68,7 +69,7 @@ class Study {
         Random random(seed_of(study_.seed, sample, Drawn::queens));
         const auto queens =
             static_cast<std::uint32_t>(study_.queens ? *study_.queens : 1 + random.below(n_ - 1));
-        if (queens == 0 || stop_) return empty_board(n_, blocked_);
+        if (queens == 0 || stop_) return empty_board(n_, blocked_, knight_);
         const std::uint64_t seed = seed_of(study_.seed, sample, Drawn::squares);
         if (study_.kind == CompositionKind::scattered) return scattered(queens, seed);
         make_placement(sample / study_.cuts);
@@ -80,7 +81,7 @@ class Study {
     Composition scattered(std::uint32_t queens, std::uint64_t seed) {
         Random random(seed);
         for (int round = 0; round < most_rounds_of_scattering && !stop_; ++round)
-            if (auto board = scattered_composition(n_, queens, random.next(), blocked_))
+            if (auto board = scattered_composition(n_, queens, random.next(), blocked_, knight_))
                 return std::move(*board);
         if (stop_) return empty_board(n_);
         throw std::runtime_error(
@@ -93,7 +94,7 @@ class Study {
         placement_ = {};
         CompletionLimits limits;
         limits.seed = seed_of(study_.seed, number, Drawn::placement);
-        Completion found = complete(empty_board(n_, blocked_), limits, stop_);
+        Completion found = complete(empty_board(n_, blocked_, knight_), limits, stop_);
         if (found.answer == Answer::completed)
             placement_ = std::move(found.board);
         else if (!stop_)
@@ -141,6 +142,7 @@ class Study {
     const std::uint32_t n_;
     const StopFlag& stop_;
     BlockedSquares blocked_;
+    Reach knight_;
     Composition placement_;
     std::uint64_t placement_number_ = std::numeric_limits<std::uint64_t>::max();
 };
@@ -168,7 +170,8 @@ std::uint64_t bytes_of_sample(const Problem& problem) {
     const std::uint64_t n = problem.board.n;
     // The placement to cut from, and the board with what completing it takes.
     const std::uint64_t boards =
-        4 * n + memory_to_complete(static_cast<std::uint32_t>(n), problem.blocked.size());
+        4 * n + memory_to_complete(static_cast<std::uint32_t>(n), problem.blocked.size(),
+                                   problem.piece.reach('N'));
     switch (problem.study->method) {
         case CompletionMethod::streamed:
             return boards;

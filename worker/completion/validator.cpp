@@ -14,35 +14,58 @@ std::optional<SharedLine> shared_line(const Occupancy& occupied, std::uint32_t r
     if (occupied.has_column(column)) return SharedLine::column;
     if (occupied.has_diagonal(row, column)) return SharedLine::diagonal;
     if (occupied.has_antidiagonal(row, column)) return SharedLine::antidiagonal;
+    if (occupied.has_knight_move(row, column)) return SharedLine::knight_move;
     return std::nullopt;
 }
 
-// What is the same for all squares of a line of that kind.
-std::int64_t number_of(SharedLine line, std::int64_t row, std::int64_t column) {
-    if (line == SharedLine::column) return column;
-    return line == SharedLine::diagonal ? row - column : row + column;
+// Of two queens, the second of which stands so many rows below the first and so many columns to the
+// right of it.
+bool share(SharedLine line, std::uint32_t rows, std::int64_t columns, Reach knight) {
+    switch (line) {
+        case SharedLine::column:
+            return columns == 0;
+        case SharedLine::diagonal:
+            return columns == rows;
+        case SharedLine::antidiagonal:
+            return -columns == rows;
+        default:
+            bool found = false;
+            each_knight_offset(knight, rows, [&](std::int64_t offset) {
+                found |= columns == offset || -columns == offset;
+            });
+            return found;
+    }
 }
 
 // The bits say that a line is taken, not by whom: that is looked up once it matters.
 Conflict conflict_in(const Composition& composition, SharedLine line, std::uint32_t second) {
     const auto& columns = composition.columns;
-    const std::int64_t number = number_of(line, second, columns[second]);
     for (std::uint32_t first = 0; first < second; ++first)
-        if (columns[first] != no_column && number_of(line, first, columns[first]) == number)
+        if (columns[first] != no_column &&
+            share(line, second - first, std::int64_t{columns[second]} - columns[first],
+                  composition.knight))
             return {line, first, columns[first], second, columns[second]};
     throw std::logic_error("a line is taken and has no queen");
 }
 
 const char* name_of(SharedLine line) {
-    if (line == SharedLine::column) return "a column";
-    return line == SharedLine::diagonal ? "a diagonal" : "an antidiagonal";
+    switch (line) {
+        case SharedLine::column:
+            return "a column";
+        case SharedLine::diagonal:
+            return "a diagonal";
+        case SharedLine::antidiagonal:
+            return "an antidiagonal";
+        default:
+            return "a knight's move";
+    }
 }
 
 }  // namespace
 
 std::optional<Conflict> first_conflict(const Composition& composition, const StopFlag& stop) {
     const std::uint32_t n = composition.n();
-    Occupancy occupied(n);
+    Occupancy occupied(n, {}, composition.knight);
     for (std::uint32_t row = 0; row < n; ++row) {
         if (row % rows_between_looks == 0 && stop) return std::nullopt;
         occupied.prefetch(composition.columns, row + rows_ahead);

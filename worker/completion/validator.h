@@ -12,8 +12,8 @@
 
 namespace hetman {
 
-// The line that two queens share. (They cannot share a row in a Composition.)
-enum class SharedLine { column, diagonal, antidiagonal };
+// The line that two queens share, or a knight's move. (They cannot share a row in a Composition.)
+enum class SharedLine { column, diagonal, antidiagonal, knight_move };
 
 // Rows and columns from 0; first_row < second_row.
 struct Conflict {
@@ -25,8 +25,8 @@ struct Conflict {
 };
 
 // Nothing if no two queens attack each other; else the conflict with the smallest second row (by
-// column before diagonal before antidiagonal). Throws std::out_of_range for a column that is not on
-// the board. Means nothing if `stop` was set.
+// column before diagonal before antidiagonal before a knight's move). Throws std::out_of_range for
+// a column that is not on the board. Means nothing if `stop` was set.
 std::optional<Conflict> first_conflict(const Composition& composition,
                                        const StopFlag& stop = never_stop);
 
