@@ -62,10 +62,16 @@ std::vector<UnitId> shuffled_rest(const Ledger& ledger) {
     return rest;
 }
 
+// That counts the units of its part.
+const EngineKind& engine_of(const EngineKind& chosen, const Problem& problem, const Unit& unit) {
+    Problem part = problem;
+    part.required = unit.symmetry;
+    return engine_for(chosen, part);
+}
+
 // About how many nodes a unit has; nothing where that cannot be told.
-std::optional<double> nodes_of(const AttackMap& map, const Problem& unit, const EngineKind& chosen,
+std::optional<double> nodes_of(const AttackMap& map, const Problem& unit, const EngineKind& engine,
                                UnitId seed) {
-    const EngineKind& engine = engine_for(chosen, unit);
     if (engine.whole_nodes != nullptr) return static_cast<double>(engine.whole_nodes(unit));
     if (!sweep_kind(unit.piece)) return std::nullopt;
     return static_cast<double>(estimate_nodes(map, unit, engine.line_rule, descents, seed));
@@ -133,11 +139,12 @@ std::optional<Forecast> forecast_by_descents(const Problem& problem, const std::
     std::vector<double> values;
     double cost = 0;
     for (std::size_t i = 0; i < std::min(rest.size(), judged_units); ++i) {
-        const Problem unit = problem_of(problem, plan.unit(rest[i]));
-        const std::optional<double> nodes = nodes_of(map, unit, chosen, rest[i]);
+        const Unit& unit = plan.unit(rest[i]);
+        const EngineKind& used = engine_of(chosen, problem, unit);
+        const std::optional<double> nodes = nodes_of(map, problem_of(problem, unit), used, rest[i]);
         if (!nodes) return std::nullopt;
         values.push_back(*nodes);
-        cost += *nodes * static_cast<double>(engine_for(chosen, unit).picoseconds_per_node) / 1e12;
+        cost += *nodes * used.picoseconds_on(problem.board) / 1e12;
     }
     double judged = 0;
     for (const double value : values) judged += value;

@@ -18,6 +18,8 @@ namespace {
 constexpr std::uint64_t least_aimed_units = 4096;
 // Cuts overshoot, as children are much smaller than parents: about tenfold more units come out.
 constexpr std::uint64_t most_aimed_units = 100'000;
+// Row choices do not overshoot so, and each takes seconds on the largest boards.
+constexpr std::uint64_t most_aimed_units_of_choices = 1'000'000;
 
 // Where a first placement is looked for: units of some hundredths of a second.
 constexpr std::uint64_t first_unit_nodes = std::uint64_t{1} << 21;
@@ -72,9 +74,10 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
 
 // Cuts are for what the frame leaves too large or too few, but not for more units than a
 // coordinator can keep: the largest problems get larger units, those beyond any estimate no cuts.
-std::uint64_t budget_for(std::uint64_t uncut_units, std::uint64_t whole_estimate) {
+std::uint64_t budget_for(std::uint64_t uncut_units, std::uint64_t whole_estimate,
+                         std::uint64_t most_aimed) {
     if (whole_estimate == std::numeric_limits<std::uint64_t>::max()) return whole_estimate;
-    const std::uint64_t largest = std::max(largest_unit_nodes, whole_estimate / most_aimed_units);
+    const std::uint64_t largest = std::max(largest_unit_nodes, whole_estimate / most_aimed);
     if (uncut_units >= least_aimed_units) return largest;
     return std::clamp(whole_estimate / least_aimed_units, smallest_automatic_unit_nodes, largest);
 }
@@ -95,14 +98,16 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
     if (engine.whole_nodes != nullptr) {
         nodes = engine.whole_nodes(problem);
         if (candidate.decision.frame == halves_frame && !settings.unit_nodes)
-            candidate.decision.unit_nodes = budget_for(1, nodes);
+            candidate.decision.unit_nodes = budget_for(1, nodes, most_aimed_units_of_choices);
     } else if (candidate.decision.frame != no_frame && find != Find::first) {
         const FrameLevel level(problem, candidate.decision.frame, engine.line_rule, stop);
         nodes = level.whole_estimate();
         if (!settings.unit_nodes)
-            candidate.decision.unit_nodes = budget_for(level.fillings().size(), nodes);
+            candidate.decision.unit_nodes =
+                budget_for(level.fillings().size(), nodes, most_aimed_units);
     }
-    candidate.cost = saturating_product(nodes, engine.picoseconds_per_node / 1000);
+    candidate.cost = saturating_product(
+        nodes, static_cast<std::uint64_t>(engine.picoseconds_on(problem.board) / 1000));
     return candidate;
 }
 

@@ -130,10 +130,9 @@ TEST_F(Sample, KeepsNothingOfARoundThatIsNotFinished) {
     EXPECT_TRUE(sampled.is_done(3));
 }
 
-TEST(ForecastByDescents, IsOfTheRightSize) {
-    const Problem problem = problem_on("Q", 12);
-    const Decision decision = decision_of("row-bitmask", "first-rows", 1 << 14);
+void expect_right_size(const Problem& problem, const Decision& decision) {
     const Plan plan = make_plan(problem, decision, false);
+    EXPECT_GT(plan.size(), 1U);
     LocalCrew crew(hetman::Setup{problem, decision.engine, 2});
     const Ledger none(plan.size());
     const auto truth =
@@ -144,6 +143,21 @@ TEST(ForecastByDescents, IsOfTheRightSize) {
     EXPECT_GT(forecast->nodes.likely, truth / 2);
     EXPECT_LT(forecast->nodes.likely, truth * 2);
     EXPECT_GT(forecast->core_seconds.high, 3 * forecast->core_seconds.low);
+}
+
+TEST(ForecastByDescents, IsOfTheRightSize) {
+    expect_right_size(problem_on("Q", 12), decision_of("row-bitmask", "first-rows", 1 << 14));
+}
+
+// Its units are problems with blocked squares, which it does not count when asked for as such.
+TEST(ForecastByDescents, IsThatOfTheQuadrantJoin) {
+    const auto decision = [](std::uint64_t unit_nodes) {
+        return decision_of("quadrant-join", "halves", unit_nodes);
+    };
+    for (const std::uint64_t n : {12, 13, 16, 17})
+        expect_right_size(problem_on("Q", n), decision(10'000));
+    // Units that have nothing but the queen of the middle column.
+    expect_right_size(problem_on("Q", 13), decision(std::uint64_t{1} << 40));
 }
 
 TEST(ForecastByDescents, IsNotThereForPiecesWithoutLines) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 
 #include "worker/engines/backtracking.h"
@@ -109,6 +110,12 @@ std::unique_ptr<Engine> make_best_quadrant_join(const Piece& piece, Board board)
 
 }  // namespace
 
+double EngineKind::picoseconds_on(Board board) const {
+    constexpr std::uint64_t listed = 18;
+    const double more = board.n > listed ? static_cast<double>((board.n - listed) / 2) : 0;
+    return static_cast<double>(picoseconds_per_node) * std::pow(cost_growth, more);
+}
+
 const std::vector<EngineKind>& engine_kinds() {
     static const std::vector<EngineKind> kinds{
         {"brute-force", "every set of squares, looked at when it is full", "first-rows",
@@ -133,11 +140,11 @@ const std::vector<EngineKind>& engine_kinds() {
          "half boards filled by themselves and joined, for each choice of the rows of a half; for "
          "queens",
          std::string(halves_frame), LineRule::rows_in_order, true, 13'000, why_not_quadrant_join,
-         make_best_quadrant_join, Shows::nothing, quadrant_join_nodes, quadrant_join_bytes},
+         make_best_quadrant_join, Shows::nothing, quadrant_join_nodes, 2.4, quadrant_join_bytes},
         {"column-dp",
          "sets of columns, by halves of the board; where attacks reach two rows at most", "none",
          LineRule::rows_in_order, true, 40'000, not_by_columns, make_column_dp, Shows::nothing,
-         column_dp_nodes, column_dp_bytes},
+         column_dp_nodes, 1, column_dp_bytes},
         // Its nodes are coefficients, some 50'000 picoseconds each, but few.
         {"closed-form", "rook polynomials, for rooks and bishops without blocked squares", "none",
          LineRule::rows_in_order, true, 0, not_closed, make_closed_form, Shows::nothing,

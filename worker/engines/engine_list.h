@@ -39,8 +39,12 @@ struct EngineKind {
     // For engines without a frame of lines, about how many nodes the problem takes (2^64 - 1 where
     // it is more); null for those whose prefixes are sampled.
     std::uint64_t (*whole_nodes)(const Problem& problem) = nullptr;
+    // How many times more a node costs with each two rows beyond 18.
+    double cost_growth = 1;
     // What its tables take at most while a problem is counted; null where that is next to nothing.
     std::uint64_t (*bytes)(const Problem& problem) = nullptr;
+
+    double picoseconds_on(Board board) const;  // of a node
 };
 
 const std::vector<EngineKind>& engine_kinds();

@@ -176,6 +176,19 @@ Wide sampled_fillings(unsigned n) {
     return sum / samples;
 }
 
+// So many are to be joined: of a whole board one in four stands for all that its mirrors map to it.
+std::uint64_t row_choices(const Restriction& restriction, Board board) {
+    const std::uint64_t columns = board.n / 2;
+    const auto west = static_cast<std::uint64_t>(std::popcount(restriction.halves.west));
+    const auto east = static_cast<std::uint64_t>(std::popcount(restriction.halves.east));
+    if (west > columns || east > columns) return 0;
+    const std::uint64_t choices = binomial(2 * columns - west - east, columns - west);
+    if (board.n % 2 == 0) return west + east > 0 ? choices : choices / 4 + 1;
+    if (restriction.middle) return choices;
+    const std::uint64_t middles = board.n - west - east;
+    return west + east > 0 ? middles * choices : middles * choices / 4 + 1;
+}
+
 }  // namespace
 
 std::optional<std::string> why_not_quadrant_join(const Problem& problem) {
@@ -201,10 +214,9 @@ std::uint64_t nodes_of_row_choice(Board board) {
 }
 
 std::uint64_t quadrant_join_nodes(const Problem& problem) {
-    const std::uint64_t n = problem.board.n;
-    constexpr std::uint64_t symmetries = 4;
-    const std::uint64_t choices = n % 2 == 0 ? binomial(n, n / 2) : n * binomial(n - 1, n / 2);
-    const Wide nodes = Wide{nodes_of_row_choice(problem.board)} * (choices / symmetries + 1);
+    const Restriction restriction = restriction_of(problem).value_or(Restriction{});
+    const Wide nodes =
+        Wide{nodes_of_row_choice(problem.board)} * row_choices(restriction, problem.board);
     constexpr auto most = std::numeric_limits<std::uint64_t>::max();
     return nodes > most ? most : static_cast<std::uint64_t>(nodes);
 }
