@@ -140,7 +140,7 @@ const std::vector<EngineKind>& engine_kinds() {
          "half boards filled by themselves and joined, for each choice of the rows of a half; for "
          "queens",
          std::string(halves_frame), LineRule::rows_in_order, true, 13'000, why_not_quadrant_join,
-         make_best_quadrant_join, Shows::nothing, quadrant_join_nodes, 2.4, quadrant_join_bytes},
+         make_best_quadrant_join, Shows::nothing, quadrant_join_nodes, 2.6, quadrant_join_bytes},
         {"column-dp",
          "sets of columns, by halves of the board; where attacks reach two rows at most", "none",
          LineRule::rows_in_order, true, 40'000, not_by_columns, make_column_dp, Shows::nothing,
