@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <tuple>
 
 #include "tests/integration/runs.h"
 
@@ -27,9 +28,24 @@ std::string at_least_one(const std::vector<int>& variables) {
     return clause + "0\n";
 }
 
+// That no two queens stand up to so many knight's leaps apart, all in one direction.
+std::string no_leaps(int n, int most_leaps) {
+    std::string clauses;
+    for (int square = 0; square < n * n; ++square)
+        for (const auto& [rows, columns] :
+             {std::pair{1, 2}, std::pair{2, 1}, std::pair{1, -2}, std::pair{2, -1}})
+            for (int leap = 1; leap <= most_leaps; ++leap) {
+                const int row = square / n + leap * rows;
+                const int column = square % n + leap * columns;
+                if (row < n && column >= 0 && column < n)
+                    clauses += fmt::format("-{} -{} 0\n", square + 1, row * n + column + 1);
+            }
+    return clauses;
+}
+
 // A variable for each square, in the format of the DIMACS challenge. The number of clauses does not
 // matter to the solver, which is told to be lenient.
-std::string formula_of(const nlohmann::json& board) {
+std::string formula_of(const nlohmann::json& board, int most_leaps) {
     const int n = board.at("n");
     const auto variable = [n](int row, int column) { return row * n + column + 1; };
     std::map<std::pair<char, int>, std::vector<int>> lines;
@@ -38,7 +54,7 @@ std::string formula_of(const nlohmann::json& board) {
             for (const auto& line :
                  {std::pair{'r', row}, {'c', column}, {'u', row + column}, {'v', row - column}})
                 lines[line].push_back(variable(row, column));
-    std::string clauses;
+    std::string clauses = no_leaps(n, most_leaps);
     for (const auto& [line, variables] : lines) {
         clauses += at_most_one(variables);
         if (line.first == 'r' || line.first == 'c') clauses += at_least_one(variables);
@@ -60,12 +76,12 @@ class Sat : public ::testing::Test {
     }
 
     // The same answer from both; true if there is a completion.
-    bool answers_agree(const Arguments& random_board) {
+    bool answers_agree(const Arguments& random_board, int most_leaps = 0) {
         const std::string board = directory_ / "board.json";
         const std::string formula = directory_ / "board.cnf";
         const Ended ended =
             hetman(Arguments{"complete", "--quiet", "--given", board} + random_board);
-        write_text(formula, formula_of(nlohmann::json::parse(read_text(board))));
+        write_text(formula, formula_of(nlohmann::json::parse(read_text(board)), most_leaps));
         const int satisfiable = run({{"cadical", "-q", "-n", formula}}).code;
         EXPECT_TRUE(satisfiable == 10 || satisfiable == 20);
         EXPECT_EQ(ended.code, satisfiable == 10 ? 0 : 6) << ended;
@@ -115,6 +131,20 @@ TEST_F(Sat, AgreesOnQueensBesideBlockedSquares) {
                                     "--random-blocks", "110", "--seed", std::to_string(seed)});
     EXPECT_GT(completed, 2);
     EXPECT_LT(completed, 38);
+}
+
+TEST_F(Sat, AgreesOnSuperAndAwesomeQueens) {
+    for (const auto& [piece, most_leaps, queens, blocks] :
+         {std::tuple{"super-queen", 1, "3", "60"}, std::tuple{"awesome-queen", 16, "1", "5"}}) {
+        int completed = 0;
+        for (int seed = 0; seed < 40; ++seed)
+            completed += answers_agree(
+                {"--random", "16", "--queens", queens, "--scattered", "--random-blocks", blocks,
+                 "--piece", piece, "--seed", std::to_string(seed)},
+                most_leaps);
+        EXPECT_GT(completed, 2) << piece;
+        EXPECT_LT(completed, 38) << piece;
+    }
 }
 
 }  // namespace
