@@ -284,16 +284,24 @@ Ended Process::wait() {
     return *ended_;
 }
 
-bool Process::comes_to(const std::function<bool()>& condition) const {
+bool Process::comes_to(const std::function<bool()>& condition) {
     while (!condition()) {
-        if (ended_ || ready(pidfd_, 1)) return false;
-        if (milliseconds_left() == 0) give_up("it did not come to what was waited for in time");
+        if (ended_ || !goes_on()) return false;
+        take(output_, so_far_.output);
+        take(errors_, so_far_.errors);
     }
     return true;
 }
 
 void Process::await(const char* what, const std::function<bool()>& condition) const {
-    if (!comes_to(condition)) give_up(fmt::format("it ended before {}", what));
+    while (!condition())
+        if (ended_ || !goes_on()) give_up(fmt::format("it ended before {}", what));
+}
+
+// For a millisecond.
+bool Process::goes_on() const {
+    if (milliseconds_left() == 0) give_up("it did not come to what was waited for in time");
+    return !ready(pidfd_, 1);
 }
 
 std::size_t Process::unread_errors() const {

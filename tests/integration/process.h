@@ -72,9 +72,9 @@ class Process {
     // Waits for its end.
     Ended wait();
 
-    // Waits until the condition holds, without reading what the process prints: false if it ends
-    // before. The other throws then.
-    bool comes_to(const std::function<bool()>& condition) const;
+    // Waits until the condition holds; false if the process ends before.
+    bool comes_to(const std::function<bool()>& condition);
+    // The same without reading what it prints, which may make it wait; throws if it ends before.
     void await(const char* what, const std::function<bool()>& condition) const;
     // How many bytes of standard error wait to be read.
     std::size_t unread_errors() const;
@@ -84,6 +84,7 @@ class Process {
     void pump();
     void reap();
     [[noreturn]] void give_up(const std::string& what) const;
+    bool goes_on() const;
     int milliseconds_left() const;
 
     std::chrono::steady_clock::time_point deadline_;
