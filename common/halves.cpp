@@ -1,5 +1,8 @@
 #include "common/halves.h"
 
+#include <bit>
+
+#include "common/binomial.h"
 #include "common/problem.h"
 
 namespace hetman {
@@ -26,6 +29,14 @@ std::vector<Square> blocked_by(const Halves& halves, Board board) {
         if (halves.east >> row & 1) block(all_but_east(board));
     }
     return blocked;
+}
+
+std::uint64_t row_choices(const Halves& halves, Board board) {
+    const std::uint64_t columns = board.n / 2;
+    const auto west = static_cast<std::uint64_t>(std::popcount(halves.west));
+    const auto east = static_cast<std::uint64_t>(std::popcount(halves.east));
+    if (west > columns || east > columns) return 0;
+    return binomial(2 * columns - west - east, columns - east);
 }
 
 std::optional<Halves> halves_of(const Problem& problem) {

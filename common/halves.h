@@ -24,6 +24,10 @@ struct Halves {
 // The squares that this leaves to no piece, sorted.
 std::vector<Square> blocked_by(const Halves& halves, Board board);
 
+// In how many ways the rows that are left can be shared among the halves, so that each has n/2
+// (rounded down); for odd n the row of the middle column's piece is left out.
+std::uint64_t row_choices(const Halves& halves, Board board);
+
 // The restriction that a problem's blocked squares are; nothing if they are something else.
 std::optional<Halves> halves_of(const Problem& problem);
 

@@ -62,13 +62,6 @@ std::vector<UnitId> shuffled_rest(const Ledger& ledger) {
     return rest;
 }
 
-// That counts the units of its part.
-const EngineKind& engine_of(const EngineKind& chosen, const Problem& problem, const Unit& unit) {
-    Problem part = problem;
-    part.required = unit.symmetry;
-    return engine_for(chosen, part);
-}
-
 // About how many nodes a unit has; nothing where that cannot be told.
 std::optional<double> nodes_of(const AttackMap& map, const Problem& unit, const EngineKind& engine,
                                UnitId seed) {
@@ -140,7 +133,7 @@ std::optional<Forecast> forecast_by_descents(const Problem& problem, const std::
     double cost = 0;
     for (std::size_t i = 0; i < std::min(rest.size(), judged_units); ++i) {
         const Unit& unit = plan.unit(rest[i]);
-        const EngineKind& used = engine_of(chosen, problem, unit);
+        const EngineKind& used = engine_for(chosen, problem, unit.symmetry);
         const std::optional<double> nodes = nodes_of(map, problem_of(problem, unit), used, rest[i]);
         if (!nodes) return std::nullopt;
         values.push_back(*nodes);

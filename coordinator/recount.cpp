@@ -26,7 +26,7 @@ Complaint difference(const Recount& recount, const std::string& directory) {
 }
 
 const EngineKind& RecountingEngines::first(Symmetry required) const {
-    return engine_for(first_engine_, part(required));
+    return engine_for(first_engine_, problem_, required);
 }
 
 std::optional<std::string> RecountingEngines::why_not(const EngineKind& engine) const {

@@ -58,9 +58,7 @@ void Pool::make_engines(const Setup& setup) {
 Pool::EngineFor Pool::make_engines(const std::string& engine) {
     EngineFor engine_for_symmetry{};
     for (const Symmetry symmetry : all_symmetries) {
-        Problem part = whole_;
-        part.required = symmetry;
-        const EngineKind& kind = engine_for(engine_kind(engine), part);
+        const EngineKind& kind = engine_for(engine_kind(engine), whole_, symmetry);
         std::unique_ptr<Engine>& made = engines_[kind.name];
         if (!made) made = kind.make(whole_.piece, whole_.board);
         engine_for_symmetry[static_cast<std::size_t>(symmetry)] = made.get();

@@ -1,8 +1,6 @@
 #include "coordinator/plan/row_choices.h"
 
-#include <bit>
-
-#include "common/binomial.h"
+#include "common/halves.h"
 
 namespace hetman {
 namespace {
@@ -13,8 +11,7 @@ enum class Left : std::uint8_t { all, flip, turn, swap, none };
 
 class Chooser {
   public:
-    Chooser(Plan& plan, Board board, std::uint64_t most)
-        : plan_(plan), n_(board.n), columns_(board.n / 2), most_(most) {}
+    Chooser(Plan& plan, Board board, std::uint64_t most) : plan_(plan), n_(board.n), most_(most) {}
 
     std::uint64_t run() {
         if (n_ % 2 == 0) {
@@ -33,7 +30,7 @@ class Chooser {
   private:
     // Fills the pair of rows that comes next: row `pair` and its mirror image.
     void choose(const Halves& halves, std::uint64_t pair, Left left, std::uint64_t weight) {
-        const std::uint64_t choices = completions(halves);
+        const std::uint64_t choices = row_choices(halves, Board{n_});
         if (choices == 0) return;
         if (choices <= most_ || 2 * pair >= n_) return add(halves, weight, choices);
         const std::uint64_t mirror = n_ - 1 - pair;
@@ -90,19 +87,10 @@ class Chooser {
         return halves;
     }
 
-    // In how many ways the rows that are left can be chosen.
-    std::uint64_t completions(const Halves& halves) const {
-        const auto west = static_cast<std::uint64_t>(std::popcount(halves.west));
-        const auto east = static_cast<std::uint64_t>(std::popcount(halves.east));
-        if (west > columns_ || east > columns_) return 0;
-        const std::uint64_t open = 2 * columns_ - west - east;
-        return binomial(open, columns_ - east);
-    }
-
     void add(const Halves& halves, std::uint64_t weight, std::uint64_t choices) {
         Unit unit;
         unit.weight = weight;
-        if (n_ % 2 != 0) unit.placed.push_back(middle_ * n_ + columns_);
+        if (n_ % 2 != 0) unit.placed.push_back(Board{n_}.square(middle_, n_ / 2));
         unit.halves = halves;
         plan_.add(unit);
         sum_ += weight * choices;
@@ -110,7 +98,6 @@ class Chooser {
 
     Plan& plan_;
     const std::uint64_t n_;
-    const std::uint64_t columns_;  // of a half
     const std::uint64_t most_;
     std::uint64_t middle_ = 0;  // for odd n
     std::uint64_t sum_ = 0;

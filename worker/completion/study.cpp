@@ -40,8 +40,10 @@ struct Ended {
 class Study {
   public:
     Study(const Problem& problem, const StopFlag& stop)
-        : study_(*problem.study), n_(static_cast<std::uint32_t>(problem.board.n)), stop_(stop) {
-        knight_ = problem.piece.reach('N');
+        : study_(*problem.study),
+          n_(static_cast<std::uint32_t>(problem.board.n)),
+          stop_(stop),
+          knight_(problem.piece.reach('N')) {
         for (const Square square : problem.blocked) blocked_.add(square, problem.board);
         blocked_.sort();
     }
@@ -141,8 +143,8 @@ class Study {
     const CompletionStudy& study_;
     const std::uint32_t n_;
     const StopFlag& stop_;
+    const Reach knight_;
     BlockedSquares blocked_;
-    Reach knight_;
     Composition placement_;
     std::uint64_t placement_number_ = std::numeric_limits<std::uint64_t>::max();
 };

@@ -174,4 +174,9 @@ const EngineKind& engine_for(const EngineKind& chosen, const Problem& part) {
     return fast.refusal(part) ? engine_kind("filtering") : fast;
 }
 
+const EngineKind& engine_for(const EngineKind& chosen, Problem problem, Symmetry required) {
+    problem.required = required;
+    return engine_for(chosen, problem);
+}
+
 }  // namespace hetman

@@ -56,5 +56,7 @@ const EngineKind& engine_kind(std::string_view name);
 // The engine that counts a part of a run for which `chosen` was chosen: that one, or where it
 // cannot count placements with the part's required symmetry, one that can.
 const EngineKind& engine_for(const EngineKind& chosen, const Problem& part);
+// The same for the part of a problem with that required symmetry.
+const EngineKind& engine_for(const EngineKind& chosen, Problem problem, Symmetry required);
 
 }  // namespace hetman

@@ -8,7 +8,6 @@
 #include <limits>
 #include <stdexcept>
 
-#include "common/binomial.h"
 #include "common/halves.h"
 #include "common/random.h"
 #include "worker/engines/quadrant_join/join.h"
@@ -177,16 +176,13 @@ Wide sampled_fillings(unsigned n) {
 }
 
 // So many are to be joined: of a whole board one in four stands for all that its mirrors map to it.
-std::uint64_t row_choices(const Restriction& restriction, Board board) {
-    const std::uint64_t columns = board.n / 2;
-    const auto west = static_cast<std::uint64_t>(std::popcount(restriction.halves.west));
-    const auto east = static_cast<std::uint64_t>(std::popcount(restriction.halves.east));
-    if (west > columns || east > columns) return 0;
-    const std::uint64_t choices = binomial(2 * columns - west - east, columns - west);
-    if (board.n % 2 == 0) return west + east > 0 ? choices : choices / 4 + 1;
+std::uint64_t choices_to_join(const Restriction& restriction, Board board) {
+    const Halves& halves = restriction.halves;
+    std::uint64_t choices = row_choices(halves, board);
     if (restriction.middle) return choices;
-    const std::uint64_t middles = board.n - west - east;
-    return west + east > 0 ? middles * choices : middles * choices / 4 + 1;
+    const int chosen = std::popcount(halves.west | halves.east);
+    if (board.n % 2 != 0) choices *= board.n - static_cast<unsigned>(chosen);
+    return halves.any() ? choices : choices / 4 + 1;
 }
 
 }  // namespace
@@ -208,15 +204,23 @@ std::optional<std::string> why_not_quadrant_join(const Problem& problem) {
 }
 
 std::uint64_t nodes_of_row_choice(Board board) {
-    const auto n = static_cast<unsigned>(board.n);
-    const unsigned rows = n - n % 2;  // without that of the middle queen
-    return static_cast<std::uint64_t>(2 * sampled_fillings(n) / binomial(rows, n / 2)) + 1;
+    // A forecast asks for it with each unit that it looks at.
+    struct Kept {
+        std::uint64_t n = 0;
+        std::uint64_t nodes = 0;
+    };
+    static thread_local Kept kept;
+    if (kept.n != board.n) {
+        const Wide fillings = 2 * sampled_fillings(static_cast<unsigned>(board.n));
+        kept = {board.n, static_cast<std::uint64_t>(fillings / row_choices({}, board)) + 1};
+    }
+    return kept.nodes;
 }
 
 std::uint64_t quadrant_join_nodes(const Problem& problem) {
     const Restriction restriction = restriction_of(problem).value_or(Restriction{});
     const Wide nodes =
-        Wide{nodes_of_row_choice(problem.board)} * row_choices(restriction, problem.board);
+        Wide{nodes_of_row_choice(problem.board)} * choices_to_join(restriction, problem.board);
     constexpr auto most = std::numeric_limits<std::uint64_t>::max();
     return nodes > most ? most : static_cast<std::uint64_t>(nodes);
 }
