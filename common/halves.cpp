@@ -14,7 +14,7 @@ struct Columns {
 };
 
 Columns all_but_west(Board board) { return {board.n / 2, board.n}; }
-Columns all_but_east(Board board) { return {0, board.n - board.n / 2}; }
+Columns all_but_east(Board board) { return {0, board.n / 2}; }
 
 }  // namespace
 
@@ -32,11 +32,11 @@ std::vector<Square> blocked_by(const Halves& halves, Board board) {
 }
 
 std::uint64_t row_choices(const Halves& halves, Board board) {
-    const std::uint64_t columns = board.n / 2;
+    const std::uint64_t columns = board.n / 2;  // of the west
     const auto west = static_cast<std::uint64_t>(std::popcount(halves.west));
     const auto east = static_cast<std::uint64_t>(std::popcount(halves.east));
-    if (west > columns || east > columns) return 0;
-    return binomial(2 * columns - west - east, columns - east);
+    if (west > columns || east > board.n - columns) return 0;
+    return binomial(board.n - west - east, columns - west);
 }
 
 std::optional<Halves> halves_of(const Problem& problem) {

@@ -11,8 +11,8 @@ namespace hetman {
 
 struct Problem;
 
-// The west half is the n/2 columns on the left (rounded down), the east half as many on the right;
-// for odd n the middle column is in neither. Boards up to 64 x 64.
+// The west half is the n/2 columns on the left (rounded down), the east half the others: for odd n
+// it has the middle column. Boards up to 64 x 64.
 struct Halves {
     std::uint64_t west = 0;  // bit = row: its piece stands in the west half
     std::uint64_t east = 0;
@@ -24,8 +24,8 @@ struct Halves {
 // The squares that this leaves to no piece, sorted.
 std::vector<Square> blocked_by(const Halves& halves, Board board);
 
-// In how many ways the rows that are left can be shared among the halves, so that each has n/2
-// (rounded down); for odd n the row of the middle column's piece is left out.
+// In how many ways the rows that are left can be shared among the halves, so that each has as many
+// as columns.
 std::uint64_t row_choices(const Halves& halves, Board board);
 
 // The restriction that a problem's blocked squares are; nothing if they are something else.

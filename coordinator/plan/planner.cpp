@@ -57,8 +57,10 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
     if (frame == no_frame) {
         plan.add({}, 1);
     } else if (frame == halves_frame) {
-        frame_weight = add_row_choices(plan, problem.board,
-                                       decision.unit_nodes / nodes_of_row_choice(problem.board));
+        const auto choices = [&](bool center) {
+            return decision.unit_nodes / nodes_of_row_choice(problem.board, center);
+        };
+        frame_weight = add_row_choices(plan, problem.board, choices(false), choices(true));
     } else {
         const FrameLevel level(problem, frame, engine.line_rule, stop);
         if (chosen.whole_nodes != nullptr && level.whole_estimate() > most_searched_nodes)

@@ -15,15 +15,18 @@ std::uint64_t binomial(std::uint64_t n, std::uint64_t k) {
     return result;
 }
 
-// Counted without symmetry: rows for the east half, and for odd n before that one for the middle.
+// Counted without symmetry: rows for the west half. For odd n the middle row's queen stands in the
+// west, which counts twice, or in the center.
 std::uint64_t all_row_choices(std::uint64_t n) {
-    return n % 2 == 0 ? binomial(n, n / 2) : n * binomial(n - 1, n / 2);
+    if (n % 2 == 0) return binomial(n, n / 2);
+    const std::uint64_t west = n < 3 ? 0 : binomial(n - 1, n / 2 - 1);
+    return 2 * west + binomial(n - 1, n / 2);
 }
 
 Plan plan_of(std::uint64_t n, std::uint64_t choices, std::uint64_t& weight) {
     Plan plan;
     plan.open_part(Symmetry::identity, 1);
-    weight = add_row_choices(plan, Board{n}, choices);
+    weight = add_row_choices(plan, Board{n}, choices, choices / 2);
     plan.close_part(weight);
     return plan;
 }

@@ -32,12 +32,10 @@ RowChoice random_choice(const Geometry& geometry, Random& random) {
     for (unsigned row = 0; row < geometry.n; ++row) rows[row] = row;
     shuffle(rows, random);
     RowChoice choice;
-    if (geometry.n % 2 != 0) {
-        choice.middle = rows.back();
-        rows.pop_back();
-    }
     for (std::size_t i = 0; i < rows.size(); ++i)
-        (i < geometry.columns ? choice.west : choice.east) |= Rows{1} << rows[i];
+        (i < geometry.west.columns ? choice.west : choice.east) |= Rows{1} << rows[i];
+    choice.center =
+        geometry.n % 2 != 0 && (choice.east & geometry.central_row()) != 0 && random.below(2) == 0;
     return choice;
 }
 
@@ -49,10 +47,11 @@ class QuadrantJoin : public testing::TestWithParam<Variant> {
     }
 
     void expect_plain_counts(unsigned n, Prefixes prefixes, unsigned choices) {
-        SCOPED_TRACE(testing::Message() << "n = " << n << ", prefixes of " << prefixes.east
-                                        << " and " << prefixes.west << " columns");
+        SCOPED_TRACE(testing::Message()
+                     << "n = " << n << ", prefixes of " << prefixes.east << " and " << prefixes.west
+                     << " columns" << (prefixes.grouped ? ", grouped" : ""));
         const Geometry geometry(n);
-        const StripTable strips(geometry);
+        const StripTables strips(geometry);
         Join join(geometry, strips, *kernel_, prefixes);
         Random random(n);
         std::uint64_t placements = 0;
@@ -76,14 +75,17 @@ class QuadrantJoin : public testing::TestWithParam<Variant> {
 };
 
 TEST_P(QuadrantJoin, CountsAnyRowChoice) {
-    for (unsigned n = 10; n <= 17; ++n) expect_plain_counts(n, {}, 60);
+    for (unsigned n = 10; n <= 17; ++n)
+        for (const bool grouped : {false, true}) expect_plain_counts(n, {0, 0, grouped}, 30);
 }
 
 TEST_P(QuadrantJoin, CountsBehindAnyPrefixes) {
     for (unsigned n = 14; n <= 17; ++n) {
-        const unsigned parts = Geometry(n).parts;
-        for (unsigned east = 0; east <= parts; ++east)
-            for (unsigned west = 0; west < parts; ++west) expect_plain_counts(n, {east, west}, 12);
+        const Geometry geometry(n);
+        for (unsigned east = 0; east <= geometry.east.parts; ++east)
+            for (unsigned west = 0; west < geometry.west.parts; ++west)
+                for (const bool grouped : {false, true})
+                    expect_plain_counts(n, {east, west, grouped}, 6);
     }
 }
 
@@ -94,7 +96,7 @@ TEST_P(QuadrantJoin, CountsLargeRowChoices) {
 
 TEST_P(QuadrantJoin, StopsWhenAsked) {
     const Geometry geometry(18);
-    const StripTable strips(geometry);
+    const StripTables strips(geometry);
     Join join(geometry, strips, *kernel_, prefixes_for(geometry));
     Random random(1);
     const StopFlag stop{true};
@@ -111,9 +113,14 @@ TEST(QuadrantJoinPrefixes, LeaveAColumnAndNotTooManyNodes) {
     for (unsigned n = 10; n <= widest_join; ++n) {
         const Geometry geometry(n);
         const Prefixes prefixes = prefixes_for(geometry);
-        EXPECT_LE(prefixes.east, geometry.parts);
-        ASSERT_LT(prefixes.west, geometry.parts);
-        EXPECT_LE(geometry.parts - prefixes.west, 6U);
+        EXPECT_LE(prefixes.east, geometry.east.parts);
+        ASSERT_LT(prefixes.west, geometry.west.parts);
+        // As many nodes as a step can name, at most.
+        std::size_t nodes = 1;
+        std::size_t of_column = 1;
+        for (unsigned x = prefixes.west; x + 1 < geometry.west.parts; ++x)
+            nodes += of_column *= geometry.west.columns - x;
+        EXPECT_LE(nodes, most_rows);
     }
 }
 
@@ -126,7 +133,9 @@ Tally tally_of(const char* engine, const Problem& problem) {
 TEST(QuadrantJoinProblems, ThrowsAtUnitsThatAreNoRowChoices) {
     for (const Problem& problem :
          {problem_on("Q", 8, {}, {0, 1, 2}), problem_on("Q", 8, {3}), problem_on("Q", 9, {3}),
-          problem_on("Q", 9, {4, 15}), problem_on("Q", 8, {}, {0, 1, 2, 3, 4, 5, 6, 7})})
+          problem_on("Q", 9, {4}), problem_on("Q", 9, {40, 2}),
+          problem_on("Q", 9, {40}, {40, 41, 42, 43, 44}),
+          problem_on("Q", 8, {}, {0, 1, 2, 3, 4, 5, 6, 7})})
         EXPECT_THROW(tally_of("quadrant-join", problem), std::invalid_argument)
             << describe(problem);
 }
@@ -143,10 +152,8 @@ TEST(QuadrantJoinProblems, CountsTheRowChoicesThatAreLeftOpen) {
                                                                       << (i * 7 + seed) % n;
             halves.east &= ~halves.west;
             Squares preplaced;
-            if (n % 2 != 0 && random.below(2) == 0)
-                for (std::uint64_t row = 0; row < n && preplaced.empty(); ++row)
-                    if (((halves.west | halves.east) >> row & 1) == 0)
-                        preplaced.push_back(row * n + n / 2);
+            if (n % 2 != 0 && (halves.west >> (n / 2) & 1) == 0 && random.below(2) == 0)
+                preplaced.push_back(n * n / 2);
             const Problem problem = problem_on("Q", n, preplaced, blocked_by(halves, Board{n}));
             EXPECT_EQ(tally_of("quadrant-join", problem).placements,
                       tally_of("row-bitmask", problem).placements)
@@ -178,10 +185,9 @@ TEST(Halves, AreTheBlockedSquares) {
             const Halves halves{west, ~west & (west >> 1)};
             const Problem problem = problem_on("Q", n, {}, blocked_by(halves, Board{n}));
             ASSERT_EQ(halves_of(problem), halves);
-            const std::uint64_t of_a_row = n - n / 2;
             EXPECT_EQ(problem.blocked.size(),
-                      of_a_row * static_cast<std::uint64_t>(std::popcount(west) +
-                                                            std::popcount(halves.east)));
+                      (n - n / 2) * static_cast<std::uint64_t>(std::popcount(west)) +
+                          n / 2 * static_cast<std::uint64_t>(std::popcount(halves.east)));
         }
 }
 

@@ -21,7 +21,7 @@ using quadrant_join::Join;
 using quadrant_join::Kernel;
 using quadrant_join::RowChoice;
 using quadrant_join::Rows;
-using quadrant_join::StripTable;
+using quadrant_join::StripTables;
 using quadrant_join::Totals;
 
 constexpr std::uint64_t narrowest_artful_join = 10;  // a strip and a column a half
@@ -38,50 +38,39 @@ const Kernel& kernel_for(Variant variant) {
 // What a problem leaves open: all row choices with these halves.
 struct Restriction {
     Halves halves;
-    std::optional<unsigned> middle;
+    bool center = false;
 };
 
 std::optional<Restriction> restriction_of(const Problem& problem) {
     const std::optional<Halves> halves = halves_of(problem);
     if (!halves) return std::nullopt;
-    Restriction restriction{*halves, std::nullopt};
-    if (problem.preplaced.empty()) return restriction;
     const std::uint64_t n = problem.board.n;
-    const Square square = problem.preplaced.front();
-    if (problem.preplaced.size() > 1 || n % 2 == 0 || square % n != n / 2) return std::nullopt;
-    restriction.middle = static_cast<unsigned>(square / n);
+    if (problem.preplaced.empty()) return Restriction{*halves, false};
+    const bool center =
+        n % 2 != 0 && problem.preplaced == std::vector<Square>{problem.board.center()};
+    if (!center || (halves->west >> (n / 2) & 1) != 0) return std::nullopt;
+    Restriction restriction{*halves, true};
+    restriction.halves.east |= std::uint64_t{1} << (n / 2);
     return restriction;
 }
 
 // Visits every row choice with the restriction, until a visit returns false.
 class RowChoices {
   public:
-    explicit RowChoices(unsigned n) : n_(n), columns_(n / 2) {}
+    explicit RowChoices(const Geometry& geometry) : geometry_(geometry) {}
 
     template <class Visit>
     bool visit(const Restriction& restriction, const Visit& visit) const {
-        if (n_ % 2 == 0 || restriction.middle)
-            return with_middle(restriction.halves, restriction.middle, visit);
-        for (unsigned row = 0; row < n_; ++row)
-            if (!with_middle(restriction.halves, row, visit)) return false;
-        return true;
+        const RowChoice choice{static_cast<Rows>(restriction.halves.west),
+                               static_cast<Rows>(restriction.halves.east), restriction.center};
+        return choose(choice, geometry_.west.all_rows() & ~(choice.west | choice.east), visit);
     }
 
   private:
     template <class Visit>
-    bool with_middle(const Halves& halves, std::optional<unsigned> middle,
-                     const Visit& visit) const {
-        const Rows queen = middle ? Rows{1} << *middle : 0;
-        RowChoice choice{static_cast<Rows>(halves.west), static_cast<Rows>(halves.east), middle};
-        if (((choice.west | choice.east) & queen) != 0) return true;
-        const Rows all = static_cast<Rows>((std::uint64_t{1} << n_) - 1);
-        return choose(choice, all & ~(choice.west | choice.east | queen), visit);
-    }
-
-    template <class Visit>
     bool choose(RowChoice choice, Rows open, const Visit& visit) const {
-        if (static_cast<unsigned>(std::popcount(choice.west)) > columns_ ||
-            static_cast<unsigned>(std::popcount(choice.east)) > columns_)
+        if (static_cast<unsigned>(std::popcount(choice.west)) > geometry_.west.columns ||
+            static_cast<unsigned>(std::popcount(choice.east)) > geometry_.east.columns)
             return true;
         if (open == 0) return visit(choice);
         const Rows row = open & (~open + 1);
@@ -91,8 +80,7 @@ class RowChoices {
         return choose(choice, open & ~row, visit) && choose(other, open & ~row, visit);
     }
 
-    unsigned n_;
-    unsigned columns_;
+    const Geometry& geometry_;
 };
 
 class QuadrantJoin final : public Engine {
@@ -115,7 +103,7 @@ class QuadrantJoin final : public Engine {
 
   private:
     bool count(const Restriction& restriction, const StopFlag& stop, Totals& totals) const {
-        const RowChoices choices(geometry_.n);
+        const RowChoices choices(geometry_);
         if (!strips_)
             return choices.visit(restriction, [&](const RowChoice& choice) {
                 return quadrant_join::plain_join(geometry_, choice, stop, totals);
@@ -144,22 +132,22 @@ class QuadrantJoin final : public Engine {
     // Tells this engine from one that was at the same address before.
     const std::uint64_t number_;
     inline static std::atomic<std::uint64_t> engines_made = 0;
-    std::optional<StripTable> strips_;
+    std::optional<StripTables> strips_;
 };
 
-// The fillings of a half by queens that do not attack each other, on any set of rows (Knuth 1975).
-// For odd n beside a queen in the middle column, on any row.
-Wide sampled_fillings(unsigned n) {
+// The fillings of so many columns by queens that do not attack each other, on any rows (Knuth
+// 1975); with `center` beside one in the middle of the column before them.
+Wide sampled_fillings(unsigned n, unsigned columns, bool center) {
     constexpr std::uint64_t samples = 4096;
     Random random(n);
     Wide sum = 0;
     for (std::uint64_t i = 0; i < samples; ++i) {
         Wide ways = 1;
-        std::uint64_t taken = n % 2 == 0 ? 0 : std::uint64_t{1} << random.below(n);
+        std::uint64_t taken = center ? std::uint64_t{1} << (n / 2) : 0;
         std::uint64_t up = taken << 1;
         std::uint64_t down = taken >> 1;
         const std::uint64_t rows = (std::uint64_t{1} << n) - 1;
-        for (unsigned column = 0; column < n / 2 && ways != 0; ++column) {
+        for (unsigned column = 0; column < columns && ways != 0; ++column) {
             std::uint64_t free = rows & ~(taken | up | down);
             const auto squares = static_cast<std::uint64_t>(std::popcount(free));
             ways *= squares;
@@ -175,14 +163,20 @@ Wide sampled_fillings(unsigned n) {
     return sum / samples;
 }
 
-// So many are to be joined: of a whole board one in four stands for all that its mirrors map to it.
-std::uint64_t choices_to_join(const Restriction& restriction, Board board) {
-    const Halves& halves = restriction.halves;
-    std::uint64_t choices = row_choices(halves, board);
-    if (restriction.middle) return choices;
-    const int chosen = std::popcount(halves.west | halves.east);
-    if (board.n % 2 != 0) choices *= board.n - static_cast<unsigned>(chosen);
-    return halves.any() ? choices : choices / 4 + 1;
+// In how many ways the rows can be shared among the halves; with `center` those of the others.
+std::uint64_t choices_of(Board board, bool center) {
+    Halves halves;
+    if (center) halves.east = std::uint64_t{1} << (board.n / 2);
+    return row_choices(halves, board);
+}
+
+std::uint64_t sampled_nodes(Board board, bool center) {
+    const auto n = static_cast<unsigned>(board.n);
+    const unsigned west = n / 2;
+    const unsigned east = center ? west : n - west;
+    const Wide choices = choices_of(board, center);
+    const Wide fillings = sampled_fillings(n, west, center) + sampled_fillings(n, east, center);
+    return static_cast<std::uint64_t>(fillings / choices) + 1;
 }
 
 }  // namespace
@@ -203,24 +197,35 @@ std::optional<std::string> why_not_quadrant_join(const Problem& problem) {
     return std::nullopt;
 }
 
-std::uint64_t nodes_of_row_choice(Board board) {
+std::uint64_t nodes_of_row_choice(Board board, bool center) {
     // A forecast asks for it with each unit that it looks at.
     struct Kept {
         std::uint64_t n = 0;
         std::uint64_t nodes = 0;
     };
-    static thread_local Kept kept;
-    if (kept.n != board.n) {
-        const Wide fillings = 2 * sampled_fillings(static_cast<unsigned>(board.n));
-        kept = {board.n, static_cast<std::uint64_t>(fillings / row_choices({}, board)) + 1};
-    }
+    static thread_local Kept kept_of[2];
+    Kept& kept = kept_of[center ? 1 : 0];
+    if (kept.n != board.n) kept = {board.n, sampled_nodes(board, center)};
     return kept.nodes;
 }
 
 std::uint64_t quadrant_join_nodes(const Problem& problem) {
-    const Restriction restriction = restriction_of(problem).value_or(Restriction{});
-    const Wide nodes =
-        Wide{nodes_of_row_choice(problem.board)} * choices_to_join(restriction, problem.board);
+    const Board board = problem.board;
+    const auto nodes_of = [&](bool center, Wide choices) {
+        return Wide{nodes_of_row_choice(board, center)} * choices;
+    };
+    const auto restriction = restriction_of(problem);
+    Wide nodes = 0;
+    if (restriction && (restriction->center || restriction->halves.any())) {
+        nodes = nodes_of(restriction->center, row_choices(restriction->halves, board));
+    } else if (board.n % 2 == 0) {
+        nodes = nodes_of(false, choices_of(board, false) / 4 + 1);
+    } else {
+        // The middle row's queen stands in the west (see add_row_choices), or in the center.
+        const Halves west{std::uint64_t{1} << (board.n / 2), 0};
+        nodes = nodes_of(false, row_choices(west, board) / 2 + 1) +
+                nodes_of(true, choices_of(board, true) / 4 + 1);
+    }
     constexpr auto most = std::numeric_limits<std::uint64_t>::max();
     return nodes > most ? most : static_cast<std::uint64_t>(nodes);
 }
@@ -228,7 +233,7 @@ std::uint64_t quadrant_join_nodes(const Problem& problem) {
 std::uint64_t quadrant_join_bytes(const Problem& problem) {
     if (problem.board.n < narrowest_artful_join) return 0;
     constexpr std::uint64_t of_a_thread = 8 << 20;
-    return StripTable::bytes(Geometry(static_cast<unsigned>(problem.board.n))) + of_a_thread;
+    return StripTables::bytes(Geometry(static_cast<unsigned>(problem.board.n))) + of_a_thread;
 }
 
 std::unique_ptr<Engine> make_quadrant_join(const Piece&, Board board, Variant variant) {

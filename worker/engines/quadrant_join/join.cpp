@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <bit>
-#include <cstring>
 #include <utility>
 
 namespace hetman::quadrant_join {
@@ -10,6 +9,12 @@ namespace {
 
 // What vector code may write beyond the end.
 constexpr std::size_t slack = tile_size;
+
+// A step's word, by the numbers of its rows.
+constexpr std::uint64_t step_of(std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                std::uint64_t d) {
+    return (a | b << 16 | c << 32 | d << 48) * tile_words;
+}
 
 template <class Element>
 void grow(std::vector<Element>& elements, std::size_t size) {
@@ -33,112 +38,136 @@ unsigned distance_from_middle(Rows rows, unsigned n) {
 }  // namespace
 
 Prefixes prefixes_for(const Geometry& geometry) {
-    const unsigned columns = geometry.columns;
+    const unsigned n = geometry.n;
+    const unsigned east = geometry.east.columns;
     Prefixes prefixes;
-    if (columns >= 12) prefixes.east = columns < 14 ? 1 : columns - 12;
-    if (columns >= 10) prefixes.west = columns == 10 ? 1 : columns < 13 ? 2 : columns - 10;
+    if (east >= 12) prefixes.east = east < 14 ? 1 : east - 12;
+    if (n >= 20) prefixes.west = n < 22 ? 1 : n < 25 ? 2 : (n + 1) / 2 - 10;
+    prefixes.grouped = n >= 18;
     return prefixes;
 }
 
-Join::Join(const Geometry& geometry, const StripTable& strips, const Kernel& kernel,
+Join::Side::Side(const Half& half, const StripTable& strips, unsigned prefix)
+    : half(half), strips(strips), prefix(prefix), sets(half.columns - prefix, half.strip) {
+    for (unsigned x = 0; x < half.columns; ++x)
+        for (unsigned row = 0; row < half.n; ++row) inner_bits[x][row] = half.inner_bits(row, x);
+}
+
+Join::Join(const Geometry& geometry, const StripTables& strips, const Kernel& kernel,
            Prefixes prefixes)
     : geometry_(geometry),
-      strips_(strips),
       kernel_(kernel),
-      prefixes_(prefixes),
-      east_sets_(geometry.columns - prefixes.east, geometry.strip),
-      west_sets_(geometry.columns - prefixes.west, geometry.strip),
+      west_(geometry.west, strips.west(), prefixes.west),
+      east_(geometry.east, strips.east(), prefixes.east),
+      grouped_(prefixes.grouped && prefixes.east < geometry.east.parts),
       first_row_(std::size_t{geometry.n} * geometry.n * geometry.n),
       last_row_(std::size_t{geometry.n} * geometry.n),
       lines_(most_lines + 1) {
-    for (unsigned x = 0; x < geometry.columns; ++x)
-        for (unsigned row = 0; row < geometry.n; ++row) {
+    for (unsigned x = 0; x < geometry.east.columns; ++x)
+        for (unsigned row = 0; row < geometry.n; ++row)
             cross_bits_[x][row] = geometry.cross_bits(row, x);
-            inner_bits_[x][row] = geometry.inner_bits(row, x);
-        }
-    strips_of_set_.resize(std::max(east_sets_.number(), west_sets_.number()));
+    strips_of_set_.resize(std::max(east_.sets.number(), west_.sets.number()));
 }
 
 bool Join::count(const RowChoice& choice, const StopFlag& stop, Totals& totals) {
-    // The board may be mirrored. The half with fewer fillings is the one that is walked through.
-    Rows west = choice.west;
-    Rows east = choice.east;
-    if (distance_from_middle(west, geometry_.n) > distance_from_middle(east, geometry_.n))
-        std::swap(west, east);
-    const Filling west_start = start(west, choice.middle);
-    return each_filling(start(east, choice.middle), 0, prefixes_.east, [&](const Filling& prefix) {
-        return count_east_prefix(prefix, west_start, stop, totals);
+    // Boards whose halves are equally wide may be mirrored. The half with fewer fillings is the one
+    // that is walked through.
+    RowChoice turned = choice;
+    if (geometry_.n % 2 == 0 && distance_from_middle(choice.west, geometry_.n) >
+                                    distance_from_middle(choice.east, geometry_.n))
+        std::swap(turned.west, turned.east);
+    first_of_east_ = choice.center ? geometry_.central_row() : geometry_.east.all_rows();
+    Filling east;
+    east.free = turned.east;
+    return each_filling_of_east(east, 0, east_.prefix, [&](const Filling& prefix) {
+        return count_east_prefix(prefix, turned, stop, totals);
     });
 }
 
-bool Join::count_east_prefix(const Filling& east, const Filling& west_start, const StopFlag& stop,
+bool Join::count_east_prefix(const Filling& east, const RowChoice& choice, const StopFlag& stop,
                              Totals& totals) {
-    make_fillings(east);
-    totals.nodes += fillings_size_;
-    if (fillings_size_ == 0) return !stop.load(std::memory_order_relaxed);
+    const std::size_t size = make_fillings(east);
+    totals.nodes += size;
+    if (size == 0) return !stop.load(std::memory_order_relaxed);
     look_across(east);
-    return walk_west(west_start, 0, fillings_.data(), fillings_size_, stop, totals);
+    return walk_west(start_west(choice), 0, fillings_.data(), stop, totals);
 }
 
 // Fills the first columns of the west. Each queen leaves fewer fillings of the east.
-bool Join::walk_west(const Filling& west, unsigned x, const std::uint64_t* fillings,
-                     std::size_t size, const StopFlag& stop, Totals& totals) {
-    if (size == 0) return true;
-    if (x == prefixes_.west) {
-        count_west_prefix(west, fillings, size, totals);
+bool Join::walk_west(const Filling& west, unsigned x, const Fillings* groups, const StopFlag& stop,
+                     Totals& totals) {
+    if (x == west_.prefix) {
+        count_west_prefix(west, groups, totals);
         return !stop.load(std::memory_order_relaxed);
     }
-    std::vector<std::uint64_t>& apart = apart_[x];
-    grow(apart, size + slack);
-    for (Rows rows = west.free & ~(west.up | west.down | attacked_[x]); rows != 0;
-         rows &= rows - 1) {
+    for (Rows rows = west.free & ~(west.up | west.down | closed_[x]); rows != 0; rows &= rows - 1) {
         const auto row = static_cast<unsigned>(std::countr_zero(rows));
-        const std::uint64_t lines = geometry_.seen_across(cross_bits_[x][row]);
-        const std::size_t left = kernel_.keep_apart(fillings, size, lines, apart.data());
-        if (!walk_west(with(west, x, row), x + 1, apart.data(), left, stop, totals)) return false;
+        if (keep_apart(groups, x, row) &&
+            !walk_west(with(west_, west, x, row), x + 1, apart_[x].data(), stop, totals))
+            return false;
     }
     return true;
 }
 
-void Join::count_west_prefix(const Filling& west, const std::uint64_t* fillings, std::size_t size,
-                             Totals& totals) {
-    make_rows(west.free);
-    nodes_.assign(1, RowOf{});
-    add_nodes(begin_parts(west, west_sets_), prefixes_.west, 0);
-    sort_parts();
-    make_entries();
-    totals.nodes += leaves_;
-    if (leaves_ != 0) count_tiles(fillings, size, totals);
+// Of all groups the fillings that a queen of the west does not attack; false if there are none.
+bool Join::keep_apart(const Fillings* groups, unsigned x, unsigned row) {
+    const std::uint64_t lines = geometry_.seen_across(cross_bits_[x][row]);
+    bool any = false;
+    visit_members(groups_, [&](unsigned group) {
+        const Fillings& from = groups[group];
+        Fillings& to = apart_[x][group];
+        to.size = 0;
+        if ((lines_of_group_[group] & cross_bits_[x][row]) != 0) return;
+        grow(to.cross, from.size + slack);
+        to.size = kernel_.keep_apart(from.cross.data(), from.size, lines, to.cross.data());
+        any |= to.size != 0;
+    });
+    return any;
 }
 
-Join::Filling Join::start(Rows rows, std::optional<unsigned> middle) const {
+void Join::count_west_prefix(const Filling& west, const Fillings* groups, Totals& totals) {
+    make_rows(west.free);
+    nodes_.size = 0;
+    add_nodes(begin_parts(west), west_.prefix, 0);
+    sort_parts(west_);
+    make_leaves();
+    totals.nodes += leaves_.size;
+    grow(node_rows_, 1 + nodes_.size);
+    visit_members(groups_, [&](unsigned group) {
+        if (groups[group].size != 0) count_group(groups[group], lines_of_group_[group], totals);
+    });
+}
+
+Join::Filling Join::start_west(const RowChoice& choice) const {
     Filling filling;
-    filling.free = rows;
-    if (!middle) return filling;
-    const Rows queen = Rows{1} << *middle;
-    filling.up = queen << 1;
-    filling.down = queen >> 1;
-    filling.inner = geometry_.inner_bits_of_middle(*middle);
+    filling.free = choice.west;
+    if (!choice.center) return filling;
+    filling.up = geometry_.central_row() << 1;
+    filling.down = geometry_.central_row() >> 1;
+    filling.inner = geometry_.west.inner_bits_of_neighbour(geometry_.n / 2);
     return filling;
 }
 
-Join::Filling Join::with(const Filling& filling, unsigned x, unsigned row) const {
+Join::Filling Join::with(const Side& side, const Filling& filling, unsigned x, unsigned row) const {
     const Rows queen = Rows{1} << row;
     return {filling.free & ~queen,
             filling.left & ~left_bit_[row],
             (filling.up | queen) << 1,
             (filling.down | queen) >> 1,
-            filling.inner | inner_bits_[x][row],
+            filling.inner | side.inner_bits[x][row],
             filling.cross | cross_bits_[x][row]};
 }
 
 // Visits every way to fill the columns from x to end - 1 until a visit returns false.
 template <class Visit>
-bool Join::each_filling(const Filling& filling, unsigned x, unsigned end, const Visit& visit) {
+bool Join::each_filling_of_east(const Filling& filling, unsigned x, unsigned end,
+                                const Visit& visit) {
     if (x == end) return visit(filling);
-    for (Rows rows = filling.free & ~(filling.up | filling.down); rows != 0; rows &= rows - 1) {
-        const unsigned row = static_cast<unsigned>(std::countr_zero(rows));
-        if (!each_filling(with(filling, x, row), x + 1, end, visit)) return false;
+    const Rows open = x == 0 ? first_of_east_ : geometry_.east.all_rows();
+    for (Rows rows = filling.free & open & ~(filling.up | filling.down); rows != 0;
+         rows &= rows - 1) {
+        const auto row = static_cast<unsigned>(std::countr_zero(rows));
+        if (!each_filling_of_east(with(east_, filling, x, row), x + 1, end, visit)) return false;
     }
     return true;
 }
@@ -146,21 +175,20 @@ bool Join::each_filling(const Filling& filling, unsigned x, unsigned end, const 
 // ---- parts, and the sets of rows that they leave to strips ----
 
 // The filling, its free rows numbered.
-Join::Filling Join::begin_parts(Filling filling, const IndexSets& sets) {
-    sets_ = &sets;
+Join::Filling Join::begin_parts(Filling filling) {
     made_.clear();
     number_rows_left(filling.free);
     filling.left = (Rows{1} << std::popcount(filling.free)) - 1;
     return filling;
 }
 
-void Join::add_part(const Filling& filling, std::uint32_t tag) {
+void Join::add_part(const Side& side, const Filling& filling, std::uint32_t tag) {
     made_.push_back({{filling.inner, filling.cross, tag},
-                     static_cast<std::uint32_t>(sets_->rank(filling.left))});
+                     static_cast<std::uint32_t>(side.sets.rank(filling.left))});
 }
 
-void Join::sort_parts() {
-    first_part_.assign(sets_->number() + 1, 0);
+void Join::sort_parts(const Side& side) {
+    first_part_.assign(side.sets.number() + 1, 0);
     for (const PartOfSet& made : made_) ++first_part_[made.set];
     std::uint32_t sum = 0;
     for (std::uint32_t& first : first_part_) first = sum += first;
@@ -185,21 +213,21 @@ void Join::number_rows_left(Rows rows) {
 
 // Calls use(strips, parts, how many) for every set of rows with parts.
 template <class Use>
-void Join::each_set(const Use& use) {
+void Join::each_set(const Side& side, const Use& use) {
     // All are looked up first, so that memory has them ready.
     constexpr std::size_t line = 8;
     std::size_t next = 0;
-    sets_->visit_all([&](IndexSet left) {
+    side.sets.visit_all([&](IndexSet left) {
         const std::size_t set = next++;
         if (first_part_[set] == first_part_[set + 1]) return true;
-        const Strips strips =
-            strips_.of(low_rows_[left & first_indices(low_bits_)] | high_rows_[left >> low_bits_]);
+        const Strips strips = side.strips.of(low_rows_[left & first_indices(low_bits_)] |
+                                             high_rows_[left >> low_bits_]);
         for (std::size_t word = 0; word < strips.size / 2 * 5; word += line)
             __builtin_prefetch(strips.inner + word);
         strips_of_set_[set] = strips;
         return true;
     });
-    for (std::size_t set = 0; set < sets_->number(); ++set) {
+    for (std::size_t set = 0; set < side.sets.number(); ++set) {
         const std::uint32_t first = first_part_[set];
         const std::uint32_t size = first_part_[set + 1] - first;
         if (size != 0) use(strips_of_set_[set], parts_.data() + first, size);
@@ -208,76 +236,108 @@ void Join::each_set(const Use& use) {
 
 // ---- the east: its fillings ----
 
-void Join::make_fillings(const Filling& east) {
-    each_filling(begin_parts(east, east_sets_), prefixes_.east, geometry_.parts,
-                 [&](const Filling& filling) {
-                     add_part(filling, 0);
-                     return true;
-                 });
-    sort_parts();
-    fillings_size_ = 0;
-    each_set([&](const Strips& strips, const Part* parts, std::uint32_t size) {
-        grow(fillings_, fillings_size_ + std::size_t{size} * strips.size + slack);
-        fillings_size_ +=
-            kernel_.append_fillings(strips, parts, size, fillings_.data() + fillings_size_);
+std::size_t Join::make_fillings(const Filling& east) {
+    make_parts_of_east(east);
+    visit_members(groups_, [&](unsigned group) { fillings_[group].size = 0; });
+    std::size_t made = 0;
+    each_set(east_, [&](const Strips& strips, const Part* parts, std::uint32_t size) {
+        const Part* const end = parts + size;
+        while (parts != end) {  // those of a group follow one another
+            const Part* next = parts;
+            while (next != end && next->tag == parts->tag) ++next;
+            Fillings& group = fillings_[parts->tag];
+            const auto of_group = static_cast<std::size_t>(next - parts);
+            grow(group.cross, group.size + of_group * strips.size + slack);
+            const std::size_t fillings =
+                kernel_.append_fillings(strips, parts, of_group, group.cross.data() + group.size);
+            group.size += fillings;
+            made += fillings;
+            parts = next;
+        }
     });
+    return made;
+}
+
+// Their tags are their groups.
+void Join::make_parts_of_east(const Filling& east) {
+    groups_ = grouped_ ? 0 : 1;
+    lines_of_group_[0] = 0;
+    const unsigned first = east_.prefix;
+    const unsigned behind = grouped_ ? first + 1 : first;
+    each_filling_of_east(begin_parts(east), first, behind, [&](const Filling& filling) {
+        unsigned group = 0;
+        if (grouped_) {
+            group = static_cast<unsigned>(std::countr_zero(east.free ^ filling.free));
+            groups_ |= Rows{1} << group;
+            lines_of_group_[group] = geometry_.seen_across(cross_bits_[first][group]);
+        }
+        return each_filling_of_east(filling, behind, east_.half.parts, [&](const Filling& part) {
+            add_part(east_, part, group);
+            return true;
+        });
+    });
+    sort_parts(east_);
 }
 
 void Join::look_across(const Filling& east) {
     met_ = geometry_.seen_across(east.cross);
-    for (unsigned x = 0; x < geometry_.columns; ++x) {
-        attacked_[x] = 0;
+    for (unsigned x = 0; x < west_.half.columns; ++x) {
+        closed_[x] = 0;
         for (unsigned row = 0; row < geometry_.n; ++row)
-            if ((cross_bits_[x][row] & met_) != 0) attacked_[x] |= Rows{1} << row;
+            if ((cross_bits_[x][row] & met_) != 0) closed_[x] |= Rows{1} << row;
     }
 }
 
-// ---- the west: the program that walks through its fillings ----
+// ---- the west: the program that makes the rows of its fillings ----
 
 void Join::make_rows(Rows rows) {
     const unsigned shared = geometry_.shared();
-    squares_.clear();
-    for (unsigned x = prefixes_.west; x < geometry_.columns; ++x)
+    squares_.size = 0;
+    for (unsigned x = west_.prefix; x < west_.half.columns; ++x)
         visit_members(rows, [&](unsigned row) {
             // As the east calls them.
             const unsigned u = row + x;
-            const bool has_v = row >= x + geometry_.gap;
+            const bool has_v = row > x;
             const auto line = [](bool there, unsigned index) {
                 return static_cast<std::uint16_t>(there ? index : no_line);
             };
-            square_row_[x][row] = static_cast<std::uint16_t>(squares_.size());
-            squares_.push_back(
-                {{line(u < shared, shared + u), line(has_v, row - x - geometry_.gap), 0}});
+            square_row_[x][row] = static_cast<std::uint16_t>(squares_.size);
+            squares_.add(
+                step_of(line(u < shared, shared + u), line(has_v, row - x - 1), 0, squares_.size),
+                cross_bits_[x][row]);
         });
     make_row_sets(rows);
 }
 
 void Join::make_row_sets(Rows rows) {
     const unsigned n = geometry_.n;
-    const unsigned last = geometry_.columns - 2;
-    const unsigned first = geometry_.parts;
-    std::size_t next = squares_.size();
-    pairs_.clear();
-    triples_.clear();
-    const auto each_pair = [&](unsigned x, const auto& use) {
+    const unsigned last = west_.half.columns - 2;
+    const unsigned first = west_.half.parts;
+    std::size_t next = squares_.size;
+    pairs_.size = 0;
+    triples_.size = 0;
+    const auto each_pair = [&](const auto& use) {
         visit_members(rows, [&](unsigned a) {
-            visit_members(rows & apart_from(a, 1),
-                          [&](unsigned b) { use(a, b, square_row_[x][a], square_row_[x + 1][b]); });
+            visit_members(rows & apart_from(a, 1), [&](unsigned b) { use(a, b); });
         });
     };
-    each_pair(last, [&](unsigned a, unsigned b, std::uint16_t row_a, std::uint16_t row_b) {
-        last_row_[a * n + b] = static_cast<std::uint16_t>(next++);
-        pairs_.push_back({{row_a, row_b, 0}});
-    });
-    each_pair(first, [&](unsigned a, unsigned b, std::uint16_t row_a, std::uint16_t row_b) {
-        if (geometry_.strip == 4) {
-            first_row_[a * n + b] = static_cast<std::uint16_t>(next++);
-            pairs_.push_back({{row_a, row_b, 0}});
+    const auto add_pair = [&](unsigned x, unsigned a, unsigned b) {
+        pairs_.add(step_of(square_row_[x][a], square_row_[x + 1][b], 0, next),
+                   cross_bits_[x][a] | cross_bits_[x + 1][b]);
+        return static_cast<std::uint16_t>(next++);
+    };
+    each_pair([&](unsigned a, unsigned b) { last_row_[a * n + b] = add_pair(last, a, b); });
+    each_pair([&](unsigned a, unsigned b) {
+        if (west_.half.strip == 4) {
+            first_row_[a * n + b] = add_pair(first, a, b);
             return;
         }
         visit_members(rows & apart_from(b, 1) & apart_from(a, 2), [&](unsigned c) {
+            triples_.add(
+                step_of(square_row_[first][a], square_row_[first + 1][b], square_row_[first + 2][c],
+                        next),
+                cross_bits_[first][a] | cross_bits_[first + 1][b] | cross_bits_[first + 2][c]);
             first_row_[(a * n + b) * n + c] = static_cast<std::uint16_t>(next++);
-            triples_.push_back({{row_a, row_b, square_row_[first + 2][c]}});
         });
     });
     grow(rows_, next);
@@ -285,73 +345,64 @@ void Join::make_row_sets(Rows rows) {
 
 // Nodes for the columns but one, parts for the last.
 void Join::add_nodes(const Filling& west, unsigned x, std::uint32_t node) {
-    const Rows free = west.free & ~(west.up | west.down | attacked_[x]);
-    if (x + 1 == geometry_.parts) {
+    const Rows free = west.free & ~(west.up | west.down | closed_[x]);
+    if (x + 1 == west_.half.parts) {
         visit_members(free, [&](unsigned row) {
-            add_part(with(west, x, row), node | std::uint32_t{square_row_[x][row]} << 16);
+            add_part(west_, with(west_, west, x, row),
+                     static_cast<std::uint32_t>(step_of(node, square_row_[x][row], 0, 0)));
         });
         return;
     }
     visit_members(free, [&](unsigned row) {
-        const auto child = static_cast<std::uint32_t>(nodes_.size());
-        nodes_.push_back({{static_cast<std::uint16_t>(node), square_row_[x][row], 0}});
-        add_nodes(with(west, x, row), x + 1, child);
+        const Filling filling = with(west_, west, x, row);
+        const auto child = static_cast<std::uint32_t>(nodes_.size + 1);
+        nodes_.add(step_of(node, square_row_[x][row], 0, child), filling.cross);
+        add_nodes(filling, x + 1, child);
     });
 }
 
-void Join::make_entries() {
-    entries_size_ = 0;
-    leaves_size_ = 0;
-    each_set([&](const Strips& strips, const Part* parts, std::uint32_t size) {
+void Join::make_leaves() {
+    leaves_.size = 0;
+    each_set(west_, [&](const Strips& strips, const Part* parts, std::uint32_t size) {
         for (std::uint32_t i = 0; i < strips.size; ++i)
-            keys_[i] = first_row_[strips.keys[i] & low_half_of_key] |
-                       std::uint32_t{last_row_[strips.keys[i] >> key_half]} << 16;
-        const Strips with_rows{strips.inner, strips.cross, keys_, strips.size};
-        // An entry has a word more than leaves, and of each part only one is not full.
-        const std::size_t most_entries = std::size_t{size} * (1 + strips.size / most_leaves);
-        grow(entries_, entries_size_ + std::size_t{size} * strips.size + most_entries + slack);
-        grow(leaves_of_, leaves_size_ + most_entries);
-        std::uint8_t* leaves = leaves_of_.data() + leaves_size_;
-        const std::size_t entries = kernel_.append_entries(with_rows, parts, size, met_,
-                                                           entries_.data() + entries_size_, leaves);
-        leaves_size_ += entries;
-        for (std::size_t i = 0; i < entries; ++i) entries_size_ += 1 + std::size_t{leaves[i]};
+            rows_of_strips_[i] = step_of(0, 0, first_row_[strips.keys[i] & low_half_of_key],
+                                         last_row_[strips.keys[i] >> key_half]);
+        leaves_.reserve(std::size_t{size} * strips.size + slack);
+        leaves_.size +=
+            kernel_.append_leaves(strips, rows_of_strips_, parts, size, met_, leaves_.end());
     });
-    sort_entries();
 }
 
-void Join::sort_entries() {
-    std::size_t words[most_leaves + 1] = {};
-    for (std::size_t i = 0; i < leaves_size_; ++i) words[leaves_of_[i]] += 1 + leaves_of_[i];
-    // Whole vectors are copied, so that there must be room behind.
-    constexpr std::size_t room = most_leaves;
-    grow(sorted_entries_, entries_size_ + (most_leaves + 1) * room);
-    std::uint32_t* end[most_leaves + 1];
-    std::uint32_t* next = sorted_entries_.data();
-    for (std::size_t leaves = 0; leaves <= most_leaves; ++leaves) {
-        first_entry_[leaves] = end[leaves] = next;
-        next += words[leaves] + room;
-    }
-    const std::uint32_t* entry = entries_.data();
-    for (std::size_t i = 0; i < leaves_size_; ++i) {
-        const std::size_t leaves = leaves_of_[i];
-        std::memcpy(end[leaves], entry, (1 + most_leaves) * sizeof *entry);
-        end[leaves] += 1 + leaves;
-        entry += 1 + leaves;
-    }
-    std::copy(std::begin(end), std::end(end), entry_end_);
-    leaves_ = entries_size_ - leaves_size_;
+void Join::StepList::reserve(std::size_t more) {
+    grow(words, size + more);
+    grow(lines, size + more);
 }
 
-void Join::count_tiles(const std::uint64_t* fillings, std::size_t size, Totals& totals) {
-    grow(node_rows_, nodes_.size());
-    const Program program{squares_.data(), squares_.size(), pairs_.data(), pairs_.size(),
-                          triples_.data(), triples_.size(), nodes_.data(), nodes_.size(),
-                          first_entry_,    entry_end_};
+void Join::StepList::add(std::uint64_t word, std::uint64_t cross) {
+    reserve(1 + slack);
+    words[size] = word;
+    lines[size++] = cross;
+}
+
+StepWords Join::apart_from_group(StepList& list, std::uint64_t lines,
+                                 std::vector<std::uint64_t>& out) {
+    if (!grouped_) return {list.words.data(), list.size};
+    grow(out, list.size + slack);
+    return {out.data(), kernel_.steps_apart(list.steps(), list.size, lines, out.data())};
+}
+
+// `lines` are those of the queen that the group's fillings have in common.
+void Join::count_group(const Fillings& group, std::uint64_t lines, Totals& totals) {
+    const auto apart = [&](StepList& list, std::size_t kind) {
+        return apart_from_group(list, lines, apart_of_kind_[kind]);
+    };
+    const Program program{apart(squares_, 0), apart(pairs_, 1), apart(triples_, 2),
+                          apart(nodes_, 3), apart(leaves_, 4)};
+    if (program.leaves.size == 0) return;
     const Desk desk{lines_.data(), rows_.data(), node_rows_.data()};
-    for (std::size_t i = 0; i < size; i += tile_size)
-        totals.found.add(
-            kernel_.count_tile(program, fillings + i, std::min(tile_size, size - i), desk));
+    for (std::size_t i = 0; i < group.size; i += tile_size)
+        totals.found.add(kernel_.count_tile(program, group.cross.data() + i,
+                                            std::min(tile_size, group.size - i), desk));
 }
 
 }  // namespace hetman::quadrant_join

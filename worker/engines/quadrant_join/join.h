@@ -2,6 +2,7 @@
 // Joins the half boards of one row choice: counts the pairs of a west and an east filling that do
 // not meet on a diagonal.
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -14,11 +15,12 @@
 
 namespace hetman::quadrant_join {
 
-// Which rows have their queen in which half; for odd n the row of the one in the middle column.
+// Which rows have their queen in which half. With `center`, for odd n, the middle row's queen,
+// which is one of the east, stands in the middle column.
 struct RowChoice {
     Rows west = 0;
     Rows east = 0;
-    std::optional<unsigned> middle;
+    bool center = false;
 };
 
 // What has been counted: a node is a filling of a half, as often as it is made.
@@ -33,22 +35,36 @@ struct Totals {
 struct Prefixes {
     unsigned east = 0;
     unsigned west = 0;
+    // Fillings of the east are kept apart by the queen that follows their prefix. Those with the
+    // same one are joined with the west's fillings that it does not attack.
+    bool grouped = false;
 };
 
 // As measured to be fastest, as long as a few megabytes hold the fillings. At least one column is
-// left between a prefix and the strips, and at most six of the west.
+// left between a prefix and the strips, and so few of the west that steps can name all rows.
 Prefixes prefixes_for(const Geometry& geometry);
 
 // Has the memory that counting takes, and so counts for one thread at a time.
 class Join {
   public:
-    Join(const Geometry& geometry, const StripTable& strips, const Kernel& kernel,
+    Join(const Geometry& geometry, const StripTables& strips, const Kernel& kernel,
          Prefixes prefixes);
 
     // False if `stop` was set before the end.
     bool count(const RowChoice& choice, const StopFlag& stop, Totals& totals);
 
   private:
+    // What is known of a half beforehand.
+    struct Side {
+        Side(const Half& half, const StripTable& strips, unsigned prefix);
+
+        const Half& half;
+        const StripTable& strips;
+        const unsigned prefix;  // columns filled before what is left is joined
+        // The sets of rows that can be left to a strip, as bits of those left to parts and strips.
+        const IndexSets sets;
+        std::uint64_t inner_bits[widest / 2][widest];
+    };
     // A half's columns up to some x, filled.
     struct Filling {
         Rows free = 0;  // rows of the half without a queen yet
@@ -58,49 +74,61 @@ class Join {
         std::uint64_t inner = 0;
         std::uint64_t cross = 0;
     };
+    struct Fillings {
+        std::vector<std::uint64_t> cross;  // bits
+        std::size_t size = 0;
+    };
+    struct StepList {
+        std::vector<std::uint64_t> words;
+        std::vector<std::uint64_t> lines;
+        std::size_t size = 0;
+
+        void reserve(std::size_t more);
+        void add(std::uint64_t word, std::uint64_t cross);
+        Steps steps() { return {words.data(), lines.data()}; }
+        Steps end() { return {words.data() + size, lines.data() + size}; }
+    };
     struct PartOfSet {
         Part part;
         std::uint32_t set;
     };
 
-    Filling start(Rows rows, std::optional<unsigned> middle) const;
-    Filling with(const Filling& filling, unsigned x, unsigned row) const;
+    Filling start_west(const RowChoice& choice) const;
+    Filling with(const Side& side, const Filling& filling, unsigned x, unsigned row) const;
     template <class Visit>
-    bool each_filling(const Filling& filling, unsigned x, unsigned end, const Visit& visit);
-    bool count_east_prefix(const Filling& east, const Filling& west_start, const StopFlag& stop,
+    bool each_filling_of_east(const Filling& filling, unsigned x, unsigned end, const Visit& visit);
+    bool count_east_prefix(const Filling& east, const RowChoice& choice, const StopFlag& stop,
                            Totals& totals);
-    bool walk_west(const Filling& west, unsigned x, const std::uint64_t* fillings, std::size_t size,
-                   const StopFlag& stop, Totals& totals);
-    void count_west_prefix(const Filling& west, const std::uint64_t* fillings, std::size_t size,
-                           Totals& totals);
+    bool walk_west(const Filling& west, unsigned x, const Fillings* groups, const StopFlag& stop,
+                   Totals& totals);
+    bool keep_apart(const Fillings* groups, unsigned x, unsigned row);
+    void count_west_prefix(const Filling& west, const Fillings* groups, Totals& totals);
 
     void look_across(const Filling& east);
-    Filling begin_parts(Filling filling, const IndexSets& sets);
+    Filling begin_parts(Filling filling);
     void number_rows_left(Rows rows);
-    void add_part(const Filling& filling, std::uint32_t tag);
-    void sort_parts();
+    void add_part(const Side& side, const Filling& filling, std::uint32_t tag);
+    void sort_parts(const Side& side);
     template <class Use>
-    void each_set(const Use& use);
+    void each_set(const Side& side, const Use& use);
 
-    void make_fillings(const Filling& east);
+    std::size_t make_fillings(const Filling& east);
+    void make_parts_of_east(const Filling& east);
     void make_rows(Rows rows);
     void make_row_sets(Rows rows);
     void add_nodes(const Filling& west, unsigned x, std::uint32_t node);
-    void make_entries();
-    void sort_entries();
-    void count_tiles(const std::uint64_t* fillings, std::size_t size, Totals& totals);
+    StepWords apart_from_group(StepList& list, std::uint64_t lines,
+                               std::vector<std::uint64_t>& out);
+    void make_leaves();
+    void count_group(const Fillings& group, std::uint64_t lines, Totals& totals);
 
     const Geometry& geometry_;
-    const StripTable& strips_;
     const Kernel& kernel_;
-    const Prefixes prefixes_;
+    const Side west_;
+    const Side east_;
+    const bool grouped_;
     std::uint64_t cross_bits_[widest / 2][widest];
-    std::uint64_t inner_bits_[widest / 2][widest];
 
-    // The sets of rows that can be left to a strip, as bits of the rows left to parts and strips.
-    IndexSets east_sets_;
-    IndexSets west_sets_;
-    const IndexSets* sets_ = nullptr;  // of the half whose parts are made
     static constexpr unsigned low_bits_ = 6;
     Rows left_bit_[widest] = {};
     std::vector<PartOfSet> made_;
@@ -109,29 +137,24 @@ class Join {
     std::vector<Strips> strips_of_set_;
     std::vector<Rows> low_rows_, high_rows_;  // rows left, by bits of a set
 
-    std::uint64_t met_ = 0;  // the lines of the east prefix, as the west calls them
-    Rows attacked_[widest / 2];
-    std::vector<std::uint64_t> fillings_;  // the cross bits of the east's
-    std::size_t fillings_size_ = 0;
-    std::vector<std::uint64_t>
-        apart_[widest / 2];  // those apart from the west's first queens, by x
+    Rows first_of_east_ = 0;   // where the queen of its first column may stand
+    std::uint64_t met_ = 0;    // the lines of the east prefix, as the west calls them
+    Rows closed_[widest / 2];  // to queens of the west, by x: there they meet those lines
+    // Fillings of the east: by the row of the queen behind the prefix, or all in the first.
+    using Groups = std::array<Fillings, widest>;
+    Rows groups_ = 0;                       // that there are
+    std::uint64_t lines_of_group_[widest];  // of that queen, as the west calls them
+    Groups fillings_;
+    std::array<Groups, widest / 2> apart_;  // those apart from the west's first queens, by x
 
     std::uint16_t square_row_[widest / 2][widest];
-    std::vector<std::uint16_t> first_row_;  // by the low half of a key
-    std::vector<std::uint16_t> last_row_;   // by the high half
-    std::vector<RowOf> squares_;
-    std::vector<RowOf> pairs_;
-    std::vector<RowOf> triples_;
-    std::vector<RowOf> nodes_;
-    std::vector<std::uint32_t> entries_;
-    std::size_t entries_size_ = 0;
-    std::uint64_t leaves_ = 0;
-    std::vector<std::uint8_t> leaves_of_;  // of the entries
-    std::size_t leaves_size_ = 0;
-    std::vector<std::uint32_t> sorted_entries_;  // by their leaves
-    const std::uint32_t* first_entry_[most_leaves + 1];
-    const std::uint32_t* entry_end_[most_leaves + 1];
-    std::uint32_t keys_[most_strips];  // of a set's strips
+    std::vector<std::uint16_t> first_row_;       // by the low half of a key
+    std::vector<std::uint16_t> last_row_;        // by the high half
+    std::uint64_t rows_of_strips_[most_strips];  // of a set, as the high half of a leaf
+    // The steps of a program, and those of them that one group's queen does not attack.
+    static constexpr std::size_t kinds_ = 5;
+    StepList squares_, pairs_, triples_, nodes_, leaves_;
+    std::array<std::vector<std::uint64_t>, kinds_> apart_of_kind_;
 
     std::vector<TileRow> lines_;
     std::vector<TileRow> rows_;

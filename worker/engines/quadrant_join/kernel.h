@@ -31,30 +31,29 @@ struct Part {
     std::uint32_t tag;
 };
 
-// A row of a tile is made of up to three others: by `or` and `not` of two lines for a square, by
-// `and` of squares for a set of them.
-struct RowOf {
-    std::uint16_t from[3];
+// Steps make rows of a tile of others. A step is a word of four numbers of 16 bits each: which rows
+// are combined, and, last, which row that makes; of a leaf all four are combined. Rows are known by
+// where their first words stand.
+struct Steps {
+    std::uint64_t* words;
+    std::uint64_t* lines;  // that the step's squares share with the other half
+};
+inline constexpr std::size_t most_rows = (std::size_t{1} << 16) / tile_words;
+struct StepWords {
+    const std::uint64_t* words;
+    std::size_t size;
 };
 
-// West fillings, as instructions which rows of a tile to combine. A leaf is a west filling: the
-// fillings of the east that no line of it meets are a node's row, one square's, and two sets'.
+// Which rows of a tile to make for counting the west fillings, in this order.
 struct Program {
-    const RowOf* squares;  // from the tile's lines
-    std::size_t squares_size;
-    const RowOf* pairs;  // of squares, appended to the squares' rows
-    std::size_t pairs_size;
-    const RowOf* triples;  // appended to the pairs' rows
-    std::size_t triples_size;
-    const RowOf* nodes;  // from an earlier node and a square; the first is the root, from nothing
-    std::size_t nodes_size;
-    // Of each part that has leaves an entry: the part, then its leaves, as words of two rows: of a
-    // part the node's and, above bit 16, the square's; of a leaf its triple's (or pair's), and its
-    // outer pair's. entries[c] to entry_ends[c] are those with c leaves, for c of 1 to most_leaves.
-    const std::uint32_t* const* entries;
-    const std::uint32_t* const* entry_ends;
+    StepWords squares;  // from two of the tile's lines, by `or` and `not`
+    StepWords pairs;    // from the rows of two squares, by `and`, as all that follow
+    StepWords triples;  // from those of three
+    StepWords nodes;    // from an earlier node's and a square's; the first node is there
+    // West fillings: a node, a square, and two sets of squares, which may be single ones. In their
+    // rows' intersection are the fillings of the east that no line of it meets.
+    StepWords leaves;
 };
-inline constexpr std::size_t most_leaves = 16;
 inline constexpr std::uint32_t most_strips = 128;  // with one set of rows, fillers included
 inline constexpr std::size_t most_lines = 64;
 inline constexpr std::uint16_t no_line = most_lines;  // a line that no filling occupies
@@ -74,12 +73,15 @@ struct Kernel {
     // Copies the fillings that meet none of `lines`; as above.
     std::size_t (*keep_apart)(const std::uint64_t* fillings, std::size_t size, std::uint64_t lines,
                               std::uint64_t* out);
-    // Appends an entry (see Program) for each part that is in conflict with some strip neither by
-    // its own lines nor by `lines`, with those strips' keys as its leaves; where there are more
-    // than most_leaves, several entries. Writes each entry's leaves to `leaves` and returns how
-    // many entries there are. Writes up to 16 words more than the entries take.
-    std::size_t (*append_entries)(const Strips& strips, const Part* parts, std::size_t parts_size,
-                                  std::uint64_t lines, std::uint32_t* out, std::uint8_t* leaves);
+    // Appends a leaf for every strip joined to every part it is not in conflict with, but for those
+    // that meet some of `lines`; the low half of its word is the part's tag, the high half that
+    // of the strip's `words`. Returns and writes as above.
+    std::size_t (*append_leaves)(const Strips& strips, const std::uint64_t* words,
+                                 const Part* parts, std::size_t parts_size, std::uint64_t lines,
+                                 Steps out);
+    // Copies the words of steps that meet none of `lines`; as above.
+    std::size_t (*steps_apart)(Steps steps, std::size_t size, std::uint64_t lines,
+                               std::uint64_t* out);
     // The number of pairs of a leaf of the program and one of up to tile_size fillings, of which
     // there are tile_size in memory.
     std::uint64_t (*count_tile)(const Program& program, const std::uint64_t* fillings,

@@ -11,7 +11,7 @@ namespace hetman::quadrant_join {
 namespace {
 
 // Lanes are a tile's row in registers. ones_by_part(lanes) are the numbers of ones in parts of them
-// (words, or bytes), of which those of most_leaves rows can be added; by_word(parts) adds the parts
+// (words, or bytes), of which those of sixteen rows can be added; by_word(parts) adds the parts
 // of each word.
 
 #if defined(__AVX512F__)
@@ -147,38 +147,43 @@ inline std::size_t keep_apart(const std::uint64_t* fillings, std::size_t size, s
     return static_cast<std::size_t>(end - out);
 }
 
-// The strips that meet none of `lines`, followed by fillers.
-struct Chosen {
-    alignas(64) std::uint64_t inner[most_strips + tile_words];
-    alignas(64) std::uint32_t keys[most_strips + tile_words];
-};
-
-inline std::size_t choose(const Strips& strips, std::uint64_t lines, Chosen& chosen) {
-    std::size_t size = 0;
+inline std::size_t append_leaves(const Strips& strips, const std::uint64_t* words,
+                                 const Part* parts, std::size_t parts_size, std::uint64_t lines,
+                                 Steps out) {
+    const std::uint64_t* start = out.words;
     const __m512i met = _mm512_set1_epi64(static_cast<long long>(lines));
     for (std::uint32_t i = 0; i < strips.size; i += tile_words) {
-        const __mmask8 apart = _mm512_testn_epi64_mask(_mm512_loadu_si512(strips.cross + i), met);
-        const __m256i keys = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(strips.keys + i));
-        _mm512_storeu_si512(chosen.inner + size, _mm512_maskz_compress_epi64(
-                                                     apart, _mm512_loadu_si512(strips.inner + i)));
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(chosen.keys + size),
-                            _mm256_maskz_compress_epi32(apart, keys));
-        size += size_of(apart);
+        const __m512i inner = _mm512_loadu_si512(strips.inner + i);
+        const __m512i cross = _mm512_loadu_si512(strips.cross + i);
+        const __m512i eight = _mm512_loadu_si512(words + i);
+        const __mmask8 apart = _mm512_testn_epi64_mask(cross, met);
+        for (std::size_t part = 0; part < parts_size; ++part) {
+            const __m512i other = _mm512_set1_epi64(static_cast<long long>(parts[part].inner));
+            const __mmask8 fits = _mm512_mask_testn_epi64_mask(apart, inner, other);
+            const __m512i both = _mm512_or_si512(eight, _mm512_set1_epi64(parts[part].tag));
+            const __m512i all_lines = _mm512_or_si512(
+                cross, _mm512_set1_epi64(static_cast<long long>(parts[part].cross)));
+            _mm512_storeu_si512(out.words, _mm512_maskz_compress_epi64(fits, both));
+            _mm512_storeu_si512(out.lines, _mm512_maskz_compress_epi64(fits, all_lines));
+            out.words += size_of(fits);
+            out.lines += size_of(fits);
+        }
     }
-    _mm512_storeu_si512(chosen.inner + size, _mm512_set1_epi64(-1));
-    return size;
+    return static_cast<std::size_t>(out.words - start);
 }
 
-inline std::size_t matching_keys(const std::uint64_t* inner, const std::uint32_t* keys,
-                                 std::size_t size, std::uint64_t part, std::uint32_t* out) {
-    std::uint32_t* end = out;
-    const __m512i lines = _mm512_set1_epi64(static_cast<long long>(part));
+inline std::size_t steps_apart(Steps steps, std::size_t size, std::uint64_t lines,
+                               std::uint64_t* out) {
+    std::uint64_t* end = out;
+    const __m512i met = _mm512_set1_epi64(static_cast<long long>(lines));
     for (std::size_t i = 0; i < size; i += tile_words) {
-        const __mmask8 fits = _mm512_testn_epi64_mask(_mm512_loadu_si512(inner + i), lines);
-        const __m256i eight = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(keys + i));
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(end),
-                            _mm256_maskz_compress_epi32(fits, eight));
-        end += size_of(fits);
+        const __mmask8 there =
+            static_cast<__mmask8>(size - i < tile_words ? (1U << (size - i)) - 1 : 255);
+        const __mmask8 apart =
+            _mm512_mask_testn_epi64_mask(there, _mm512_loadu_si512(steps.lines + i), met);
+        _mm512_storeu_si512(
+            end, _mm512_maskz_compress_epi64(apart, _mm512_loadu_si512(steps.words + i)));
+        end += size_of(apart);
     }
     return static_cast<std::size_t>(end - out);
 }
@@ -250,28 +255,25 @@ inline std::size_t keep_apart(const std::uint64_t* fillings, std::size_t size, s
     return static_cast<std::size_t>(end - out);
 }
 
-// The strips that meet none of `lines`.
-struct Chosen {
-    std::uint64_t inner[most_strips];
-    std::uint32_t keys[most_strips];
-};
-
-inline std::size_t choose(const Strips& strips, std::uint64_t lines, Chosen& chosen) {
+inline std::size_t append_leaves(const Strips& strips, const std::uint64_t* words,
+                                 const Part* parts, std::size_t parts_size, std::uint64_t lines,
+                                 Steps out) {
     std::size_t size = 0;
-    for (std::uint32_t i = 0; i < strips.size; ++i) {
-        chosen.inner[size] = strips.inner[i];
-        chosen.keys[size] = strips.keys[i];
-        size += (strips.cross[i] & lines) == 0;
-    }
+    for (std::size_t part = 0; part < parts_size; ++part)
+        for (std::uint32_t i = 0; i < strips.size; ++i) {
+            out.words[size] = words[i] | parts[part].tag;
+            out.lines[size] = strips.cross[i] | parts[part].cross;
+            size += (strips.inner[i] & parts[part].inner) == 0 && (strips.cross[i] & lines) == 0;
+        }
     return size;
 }
 
-inline std::size_t matching_keys(const std::uint64_t* inner, const std::uint32_t* keys,
-                                 std::size_t size, std::uint64_t part, std::uint32_t* out) {
-    std::uint32_t* end = out;
+inline std::size_t steps_apart(Steps steps, std::size_t size, std::uint64_t lines,
+                               std::uint64_t* out) {
+    std::uint64_t* end = out;
     for (std::size_t i = 0; i < size; ++i) {
-        *end = keys[i];
-        end += (inner[i] & part) == 0;
+        *end = steps.words[i];
+        end += (steps.lines[i] & lines) == 0;
     }
     return static_cast<std::size_t>(end - out);
 }
@@ -294,85 +296,70 @@ inline void transpose_word(const std::uint64_t* fillings, TileRow* lines, std::s
 
 #endif
 
-inline std::size_t append_entries(const Strips& strips, const Part* parts, std::size_t parts_size,
-                                  std::uint64_t lines, std::uint32_t* out, std::uint8_t* leaves) {
-    Chosen chosen;
-    const std::uint64_t* inner = strips.inner;
-    const std::uint32_t* keys = strips.keys;
-    std::size_t size = strips.size;
-    if (lines != 0) {
-        size = choose(strips, lines, chosen);
-        inner = chosen.inner;
-        keys = chosen.keys;
-    }
-    std::size_t entries = 0;
-    for (std::size_t part = 0; part < parts_size; ++part) {
-        std::size_t left = matching_keys(inner, keys, size, parts[part].inner, out + 1);
-        while (left != 0) {
-            const std::size_t taken = left < most_leaves ? left : most_leaves;
-            out[0] = parts[part].tag;
-            out += 1 + taken;
-            leaves[entries++] = static_cast<std::uint8_t>(taken);
-            left -= taken;
-            for (std::size_t i = left; i > 0; --i) out[i] = out[i - 1];
-        }
-    }
-    return entries;
+template <int which>
+inline TileRow* row_of(TileRow* rows, std::uint64_t step) {
+    const auto word = static_cast<std::uint16_t>(step >> 16 * which);
+    return reinterpret_cast<TileRow*>(&rows->words[0] + word);
 }
 
-// The rows of squares: the fillings that occupy neither of a square's lines.
+template <class Make>
+inline void each_step(StepWords steps, Make make) {
+    for (std::size_t i = 0; i < steps.size; ++i) make(steps.words[i]);
+}
+
+// A square's row: the fillings that occupy neither of its lines.
 inline void make_rows(const Program& program, const Desk& desk) {
-    TileRow* row = desk.rows;
-    for (std::size_t i = 0; i < program.squares_size; ++i) {
-        const std::uint16_t* from = program.squares[i].from;
-        store(row++, ~(load(desk.lines + from[0]) | load(desk.lines + from[1])));
-    }
-    for (std::size_t i = 0; i < program.pairs_size; ++i) {
-        const std::uint16_t* from = program.pairs[i].from;
-        store(row++, load(desk.rows + from[0]) & load(desk.rows + from[1]));
-    }
-    for (std::size_t i = 0; i < program.triples_size; ++i) {
-        const std::uint16_t* from = program.triples[i].from;
-        store(row++,
-              load(desk.rows + from[0]) & load(desk.rows + from[1]) & load(desk.rows + from[2]));
-    }
+    // Copies, as rows that are stored might be anything else for all that the compiler knows.
+    TileRow* const lines = desk.lines;
+    TileRow* const rows = desk.rows;
+    each_step(program.squares, [=](std::uint64_t step) {
+        store(row_of<3>(rows, step),
+              ~(load(row_of<0>(lines, step)) | load(row_of<1>(lines, step))));
+    });
+    each_step(program.pairs, [=](std::uint64_t step) {
+        store(row_of<3>(rows, step), load(row_of<0>(rows, step)) & load(row_of<1>(rows, step)));
+    });
+    each_step(program.triples, [=](std::uint64_t step) {
+        store(row_of<3>(rows, step), load(row_of<0>(rows, step)) & load(row_of<1>(rows, step)) &
+                                         load(row_of<2>(rows, step)));
+    });
 }
 
 inline void make_nodes(const Program& program, std::size_t size, const Desk& desk) {
+    TileRow* const rows = desk.rows;
+    TileRow* const nodes = desk.nodes;
     for (std::size_t word = 0; word < tile_words; ++word) {
         const std::size_t from = 64 * word;
-        desk.nodes->words[word] = size >= from + 64 ? ~std::uint64_t{0}
-                                  : size <= from    ? 0
-                                                    : (std::uint64_t{1} << (size - from)) - 1;
+        nodes->words[word] = size >= from + 64 ? ~std::uint64_t{0}
+                             : size <= from    ? 0
+                                               : (std::uint64_t{1} << (size - from)) - 1;
     }
-    for (std::size_t i = 1; i < program.nodes_size; ++i) {
-        const std::uint16_t* from = program.nodes[i].from;
-        store(desk.nodes + i, load(desk.nodes + from[0]) & load(desk.rows + from[1]));
-    }
+    each_step(program.nodes, [=](std::uint64_t step) {
+        store(row_of<3>(nodes, step), load(row_of<0>(nodes, step)) & load(row_of<1>(rows, step)));
+    });
 }
 
-// The number of leaves is a constant so that the loop over them has no branch to be mispredicted.
-template <std::size_t leaves>
-inline Lanes add_entries(const Program& program, const Desk& desk, Lanes sum) {
-    constexpr std::uint32_t low = 0xffff;
-    const std::uint32_t* end = program.entry_ends[leaves];
-    for (const std::uint32_t* entry = program.entries[leaves]; entry != end; entry += 1 + leaves) {
-        const Lanes part = load(desk.nodes + (entry[0] & low)) & load(desk.rows + (entry[0] >> 16));
+inline Lanes ones_of_leaf(const Desk& desk, std::uint64_t step) {
+    return ones_by_part(load(row_of<0>(desk.nodes, step)) & load(row_of<1>(desk.rows, step)) &
+                        load(row_of<2>(desk.rows, step)) & load(row_of<3>(desk.rows, step)));
+}
+
+inline Lanes add_leaves(const StepWords& leaves, const Desk& desk) {
+    constexpr std::size_t at_once = 16;
+    Lanes sum{};
+    std::size_t i = 0;
+    for (; i + at_once <= leaves.size; i += at_once) {
         Lanes ones{};
-        for (std::size_t i = 1; i <= leaves; ++i)
-            ones += ones_by_part(part & load(desk.rows + (entry[i] & low)) &
-                                 load(desk.rows + (entry[i] >> 16)));
+        for (std::size_t k = i; k < i + at_once; k += 4) {
+            ones += ones_of_leaf(desk, leaves.words[k]);
+            ones += ones_of_leaf(desk, leaves.words[k + 1]);
+            ones += ones_of_leaf(desk, leaves.words[k + 2]);
+            ones += ones_of_leaf(desk, leaves.words[k + 3]);
+        }
         sum += by_word(ones);
     }
+    for (; i < leaves.size; ++i) sum += by_word(ones_of_leaf(desk, leaves.words[i]));
     return sum;
-}
-
-template <std::size_t leaves>
-inline Lanes add_entries_up_to(const Program& program, const Desk& desk) {
-    if constexpr (leaves == 0)
-        return Lanes{};
-    else
-        return add_entries<leaves>(program, desk, add_entries_up_to<leaves - 1>(program, desk));
 }
 
 inline std::uint64_t count_tile(const Program& program, const std::uint64_t* fillings,
@@ -382,10 +369,10 @@ inline std::uint64_t count_tile(const Program& program, const std::uint64_t* fil
     store(desk.lines + no_line, Lanes{});
     make_rows(program, desk);
     make_nodes(program, size, desk);
-    return sum_of(add_entries_up_to<most_leaves>(program, desk));
+    return sum_of(add_leaves(program.leaves, desk));
 }
 
-constexpr Kernel kernel{append_fillings, keep_apart, append_entries, count_tile};
+constexpr Kernel kernel{append_fillings, keep_apart, append_leaves, steps_apart, count_tile};
 
 }  // namespace
 }  // namespace hetman::quadrant_join

@@ -8,17 +8,19 @@ namespace {
 
 class Fillings {
   public:
-    Fillings(const Geometry& geometry, Rows rows, const std::optional<unsigned>& middle)
-        : geometry_(geometry) {
-        const Rows queen = middle ? Rows{1} << *middle : 0;
-        fill(0, rows, queen << 1, queen >> 1, 0);
+    // Behind a queen one step before the first column, on the row of `beside` if it has one, with
+    // the first column's on one of `first`.
+    Fillings(const Geometry& geometry, const Half& half, Rows rows, Rows first, Rows beside)
+        : geometry_(geometry), half_(half), first_(first) {
+        fill(0, rows, beside << 1, beside >> 1, 0);
     }
     const std::vector<std::uint64_t>& cross() const { return cross_; }
 
   private:
     void fill(unsigned x, Rows free, Rows up, Rows down, std::uint64_t cross) {
-        if (x == geometry_.columns) return cross_.push_back(cross);
-        for (Rows rows = free & ~(up | down); rows != 0; rows &= rows - 1) {
+        if (x == half_.columns) return cross_.push_back(cross);
+        const Rows open = x == 0 ? first_ : half_.all_rows();
+        for (Rows rows = free & open & ~(up | down); rows != 0; rows &= rows - 1) {
             const Rows queen = rows & (~rows + 1);
             const auto row = static_cast<unsigned>(std::countr_zero(rows));
             fill(x + 1, free & ~queen, (up | queen) << 1, (down | queen) >> 1,
@@ -27,6 +29,8 @@ class Fillings {
     }
 
     const Geometry& geometry_;
+    const Half& half_;
+    const Rows first_;
     std::vector<std::uint64_t> cross_;
 };
 
@@ -34,8 +38,10 @@ class Fillings {
 
 bool plain_join(const Geometry& geometry, const RowChoice& choice, const StopFlag& stop,
                 Totals& totals) {
-    const Fillings west(geometry, choice.west, choice.middle);
-    const Fillings east(geometry, choice.east, choice.middle);
+    const Rows all = geometry.west.all_rows();
+    const Rows center = choice.center ? geometry.central_row() : 0;
+    const Fillings west(geometry, geometry.west, choice.west, all, center);
+    const Fillings east(geometry, geometry.east, choice.east, choice.center ? center : all, 0);
     totals.nodes += west.cross().size() + east.cross().size();
     for (const std::uint64_t lines : west.cross()) {
         const std::uint64_t seen = geometry.seen_across(lines);

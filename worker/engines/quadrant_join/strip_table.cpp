@@ -1,13 +1,13 @@
 #include "worker/engines/quadrant_join/strip_table.h"
 
-#include <algorithm>
 #include <cstring>
 
 #include "common/binomial.h"
 
 namespace hetman::quadrant_join {
-StripTable::StripTable(const Geometry& geometry)
-    : geometry_(geometry), sets_(geometry.n, geometry.strip) {
+
+StripTable::StripTable(const Geometry& geometry, const Half& half)
+    : geometry_(geometry), half_(half), sets_(half.n, half.strip) {
     sets_.visit_all([&](IndexSet rows) {
         add_block(rows);
         return true;
@@ -22,18 +22,26 @@ Strips StripTable::of(Rows rows) const {
             block.size};
 }
 
+void StripTable::fill(const Filling& filling, unsigned column, std::vector<Strip>& strips) const {
+    if (column == half_.strip) return strips.push_back(filling.strip);
+    const unsigned x = half_.parts + column;
+    visit_members(filling.free & ~(filling.up | filling.down), [&](unsigned row) {
+        const Rows queen = Rows{1} << row;
+        Strip strip = filling.strip;
+        strip.inner |= half_.inner_bits(row, x);
+        strip.cross |= geometry_.cross_bits(row, x);
+        const std::uint32_t first = strip.key & low_half_of_key;
+        const std::uint32_t last = strip.key >> key_half;
+        strip.key = column + 2 < half_.strip ? first * half_.n + row
+                                             : first | (last * half_.n + row) << key_half;
+        fill({filling.free & ~queen, (filling.up | queen) << 1, (filling.down | queen) >> 1, strip},
+             column + 1, strips);
+    });
+}
+
 void StripTable::add_block(Rows rows) {
-    std::vector<unsigned> row_of_column;
-    visit_members(rows, [&](unsigned row) { row_of_column.push_back(row); });
     std::vector<Strip> strips;
-    do {
-        bool attack = false;
-        for (unsigned a = 0; a < geometry_.strip; ++a)
-            for (unsigned b = a + 1; b < geometry_.strip; ++b)
-                attack |= row_of_column[a] + b == row_of_column[b] + a ||
-                          row_of_column[b] + b == row_of_column[a] + a;
-        if (!attack) strips.push_back(make_strip(row_of_column));
-    } while (std::next_permutation(row_of_column.begin(), row_of_column.end()));
+    fill({rows, 0, 0, {0, 0, 0}}, 0, strips);
     constexpr Strip filler{~std::uint64_t{0}, ~std::uint64_t{0}, 0};
     while (strips.size() % tile_words != 0) strips.push_back(filler);
 
@@ -49,25 +57,21 @@ void StripTable::add_block(Rows rows) {
     }
 }
 
-StripTable::Strip StripTable::make_strip(const std::vector<unsigned>& row_of_column) const {
-    Strip strip{0, 0, 0};
-    std::uint32_t first = 0;
-    std::uint32_t last = 0;
-    for (unsigned i = 0; i < geometry_.strip; ++i) {
-        strip.inner |= geometry_.inner_bits(row_of_column[i], geometry_.parts + i);
-        strip.cross |= geometry_.cross_bits(row_of_column[i], geometry_.parts + i);
-        std::uint32_t& digits = i + 2 < geometry_.strip ? first : last;
-        digits = digits * geometry_.n + row_of_column[i];
-    }
-    strip.key = first | last << key_half;
-    return strip;
-}
-
-std::uint64_t StripTable::bytes(const Geometry& geometry) {
+std::uint64_t StripTable::bytes(const Half& half) {
     // A set of five rows has some 40 fillings, fillers included.
     constexpr std::uint64_t bytes_of_filling = 20;
     constexpr std::uint64_t fillings_of_set = 44;
-    return binomial(geometry.n, geometry.strip) * fillings_of_set * bytes_of_filling;
+    return binomial(half.n, half.strip) * fillings_of_set * bytes_of_filling;
+}
+
+StripTables::StripTables(const Geometry& geometry) : west_(geometry, geometry.west) {
+    if (geometry.east.columns != geometry.west.columns) east_.emplace(geometry, geometry.east);
+}
+
+std::uint64_t StripTables::bytes(const Geometry& geometry) {
+    const std::uint64_t west = StripTable::bytes(geometry.west);
+    if (geometry.east.columns == geometry.west.columns) return west;
+    return west + StripTable::bytes(geometry.east);
 }
 
 }  // namespace hetman::quadrant_join

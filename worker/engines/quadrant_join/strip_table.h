@@ -2,6 +2,7 @@
 // Every filling of a half's outer columns, by the set of rows it occupies.
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "worker/engines/index_sets.h"
@@ -11,12 +12,12 @@ namespace hetman::quadrant_join {
 
 class StripTable {
   public:
-    explicit StripTable(const Geometry& geometry);
+    StripTable(const Geometry& geometry, const Half& half);
 
     // `rows` has as many bits as a strip has columns.
     Strips of(Rows rows) const;
 
-    static std::uint64_t bytes(const Geometry& geometry);  // about
+    static std::uint64_t bytes(const Half& half);  // about
 
   private:
     struct Strip {
@@ -28,14 +29,37 @@ class StripTable {
         std::uint32_t first;
         std::uint32_t size;
     };
+    // Columns up to some one, filled.
+    struct Filling {
+        Rows free;
+        Rows up;  // rows of the next column that queens attack, by direction
+        Rows down;
+        Strip strip;
+    };
+    void fill(const Filling& filling, unsigned column, std::vector<Strip>& strips) const;
     void add_block(Rows rows);
-    Strip make_strip(const std::vector<unsigned>& row_of_column) const;
 
     Geometry geometry_;
+    Half half_;
     IndexSets sets_;             // of rows
     std::vector<Block> blocks_;  // by their rank
     // Of each set one block, as it is read as a whole: inner bits, cross bits, keys.
     std::vector<std::uint64_t> words_;
+};
+
+// Those of both halves: one, if they are equally wide.
+class StripTables {
+  public:
+    explicit StripTables(const Geometry& geometry);
+
+    const StripTable& west() const { return west_; }
+    const StripTable& east() const { return east_ ? *east_ : west_; }
+
+    static std::uint64_t bytes(const Geometry& geometry);  // about
+
+  private:
+    StripTable west_;
+    std::optional<StripTable> east_;
 };
 
 // A key names the rows of a strip's columns: those of the first ones in the low half, those of the
