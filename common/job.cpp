@@ -10,6 +10,7 @@
 
 #include "common/named.h"
 #include "common/percentage.h"
+#include "common/size.h"
 
 namespace hetman {
 namespace {
@@ -253,10 +254,19 @@ class JobReader {
                      "leave double_check out, or write find = \"count\"");
     }
 
+    void read_memory(const toml::table& table) {
+        const auto text = value<std::string>(table, "memory", "a text such as \"2GiB\"");
+        if (!text) return;
+        job_.run.memory = parse_size(*text);
+        if (!job_.run.memory)
+            complain(*table.get("memory"),
+                     fmt::format("memory = \"{}\" is no amount of memory", *text), size_remedy);
+    }
+
     void read_run(const toml::table& table) {
         check_keys(table, "[run]",
-                   {"engine", "frame", "unit_nodes", "threads", "checkpoint_every", "max_time",
-                    "worker_timeout", "double_check"});
+                   {"engine", "frame", "unit_nodes", "threads", "memory", "checkpoint_every",
+                    "max_time", "worker_timeout", "double_check"});
         RunSettings& run = job_.run;
         read_name(table, "engine", vocabulary_.engines, run.engine);
         read_name(table, "frame", vocabulary_.frames, run.frame);
@@ -269,6 +279,7 @@ class JobReader {
             whole_number(table, "unit_nodes", 1, std::numeric_limits<std::int64_t>::max());
         if (const auto threads = whole_number(table, "threads", 1, 65536))
             run.threads = static_cast<std::uint32_t>(*threads);
+        read_memory(table);
         run.checkpoint_every = duration(table, "checkpoint_every").value_or(run.checkpoint_every);
         run.max_time = duration(table, "max_time");
         read_double_check(table);
@@ -317,6 +328,7 @@ std::string write_job(const Job& job) {
         text += fmt::format("engine = \"{}\"\nframe = \"{}\"\n", job.run.engine, job.run.frame);
     if (job.run.unit_nodes) text += fmt::format("unit_nodes = {}\n", *job.run.unit_nodes);
     if (job.run.threads) text += fmt::format("threads = {}\n", *job.run.threads);
+    if (job.run.memory) text += fmt::format("memory = \"{}\"\n", format_size(*job.run.memory));
     text += fmt::format("checkpoint_every = \"{}\"\n", format_duration(job.run.checkpoint_every));
     if (job.run.max_time)
         text += fmt::format("max_time = \"{}\"\n", format_duration(*job.run.max_time));

@@ -27,6 +27,7 @@ struct RunSettings {
     std::string frame{choose_automatically};  // auto: the engine's own
     std::optional<std::uint64_t> unit_nodes;  // none: from the problem's estimated size
     std::optional<std::uint32_t> threads;     // none: all of this machine's, or one a rank
+    std::optional<std::uint64_t> memory;      // for each process, in bytes; none: what it takes
     Duration checkpoint_every = std::chrono::seconds(60);
     std::optional<Duration> max_time;
     std::optional<double> double_check;                  // per cent of the units, counted twice

@@ -15,7 +15,7 @@ namespace boost::serialization {
 template <class Archive>
 void serialize(Archive& archive, hetman::Setup& setup, unsigned) {
     archive& setup.problem& setup.engine& setup.threads& setup.find& setup.worker_timeout& setup
-        .second_engine;
+        .second_engine& setup.memory;
     hetman::refuse_beyond(archive, hetman::Find::complete, setup.find);
 }
 template <class Archive>

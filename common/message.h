@@ -20,6 +20,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -64,6 +65,8 @@ struct Setup {
     Find find = Find::count;
     std::uint32_t worker_timeout = 60'000;  // milliseconds
     std::string second_engine = {};         // of units that are recounted; empty if none are
+    // That the engines may take in this worker's process, in bytes.
+    std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
 };
 struct Batch {
     std::vector<Unit> units;

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include "common/failure.h"
+#include "common/size.h"
+#include "coordinator/plan/memory_limit.h"
 #include "worker/completion/study.h"
 #include "worker/engines/engine_list.h"
 #include "worker/usable_memory.h"
@@ -19,11 +21,26 @@ void expect_memory(std::uint64_t bytes, const std::string& what, const std::stri
          where, "use a machine with more memory, or fewer rows"});
 }
 
+void expect_memory_to_count(const Job& job, std::uint64_t threads) {
+    const std::uint64_t bytes = memory_to_count(job, threads);
+    const std::string what =
+        job.problem.study
+            ? fmt::format("completing {} boards of {} rows at a time", threads, job.problem.board.n)
+            : fmt::format("counting with engine {} on {} threads", job.run.engine, threads);
+    if (job.problem.study) expect_memory(bytes, what, "[completion]");
+    const Room room = room_of(job.run, threads);
+    if (bytes <= room.bytes) return;
+    throw Failure(ExitCode::usage,
+                  {fmt::format("{} takes {:.2f} GB, and a limit of {} leaves it half of that", what,
+                               static_cast<double>(bytes) * 1e-9, format_size(*job.run.memory)),
+                   "memory", "allow more, or count with fewer threads"});
+}
+
 // Tables are shared by a process's threads, but each completes boards of its own.
 std::uint64_t memory_to_count(const Job& job, std::uint64_t threads) {
     if (job.problem.study) return bytes_of_sample(job.problem) * threads;
     const auto bytes = engine_kind(job.run.engine).bytes;
-    return bytes == nullptr ? 0 : bytes(job.problem);
+    return bytes == nullptr ? 0 : bytes(job.problem, room_of(job.run, threads));
 }
 
 }  // namespace hetman

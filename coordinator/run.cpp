@@ -12,6 +12,7 @@
 #include "coordinator/make_crew.h"
 #include "coordinator/memory.h"
 #include "coordinator/plan/frame.h"
+#include "coordinator/plan/memory_limit.h"
 #include "coordinator/preparation.h"
 #include "coordinator/recount.h"
 #include "coordinator/run_directory.h"
@@ -45,6 +46,7 @@ Setup setup_of(const Job& job, const std::string& second_engine) {
     Setup setup{job.problem, job.run.engine};
     setup.find = job.goal.find;
     setup.second_engine = second_engine;
+    setup.memory = room_of(job.run, 1).bytes;
     setup.worker_timeout = static_cast<std::uint32_t>(job.run.worker_timeout.count());
     return setup;
 }
@@ -56,7 +58,7 @@ class Start {
 
     Outcome run() {
         note_stop_signals();
-        check_engine(job_.problem, job_.run.engine, job_.goal.find);  // before anything is written
+        check_engine(job_.problem, job_.run, job_.goal.find);  // before anything is written
         if (options_.directory) open_directory();
         std::optional<FoundCheckpoint> found;
         if (directory_) found = find_checkpoint(directory_->path());
@@ -105,18 +107,10 @@ class Start {
                 "a part is one unit here: what a stop interrupts is counted from its start");
     }
 
-    // Of this process, which under MPI may have more or less than others.
-    void expect_memory_to_study() const {
-        const std::uint64_t threads = threads_of_process(job_.run.threads, ranks_of(channel_));
-        expect_memory(
-            memory_to_count(job_, threads),
-            fmt::format("completing {} boards of {} rows at a time", threads, job_.problem.board.n),
-            "[completion]");
-    }
-
     Ending count() {
         const DoubleCheckSettings double_check = double_check_settings();
-        if (job_.problem.study) expect_memory_to_study();
+        // Of this process, which under MPI may have more or less than others.
+        expect_memory_to_count(job_, threads_of_process(job_.run.threads, ranks_of(channel_)));
         const auto crew =
             make_crew(setup_of(job_, double_check.second_engine), job_.run.threads, channel_);
         ++checkpoint_.starts;

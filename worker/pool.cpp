@@ -51,16 +51,19 @@ Pool::~Pool() { abandon(); }
 void Pool::make_engines(const Setup& setup) {
     if (find_ != Find::count && engine_kind(setup.engine).shows == Shows::nothing)
         throw std::invalid_argument("engine " + setup.engine + " shows no placements");
-    engine_for_ = make_engines(setup.engine);
-    if (!setup.second_engine.empty()) second_engine_for_ = make_engines(setup.second_engine);
+    const Room room{setup.memory, setup.threads};
+    engine_for_ = make_engines(setup.engine, room);
+    if (!setup.second_engine.empty()) second_engine_for_ = make_engines(setup.second_engine, room);
 }
 
-Pool::EngineFor Pool::make_engines(const std::string& engine) {
+Pool::EngineFor Pool::make_engines(const std::string& engine, const Room& room) {
     EngineFor engine_for_symmetry{};
     for (const Symmetry symmetry : all_symmetries) {
         const EngineKind& kind = engine_for(engine_kind(engine), whole_, symmetry);
         std::unique_ptr<Engine>& made = engines_[kind.name];
-        if (!made) made = kind.make(whole_.piece, whole_.board);
+        if (!made)
+            made = kind.make_within != nullptr ? kind.make_within(whole_.piece, whole_.board, room)
+                                               : kind.make(whole_.piece, whole_.board);
         engine_for_symmetry[static_cast<std::size_t>(symmetry)] = made.get();
     }
     return engine_for_symmetry;

@@ -61,7 +61,7 @@ class Pool {
     std::optional<UnitResult> count(const Unit& unit);  // nothing if it was abandoned
     using EngineFor = std::array<const Engine*, all_symmetries.size()>;
     void make_engines(const Setup& setup);
-    EngineFor make_engines(const std::string& engine);
+    EngineFor make_engines(const std::string& engine, const Room& room);
     std::optional<Tally> study(const Unit& unit, UnitResult& result) const;
     std::optional<Tally> search(const Unit& unit, UnitResult& result) const;
     std::optional<Tally> answer(const Engine& engine, const Problem& problem,

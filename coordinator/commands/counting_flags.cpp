@@ -8,6 +8,7 @@
 #include <limits>
 #include <system_error>
 
+#include "common/size.h"
 #include "coordinator/commands/numbers.h"
 #include "coordinator/files.h"
 #include "coordinator/plan/frame.h"
@@ -119,6 +120,10 @@ void CountingFlags::add_to(CLI::App& command, Find find) {
                     "that count, in each process [what the affinity mask and the cgroup allow; "
                     "1 a rank under mpirun or srun]")
         ->check(CLI::Range(1U, most_threads));
+    command.add_option(
+        "--memory", memory,
+        "what a process may take, about: half for tables, which are made smaller and "
+        "slower for it, half for the plan, of fewer units; e.g. 2GiB [no limit]");
     command.add_option("--dir", directory, "run directory [run: runs/<job's stem>; count: none]");
     command.add_flag("--fresh", fresh,
                      "move an earlier run in that directory aside and begin anew");
@@ -154,6 +159,12 @@ void CountingFlags::apply_to(Job& job) const {
     if (frame) check_name("--frame", "frame", job.run.frame = *frame, known.frames);
     if (unit_nodes) job.run.unit_nodes = unit_nodes;
     if (threads) job.run.threads = threads;
+    if (memory) {
+        job.run.memory = parse_size(*memory);
+        if (!job.run.memory)
+            throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no amount of memory", *memory),
+                                            "--memory", size_remedy});
+    }
     if (checkpoint_every)
         job.run.checkpoint_every = span_of_time("--checkpoint-every", *checkpoint_every);
     if (max_time) job.run.max_time = span_of_time("--max-time", *max_time);

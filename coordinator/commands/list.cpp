@@ -39,7 +39,9 @@ bool is_smallest_image(const SymmetryGroup& group, Board board,
 ExitCode list(const ListOptions& options) {
     constexpr auto engine = "filtering";
     const Problem problem = options.problem.problem();
-    check_engine(problem, engine, Find::first);
+    RunSettings settings;
+    settings.engine = engine;
+    check_engine(problem, settings, Find::first);
     const SymmetryGroup group = symmetries(problem);
     const std::uint64_t limit = whole_number_or("--limit", options.limit, ~std::uint64_t{0});
     std::uint64_t printed = 0;

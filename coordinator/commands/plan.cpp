@@ -15,6 +15,7 @@
 #include "coordinator/local_crew.h"
 #include "coordinator/make_crew.h"
 #include "coordinator/memory.h"
+#include "coordinator/plan/memory_limit.h"
 #include "coordinator/preparation.h"
 #include "coordinator/stop_signal.h"
 
@@ -70,7 +71,9 @@ std::optional<Forecast> foresee(const Prepared& prepared, const PlanOptions& opt
                          memory_to_count(job, threads) <= most_sample_bytes;
     Ledger judged = kept;
     if (samples && kept.finished() < enough_units && !kept.complete()) {
-        LocalCrew crew(Setup{job.problem, job.run.engine, threads, job.goal.find});
+        Setup setup{job.problem, job.run.engine, threads, job.goal.find};
+        setup.memory = room_of(job.run, threads).bytes;
+        LocalCrew crew(setup);
         judged = sample_units(prepared.plan, kept, crew, span_of_time("--sample", options.sample));
     }
     std::optional<Forecast> forecast;

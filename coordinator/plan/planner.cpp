@@ -6,8 +6,10 @@
 #include <limits>
 
 #include "common/failure.h"
+#include "common/size.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan/frame_level.h"
+#include "coordinator/plan/memory_limit.h"
 #include "coordinator/plan/row_choices.h"
 #include "coordinator/plan/study_plan.h"
 #include "worker/engines/quadrant_join.h"
@@ -18,7 +20,7 @@ namespace {
 constexpr std::uint64_t least_aimed_units = 4096;
 // Cuts overshoot, as children are much smaller than parents: about tenfold more units come out.
 constexpr std::uint64_t most_aimed_units = 100'000;
-// Row choices do not overshoot so, and each takes seconds on the largest boards.
+// Row choices overshoot threefold, and each takes seconds on the largest boards.
 constexpr std::uint64_t most_aimed_units_of_choices = 1'000'000;
 
 // Where a first placement is looked for: units of some hundredths of a second.
@@ -100,21 +102,30 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
     if (engine.whole_nodes != nullptr) {
         nodes = engine.whole_nodes(problem);
         if (candidate.decision.frame == halves_frame && !settings.unit_nodes)
-            candidate.decision.unit_nodes = budget_for(1, nodes, most_aimed_units_of_choices);
+            candidate.decision.unit_nodes = budget_for(
+                1, nodes,
+                std::min(most_aimed_units_of_choices, most_units_within(settings) / 3 + 1));
     } else if (candidate.decision.frame != no_frame && find != Find::first) {
         const FrameLevel level(problem, candidate.decision.frame, engine.line_rule, stop);
         nodes = level.whole_estimate();
         if (!settings.unit_nodes)
             candidate.decision.unit_nodes =
-                budget_for(level.fillings().size(), nodes, most_aimed_units);
+                budget_for(level.fillings().size(), nodes,
+                           std::min(most_aimed_units, most_units_within(settings) / 10 + 1));
     }
     candidate.cost = saturating_product(
         nodes, static_cast<std::uint64_t>(engine.picoseconds_on(problem.board) / 1000));
     return candidate;
 }
 
-std::optional<std::string> why_not(const Problem& problem, const EngineKind& engine, Find find) {
+std::optional<std::string> why_not(const Problem& problem, const EngineKind& engine,
+                                   const RunSettings& settings, Find find) {
     if (auto refusal = engine.refusal(problem)) return refusal;
+    const Room room = room_of(settings, settings.threads.value_or(1));
+    const std::uint64_t bytes = engine.bytes == nullptr ? 0 : engine.bytes(problem, room);
+    if (bytes > room.bytes)
+        return fmt::format("it takes {:.2f} GB at least, and a limit of {} leaves it half of that",
+                           static_cast<double>(bytes) * 1e-9, format_size(*settings.memory));
     if (find == Find::first && engine.shows != Shows::lexicographic)
         return "it does not find placements in lexicographic order";
     if (find != Find::count && engine.shows == Shows::nothing)
@@ -123,11 +134,11 @@ std::optional<std::string> why_not(const Problem& problem, const EngineKind& eng
 }
 
 // The engines that the setting leaves to choose from, and can count the problem.
-std::vector<const EngineKind*> eligible_engines(const Problem& problem, const std::string& setting,
+std::vector<const EngineKind*> eligible_engines(const Problem& problem, const RunSettings& settings,
                                                 Find find) {
-    if (setting != choose_automatically) {
-        const EngineKind& engine = engine_kind(setting);
-        if (const auto why = why_not(problem, engine, find))
+    if (settings.engine != choose_automatically) {
+        const EngineKind& engine = engine_kind(settings.engine);
+        if (const auto why = why_not(problem, engine, settings, find))
             throw Failure(ExitCode::usage,
                           {fmt::format("engine {} cannot count this problem", engine.name), *why,
                            "choose another engine, or --engine auto"});
@@ -137,7 +148,7 @@ std::vector<const EngineKind*> eligible_engines(const Problem& problem, const st
     std::string reason;
     for (const EngineKind& engine : engine_kinds()) {
         if (!engine.automatic) continue;
-        if (const auto why = why_not(problem, engine, find))
+        if (const auto why = why_not(problem, engine, settings, find))
             reason = reason.empty() ? *why : reason;
         else
             eligible.push_back(&engine);
@@ -157,14 +168,14 @@ std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
     return FrameLevel(problem, frame, engine.line_rule, nullptr).whole_estimate();
 }
 
-void check_engine(const Problem& problem, const std::string& engine, Find find) {
-    if (find != Find::complete) eligible_engines(problem, engine, find);
+void check_engine(const Problem& problem, const RunSettings& settings, Find find) {
+    if (find != Find::complete) eligible_engines(problem, settings, find);
 }
 
 Decision decide(const Problem& problem, const RunSettings& settings, const StopQuestion& stop,
                 Find find) {
     if (find == Find::complete) return decide_study(problem, settings);
-    const auto engines = eligible_engines(problem, settings.engine, find);
+    const auto engines = eligible_engines(problem, settings, find);
     // A first placement is not sampled: the engines' order decides.
     if (find == Find::first)
         return candidate_for(problem, *engines.front(), settings, stop, find).decision;

@@ -33,7 +33,7 @@ inline constexpr std::uint64_t most_searched_nodes = std::uint64_t{1} << 42;
 
 // Throws Failure(usage) if the named engine cannot count the problem or find what is asked for or,
 // with `auto`, none can.
-void check_engine(const Problem& problem, const std::string& engine, Find find = Find::count);
+void check_engine(const Problem& problem, const RunSettings& settings, Find find = Find::count);
 
 // Decides what the settings leave open. `auto` takes the engine with the least estimated cost; the
 // budget aims at some thousands to a million units of largest_unit_nodes or less.

@@ -24,6 +24,7 @@ void expect_equal(const Job& a, const Job& b) {
     EXPECT_EQ(a.run.unit_nodes, b.run.unit_nodes);
     EXPECT_EQ(a.run.threads, b.run.threads);
     EXPECT_EQ(a.run.checkpoint_every, b.run.checkpoint_every);
+    EXPECT_EQ(a.run.memory, b.run.memory);
     EXPECT_EQ(a.run.max_time, b.run.max_time);
 }
 
@@ -58,6 +59,7 @@ engine = "slow"
 frame = "there"
 unit_nodes = 1000
 threads = 3
+memory = "3GiB"
 checkpoint_every = "90s"
 max_time = "23h50m"
 )");
@@ -71,6 +73,7 @@ max_time = "23h50m"
     EXPECT_EQ(job.run.unit_nodes, 1000u);
     EXPECT_EQ(job.run.threads, 3u);
     EXPECT_EQ(job.run.checkpoint_every, seconds(90));
+    EXPECT_EQ(job.run.memory, std::uint64_t{3} << 30);
     EXPECT_EQ(job.run.max_time, minutes(23 * 60 + 50));
 }
 
@@ -127,6 +130,7 @@ TEST(Job, IsWrittenAndReadBack) {
     job.run.unit_nodes = 9223372036854775807;
     job.run.threads = 65536;
     job.run.checkpoint_every = std::chrono::milliseconds(1);
+    job.run.memory = 123'456'789;
     job.run.max_time = minutes(1430);
     expect_equal(read(write_job(job)), job);
     job.run.max_time = std::chrono::milliseconds(86'400'001);

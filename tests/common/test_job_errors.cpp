@@ -96,6 +96,8 @@ TEST(JobErrors, WrongTypes) {
     expect_complaints(with("run", "threads = 2.5"), {{"5:11", "threads is not"}});
     expect_complaints(with("run", "checkpoint_every = 60"), {{"5:20", "checkpoint_every is not"}});
     expect_complaints(with("run", "max_time = 1979-05-27"), {{"5:12", "max_time is not"}});
+    expect_complaints(with("run", "memory = 512"), {{"5:10", "memory is not"}});
+    expect_complaints(with("run", "memory = \"lots\""), {{"5:10", "\"lots\" is no amount"}});
 }
 
 TEST(JobErrors, Pieces) {

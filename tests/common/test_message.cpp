@@ -17,6 +17,7 @@ Setup some_setup() {
     setup.problem.required = Symmetry::rotate_180;
     setup.engine = "forward-filter";
     setup.threads = 12;
+    setup.memory = 1234567;
     return setup;
 }
 
@@ -67,6 +68,7 @@ TEST(Message, SetupComesBack) {
     EXPECT_EQ(again.problem, setup.problem);
     EXPECT_EQ(again.engine, setup.engine);
     EXPECT_EQ(again.threads, setup.threads);
+    EXPECT_EQ(again.memory, setup.memory);
 }
 
 TEST(Message, BatchComesBack) {

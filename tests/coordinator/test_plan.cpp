@@ -6,7 +6,9 @@
 
 #include "common/failure.h"
 #include "coordinator/plan/frame.h"
+#include "coordinator/plan/memory_limit.h"
 #include "tests/coordinator/planning.h"
+#include "worker/engines/quadrant_join.h"
 
 namespace hetman::test {
 namespace {
@@ -227,6 +229,46 @@ TEST(Decide, TakesTheEnginesForCertainPieces) {
     EXPECT_EQ(taken(problem_on("R", 14, {}, {3})), "column-dp, none");
 }
 
+TEST(Decide, KeepsToALimitOfMemory) {
+    const Problem queens = problem_on("Q", 28);
+    const Room none;
+    const std::uint64_t usual = quadrant_join_bytes(queens, none);
+    const std::uint64_t least = quadrant_join_bytes(queens, {1, 1});
+    EXPECT_LT(least, usual / 2);
+    for (const std::uint64_t bytes : {usual, usual / 2, least}) {
+        EXPECT_LE(quadrant_join_bytes(queens, {bytes, 1}), bytes);
+        RunSettings settings = settings_with("auto");
+        settings.memory = 2 * bytes;
+        EXPECT_EQ(decide(queens, settings).engine, "quadrant-join");
+    }
+    RunSettings settings = settings_with("quadrant-join");
+    settings.memory = 2 * (least - 1);
+    EXPECT_THROW(check_engine(queens, settings), Failure);
+    settings.engine = "auto";
+    EXPECT_NO_THROW(check_engine(queens, settings));  // others take next to nothing
+    settings = settings_with("column-dp");
+    settings.memory = std::uint64_t{1} << 30;
+    EXPECT_THROW(check_engine(problem_on("RN", 24), settings), Failure);
+}
+
+TEST(Decide, MakesFewerUnitsForALimitOfMemory) {
+    RunSettings limited;
+    limited.memory = 300'000'000;
+    const auto expect_fewer = [](const Problem& problem, const char* engine, std::uint64_t bytes) {
+        RunSettings settings = settings_with(engine);
+        const Decision usual = decide(problem, settings);
+        settings.memory = bytes;
+        const Decision limited = decide(problem, settings);
+        EXPECT_GT(limited.unit_nodes, usual.unit_nodes) << engine;
+        const std::size_t units = make_plan(problem, limited, false).size();
+        EXPECT_LT(units, make_plan(problem, usual, false).size()) << engine;
+        return units;
+    };
+    EXPECT_LE(expect_fewer(problem_on("Q", 28), "quadrant-join", 300'000'000),
+              most_units_within(limited));
+    expect_fewer(problem_on("Q", 20), "row-bitmask", 20'000'000);
+}
+
 TEST(Decide, RefusesANamedEngineThatDoesNotFit) {
     Problem few = problem_on("Q", 8);
     few.pieces = 5;
@@ -235,7 +277,7 @@ TEST(Decide, RefusesANamedEngineThatDoesNotFit) {
             for (const bool only_check : {true, false}) {
                 try {
                     if (only_check)
-                        check_engine(problem, engine);
+                        check_engine(problem, settings_with(engine));
                     else
                         decide(problem, settings_with(engine));
                     ADD_FAILURE() << engine << " took " << describe(problem);
@@ -245,8 +287,8 @@ TEST(Decide, RefusesANamedEngineThatDoesNotFit) {
                 }
             }
         }
-    EXPECT_NO_THROW(check_engine(problem_on("Q", 8), "row-bitmask"));
-    EXPECT_NO_THROW(check_engine(problem_on("Q", 8), "auto"));
+    EXPECT_NO_THROW(check_engine(problem_on("Q", 8), settings_with("row-bitmask")));
+    EXPECT_NO_THROW(check_engine(problem_on("Q", 8), settings_with("auto")));
 }
 
 TEST(Decide, RefusesWhatNoEngineCounts) {
@@ -278,9 +320,12 @@ TEST(Decide, TakesEnginesThatCanShowWhatIsLookedFor) {
                 EXPECT_EQ(shows, Shows::lexicographic);
             }
         }
-    EXPECT_THROW(check_engine(problem_on("Q", 8), "row-bitmask", Find::heatmap), Failure);
-    EXPECT_THROW(check_engine(problem_on("Q", 8), "forward-filter", Find::first), Failure);
-    EXPECT_NO_THROW(check_engine(problem_on("Q", 8), "forward-filter", Find::heatmap));
+    EXPECT_THROW(check_engine(problem_on("Q", 8), settings_with("row-bitmask"), Find::heatmap),
+                 Failure);
+    EXPECT_THROW(check_engine(problem_on("Q", 8), settings_with("forward-filter"), Find::first),
+                 Failure);
+    EXPECT_NO_THROW(
+        check_engine(problem_on("Q", 8), settings_with("forward-filter"), Find::heatmap));
 }
 
 }  // namespace

@@ -156,6 +156,7 @@ void write_all(const fs::path& directory) {
     job.problem.blocked = {63};
     job.run.threads = 2;
     job.run.unit_nodes = 1000;
+    job.run.memory = std::uint64_t{1} << 30;
     job.run.max_time = Duration(90'000);
     write(directory / "job" / "all", write_job(job));
     write(directory / "job" / "least", "[problem]\npiece = \"awesome-queen\"\nboard = 28\n");

@@ -12,6 +12,7 @@
 #include "worker/engines/engine_list.h"
 #include "worker/engines/quadrant_join.h"
 #include "worker/engines/quadrant_join/plain_join.h"
+#include "worker/engines/quadrant_join/size.h"
 
 namespace hetman::test {
 namespace {
@@ -46,11 +47,13 @@ class QuadrantJoin : public testing::TestWithParam<Variant> {
         if (kernel_ == nullptr) GTEST_SKIP() << "this machine's processor does not run it";
     }
 
-    void expect_plain_counts(unsigned n, Prefixes prefixes, unsigned choices) {
+    void expect_plain_counts(unsigned n, Prefixes prefixes, unsigned choices,
+                             unsigned strip = widest_strip) {
         SCOPED_TRACE(testing::Message()
                      << "n = " << n << ", prefixes of " << prefixes.east << " and " << prefixes.west
-                     << " columns" << (prefixes.grouped ? ", grouped" : ""));
-        const Geometry geometry(n);
+                     << " columns" << (prefixes.grouped ? ", grouped" : "") << ", strips of "
+                     << strip);
+        const Geometry geometry(n, strip);
         const StripTables strips(geometry);
         Join join(geometry, strips, *kernel_, prefixes);
         Random random(n);
@@ -94,6 +97,17 @@ TEST_P(QuadrantJoin, CountsLargeRowChoices) {
     for (unsigned n = 18; n <= 20; ++n) expect_plain_counts(n, prefixes_for(Geometry(n)), 3);
 }
 
+// Whatever the memory.
+TEST_P(QuadrantJoin, CountsInAnyRoom) {
+    for (unsigned n = 14; n <= 20; ++n)
+        for (const unsigned strip : {narrowest_strip, widest_strip})
+            for (unsigned more = 0; more <= 1; ++more) {
+                Prefixes prefixes = prefixes_for(Geometry(n, strip));
+                prefixes.east += more;
+                expect_plain_counts(n, prefixes, n < 18 ? 6 : 1, strip);
+            }
+}
+
 TEST_P(QuadrantJoin, StopsWhenAsked) {
     const Geometry geometry(18);
     const StripTables strips(geometry);
@@ -110,9 +124,11 @@ INSTANTIATE_TEST_SUITE_P(All, QuadrantJoin, testing::ValuesIn(all_variants),
                          });
 
 TEST(QuadrantJoinPrefixes, LeaveAColumnAndNotTooManyNodes) {
-    for (unsigned n = 10; n <= widest_join; ++n) {
-        const Geometry geometry(n);
-        const Prefixes prefixes = prefixes_for(geometry);
+    const auto expect_room = [](unsigned n, const Room& room) {
+        const Size size = size_for(n, room);
+        const Geometry geometry(n, size.strip);
+        const Prefixes& prefixes = size.prefixes;
+        SCOPED_TRACE(testing::Message() << "n = " << n << ", " << room.bytes << " bytes");
         EXPECT_LE(prefixes.east, geometry.east.parts);
         ASSERT_LT(prefixes.west, geometry.west.parts);
         // As many nodes as a step can name, at most.
@@ -121,6 +137,22 @@ TEST(QuadrantJoinPrefixes, LeaveAColumnAndNotTooManyNodes) {
         for (unsigned x = prefixes.west; x + 1 < geometry.west.parts; ++x)
             nodes += of_column *= geometry.west.columns - x;
         EXPECT_LE(nodes, most_rows);
+    };
+    for (unsigned n = 10; n <= widest_join; ++n)
+        for (unsigned bits = 10; bits <= 40; ++bits) expect_room(n, {std::uint64_t{1} << bits, 1});
+}
+
+TEST(QuadrantJoinSize, TakesNoMoreThanThereIs) {
+    for (const unsigned n : {10U, 18U, 25U, 28U, 30U}) {
+        const auto taken = [&](const Room& room) {
+            return bytes_of(n, size_for(n, room), room.threads);
+        };
+        const std::uint64_t usual = taken({});
+        const std::uint64_t least = taken({1, 1});
+        EXPECT_LE(least, usual);
+        for (std::uint64_t bytes = least; bytes < 2 * usual; bytes += bytes / 7)
+            EXPECT_LE(taken({bytes, 1}), bytes) << n;
+        EXPECT_GE(taken({usual, 2}), least) << n;
     }
 }
 

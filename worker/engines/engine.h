@@ -2,7 +2,9 @@
 // An engine: a way to count a problem.
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
+#include <limits>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +19,12 @@ namespace hetman {
 // within a few hundredths of a second.
 using StopFlag = std::atomic<bool>;
 inline const StopFlag never_stop{false};
+
+// The memory that a process's engine may take, and the threads that count with it.
+struct Room {
+    std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t threads = 1;
+};
 
 // An engine is made for one piece and one board (its tables are built then) and counts any problem
 // on them, from any number of threads at once. It does no I/O, takes no locks and reads no clock.

@@ -108,6 +108,15 @@ std::unique_ptr<Engine> make_best_quadrant_join(const Piece& piece, Board board)
     return make_quadrant_join(piece, board, best_variant());
 }
 
+std::unique_ptr<Engine> make_best_quadrant_join_within(const Piece& piece, Board board,
+                                                       const Room& room) {
+    return make_quadrant_join_within(piece, board, best_variant(), room);
+}
+
+std::uint64_t bytes_by_columns(const Problem& problem, const Room&) {
+    return column_dp_bytes(problem);
+}
+
 }  // namespace
 
 double EngineKind::picoseconds_on(Board board) const {
@@ -140,11 +149,12 @@ const std::vector<EngineKind>& engine_kinds() {
          "half boards filled by themselves and joined, for each choice of the rows of a half; for "
          "queens",
          std::string(halves_frame), LineRule::rows_in_order, true, 13'000, why_not_quadrant_join,
-         make_best_quadrant_join, Shows::nothing, quadrant_join_nodes, 2.6, quadrant_join_bytes},
+         make_best_quadrant_join, Shows::nothing, quadrant_join_nodes, 2.6, quadrant_join_bytes,
+         make_best_quadrant_join_within},
         {"column-dp",
          "sets of columns, by halves of the board; where attacks reach two rows at most", "none",
          LineRule::rows_in_order, true, 40'000, not_by_columns, make_column_dp, Shows::nothing,
-         column_dp_nodes, 1, column_dp_bytes},
+         column_dp_nodes, 1, bytes_by_columns},
         // Its nodes are coefficients, some 50'000 picoseconds each, but few.
         {"closed-form", "rook polynomials, for rooks and bishops without blocked squares", "none",
          LineRule::rows_in_order, true, 0, not_closed, make_closed_form, Shows::nothing,

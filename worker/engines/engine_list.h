@@ -41,8 +41,12 @@ struct EngineKind {
     std::uint64_t (*whole_nodes)(const Problem& problem) = nullptr;
     // How many times more a node costs with each two rows beyond 18.
     double cost_growth = 1;
-    // What its tables take at most while a problem is counted; null where that is next to nothing.
-    std::uint64_t (*bytes)(const Problem& problem) = nullptr;
+    // What it takes of memory at most while a problem is counted: of no more room than there is,
+    // if it can do with that. Null where it is next to nothing.
+    std::uint64_t (*bytes)(const Problem& problem, const Room& room) = nullptr;
+    // For engines that can do with less, at the price of time; null for others.
+    std::unique_ptr<Engine> (*make_within)(const Piece& piece, Board board,
+                                           const Room& room) = nullptr;
 
     double picoseconds_on(Board board) const;  // of a node
 };

@@ -9,9 +9,10 @@
 #include <stdexcept>
 
 #include "common/halves.h"
-#include "common/random.h"
 #include "worker/engines/quadrant_join/join.h"
 #include "worker/engines/quadrant_join/plain_join.h"
+#include "worker/engines/quadrant_join/sampled_fillings.h"
+#include "worker/engines/quadrant_join/size.h"
 
 namespace hetman {
 namespace {
@@ -21,6 +22,7 @@ using quadrant_join::Join;
 using quadrant_join::Kernel;
 using quadrant_join::RowChoice;
 using quadrant_join::Rows;
+using quadrant_join::sampled_fillings;
 using quadrant_join::StripTables;
 using quadrant_join::Totals;
 
@@ -85,8 +87,9 @@ class RowChoices {
 
 class QuadrantJoin final : public Engine {
   public:
-    QuadrantJoin(Board board, Variant variant)
-        : geometry_(static_cast<unsigned>(board.n)),
+    QuadrantJoin(Board board, Variant variant, const Room& room)
+        : size_(quadrant_join::size_for(static_cast<unsigned>(board.n), room)),
+          geometry_(static_cast<unsigned>(board.n), size_.strip),
           kernel_(kernel_for(variant)),
           number_(++engines_made) {
         if (board.n >= narrowest_artful_join) strips_.emplace(geometry_);
@@ -121,47 +124,20 @@ class QuadrantJoin final : public Engine {
         };
         static thread_local Kept kept;
         if (kept.engine != number_) {
-            kept.join.emplace(geometry_, *strips_, kernel_, quadrant_join::prefixes_for(geometry_));
+            kept.join.emplace(geometry_, *strips_, kernel_, size_.prefixes);
             kept.engine = number_;
         }
         return *kept.join;
     }
 
-    Geometry geometry_;
+    const quadrant_join::Size size_;
+    const Geometry geometry_;
     const Kernel& kernel_;
     // Tells this engine from one that was at the same address before.
     const std::uint64_t number_;
     inline static std::atomic<std::uint64_t> engines_made = 0;
     std::optional<StripTables> strips_;
 };
-
-// The fillings of so many columns by queens that do not attack each other, on any rows (Knuth
-// 1975); with `center` beside one in the middle of the column before them.
-Wide sampled_fillings(unsigned n, unsigned columns, bool center) {
-    constexpr std::uint64_t samples = 4096;
-    Random random(n);
-    Wide sum = 0;
-    for (std::uint64_t i = 0; i < samples; ++i) {
-        Wide ways = 1;
-        std::uint64_t taken = center ? std::uint64_t{1} << (n / 2) : 0;
-        std::uint64_t up = taken << 1;
-        std::uint64_t down = taken >> 1;
-        const std::uint64_t rows = (std::uint64_t{1} << n) - 1;
-        for (unsigned column = 0; column < columns && ways != 0; ++column) {
-            std::uint64_t free = rows & ~(taken | up | down);
-            const auto squares = static_cast<std::uint64_t>(std::popcount(free));
-            ways *= squares;
-            if (squares == 0) break;
-            for (std::uint64_t skip = random.below(squares); skip > 0; --skip) free &= free - 1;
-            const std::uint64_t queen = free & (~free + 1);
-            taken |= queen;
-            up = (up | queen) << 1;
-            down = (down | queen) >> 1;
-        }
-        sum += ways;
-    }
-    return sum / samples;
-}
 
 // In how many ways the rows can be shared among the halves; with `center` those of the others.
 std::uint64_t choices_of(Board board, bool center) {
@@ -175,7 +151,10 @@ std::uint64_t sampled_nodes(Board board, bool center) {
     const unsigned west = n / 2;
     const unsigned east = center ? west : n - west;
     const Wide choices = choices_of(board, center);
-    const Wide fillings = sampled_fillings(n, west, center) + sampled_fillings(n, east, center);
+    const std::uint64_t rows = (std::uint64_t{1} << n) - 1;
+    const std::uint64_t beside = center ? std::uint64_t{1} << (n / 2) : 0;
+    const Wide fillings =
+        sampled_fillings(rows, west, beside) + sampled_fillings(rows, east, beside);
     return static_cast<std::uint64_t>(fillings / choices) + 1;
 }
 
@@ -230,14 +209,19 @@ std::uint64_t quadrant_join_nodes(const Problem& problem) {
     return nodes > most ? most : static_cast<std::uint64_t>(nodes);
 }
 
-std::uint64_t quadrant_join_bytes(const Problem& problem) {
+std::uint64_t quadrant_join_bytes(const Problem& problem, const Room& room) {
     if (problem.board.n < narrowest_artful_join) return 0;
-    constexpr std::uint64_t of_a_thread = 8 << 20;
-    return StripTables::bytes(Geometry(static_cast<unsigned>(problem.board.n))) + of_a_thread;
+    const auto n = static_cast<unsigned>(problem.board.n);
+    return quadrant_join::bytes_of(n, quadrant_join::size_for(n, room), room.threads);
 }
 
-std::unique_ptr<Engine> make_quadrant_join(const Piece&, Board board, Variant variant) {
-    return std::make_unique<QuadrantJoin>(board, variant);
+std::unique_ptr<Engine> make_quadrant_join(const Piece& piece, Board board, Variant variant) {
+    return make_quadrant_join_within(piece, board, variant, {});
+}
+
+std::unique_ptr<Engine> make_quadrant_join_within(const Piece&, Board board, Variant variant,
+                                                  const Room& room) {
+    return std::make_unique<QuadrantJoin>(board, variant, room);
 }
 
 }  // namespace hetman

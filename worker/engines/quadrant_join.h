@@ -26,9 +26,12 @@ inline constexpr unsigned widest_join = 30;
 std::uint64_t nodes_of_row_choice(Board board, bool center);
 // Of all that are left to count after symmetry, about.
 std::uint64_t quadrant_join_nodes(const Problem& problem);
-// What its tables take, those of one thread included.
-std::uint64_t quadrant_join_bytes(const Problem& problem);
+// What it takes, about. It makes do with the room there is, at the price of time, down to some
+// least, which this is then.
+std::uint64_t quadrant_join_bytes(const Problem& problem, const Room& room);
 
 std::unique_ptr<Engine> make_quadrant_join(const Piece& piece, Board board, Variant variant);
+std::unique_ptr<Engine> make_quadrant_join_within(const Piece& piece, Board board, Variant variant,
+                                                  const Room& room);
 
 }  // namespace hetman

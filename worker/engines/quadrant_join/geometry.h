@@ -13,6 +13,10 @@ using Rows = std::uint32_t;  // bit = row
 // The widest board: its lines must fit the words of the kernel.
 inline constexpr unsigned widest = 32;
 
+// How many columns strips may have; those of halves that are narrow have the fewest.
+inline constexpr unsigned widest_strip = 5;
+inline constexpr unsigned narrowest_strip = 4;
+
 // Columns of a half are numbered from the middle of the board outwards, x = 0, 1, ...; so the
 // halves are mirror images but for their width, and one numbering serves both. The diagonals
 // through (row, x) are u = row + x and v = row - x.
@@ -22,10 +26,10 @@ struct Half {
     unsigned strip = 0;  // how many of the columns, the outermost, are a strip
     unsigned parts = 0;  // the others
 
-    Half(unsigned n, unsigned columns)
+    Half(unsigned n, unsigned columns, unsigned most_strip)
         : n(n),
           columns(columns),
-          strip(columns < 7 ? 4 : 5),
+          strip(columns < 7 ? narrowest_strip : most_strip),
           parts(columns > strip ? columns - strip : 0) {}
 
     Rows all_rows() const { return static_cast<Rows>((std::uint64_t{1} << n) - 1); }
@@ -60,7 +64,8 @@ struct Geometry {
     Half west;
     Half east;
 
-    explicit Geometry(unsigned n) : n(n), west(n, n / 2), east(n, n - n / 2) {}
+    explicit Geometry(unsigned n, unsigned strip = widest_strip)
+        : n(n), west(n, n / 2, strip), east(n, n - n / 2, strip) {}
 
     // The diagonals that both halves have, of one kind.
     unsigned shared() const { return n - 1; }

@@ -42,7 +42,12 @@ Prefixes prefixes_for(const Geometry& geometry) {
     const unsigned east = geometry.east.columns;
     Prefixes prefixes;
     if (east >= 12) prefixes.east = east < 14 ? 1 : east - 12;
-    if (n >= 20) prefixes.west = n < 22 ? 1 : n < 25 ? 2 : (n + 1) / 2 - 10;
+    // Narrower strips leave more columns to nodes.
+    if (n >= 20)
+        prefixes.west = (n < 22   ? 1
+                         : n < 25 ? 2
+                                  : (n + 1) / 2 - 10) +
+                        widest_strip - geometry.west.strip;
     prefixes.grouped = n >= 18;
     return prefixes;
 }

@@ -1,0 +1,16 @@
+#pragma once
+// What a limit of memory leaves to whom: half to what engines take, half to plan and ledger.
+
+#include <cstdint>
+
+#include "common/job.h"
+#include "worker/engines/engine.h"
+
+namespace hetman {
+
+Room room_of(const RunSettings& run, std::uint64_t threads);
+
+// As many units as a plan should have at most.
+std::uint64_t most_units_within(const RunSettings& run);
+
+}  // namespace hetman

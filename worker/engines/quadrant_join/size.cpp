@@ -1,0 +1,48 @@
+#include "worker/engines/quadrant_join/size.h"
+
+#include "worker/engines/quadrant_join/sampled_fillings.h"
+#include "worker/engines/quadrant_join/strip_table.h"
+
+namespace hetman::quadrant_join {
+namespace {
+
+// With a longer prefix a thread keeps fewer fillings at a time, and makes those of the other half
+// more often; narrower strips have smaller tables, and more parts are joined to them.
+constexpr unsigned longest_more = 3;
+
+// Of the half with the most: that with the rows nearest to the edges.
+double fillings_kept(const Half& half, unsigned prefix) {
+    const std::uint64_t above = (std::uint64_t{1} << (half.columns / 2)) - 1;
+    const unsigned below = half.columns - half.columns / 2;
+    const std::uint64_t rows = above | ((std::uint64_t{1} << below) - 1) << (half.n - below);
+    return static_cast<double>(sampled_fillings(rows, half.columns, 0)) /
+           static_cast<double>(sampled_fillings(rows, prefix, 0));
+}
+
+}  // namespace
+
+Size size_for(unsigned n, const Room& room) {
+    Size size;
+    for (unsigned more = 0; more <= longest_more; ++more)
+        for (const unsigned strip : {widest_strip, narrowest_strip}) {
+            const Geometry geometry(n, strip);
+            size = {strip, prefixes_for(geometry)};
+            size.prefixes.east += more;
+            if (size.prefixes.east > geometry.east.parts) size.prefixes.east = geometry.east.parts;
+            if (bytes_of(n, size, room.threads) <= room.bytes) return size;
+        }
+    return size;
+}
+
+std::uint64_t bytes_of(unsigned n, const Size& size, std::uint64_t threads) {
+    // As measured at n = 22 to 28: with those apart from the west's first queens, and room to grow.
+    constexpr double bytes_of_filling = 96;
+    constexpr double whatever_is_kept = 8 << 20;
+    const Geometry geometry(n, size.strip);
+    const double of_a_thread =
+        bytes_of_filling * fillings_kept(geometry.east, size.prefixes.east) + whatever_is_kept;
+    return StripTables::bytes(geometry) +
+           static_cast<std::uint64_t>(of_a_thread * static_cast<double>(threads));
+}
+
+}  // namespace hetman::quadrant_join

@@ -1,0 +1,23 @@
+#pragma once
+// How much memory a join takes, and what it does with less.
+
+#include <cstdint>
+
+#include "worker/engines/engine.h"
+#include "worker/engines/quadrant_join/geometry.h"
+#include "worker/engines/quadrant_join/join.h"
+
+namespace hetman::quadrant_join {
+
+struct Size {
+    unsigned strip = widest_strip;  // columns
+    Prefixes prefixes;
+};
+
+// The fastest that fits; if none does, the one that takes least.
+Size size_for(unsigned n, const Room& room);
+
+// What a process takes for it, about, with so many threads.
+std::uint64_t bytes_of(unsigned n, const Size& size, std::uint64_t threads);
+
+}  // namespace hetman::quadrant_join
