@@ -4,11 +4,14 @@
 # least and the most), and the nodes of both, which are the same on every machine.
 #
 #   scripts/bench.sh [--rounds R] [--long] [--only TEXT] [--against PROGRAM]
+#   scripts/bench.sh --auto [--rounds R] [--only TEXT]
 #   scripts/bench.sh --nodes
 #
 #   --rounds R           of each pair [3]
 #   --long               also what takes minutes
 #   --only TEXT          only problems with this in their names
+#   --auto               what `auto` chooses against each engine that can count the problem; what takes
+#                        twice as long and a second more is stopped. Problems: tests/bench/auto.txt
 #   --nodes              prints tests/data/node_counts.tsv as it is now, and times nothing
 #   --against PROGRAM    A is the same command of another hetman, such as one built before a change
 #
@@ -23,6 +26,7 @@ set -euo pipefail
 rounds=3
 long=false
 nodes=false
+auto=false
 only=
 against=
 while [ $# -gt 0 ]; do
@@ -30,6 +34,7 @@ while [ $# -gt 0 ]; do
         -h | --help) help && exit ;;
         --long) long=true ;;
         --nodes) nodes=true ;;
+        --auto) auto=true ;;
         --rounds | --only | --against)
             if [ $# -lt 2 ]; then fail 2 "$1 needs a value"; fi
             printf -v "${1#--}" %s "$2"
@@ -86,7 +91,50 @@ print_nodes() {
     done <"$project/tests/data/node_counts.tsv"
 }
 
+# All engines but auto, from the program itself.
+engines() {
+    "$hetman" count --help | sed -n 's/.*--engine TEXT *auto, \(.*\) \[auto\].*/\1/p' | tr -d ,
+}
+
+# The least CPU seconds of an engine on a problem, as measured in turn; nothing if it cannot count it
+# or takes too long.
+least_of() {
+    local limit=$1 engine=$2 i line
+    shift 2
+    for ((i = 0; i < rounds; ++i)); do
+        line=$("$hetman" count "$@" --engine "$engine" --max-time "$limit" --threads 1 --json --quiet 2>/dev/null) || return 0
+        field cpu_seconds "$line"
+    done | sort -g | head -n 1
+}
+
+compare_auto() {
+    local problem=$1 chosen seconds limit engine other best best_engine
+    local -a words
+    read -r -a words <<<"$problem"
+    chosen=$(field engine "$("$hetman" count "${words[@]}" --threads 1 --json --quiet)")
+    seconds=$(least_of 1h auto "${words[@]}")
+    limit=$(awk -v s="$seconds" 'BEGIN { printf "%.0fms", 2000 * s + 1000 }')
+    best=$seconds best_engine=$chosen
+    for engine in $(engines); do
+        if [ "$engine" = "$chosen" ]; then continue; fi
+        other=$(least_of "$limit" "$engine" "${words[@]}")
+        if [ -n "$other" ] && awk -v a="$other" -v b="$best" 'BEGIN { exit !(a < b) }'; then
+            best=$other best_engine=$engine
+        fi
+    done
+    printf '| %s | %s | %.3g | %s | %.3g | %.2f |\n' "$problem" "$chosen" "$seconds" "$best_engine" "$best" \
+        "$(awk -v a="$seconds" -v b="$best" 'BEGIN { print a / (b > 0 ? b : 1e-9) }')"
+}
+
 if $nodes; then print_nodes && exit; fi
+if $auto; then
+    echo '| problem | auto chooses | CPU s | fastest | CPU s | auto / fastest |'
+    echo '|---|---|---|---|---|---|'
+    while read -r problem; do
+        case $problem in '#'* | '') continue ;; *"$only"*) compare_auto "$problem" ;; esac
+    done <"$project/tests/bench/auto.txt"
+    exit
+fi
 echo '| problem | A, s | A, nodes | B, s | B, nodes | times faster |'
 echo '|---|---|---|---|---|---|'
 while IFS=$'\t' read -r name problem flags_a flags_b length; do
