@@ -258,9 +258,8 @@ class JobReader {
         const auto text = value<std::string>(table, "memory", "a text such as \"2GiB\"");
         if (!text) return;
         job_.run.memory = parse_size(*text);
-        if (!job_.run.memory)
-            complain(*table.get("memory"),
-                     fmt::format("memory = \"{}\" is no amount of memory", *text), size_remedy);
+        if (const auto wrong = wrong_memory(job_.run.memory, *text))
+            complain(*table.get("memory"), *wrong, size_remedy);
     }
 
     void read_run(const toml::table& table) {
@@ -344,6 +343,15 @@ std::optional<std::string> wrong_worker_timeout(Duration timeout) {
     if (timeout >= shortest && timeout <= longest) return std::nullopt;
     return fmt::format("a worker timeout of {} is out of range: {} to {}", format_duration(timeout),
                        format_duration(shortest), format_duration(longest));
+}
+
+std::optional<std::string> wrong_memory(const std::optional<std::uint64_t>& bytes,
+                                        const std::string& text) {
+    constexpr std::uint64_t least = 64'000'000;  // half of it is what a process takes anyway
+    if (!bytes) return fmt::format("\"{}\" is no amount of memory", text);
+    if (*bytes >= least) return std::nullopt;
+    return fmt::format("a limit of {} cannot be kept: it must be {} at least", text,
+                       format_size(least));
 }
 
 std::optional<std::string> unknown_name(std::string_view kind, const std::string& name,

@@ -55,6 +55,8 @@ std::string write_job(const Job& job);
 
 // Nothing, or what is wrong with settings that are written the same way in jobs and flags.
 std::optional<std::string> wrong_worker_timeout(Duration timeout);
+std::optional<std::string> wrong_memory(const std::optional<std::uint64_t>& bytes,
+                                        const std::string& text);
 std::optional<std::string> unknown_name(std::string_view kind, const std::string& name,
                                         const std::vector<std::string>& known);
 

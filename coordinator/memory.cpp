@@ -31,8 +31,8 @@ void expect_memory_to_count(const Job& job, std::uint64_t threads) {
     const Room room = room_of(job.run, threads);
     if (bytes <= room.bytes) return;
     throw Failure(ExitCode::usage,
-                  {fmt::format("{} takes {:.2f} GB, and a limit of {} leaves it half of that", what,
-                               static_cast<double>(bytes) * 1e-9, format_size(*job.run.memory)),
+                  {fmt::format("{} takes {:.1f} MB, and half of the limit of {} is less", what,
+                               static_cast<double>(bytes) * 1e-6, format_size(*job.run.memory)),
                    "memory", "allow more, or count with fewer threads"});
 }
 

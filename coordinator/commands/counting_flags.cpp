@@ -161,9 +161,8 @@ void CountingFlags::apply_to(Job& job) const {
     if (threads) job.run.threads = threads;
     if (memory) {
         job.run.memory = parse_size(*memory);
-        if (!job.run.memory)
-            throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no amount of memory", *memory),
-                                            "--memory", size_remedy});
+        if (const auto wrong = wrong_memory(job.run.memory, *memory))
+            throw Failure(ExitCode::usage, {*wrong, "--memory", size_remedy});
     }
     if (checkpoint_every)
         job.run.checkpoint_every = span_of_time("--checkpoint-every", *checkpoint_every);

@@ -124,8 +124,8 @@ std::optional<std::string> why_not(const Problem& problem, const EngineKind& eng
     const Room room = room_of(settings, settings.threads.value_or(1));
     const std::uint64_t bytes = engine.bytes == nullptr ? 0 : engine.bytes(problem, room);
     if (bytes > room.bytes)
-        return fmt::format("it takes {:.2f} GB at least, and a limit of {} leaves it half of that",
-                           static_cast<double>(bytes) * 1e-9, format_size(*settings.memory));
+        return fmt::format("it takes {:.1f} MB at least, and half of the limit of {} is less",
+                           static_cast<double>(bytes) * 1e-6, format_size(*settings.memory));
     if (find == Find::first && engine.shows != Shows::lexicographic)
         return "it does not find placements in lexicographic order";
     if (find != Find::count && engine.shows == Shows::nothing)

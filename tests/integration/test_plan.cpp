@@ -35,6 +35,16 @@ class PlanCommand : public ::testing::Test {
     const std::string run_directory_ = directory_ / "run";
 };
 
+TEST_F(PlanCommand, KeepsToALimitOfMemory) {
+    write_text(job_, "[problem]\npiece = \"Q\"\nboard = 28\n");
+    const auto usual = plan_json({"--estimate"});
+    const auto limited = plan_json({"--estimate", "--memory", "300MB", "--threads", "2"});
+    EXPECT_EQ(limited.at("engine"), "quadrant-join");
+    EXPECT_LE(limited.at("memory_bytes").get<std::uint64_t>(), 300'000'000U);
+    EXPECT_GT(usual.at("memory_bytes").get<std::uint64_t>(), 300'000'000U);
+    EXPECT_LT(limited.at("units").get<std::uint64_t>(), usual.at("units").get<std::uint64_t>());
+}
+
 TEST_F(PlanCommand, IsExactWhereTheSampleIsEverything) {
     const auto json = plan_json({"--sample", "1h"});
     EXPECT_EQ(json.at("measured"), true);

@@ -53,6 +53,11 @@ INSTANTIATE_TEST_SUITE_P(
         UsageError{"OneArgumentTooMany", queens({"9"}), {{"9"}}},
         UsageError{"NoJob", {"run"}, {{"JOB"}}}, UsageError{"NoDirectory", {"status"}, {{"DIR"}}},
         UsageError{"FlagWithoutValue", queens({"--engine"}), {{"--engine"}}},
+        UsageError{"MemoryWithoutUnit", queens({"--memory", "512"}), {{"--memory", "512", "2GiB"}}},
+        UsageError{"NoMemory", queens({"--memory", "1MB"}), {{"--memory", "1MB", "64MB"}}},
+        UsageError{"TablesBeyondTheMemory",
+                   {"count", "super-rook", "24", "--engine", "column-dp", "--memory", "1GB"},
+                   {{"column-dp", "at least", "1GB", "--engine auto"}}},
         UsageError{"FlagTwice", queens({"--threads", "1", "--threads", "2"}), {{"--threads"}}}),
     name_of_parameter);
 
