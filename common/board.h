@@ -14,7 +14,7 @@ struct Board {
     std::uint64_t row(Square square) const { return square / n; }
     std::uint64_t column(Square square) const { return square % n; }
     Square square(std::uint64_t row, std::uint64_t column) const { return row * n + column; }
-    Square center() const { return squares() / 2; }  // for odd n
+    Square centre() const { return squares() / 2; }  // for odd n
 
     bool operator==(const Board&) const = default;
 };

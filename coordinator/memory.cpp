@@ -22,6 +22,7 @@ void expect_memory(std::uint64_t bytes, const std::string& what, const std::stri
 }
 
 void expect_memory_to_count(const Job& job, std::uint64_t threads) {
+    if (!job.problem.study && !job.run.memory) return;
     const std::uint64_t bytes = memory_to_count(job, threads);
     const std::string what =
         job.problem.study

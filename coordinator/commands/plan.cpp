@@ -67,8 +67,10 @@ std::optional<Forecast> foresee(const Prepared& prepared, const PlanOptions& opt
     const Ledger& kept = prepared.checkpoint.ledger;
     // A search for the first placement ends with the first unit that has one: units behind it say
     // nothing about it.
-    const bool samples = !options.estimate && job.goal.find != Find::first &&
-                         memory_to_count(job, threads) <= most_sample_bytes;
+    // Of threads only those that complete boards have what takes long to make.
+    const std::uint64_t bytes = memory_to_count(job, job.problem.study ? threads : 1);
+    const bool samples =
+        !options.estimate && job.goal.find != Find::first && bytes <= most_sample_bytes;
     Ledger judged = kept;
     if (samples && kept.finished() < enough_units && !kept.complete()) {
         Setup setup{job.problem, job.run.engine, threads, job.goal.find};

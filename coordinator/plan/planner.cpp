@@ -59,8 +59,8 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
     if (frame == no_frame) {
         plan.add({}, 1);
     } else if (frame == halves_frame) {
-        const auto choices = [&](bool center) {
-            return decision.unit_nodes / nodes_of_row_choice(problem.board, center);
+        const auto choices = [&](bool centre) {
+            return decision.unit_nodes / nodes_of_row_choice(problem.board, centre);
         };
         frame_weight = add_row_choices(plan, problem.board, choices(false), choices(true));
     } else {
@@ -121,11 +121,13 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
 std::optional<std::string> why_not(const Problem& problem, const EngineKind& engine,
                                    const RunSettings& settings, Find find) {
     if (auto refusal = engine.refusal(problem)) return refusal;
-    const Room room = room_of(settings, settings.threads.value_or(1));
-    const std::uint64_t bytes = engine.bytes == nullptr ? 0 : engine.bytes(problem, room);
-    if (bytes > room.bytes)
-        return fmt::format("it takes {:.1f} MB at least, and half of the limit of {} is less",
-                           static_cast<double>(bytes) * 1e-6, format_size(*settings.memory));
+    if (settings.memory && engine.bytes != nullptr) {
+        const Room room = room_of(settings, settings.threads.value_or(1));
+        const std::uint64_t bytes = engine.bytes(problem, room);
+        if (bytes > room.bytes)
+            return fmt::format("it takes {:.1f} MB at least, and half of the limit of {} is less",
+                               static_cast<double>(bytes) * 1e-6, format_size(*settings.memory));
+    }
     if (find == Find::first && engine.shows != Shows::lexicographic)
         return "it does not find placements in lexicographic order";
     if (find != Find::count && engine.shows == Shows::nothing)

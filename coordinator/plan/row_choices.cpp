@@ -11,13 +11,13 @@ enum class Left : std::uint8_t { all, flip, turn, none };
 
 class Chooser {
   public:
-    Chooser(Plan& plan, Board board, std::uint64_t most, bool center)
-        : plan_(plan), n_(board.n), most_(most), center_(center) {}
+    Chooser(Plan& plan, Board board, std::uint64_t most, bool centre)
+        : plan_(plan), n_(board.n), most_(most), centre_(centre) {}
 
     std::uint64_t run() {
         if (n_ % 2 == 0)
             choose({}, 0, Left::all, 1);
-        else if (center_)
+        else if (centre_)
             choose(with({}, n_ / 2, true), 0, Left::all, 1);
         else  // the middle row's stands in the west, and so for its mirror image
             choose(with({}, n_ / 2, false), 0, Left::flip, 2);
@@ -71,7 +71,7 @@ class Chooser {
     void add(const Halves& halves, std::uint64_t weight, std::uint64_t choices) {
         Unit unit;
         unit.weight = weight;
-        if (center_) unit.placed.push_back(Board{n_}.center());
+        if (centre_) unit.placed.push_back(Board{n_}.centre());
         unit.halves = halves;
         plan_.add(unit);
         sum_ += weight * choices;
@@ -80,7 +80,7 @@ class Chooser {
     Plan& plan_;
     const std::uint64_t n_;
     const std::uint64_t most_;
-    const bool center_;  // has a queen
+    const bool centre_;  // has a queen
     std::uint64_t sum_ = 0;
 };
 

@@ -11,7 +11,7 @@ namespace hetman {
 // Adds units that stand for all row choices, one of each orbit under the mirrors that map the
 // halves to themselves or each other: for odd n the queen of the middle row first, then rows in
 // pairs from the edges inwards, until a unit stands for at most `choices` of them,
-// where the center has a queen for at most `central_choices`.
+// where the centre has a queen for at most `central_choices`.
 // Returns the sum of weight x row choices over the units, which is their number without symmetry.
 // Throws Failure(usage) if the plan would have too many units.
 std::uint64_t add_row_choices(Plan& plan, Board board, std::uint64_t choices,

@@ -252,8 +252,8 @@ TEST(Decide, KeepsToALimitOfMemory) {
 }
 
 TEST(Decide, MakesFewerUnitsForALimitOfMemory) {
-    RunSettings limited;
-    limited.memory = 300'000'000;
+    RunSettings allowed;
+    allowed.memory = 300'000'000;
     const auto expect_fewer = [](const Problem& problem, const char* engine, std::uint64_t bytes) {
         RunSettings settings = settings_with(engine);
         const Decision usual = decide(problem, settings);
@@ -264,8 +264,8 @@ TEST(Decide, MakesFewerUnitsForALimitOfMemory) {
         EXPECT_LT(units, make_plan(problem, usual, false).size()) << engine;
         return units;
     };
-    EXPECT_LE(expect_fewer(problem_on("Q", 28), "quadrant-join", 300'000'000),
-              most_units_within(limited));
+    EXPECT_LE(expect_fewer(problem_on("Q", 28), "quadrant-join", *allowed.memory),
+              most_units_within(allowed));
     expect_fewer(problem_on("Q", 20), "row-bitmask", 20'000'000);
 }
 

@@ -16,7 +16,7 @@ std::uint64_t binomial(std::uint64_t n, std::uint64_t k) {
 }
 
 // Counted without symmetry: rows for the west half. For odd n the middle row's queen stands in the
-// west, which counts twice, or in the center.
+// west, which counts twice, or in the centre.
 std::uint64_t all_row_choices(std::uint64_t n) {
     if (n % 2 == 0) return binomial(n, n / 2);
     const std::uint64_t west = n < 3 ? 0 : binomial(n - 1, n / 2 - 1);

@@ -35,7 +35,7 @@ RowChoice random_choice(const Geometry& geometry, Random& random) {
     RowChoice choice;
     for (std::size_t i = 0; i < rows.size(); ++i)
         (i < geometry.west.columns ? choice.west : choice.east) |= Rows{1} << rows[i];
-    choice.center =
+    choice.centre =
         geometry.n % 2 != 0 && (choice.east & geometry.central_row()) != 0 && random.below(2) == 0;
     return choice;
 }

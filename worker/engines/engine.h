@@ -22,7 +22,9 @@ inline const StopFlag never_stop{false};
 
 // The memory that a process's engine may take, and the threads that count with it.
 struct Room {
-    std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
+    static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+
+    std::uint64_t bytes = no_limit;
     std::uint64_t threads = 1;
 };
 

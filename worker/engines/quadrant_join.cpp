@@ -40,7 +40,7 @@ const Kernel& kernel_for(Variant variant) {
 // What a problem leaves open: all row choices with these halves.
 struct Restriction {
     Halves halves;
-    bool center = false;
+    bool centre = false;
 };
 
 std::optional<Restriction> restriction_of(const Problem& problem) {
@@ -48,9 +48,9 @@ std::optional<Restriction> restriction_of(const Problem& problem) {
     if (!halves) return std::nullopt;
     const std::uint64_t n = problem.board.n;
     if (problem.preplaced.empty()) return Restriction{*halves, false};
-    const bool center =
-        n % 2 != 0 && problem.preplaced == std::vector<Square>{problem.board.center()};
-    if (!center || (halves->west >> (n / 2) & 1) != 0) return std::nullopt;
+    const bool centre =
+        n % 2 != 0 && problem.preplaced == std::vector<Square>{problem.board.centre()};
+    if (!centre || (halves->west >> (n / 2) & 1) != 0) return std::nullopt;
     Restriction restriction{*halves, true};
     restriction.halves.east |= std::uint64_t{1} << (n / 2);
     return restriction;
@@ -64,7 +64,7 @@ class RowChoices {
     template <class Visit>
     bool visit(const Restriction& restriction, const Visit& visit) const {
         const RowChoice choice{static_cast<Rows>(restriction.halves.west),
-                               static_cast<Rows>(restriction.halves.east), restriction.center};
+                               static_cast<Rows>(restriction.halves.east), restriction.centre};
         return choose(choice, geometry_.west.all_rows() & ~(choice.west | choice.east), visit);
     }
 
@@ -139,20 +139,20 @@ class QuadrantJoin final : public Engine {
     std::optional<StripTables> strips_;
 };
 
-// In how many ways the rows can be shared among the halves; with `center` those of the others.
-std::uint64_t choices_of(Board board, bool center) {
+// In how many ways the rows can be shared among the halves; with `centre` those of the others.
+std::uint64_t choices_of(Board board, bool centre) {
     Halves halves;
-    if (center) halves.east = std::uint64_t{1} << (board.n / 2);
+    if (centre) halves.east = std::uint64_t{1} << (board.n / 2);
     return row_choices(halves, board);
 }
 
-std::uint64_t sampled_nodes(Board board, bool center) {
+std::uint64_t sampled_nodes(Board board, bool centre) {
     const auto n = static_cast<unsigned>(board.n);
     const unsigned west = n / 2;
-    const unsigned east = center ? west : n - west;
-    const Wide choices = choices_of(board, center);
+    const unsigned east = centre ? west : n - west;
+    const Wide choices = choices_of(board, centre);
     const std::uint64_t rows = (std::uint64_t{1} << n) - 1;
-    const std::uint64_t beside = center ? std::uint64_t{1} << (n / 2) : 0;
+    const std::uint64_t beside = centre ? std::uint64_t{1} << (n / 2) : 0;
     const Wide fillings =
         sampled_fillings(rows, west, beside) + sampled_fillings(rows, east, beside);
     return static_cast<std::uint64_t>(fillings / choices) + 1;
@@ -176,31 +176,31 @@ std::optional<std::string> why_not_quadrant_join(const Problem& problem) {
     return std::nullopt;
 }
 
-std::uint64_t nodes_of_row_choice(Board board, bool center) {
+std::uint64_t nodes_of_row_choice(Board board, bool centre) {
     // A forecast asks for it with each unit that it looks at.
     struct Kept {
         std::uint64_t n = 0;
         std::uint64_t nodes = 0;
     };
     static thread_local Kept kept_of[2];
-    Kept& kept = kept_of[center ? 1 : 0];
-    if (kept.n != board.n) kept = {board.n, sampled_nodes(board, center)};
+    Kept& kept = kept_of[centre ? 1 : 0];
+    if (kept.n != board.n) kept = {board.n, sampled_nodes(board, centre)};
     return kept.nodes;
 }
 
 std::uint64_t quadrant_join_nodes(const Problem& problem) {
     const Board board = problem.board;
-    const auto nodes_of = [&](bool center, Wide choices) {
-        return Wide{nodes_of_row_choice(board, center)} * choices;
+    const auto nodes_of = [&](bool centre, Wide choices) {
+        return Wide{nodes_of_row_choice(board, centre)} * choices;
     };
     const auto restriction = restriction_of(problem);
     Wide nodes = 0;
-    if (restriction && (restriction->center || restriction->halves.any())) {
-        nodes = nodes_of(restriction->center, row_choices(restriction->halves, board));
+    if (restriction && (restriction->centre || restriction->halves.any())) {
+        nodes = nodes_of(restriction->centre, row_choices(restriction->halves, board));
     } else if (board.n % 2 == 0) {
         nodes = nodes_of(false, choices_of(board, false) / 4 + 1);
     } else {
-        // The middle row's queen stands in the west (see add_row_choices), or in the center.
+        // The middle row's queen stands in the west (see add_row_choices), or in the centre.
         const Halves west{std::uint64_t{1} << (board.n / 2), 0};
         nodes = nodes_of(false, row_choices(west, board) / 2 + 1) +
                 nodes_of(true, choices_of(board, true) / 4 + 1);

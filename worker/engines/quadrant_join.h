@@ -15,15 +15,15 @@ namespace hetman {
 
 // Why it cannot count a problem: it counts n queens on empty boards up to widest_join x
 // widest_join. Of units it takes those whose blocked squares leave halves to rows
-// (common/halves.h), for odd n also with a queen preplaced in the center; for others it throws
+// (common/halves.h), for odd n also with a queen preplaced in the centre; for others it throws
 // std::invalid_argument.
 std::optional<std::string> why_not_quadrant_join(const Problem& problem);
 
 inline constexpr unsigned widest_join = 30;
 
-// The nodes of one row choice, sampled: fillings of a half that are made. With `center` (for odd n)
+// The nodes of one row choice, sampled: fillings of a half that are made. With `centre` (for odd n)
 // beside a queen there.
-std::uint64_t nodes_of_row_choice(Board board, bool center);
+std::uint64_t nodes_of_row_choice(Board board, bool centre);
 // Of all that are left to count after symmetry, about.
 std::uint64_t quadrant_join_nodes(const Problem& problem);
 // What it takes, about. It makes do with the room there is, at the price of time, down to some

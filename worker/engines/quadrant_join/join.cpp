@@ -81,7 +81,7 @@ bool Join::count(const RowChoice& choice, const StopFlag& stop, Totals& totals) 
     if (geometry_.n % 2 == 0 && distance_from_middle(choice.west, geometry_.n) >
                                     distance_from_middle(choice.east, geometry_.n))
         std::swap(turned.west, turned.east);
-    first_of_east_ = choice.center ? geometry_.central_row() : geometry_.east.all_rows();
+    first_of_east_ = choice.centre ? geometry_.central_row() : geometry_.east.all_rows();
     Filling east;
     east.free = turned.east;
     return each_filling_of_east(east, 0, east_.prefix, [&](const Filling& prefix) {
@@ -146,7 +146,7 @@ void Join::count_west_prefix(const Filling& west, const Fillings* groups, Totals
 Join::Filling Join::start_west(const RowChoice& choice) const {
     Filling filling;
     filling.free = choice.west;
-    if (!choice.center) return filling;
+    if (!choice.centre) return filling;
     filling.up = geometry_.central_row() << 1;
     filling.down = geometry_.central_row() >> 1;
     filling.inner = geometry_.west.inner_bits_of_neighbour(geometry_.n / 2);
@@ -389,20 +389,18 @@ void Join::StepList::add(std::uint64_t word, std::uint64_t cross) {
     lines[size++] = cross;
 }
 
-StepWords Join::apart_from_group(StepList& list, std::uint64_t lines,
-                                 std::vector<std::uint64_t>& out) {
+StepWords Join::apart_from_group(StepList& list, std::uint64_t lines) {
     if (!grouped_) return {list.words.data(), list.size};
-    grow(out, list.size + slack);
-    return {out.data(), kernel_.steps_apart(list.steps(), list.size, lines, out.data())};
+    grow(list.apart, list.size + slack);
+    return {list.apart.data(),
+            kernel_.steps_apart(list.steps(), list.size, lines, list.apart.data())};
 }
 
 // `lines` are those of the queen that the group's fillings have in common.
 void Join::count_group(const Fillings& group, std::uint64_t lines, Totals& totals) {
-    const auto apart = [&](StepList& list, std::size_t kind) {
-        return apart_from_group(list, lines, apart_of_kind_[kind]);
-    };
-    const Program program{apart(squares_, 0), apart(pairs_, 1), apart(triples_, 2),
-                          apart(nodes_, 3), apart(leaves_, 4)};
+    const Program program{apart_from_group(squares_, lines), apart_from_group(pairs_, lines),
+                          apart_from_group(triples_, lines), apart_from_group(nodes_, lines),
+                          apart_from_group(leaves_, lines)};
     if (program.leaves.size == 0) return;
     const Desk desk{lines_.data(), rows_.data(), node_rows_.data()};
     for (std::size_t i = 0; i < group.size; i += tile_size)

@@ -15,12 +15,12 @@
 
 namespace hetman::quadrant_join {
 
-// Which rows have their queen in which half. With `center`, for odd n, the middle row's queen,
+// Which rows have their queen in which half. With `centre`, for odd n, the middle row's queen,
 // which is one of the east, stands in the middle column.
 struct RowChoice {
     Rows west = 0;
     Rows east = 0;
-    bool center = false;
+    bool centre = false;
 };
 
 // What has been counted: a node is a filling of a half, as often as it is made.
@@ -82,6 +82,7 @@ class Join {
         std::vector<std::uint64_t> words;
         std::vector<std::uint64_t> lines;
         std::size_t size = 0;
+        std::vector<std::uint64_t> apart;  // words of those that a group's queen does not attack
 
         void reserve(std::size_t more);
         void add(std::uint64_t word, std::uint64_t cross);
@@ -117,8 +118,7 @@ class Join {
     void make_rows(Rows rows);
     void make_row_sets(Rows rows);
     void add_nodes(const Filling& west, unsigned x, std::uint32_t node);
-    StepWords apart_from_group(StepList& list, std::uint64_t lines,
-                               std::vector<std::uint64_t>& out);
+    StepWords apart_from_group(StepList& list, std::uint64_t lines);
     void make_leaves();
     void count_group(const Fillings& group, std::uint64_t lines, Totals& totals);
 
@@ -151,10 +151,7 @@ class Join {
     std::vector<std::uint16_t> first_row_;       // by the low half of a key
     std::vector<std::uint16_t> last_row_;        // by the high half
     std::uint64_t rows_of_strips_[most_strips];  // of a set, as the high half of a leaf
-    // The steps of a program, and those of them that one group's queen does not attack.
-    static constexpr std::size_t kinds_ = 5;
     StepList squares_, pairs_, triples_, nodes_, leaves_;
-    std::array<std::vector<std::uint64_t>, kinds_> apart_of_kind_;
 
     std::vector<TileRow> lines_;
     std::vector<TileRow> rows_;

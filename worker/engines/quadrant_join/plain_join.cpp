@@ -39,9 +39,9 @@ class Fillings {
 bool plain_join(const Geometry& geometry, const RowChoice& choice, const StopFlag& stop,
                 Totals& totals) {
     const Rows all = geometry.west.all_rows();
-    const Rows center = choice.center ? geometry.central_row() : 0;
-    const Fillings west(geometry, geometry.west, choice.west, all, center);
-    const Fillings east(geometry, geometry.east, choice.east, choice.center ? center : all, 0);
+    const Rows centre = choice.centre ? geometry.central_row() : 0;
+    const Fillings west(geometry, geometry.west, choice.west, all, centre);
+    const Fillings east(geometry, geometry.east, choice.east, choice.centre ? centre : all, 0);
     totals.nodes += west.cross().size() + east.cross().size();
     for (const std::uint64_t lines : west.cross()) {
         const std::uint64_t seen = geometry.seen_across(lines);

@@ -29,7 +29,9 @@ Size size_for(unsigned n, const Room& room) {
             size = {strip, prefixes_for(geometry)};
             size.prefixes.east += more;
             if (size.prefixes.east > geometry.east.parts) size.prefixes.east = geometry.east.parts;
-            if (bytes_of(n, size, room.threads) <= room.bytes) return size;
+            // What it takes is sampled, which without a limit need not be known.
+            if (room.bytes == Room::no_limit || bytes_of(n, size, room.threads) <= room.bytes)
+                return size;
         }
     return size;
 }
