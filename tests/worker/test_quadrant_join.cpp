@@ -85,7 +85,7 @@ TEST_P(QuadrantJoin, CountsAnyRowChoice) {
 TEST_P(QuadrantJoin, CountsBehindAnyPrefixes) {
     for (unsigned n = 14; n <= 17; ++n) {
         const Geometry geometry(n);
-        for (unsigned east = 0; east <= geometry.east.parts; ++east)
+        for (unsigned east = 0; east < geometry.east.parts; ++east)
             for (unsigned west = 0; west < geometry.west.parts; ++west)
                 for (const bool grouped : {false, true})
                     expect_plain_counts(n, {east, west, grouped}, 6);
@@ -129,7 +129,7 @@ TEST(QuadrantJoinPrefixes, LeaveAColumnAndNotTooManyNodes) {
         const Geometry geometry(n, size.strip);
         const Prefixes& prefixes = size.prefixes;
         SCOPED_TRACE(testing::Message() << "n = " << n << ", " << room.bytes << " bytes");
-        EXPECT_LE(prefixes.east, geometry.east.parts);
+        EXPECT_LT(prefixes.east, geometry.east.parts);
         ASSERT_LT(prefixes.west, geometry.west.parts);
         // As many nodes as a step can name, at most.
         std::size_t nodes = 1;
@@ -140,6 +140,34 @@ TEST(QuadrantJoinPrefixes, LeaveAColumnAndNotTooManyNodes) {
     };
     for (unsigned n = 10; n <= widest_join; ++n)
         for (unsigned bits = 10; bits <= 40; ++bits) expect_room(n, {std::uint64_t{1} << bits, 1});
+}
+
+// The rows of a desk are all different, and steps can name them.
+TEST(QuadrantJoinDeskRows, AreNumberedApart) {
+    for (unsigned n = 10; n <= widest_join; ++n)
+        for (const unsigned strip : {narrowest_strip, widest_strip}) {
+            const Half half = Geometry(n, strip).west;
+            const DeskRows rows(half);
+            ASSERT_LE(rows.number(), most_rows);
+            std::vector<int> named(rows.number());
+            const auto name = [&](unsigned row, unsigned bits) {
+                ASSERT_LT(row, rows.number());
+                EXPECT_LT(row, 1U << bits);
+                ++named[row];
+            };
+            for (unsigned a = 0; a < n; ++a) {
+                for (unsigned x = 0; x < half.columns; ++x) name(rows.square(x, a), step_bits[1]);
+                for (unsigned b = 0; b < n; ++b) {
+                    name(rows.last_pair(a, b), step_bits[3]);
+                    if ((apart_from(a, 1) >> b & 1) == 0) continue;
+                    if (half.strip == narrowest_strip) name(rows.first_pair(a, b), step_bits[2]);
+                    for (unsigned c = 0; c < n && half.strip == widest_strip; ++c)
+                        if ((apart_from(b, 1) & apart_from(a, 2)) >> c & 1)
+                            name(rows.triple(a, b, c), step_bits[2]);
+                }
+            }
+            EXPECT_EQ(named, std::vector<int>(rows.number(), 1)) << n;
+        }
 }
 
 TEST(QuadrantJoinSize, TakesNoMoreThanThereIs) {

@@ -13,18 +13,12 @@ constexpr std::size_t slack = tile_size;
 // A step's word, by the numbers of its rows.
 constexpr std::uint64_t step_of(std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                 std::uint64_t d) {
-    return (a | b << 16 | c << 32 | d << 48) * tile_words;
+    return a << step_shifts[0] | b << step_shifts[1] | c << step_shifts[2] | d << step_shifts[3];
 }
 
 template <class Element>
 void grow(std::vector<Element>& elements, std::size_t size) {
     if (elements.size() < size) elements.resize(size + size / 2);
-}
-
-// The rows that a queen on `row` attacks so many columns away, its own left out too.
-Rows apart_from(unsigned row, unsigned columns) {
-    const std::uint64_t queen = std::uint64_t{1} << row;
-    return ~static_cast<Rows>(queen | queen << columns | queen >> columns);
 }
 
 // Rows at the edges leave more fillings: their queens attack less.
@@ -48,7 +42,7 @@ Prefixes prefixes_for(const Geometry& geometry) {
                          : n < 25 ? 2
                                   : (n + 1) / 2 - 10) +
                         widest_strip - geometry.west.strip;
-    prefixes.grouped = n >= 18;
+    prefixes.grouped = n >= 17;
     return prefixes;
 }
 
@@ -56,6 +50,11 @@ Join::Side::Side(const Half& half, const StripTable& strips, unsigned prefix)
     : half(half), strips(strips), prefix(prefix), sets(half.columns - prefix, half.strip) {
     for (unsigned x = 0; x < half.columns; ++x)
         for (unsigned row = 0; row < half.n; ++row) inner_bits[x][row] = half.inner_bits(row, x);
+    rank_of_set.resize(std::size_t{1} << (half.columns - prefix));
+    sets.visit_all([&](IndexSet set) {
+        rank_of_set[set] = static_cast<std::uint32_t>(sets.rank(set));
+        return true;
+    });
 }
 
 Join::Join(const Geometry& geometry, const StripTables& strips, const Kernel& kernel,
@@ -64,10 +63,10 @@ Join::Join(const Geometry& geometry, const StripTables& strips, const Kernel& ke
       kernel_(kernel),
       west_(geometry.west, strips.west(), prefixes.west),
       east_(geometry.east, strips.east(), prefixes.east),
-      grouped_(prefixes.grouped && prefixes.east < geometry.east.parts),
-      first_row_(std::size_t{geometry.n} * geometry.n * geometry.n),
-      last_row_(std::size_t{geometry.n} * geometry.n),
-      lines_(most_lines + 1) {
+      grouped_(prefixes.grouped && prefixes.east + 1 < geometry.east.parts),
+      desk_rows_(strips.west().desk_rows()),
+      lines_(most_lines + 1),
+      rows_(desk_rows_.number()) {
     for (unsigned x = 0; x < geometry.east.columns; ++x)
         for (unsigned row = 0; row < geometry.n; ++row)
             cross_bits_[x][row] = geometry.cross_bits(row, x);
@@ -133,8 +132,8 @@ bool Join::keep_apart(const Fillings* groups, unsigned x, unsigned row) {
 void Join::count_west_prefix(const Filling& west, const Fillings* groups, Totals& totals) {
     make_rows(west.free);
     nodes_.size = 0;
-    add_nodes(begin_parts(west), west_.prefix, 0);
-    sort_parts(west_);
+    add_nodes(begin_parts(west_, west), west_.prefix, 0);
+    sort_parts();
     make_leaves();
     totals.nodes += leaves_.size;
     grow(node_rows_, 1 + nodes_.size);
@@ -163,14 +162,17 @@ Join::Filling Join::with(const Side& side, const Filling& filling, unsigned x, u
             filling.cross | cross_bits_[x][row]};
 }
 
+Rows Join::open_to_east(const Filling& filling, unsigned x) const {
+    const Rows open = x == 0 ? first_of_east_ : geometry_.east.all_rows();
+    return filling.free & open & ~(filling.up | filling.down);
+}
+
 // Visits every way to fill the columns from x to end - 1 until a visit returns false.
 template <class Visit>
 bool Join::each_filling_of_east(const Filling& filling, unsigned x, unsigned end,
                                 const Visit& visit) {
     if (x == end) return visit(filling);
-    const Rows open = x == 0 ? first_of_east_ : geometry_.east.all_rows();
-    for (Rows rows = filling.free & open & ~(filling.up | filling.down); rows != 0;
-         rows &= rows - 1) {
+    for (Rows rows = open_to_east(filling, x); rows != 0; rows &= rows - 1) {
         const auto row = static_cast<unsigned>(std::countr_zero(rows));
         if (!each_filling_of_east(with(east_, filling, x, row), x + 1, end, visit)) return false;
     }
@@ -180,26 +182,34 @@ bool Join::each_filling_of_east(const Filling& filling, unsigned x, unsigned end
 // ---- parts, and the sets of rows that they leave to strips ----
 
 // The filling, its free rows numbered.
-Join::Filling Join::begin_parts(Filling filling) {
-    made_.clear();
+Join::Filling Join::begin_parts(const Side& side, Filling filling) {
+    made_size_ = 0;
+    first_part_.assign(side.sets.number() + 1, 0);
     number_rows_left(filling.free);
     filling.left = (Rows{1} << std::popcount(filling.free)) - 1;
     return filling;
 }
 
-void Join::add_part(const Side& side, const Filling& filling, std::uint32_t tag) {
-    made_.push_back({{filling.inner, filling.cross, tag},
-                     static_cast<std::uint32_t>(side.sets.rank(filling.left))});
+// Fills the last column inside of the strips: a part for each of these rows, called tag(row).
+template <class Tag>
+void Join::add_parts(const Side& side, const Filling& filling, Rows rows, const Tag& tag) {
+    const unsigned x = side.half.parts - 1;
+    grow(made_, made_size_ + widest);
+    Part* part = made_.data() + made_size_;
+    visit_members(rows, [&](unsigned row) {
+        const std::uint32_t set = side.rank_of_set[filling.left & ~left_bit_[row]];
+        ++first_part_[set];
+        *part++ = {filling.inner | side.inner_bits[x][row], filling.cross | cross_bits_[x][row],
+                   tag(row), set};
+    });
+    made_size_ = static_cast<std::size_t>(part - made_.data());
 }
 
-void Join::sort_parts(const Side& side) {
-    first_part_.assign(side.sets.number() + 1, 0);
-    for (const PartOfSet& made : made_) ++first_part_[made.set];
+void Join::sort_parts() {
     std::uint32_t sum = 0;
     for (std::uint32_t& first : first_part_) first = sum += first;
-    grow(parts_, made_.size());
-    for (std::size_t i = made_.size(); i-- > 0;)
-        parts_[--first_part_[made_[i].set]] = made_[i].part;
+    grow(parts_, made_size_);
+    for (std::size_t i = made_size_; i-- > 0;) parts_[--first_part_[made_[i].set]] = made_[i];
 }
 
 // The rows that the bits of a set stand for: looked up by halves.
@@ -267,21 +277,23 @@ std::size_t Join::make_fillings(const Filling& east) {
 void Join::make_parts_of_east(const Filling& east) {
     groups_ = grouped_ ? 0 : 1;
     lines_of_group_[0] = 0;
-    const unsigned first = east_.prefix;
-    const unsigned behind = grouped_ ? first + 1 : first;
-    each_filling_of_east(begin_parts(east), first, behind, [&](const Filling& filling) {
-        unsigned group = 0;
-        if (grouped_) {
+    unsigned group = 0;
+    const unsigned last = east_.half.parts - 1;
+    const auto add = [&](const Filling& filling) {
+        add_parts(east_, filling, open_to_east(filling, last), [&](unsigned) { return group; });
+        return true;
+    };
+    const Filling begin = begin_parts(east_, east);
+    if (grouped_)
+        each_filling_of_east(begin, east_.prefix, east_.prefix + 1, [&](const Filling& filling) {
             group = static_cast<unsigned>(std::countr_zero(east.free ^ filling.free));
             groups_ |= Rows{1} << group;
-            lines_of_group_[group] = geometry_.seen_across(cross_bits_[first][group]);
-        }
-        return each_filling_of_east(filling, behind, east_.half.parts, [&](const Filling& part) {
-            add_part(east_, part, group);
-            return true;
+            lines_of_group_[group] = geometry_.seen_across(cross_bits_[east_.prefix][group]);
+            return each_filling_of_east(filling, east_.prefix + 1, last, add);
         });
-    });
-    sort_parts(east_);
+    else
+        each_filling_of_east(begin, east_.prefix, last, add);
+    sort_parts();
 }
 
 void Join::look_across(const Filling& east) {
@@ -306,19 +318,16 @@ void Join::make_rows(Rows rows) {
             const auto line = [](bool there, unsigned index) {
                 return static_cast<std::uint16_t>(there ? index : no_line);
             };
-            square_row_[x][row] = static_cast<std::uint16_t>(squares_.size);
-            squares_.add(
-                step_of(line(u < shared, shared + u), line(has_v, row - x - 1), 0, squares_.size),
-                cross_bits_[x][row]);
+            squares_.add(step_of(line(u < shared, shared + u), line(has_v, row - x - 1),
+                                 desk_rows_.square(x, row), 0),
+                         cross_bits_[x][row]);
         });
     make_row_sets(rows);
 }
 
 void Join::make_row_sets(Rows rows) {
-    const unsigned n = geometry_.n;
     const unsigned last = west_.half.columns - 2;
     const unsigned first = west_.half.parts;
-    std::size_t next = squares_.size;
     pairs_.size = 0;
     triples_.size = 0;
     const auto each_pair = [&](const auto& use) {
@@ -326,42 +335,34 @@ void Join::make_row_sets(Rows rows) {
             visit_members(rows & apart_from(a, 1), [&](unsigned b) { use(a, b); });
         });
     };
-    const auto add_pair = [&](unsigned x, unsigned a, unsigned b) {
-        pairs_.add(step_of(square_row_[x][a], square_row_[x + 1][b], 0, next),
+    const auto add_pair = [&](unsigned x, unsigned a, unsigned b, std::uint64_t pair) {
+        pairs_.add(step_of(desk_rows_.square(x, a), desk_rows_.square(x + 1, b), pair, 0),
                    cross_bits_[x][a] | cross_bits_[x + 1][b]);
-        return static_cast<std::uint16_t>(next++);
     };
-    each_pair([&](unsigned a, unsigned b) { last_row_[a * n + b] = add_pair(last, a, b); });
+    each_pair([&](unsigned a, unsigned b) { add_pair(last, a, b, desk_rows_.last_pair(a, b)); });
     each_pair([&](unsigned a, unsigned b) {
-        if (west_.half.strip == 4) {
-            first_row_[a * n + b] = add_pair(first, a, b);
-            return;
-        }
+        if (west_.half.strip == narrowest_strip)
+            return add_pair(first, a, b, desk_rows_.first_pair(a, b));
         visit_members(rows & apart_from(b, 1) & apart_from(a, 2), [&](unsigned c) {
             triples_.add(
-                step_of(square_row_[first][a], square_row_[first + 1][b], square_row_[first + 2][c],
-                        next),
+                step_of(desk_rows_.square(first, a), desk_rows_.square(first + 1, b),
+                        desk_rows_.triple(a, b, c), desk_rows_.square(first + 2, c)),
                 cross_bits_[first][a] | cross_bits_[first + 1][b] | cross_bits_[first + 2][c]);
-            first_row_[(a * n + b) * n + c] = static_cast<std::uint16_t>(next++);
         });
     });
-    grow(rows_, next);
 }
 
 // Nodes for the columns but one, parts for the last.
 void Join::add_nodes(const Filling& west, unsigned x, std::uint32_t node) {
-    const Rows free = west.free & ~(west.up | west.down | closed_[x]);
-    if (x + 1 == west_.half.parts) {
-        visit_members(free, [&](unsigned row) {
-            add_part(west_, with(west_, west, x, row),
-                     static_cast<std::uint32_t>(step_of(node, square_row_[x][row], 0, 0)));
+    const Rows rows = west.free & ~(west.up | west.down | closed_[x]);
+    if (x + 1 == west_.half.parts)
+        return add_parts(west_, west, rows, [&](unsigned row) {
+            return static_cast<std::uint32_t>(step_of(node, desk_rows_.square(x, row), 0, 0));
         });
-        return;
-    }
-    visit_members(free, [&](unsigned row) {
+    visit_members(rows, [&](unsigned row) {
         const Filling filling = with(west_, west, x, row);
         const auto child = static_cast<std::uint32_t>(nodes_.size + 1);
-        nodes_.add(step_of(node, square_row_[x][row], 0, child), filling.cross);
+        nodes_.add(step_of(node, desk_rows_.square(x, row), child, 0), filling.cross);
         add_nodes(filling, x + 1, child);
     });
 }
@@ -369,12 +370,8 @@ void Join::add_nodes(const Filling& west, unsigned x, std::uint32_t node) {
 void Join::make_leaves() {
     leaves_.size = 0;
     each_set(west_, [&](const Strips& strips, const Part* parts, std::uint32_t size) {
-        for (std::uint32_t i = 0; i < strips.size; ++i)
-            rows_of_strips_[i] = step_of(0, 0, first_row_[strips.keys[i] & low_half_of_key],
-                                         last_row_[strips.keys[i] >> key_half]);
         leaves_.reserve(std::size_t{size} * strips.size + slack);
-        leaves_.size +=
-            kernel_.append_leaves(strips, rows_of_strips_, parts, size, met_, leaves_.end());
+        leaves_.size += kernel_.append_leaves(strips, parts, size, met_, leaves_.end());
     });
 }
 

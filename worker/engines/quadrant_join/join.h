@@ -63,6 +63,7 @@ class Join {
         const unsigned prefix;  // columns filled before what is left is joined
         // The sets of rows that can be left to a strip, as bits of those left to parts and strips.
         const IndexSets sets;
+        std::vector<std::uint32_t> rank_of_set;
         std::uint64_t inner_bits[widest / 2][widest];
     };
     // A half's columns up to some x, filled.
@@ -89,13 +90,9 @@ class Join {
         Steps steps() { return {words.data(), lines.data()}; }
         Steps end() { return {words.data() + size, lines.data() + size}; }
     };
-    struct PartOfSet {
-        Part part;
-        std::uint32_t set;
-    };
-
     Filling start_west(const RowChoice& choice) const;
     Filling with(const Side& side, const Filling& filling, unsigned x, unsigned row) const;
+    Rows open_to_east(const Filling& filling, unsigned x) const;
     template <class Visit>
     bool each_filling_of_east(const Filling& filling, unsigned x, unsigned end, const Visit& visit);
     bool count_east_prefix(const Filling& east, const RowChoice& choice, const StopFlag& stop,
@@ -106,10 +103,11 @@ class Join {
     void count_west_prefix(const Filling& west, const Fillings* groups, Totals& totals);
 
     void look_across(const Filling& east);
-    Filling begin_parts(Filling filling);
+    Filling begin_parts(const Side& side, Filling filling);
     void number_rows_left(Rows rows);
-    void add_part(const Side& side, const Filling& filling, std::uint32_t tag);
-    void sort_parts(const Side& side);
+    template <class Tag>
+    void add_parts(const Side& side, const Filling& filling, Rows rows, const Tag& tag);
+    void sort_parts();
     template <class Use>
     void each_set(const Side& side, const Use& use);
 
@@ -131,7 +129,8 @@ class Join {
 
     static constexpr unsigned low_bits_ = 6;
     Rows left_bit_[widest] = {};
-    std::vector<PartOfSet> made_;
+    std::vector<Part> made_;
+    std::size_t made_size_ = 0;
     std::vector<Part> parts_;  // by set
     std::vector<std::uint32_t> first_part_;
     std::vector<Strips> strips_of_set_;
@@ -147,10 +146,7 @@ class Join {
     Groups fillings_;
     std::array<Groups, widest / 2> apart_;  // those apart from the west's first queens, by x
 
-    std::uint16_t square_row_[widest / 2][widest];
-    std::vector<std::uint16_t> first_row_;       // by the low half of a key
-    std::vector<std::uint16_t> last_row_;        // by the high half
-    std::uint64_t rows_of_strips_[most_strips];  // of a set, as the high half of a leaf
+    const DeskRows& desk_rows_;
     StepList squares_, pairs_, triples_, nodes_, leaves_;
 
     std::vector<TileRow> lines_;

@@ -10,63 +10,41 @@
 namespace hetman::quadrant_join {
 namespace {
 
-// Lanes are a tile's row in registers. ones_by_part(lanes) are the numbers of ones in parts of them
-// (words, or bytes), of which those of sixteen rows can be added; by_word(parts) adds the parts
-// of each word.
+// A tile's row in registers, or the first half of one. ones_by_part(lanes) are the numbers of ones
+// in parts of them (words, or bytes), of which those of sixteen rows can be added; by_word(parts)
+// adds the parts of each word.
+
+using Half = std::uint64_t __attribute__((vector_size(sizeof(TileRow) / 2), may_alias));
 
 #if defined(__AVX512F__)
 
-using Lanes = std::uint64_t __attribute__((vector_size(sizeof(TileRow)), may_alias));
-
-inline Lanes ones_by_part(Lanes lanes) {
-    return reinterpret_cast<Lanes>(_mm512_popcnt_epi64(reinterpret_cast<__m512i>(lanes)));
+inline Half ones_by_part(Half lanes) {
+    return reinterpret_cast<Half>(_mm256_popcnt_epi64(reinterpret_cast<__m256i>(lanes)));
 }
-inline Lanes by_word(Lanes parts) { return parts; }
+inline Half by_word(Half parts) { return parts; }
 
 #elif defined(__AVX2__)
 
-struct Lanes {
-    __m256i low;
-    __m256i high;
-};
-
-inline Lanes operator&(Lanes a, Lanes b) {
-    return {_mm256_and_si256(a.low, b.low), _mm256_and_si256(a.high, b.high)};
-}
-inline Lanes operator|(Lanes a, Lanes b) {
-    return {_mm256_or_si256(a.low, b.low), _mm256_or_si256(a.high, b.high)};
-}
-inline Lanes operator~(Lanes a) {
-    const __m256i ones = _mm256_set1_epi64x(-1);
-    return {_mm256_xor_si256(a.low, ones), _mm256_xor_si256(a.high, ones)};
-}
-inline void operator+=(Lanes& a, Lanes b) {
-    a = {_mm256_add_epi64(a.low, b.low), _mm256_add_epi64(a.high, b.high)};
-}
-
 // Nibbles are looked up.
-inline __m256i ones_by_byte(__m256i bits) {
+inline Half ones_by_part(Half lanes) {
     const __m256i ones = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
                                           2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
     const __m256i nibble = _mm256_set1_epi8(15);
+    const auto bits = reinterpret_cast<__m256i>(lanes);
     const __m256i low = _mm256_and_si256(bits, nibble);
     const __m256i high = _mm256_and_si256(_mm256_srli_epi16(bits, 4), nibble);
-    return _mm256_add_epi8(_mm256_shuffle_epi8(ones, low), _mm256_shuffle_epi8(ones, high));
+    return reinterpret_cast<Half>(
+        _mm256_add_epi8(_mm256_shuffle_epi8(ones, low), _mm256_shuffle_epi8(ones, high)));
 }
-inline Lanes ones_by_part(Lanes lanes) {
-    return {ones_by_byte(lanes.low), ones_by_byte(lanes.high)};
-}
-inline Lanes by_word(Lanes parts) {
-    const __m256i zero = _mm256_setzero_si256();
-    return {_mm256_sad_epu8(parts.low, zero), _mm256_sad_epu8(parts.high, zero)};
+inline Half by_word(Half parts) {
+    return reinterpret_cast<Half>(
+        _mm256_sad_epu8(reinterpret_cast<__m256i>(parts), _mm256_setzero_si256()));
 }
 
 #else
 
-using Lanes = std::uint64_t __attribute__((vector_size(sizeof(TileRow)), may_alias));
-
 // By pairs of bits, by nibbles, by bytes.
-inline Lanes ones_by_part(Lanes lanes) {
+inline Half ones_by_part(Half lanes) {
     constexpr std::uint64_t pairs = 0x5555555555555555;
     constexpr std::uint64_t nibbles = 0x3333333333333333;
     constexpr std::uint64_t bytes = 0x0f0f0f0f0f0f0f0f;
@@ -74,7 +52,7 @@ inline Lanes ones_by_part(Lanes lanes) {
     lanes = (lanes & nibbles) + (lanes >> 2 & nibbles);
     return (lanes + (lanes >> 4)) & bytes;
 }
-inline Lanes by_word(Lanes parts) {
+inline Half by_word(Half parts) {
     constexpr std::uint64_t every_other_byte = 0x00ff00ff00ff00ff;
     parts = (parts & every_other_byte) + (parts >> 8 & every_other_byte);
     parts += parts >> 16;
@@ -84,26 +62,48 @@ inline Lanes by_word(Lanes parts) {
 
 #endif
 
-#if defined(__AVX2__) && !defined(__AVX512F__)
-inline Lanes load(const TileRow* row) {
-    const auto* half = reinterpret_cast<const __m256i*>(row);
-    return {_mm256_load_si256(half), _mm256_load_si256(half + 1)};
+#if defined(__AVX512F__)
+
+using Whole = std::uint64_t __attribute__((vector_size(sizeof(TileRow)), may_alias));
+
+inline Whole ones_by_part(Whole lanes) {
+    return reinterpret_cast<Whole>(_mm512_popcnt_epi64(reinterpret_cast<__m512i>(lanes)));
 }
-inline void store(TileRow* row, Lanes lanes) {
-    auto* half = reinterpret_cast<__m256i*>(row);
-    _mm256_store_si256(half, lanes.low);
-    _mm256_store_si256(half + 1, lanes.high);
-}
+inline Whole by_word(Whole parts) { return parts; }
+
 #else
-inline Lanes load(const TileRow* row) { return *reinterpret_cast<const Lanes*>(row); }
-inline void store(TileRow* row, Lanes lanes) { *reinterpret_cast<Lanes*>(row) = lanes; }
+
+struct Whole {
+    Half low;
+    Half high;
+};
+
+inline Whole operator&(Whole a, Whole b) { return {a.low & b.low, a.high & b.high}; }
+inline Whole operator|(Whole a, Whole b) { return {a.low | b.low, a.high | b.high}; }
+inline Whole operator~(Whole a) { return {~a.low, ~a.high}; }
+inline void operator+=(Whole& a, Whole b) { a = {a.low + b.low, a.high + b.high}; }
+inline Whole ones_by_part(Whole lanes) {
+    return {ones_by_part(lanes.low), ones_by_part(lanes.high)};
+}
+inline Whole by_word(Whole parts) { return {by_word(parts.low), by_word(parts.high)}; }
+
 #endif
 
+template <class Lanes>
+inline Lanes load(const TileRow* row) {
+    return *reinterpret_cast<const Lanes*>(row);
+}
+template <class Lanes>
+inline void store(TileRow* row, Lanes lanes) {
+    *reinterpret_cast<Lanes*>(row) = lanes;
+}
+
+template <class Lanes>
 inline std::uint64_t sum_of(Lanes lanes) {
     TileRow row;
     store(&row, lanes);
     std::uint64_t sum = 0;
-    for (const std::uint64_t word : row.words) sum += word;
+    for (std::size_t word = 0; word < sizeof lanes / 8; ++word) sum += row.words[word];
     return sum;
 }
 
@@ -147,20 +147,22 @@ inline std::size_t keep_apart(const std::uint64_t* fillings, std::size_t size, s
     return static_cast<std::size_t>(end - out);
 }
 
-inline std::size_t append_leaves(const Strips& strips, const std::uint64_t* words,
-                                 const Part* parts, std::size_t parts_size, std::uint64_t lines,
-                                 Steps out) {
+inline std::size_t append_leaves(const Strips& strips, const Part* parts, std::size_t parts_size,
+                                 std::uint64_t lines, Steps out) {
     const std::uint64_t* start = out.words;
     const __m512i met = _mm512_set1_epi64(static_cast<long long>(lines));
     for (std::uint32_t i = 0; i < strips.size; i += tile_words) {
         const __m512i inner = _mm512_loadu_si512(strips.inner + i);
         const __m512i cross = _mm512_loadu_si512(strips.cross + i);
-        const __m512i eight = _mm512_loadu_si512(words + i);
+        const __m512i words = _mm512_slli_epi64(
+            _mm512_cvtepu32_epi64(
+                _mm256_loadu_si256(reinterpret_cast<const __m256i*>(strips.words + i))),
+            32);
         const __mmask8 apart = _mm512_testn_epi64_mask(cross, met);
         for (std::size_t part = 0; part < parts_size; ++part) {
             const __m512i other = _mm512_set1_epi64(static_cast<long long>(parts[part].inner));
             const __mmask8 fits = _mm512_mask_testn_epi64_mask(apart, inner, other);
-            const __m512i both = _mm512_or_si512(eight, _mm512_set1_epi64(parts[part].tag));
+            const __m512i both = _mm512_or_si512(words, _mm512_set1_epi64(parts[part].tag));
             const __m512i all_lines = _mm512_or_si512(
                 cross, _mm512_set1_epi64(static_cast<long long>(parts[part].cross)));
             _mm512_storeu_si512(out.words, _mm512_maskz_compress_epi64(fits, both));
@@ -255,13 +257,12 @@ inline std::size_t keep_apart(const std::uint64_t* fillings, std::size_t size, s
     return static_cast<std::size_t>(end - out);
 }
 
-inline std::size_t append_leaves(const Strips& strips, const std::uint64_t* words,
-                                 const Part* parts, std::size_t parts_size, std::uint64_t lines,
-                                 Steps out) {
+inline std::size_t append_leaves(const Strips& strips, const Part* parts, std::size_t parts_size,
+                                 std::uint64_t lines, Steps out) {
     std::size_t size = 0;
     for (std::size_t part = 0; part < parts_size; ++part)
         for (std::uint32_t i = 0; i < strips.size; ++i) {
-            out.words[size] = words[i] | parts[part].tag;
+            out.words[size] = std::uint64_t{strips.words[i]} << 32 | parts[part].tag;
             out.lines[size] = strips.cross[i] | parts[part].cross;
             size += (strips.inner[i] & parts[part].inner) == 0 && (strips.cross[i] & lines) == 0;
         }
@@ -298,8 +299,12 @@ inline void transpose_word(const std::uint64_t* fillings, TileRow* lines, std::s
 
 template <int which>
 inline TileRow* row_of(TileRow* rows, std::uint64_t step) {
-    const auto word = static_cast<std::uint16_t>(step >> 16 * which);
-    return reinterpret_cast<TileRow*>(&rows->words[0] + word);
+    // As the bytes before it: a row has 2^6.
+    static_assert(sizeof(TileRow) == 1 << 6);
+    constexpr std::uint64_t mask = ((std::uint64_t{1} << step_bits[which]) - 1) << 6;
+    std::uint64_t bytes = step >> (step_shifts[which] - 6);
+    if (which != 3) bytes &= mask;
+    return reinterpret_cast<TileRow*>(reinterpret_cast<unsigned char*>(rows) + bytes);
 }
 
 template <class Make>
@@ -308,23 +313,27 @@ inline void each_step(StepWords steps, Make make) {
 }
 
 // A square's row: the fillings that occupy neither of its lines.
+template <class Lanes>
 inline void make_rows(const Program& program, const Desk& desk) {
     // Copies, as rows that are stored might be anything else for all that the compiler knows.
     TileRow* const lines = desk.lines;
     TileRow* const rows = desk.rows;
     each_step(program.squares, [=](std::uint64_t step) {
-        store(row_of<3>(rows, step),
-              ~(load(row_of<0>(lines, step)) | load(row_of<1>(lines, step))));
+        store(row_of<2>(rows, step),
+              ~(load<Lanes>(row_of<0>(lines, step)) | load<Lanes>(row_of<1>(lines, step))));
     });
     each_step(program.pairs, [=](std::uint64_t step) {
-        store(row_of<3>(rows, step), load(row_of<0>(rows, step)) & load(row_of<1>(rows, step)));
+        store(row_of<2>(rows, step),
+              load<Lanes>(row_of<0>(rows, step)) & load<Lanes>(row_of<1>(rows, step)));
     });
     each_step(program.triples, [=](std::uint64_t step) {
-        store(row_of<3>(rows, step), load(row_of<0>(rows, step)) & load(row_of<1>(rows, step)) &
-                                         load(row_of<2>(rows, step)));
+        store(row_of<2>(rows, step), load<Lanes>(row_of<0>(rows, step)) &
+                                         load<Lanes>(row_of<1>(rows, step)) &
+                                         load<Lanes>(row_of<3>(rows, step)));
     });
 }
 
+template <class Lanes>
 inline void make_nodes(const Program& program, std::size_t size, const Desk& desk) {
     TileRow* const rows = desk.rows;
     TileRow* const nodes = desk.nodes;
@@ -335,15 +344,19 @@ inline void make_nodes(const Program& program, std::size_t size, const Desk& des
                                                : (std::uint64_t{1} << (size - from)) - 1;
     }
     each_step(program.nodes, [=](std::uint64_t step) {
-        store(row_of<3>(nodes, step), load(row_of<0>(nodes, step)) & load(row_of<1>(rows, step)));
+        store(row_of<2>(nodes, step),
+              load<Lanes>(row_of<0>(nodes, step)) & load<Lanes>(row_of<1>(rows, step)));
     });
 }
 
+template <class Lanes>
 inline Lanes ones_of_leaf(const Desk& desk, std::uint64_t step) {
-    return ones_by_part(load(row_of<0>(desk.nodes, step)) & load(row_of<1>(desk.rows, step)) &
-                        load(row_of<2>(desk.rows, step)) & load(row_of<3>(desk.rows, step)));
+    return ones_by_part(
+        load<Lanes>(row_of<0>(desk.nodes, step)) & load<Lanes>(row_of<1>(desk.rows, step)) &
+        load<Lanes>(row_of<2>(desk.rows, step)) & load<Lanes>(row_of<3>(desk.rows, step)));
 }
 
+template <class Lanes>
 inline Lanes add_leaves(const StepWords& leaves, const Desk& desk) {
     constexpr std::size_t at_once = 16;
     Lanes sum{};
@@ -351,25 +364,33 @@ inline Lanes add_leaves(const StepWords& leaves, const Desk& desk) {
     for (; i + at_once <= leaves.size; i += at_once) {
         Lanes ones{};
         for (std::size_t k = i; k < i + at_once; k += 4) {
-            ones += ones_of_leaf(desk, leaves.words[k]);
-            ones += ones_of_leaf(desk, leaves.words[k + 1]);
-            ones += ones_of_leaf(desk, leaves.words[k + 2]);
-            ones += ones_of_leaf(desk, leaves.words[k + 3]);
+            ones += ones_of_leaf<Lanes>(desk, leaves.words[k]);
+            ones += ones_of_leaf<Lanes>(desk, leaves.words[k + 1]);
+            ones += ones_of_leaf<Lanes>(desk, leaves.words[k + 2]);
+            ones += ones_of_leaf<Lanes>(desk, leaves.words[k + 3]);
         }
         sum += by_word(ones);
     }
-    for (; i < leaves.size; ++i) sum += by_word(ones_of_leaf(desk, leaves.words[i]));
+    for (; i < leaves.size; ++i) sum += by_word(ones_of_leaf<Lanes>(desk, leaves.words[i]));
     return sum;
 }
 
-inline std::uint64_t count_tile(const Program& program, const std::uint64_t* fillings,
-                                std::size_t size, const Desk& desk) {
-    for (std::size_t word = 0; word < tile_words; ++word)
+template <class Lanes>
+inline std::uint64_t run(const Program& program, const std::uint64_t* fillings, std::size_t size,
+                         const Desk& desk) {
+    for (std::size_t word = 0; word < sizeof(Lanes) / 8; ++word)
         transpose_word(fillings + 64 * word, desk.lines, word);
     store(desk.lines + no_line, Lanes{});
-    make_rows(program, desk);
-    make_nodes(program, size, desk);
-    return sum_of(add_leaves(program.leaves, desk));
+    make_rows<Lanes>(program, desk);
+    make_nodes<Lanes>(program, size, desk);
+    return sum_of(add_leaves<Lanes>(program.leaves, desk));
+}
+
+// The last fillings are often few.
+inline std::uint64_t count_tile(const Program& program, const std::uint64_t* fillings,
+                                std::size_t size, const Desk& desk) {
+    if (size <= tile_size / 2) return run<Half>(program, fillings, size, desk);
+    return run<Whole>(program, fillings, size, desk);
 }
 
 constexpr Kernel kernel{append_fillings, keep_apart, append_leaves, steps_apart, count_tile};

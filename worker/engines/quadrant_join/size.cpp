@@ -28,7 +28,8 @@ Size size_for(unsigned n, const Room& room) {
             const Geometry geometry(n, strip);
             size = {strip, prefixes_for(geometry)};
             size.prefixes.east += more;
-            if (size.prefixes.east > geometry.east.parts) size.prefixes.east = geometry.east.parts;
+            if (size.prefixes.east >= geometry.east.parts)
+                size.prefixes.east = geometry.east.parts - 1;
             // What it takes is sampled, which without a limit need not be known.
             if (room.bytes == Room::no_limit || bytes_of(n, size, room.threads) <= room.bytes)
                 return size;

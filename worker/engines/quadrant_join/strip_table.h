@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "worker/engines/index_sets.h"
-#include "worker/engines/quadrant_join/geometry.h"
+#include "worker/engines/quadrant_join/desk_rows.h"
 
 namespace hetman::quadrant_join {
 
@@ -17,13 +17,16 @@ class StripTable {
     // `rows` has as many bits as a strip has columns.
     Strips of(Rows rows) const;
 
+    // Those of this half, which the words of its strips name.
+    const DeskRows& desk_rows() const { return desk_rows_; }
+
     static std::uint64_t bytes(const Half& half);  // about
 
   private:
     struct Strip {
         std::uint64_t inner;
         std::uint64_t cross;
-        std::uint32_t key;
+        std::uint32_t word;
     };
     struct Block {
         std::uint32_t first;
@@ -34,16 +37,20 @@ class StripTable {
         Rows free;
         Rows up;  // rows of the next column that queens attack, by direction
         Rows down;
-        Strip strip;
+        std::uint64_t inner;
+        std::uint64_t cross;
+        unsigned rows[widest_strip];
     };
     void fill(const Filling& filling, unsigned column, std::vector<Strip>& strips) const;
+    std::uint32_t word_of(const unsigned* rows) const;
     void add_block(Rows rows);
 
     Geometry geometry_;
     Half half_;
+    DeskRows desk_rows_;
     IndexSets sets_;             // of rows
     std::vector<Block> blocks_;  // by their rank
-    // Of each set one block, as it is read as a whole: inner bits, cross bits, keys.
+    // Of each set one block, as it is read as a whole: inner bits, cross bits, words of leaves.
     std::vector<std::uint64_t> words_;
 };
 
@@ -61,10 +68,5 @@ class StripTables {
     StripTable west_;
     std::optional<StripTable> east_;
 };
-
-// A key names the rows of a strip's columns: those of the first ones in the low half, those of the
-// last two in the high half, as digits of base n.
-inline constexpr std::uint32_t key_half = 16;  // bits
-inline constexpr std::uint32_t low_half_of_key = (1U << key_half) - 1;
 
 }  // namespace hetman::quadrant_join
