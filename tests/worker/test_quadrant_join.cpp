@@ -142,31 +142,47 @@ TEST(QuadrantJoinPrefixes, LeaveAColumnAndNotTooManyNodes) {
         for (unsigned bits = 10; bits <= 40; ++bits) expect_room(n, {std::uint64_t{1} << bits, 1});
 }
 
-// The rows of a desk are all different, and steps can name them.
+// The rows of a desk are all different, steps can name them, and a strip's are those of its places.
 TEST(QuadrantJoinDeskRows, AreNumberedApart) {
     for (unsigned n = 10; n <= widest_join; ++n)
         for (const unsigned strip : {narrowest_strip, widest_strip}) {
-            const Half half = Geometry(n, strip).west;
-            const DeskRows rows(half);
+            const Geometry geometry(n, strip);
+            const Half& half = geometry.west;
+            const unsigned prefix = prefixes_for(geometry).west;
+            const DeskRows rows(half, prefix);
             ASSERT_LE(rows.number(), most_rows);
             std::vector<int> named(rows.number());
-            const auto name = [&](unsigned row, unsigned bits) {
+            const auto name = [&](unsigned row) {
                 ASSERT_LT(row, rows.number());
-                EXPECT_LT(row, 1U << bits);
                 ++named[row];
             };
-            for (unsigned a = 0; a < n; ++a) {
-                for (unsigned x = 0; x < half.columns; ++x) name(rows.square(x, a), step_bits[1]);
-                for (unsigned b = 0; b < n; ++b) {
-                    name(rows.last_pair(a, b), step_bits[3]);
-                    if ((apart_from(a, 1) >> b & 1) == 0) continue;
-                    if (half.strip == narrowest_strip) name(rows.first_pair(a, b), step_bits[2]);
-                    for (unsigned c = 0; c < n && half.strip == widest_strip; ++c)
-                        if ((apart_from(b, 1) & apart_from(a, 2)) >> c & 1)
-                            name(rows.triple(a, b, c), step_bits[2]);
+            const unsigned places = half.columns - prefix;
+            for (unsigned a = 0; a < places; ++a) {
+                for (unsigned x = prefix; x < half.columns; ++x) name(rows.square(x, a));
+                for (unsigned b = 0; b < places; ++b) {
+                    name(rows.last_pair(a, b));
+                    if (a != b && half.strip == narrowest_strip) name(rows.first_pair(a, b));
+                    for (unsigned c = 0; c < places && half.strip == widest_strip; ++c)
+                        if (a != b && a != c && b != c) name(rows.triple(a, b, c));
                 }
             }
             EXPECT_EQ(named, std::vector<int>(rows.number(), 1)) << n;
+
+            const IndexSets sets(places, half.strip);
+            sets.visit_all([&](IndexSet set) {
+                std::vector<unsigned> order;
+                visit_members(set, [&](unsigned place) { order.push_back(place); });
+                const std::uint32_t* of_strips = rows.of_strips(sets.rank(set));
+                do {
+                    const unsigned first = half.strip == narrowest_strip
+                                               ? rows.first_pair(order[0], order[1])
+                                               : rows.triple(order[0], order[1], order[2]);
+                    const unsigned last =
+                        rows.last_pair(order[half.strip - 2], order[half.strip - 1]);
+                    EXPECT_EQ(*of_strips++, step_of(0, 0, first, last) >> 32);
+                } while (std::next_permutation(order.begin(), order.end()));
+                return true;
+            });
         }
 }
 

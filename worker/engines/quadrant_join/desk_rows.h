@@ -1,44 +1,57 @@
 #pragma once
-// Which row of a desk stands for which squares of the west: the same for every row choice.
+// Which row of a desk stands for which squares of the west behind a prefix. Rows of the board go by
+// their places among those that the prefix leaves free: so all row choices use the same rows.
 
 #include <cstdint>
 #include <vector>
 
+#include "worker/engines/index_sets.h"
 #include "worker/engines/quadrant_join/geometry.h"
 
 namespace hetman::quadrant_join {
 
+// A step's word, by the numbers of its rows.
+constexpr std::uint64_t step_of(std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                std::uint64_t d) {
+    return (a | b << 16 | c << 32 | d << 48) * tile_words;
+}
+
 class DeskRows {
   public:
-    // Of the squares of this half.
-    explicit DeskRows(const Half& half);
+    DeskRows(const Half& half, unsigned prefix);
 
     std::size_t number() const { return number_; }
-    std::uint16_t square(unsigned x, unsigned row) const {
-        return static_cast<std::uint16_t>(x * n_ + row);
+    std::uint16_t square(unsigned x, unsigned place) const {
+        return static_cast<std::uint16_t>((x - prefix_) * places_ + place);
     }
-    // Squares on rows a and b (and c) of a strip's columns but the last two, that do not attack
-    // each other: a pair if these are two columns, and otherwise a triple.
-    std::uint16_t first_pair(unsigned a, unsigned b) const { return first_[a * n_ + b]; }
-    std::uint16_t triple(unsigned a, unsigned b, unsigned c) const {
-        return first_[(a * n_ + b) * n_ + c];
-    }
-    // Of the last two columns.
+    // Squares of the last two columns.
     std::uint16_t last_pair(unsigned a, unsigned b) const {
-        return static_cast<std::uint16_t>(last_ + a * n_ + b);
+        return static_cast<std::uint16_t>(last_ + a * places_ + b);
+    }
+    // On different places, of a strip's columns before these: which are two, or three.
+    std::uint16_t first_pair(unsigned a, unsigned b) const { return first_[a * places_ + b]; }
+    std::uint16_t triple(unsigned a, unsigned b, unsigned c) const {
+        return first_[(a * places_ + b) * places_ + c];
+    }
+
+    // The high halves of the words of leaves, for strips on a set of places, by its rank, in all
+    // orders of these: lexicographic by columns.
+    const std::uint32_t* of_strips(std::uint64_t set) const {
+        return of_strips_.data() + set * orders_;
     }
 
   private:
-    unsigned n_;
-    std::size_t last_;
-    std::vector<std::uint16_t> first_;
-    std::size_t number_;
-};
+    std::uint32_t* name_strips(IndexSet free, unsigned* places, unsigned column,
+                               std::uint32_t* names) const;
 
-// The rows that a queen does not attack so many columns away.
-inline Rows apart_from(unsigned row, unsigned columns) {
-    const std::uint64_t queen = std::uint64_t{1} << row;
-    return ~static_cast<Rows>(queen | queen << columns | queen >> columns);
-}
+    unsigned prefix_;
+    unsigned places_;
+    unsigned strip_;
+    std::size_t last_;
+    std::size_t number_;
+    std::vector<std::uint16_t> first_;
+    std::size_t orders_ = 1;  // of a strip's places
+    std::vector<std::uint32_t> of_strips_;
+};
 
 }  // namespace hetman::quadrant_join

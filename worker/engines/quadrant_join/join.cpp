@@ -10,15 +10,15 @@ namespace {
 // What vector code may write beyond the end.
 constexpr std::size_t slack = tile_size;
 
-// A step's word, by the numbers of its rows.
-constexpr std::uint64_t step_of(std::uint64_t a, std::uint64_t b, std::uint64_t c,
-                                std::uint64_t d) {
-    return a << step_shifts[0] | b << step_shifts[1] | c << step_shifts[2] | d << step_shifts[3];
-}
-
 template <class Element>
 void grow(std::vector<Element>& elements, std::size_t size) {
     if (elements.size() < size) elements.resize(size + size / 2);
+}
+
+// The rows that a queen on `row` does not attack so many columns away, its own left out too.
+Rows apart_from(unsigned row, unsigned columns) {
+    const std::uint64_t queen = std::uint64_t{1} << row;
+    return ~static_cast<Rows>(queen | queen << columns | queen >> columns);
 }
 
 // Rows at the edges leave more fillings: their queens attack less.
@@ -64,7 +64,7 @@ Join::Join(const Geometry& geometry, const StripTables& strips, const Kernel& ke
       west_(geometry.west, strips.west(), prefixes.west),
       east_(geometry.east, strips.east(), prefixes.east),
       grouped_(prefixes.grouped && prefixes.east + 1 < geometry.east.parts),
-      desk_rows_(strips.west().desk_rows()),
+      desk_rows_(geometry.west, prefixes.west),
       lines_(most_lines + 1),
       rows_(desk_rows_.number()) {
     for (unsigned x = 0; x < geometry.east.columns; ++x)
@@ -130,9 +130,10 @@ bool Join::keep_apart(const Fillings* groups, unsigned x, unsigned row) {
 }
 
 void Join::count_west_prefix(const Filling& west, const Fillings* groups, Totals& totals) {
+    const Filling begin = begin_parts(west_, west);
     make_rows(west.free);
     nodes_.size = 0;
-    add_nodes(begin_parts(west_, west), west_.prefix, 0);
+    add_nodes(begin, west_.prefix, 0);
     sort_parts();
     make_leaves();
     totals.nodes += leaves_.size;
@@ -219,6 +220,7 @@ void Join::number_rows_left(Rows rows) {
     high_rows_.assign(1, 0);
     visit_members(rows, [&](unsigned row) {
         left_bit_[row] = Rows{1} << bits;
+        place_[row] = static_cast<std::uint8_t>(bits);
         std::vector<Rows>& half = bits < low_bits_ ? low_rows_ : high_rows_;
         const std::size_t size = half.size();
         for (std::size_t i = 0; i < size; ++i) half.push_back(half[i] | Rows{1} << row);
@@ -237,7 +239,7 @@ void Join::each_set(const Side& side, const Use& use) {
         if (first_part_[set] == first_part_[set + 1]) return true;
         const Strips strips = side.strips.of(low_rows_[left & first_indices(low_bits_)] |
                                              high_rows_[left >> low_bits_]);
-        for (std::size_t word = 0; word < strips.size / 2 * 5; word += line)
+        for (std::size_t word = 0; word < strips.size / 8 * 17; word += line)
             __builtin_prefetch(strips.inner + word);
         strips_of_set_[set] = strips;
         return true;
@@ -318,8 +320,8 @@ void Join::make_rows(Rows rows) {
             const auto line = [](bool there, unsigned index) {
                 return static_cast<std::uint16_t>(there ? index : no_line);
             };
-            squares_.add(step_of(line(u < shared, shared + u), line(has_v, row - x - 1),
-                                 desk_rows_.square(x, row), 0),
+            squares_.add(step_of(line(u < shared, shared + u), line(has_v, row - x - 1), 0,
+                                 desk_rows_.square(x, place_[row])),
                          cross_bits_[x][row]);
         });
     make_row_sets(rows);
@@ -335,18 +337,21 @@ void Join::make_row_sets(Rows rows) {
             visit_members(rows & apart_from(a, 1), [&](unsigned b) { use(a, b); });
         });
     };
+    const auto square = [&](unsigned x, unsigned row) { return desk_rows_.square(x, place_[row]); };
     const auto add_pair = [&](unsigned x, unsigned a, unsigned b, std::uint64_t pair) {
-        pairs_.add(step_of(desk_rows_.square(x, a), desk_rows_.square(x + 1, b), pair, 0),
+        pairs_.add(step_of(square(x, a), square(x + 1, b), 0, pair),
                    cross_bits_[x][a] | cross_bits_[x + 1][b]);
     };
-    each_pair([&](unsigned a, unsigned b) { add_pair(last, a, b, desk_rows_.last_pair(a, b)); });
+    each_pair([&](unsigned a, unsigned b) {
+        add_pair(last, a, b, desk_rows_.last_pair(place_[a], place_[b]));
+    });
     each_pair([&](unsigned a, unsigned b) {
         if (west_.half.strip == narrowest_strip)
-            return add_pair(first, a, b, desk_rows_.first_pair(a, b));
+            return add_pair(first, a, b, desk_rows_.first_pair(place_[a], place_[b]));
         visit_members(rows & apart_from(b, 1) & apart_from(a, 2), [&](unsigned c) {
             triples_.add(
-                step_of(desk_rows_.square(first, a), desk_rows_.square(first + 1, b),
-                        desk_rows_.triple(a, b, c), desk_rows_.square(first + 2, c)),
+                step_of(square(first, a), square(first + 1, b), square(first + 2, c),
+                        desk_rows_.triple(place_[a], place_[b], place_[c])),
                 cross_bits_[first][a] | cross_bits_[first + 1][b] | cross_bits_[first + 2][c]);
         });
     });
@@ -357,12 +362,13 @@ void Join::add_nodes(const Filling& west, unsigned x, std::uint32_t node) {
     const Rows rows = west.free & ~(west.up | west.down | closed_[x]);
     if (x + 1 == west_.half.parts)
         return add_parts(west_, west, rows, [&](unsigned row) {
-            return static_cast<std::uint32_t>(step_of(node, desk_rows_.square(x, row), 0, 0));
+            return static_cast<std::uint32_t>(
+                step_of(node, desk_rows_.square(x, place_[row]), 0, 0));
         });
     visit_members(rows, [&](unsigned row) {
         const Filling filling = with(west_, west, x, row);
         const auto child = static_cast<std::uint32_t>(nodes_.size + 1);
-        nodes_.add(step_of(node, desk_rows_.square(x, row), child, 0), filling.cross);
+        nodes_.add(step_of(node, desk_rows_.square(x, place_[row]), 0, child), filling.cross);
         add_nodes(filling, x + 1, child);
     });
 }
@@ -370,8 +376,12 @@ void Join::add_nodes(const Filling& west, unsigned x, std::uint32_t node) {
 void Join::make_leaves() {
     leaves_.size = 0;
     each_set(west_, [&](const Strips& strips, const Part* parts, std::uint32_t size) {
+        const std::uint32_t* const of_strips = desk_rows_.of_strips(parts->set);
+        for (std::uint32_t i = 0; i < strips.size; ++i)
+            words_of_strips_[i] = std::uint64_t{of_strips[strips.orders[i]]} << 32;
         leaves_.reserve(std::size_t{size} * strips.size + slack);
-        leaves_.size += kernel_.append_leaves(strips, parts, size, met_, leaves_.end());
+        leaves_.size +=
+            kernel_.append_leaves(strips, words_of_strips_, parts, size, met_, leaves_.end());
     });
 }
 

@@ -10,7 +10,7 @@
 #include "common/residues.h"
 #include "worker/engines/engine.h"
 #include "worker/engines/index_sets.h"
-#include "worker/engines/quadrant_join/geometry.h"
+#include "worker/engines/quadrant_join/desk_rows.h"
 #include "worker/engines/quadrant_join/strip_table.h"
 
 namespace hetman::quadrant_join {
@@ -90,6 +90,7 @@ class Join {
         Steps steps() { return {words.data(), lines.data()}; }
         Steps end() { return {words.data() + size, lines.data() + size}; }
     };
+
     Filling start_west(const RowChoice& choice) const;
     Filling with(const Side& side, const Filling& filling, unsigned x, unsigned row) const;
     Rows open_to_east(const Filling& filling, unsigned x) const;
@@ -129,6 +130,7 @@ class Join {
 
     static constexpr unsigned low_bits_ = 6;
     Rows left_bit_[widest] = {};
+    std::uint8_t place_[widest] = {};
     std::vector<Part> made_;
     std::size_t made_size_ = 0;
     std::vector<Part> parts_;  // by set
@@ -146,7 +148,8 @@ class Join {
     Groups fillings_;
     std::array<Groups, widest / 2> apart_;  // those apart from the west's first queens, by x
 
-    const DeskRows& desk_rows_;
+    const DeskRows desk_rows_;
+    std::uint64_t words_of_strips_[most_strips];  // of a set
     StepList squares_, pairs_, triples_, nodes_, leaves_;
 
     std::vector<TileRow> lines_;

@@ -20,7 +20,7 @@ struct alignas(64) TileRow {
 struct Strips {
     const std::uint64_t* inner;  // lines that they share with the columns inside of them
     const std::uint64_t* cross;  // lines that they share with the other half
-    const std::uint32_t* words;  // high halves of the words of leaves
+    const std::uint8_t* orders;  // of their rows: number among all, lexicographic by columns
     std::uint32_t size;
 };
 
@@ -32,16 +32,14 @@ struct Part {
     std::uint32_t set;  // of rows that it leaves to strips
 };
 
-// Steps make rows of a tile of others. A step is a word of four numbers of rows: which ones are
-// combined, and, the third, which row that makes; of a leaf all four are combined.
+// Steps make rows of a tile of others. A step is a word of four numbers of 16 bits each: which rows
+// are combined, and, last, which row that makes; of a leaf all four are combined. Rows are known by
+// where their first words stand.
 struct Steps {
     std::uint64_t* words;
     std::uint64_t* lines;  // that the step's squares share with the other half
 };
-// Where the numbers stand in a word, and of how many bits they are. No other bits of it are set.
-inline constexpr unsigned step_shifts[4] = {6, 22, 32, 53};
-inline constexpr unsigned step_bits[4] = {15, 10, 15, 11};
-inline constexpr std::size_t most_rows = std::size_t{1} << step_bits[2];
+inline constexpr std::size_t most_rows = (std::size_t{1} << 16) / tile_words;
 struct StepWords {
     const std::uint64_t* words;
     std::size_t size;
@@ -57,6 +55,7 @@ struct Program {
     // rows' intersection are the fillings of the east that no line of it meets.
     StepWords leaves;
 };
+inline constexpr std::uint32_t most_strips = 128;  // with one set of rows, fillers included
 inline constexpr std::size_t most_lines = 64;
 inline constexpr std::uint16_t no_line = most_lines;  // a line that no filling occupies
 
@@ -76,10 +75,11 @@ struct Kernel {
     std::size_t (*keep_apart)(const std::uint64_t* fillings, std::size_t size, std::uint64_t lines,
                               std::uint64_t* out);
     // Appends a leaf for every strip joined to every part it is not in conflict with, but for those
-    // that meet some of `lines`; the low half of its word is the part's tag. Returns and writes
-    // as above.
-    std::size_t (*append_leaves)(const Strips& strips, const Part* parts, std::size_t parts_size,
-                                 std::uint64_t lines, Steps out);
+    // that meet some of `lines`; the low half of its word is the part's tag, the high half that
+    // of the strip's `words`. Returns and writes as above.
+    std::size_t (*append_leaves)(const Strips& strips, const std::uint64_t* words,
+                                 const Part* parts, std::size_t parts_size, std::uint64_t lines,
+                                 Steps out);
     // Copies the words of steps that meet none of `lines`; as above.
     std::size_t (*steps_apart)(Steps steps, std::size_t size, std::uint64_t lines,
                                std::uint64_t* out);

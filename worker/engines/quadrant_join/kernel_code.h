@@ -147,28 +147,36 @@ inline std::size_t keep_apart(const std::uint64_t* fillings, std::size_t size, s
     return static_cast<std::size_t>(end - out);
 }
 
-inline std::size_t append_leaves(const Strips& strips, const Part* parts, std::size_t parts_size,
-                                 std::uint64_t lines, Steps out) {
+// The first `size` of eight words. Most stores of eight would cross a line of the cache, which with
+// two arrays to write to takes most of the time; more than four are rare.
+inline void store_first(std::uint64_t* out, __m512i eight, unsigned size) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm512_castsi512_si256(eight));
+    if (__builtin_expect(size > 4, 0))
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + 4),
+                            _mm512_extracti64x4_epi64(eight, 1));
+}
+
+inline std::size_t append_leaves(const Strips& strips, const std::uint64_t* words,
+                                 const Part* parts, std::size_t parts_size, std::uint64_t lines,
+                                 Steps out) {
     const std::uint64_t* start = out.words;
     const __m512i met = _mm512_set1_epi64(static_cast<long long>(lines));
     for (std::uint32_t i = 0; i < strips.size; i += tile_words) {
         const __m512i inner = _mm512_loadu_si512(strips.inner + i);
         const __m512i cross = _mm512_loadu_si512(strips.cross + i);
-        const __m512i words = _mm512_slli_epi64(
-            _mm512_cvtepu32_epi64(
-                _mm256_loadu_si256(reinterpret_cast<const __m256i*>(strips.words + i))),
-            32);
+        const __m512i eight = _mm512_loadu_si512(words + i);
         const __mmask8 apart = _mm512_testn_epi64_mask(cross, met);
         for (std::size_t part = 0; part < parts_size; ++part) {
             const __m512i other = _mm512_set1_epi64(static_cast<long long>(parts[part].inner));
             const __mmask8 fits = _mm512_mask_testn_epi64_mask(apart, inner, other);
-            const __m512i both = _mm512_or_si512(words, _mm512_set1_epi64(parts[part].tag));
+            const __m512i both = _mm512_or_si512(eight, _mm512_set1_epi64(parts[part].tag));
             const __m512i all_lines = _mm512_or_si512(
                 cross, _mm512_set1_epi64(static_cast<long long>(parts[part].cross)));
-            _mm512_storeu_si512(out.words, _mm512_maskz_compress_epi64(fits, both));
-            _mm512_storeu_si512(out.lines, _mm512_maskz_compress_epi64(fits, all_lines));
-            out.words += size_of(fits);
-            out.lines += size_of(fits);
+            const unsigned size = size_of(fits);
+            store_first(out.words, _mm512_maskz_compress_epi64(fits, both), size);
+            store_first(out.lines, _mm512_maskz_compress_epi64(fits, all_lines), size);
+            out.words += size;
+            out.lines += size;
         }
     }
     return static_cast<std::size_t>(out.words - start);
@@ -257,12 +265,13 @@ inline std::size_t keep_apart(const std::uint64_t* fillings, std::size_t size, s
     return static_cast<std::size_t>(end - out);
 }
 
-inline std::size_t append_leaves(const Strips& strips, const Part* parts, std::size_t parts_size,
-                                 std::uint64_t lines, Steps out) {
+inline std::size_t append_leaves(const Strips& strips, const std::uint64_t* words,
+                                 const Part* parts, std::size_t parts_size, std::uint64_t lines,
+                                 Steps out) {
     std::size_t size = 0;
     for (std::size_t part = 0; part < parts_size; ++part)
         for (std::uint32_t i = 0; i < strips.size; ++i) {
-            out.words[size] = std::uint64_t{strips.words[i]} << 32 | parts[part].tag;
+            out.words[size] = words[i] | parts[part].tag;
             out.lines[size] = strips.cross[i] | parts[part].cross;
             size += (strips.inner[i] & parts[part].inner) == 0 && (strips.cross[i] & lines) == 0;
         }
@@ -299,12 +308,8 @@ inline void transpose_word(const std::uint64_t* fillings, TileRow* lines, std::s
 
 template <int which>
 inline TileRow* row_of(TileRow* rows, std::uint64_t step) {
-    // As the bytes before it: a row has 2^6.
-    static_assert(sizeof(TileRow) == 1 << 6);
-    constexpr std::uint64_t mask = ((std::uint64_t{1} << step_bits[which]) - 1) << 6;
-    std::uint64_t bytes = step >> (step_shifts[which] - 6);
-    if (which != 3) bytes &= mask;
-    return reinterpret_cast<TileRow*>(reinterpret_cast<unsigned char*>(rows) + bytes);
+    const auto word = static_cast<std::uint16_t>(step >> 16 * which);
+    return reinterpret_cast<TileRow*>(&rows->words[0] + word);
 }
 
 template <class Make>
@@ -319,17 +324,17 @@ inline void make_rows(const Program& program, const Desk& desk) {
     TileRow* const lines = desk.lines;
     TileRow* const rows = desk.rows;
     each_step(program.squares, [=](std::uint64_t step) {
-        store(row_of<2>(rows, step),
+        store(row_of<3>(rows, step),
               ~(load<Lanes>(row_of<0>(lines, step)) | load<Lanes>(row_of<1>(lines, step))));
     });
     each_step(program.pairs, [=](std::uint64_t step) {
-        store(row_of<2>(rows, step),
+        store(row_of<3>(rows, step),
               load<Lanes>(row_of<0>(rows, step)) & load<Lanes>(row_of<1>(rows, step)));
     });
     each_step(program.triples, [=](std::uint64_t step) {
-        store(row_of<2>(rows, step), load<Lanes>(row_of<0>(rows, step)) &
+        store(row_of<3>(rows, step), load<Lanes>(row_of<0>(rows, step)) &
                                          load<Lanes>(row_of<1>(rows, step)) &
-                                         load<Lanes>(row_of<3>(rows, step)));
+                                         load<Lanes>(row_of<2>(rows, step)));
     });
 }
 
@@ -344,7 +349,7 @@ inline void make_nodes(const Program& program, std::size_t size, const Desk& des
                                                : (std::uint64_t{1} << (size - from)) - 1;
     }
     each_step(program.nodes, [=](std::uint64_t step) {
-        store(row_of<2>(nodes, step),
+        store(row_of<3>(nodes, step),
               load<Lanes>(row_of<0>(nodes, step)) & load<Lanes>(row_of<1>(rows, step)));
     });
 }

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "worker/engines/index_sets.h"
-#include "worker/engines/quadrant_join/desk_rows.h"
+#include "worker/engines/quadrant_join/geometry.h"
 
 namespace hetman::quadrant_join {
 
@@ -17,16 +17,13 @@ class StripTable {
     // `rows` has as many bits as a strip has columns.
     Strips of(Rows rows) const;
 
-    // Those of this half, which the words of its strips name.
-    const DeskRows& desk_rows() const { return desk_rows_; }
-
     static std::uint64_t bytes(const Half& half);  // about
 
   private:
     struct Strip {
         std::uint64_t inner;
         std::uint64_t cross;
-        std::uint32_t word;
+        std::uint32_t order;
     };
     struct Block {
         std::uint32_t first;
@@ -37,20 +34,16 @@ class StripTable {
         Rows free;
         Rows up;  // rows of the next column that queens attack, by direction
         Rows down;
-        std::uint64_t inner;
-        std::uint64_t cross;
-        unsigned rows[widest_strip];
+        Strip strip;
     };
     void fill(const Filling& filling, unsigned column, std::vector<Strip>& strips) const;
-    std::uint32_t word_of(const unsigned* rows) const;
     void add_block(Rows rows);
 
     Geometry geometry_;
     Half half_;
-    DeskRows desk_rows_;
     IndexSets sets_;             // of rows
     std::vector<Block> blocks_;  // by their rank
-    // Of each set one block, as it is read as a whole: inner bits, cross bits, words of leaves.
+    // Of each set one block, as it is read as a whole: inner bits, cross bits, orders.
     std::vector<std::uint64_t> words_;
 };
 
