@@ -14,37 +14,37 @@ namespace {
 // in parts of them (words, or bytes), of which those of sixteen rows can be added; by_word(parts)
 // adds the parts of each word.
 
-using Half = std::uint64_t __attribute__((vector_size(sizeof(TileRow) / 2), may_alias));
+using HalfRow = std::uint64_t __attribute__((vector_size(sizeof(TileRow) / 2), may_alias));
 
 #if defined(__AVX512F__)
 
-inline Half ones_by_part(Half lanes) {
-    return reinterpret_cast<Half>(_mm256_popcnt_epi64(reinterpret_cast<__m256i>(lanes)));
+inline HalfRow ones_by_part(HalfRow lanes) {
+    return reinterpret_cast<HalfRow>(_mm256_popcnt_epi64(reinterpret_cast<__m256i>(lanes)));
 }
-inline Half by_word(Half parts) { return parts; }
+inline HalfRow by_word(HalfRow parts) { return parts; }
 
 #elif defined(__AVX2__)
 
 // Nibbles are looked up.
-inline Half ones_by_part(Half lanes) {
+inline HalfRow ones_by_part(HalfRow lanes) {
     const __m256i ones = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
                                           2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
     const __m256i nibble = _mm256_set1_epi8(15);
     const auto bits = reinterpret_cast<__m256i>(lanes);
     const __m256i low = _mm256_and_si256(bits, nibble);
     const __m256i high = _mm256_and_si256(_mm256_srli_epi16(bits, 4), nibble);
-    return reinterpret_cast<Half>(
+    return reinterpret_cast<HalfRow>(
         _mm256_add_epi8(_mm256_shuffle_epi8(ones, low), _mm256_shuffle_epi8(ones, high)));
 }
-inline Half by_word(Half parts) {
-    return reinterpret_cast<Half>(
+inline HalfRow by_word(HalfRow parts) {
+    return reinterpret_cast<HalfRow>(
         _mm256_sad_epu8(reinterpret_cast<__m256i>(parts), _mm256_setzero_si256()));
 }
 
 #else
 
 // By pairs of bits, by nibbles, by bytes.
-inline Half ones_by_part(Half lanes) {
+inline HalfRow ones_by_part(HalfRow lanes) {
     constexpr std::uint64_t pairs = 0x5555555555555555;
     constexpr std::uint64_t nibbles = 0x3333333333333333;
     constexpr std::uint64_t bytes = 0x0f0f0f0f0f0f0f0f;
@@ -52,7 +52,7 @@ inline Half ones_by_part(Half lanes) {
     lanes = (lanes & nibbles) + (lanes >> 2 & nibbles);
     return (lanes + (lanes >> 4)) & bytes;
 }
-inline Half by_word(Half parts) {
+inline HalfRow by_word(HalfRow parts) {
     constexpr std::uint64_t every_other_byte = 0x00ff00ff00ff00ff;
     parts = (parts & every_other_byte) + (parts >> 8 & every_other_byte);
     parts += parts >> 16;
@@ -64,28 +64,28 @@ inline Half by_word(Half parts) {
 
 #if defined(__AVX512F__)
 
-using Whole = std::uint64_t __attribute__((vector_size(sizeof(TileRow)), may_alias));
+using WholeRow = std::uint64_t __attribute__((vector_size(sizeof(TileRow)), may_alias));
 
-inline Whole ones_by_part(Whole lanes) {
-    return reinterpret_cast<Whole>(_mm512_popcnt_epi64(reinterpret_cast<__m512i>(lanes)));
+inline WholeRow ones_by_part(WholeRow lanes) {
+    return reinterpret_cast<WholeRow>(_mm512_popcnt_epi64(reinterpret_cast<__m512i>(lanes)));
 }
-inline Whole by_word(Whole parts) { return parts; }
+inline WholeRow by_word(WholeRow parts) { return parts; }
 
 #else
 
-struct Whole {
-    Half low;
-    Half high;
+struct __attribute__((may_alias)) WholeRow {
+    HalfRow low;
+    HalfRow high;
 };
 
-inline Whole operator&(Whole a, Whole b) { return {a.low & b.low, a.high & b.high}; }
-inline Whole operator|(Whole a, Whole b) { return {a.low | b.low, a.high | b.high}; }
-inline Whole operator~(Whole a) { return {~a.low, ~a.high}; }
-inline void operator+=(Whole& a, Whole b) { a = {a.low + b.low, a.high + b.high}; }
-inline Whole ones_by_part(Whole lanes) {
+inline WholeRow operator&(WholeRow a, WholeRow b) { return {a.low & b.low, a.high & b.high}; }
+inline WholeRow operator|(WholeRow a, WholeRow b) { return {a.low | b.low, a.high | b.high}; }
+inline WholeRow operator~(WholeRow a) { return {~a.low, ~a.high}; }
+inline void operator+=(WholeRow& a, WholeRow b) { a = {a.low + b.low, a.high + b.high}; }
+inline WholeRow ones_by_part(WholeRow lanes) {
     return {ones_by_part(lanes.low), ones_by_part(lanes.high)};
 }
-inline Whole by_word(Whole parts) { return {by_word(parts.low), by_word(parts.high)}; }
+inline WholeRow by_word(WholeRow parts) { return {by_word(parts.low), by_word(parts.high)}; }
 
 #endif
 
@@ -394,8 +394,8 @@ inline std::uint64_t run(const Program& program, const std::uint64_t* fillings, 
 // The last fillings are often few.
 inline std::uint64_t count_tile(const Program& program, const std::uint64_t* fillings,
                                 std::size_t size, const Desk& desk) {
-    if (size <= tile_size / 2) return run<Half>(program, fillings, size, desk);
-    return run<Whole>(program, fillings, size, desk);
+    if (size <= tile_size / 2) return run<HalfRow>(program, fillings, size, desk);
+    return run<WholeRow>(program, fillings, size, desk);
 }
 
 constexpr Kernel kernel{append_fillings, keep_apart, append_leaves, steps_apart, count_tile};
