@@ -140,6 +140,8 @@ TEST(QuadrantJoinPrefixes, LeaveAColumnAndNotTooManyNodes) {
     };
     for (unsigned n = 10; n <= widest_join; ++n)
         for (unsigned bits = 10; bits <= 40; ++bits) expect_room(n, {std::uint64_t{1} << bits, 1});
+    // Nor where there is none to leave.
+    for (unsigned n = 1; n < 10; ++n) EXPECT_EQ(size_for(n, {1, 1}).prefixes.east, 0U) << n;
 }
 
 // The rows of a desk are all different, steps can name them, and a strip's are those of its places.

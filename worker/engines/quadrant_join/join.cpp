@@ -50,11 +50,6 @@ Join::Side::Side(const Half& half, const StripTable& strips, unsigned prefix)
     : half(half), strips(strips), prefix(prefix), sets(half.columns - prefix, half.strip) {
     for (unsigned x = 0; x < half.columns; ++x)
         for (unsigned row = 0; row < half.n; ++row) inner_bits[x][row] = half.inner_bits(row, x);
-    rank_of_set.resize(std::size_t{1} << (half.columns - prefix));
-    sets.visit_all([&](IndexSet set) {
-        rank_of_set[set] = static_cast<std::uint32_t>(sets.rank(set));
-        return true;
-    });
 }
 
 Join::Join(const Geometry& geometry, const StripTables& strips, const Kernel& kernel,
@@ -198,7 +193,7 @@ void Join::add_parts(const Side& side, const Filling& filling, Rows rows, const 
     grow(made_, made_size_ + widest);
     Part* part = made_.data() + made_size_;
     visit_members(rows, [&](unsigned row) {
-        const std::uint32_t set = side.rank_of_set[filling.left & ~left_bit_[row]];
+        const auto set = static_cast<std::uint32_t>(side.sets.rank(filling.left & ~left_bit_[row]));
         ++first_part_[set];
         *part++ = {filling.inner | side.inner_bits[x][row], filling.cross | cross_bits_[x][row],
                    tag(row), set};
@@ -232,14 +227,15 @@ void Join::number_rows_left(Rows rows) {
 template <class Use>
 void Join::each_set(const Side& side, const Use& use) {
     // All are looked up first, so that memory has them ready.
-    constexpr std::size_t line = 8;
+    constexpr std::size_t line = 64 / sizeof(std::uint64_t);
     std::size_t next = 0;
     side.sets.visit_all([&](IndexSet left) {
         const std::size_t set = next++;
         if (first_part_[set] == first_part_[set + 1]) return true;
         const Strips strips = side.strips.of(low_rows_[left & first_indices(low_bits_)] |
                                              high_rows_[left >> low_bits_]);
-        for (std::size_t word = 0; word < strips.size / 8 * 17; word += line)
+        const std::size_t words = strips.size * bytes_of_strip / sizeof(std::uint64_t);
+        for (std::size_t word = 0; word < words; word += line)
             __builtin_prefetch(strips.inner + word);
         strips_of_set_[set] = strips;
         return true;

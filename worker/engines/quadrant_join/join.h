@@ -63,7 +63,6 @@ class Join {
         const unsigned prefix;  // columns filled before what is left is joined
         // The sets of rows that can be left to a strip, as bits of those left to parts and strips.
         const IndexSets sets;
-        std::vector<std::uint32_t> rank_of_set;
         std::uint64_t inner_bits[widest / 2][widest];
     };
     // A half's columns up to some x, filled.

@@ -23,6 +23,7 @@ struct Strips {
     const std::uint8_t* orders;  // of their rows: number among all, lexicographic by columns
     std::uint32_t size;
 };
+inline constexpr std::size_t bytes_of_strip = 8 + 8 + 1;
 
 // A filling of the columns inside of them.
 struct Part {

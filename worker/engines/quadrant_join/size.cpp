@@ -1,5 +1,7 @@
 #include "worker/engines/quadrant_join/size.h"
 
+#include <algorithm>
+
 #include "worker/engines/quadrant_join/sampled_fillings.h"
 #include "worker/engines/quadrant_join/strip_table.h"
 
@@ -28,8 +30,9 @@ Size size_for(unsigned n, const Room& room) {
             const Geometry geometry(n, strip);
             size = {strip, prefixes_for(geometry)};
             size.prefixes.east += more;
-            if (size.prefixes.east >= geometry.east.parts)
-                size.prefixes.east = geometry.east.parts - 1;
+            // A column is left to parts; the smallest boards have none.
+            const unsigned most = std::max(geometry.east.parts, 1U) - 1;
+            size.prefixes.east = std::min(size.prefixes.east, most);
             // What it takes is sampled, which without a limit need not be known.
             if (room.bytes == Room::no_limit || bytes_of(n, size, room.threads) <= room.bytes)
                 return size;

@@ -58,9 +58,8 @@ void StripTable::add_block(Rows rows) {
 
 std::uint64_t StripTable::bytes(const Half& half) {
     // A set of five rows has some 40 fillings, fillers included.
-    constexpr std::uint64_t bytes_of_filling = 17;
     constexpr std::uint64_t fillings_of_set = 44;
-    return binomial(half.n, half.strip) * fillings_of_set * bytes_of_filling;
+    return binomial(half.n, half.strip) * fillings_of_set * bytes_of_strip;
 }
 
 StripTables::StripTables(const Geometry& geometry) : west_(geometry, geometry.west) {
