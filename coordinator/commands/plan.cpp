@@ -65,10 +65,10 @@ std::optional<Forecast> foresee(const Prepared& prepared, const PlanOptions& opt
                                 std::uint32_t threads) {
     const Job& job = prepared.job;
     const Ledger& kept = prepared.checkpoint.ledger;
-    // A search for the first placement ends with the first unit that has one: units behind it say
-    // nothing about it.
     // Of threads only those that complete boards have what takes long to make.
     const std::uint64_t bytes = memory_to_count(job, job.problem.study ? threads : 1);
+    // A search for the first placement ends with the first unit that has one: units behind it say
+    // nothing about it.
     const bool samples =
         !options.estimate && job.goal.find != Find::first && bytes <= most_sample_bytes;
     Ledger judged = kept;
