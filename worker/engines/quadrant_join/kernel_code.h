@@ -107,74 +107,160 @@ inline std::uint64_t sum_of(Lanes lanes) {
     return sum;
 }
 
-#ifdef __AVX512F__
+// Words in a register. disjoint(a, b) is the set of those that have no bit in common. store_of(out,
+// words, set) puts the words in the set one after the other, and store_few_of does so where they
+// are mostly few; both may write as many words as a register has.
 
-inline unsigned size_of(__mmask8 mask) { return static_cast<unsigned>(__builtin_popcount(mask)); }
+#if defined(__AVX512F__)
+
+using Words = __m512i;
+using WordSet = __mmask8;
+constexpr std::size_t register_words = 8;
+
+inline Words load_words(const std::uint64_t* words) { return _mm512_loadu_si512(words); }
+inline Words in_each(std::uint64_t word) { return _mm512_set1_epi64(static_cast<long long>(word)); }
+inline Words either(Words a, Words b) { return _mm512_or_si512(a, b); }
+inline WordSet disjoint(Words a, Words b) { return _mm512_testn_epi64_mask(a, b); }
+inline WordSet disjoint(Words a, Words b, WordSet among) {
+    return _mm512_mask_testn_epi64_mask(among, a, b);
+}
+inline void store_of(std::uint64_t* out, Words words, WordSet set) {
+    _mm512_storeu_si512(out, _mm512_maskz_compress_epi64(set, words));
+}
+// Most stores of eight would cross a line of the cache, which with two arrays to write to takes
+// most of the time; more than four are rare.
+inline void store_few_of(std::uint64_t* out, Words words, WordSet set) {
+    const __m512i first = _mm512_maskz_compress_epi64(set, words);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm512_castsi512_si256(first));
+    if (__builtin_expect(__builtin_popcount(set) > 4, 0))
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + 4),
+                            _mm512_extracti64x4_epi64(first, 1));
+}
+
+#elif defined(__AVX2__)
+
+using Words = __m256i;
+using WordSet = unsigned;
+constexpr std::size_t register_words = 4;
+
+// By set: the halves of its words, in order.
+struct SetOrders {
+    std::uint32_t halves[1 << register_words][2 * register_words] = {};
+};
+constexpr SetOrders set_orders = [] {
+    SetOrders orders;
+    for (std::uint32_t set = 0; set < 1 << register_words; ++set) {
+        std::uint32_t* half = orders.halves[set];
+        for (std::uint32_t word = 0; word < register_words; ++word)
+            if ((set >> word & 1) != 0) {
+                *half++ = 2 * word;
+                *half++ = 2 * word + 1;
+            }
+    }
+    return orders;
+}();
+
+inline Words load_words(const std::uint64_t* words) {
+    return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(words));
+}
+inline Words in_each(std::uint64_t word) {
+    return _mm256_set1_epi64x(static_cast<long long>(word));
+}
+inline Words either(Words a, Words b) { return _mm256_or_si256(a, b); }
+inline WordSet disjoint(Words a, Words b) {
+    const __m256i none = _mm256_cmpeq_epi64(_mm256_and_si256(a, b), _mm256_setzero_si256());
+    return static_cast<WordSet>(_mm256_movemask_pd(_mm256_castsi256_pd(none)));
+}
+inline WordSet disjoint(Words a, Words b, WordSet among) { return disjoint(a, b) & among; }
+inline void store_of(std::uint64_t* out, Words words, WordSet set) {
+    const __m256i order =
+        _mm256_loadu_si256(reinterpret_cast<const __m256i*>(set_orders.halves[set]));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_permutevar8x32_epi32(words, order));
+}
+inline void store_few_of(std::uint64_t* out, Words words, WordSet set) {
+    store_of(out, words, set);
+}
+
+#else
+
+using Words = std::uint64_t;
+using WordSet = unsigned;
+constexpr std::size_t register_words = 1;
+
+inline Words load_words(const std::uint64_t* words) { return *words; }
+inline Words in_each(std::uint64_t word) { return word; }
+inline Words either(Words a, Words b) { return a | b; }
+inline WordSet disjoint(Words a, Words b) { return (a & b) == 0; }
+inline WordSet disjoint(Words a, Words b, WordSet among) { return disjoint(a, b) & among; }
+inline void store_of(std::uint64_t* out, Words words, WordSet) { *out = words; }
+inline void store_few_of(std::uint64_t* out, Words words, WordSet) { *out = words; }
+
+#endif
+
+constexpr WordSet first_words(std::size_t size) { return static_cast<WordSet>((1U << size) - 1); }
+
+inline unsigned size_of(WordSet set) {
+    if constexpr (register_words == 1) return set;
+    return static_cast<unsigned>(__builtin_popcount(set));
+}
 
 inline std::size_t append_fillings(const Strips& strips, const Part* parts, std::size_t parts_size,
                                    std::uint64_t* out) {
     std::uint64_t* end = out;
-    for (std::uint32_t i = 0; i < strips.size; i += tile_words) {
-        const __m512i inner = _mm512_loadu_si512(strips.inner + i);
-        const __m512i cross = _mm512_loadu_si512(strips.cross + i);
+    for (std::uint32_t i = 0; i < strips.size; i += register_words) {
+        const Words inner = load_words(strips.inner + i);
+        const Words cross = load_words(strips.cross + i);
         for (std::size_t part = 0; part < parts_size; ++part) {
-            const __m512i other = _mm512_set1_epi64(static_cast<long long>(parts[part].inner));
-            const __mmask8 fits = _mm512_testn_epi64_mask(inner, other);
-            const __m512i lines = _mm512_or_si512(
-                cross, _mm512_set1_epi64(static_cast<long long>(parts[part].cross)));
-            _mm512_storeu_si512(end, _mm512_maskz_compress_epi64(fits, lines));
+            const WordSet fits = disjoint(inner, in_each(parts[part].inner));
+            store_of(end, either(cross, in_each(parts[part].cross)), fits);
             end += size_of(fits);
         }
     }
     return static_cast<std::size_t>(end - out);
 }
 
-inline std::size_t keep_apart(const std::uint64_t* fillings, std::size_t size, std::uint64_t lines,
-                              std::uint64_t* out) {
+// Copies those words that share no bit of `none` with their `bits`. What stands behind the last
+// is read too.
+inline std::size_t copy_disjoint(const std::uint64_t* words, const std::uint64_t* bits,
+                                 std::size_t size, std::uint64_t none, std::uint64_t* out) {
     std::uint64_t* end = out;
-    const __m512i met = _mm512_set1_epi64(static_cast<long long>(lines));
-    std::size_t i = 0;
-    for (; i + tile_words <= size; i += tile_words) {
-        const __m512i eight = _mm512_loadu_si512(fillings + i);
-        const __mmask8 apart = _mm512_testn_epi64_mask(eight, met);
-        _mm512_storeu_si512(end, _mm512_maskz_compress_epi64(apart, eight));
+    const Words met = in_each(none);
+    const auto copy_of = [&](std::size_t i, WordSet there) {
+        const WordSet apart = disjoint(load_words(bits + i), met, there);
+        store_of(end, load_words(words + i), apart);
         end += size_of(apart);
-    }
-    for (; i < size; ++i) {
-        *end = fillings[i];
-        if ((fillings[i] & lines) == 0) ++end;
-    }
+    };
+    std::size_t i = 0;
+    for (; i + register_words <= size; i += register_words) copy_of(i, first_words(register_words));
+    if (i < size) copy_of(i, first_words(size - i));
     return static_cast<std::size_t>(end - out);
 }
 
-// The first `size` of eight words. Most stores of eight would cross a line of the cache, which with
-// two arrays to write to takes most of the time; more than four are rare.
-inline void store_first(std::uint64_t* out, __m512i eight, unsigned size) {
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm512_castsi512_si256(eight));
-    if (__builtin_expect(size > 4, 0))
-        _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + 4),
-                            _mm512_extracti64x4_epi64(eight, 1));
+inline std::size_t keep_apart(const std::uint64_t* fillings, std::size_t size, std::uint64_t lines,
+                              std::uint64_t* out) {
+    return copy_disjoint(fillings, fillings, size, lines, out);
+}
+
+inline std::size_t steps_apart(Steps steps, std::size_t size, std::uint64_t lines,
+                               std::uint64_t* out) {
+    return copy_disjoint(steps.words, steps.lines, size, lines, out);
 }
 
 inline std::size_t append_leaves(const Strips& strips, const std::uint64_t* words,
                                  const Part* parts, std::size_t parts_size, std::uint64_t lines,
                                  Steps out) {
-    const std::uint64_t* start = out.words;
-    const __m512i met = _mm512_set1_epi64(static_cast<long long>(lines));
-    for (std::uint32_t i = 0; i < strips.size; i += tile_words) {
-        const __m512i inner = _mm512_loadu_si512(strips.inner + i);
-        const __m512i cross = _mm512_loadu_si512(strips.cross + i);
-        const __m512i eight = _mm512_loadu_si512(words + i);
-        const __mmask8 apart = _mm512_testn_epi64_mask(cross, met);
+    const std::uint64_t* const start = out.words;
+    const Words met = in_each(lines);
+    for (std::uint32_t i = 0; i < strips.size; i += register_words) {
+        const Words inner = load_words(strips.inner + i);
+        const Words cross = load_words(strips.cross + i);
+        const Words of_strips = load_words(words + i);
+        const WordSet apart = disjoint(cross, met);
         for (std::size_t part = 0; part < parts_size; ++part) {
-            const __m512i other = _mm512_set1_epi64(static_cast<long long>(parts[part].inner));
-            const __mmask8 fits = _mm512_mask_testn_epi64_mask(apart, inner, other);
-            const __m512i both = _mm512_or_si512(eight, _mm512_set1_epi64(parts[part].tag));
-            const __m512i all_lines = _mm512_or_si512(
-                cross, _mm512_set1_epi64(static_cast<long long>(parts[part].cross)));
+            const WordSet fits = disjoint(inner, in_each(parts[part].inner), apart);
+            store_few_of(out.words, either(of_strips, in_each(parts[part].tag)), fits);
+            store_few_of(out.lines, either(cross, in_each(parts[part].cross)), fits);
             const unsigned size = size_of(fits);
-            store_first(out.words, _mm512_maskz_compress_epi64(fits, both), size);
-            store_first(out.lines, _mm512_maskz_compress_epi64(fits, all_lines), size);
             out.words += size;
             out.lines += size;
         }
@@ -182,21 +268,7 @@ inline std::size_t append_leaves(const Strips& strips, const std::uint64_t* word
     return static_cast<std::size_t>(out.words - start);
 }
 
-inline std::size_t steps_apart(Steps steps, std::size_t size, std::uint64_t lines,
-                               std::uint64_t* out) {
-    std::uint64_t* end = out;
-    const __m512i met = _mm512_set1_epi64(static_cast<long long>(lines));
-    for (std::size_t i = 0; i < size; i += tile_words) {
-        const __mmask8 there =
-            static_cast<__mmask8>(size - i < tile_words ? (1U << (size - i)) - 1 : 255);
-        const __mmask8 apart =
-            _mm512_mask_testn_epi64_mask(there, _mm512_loadu_si512(steps.lines + i), met);
-        _mm512_storeu_si512(
-            end, _mm512_maskz_compress_epi64(apart, _mm512_loadu_si512(steps.words + i)));
-        end += size_of(apart);
-    }
-    return static_cast<std::size_t>(end - out);
-}
+#if defined(__AVX512F__)
 
 // A matrix of 8 x 8 bytes, transposed; with last_byte_first, and its columns in reverse.
 constexpr long long last_byte_first = 0x3838383838383838;
@@ -243,50 +315,6 @@ inline void transpose_word(const std::uint64_t* fillings, TileRow* lines, std::s
 }
 
 #else
-
-inline std::size_t append_fillings(const Strips& strips, const Part* parts, std::size_t parts_size,
-                                   std::uint64_t* out) {
-    std::uint64_t* end = out;
-    for (std::size_t part = 0; part < parts_size; ++part)
-        for (std::uint32_t i = 0; i < strips.size; ++i) {
-            *end = strips.cross[i] | parts[part].cross;
-            end += (strips.inner[i] & parts[part].inner) == 0;
-        }
-    return static_cast<std::size_t>(end - out);
-}
-
-inline std::size_t keep_apart(const std::uint64_t* fillings, std::size_t size, std::uint64_t lines,
-                              std::uint64_t* out) {
-    std::uint64_t* end = out;
-    for (std::size_t i = 0; i < size; ++i) {
-        *end = fillings[i];
-        end += (fillings[i] & lines) == 0;
-    }
-    return static_cast<std::size_t>(end - out);
-}
-
-inline std::size_t append_leaves(const Strips& strips, const std::uint64_t* words,
-                                 const Part* parts, std::size_t parts_size, std::uint64_t lines,
-                                 Steps out) {
-    std::size_t size = 0;
-    for (std::size_t part = 0; part < parts_size; ++part)
-        for (std::uint32_t i = 0; i < strips.size; ++i) {
-            out.words[size] = words[i] | parts[part].tag;
-            out.lines[size] = strips.cross[i] | parts[part].cross;
-            size += (strips.inner[i] & parts[part].inner) == 0 && (strips.cross[i] & lines) == 0;
-        }
-    return size;
-}
-
-inline std::size_t steps_apart(Steps steps, std::size_t size, std::uint64_t lines,
-                               std::uint64_t* out) {
-    std::uint64_t* end = out;
-    for (std::size_t i = 0; i < size; ++i) {
-        *end = steps.words[i];
-        end += (steps.lines[i] & lines) == 0;
-    }
-    return static_cast<std::size_t>(end - out);
-}
 
 // 64 x 64 bits, by exchanging the off-diagonal quarters of ever smaller squares.
 inline void transpose_word(const std::uint64_t* fillings, TileRow* lines, std::size_t word) {
