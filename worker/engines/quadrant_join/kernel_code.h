@@ -89,21 +89,13 @@ inline WholeRow by_word(WholeRow parts) { return {by_word(parts.low), by_word(pa
 
 #endif
 
-template <class Lanes>
-inline Lanes load(const TileRow* row) {
-    return *reinterpret_cast<const Lanes*>(row);
-}
-template <class Lanes>
-inline void store(TileRow* row, Lanes lanes) {
-    *reinterpret_cast<Lanes*>(row) = lanes;
-}
-
-template <class Lanes>
-inline std::uint64_t sum_of(Lanes lanes) {
-    TileRow row;
-    store(&row, lanes);
+template <class Row>
+inline std::uint64_t sum_of(Row row) {
+    TileRow words;
+    *reinterpret_cast<Row*>(&words) = row;
     std::uint64_t sum = 0;
-    for (std::size_t word = 0; word < sizeof lanes / 8; ++word) sum += row.words[word];
+    for (std::size_t word = 0; word < sizeof row / sizeof(std::uint64_t); ++word)
+        sum += words.words[word];
     return sum;
 }
 
@@ -282,7 +274,8 @@ inline __m512i transpose_bytes(__m512i bytes, long long change = 0) {
 
 // 64 x 64 bits: bytes are brought together in eights, transposed as matrices of 8 x 8 bits by a
 // multiplication, and spread.
-inline void transpose_word(const std::uint64_t* fillings, TileRow* lines, std::size_t word) {
+template <std::size_t stride>
+inline void transpose_word(const std::uint64_t* fillings, std::uint64_t* lines) {
     const __m512i unit = _mm512_set1_epi64(static_cast<long long>(0x8040201008040201ULL));
     __m512i eighth[8];
     for (int i = 0; i < 8; ++i) {
@@ -310,34 +303,82 @@ inline void transpose_word(const std::uint64_t* fillings, TileRow* lines, std::s
     for (int i = 0; i < 8; ++i) {
         TileRow eight;
         _mm512_store_si512(eight.words, transpose_bytes(whole[i]));
-        for (int k = 0; k < 8; ++k) lines[8 * i + k].words[word] = eight.words[k];
+        for (int k = 0; k < 8; ++k) lines[stride * (8 * i + k)] = eight.words[k];
     }
+}
+
+template <class Row>
+inline void transpose(const std::uint64_t* fillings, TileRow* lines) {
+    constexpr std::size_t words = sizeof(Row) / sizeof(std::uint64_t);
+    for (std::size_t word = 0; word < words; ++word)
+        transpose_word<words>(fillings + 64 * word, &lines->words[word]);
 }
 
 #else
 
-// 64 x 64 bits, by exchanging the off-diagonal quarters of ever smaller squares.
-inline void transpose_word(const std::uint64_t* fillings, TileRow* lines, std::size_t word) {
-    std::uint64_t bits[64];
-    for (int i = 0; i < 64; ++i) bits[i] = fillings[i];
-    std::uint64_t low = 0x00000000ffffffff;
-    for (int half = 32; half != 0; half >>= 1, low ^= low << half) {
-        for (int base = 0; base < 64; base += 2 * half)
-            for (int i = base; i < base + half; ++i) {
-                const std::uint64_t change = ((bits[i] >> half) ^ bits[i + half]) & low;
-                bits[i] ^= change << half;
-                bits[i + half] ^= change;
-            }
+// 64 x 64 bits, as often as a row has words, by exchanging the off-diagonal quarters of ever
+// smaller squares. Three sizes are done at a time, in eight registers.
+
+template <unsigned distance>
+inline void exchange(HalfRow& a, HalfRow& b) {
+    constexpr std::uint64_t low = ~std::uint64_t{0} / ((std::uint64_t{1} << distance) + 1);
+    const HalfRow change = ((a >> distance) ^ b) & low;
+    a ^= change << distance;
+    b ^= change;
+}
+
+template <unsigned distance>
+inline void exchange_all(HalfRow (&rows)[8]) {
+    exchange<4 * distance>(rows[0], rows[4]);
+    exchange<4 * distance>(rows[1], rows[5]);
+    exchange<4 * distance>(rows[2], rows[6]);
+    exchange<4 * distance>(rows[3], rows[7]);
+    exchange<2 * distance>(rows[0], rows[2]);
+    exchange<2 * distance>(rows[1], rows[3]);
+    exchange<2 * distance>(rows[4], rows[6]);
+    exchange<2 * distance>(rows[5], rows[7]);
+    exchange<distance>(rows[0], rows[1]);
+    exchange<distance>(rows[2], rows[3]);
+    exchange<distance>(rows[4], rows[5]);
+    exchange<distance>(rows[6], rows[7]);
+}
+
+template <std::size_t stride>
+inline void transpose_half(const std::uint64_t* fillings, HalfRow* lines) {
+    HalfRow made[64];
+    for (int i = 0; i < 8; ++i) {
+        HalfRow rows[8];
+        for (int k = 0; k < 8; ++k) {
+            const std::uint64_t* const filling = fillings + i + 8 * k;
+            rows[k] = HalfRow{filling[0], filling[64], filling[128], filling[192]};
+        }
+        exchange_all<8>(rows);
+        for (int k = 0; k < 8; ++k) made[i + 8 * k] = rows[k];
     }
-    for (int i = 0; i < 64; ++i) lines[i].words[word] = bits[i];
+    for (int i = 0; i < 64; i += 8) {
+        HalfRow rows[8];
+        for (int k = 0; k < 8; ++k) rows[k] = made[i + k];
+        exchange_all<1>(rows);
+        for (int k = 0; k < 8; ++k) lines[stride * static_cast<std::size_t>(i + k)] = rows[k];
+    }
+}
+
+template <class Row>
+inline void transpose(const std::uint64_t* fillings, TileRow* lines) {
+    constexpr std::size_t halves = sizeof(Row) / sizeof(HalfRow);
+    for (std::size_t half = 0; half < halves; ++half)
+        transpose_half<halves>(fillings + half * tile_size / 2,
+                               reinterpret_cast<HalfRow*>(lines) + half);
 }
 
 #endif
 
-template <int which>
-inline TileRow* row_of(TileRow* rows, std::uint64_t step) {
+// Halves of rows stand side by side, so that more of them are near.
+template <class Row, int which>
+inline Row& row_of(TileRow* rows, std::uint64_t step) {
     const auto word = static_cast<std::uint16_t>(step >> 16 * which);
-    return reinterpret_cast<TileRow*>(&rows->words[0] + word);
+    return *reinterpret_cast<Row*>(reinterpret_cast<unsigned char*>(rows) +
+                                   sizeof(Row) / tile_words * word);
 }
 
 template <class Make>
@@ -346,77 +387,71 @@ inline void each_step(StepWords steps, Make make) {
 }
 
 // A square's row: the fillings that occupy neither of its lines.
-template <class Lanes>
+template <class Row>
 inline void make_rows(const Program& program, const Desk& desk) {
     // Copies, as rows that are stored might be anything else for all that the compiler knows.
     TileRow* const lines = desk.lines;
     TileRow* const rows = desk.rows;
     each_step(program.squares, [=](std::uint64_t step) {
-        store(row_of<3>(rows, step),
-              ~(load<Lanes>(row_of<0>(lines, step)) | load<Lanes>(row_of<1>(lines, step))));
+        row_of<Row, 3>(rows, step) = ~(row_of<Row, 0>(lines, step) | row_of<Row, 1>(lines, step));
     });
     each_step(program.pairs, [=](std::uint64_t step) {
-        store(row_of<3>(rows, step),
-              load<Lanes>(row_of<0>(rows, step)) & load<Lanes>(row_of<1>(rows, step)));
+        row_of<Row, 3>(rows, step) = row_of<Row, 0>(rows, step) & row_of<Row, 1>(rows, step);
     });
     each_step(program.triples, [=](std::uint64_t step) {
-        store(row_of<3>(rows, step), load<Lanes>(row_of<0>(rows, step)) &
-                                         load<Lanes>(row_of<1>(rows, step)) &
-                                         load<Lanes>(row_of<2>(rows, step)));
+        row_of<Row, 3>(rows, step) =
+            row_of<Row, 0>(rows, step) & row_of<Row, 1>(rows, step) & row_of<Row, 2>(rows, step);
     });
 }
 
-template <class Lanes>
+template <class Row>
 inline void make_nodes(const Program& program, std::size_t size, const Desk& desk) {
     TileRow* const rows = desk.rows;
     TileRow* const nodes = desk.nodes;
-    for (std::size_t word = 0; word < tile_words; ++word) {
+    for (std::size_t word = 0; word < sizeof(Row) / sizeof(std::uint64_t); ++word) {
         const std::size_t from = 64 * word;
         nodes->words[word] = size >= from + 64 ? ~std::uint64_t{0}
                              : size <= from    ? 0
                                                : (std::uint64_t{1} << (size - from)) - 1;
     }
     each_step(program.nodes, [=](std::uint64_t step) {
-        store(row_of<3>(nodes, step),
-              load<Lanes>(row_of<0>(nodes, step)) & load<Lanes>(row_of<1>(rows, step)));
+        row_of<Row, 3>(nodes, step) = row_of<Row, 0>(nodes, step) & row_of<Row, 1>(rows, step);
     });
 }
 
-template <class Lanes>
-inline Lanes ones_of_leaf(const Desk& desk, std::uint64_t step) {
-    return ones_by_part(
-        load<Lanes>(row_of<0>(desk.nodes, step)) & load<Lanes>(row_of<1>(desk.rows, step)) &
-        load<Lanes>(row_of<2>(desk.rows, step)) & load<Lanes>(row_of<3>(desk.rows, step)));
+template <class Row>
+inline Row ones_of_leaf(const Desk& desk, std::uint64_t step) {
+    return ones_by_part(row_of<Row, 0>(desk.nodes, step) & row_of<Row, 1>(desk.rows, step) &
+                        row_of<Row, 2>(desk.rows, step) & row_of<Row, 3>(desk.rows, step));
 }
 
-template <class Lanes>
-inline Lanes add_leaves(const StepWords& leaves, const Desk& desk) {
+template <class Row>
+inline Row add_leaves(const StepWords& leaves, const Desk& desk) {
     constexpr std::size_t at_once = 16;
-    Lanes sum{};
+    Row sum{};
     std::size_t i = 0;
     for (; i + at_once <= leaves.size; i += at_once) {
-        Lanes ones{};
+        Row ones{};
         for (std::size_t k = i; k < i + at_once; k += 4) {
-            ones += ones_of_leaf<Lanes>(desk, leaves.words[k]);
-            ones += ones_of_leaf<Lanes>(desk, leaves.words[k + 1]);
-            ones += ones_of_leaf<Lanes>(desk, leaves.words[k + 2]);
-            ones += ones_of_leaf<Lanes>(desk, leaves.words[k + 3]);
+            ones += ones_of_leaf<Row>(desk, leaves.words[k]);
+            ones += ones_of_leaf<Row>(desk, leaves.words[k + 1]);
+            ones += ones_of_leaf<Row>(desk, leaves.words[k + 2]);
+            ones += ones_of_leaf<Row>(desk, leaves.words[k + 3]);
         }
         sum += by_word(ones);
     }
-    for (; i < leaves.size; ++i) sum += by_word(ones_of_leaf<Lanes>(desk, leaves.words[i]));
+    for (; i < leaves.size; ++i) sum += by_word(ones_of_leaf<Row>(desk, leaves.words[i]));
     return sum;
 }
 
-template <class Lanes>
+template <class Row>
 inline std::uint64_t run(const Program& program, const std::uint64_t* fillings, std::size_t size,
                          const Desk& desk) {
-    for (std::size_t word = 0; word < sizeof(Lanes) / 8; ++word)
-        transpose_word(fillings + 64 * word, desk.lines, word);
-    store(desk.lines + no_line, Lanes{});
-    make_rows<Lanes>(program, desk);
-    make_nodes<Lanes>(program, size, desk);
-    return sum_of(add_leaves<Lanes>(program.leaves, desk));
+    transpose<Row>(fillings, desk.lines);
+    reinterpret_cast<Row*>(desk.lines)[no_line] = Row{};
+    make_rows<Row>(program, desk);
+    make_nodes<Row>(program, size, desk);
+    return sum_of(add_leaves<Row>(program.leaves, desk));
 }
 
 // The last fillings are often few.
