@@ -135,18 +135,18 @@ using Words = __m256i;
 using WordSet = unsigned;
 constexpr std::size_t register_words = 4;
 
-// By set: the halves of its words, in order.
+// By set: the halves of its words, in order, a byte each.
 struct SetOrders {
-    std::uint32_t halves[1 << register_words][2 * register_words] = {};
+    std::uint64_t halves[1 << register_words] = {};
 };
 constexpr SetOrders set_orders = [] {
     SetOrders orders;
-    for (std::uint32_t set = 0; set < 1 << register_words; ++set) {
-        std::uint32_t* half = orders.halves[set];
-        for (std::uint32_t word = 0; word < register_words; ++word)
+    for (std::uint64_t set = 0; set < 1 << register_words; ++set) {
+        unsigned place = 0;
+        for (std::uint64_t word = 0; word < register_words; ++word)
             if ((set >> word & 1) != 0) {
-                *half++ = 2 * word;
-                *half++ = 2 * word + 1;
+                orders.halves[set] |= (2 * word | (2 * word + 1) << 8) << place;
+                place += 16;
             }
     }
     return orders;
@@ -165,8 +165,7 @@ inline WordSet disjoint(Words a, Words b) {
 }
 inline WordSet disjoint(Words a, Words b, WordSet among) { return disjoint(a, b) & among; }
 inline void store_of(std::uint64_t* out, Words words, WordSet set) {
-    const __m256i order =
-        _mm256_loadu_si256(reinterpret_cast<const __m256i*>(set_orders.halves[set]));
+    const __m256i order = _mm256_cvtepu8_epi32(_mm_loadu_si64(set_orders.halves + set));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_permutevar8x32_epi32(words, order));
 }
 inline void store_few_of(std::uint64_t* out, Words words, WordSet set) {
@@ -196,17 +195,25 @@ inline unsigned size_of(WordSet set) {
     return static_cast<unsigned>(__builtin_popcount(set));
 }
 
-inline std::size_t append_fillings(const Strips& strips, const Part* parts, std::size_t parts_size,
+// Calls use(i) for every register of so many words, a multiple of tile_words.
+template <class Use>
+inline void each_register(std::size_t words, const Use& use) {
+    for (std::size_t tile = 0; tile < words; tile += tile_words)
+        for (std::size_t i = 0; i < tile_words; i += register_words) use(tile + i);
+}
+
+inline std::size_t append_fillings(const Strips& of_set, const Part* parts, std::size_t parts_size,
                                    std::uint64_t* out) {
+    const Strips strips = of_set;  // a copy: what is stored might be anything for the compiler
     std::uint64_t* end = out;
-    for (std::uint32_t i = 0; i < strips.size; i += register_words) {
-        const Words inner = load_words(strips.inner + i);
-        const Words cross = load_words(strips.cross + i);
-        for (std::size_t part = 0; part < parts_size; ++part) {
-            const WordSet fits = disjoint(inner, in_each(parts[part].inner));
-            store_of(end, either(cross, in_each(parts[part].cross)), fits);
+    for (const Part* part = parts; part != parts + parts_size; ++part) {
+        const Words inner = in_each(part->inner);
+        const Words cross = in_each(part->cross);
+        each_register(strips.size, [&](std::size_t i) {
+            const WordSet fits = disjoint(load_words(strips.inner + i), inner);
+            store_of(end, either(load_words(strips.cross + i), cross), fits);
             end += size_of(fits);
-        }
+        });
     }
     return static_cast<std::size_t>(end - out);
 }
@@ -242,20 +249,41 @@ inline std::size_t append_leaves(const Strips& strips, const std::uint64_t* word
                                  const Part* parts, std::size_t parts_size, std::uint64_t lines,
                                  Steps out) {
     const std::uint64_t* const start = out.words;
-    const Words met = in_each(lines);
-    for (std::uint32_t i = 0; i < strips.size; i += register_words) {
-        const Words inner = load_words(strips.inner + i);
-        const Words cross = load_words(strips.cross + i);
-        const Words of_strips = load_words(words + i);
-        const WordSet apart = disjoint(cross, met);
-        for (std::size_t part = 0; part < parts_size; ++part) {
-            const WordSet fits = disjoint(inner, in_each(parts[part].inner), apart);
-            store_few_of(out.words, either(of_strips, in_each(parts[part].tag)), fits);
-            store_few_of(out.lines, either(cross, in_each(parts[part].cross)), fits);
-            const unsigned size = size_of(fits);
-            out.words += size;
-            out.lines += size;
-        }
+    // Strips that meet the lines are left out before.
+    alignas(64) std::uint64_t inner_apart[most_strips + tile_words];
+    alignas(64) std::uint64_t cross_apart[most_strips + tile_words];
+    alignas(64) std::uint64_t words_apart[most_strips + tile_words];
+    const std::uint64_t* strips_inner = strips.inner;
+    const std::uint64_t* strips_cross = strips.cross;
+    std::size_t size = strips.size;
+    if (lines != 0) {
+        size = 0;
+        const Words met = in_each(lines);
+        each_register(strips.size, [&](std::size_t i) {
+            const Words cross = load_words(strips.cross + i);
+            const WordSet apart = disjoint(cross, met);
+            store_of(inner_apart + size, load_words(strips.inner + i), apart);
+            store_of(cross_apart + size, cross, apart);
+            store_of(words_apart + size, load_words(words + i), apart);
+            size += size_of(apart);
+        });
+        for (; size % tile_words != 0; ++size) inner_apart[size] = ~std::uint64_t{0};
+        strips_inner = inner_apart;
+        strips_cross = cross_apart;
+        words = words_apart;
+    }
+    for (const Part* part = parts; part != parts + parts_size; ++part) {
+        const Words inner = in_each(part->inner);
+        const Words cross = in_each(part->cross);
+        const Words tag = in_each(part->tag);
+        each_register(size, [&](std::size_t i) {
+            const WordSet fits = disjoint(load_words(strips_inner + i), inner);
+            store_few_of(out.words, either(load_words(words + i), tag), fits);
+            store_few_of(out.lines, either(load_words(strips_cross + i), cross), fits);
+            const unsigned fitting = size_of(fits);
+            out.words += fitting;
+            out.lines += fitting;
+        });
     }
     return static_cast<std::size_t>(out.words - start);
 }
@@ -373,17 +401,27 @@ inline void transpose(const std::uint64_t* fillings, TileRow* lines) {
 
 #endif
 
+template <int which>
+inline std::uint16_t number_of(const std::uint64_t* step) {
+#if defined(__AVX2__) && !defined(__AVX512F__)
+    std::uint16_t number;
+    __builtin_memcpy(&number, reinterpret_cast<const unsigned char*>(step) + 2 * which, 2);
+    return number;
+#else
+    return static_cast<std::uint16_t>(*step >> 16 * which);
+#endif
+}
+
 // Halves of rows stand side by side, so that more of them are near.
 template <class Row, int which>
-inline Row& row_of(TileRow* rows, std::uint64_t step) {
-    const auto word = static_cast<std::uint16_t>(step >> 16 * which);
+inline Row& row_of(TileRow* rows, const std::uint64_t* step) {
     return *reinterpret_cast<Row*>(reinterpret_cast<unsigned char*>(rows) +
-                                   sizeof(Row) / tile_words * word);
+                                   sizeof(Row) / tile_words * number_of<which>(step));
 }
 
 template <class Make>
 inline void each_step(StepWords steps, Make make) {
-    for (std::size_t i = 0; i < steps.size; ++i) make(steps.words[i]);
+    for (std::size_t i = 0; i < steps.size; ++i) make(steps.words + i);
 }
 
 // A square's row: the fillings that occupy neither of its lines.
@@ -392,13 +430,13 @@ inline void make_rows(const Program& program, const Desk& desk) {
     // Copies, as rows that are stored might be anything else for all that the compiler knows.
     TileRow* const lines = desk.lines;
     TileRow* const rows = desk.rows;
-    each_step(program.squares, [=](std::uint64_t step) {
+    each_step(program.squares, [=](const std::uint64_t* step) {
         row_of<Row, 3>(rows, step) = ~(row_of<Row, 0>(lines, step) | row_of<Row, 1>(lines, step));
     });
-    each_step(program.pairs, [=](std::uint64_t step) {
+    each_step(program.pairs, [=](const std::uint64_t* step) {
         row_of<Row, 3>(rows, step) = row_of<Row, 0>(rows, step) & row_of<Row, 1>(rows, step);
     });
-    each_step(program.triples, [=](std::uint64_t step) {
+    each_step(program.triples, [=](const std::uint64_t* step) {
         row_of<Row, 3>(rows, step) =
             row_of<Row, 0>(rows, step) & row_of<Row, 1>(rows, step) & row_of<Row, 2>(rows, step);
     });
@@ -414,13 +452,13 @@ inline void make_nodes(const Program& program, std::size_t size, const Desk& des
                              : size <= from    ? 0
                                                : (std::uint64_t{1} << (size - from)) - 1;
     }
-    each_step(program.nodes, [=](std::uint64_t step) {
+    each_step(program.nodes, [=](const std::uint64_t* step) {
         row_of<Row, 3>(nodes, step) = row_of<Row, 0>(nodes, step) & row_of<Row, 1>(rows, step);
     });
 }
 
 template <class Row>
-inline Row ones_of_leaf(const Desk& desk, std::uint64_t step) {
+inline Row ones_of_leaf(const Desk& desk, const std::uint64_t* step) {
     return ones_by_part(row_of<Row, 0>(desk.nodes, step) & row_of<Row, 1>(desk.rows, step) &
                         row_of<Row, 2>(desk.rows, step) & row_of<Row, 3>(desk.rows, step));
 }
@@ -433,14 +471,14 @@ inline Row add_leaves(const StepWords& leaves, const Desk& desk) {
     for (; i + at_once <= leaves.size; i += at_once) {
         Row ones{};
         for (std::size_t k = i; k < i + at_once; k += 4) {
-            ones += ones_of_leaf<Row>(desk, leaves.words[k]);
-            ones += ones_of_leaf<Row>(desk, leaves.words[k + 1]);
-            ones += ones_of_leaf<Row>(desk, leaves.words[k + 2]);
-            ones += ones_of_leaf<Row>(desk, leaves.words[k + 3]);
+            ones += ones_of_leaf<Row>(desk, leaves.words + k);
+            ones += ones_of_leaf<Row>(desk, leaves.words + k + 1);
+            ones += ones_of_leaf<Row>(desk, leaves.words + k + 2);
+            ones += ones_of_leaf<Row>(desk, leaves.words + k + 3);
         }
         sum += by_word(ones);
     }
-    for (; i < leaves.size; ++i) sum += by_word(ones_of_leaf<Row>(desk, leaves.words[i]));
+    for (; i < leaves.size; ++i) sum += by_word(ones_of_leaf<Row>(desk, leaves.words + i));
     return sum;
 }
 

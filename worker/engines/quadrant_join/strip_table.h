@@ -25,8 +25,12 @@ class StripTable {
         std::uint64_t cross;
         std::uint32_t order;
     };
+    static constexpr std::size_t line_words = 8;
+    struct alignas(64) Line {
+        std::uint64_t words[line_words];
+    };
     struct Block {
-        std::uint32_t first;
+        std::uint32_t first;  // line
         std::uint32_t size;
     };
     // Columns up to some one, filled.
@@ -43,8 +47,9 @@ class StripTable {
     Half half_;
     IndexSets sets_;             // of rows
     std::vector<Block> blocks_;  // by their rank
-    // Of each set one block, as it is read as a whole: inner bits, cross bits, orders.
-    std::vector<std::uint64_t> words_;
+    // Of each set one block, as it is read as a whole: inner bits, cross bits, orders, each from
+    // the begin of a line of the cache.
+    std::vector<Line> lines_;
 };
 
 // Those of both halves: one, if they are equally wide.
