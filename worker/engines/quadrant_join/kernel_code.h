@@ -10,68 +10,55 @@
 namespace hetman::quadrant_join {
 namespace {
 
-// A tile's row in registers, or the first half of one. ones_by_part(lanes) are the numbers of ones
-// in parts of them (words, or bytes), of which those of sixteen rows can be added; by_word(parts)
-// adds the parts of each word.
+// A tile's row in registers, or half of one. ones_by_word(row) is the number of ones in each word.
 
 using HalfRow = std::uint64_t __attribute__((vector_size(sizeof(TileRow) / 2), may_alias));
 
 #if defined(__AVX512F__)
 
-inline HalfRow ones_by_part(HalfRow lanes) {
-    return reinterpret_cast<HalfRow>(_mm256_popcnt_epi64(reinterpret_cast<__m256i>(lanes)));
-}
-inline HalfRow by_word(HalfRow parts) { return parts; }
+using WholeRow = std::uint64_t __attribute__((vector_size(sizeof(TileRow)), may_alias));
 
-#elif defined(__AVX2__)
+inline HalfRow ones_by_word(HalfRow row) {
+    return reinterpret_cast<HalfRow>(_mm256_popcnt_epi64(reinterpret_cast<__m256i>(row)));
+}
+inline WholeRow ones_by_word(WholeRow row) {
+    return reinterpret_cast<WholeRow>(_mm512_popcnt_epi64(reinterpret_cast<__m512i>(row)));
+}
+
+#else
+
+#if defined(__AVX2__)
 
 // Nibbles are looked up.
-inline HalfRow ones_by_part(HalfRow lanes) {
+inline HalfRow ones_by_word(HalfRow row) {
     const __m256i ones = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
                                           2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
     const __m256i nibble = _mm256_set1_epi8(15);
-    const auto bits = reinterpret_cast<__m256i>(lanes);
+    const auto bits = reinterpret_cast<__m256i>(row);
     const __m256i low = _mm256_and_si256(bits, nibble);
     const __m256i high = _mm256_and_si256(_mm256_srli_epi16(bits, 4), nibble);
-    return reinterpret_cast<HalfRow>(
-        _mm256_add_epi8(_mm256_shuffle_epi8(ones, low), _mm256_shuffle_epi8(ones, high)));
-}
-inline HalfRow by_word(HalfRow parts) {
-    return reinterpret_cast<HalfRow>(
-        _mm256_sad_epu8(reinterpret_cast<__m256i>(parts), _mm256_setzero_si256()));
+    const __m256i by_byte =
+        _mm256_add_epi8(_mm256_shuffle_epi8(ones, low), _mm256_shuffle_epi8(ones, high));
+    return reinterpret_cast<HalfRow>(_mm256_sad_epu8(by_byte, _mm256_setzero_si256()));
 }
 
 #else
 
-// By pairs of bits, by nibbles, by bytes.
-inline HalfRow ones_by_part(HalfRow lanes) {
+// By pairs of bits, by nibbles, by bytes, and by more of them.
+inline HalfRow ones_by_word(HalfRow row) {
     constexpr std::uint64_t pairs = 0x5555555555555555;
     constexpr std::uint64_t nibbles = 0x3333333333333333;
     constexpr std::uint64_t bytes = 0x0f0f0f0f0f0f0f0f;
-    lanes -= lanes >> 1 & pairs;
-    lanes = (lanes & nibbles) + (lanes >> 2 & nibbles);
-    return (lanes + (lanes >> 4)) & bytes;
-}
-inline HalfRow by_word(HalfRow parts) {
-    constexpr std::uint64_t every_other_byte = 0x00ff00ff00ff00ff;
-    parts = (parts & every_other_byte) + (parts >> 8 & every_other_byte);
-    parts += parts >> 16;
-    parts += parts >> 32;
-    return parts & 0xffff;
+    row -= row >> 1 & pairs;
+    row = (row & nibbles) + (row >> 2 & nibbles);
+    row = (row + (row >> 4)) & bytes;
+    row += row >> 8;
+    row += row >> 16;
+    row += row >> 32;
+    return row & 0xff;
 }
 
 #endif
-
-#if defined(__AVX512F__)
-
-using WholeRow = std::uint64_t __attribute__((vector_size(sizeof(TileRow)), may_alias));
-
-inline WholeRow ones_by_part(WholeRow lanes) {
-    return reinterpret_cast<WholeRow>(_mm512_popcnt_epi64(reinterpret_cast<__m512i>(lanes)));
-}
-inline WholeRow by_word(WholeRow parts) { return parts; }
-
-#else
 
 struct __attribute__((may_alias)) WholeRow {
     HalfRow low;
@@ -80,12 +67,12 @@ struct __attribute__((may_alias)) WholeRow {
 
 inline WholeRow operator&(WholeRow a, WholeRow b) { return {a.low & b.low, a.high & b.high}; }
 inline WholeRow operator|(WholeRow a, WholeRow b) { return {a.low | b.low, a.high | b.high}; }
+inline WholeRow operator^(WholeRow a, WholeRow b) { return {a.low ^ b.low, a.high ^ b.high}; }
 inline WholeRow operator~(WholeRow a) { return {~a.low, ~a.high}; }
 inline void operator+=(WholeRow& a, WholeRow b) { a = {a.low + b.low, a.high + b.high}; }
-inline WholeRow ones_by_part(WholeRow lanes) {
-    return {ones_by_part(lanes.low), ones_by_part(lanes.high)};
+inline WholeRow ones_by_word(WholeRow row) {
+    return {ones_by_word(row.low), ones_by_word(row.high)};
 }
-inline WholeRow by_word(WholeRow parts) { return {by_word(parts.low), by_word(parts.high)}; }
 
 #endif
 
@@ -458,29 +445,69 @@ inline void make_nodes(const Program& program, std::size_t size, const Desk& des
 }
 
 template <class Row>
-inline Row ones_of_leaf(const Desk& desk, const std::uint64_t* step) {
-    return ones_by_part(row_of<Row, 0>(desk.nodes, step) & row_of<Row, 1>(desk.rows, step) &
-                        row_of<Row, 2>(desk.rows, step) & row_of<Row, 3>(desk.rows, step));
+inline Row row_of_leaf(const Desk& desk, const std::uint64_t* step) {
+    return row_of<Row, 0>(desk.nodes, step) & row_of<Row, 1>(desk.rows, step) &
+           row_of<Row, 2>(desk.rows, step) & row_of<Row, 3>(desk.rows, step);
 }
+
+#if defined(__AVX512F__)
 
 template <class Row>
 inline Row add_leaves(const StepWords& leaves, const Desk& desk) {
-    constexpr std::size_t at_once = 16;
     Row sum{};
-    std::size_t i = 0;
-    for (; i + at_once <= leaves.size; i += at_once) {
-        Row ones{};
-        for (std::size_t k = i; k < i + at_once; k += 4) {
-            ones += ones_of_leaf<Row>(desk, leaves.words + k);
-            ones += ones_of_leaf<Row>(desk, leaves.words + k + 1);
-            ones += ones_of_leaf<Row>(desk, leaves.words + k + 2);
-            ones += ones_of_leaf<Row>(desk, leaves.words + k + 3);
-        }
-        sum += by_word(ones);
+    const std::uint64_t* step = leaves.words;
+    const std::uint64_t* const end = step + leaves.size;
+    for (; end - step >= 4; step += 4) {
+        sum += ones_by_word(row_of_leaf<Row>(desk, step));
+        sum += ones_by_word(row_of_leaf<Row>(desk, step + 1));
+        sum += ones_by_word(row_of_leaf<Row>(desk, step + 2));
+        sum += ones_by_word(row_of_leaf<Row>(desk, step + 3));
     }
-    for (; i < leaves.size; ++i) sum += by_word(ones_of_leaf<Row>(desk, leaves.words + i));
+    for (; step != end; ++step) sum += ones_by_word(row_of_leaf<Row>(desk, step));
     return sum;
 }
+
+#else
+
+// Adds two rows to a sum of bits, and returns what is carried.
+template <class Row>
+inline Row carry(Row& sum, Row a, Row b) {
+    const Row change = sum ^ a;
+    const Row carried = (sum & a) | (change & b);
+    sum = change ^ b;
+    return carried;
+}
+
+// Where it takes several instructions to count ones, this is done by eights, and in the end with
+// what is left of them.
+template <class Row>
+inline Row add_leaves(const StepWords& leaves, const Desk& desk) {
+    Row ones{}, twos{}, fours{}, sum{};
+    const std::uint64_t* step = leaves.words;
+    const std::uint64_t* const end = step + leaves.size;
+    const auto add_two = [&](const std::uint64_t* two) {
+        const Row first = row_of_leaf<Row>(desk, two);
+        return carry(ones, first, row_of_leaf<Row>(desk, two + 1));
+    };
+    const auto add_four = [&](const std::uint64_t* four) {
+        const Row first = add_two(four);
+        return carry(twos, first, add_two(four + 2));
+    };
+    for (; end - step >= 8; step += 8) {
+        const Row first = add_four(step);
+        sum += ones_by_word(carry(fours, first, add_four(step + 4)));
+    }
+    sum += sum;
+    sum += ones_by_word(fours);
+    sum += sum;
+    sum += ones_by_word(twos);
+    sum += sum;
+    sum += ones_by_word(ones);
+    for (; step != end; ++step) sum += ones_by_word(row_of_leaf<Row>(desk, step));
+    return sum;
+}
+
+#endif
 
 template <class Row>
 inline std::uint64_t run(const Program& program, const std::uint64_t* fillings, std::size_t size,
