@@ -21,6 +21,11 @@ Rows apart_from(unsigned row, unsigned columns) {
     return ~static_cast<Rows>(queen | queen << columns | queen >> columns);
 }
 
+void fetch(const void* memory, std::size_t bytes) {
+    const auto* const from = static_cast<const std::byte*>(memory);
+    for (std::size_t at = 0; at < bytes; at += 64) __builtin_prefetch(from + at);
+}
+
 // Rows at the edges leave more fillings: their queens attack less.
 unsigned distance_from_middle(Rows rows, unsigned n) {
     unsigned sum = 0;
@@ -55,6 +60,7 @@ Join::Side::Side(const Half& half, const StripTable& strips, unsigned prefix)
 Join::Join(const Geometry& geometry, const StripTables& strips, const Kernel& kernel,
            Prefixes prefixes)
     : geometry_(geometry),
+      tables_(strips),
       kernel_(kernel),
       west_(geometry.west, strips.west(), prefixes.west),
       east_(geometry.east, strips.east(), prefixes.east),
@@ -65,7 +71,9 @@ Join::Join(const Geometry& geometry, const StripTables& strips, const Kernel& ke
     for (unsigned x = 0; x < geometry.east.columns; ++x)
         for (unsigned row = 0; row < geometry.n; ++row)
             cross_bits_[x][row] = geometry.cross_bits(row, x);
-    strips_of_set_.resize(std::max(east_.sets.number(), west_.sets.number()));
+    const std::uint64_t sets = std::max(east_.sets.number(), west_.sets.number());
+    strips_of_set_.resize(sets);
+    parts_of_set_.resize(sets);
 }
 
 bool Join::count(const RowChoice& choice, const StopFlag& stop, Totals& totals) {
@@ -204,8 +212,11 @@ void Join::add_parts(const Side& side, const Filling& filling, Rows rows, const 
 void Join::sort_parts() {
     std::uint32_t sum = 0;
     for (std::uint32_t& first : first_part_) first = sum += first;
-    grow(parts_, made_size_);
-    for (std::size_t i = made_size_; i-- > 0;) parts_[--first_part_[made_[i].set]] = made_[i];
+    grow(sorted_, made_size_);
+    for (std::size_t i = made_size_; i-- > 0;) sorted_[--first_part_[made_[i].set]] = made_[i];
+    for (std::size_t set = 0; set + 1 < first_part_.size(); ++set)
+        parts_of_set_[set] = {sorted_.data() + first_part_[set],
+                              first_part_[set + 1] - first_part_[set]};
 }
 
 // The rows that the bits of a set stand for: looked up by halves.
@@ -223,75 +234,101 @@ void Join::number_rows_left(Rows rows) {
     });
 }
 
-// Calls use(strips, parts, how many) for every set of rows with parts.
+Rows Join::rows_left(IndexSet set) const {
+    return low_rows_[set & first_indices(low_bits_)] | high_rows_[set >> low_bits_];
+}
+
+// Calls use(set, strips, parts) for every set of rows with parts.
 template <class Use>
 void Join::each_set(const Side& side, const Use& use) {
     // All are looked up first, so that memory has them ready.
-    constexpr std::size_t line = 64 / sizeof(std::uint64_t);
     std::size_t next = 0;
     side.sets.visit_all([&](IndexSet left) {
         const std::size_t set = next++;
-        if (first_part_[set] == first_part_[set + 1]) return true;
-        const Strips strips = side.strips.of(low_rows_[left & first_indices(low_bits_)] |
-                                             high_rows_[left >> low_bits_]);
-        const std::size_t words = strips.size * bytes_of_strip / sizeof(std::uint64_t);
-        for (std::size_t word = 0; word < words; word += line)
-            __builtin_prefetch(strips.inner + word);
+        if (parts_of_set_[set].size == 0) return true;
+        const Strips strips = side.strips.of(rows_left(left));
+        fetch(strips.inner, strips.size * bytes_of_strip);
         strips_of_set_[set] = strips;
         return true;
     });
-    for (std::size_t set = 0; set < side.sets.number(); ++set) {
-        const std::uint32_t first = first_part_[set];
-        const std::uint32_t size = first_part_[set + 1] - first;
-        if (size != 0) use(strips_of_set_[set], parts_.data() + first, size);
-    }
+    for (std::size_t set = 0; set < side.sets.number(); ++set)
+        if (parts_of_set_[set].size != 0) use(set, strips_of_set_[set], parts_of_set_[set]);
 }
 
 // ---- the east: its fillings ----
 
 std::size_t Join::make_fillings(const Filling& east) {
+    begin_groups(east);
     make_parts_of_east(east);
-    visit_members(groups_, [&](unsigned group) { fillings_[group].size = 0; });
     std::size_t made = 0;
-    each_set(east_, [&](const Strips& strips, const Part* parts, std::uint32_t size) {
-        const Part* const end = parts + size;
-        while (parts != end) {  // those of a group follow one another
-            const Part* next = parts;
-            while (next != end && next->tag == parts->tag) ++next;
-            Fillings& group = fillings_[parts->tag];
-            const auto of_group = static_cast<std::size_t>(next - parts);
+    each_set(east_, [&](std::size_t, const Strips& strips, const Parts& parts) {
+        const Part* next = parts.first;
+        const Part* const end = next + parts.size;
+        while (next != end) {  // those of a group follow one another
+            const Part* const first = next;
+            do ++next;
+            while (next != end && (!grouped_ || next->tag == first->tag));
+            Fillings& group = fillings_[grouped_ ? first->tag : 0];
+            const auto of_group = static_cast<std::size_t>(next - first);
             grow(group.cross, group.size + of_group * strips.size + slack);
             const std::size_t fillings =
-                kernel_.append_fillings(strips, parts, of_group, group.cross.data() + group.size);
+                kernel_.append_fillings(strips, first, of_group, group.cross.data() + group.size);
             group.size += fillings;
             made += fillings;
-            parts = next;
         }
     });
     return made;
 }
 
-// Their tags are their groups.
+void Join::begin_groups(const Filling& east) {
+    const unsigned x = east_.prefix;
+    groups_ = grouped_ ? open_to_east(east, x) : 1;
+    visit_members(groups_, [&](unsigned group) {
+        lines_of_group_[group] = grouped_ ? geometry_.seen_across(cross_bits_[x][group]) : 0;
+        fillings_[group].size = 0;
+    });
+}
+
+// Where there are groups their tags are these.
 void Join::make_parts_of_east(const Filling& east) {
-    groups_ = grouped_ ? 0 : 1;
-    lines_of_group_[0] = 0;
-    unsigned group = 0;
+    const Filling begin = begin_parts(east_, east);
+    const PartTable* const table = tables_.parts_of_east();
+    if (table != nullptr && east_.prefix == 0) return look_up_parts_of_east(*table, begin);
+    walk_parts_of_east(begin);
+    sort_parts();
+}
+
+void Join::look_up_parts_of_east(const PartTable& table, const Filling& east) {
+    std::size_t set = 0;
+    east_.sets.visit_all([&](IndexSet left) {
+        Parts parts = table.of(east.free & ~rows_left(left));
+        // Open are all rows, or one.
+        const auto is_open = [&](const Part& part) {
+            return (first_of_east_ >> part.tag & 1) != 0;
+        };
+        while (parts.size != 0 && !is_open(parts.first[parts.size - 1])) --parts.size;
+        for (; parts.size != 0 && !is_open(*parts.first); --parts.size) ++parts.first;
+        fetch(parts.first, parts.size * sizeof(Part));
+        parts_of_set_[set++] = parts;
+        return true;
+    });
+}
+
+void Join::walk_parts_of_east(const Filling& east) {
+    unsigned first_row = 0;
     const unsigned last = east_.half.parts - 1;
     const auto add = [&](const Filling& filling) {
-        add_parts(east_, filling, open_to_east(filling, last), [&](unsigned) { return group; });
+        add_parts(east_, filling, open_to_east(filling, last), [&](unsigned) { return first_row; });
         return true;
     };
-    const Filling begin = begin_parts(east_, east);
-    if (grouped_)
-        each_filling_of_east(begin, east_.prefix, east_.prefix + 1, [&](const Filling& filling) {
-            group = static_cast<unsigned>(std::countr_zero(east.free ^ filling.free));
-            groups_ |= Rows{1} << group;
-            lines_of_group_[group] = geometry_.seen_across(cross_bits_[east_.prefix][group]);
-            return each_filling_of_east(filling, east_.prefix + 1, last, add);
-        });
-    else
-        each_filling_of_east(begin, east_.prefix, last, add);
-    sort_parts();
+    if (!grouped_) {
+        each_filling_of_east(east, east_.prefix, last, add);
+        return;
+    }
+    each_filling_of_east(east, east_.prefix, east_.prefix + 1, [&](const Filling& first) {
+        first_row = static_cast<unsigned>(std::countr_zero(east.free ^ first.free));
+        return each_filling_of_east(first, east_.prefix + 1, last, add);
+    });
 }
 
 void Join::look_across(const Filling& east) {
@@ -371,13 +408,13 @@ void Join::add_nodes(const Filling& west, unsigned x, std::uint32_t node) {
 
 void Join::make_leaves() {
     leaves_.size = 0;
-    each_set(west_, [&](const Strips& strips, const Part* parts, std::uint32_t size) {
-        const std::uint32_t* const of_strips = desk_rows_.of_strips(parts->set);
+    each_set(west_, [&](std::size_t set, const Strips& strips, const Parts& parts) {
+        const std::uint32_t* const of_strips = desk_rows_.of_strips(set);
         for (std::uint32_t i = 0; i < strips.size; ++i)
             words_of_strips_[i] = std::uint64_t{of_strips[strips.orders[i]]} << 32;
-        leaves_.reserve(std::size_t{size} * strips.size + slack);
-        leaves_.size +=
-            kernel_.append_leaves(strips, words_of_strips_, parts, size, met_, leaves_.end());
+        leaves_.reserve(std::size_t{parts.size} * strips.size + slack);
+        leaves_.size += kernel_.append_leaves(strips, words_of_strips_, parts.first, parts.size,
+                                              met_, leaves_.end());
     });
 }
 

@@ -105,6 +105,7 @@ class Join {
     void look_across(const Filling& east);
     Filling begin_parts(const Side& side, Filling filling);
     void number_rows_left(Rows rows);
+    Rows rows_left(IndexSet set) const;
     template <class Tag>
     void add_parts(const Side& side, const Filling& filling, Rows rows, const Tag& tag);
     void sort_parts();
@@ -112,7 +113,10 @@ class Join {
     void each_set(const Side& side, const Use& use);
 
     std::size_t make_fillings(const Filling& east);
+    void begin_groups(const Filling& east);
     void make_parts_of_east(const Filling& east);
+    void walk_parts_of_east(const Filling& east);
+    void look_up_parts_of_east(const PartTable& table, const Filling& east);
     void make_rows(Rows rows);
     void make_row_sets(Rows rows);
     void add_nodes(const Filling& west, unsigned x, std::uint32_t node);
@@ -121,6 +125,7 @@ class Join {
     void count_group(const Fillings& group, std::uint64_t lines, Totals& totals);
 
     const Geometry& geometry_;
+    const StripTables& tables_;
     const Kernel& kernel_;
     const Side west_;
     const Side east_;
@@ -132,8 +137,9 @@ class Join {
     std::uint8_t place_[widest] = {};
     std::vector<Part> made_;
     std::size_t made_size_ = 0;
-    std::vector<Part> parts_;  // by set
-    std::vector<std::uint32_t> first_part_;
+    std::vector<std::uint32_t> first_part_;  // by set
+    std::vector<Part> sorted_;               // by set
+    std::vector<Parts> parts_of_set_;
     std::vector<Strips> strips_of_set_;
     std::vector<Rows> low_rows_, high_rows_;  // rows left, by bits of a set
 

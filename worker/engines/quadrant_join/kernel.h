@@ -30,7 +30,7 @@ struct Part {
     std::uint64_t inner;
     std::uint64_t cross;
     std::uint32_t tag;  // what it is called by whoever made it
-    std::uint32_t set;  // of rows that it leaves to strips
+    std::uint32_t set;  // of rows that it leaves to strips, for whoever sorts parts
 };
 
 // Steps make rows of a tile of others. A step is a word of four numbers of 16 bits each: which rows

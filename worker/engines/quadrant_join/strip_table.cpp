@@ -1,6 +1,7 @@
 #include "worker/engines/quadrant_join/strip_table.h"
 
 #include "common/binomial.h"
+#include "worker/engines/quadrant_join/fillings_of.h"
 
 namespace hetman::quadrant_join {
 
@@ -19,24 +20,10 @@ Strips StripTable::of(Rows rows) const {
             reinterpret_cast<const std::uint8_t*>(words + 2 * std::size_t{block.size}), block.size};
 }
 
-void StripTable::fill(const Filling& filling, unsigned column, std::vector<Strip>& strips) const {
-    if (column == half_.strip) return strips.push_back(filling.strip);
-    const unsigned x = half_.parts + column;
-    visit_members(filling.free & ~(filling.up | filling.down), [&](unsigned row) {
-        const Rows queen = Rows{1} << row;
-        Strip strip = filling.strip;
-        strip.inner |= half_.inner_bits(row, x);
-        strip.cross |= geometry_.cross_bits(row, x);
-        strip.order = strip.order * (half_.strip - column) + place_in(filling.free, row);
-        fill({filling.free & ~queen, (filling.up | queen) << 1, (filling.down | queen) >> 1, strip},
-             column + 1, strips);
-    });
-}
-
 void StripTable::add_block(Rows rows) {
-    std::vector<Strip> strips;
-    fill({rows, 0, 0, {0, 0, 0}}, 0, strips);
-    constexpr Strip filler{~std::uint64_t{0}, ~std::uint64_t{0}, 0};
+    std::vector<ColumnsFilling> strips =
+        fillings_of(geometry_, half_, rows, half_.parts, half_.strip);
+    constexpr ColumnsFilling filler{~std::uint64_t{0}, ~std::uint64_t{0}, 0, 0};
     while (strips.size() % tile_words != 0) strips.push_back(filler);
 
     const std::size_t lines = strips.size() / line_words;
@@ -60,6 +47,7 @@ std::uint64_t StripTable::bytes(const Half& half) {
 
 StripTables::StripTables(const Geometry& geometry) : west_(geometry, geometry.west) {
     if (geometry.east.columns != geometry.west.columns) east_.emplace(geometry, geometry.east);
+    if (PartTable::pays_for(geometry.east)) parts_of_east_.emplace(geometry, geometry.east);
 }
 
 std::uint64_t StripTables::bytes(const Geometry& geometry) {

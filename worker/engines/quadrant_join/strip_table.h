@@ -7,6 +7,7 @@
 
 #include "worker/engines/index_sets.h"
 #include "worker/engines/quadrant_join/geometry.h"
+#include "worker/engines/quadrant_join/part_table.h"
 
 namespace hetman::quadrant_join {
 
@@ -20,11 +21,6 @@ class StripTable {
     static std::uint64_t bytes(const Half& half);  // about
 
   private:
-    struct Strip {
-        std::uint64_t inner;
-        std::uint64_t cross;
-        std::uint32_t order;
-    };
     static constexpr std::size_t line_words = 8;
     struct alignas(64) Line {
         std::uint64_t words[line_words];
@@ -33,14 +29,6 @@ class StripTable {
         std::uint32_t first;  // line
         std::uint32_t size;
     };
-    // Columns up to some one, filled.
-    struct Filling {
-        Rows free;
-        Rows up;  // rows of the next column that queens attack, by direction
-        Rows down;
-        Strip strip;
-    };
-    void fill(const Filling& filling, unsigned column, std::vector<Strip>& strips) const;
     void add_block(Rows rows);
 
     Geometry geometry_;
@@ -52,19 +40,21 @@ class StripTable {
     std::vector<Line> lines_;
 };
 
-// Those of both halves: one, if they are equally wide.
+// Those of both halves: one, if they are equally wide. And the east's parts, where that pays.
 class StripTables {
   public:
     explicit StripTables(const Geometry& geometry);
 
     const StripTable& west() const { return west_; }
     const StripTable& east() const { return east_ ? *east_ : west_; }
+    const PartTable* parts_of_east() const { return parts_of_east_ ? &*parts_of_east_ : nullptr; }
 
     static std::uint64_t bytes(const Geometry& geometry);  // about
 
   private:
     StripTable west_;
     std::optional<StripTable> east_;
+    std::optional<PartTable> parts_of_east_;
 };
 
 }  // namespace hetman::quadrant_join
