@@ -24,13 +24,18 @@ void fill(const Columns& columns, const Begun& begun, unsigned column,
           std::vector<ColumnsFilling>& fillings) {
     if (column == columns.number) return fillings.push_back(begun.filling);
     const unsigned x = columns.first + column;
-    visit_members(begun.free & ~(begun.up | begun.down), [&](unsigned row) {
+    const Rows attacked = begun.up | begun.down;
+    std::uint32_t order = begun.filling.order * (columns.number - column);
+    visit_members(begun.free, [&](unsigned row) {
         const Rows queen = Rows{1} << row;
-        ColumnsFilling filling = begun.filling;
-        filling.inner |= columns.half.inner_bits(row, x);
-        filling.cross |= columns.geometry.cross_bits(row, x);
-        filling.order = filling.order * (columns.number - column) + place_in(begun.free, row);
-        if (column == 0) filling.first_row = row;
+        const std::uint32_t of_row = order++;
+        if ((attacked & queen) != 0) return;
+        const ColumnsFilling filling{
+            begun.filling.inner | columns.half.inner_bits(row, x),
+            begun.filling.cross | columns.geometry.cross_bits(row, x),
+            of_row,
+            column == 0 ? row : begun.filling.first_row,
+        };
         fill(columns,
              {begun.free & ~queen, (begun.up | queen) << 1, (begun.down | queen) >> 1, filling},
              column + 1, fillings);
@@ -42,6 +47,8 @@ void fill(const Columns& columns, const Begun& begun, unsigned column,
 std::vector<ColumnsFilling> fillings_of(const Geometry& geometry, const Half& half, Rows rows,
                                         unsigned first, unsigned columns) {
     std::vector<ColumnsFilling> fillings;
+    constexpr std::size_t usual = 64;
+    fillings.reserve(usual);
     fill({geometry, half, first, columns}, {rows, 0, 0, {}}, 0, fillings);
     return fillings;
 }

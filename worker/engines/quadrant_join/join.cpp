@@ -7,9 +7,6 @@
 namespace hetman::quadrant_join {
 namespace {
 
-// What vector code may write beyond the end.
-constexpr std::size_t slack = tile_size;
-
 template <class Element>
 void grow(std::vector<Element>& elements, std::size_t size) {
     if (elements.size() < size) elements.resize(size + size / 2);
@@ -418,15 +415,9 @@ void Join::make_leaves() {
     });
 }
 
-void Join::StepList::reserve(std::size_t more) {
-    grow(words, size + more);
-    grow(lines, size + more);
-}
-
-void Join::StepList::add(std::uint64_t word, std::uint64_t cross) {
-    reserve(1 + slack);
-    words[size] = word;
-    lines[size++] = cross;
+void Join::StepList::enlarge(std::size_t to) {
+    grow(words, to);
+    grow(lines, to);
 }
 
 StepWords Join::apart_from_group(StepList& list, std::uint64_t lines) {

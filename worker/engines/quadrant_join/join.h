@@ -78,14 +78,23 @@ class Join {
         std::vector<std::uint64_t> cross;  // bits
         std::size_t size = 0;
     };
+    // What vector code may write beyond the end.
+    static constexpr std::size_t slack = tile_size;
     struct StepList {
         std::vector<std::uint64_t> words;
         std::vector<std::uint64_t> lines;
         std::size_t size = 0;
         std::vector<std::uint64_t> apart;  // words of those that a group's queen does not attack
 
-        void reserve(std::size_t more);
-        void add(std::uint64_t word, std::uint64_t cross);
+        void reserve(std::size_t more) {
+            if (words.size() < size + more) enlarge(size + more);
+        }
+        void add(std::uint64_t word, std::uint64_t cross) {
+            reserve(1 + slack);
+            words[size] = word;
+            lines[size++] = cross;
+        }
+        void enlarge(std::size_t to);
         Steps steps() { return {words.data(), lines.data()}; }
         Steps end() { return {words.data() + size, lines.data() + size}; }
     };
