@@ -54,8 +54,8 @@ class QuadrantJoin : public testing::TestWithParam<Variant> {
                      << " columns" << (prefixes.grouped ? ", grouped" : "") << ", strips of "
                      << strip);
         const Geometry geometry(n, strip);
-        const StripTables strips(geometry);
-        Join join(geometry, strips, *kernel_, prefixes);
+        const Tables tables(geometry);
+        Join join(geometry, tables, *kernel_, prefixes);
         Random random(n);
         std::uint64_t placements = 0;
         for (unsigned i = 0; i < choices; ++i) {
@@ -110,8 +110,8 @@ TEST_P(QuadrantJoin, CountsInAnyRoom) {
 
 TEST_P(QuadrantJoin, StopsWhenAsked) {
     const Geometry geometry(18);
-    const StripTables strips(geometry);
-    Join join(geometry, strips, *kernel_, prefixes_for(geometry));
+    const Tables tables(geometry);
+    Join join(geometry, tables, *kernel_, prefixes_for(geometry));
     Random random(1);
     const StopFlag stop{true};
     Totals totals;

@@ -23,7 +23,7 @@ using quadrant_join::Kernel;
 using quadrant_join::RowChoice;
 using quadrant_join::Rows;
 using quadrant_join::sampled_fillings;
-using quadrant_join::StripTables;
+using quadrant_join::Tables;
 using quadrant_join::Totals;
 
 constexpr std::uint64_t narrowest_artful_join = 10;  // a strip and a column a half
@@ -92,7 +92,7 @@ class QuadrantJoin final : public Engine {
           geometry_(static_cast<unsigned>(board.n), size_.strip),
           kernel_(kernel_for(variant)),
           number_(++engines_made) {
-        if (board.n >= narrowest_artful_join) strips_.emplace(geometry_);
+        if (board.n >= narrowest_artful_join) tables_.emplace(geometry_);
     }
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
@@ -107,7 +107,7 @@ class QuadrantJoin final : public Engine {
   private:
     bool count(const Restriction& restriction, const StopFlag& stop, Totals& totals) const {
         const RowChoices choices(geometry_);
-        if (!strips_)
+        if (!tables_)
             return choices.visit(restriction, [&](const RowChoice& choice) {
                 return quadrant_join::plain_join(geometry_, choice, stop, totals);
             });
@@ -124,7 +124,7 @@ class QuadrantJoin final : public Engine {
         };
         static thread_local Kept kept;
         if (kept.engine != number_) {
-            kept.join.emplace(geometry_, *strips_, kernel_, size_.prefixes);
+            kept.join.emplace(geometry_, *tables_, kernel_, size_.prefixes);
             kept.engine = number_;
         }
         return *kept.join;
@@ -136,7 +136,7 @@ class QuadrantJoin final : public Engine {
     // Tells this engine from one that was at the same address before.
     const std::uint64_t number_;
     inline static std::atomic<std::uint64_t> engines_made = 0;
-    std::optional<StripTables> strips_;
+    std::optional<Tables> tables_;
 };
 
 // In how many ways the rows can be shared among the halves; with `centre` those of the others.

@@ -54,13 +54,12 @@ Join::Side::Side(const Half& half, const StripTable& strips, unsigned prefix)
         for (unsigned row = 0; row < half.n; ++row) inner_bits[x][row] = half.inner_bits(row, x);
 }
 
-Join::Join(const Geometry& geometry, const StripTables& strips, const Kernel& kernel,
-           Prefixes prefixes)
+Join::Join(const Geometry& geometry, const Tables& tables, const Kernel& kernel, Prefixes prefixes)
     : geometry_(geometry),
-      tables_(strips),
+      tables_(tables),
       kernel_(kernel),
-      west_(geometry.west, strips.west(), prefixes.west),
-      east_(geometry.east, strips.east(), prefixes.east),
+      west_(geometry.west, tables.strips_of_west(), prefixes.west),
+      east_(geometry.east, tables.strips_of_east(), prefixes.east),
       grouped_(prefixes.grouped && prefixes.east + 1 < geometry.east.parts),
       desk_rows_(geometry.west, prefixes.west),
       lines_(most_lines + 1),

@@ -11,7 +11,7 @@
 #include "worker/engines/engine.h"
 #include "worker/engines/index_sets.h"
 #include "worker/engines/quadrant_join/desk_rows.h"
-#include "worker/engines/quadrant_join/strip_table.h"
+#include "worker/engines/quadrant_join/tables.h"
 
 namespace hetman::quadrant_join {
 
@@ -47,8 +47,7 @@ Prefixes prefixes_for(const Geometry& geometry);
 // Has the memory that counting takes, and so counts for one thread at a time.
 class Join {
   public:
-    Join(const Geometry& geometry, const StripTables& strips, const Kernel& kernel,
-         Prefixes prefixes);
+    Join(const Geometry& geometry, const Tables& tables, const Kernel& kernel, Prefixes prefixes);
 
     // False if `stop` was set before the end.
     bool count(const RowChoice& choice, const StopFlag& stop, Totals& totals);
@@ -134,7 +133,7 @@ class Join {
     void count_group(const Fillings& group, std::uint64_t lines, Totals& totals);
 
     const Geometry& geometry_;
-    const StripTables& tables_;
+    const Tables& tables_;
     const Kernel& kernel_;
     const Side west_;
     const Side east_;

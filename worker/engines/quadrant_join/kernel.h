@@ -16,7 +16,7 @@ struct alignas(64) TileRow {
 };
 
 // The fillings of the outer columns with one set of rows. `size` is a multiple of 8; the last of
-// them may be fillers, which are in conflict with everything.
+// them may be fillers.
 struct Strips {
     const std::uint64_t* inner;  // lines that they share with the columns inside of them
     const std::uint64_t* cross;  // lines that they share with the other half
@@ -24,6 +24,8 @@ struct Strips {
     std::uint32_t size;
 };
 inline constexpr std::size_t bytes_of_strip = 8 + 8 + 1;
+// All lines, as every part and every filling occupies some.
+inline constexpr std::uint64_t lines_of_filler = ~std::uint64_t{0};
 
 // A filling of the columns inside of them.
 struct Part {

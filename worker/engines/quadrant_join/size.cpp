@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "worker/engines/quadrant_join/sampled_fillings.h"
-#include "worker/engines/quadrant_join/strip_table.h"
+#include "worker/engines/quadrant_join/tables.h"
 
 namespace hetman::quadrant_join {
 namespace {
@@ -47,7 +47,7 @@ std::uint64_t bytes_of(unsigned n, const Size& size, std::uint64_t threads) {
     const Geometry geometry(n, size.strip);
     const double of_a_thread =
         bytes_of_filling * fillings_kept(geometry.east, size.prefixes.east) + whatever_is_kept;
-    return StripTables::bytes(geometry) +
+    return Tables::bytes(geometry) +
            static_cast<std::uint64_t>(of_a_thread * static_cast<double>(threads));
 }
 

@@ -23,7 +23,7 @@ Strips StripTable::of(Rows rows) const {
 void StripTable::add_block(Rows rows) {
     std::vector<ColumnsFilling> strips =
         fillings_of(geometry_, half_, rows, half_.parts, half_.strip);
-    constexpr ColumnsFilling filler{~std::uint64_t{0}, ~std::uint64_t{0}, 0, 0};
+    constexpr ColumnsFilling filler{lines_of_filler, lines_of_filler, 0, 0};
     while (strips.size() % tile_words != 0) strips.push_back(filler);
 
     const std::size_t lines = strips.size() / line_words;
@@ -43,17 +43,6 @@ std::uint64_t StripTable::bytes(const Half& half) {
     // A set of five rows has some 40 fillings, fillers included, and most have a line of orders.
     constexpr std::uint64_t fillings_of_set = 44;
     return binomial(half.n, half.strip) * fillings_of_set * bytes_of_strip;
-}
-
-StripTables::StripTables(const Geometry& geometry) : west_(geometry, geometry.west) {
-    if (geometry.east.columns != geometry.west.columns) east_.emplace(geometry, geometry.east);
-    if (PartTable::pays_for(geometry.east)) parts_of_east_.emplace(geometry, geometry.east);
-}
-
-std::uint64_t StripTables::bytes(const Geometry& geometry) {
-    const std::uint64_t west = StripTable::bytes(geometry.west);
-    if (geometry.east.columns == geometry.west.columns) return west;
-    return west + StripTable::bytes(geometry.east);
 }
 
 }  // namespace hetman::quadrant_join

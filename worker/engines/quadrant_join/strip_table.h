@@ -2,12 +2,11 @@
 // Every filling of a half's outer columns, by the set of rows it occupies.
 
 #include <cstdint>
-#include <optional>
 #include <vector>
 
 #include "worker/engines/index_sets.h"
 #include "worker/engines/quadrant_join/geometry.h"
-#include "worker/engines/quadrant_join/part_table.h"
+#include "worker/engines/quadrant_join/kernel.h"
 
 namespace hetman::quadrant_join {
 
@@ -38,23 +37,6 @@ class StripTable {
     // Of each set one block, as it is read as a whole: inner bits, cross bits, orders, each from
     // the begin of a line of the cache.
     std::vector<Line> lines_;
-};
-
-// Those of both halves: one, if they are equally wide. And the east's parts, where that pays.
-class StripTables {
-  public:
-    explicit StripTables(const Geometry& geometry);
-
-    const StripTable& west() const { return west_; }
-    const StripTable& east() const { return east_ ? *east_ : west_; }
-    const PartTable* parts_of_east() const { return parts_of_east_ ? &*parts_of_east_ : nullptr; }
-
-    static std::uint64_t bytes(const Geometry& geometry);  // about
-
-  private:
-    StripTable west_;
-    std::optional<StripTable> east_;
-    std::optional<PartTable> parts_of_east_;
 };
 
 }  // namespace hetman::quadrant_join

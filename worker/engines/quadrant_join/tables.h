@@ -1,0 +1,30 @@
+#pragma once
+// What is looked up by sets of rows: made once, for all threads of a process.
+
+#include <cstdint>
+#include <optional>
+
+#include "worker/engines/quadrant_join/part_table.h"
+#include "worker/engines/quadrant_join/strip_table.h"
+
+namespace hetman::quadrant_join {
+
+class Tables {
+  public:
+    explicit Tables(const Geometry& geometry);
+
+    // One and the same, if the halves are equally wide.
+    const StripTable& strips_of_west() const { return west_; }
+    const StripTable& strips_of_east() const { return east_ ? *east_ : west_; }
+    // None, where it does not pay.
+    const PartTable* parts_of_east() const { return parts_of_east_ ? &*parts_of_east_ : nullptr; }
+
+    static std::uint64_t bytes(const Geometry& geometry);  // about
+
+  private:
+    StripTable west_;
+    std::optional<StripTable> east_;
+    std::optional<PartTable> parts_of_east_;
+};
+
+}  // namespace hetman::quadrant_join
