@@ -315,10 +315,10 @@ inline void transpose_word(const std::uint64_t* fillings, std::uint64_t* lines) 
         whole[4 + odd] = _mm512_shuffle_i64x2(a, c, 0xdd);
         whole[6 + odd] = _mm512_shuffle_i64x2(b, d, 0xdd);
     }
-    for (int i = 0; i < 8; ++i) {
+    for (std::size_t i = 0; i < 8; ++i) {
         TileRow eight;
         _mm512_store_si512(eight.words, transpose_bytes(whole[i]));
-        for (int k = 0; k < 8; ++k) lines[stride * (8 * i + k)] = eight.words[k];
+        for (std::size_t k = 0; k < 8; ++k) lines[stride * (8 * i + k)] = eight.words[k];
     }
 }
 
