@@ -74,7 +74,7 @@ struct Kernel {
     // Returns how many; room for tile_words more than that is written to.
     std::size_t (*append_fillings)(const Strips& strips, const Part* parts, std::size_t parts_size,
                                    std::uint64_t* out);
-    // Copies the fillings that meet none of `lines`; as above.
+    // Copies the fillings that meet none of `lines`; as above, and as many behind them are read.
     std::size_t (*keep_apart)(const std::uint64_t* fillings, std::size_t size, std::uint64_t lines,
                               std::uint64_t* out);
     // Appends a leaf for every strip joined to every part it is not in conflict with, but for those
