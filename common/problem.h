@@ -21,6 +21,9 @@ struct Problem {
     std::vector<Square> blocked;    // no placement occupies any of these; sorted
     // Only placements that this map sends to themselves count; it fixes preplaced and blocked.
     Symmetry required = Symmetry::identity;
+    // Placements count twice, once or not at all, see common/fold.h: for units of runs, as of parts
+    // of a board this is not their number.
+    bool folded = false;
     // Where completions are studied: the compositions, in place of preplaced squares. No engine
     // counts such a problem.
     std::optional<CompletionStudy> study = {};

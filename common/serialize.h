@@ -66,6 +66,7 @@ void serialize(Archive& archive, hetman::CompletionStudy& study, unsigned) {
     hetman::refuse_beyond(archive, hetman::all_composition_kinds.back(), study.kind);
 }
 
+// Those of runs, which are not folded: units are.
 template <class Archive>
 void serialize(Archive& archive, hetman::Problem& problem, unsigned) {
     archive& problem.piece& problem.board.n& problem.pieces& problem.preplaced& problem
@@ -77,7 +78,7 @@ void serialize(Archive& archive, hetman::Problem& problem, unsigned) {
 template <class Archive>
 void serialize(Archive& archive, hetman::Unit& unit, unsigned) {
     archive& unit.id& unit.symmetry& unit.weight& unit.placed& unit.blocked& unit.halves.west& unit
-        .halves.east& unit.samples.first& unit.samples.count& unit.recount;
+        .halves.east& unit.folded& unit.samples.first& unit.samples.count& unit.recount;
     hetman::refuse_beyond(archive, hetman::all_symmetries.back(), unit.symmetry);
 }
 

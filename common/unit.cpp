@@ -18,6 +18,7 @@ void merge(std::vector<Square>& into, const std::vector<Square>& squares) {
 Problem problem_of(const Problem& whole, const Unit& unit) {
     Problem problem = whole;
     problem.required = unit.symmetry;
+    problem.folded = unit.folded;
     merge(problem.preplaced, unit.placed);
     merge(problem.blocked, unit.blocked);
     if (unit.halves.any()) merge(problem.blocked, blocked_by(unit.halves, whole.board));

@@ -30,6 +30,7 @@ struct Unit {
     std::vector<Square> blocked;             // blocked beside the problem's own
     SampleRange samples;                     // of a study; none where placements are counted
     Halves halves;         // more blocked squares, in short: row choices have hundreds of them
+    bool folded = false;   // how placements count, see Problem
     bool recount = false;  // to be counted by the run's second engine, and compared
 
     bool operator==(const Unit&) const = default;

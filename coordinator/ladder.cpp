@@ -6,6 +6,7 @@
 #include "coordinator/plan/planner.h"
 #include "coordinator/stop_signal.h"
 #include "coordinator/stopper.h"
+#include "worker/engines/counting.h"
 #include "worker/thread_time.h"
 
 namespace hetman {
@@ -35,7 +36,7 @@ std::optional<RungCount> count_by_plan(const EngineKind& kind, const Problem& pr
     RungCount sum;
     for (UnitId id = 0; id < plan.size(); ++id) {
         const Unit unit = plan.unit(id);
-        const auto tally = engine->count(problem_of(problem, unit), stop);
+        const auto tally = count(*engine, problem_of(problem, unit), stop);
         if (!tally) return std::nullopt;
         sum.total += tally->placements * unit.weight;
         sum.operations += tally->nodes;

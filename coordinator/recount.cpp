@@ -31,7 +31,11 @@ const EngineKind& RecountingEngines::first(Symmetry required) const {
 
 std::optional<std::string> RecountingEngines::why_not(const EngineKind& engine) const {
     for (const PlanPart& counted : parts_) {
-        if (first(counted.symmetry).name == engine.name) return "it counted some of these units";
+        const EngineKind& counter = first(counted.symmetry);
+        if (counter.name == engine.name) return "it counted some of these units";
+        if (counter.default_frame == halves_frame && engine.shows == Shows::nothing)
+            return "these units count some placements twice and some not at all, and it does not "
+                   "show which there are";
         if (auto refusal = engine.refusal(part(counted.symmetry))) return refusal;
     }
     return std::nullopt;

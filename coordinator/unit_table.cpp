@@ -34,17 +34,18 @@ std::string study_table(const Plan& plan, const Ledger& ledger) {
 
 std::string count_table(const Plan& plan, const Ledger& ledger) {
     std::string table = fmt::format(
-        "unit\tsymmetry\tsquares\tblocked\twest\teast\tweight\tplacements\tnodes\tmod_{}\tmod_{}\n",
+        "unit\tsymmetry\tsquares\tblocked\twest\teast\tfolded\tweight\tplacements\tnodes\tmod_{}"
+        "\tmod_{}\n",
         residue_moduli[0], residue_moduli[1]);
     for (UnitId id = 0; id < plan.size(); ++id) {
         if (!ledger.is_done(id)) continue;
         const Unit unit = plan.unit(id);
         const Tally& tally = ledger.tally(id);
-        table += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", id,
-                             name_of(unit.symmetry), fmt::join(unit.placed, ","),
-                             fmt::join(unit.blocked, ","), rows(unit.halves.west),
-                             rows(unit.halves.east), unit.weight, to_decimal(tally.placements),
-                             tally.nodes, tally.residues.of[0], tally.residues.of[1]);
+        table += fmt::format(
+            "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", id, name_of(unit.symmetry),
+            fmt::join(unit.placed, ","), fmt::join(unit.blocked, ","), rows(unit.halves.west),
+            rows(unit.halves.east), unit.folded ? "yes" : "", unit.weight,
+            to_decimal(tally.placements), tally.nodes, tally.residues.of[0], tally.residues.of[1]);
     }
     return table;
 }

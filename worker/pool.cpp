@@ -10,6 +10,7 @@
 
 #include "common/failure.h"
 #include "worker/completion/study.h"
+#include "worker/engines/counting.h"
 #include "worker/thread_time.h"
 
 namespace hetman {
@@ -149,7 +150,7 @@ std::optional<Tally> Pool::search(const Unit& unit, UnitResult& result) const {
 
 std::optional<Tally> Pool::answer(const Engine& engine, const Problem& problem,
                                   UnitResult& result) const {
-    if (find_ == Find::count) return engine.count(problem, stop_);
+    if (find_ == Find::count) return hetman::count(engine, problem, stop_);
     const auto& search = dynamic_cast<const SearchEngine&>(engine);
     if (find_ == Find::first) {
         const auto take_first = [&result](const std::vector<Square>& placement) {

@@ -21,6 +21,7 @@ Unit Plan::unit(UnitId id) const {
     const PackedUnit& packed = units_[id];
     unit.weight = packed.weight;
     unit.halves = packed.halves;
+    unit.folded = packed.folded != 0;
     const auto at = [this](std::uint64_t position) {
         return squares_.begin() + static_cast<std::ptrdiff_t>(position);
     };
@@ -51,8 +52,9 @@ void Plan::append(const std::vector<Square>& squares) {
 void Plan::add(const Unit& unit) {
     if (size() == most_units) throw too_many_units();
     PackedUnit packed;
-    packed.weight = unit.weight;
+    packed.weight = unit.weight & (~std::uint64_t{0} >> 1);
     packed.halves = unit.halves;
+    packed.folded = unit.folded ? 1 : 0;
     append(unit.placed);
     packed.placed_end = squares_.size();
     append(unit.blocked);
@@ -86,6 +88,7 @@ void Plan::close_part(std::uint64_t frame_weight) {
         if (described.halves.any())
             text += " west " + std::to_string(described.halves.west) + " east " +
                     std::to_string(described.halves.east);
+        if (described.folded) text += " folded";
     }
     part.digest = digest_of(text);
 }

@@ -48,7 +48,8 @@ class Plan {
     struct PackedUnit {
         std::uint64_t placed_end = 0;  // in squares_
         std::uint64_t end = 0;
-        std::uint64_t weight = 1;
+        std::uint64_t weight : 63 = 1;
+        std::uint64_t folded : 1 = 0;
         Halves halves;
     };
     void append(const std::vector<Square>& squares);

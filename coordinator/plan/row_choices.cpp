@@ -73,6 +73,7 @@ class Chooser {
         unit.weight = weight;
         if (centre_) unit.placed.push_back(Board{n_}.centre());
         unit.halves = halves;
+        unit.folded = true;
         plan_.add(unit);
         sum_ += weight * choices;
     }

@@ -30,6 +30,9 @@ Batch some_batch() {
         unit.weight = 8;
         unit.placed = {1, 2, 3 + id};
         unit.blocked = {900};
+        unit.halves = {5, 2 + id};
+        unit.folded = id == 1;
+        unit.recount = id == 2;
         batch.units.push_back(unit);
     }
     return batch;

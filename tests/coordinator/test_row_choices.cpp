@@ -5,6 +5,7 @@
 #include "coordinator/plan/row_choices.h"
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
+#include "worker/engines/counting.h"
 
 namespace hetman::test {
 namespace {
@@ -41,22 +42,43 @@ TEST(RowChoices, WeighAsMuchAsThereAre) {
         }
 }
 
-// By an engine that knows nothing of halves.
+// By an engine that knows nothing of halves and of folding.
 TEST(RowChoices, AddUpToTheTotal) {
     const StopFlag never{false};
     for (std::uint64_t n = 1; n <= 11; ++n)
         for (const std::uint64_t choices : {1, 5, 100}) {
             const Problem problem = problem_on("Q", n);
-            const auto engine = engine_kind("row-bitmask").make(problem.piece, problem.board);
+            const auto engine = engine_kind("filtering").make(problem.piece, problem.board);
             std::uint64_t weight = 0;
             const Plan plan = plan_of(n, choices, weight);
             BigInteger total = 0;
             for (UnitId id = 0; id < plan.size(); ++id)
                 total += plan.weight(id) *
-                         engine->count(problem_of(problem, plan.unit(id)), never)->placements;
+                         count(*engine, problem_of(problem, plan.unit(id)), never)->placements;
             EXPECT_EQ(decimal(total), std::to_string(count_placements(problem)))
                 << "n = " << n << ", up to " << choices;
         }
+}
+
+// On boards on which folding tells placements apart.
+TEST(RowChoices, AddUpToTheTotalOfFoldedBoards) {
+    const StopFlag never{false};
+    for (const std::uint64_t n : {14U, 15U}) {
+        const Problem problem = problem_on("Q", n);
+        const auto engine = engine_kind("forward-filter").make(problem.piece, problem.board);
+        std::uint64_t weight = 0;
+        const Plan plan = plan_of(n, 100, weight);
+        BigInteger total = 0;
+        std::uint64_t twice = 0;
+        for (UnitId id = 0; id < plan.size(); ++id) {
+            const Problem unit = problem_of(problem, plan.unit(id));
+            const BigInteger folded = count(*engine, unit, never)->placements;
+            total += plan.weight(id) * folded;
+            twice += folded > engine->count(unit, never)->placements ? 1 : 0;
+        }
+        EXPECT_EQ(decimal(total), known_count("Q", "total", n));
+        EXPECT_GT(twice, plan.size() / 10);
+    }
 }
 
 TEST(RowChoices, AreUnitsOfDifferentDigests) {
@@ -65,10 +87,11 @@ TEST(RowChoices, AreUnitsOfDifferentDigests) {
     EXPECT_FALSE(plan_of(12, 10, weight).parts()[0].digest ==
                  plan_of(12, 100, weight).parts()[0].digest);
     // As many units, with other rows.
-    const auto plan_with = [](const Halves& halves) {
+    const auto plan_with = [](const Halves& halves, bool folded = false) {
         Unit unit;
         unit.weight = 1;
         unit.halves = halves;
+        unit.folded = folded;
         Plan plan;
         plan.open_part(Symmetry::identity, 1);
         plan.add(unit);
@@ -76,6 +99,7 @@ TEST(RowChoices, AreUnitsOfDifferentDigests) {
         return plan;
     };
     EXPECT_FALSE(plan_with({1, 2}).parts()[0].digest == plan_with({2, 1}).parts()[0].digest);
+    EXPECT_FALSE(plan_with({1, 2}).parts()[0].digest == plan_with({1, 2}, true).parts()[0].digest);
 }
 
 }  // namespace

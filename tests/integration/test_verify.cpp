@@ -104,6 +104,24 @@ TEST_F(Verify, RefusesWhatMakesNoSense) {
     EXPECT_EQ(complaints(nowhere).size(), 1U) << nowhere;
 }
 
+// Units of the quadrant join, whose placements count twice, once or not at all.
+TEST(VerifyFolded, IsByEnginesThatShowPlacements) {
+    const TemporaryDirectory directory;
+    const std::string run = directory / "run";
+    ASSERT_EQ(hetman({"count", "queen", "14", "--engine", "quadrant-join", "--dir", run}).code, 0);
+    const std::string units = std::to_string(read_ledger(run).ledger.units());
+    const std::string all = units + " of " + units + " finished units recounted by ";
+    EXPECT_EQ(hetman({"verify", run, "--sample", "100%"}).output,
+              all + "forward-filter: all agree\n");
+    EXPECT_EQ(hetman({"verify", run, "--sample", "100%", "--engine", "filtering"}).output,
+              all + "filtering: all agree\n");
+    const Ended refused = hetman({"verify", run, "--engine", "row-bitmask"});
+    EXPECT_EQ(refused.code, 2) << refused;
+    ASSERT_EQ(complaints(refused).size(), 1U) << refused;
+    EXPECT_NE(complaints(refused)[0].find("count some placements twice"), std::string::npos)
+        << refused;
+}
+
 TEST(VerifyFirst, HasNoCountsToCompare) {
     const TemporaryDirectory directory;
     const std::string run_directory = directory / "run";

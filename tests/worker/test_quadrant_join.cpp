@@ -9,6 +9,7 @@
 #include "common/random.h"
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
+#include "worker/engines/counting.h"
 #include "worker/engines/engine_list.h"
 #include "worker/engines/quadrant_join.h"
 #include "worker/engines/quadrant_join/plain_join.h"
@@ -37,6 +38,7 @@ RowChoice random_choice(const Geometry& geometry, Random& random) {
         (i < geometry.west.columns ? choice.west : choice.east) |= Rows{1} << rows[i];
     choice.centre =
         geometry.n % 2 != 0 && (choice.east & geometry.central_row()) != 0 && random.below(2) == 0;
+    choice.folded = random.below(4) != 0;
     return choice;
 }
 
@@ -66,7 +68,8 @@ class QuadrantJoin : public testing::TestWithParam<Variant> {
             ASSERT_TRUE(plain_join(geometry, choice, never_, plain));
             ASSERT_TRUE(join.count(choice, never_, artful));
             ASSERT_EQ(artful.found.sum(), plain.found.sum())
-                << "west " << choice.west << ", east " << choice.east;
+                << "west " << choice.west << ", east " << choice.east
+                << (choice.folded ? ", folded" : "");
             EXPECT_EQ(artful.found.residues(), plain.found.residues());
             placements += plain.found.sum();
         }
@@ -237,6 +240,42 @@ TEST(QuadrantJoinProblems, CountsTheRowChoicesThatAreLeftOpen) {
                       tally_of("row-bitmask", problem).placements)
                 << describe(problem) << ", seed " << seed;
         }
+}
+
+// Folded units, by engines that know nothing of folding: what they show is looked at.
+TEST(QuadrantJoinProblems, FoldsAsEveryPlacementIsFolded) {
+    const StopFlag never{false};
+    std::uint64_t different = 0;
+    for (std::uint64_t n = 12; n <= 17; ++n)
+        for (std::uint64_t seed = 0; seed < (n < 16 ? 20 : 5); ++seed) {
+            Random random(100 * n + seed);
+            const Geometry geometry(static_cast<unsigned>(n));
+            const RowChoice choice = random_choice(geometry, random);
+            Squares preplaced;
+            Halves halves{choice.west, choice.east};
+            if (choice.centre) preplaced.push_back(n * n / 2);
+            if (choice.centre) halves.east &= ~std::uint64_t{geometry.central_row()};
+            Problem problem = problem_on("Q", n, preplaced, blocked_by(halves, Board{n}));
+            const BigInteger all = tally_of("quadrant-join", problem).placements;
+            problem.folded = true;
+            const Tally folded = tally_of("quadrant-join", problem);
+            const auto engine = engine_kind("forward-filter").make(problem.piece, problem.board);
+            const Tally shown = count(*engine, problem, never).value();
+            ASSERT_EQ(folded.placements, shown.placements)
+                << describe(problem) << ", seed " << seed;
+            EXPECT_EQ(folded.residues, shown.residues);
+            EXPECT_LE(folded.placements, 2 * all);
+            different += folded.placements != all ? 1 : 0;
+        }
+    EXPECT_GT(different, 20U);
+}
+
+TEST(QuadrantJoinProblems, FoldedOnesNeedAnEngineThatShowsPlacements) {
+    const StopFlag never{false};
+    Problem problem = problem_on("Q", 14);
+    problem.folded = true;
+    const auto engine = engine_kind("row-bitmask").make(problem.piece, problem.board);
+    EXPECT_THROW(count(*engine, problem, never), std::invalid_argument);
 }
 
 TEST(QuadrantJoinProblems, RefusesOthers) {

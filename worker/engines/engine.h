@@ -37,6 +37,9 @@ class Engine {
     // The tally of a problem, or nothing if `stop` was set before it was known.
     // Throws std::overflow_error if the count does not fit a tally.
     virtual std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const = 0;
+
+    // True if it counts folded problems as such. Others are asked by count (counting.h).
+    virtual bool folds() const { return false; }
 };
 
 // Takes the squares of a placement, preplaced ones included, in no particular order. Returns false

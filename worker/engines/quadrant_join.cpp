@@ -8,6 +8,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "common/fold.h"
 #include "common/halves.h"
 #include "worker/engines/quadrant_join/join.h"
 #include "worker/engines/quadrant_join/plain_join.h"
@@ -41,17 +42,18 @@ const Kernel& kernel_for(Variant variant) {
 struct Restriction {
     Halves halves;
     bool centre = false;
+    bool folded = false;
 };
 
 std::optional<Restriction> restriction_of(const Problem& problem) {
     const std::optional<Halves> halves = halves_of(problem);
     if (!halves) return std::nullopt;
     const std::uint64_t n = problem.board.n;
-    if (problem.preplaced.empty()) return Restriction{*halves, false};
+    if (problem.preplaced.empty()) return Restriction{*halves, false, problem.folded};
     const bool centre =
         n % 2 != 0 && problem.preplaced == std::vector<Square>{problem.board.centre()};
     if (!centre || (halves->west >> (n / 2) & 1) != 0) return std::nullopt;
-    Restriction restriction{*halves, true};
+    Restriction restriction{*halves, true, problem.folded};
     restriction.halves.east |= std::uint64_t{1} << (n / 2);
     return restriction;
 }
@@ -64,7 +66,8 @@ class RowChoices {
     template <class Visit>
     bool visit(const Restriction& restriction, const Visit& visit) const {
         const RowChoice choice{static_cast<Rows>(restriction.halves.west),
-                               static_cast<Rows>(restriction.halves.east), restriction.centre};
+                               static_cast<Rows>(restriction.halves.east), restriction.centre,
+                               restriction.folded};
         return choose(choice, geometry_.west.all_rows() & ~(choice.west | choice.east), visit);
     }
 
@@ -103,6 +106,8 @@ class QuadrantJoin final : public Engine {
         if (!count(*restriction, stop, totals)) return std::nullopt;
         return Tally(totals.found, totals.nodes);
     }
+
+    bool folds() const override { return true; }
 
   private:
     bool count(const Restriction& restriction, const StopFlag& stop, Totals& totals) const {
@@ -155,7 +160,8 @@ std::uint64_t sampled_nodes(Board board, bool centre) {
     const std::uint64_t beside = centre ? std::uint64_t{1} << (n / 2) : 0;
     const Wide fillings =
         sampled_fillings(rows, west, beside) + sampled_fillings(rows, east, beside);
-    return static_cast<std::uint64_t>(fillings / choices) + 1;
+    const double of_choice = static_cast<double>(fillings) / static_cast<double>(choices);
+    return static_cast<std::uint64_t>(of_choice * Fold(board).usual_share()) + 1;
 }
 
 }  // namespace

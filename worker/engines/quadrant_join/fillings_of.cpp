@@ -30,12 +30,11 @@ void fill(const Columns& columns, const Begun& begun, unsigned column,
         const Rows queen = Rows{1} << row;
         const std::uint32_t of_row = order++;
         if ((attacked & queen) != 0) return;
-        const ColumnsFilling filling{
-            begun.filling.inner | columns.half.inner_bits(row, x),
-            begun.filling.cross | columns.geometry.cross_bits(row, x),
-            of_row,
-            column == 0 ? row : begun.filling.first_row,
-        };
+        ColumnsFilling filling = begun.filling;
+        filling.inner |= columns.half.inner_bits(row, x);
+        filling.cross |= columns.geometry.cross_bits(row, x);
+        filling.order = of_row;
+        filling.rows[column] = static_cast<std::uint8_t>(row);
         fill(columns,
              {begun.free & ~queen, (begun.up | queen) << 1, (begun.down | queen) >> 1, filling},
              column + 1, fillings);

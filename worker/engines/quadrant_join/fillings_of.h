@@ -1,6 +1,7 @@
 #pragma once
 // The ways to fill some columns of a half, side by side.
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -11,8 +12,8 @@ namespace hetman::quadrant_join {
 struct ColumnsFilling {
     std::uint64_t inner = 0;
     std::uint64_t cross = 0;
-    std::uint32_t order = 0;      // of the rows: number among all, lexicographic by columns
-    std::uint32_t first_row = 0;  // of the first column's queen
+    std::uint32_t order = 0;  // of the rows: number among all, lexicographic by columns
+    std::array<std::uint8_t, widest_strip> rows{};  // by column
 };
 
 // Those of so many columns from x = first on, as many as there are rows; in the order of their

@@ -7,11 +7,6 @@
 namespace hetman::quadrant_join {
 namespace {
 
-template <class Element>
-void grow(std::vector<Element>& elements, std::size_t size) {
-    if (elements.size() < size) elements.resize(size + size / 2);
-}
-
 // The rows that a queen on `row` does not attack so many columns away, its own left out too.
 Rows apart_from(unsigned row, unsigned columns) {
     const std::uint64_t queen = std::uint64_t{1} << row;
@@ -48,7 +43,7 @@ Prefixes prefixes_for(const Geometry& geometry) {
     return prefixes;
 }
 
-Join::Side::Side(const Half& half, const StripTable& strips, unsigned prefix)
+Join::KnownHalf::KnownHalf(const Half& half, const StripTable& strips, unsigned prefix)
     : half(half), strips(strips), prefix(prefix), sets(half.columns - prefix, half.strip) {
     for (unsigned x = 0; x < half.columns; ++x)
         for (unsigned row = 0; row < half.n; ++row) inner_bits[x][row] = half.inner_bits(row, x);
@@ -73,27 +68,27 @@ Join::Join(const Geometry& geometry, const Tables& tables, const Kernel& kernel,
 }
 
 bool Join::count(const RowChoice& choice, const StopFlag& stop, Totals& totals) {
-    // Boards whose halves are equally wide may be mirrored. The half with fewer fillings is the one
-    // that is walked through.
+    // Boards whose halves are equally wide may be mirrored. The half with more fillings is the one
+    // that is walked through: each tile makes the same rows for all of them.
     RowChoice turned = choice;
-    if (geometry_.n % 2 == 0 && distance_from_middle(choice.west, geometry_.n) >
+    if (geometry_.n % 2 == 0 && distance_from_middle(choice.west, geometry_.n) <
                                     distance_from_middle(choice.east, geometry_.n))
         std::swap(turned.west, turned.east);
     first_of_east_ = choice.centre ? geometry_.central_row() : geometry_.east.all_rows();
     Filling east;
     east.free = turned.east;
-    return each_filling_of_east(east, 0, east_.prefix, [&](const Filling& prefix) {
-        return count_east_prefix(prefix, turned, stop, totals);
-    });
+    return each_filling_of_east(
+        east, 0, east_.prefix, Ranks::most_ranks,
+        [&](const Filling& prefix) { return count_east_prefix(prefix, turned, stop, totals); });
 }
 
 bool Join::count_east_prefix(const Filling& east, const RowChoice& choice, const StopFlag& stop,
                              Totals& totals) {
-    const std::size_t size = make_fillings(east);
+    const std::size_t size = make_fillings(east, choice);
     totals.nodes += size;
     if (size == 0) return !stop.load(std::memory_order_relaxed);
     look_across(east);
-    return walk_west(start_west(choice), 0, fillings_.data(), stop, totals);
+    return walk_west(start_west(choice), 0, groups_.fillings(), stop, totals);
 }
 
 // Fills the first columns of the west. Each queen leaves fewer fillings of the east.
@@ -105,8 +100,9 @@ bool Join::walk_west(const Filling& west, unsigned x, const Fillings* groups, co
     }
     for (Rows rows = west.free & ~(west.up | west.down | closed_[x]); rows != 0; rows &= rows - 1) {
         const auto row = static_cast<unsigned>(std::countr_zero(rows));
-        if (keep_apart(groups, x, row) &&
-            !walk_west(with(west_, west, x, row), x + 1, apart_[x].data(), stop, totals))
+        const Filling filling = with(west_, west, x, row);
+        if (filling.columns.rank <= highest_rank_ && keep_apart(groups, x, row) &&
+            !walk_west(filling, x + 1, apart_[x].data(), stop, totals))
             return false;
     }
     return true;
@@ -116,15 +112,19 @@ bool Join::walk_west(const Filling& west, unsigned x, const Fillings* groups, co
 bool Join::keep_apart(const Fillings* groups, unsigned x, unsigned row) {
     const std::uint64_t lines = geometry_.seen_across(cross_bits_[x][row]);
     bool any = false;
-    visit_members(groups_, [&](unsigned group) {
-        const Fillings& from = groups[group];
-        Fillings& to = apart_[x][group];
-        to.size = 0;
-        if ((lines_of_group_[group] & cross_bits_[x][row]) != 0) return;
+    if (apart_[x].size() < groups_.size()) apart_[x].resize(groups_.size());
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+        const Fillings& from = groups[i];
+        Fillings& to = apart_[x][i];
+        to.size = to.lower = 0;
+        if ((groups_[i].lines & cross_bits_[x][row]) != 0) continue;
         grow(to.cross, from.size + slack);
-        to.size = kernel_.keep_apart(from.cross.data(), from.size, lines, to.cross.data());
+        std::uint64_t* const out = to.cross.data();
+        to.lower = fill_up(out, kernel_.keep_apart(from.cross.data(), from.lower, lines, out));
+        to.size = to.lower + kernel_.keep_apart(from.cross.data() + from.lower,
+                                                from.size - from.lower, lines, out + to.lower);
         any |= to.size != 0;
-    });
+    }
     return any;
 }
 
@@ -135,11 +135,10 @@ void Join::count_west_prefix(const Filling& west, const Fillings* groups, Totals
     add_nodes(begin, west_.prefix, 0);
     sort_parts();
     make_leaves();
-    totals.nodes += leaves_.size;
+    for (unsigned list = 0; list < leaf_lists_; ++list) totals.nodes += leaves_[list].size;
     grow(node_rows_, 1 + nodes_.size);
-    visit_members(groups_, [&](unsigned group) {
-        if (groups[group].size != 0) count_group(groups[group], lines_of_group_[group], totals);
-    });
+    for (std::size_t i = 0; i < groups_.size(); ++i)
+        if (groups[i].size != 0) count_group(groups[i], program_for(groups_[i]), totals);
 }
 
 Join::Filling Join::start_west(const RowChoice& choice) const {
@@ -152,14 +151,17 @@ Join::Filling Join::start_west(const RowChoice& choice) const {
     return filling;
 }
 
-Join::Filling Join::with(const Side& side, const Filling& filling, unsigned x, unsigned row) const {
+Join::Filling Join::with(const KnownHalf& side, const Filling& filling, unsigned x,
+                         unsigned row) const {
     const Rows queen = Rows{1} << row;
     return {filling.free & ~queen,
             filling.left & ~left_bit_[row],
             (filling.up | queen) << 1,
             (filling.down | queen) >> 1,
             filling.inner | side.inner_bits[x][row],
-            filling.cross | cross_bits_[x][row]};
+            filling.cross | cross_bits_[x][row],
+            tables_.ranks().with(side.half, filling.columns, x, row),
+            x == 0 ? row : filling.first_row};
 }
 
 Rows Join::open_to_east(const Filling& filling, unsigned x) const {
@@ -167,14 +169,17 @@ Rows Join::open_to_east(const Filling& filling, unsigned x) const {
     return filling.free & open & ~(filling.up | filling.down);
 }
 
-// Visits every way to fill the columns from x to end - 1 until a visit returns false.
+// Visits every way to fill the columns from x to end - 1, with no higher rank than `highest`, until
+// a visit returns false.
 template <class Visit>
-bool Join::each_filling_of_east(const Filling& filling, unsigned x, unsigned end,
+bool Join::each_filling_of_east(const Filling& filling, unsigned x, unsigned end, unsigned highest,
                                 const Visit& visit) {
+    if (filling.columns.rank > highest) return true;
     if (x == end) return visit(filling);
     for (Rows rows = open_to_east(filling, x); rows != 0; rows &= rows - 1) {
         const auto row = static_cast<unsigned>(std::countr_zero(rows));
-        if (!each_filling_of_east(with(east_, filling, x, row), x + 1, end, visit)) return false;
+        if (!each_filling_of_east(with(east_, filling, x, row), x + 1, end, highest, visit))
+            return false;
     }
     return true;
 }
@@ -182,7 +187,7 @@ bool Join::each_filling_of_east(const Filling& filling, unsigned x, unsigned end
 // ---- parts, and the sets of rows that they leave to strips ----
 
 // The filling, its free rows numbered.
-Join::Filling Join::begin_parts(const Side& side, Filling filling) {
+Join::Filling Join::begin_parts(const KnownHalf& side, Filling filling) {
     made_size_ = 0;
     first_part_.assign(side.sets.number() + 1, 0);
     number_rows_left(filling.free);
@@ -190,17 +195,22 @@ Join::Filling Join::begin_parts(const Side& side, Filling filling) {
     return filling;
 }
 
-// Fills the last column inside of the strips: a part for each of these rows, called tag(row).
-template <class Tag>
-void Join::add_parts(const Side& side, const Filling& filling, Rows rows, const Tag& tag) {
+// Fills the last column inside of the strips: a part for each of these rows for which there is one
+// to make(row, rank, part): its tag and kind.
+template <class Make>
+void Join::add_parts(const KnownHalf& side, const Filling& filling, Rows rows, const Make& make) {
     const unsigned x = side.half.parts - 1;
     grow(made_, made_size_ + widest);
     Part* part = made_.data() + made_size_;
     visit_members(rows, [&](unsigned row) {
-        const auto set = static_cast<std::uint32_t>(side.sets.rank(filling.left & ~left_bit_[row]));
+        const unsigned rank = tables_.ranks().with(side.half, filling.columns, x, row).rank;
+        if (!make(row, rank, *part)) return;
+        const std::uint64_t set = side.sets.rank(filling.left & ~left_bit_[row]);
         ++first_part_[set];
-        *part++ = {filling.inner | side.inner_bits[x][row], filling.cross | cross_bits_[x][row],
-                   tag(row), set};
+        part->inner = filling.inner | side.inner_bits[x][row];
+        part->cross = filling.cross | cross_bits_[x][row];
+        part->set = static_cast<std::uint16_t>(set);
+        ++part;
     });
     made_size_ = static_cast<std::size_t>(part - made_.data());
 }
@@ -236,7 +246,7 @@ Rows Join::rows_left(IndexSet set) const {
 
 // Calls use(set, strips, parts) for every set of rows with parts.
 template <class Use>
-void Join::each_set(const Side& side, const Use& use) {
+void Join::each_set(const KnownHalf& side, const Use& use) {
     // All are looked up first, so that memory has them ready.
     std::size_t next = 0;
     side.sets.visit_all([&](IndexSet left) {
@@ -253,39 +263,52 @@ void Join::each_set(const Side& side, const Use& use) {
 
 // ---- the east: its fillings ----
 
-std::size_t Join::make_fillings(const Filling& east) {
-    begin_groups(east);
+std::size_t Join::make_fillings(const Filling& east, const RowChoice& choice) {
+    begin_groups(east, choice);
     make_parts_of_east(east);
-    std::size_t made = 0;
     each_set(east_, [&](std::size_t, const Strips& strips, const Parts& parts) {
-        const Part* next = parts.first;
-        const Part* const end = next + parts.size;
-        while (next != end) {  // those of a group follow one another
-            const Part* const first = next;
-            do ++next;
-            while (next != end && (!grouped_ || next->tag == first->tag));
-            Fillings& group = fillings_[grouped_ ? first->tag : 0];
-            const auto of_group = static_cast<std::size_t>(next - first);
-            grow(group.cross, group.size + of_group * strips.size + slack);
-            const std::size_t fillings =
-                kernel_.append_fillings(strips, first, of_group, group.cross.data() + group.size);
-            group.size += fillings;
-            made += fillings;
-        }
+        const FillingLists lists =
+            groups_.lists_with_room(std::size_t{parts.size} * strips.size + slack);
+        kernel_.append_fillings(strips, parts.first, parts.size, lists);
     });
-    return made;
+    return groups_.finish();
 }
 
-void Join::begin_groups(const Filling& east) {
+void Join::begin_groups(const Filling& east, const RowChoice& choice) {
+    const Ranks& ranks = tables_.ranks();
     const unsigned x = east_.prefix;
-    groups_ = grouped_ ? open_to_east(east, x) : 1;
-    visit_members(groups_, [&](unsigned group) {
-        lines_of_group_[group] = grouped_ ? geometry_.seen_across(cross_bits_[x][group]) : 0;
-        fillings_[group].size = 0;
+    groups_.clear();
+    std::size_t first = 0;  // of the groups that may be the same
+    visit_members(open_to_east(east, x), [&](unsigned row) {
+        const unsigned of_rows =
+            choice.folded ? ranks.of_rows(choice.west, x == 0 ? row : east.first_row) : 0;
+        if (grouped_) first = groups_.size();
+        const std::size_t group = groups_.number_of(
+            {grouped_ ? geometry_.seen_across(cross_bits_[x][row]) : 0, of_rows}, first);
+        for (unsigned rank = 0; rank < ranks.number(); ++rank)
+            if (!choice.folded || rank <= of_rows)
+                groups_.send(ranks.kind(row, rank), group, rank < of_rows);
     });
+    number_leaf_lists(choice.folded);
 }
 
-// Where there are groups their tags are these.
+// By what the groups ask for.
+void Join::number_leaf_lists(bool folded) {
+    unsigned lowest = folded ? Ranks::most_ranks : 0;
+    unsigned highest = 0;
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+        lowest = std::min(lowest, groups_[i].rank);
+        highest = std::max(highest, groups_[i].rank);
+    }
+    lowest = std::min(lowest, highest);
+    highest_rank_ = folded ? highest : Ranks::most_ranks;
+    leaf_lists_ = folded ? highest - lowest + 2 : 1;
+    for (unsigned rank = 0; rank < tables_.ranks().number(); ++rank) {
+        const unsigned list = !folded || rank < lowest ? 0 : rank - lowest + 1;
+        leaf_list_of_rank_[rank] = rank > highest_rank_ ? no_list : static_cast<std::uint8_t>(list);
+    }
+}
+
 void Join::make_parts_of_east(const Filling& east) {
     const Filling begin = begin_parts(east_, east);
     const PartTable* const table = tables_.parts_of_east();
@@ -300,7 +323,7 @@ void Join::look_up_parts_of_east(const PartTable& table, const Filling& east) {
         Parts parts = table.of(east.free & ~rows_left(left));
         // Open are all rows, or one.
         const auto is_open = [&](const Part& part) {
-            return (first_of_east_ >> part.tag & 1) != 0;
+            return (first_of_east_ >> tables_.ranks().row_of_kind(part.kind) & 1) != 0;
         };
         while (parts.size != 0 && !is_open(parts.first[parts.size - 1])) --parts.size;
         for (; parts.size != 0 && !is_open(*parts.first); --parts.size) ++parts.first;
@@ -311,19 +334,19 @@ void Join::look_up_parts_of_east(const PartTable& table, const Filling& east) {
 }
 
 void Join::walk_parts_of_east(const Filling& east) {
-    unsigned first_row = 0;
     const unsigned last = east_.half.parts - 1;
-    const auto add = [&](const Filling& filling) {
-        add_parts(east_, filling, open_to_east(filling, last), [&](unsigned) { return first_row; });
-        return true;
-    };
-    if (!grouped_) {
-        each_filling_of_east(east, east_.prefix, last, add);
-        return;
-    }
-    each_filling_of_east(east, east_.prefix, east_.prefix + 1, [&](const Filling& first) {
-        first_row = static_cast<unsigned>(std::countr_zero(east.free ^ first.free));
-        return each_filling_of_east(first, east_.prefix + 1, last, add);
+    const unsigned first = std::min(east_.prefix + 1, last);
+    each_filling_of_east(east, east_.prefix, first, highest_rank_, [&](const Filling& begun) {
+        const auto first_row = static_cast<unsigned>(std::countr_zero(east.free ^ begun.free));
+        return each_filling_of_east(begun, first, last, highest_rank_, [&](const Filling& filling) {
+            add_parts(east_, filling, open_to_east(filling, last),
+                      [&](unsigned row, unsigned rank, Part& part) {
+                          part.kind =
+                              tables_.ranks().kind(east_.prefix == last ? row : first_row, rank);
+                          return groups_.takes(part.kind);
+                      });
+            return true;
+        });
     });
 }
 
@@ -390,12 +413,15 @@ void Join::make_row_sets(Rows rows) {
 void Join::add_nodes(const Filling& west, unsigned x, std::uint32_t node) {
     const Rows rows = west.free & ~(west.up | west.down | closed_[x]);
     if (x + 1 == west_.half.parts)
-        return add_parts(west_, west, rows, [&](unsigned row) {
-            return static_cast<std::uint32_t>(
-                step_of(node, desk_rows_.square(x, place_[row]), 0, 0));
+        return add_parts(west_, west, rows, [&](unsigned row, unsigned rank, Part& part) {
+            part.tag =
+                static_cast<std::uint32_t>(step_of(node, desk_rows_.square(x, place_[row]), 0, 0));
+            part.kind = leaf_list_of_rank_[rank];
+            return part.kind != no_list;
         });
     visit_members(rows, [&](unsigned row) {
         const Filling filling = with(west_, west, x, row);
+        if (filling.columns.rank > highest_rank_) return;
         const auto child = static_cast<std::uint32_t>(nodes_.size + 1);
         nodes_.add(step_of(node, desk_rows_.square(x, place_[row]), 0, child), filling.cross);
         add_nodes(filling, x + 1, child);
@@ -403,14 +429,18 @@ void Join::add_nodes(const Filling& west, unsigned x, std::uint32_t node) {
 }
 
 void Join::make_leaves() {
-    leaves_.size = 0;
+    Steps ends[most_leaf_lists];
+    for (StepList& list : leaves_) list.size = 0;
     each_set(west_, [&](std::size_t set, const Strips& strips, const Parts& parts) {
         const std::uint32_t* const of_strips = desk_rows_.of_strips(set);
         for (std::uint32_t i = 0; i < strips.size; ++i)
             words_of_strips_[i] = std::uint64_t{of_strips[strips.orders[i]]} << 32;
-        leaves_.reserve(std::size_t{parts.size} * strips.size + slack);
-        leaves_.size += kernel_.append_leaves(strips, words_of_strips_, parts.first, parts.size,
-                                              met_, leaves_.end());
+        for (unsigned list = 0; list < leaf_lists_; ++list) {
+            leaves_[list].reserve(std::size_t{parts.size} * strips.size + slack);
+            ends[list] = leaves_[list].end();
+        }
+        kernel_.append_leaves(strips, words_of_strips_, parts.first, parts.size, met_, ends);
+        for (unsigned list = 0; list < leaf_lists_; ++list) leaves_[list].end_at(ends[list]);
     });
 }
 
@@ -419,23 +449,37 @@ void Join::StepList::enlarge(std::size_t to) {
     grow(lines, to);
 }
 
-StepWords Join::apart_from_group(StepList& list, std::uint64_t lines) {
+StepWords Join::steps_apart_from(StepList& list, std::uint64_t lines) {
     if (!grouped_) return {list.words.data(), list.size};
     grow(list.apart, list.size + slack);
     return {list.apart.data(),
             kernel_.steps_apart(list.steps(), list.size, lines, list.apart.data())};
 }
 
-// `lines` are those of the queen that the group's fillings have in common.
-void Join::count_group(const Fillings& group, std::uint64_t lines, Totals& totals) {
-    const Program program{apart_from_group(squares_, lines), apart_from_group(pairs_, lines),
-                          apart_from_group(triples_, lines), apart_from_group(nodes_, lines),
-                          apart_from_group(leaves_, lines)};
-    if (program.leaves.size == 0) return;
+Program Join::program_for(const Group& group) {
+    Program program{};
+    program.squares = steps_apart_from(squares_, group.lines);
+    program.pairs = steps_apart_from(pairs_, group.lines);
+    program.triples = steps_apart_from(triples_, group.lines);
+    program.nodes = steps_apart_from(nodes_, group.lines);
+    program.twice = leaf_list_of_rank_[group.rank];
+    program.counted = program.twice + 1;
+    for (unsigned list = 0; list < program.counted; ++list)
+        program.leaves[list] = steps_apart_from(leaves_[list], group.lines);
+    return program;
+}
+
+void Join::count_group(const Fillings& group, const Program& program, Totals& totals) {
+    const bool any = std::any_of(program.leaves, program.leaves + program.counted,
+                                 [](const StepWords& leaves) { return leaves.size != 0; });
+    if (!any) return;
     const Desk desk{lines_.data(), rows_.data(), node_rows_.data()};
-    for (std::size_t i = 0; i < group.size; i += tile_size)
-        totals.found.add(kernel_.count_tile(program, group.cross.data() + i,
-                                            std::min(tile_size, group.size - i), desk));
+    for (std::size_t i = 0; i < group.size; i += tile_size) {
+        const std::size_t lower = group.lower > i ? group.lower - i : 0;
+        const TileFillings fillings{group.cross.data() + i, std::min(tile_size, group.size - i),
+                                    std::min(tile_size, lower)};
+        totals.found.add(kernel_.count_tile(program, fillings, desk));
+    }
 }
 
 }  // namespace hetman::quadrant_join

@@ -11,16 +11,20 @@
 #include "worker/engines/engine.h"
 #include "worker/engines/index_sets.h"
 #include "worker/engines/quadrant_join/desk_rows.h"
+#include "worker/engines/quadrant_join/groups.h"
+#include "worker/engines/quadrant_join/grow.h"
 #include "worker/engines/quadrant_join/tables.h"
 
 namespace hetman::quadrant_join {
 
 // Which rows have their queen in which half. With `centre`, for odd n, the middle row's queen,
-// which is one of the east, stands in the middle column.
+// which is one of the east, stands in the middle column. With `folded` placements count as often as
+// folding says.
 struct RowChoice {
     Rows west = 0;
     Rows east = 0;
     bool centre = false;
+    bool folded = false;
 };
 
 // What has been counted: a node is a filling of a half, as often as it is made.
@@ -54,8 +58,8 @@ class Join {
 
   private:
     // What is known of a half beforehand.
-    struct Side {
-        Side(const Half& half, const StripTable& strips, unsigned prefix);
+    struct KnownHalf {
+        KnownHalf(const Half& half, const StripTable& strips, unsigned prefix);
 
         const Half& half;
         const StripTable& strips;
@@ -72,13 +76,9 @@ class Join {
         Rows down = 0;
         std::uint64_t inner = 0;
         std::uint64_t cross = 0;
+        Ranks::Columns columns{};
+        unsigned first_row = 0;  // of the queen at x = 0
     };
-    struct Fillings {
-        std::vector<std::uint64_t> cross;  // bits
-        std::size_t size = 0;
-    };
-    // What vector code may write beyond the end.
-    static constexpr std::size_t slack = tile_size;
     struct StepList {
         std::vector<std::uint64_t> words;
         std::vector<std::uint64_t> lines;
@@ -96,13 +96,15 @@ class Join {
         void enlarge(std::size_t to);
         Steps steps() { return {words.data(), lines.data()}; }
         Steps end() { return {words.data() + size, lines.data() + size}; }
+        void end_at(const Steps& end) { size = static_cast<std::size_t>(end.words - words.data()); }
     };
 
     Filling start_west(const RowChoice& choice) const;
-    Filling with(const Side& side, const Filling& filling, unsigned x, unsigned row) const;
+    Filling with(const KnownHalf& side, const Filling& filling, unsigned x, unsigned row) const;
     Rows open_to_east(const Filling& filling, unsigned x) const;
     template <class Visit>
-    bool each_filling_of_east(const Filling& filling, unsigned x, unsigned end, const Visit& visit);
+    bool each_filling_of_east(const Filling& filling, unsigned x, unsigned end, unsigned highest,
+                              const Visit& visit);
     bool count_east_prefix(const Filling& east, const RowChoice& choice, const StopFlag& stop,
                            Totals& totals);
     bool walk_west(const Filling& west, unsigned x, const Fillings* groups, const StopFlag& stop,
@@ -111,32 +113,34 @@ class Join {
     void count_west_prefix(const Filling& west, const Fillings* groups, Totals& totals);
 
     void look_across(const Filling& east);
-    Filling begin_parts(const Side& side, Filling filling);
+    Filling begin_parts(const KnownHalf& side, Filling filling);
     void number_rows_left(Rows rows);
     Rows rows_left(IndexSet set) const;
-    template <class Tag>
-    void add_parts(const Side& side, const Filling& filling, Rows rows, const Tag& tag);
+    template <class Make>
+    void add_parts(const KnownHalf& side, const Filling& filling, Rows rows, const Make& make);
     void sort_parts();
     template <class Use>
-    void each_set(const Side& side, const Use& use);
+    void each_set(const KnownHalf& side, const Use& use);
 
-    std::size_t make_fillings(const Filling& east);
-    void begin_groups(const Filling& east);
+    std::size_t make_fillings(const Filling& east, const RowChoice& choice);
+    void begin_groups(const Filling& east, const RowChoice& choice);
+    void number_leaf_lists(bool folded);
     void make_parts_of_east(const Filling& east);
     void walk_parts_of_east(const Filling& east);
     void look_up_parts_of_east(const PartTable& table, const Filling& east);
     void make_rows(Rows rows);
     void make_row_sets(Rows rows);
     void add_nodes(const Filling& west, unsigned x, std::uint32_t node);
-    StepWords apart_from_group(StepList& list, std::uint64_t lines);
     void make_leaves();
-    void count_group(const Fillings& group, std::uint64_t lines, Totals& totals);
+    StepWords steps_apart_from(StepList& list, std::uint64_t lines);
+    Program program_for(const Group& group);
+    void count_group(const Fillings& group, const Program& program, Totals& totals);
 
     const Geometry& geometry_;
     const Tables& tables_;
     const Kernel& kernel_;
-    const Side west_;
-    const Side east_;
+    const KnownHalf west_;
+    const KnownHalf east_;
     const bool grouped_;
     std::uint64_t cross_bits_[widest / 2][widest];
 
@@ -154,16 +158,20 @@ class Join {
     Rows first_of_east_ = 0;   // where the queen of its first column may stand
     std::uint64_t met_ = 0;    // the lines of the east prefix, as the west calls them
     Rows closed_[widest / 2];  // to queens of the west, by x: there they meet those lines
-    // Fillings of the east: by the row of the queen behind the prefix, or all in the first.
-    using Groups = std::array<Fillings, widest>;
-    Rows groups_ = 0;                       // that there are
-    std::uint64_t lines_of_group_[widest];  // of that queen, as the west calls them
-    Groups fillings_;
-    std::array<Groups, widest / 2> apart_;  // those apart from the west's first queens, by x
+    Groups groups_;
+    // Of its fillings those apart from the west's first queens, by x.
+    std::array<std::vector<Fillings>, widest / 2> apart_;
 
     const DeskRows desk_rows_;
     std::uint64_t words_of_strips_[most_strips];  // of a set
-    StepList squares_, pairs_, triples_, nodes_, leaves_;
+    StepList squares_, pairs_, triples_, nodes_;
+    // By the ranks of the west's columns: a list for those below any rank of a group, and then one
+    // for each rank up to the highest of a group.
+    std::array<StepList, most_leaf_lists> leaves_;
+    unsigned leaf_lists_ = 0;
+    unsigned highest_rank_ =
+        0;  // of a group; fillings of either half with higher ones do not count
+    std::uint8_t leaf_list_of_rank_[Ranks::most_ranks];
 
     std::vector<TileRow> lines_;
     std::vector<TileRow> rows_;

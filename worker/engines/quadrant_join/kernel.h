@@ -31,8 +31,9 @@ inline constexpr std::uint64_t lines_of_filler = ~std::uint64_t{0};
 struct Part {
     std::uint64_t inner;
     std::uint64_t cross;
-    std::uint32_t tag;  // what it is called by whoever made it
-    std::uint32_t set;  // of rows that it leaves to strips, for whoever sorts parts
+    std::uint32_t tag;   // what it is called by whoever made it
+    std::uint16_t set;   // of rows that it leaves to strips, for whoever sorts parts
+    std::uint16_t kind;  // tells where what is made of it goes
 };
 
 // Steps make rows of a tile of others. A step is a word of four numbers of 16 bits each: which rows
@@ -48,6 +49,17 @@ struct StepWords {
     std::size_t size;
 };
 
+// Fillings are kept in lists. There they are appended to, where `ends` point, by the kinds of the
+// parts that they are made of; of some kinds none are made.
+struct FillingLists {
+    const std::uint8_t* list_of_kind;
+    std::uint64_t** ends;
+};
+inline constexpr std::uint8_t no_list = 255;
+
+// How many lists of leaves there are at most.
+inline constexpr unsigned most_leaf_lists = 17;
+
 // Which rows of a tile to make for counting the west fillings, in this order.
 struct Program {
     StepWords squares;  // from two of the tile's lines, by `or` and `not`
@@ -55,8 +67,19 @@ struct Program {
     StepWords triples;  // from those of three
     StepWords nodes;    // from an earlier node's and a square's; the first node is there
     // West fillings: a node, a square, and two sets of squares, which may be single ones. In their
-    // rows' intersection are the fillings of the east that no line of it meets.
-    StepWords leaves;
+    // rows' intersection are the fillings of the east that no line of it meets. Those of the first
+    // `twice` lists count twice with fillings that may; those from `counted` on do not count.
+    StepWords leaves[most_leaf_lists];
+    unsigned twice;
+    unsigned counted;
+};
+
+// Fillings of a tile: up to tile_size, and there are as many in memory. The first `twice`, a
+// multiple of 64, may count twice. There may be fillers, which occupy all lines and never count.
+struct TileFillings {
+    const std::uint64_t* cross;
+    std::size_t size;
+    std::size_t twice;
 };
 inline constexpr std::uint32_t most_strips = 128;  // with one set of rows, fillers included
 inline constexpr std::size_t most_lines = 64;
@@ -70,26 +93,27 @@ struct Desk {
 };
 
 struct Kernel {
-    // Appends the cross bits of every strip joined to every part it is not in conflict with.
-    // Returns how many; room for tile_words more than that is written to.
-    std::size_t (*append_fillings)(const Strips& strips, const Part* parts, std::size_t parts_size,
-                                   std::uint64_t* out);
-    // Copies the fillings that meet none of `lines`; as above, and as many behind them are read.
+    // Appends the cross bits of every strip joined to every part it is not in conflict with. Room
+    // for tile_words more than that is written to.
+    void (*append_fillings)(const Strips& strips, const Part* parts, std::size_t parts_size,
+                            const FillingLists& lists);
+    // Copies the fillings that meet none of `lines`. Returns how many; writes as above, and as many
+    // behind them are read.
     std::size_t (*keep_apart)(const std::uint64_t* fillings, std::size_t size, std::uint64_t lines,
                               std::uint64_t* out);
     // Appends a leaf for every strip joined to every part it is not in conflict with, but for those
     // that meet some of `lines`; the low half of its word is the part's tag, the high half that
-    // of the strip's `words`. Returns and writes as above.
-    std::size_t (*append_leaves)(const Strips& strips, const std::uint64_t* words,
-                                 const Part* parts, std::size_t parts_size, std::uint64_t lines,
-                                 Steps out);
+    // of the strip's `words`. It goes where the end of the list is that has the part's kind for its
+    // number; writes as above.
+    void (*append_leaves)(const Strips& strips, const std::uint64_t* words, const Part* parts,
+                          std::size_t parts_size, std::uint64_t lines, Steps* ends);
     // Copies the words of steps that meet none of `lines`; as above.
     std::size_t (*steps_apart)(Steps steps, std::size_t size, std::uint64_t lines,
                                std::uint64_t* out);
-    // The number of pairs of a leaf of the program and one of up to tile_size fillings, of which
-    // there are tile_size in memory.
-    std::uint64_t (*count_tile)(const Program& program, const std::uint64_t* fillings,
-                                std::size_t size, const Desk& desk);
+    // The number of pairs of a leaf of the program and a filling; those where both count twice
+    // counted so.
+    std::uint64_t (*count_tile)(const Program& program, const TileFillings& fillings,
+                                const Desk& desk);
 };
 
 // Kernels for different processors give equal numbers.

@@ -76,13 +76,13 @@ inline WholeRow ones_by_word(WholeRow row) {
 
 #endif
 
+// Of the first words.
 template <class Row>
-inline std::uint64_t sum_of(Row row) {
-    TileRow words;
+inline std::uint64_t sum_of(Row row, std::size_t number = sizeof(Row) / sizeof(std::uint64_t)) {
+    TileRow words{};
     *reinterpret_cast<Row*>(&words) = row;
     std::uint64_t sum = 0;
-    for (std::size_t word = 0; word < sizeof row / sizeof(std::uint64_t); ++word)
-        sum += words.words[word];
+    for (std::size_t word = 0; word < number; ++word) sum += words.words[word];
     return sum;
 }
 
@@ -189,11 +189,15 @@ inline void each_register(std::size_t words, const Use& use) {
         for (std::size_t i = 0; i < tile_words; i += register_words) use(tile + i);
 }
 
-inline std::size_t append_fillings(const Strips& of_set, const Part* parts, std::size_t parts_size,
-                                   std::uint64_t* out) {
-    const Strips strips = of_set;  // a copy: what is stored might be anything for the compiler
-    std::uint64_t* end = out;
+inline void append_fillings(const Strips& of_set, const Part* parts, std::size_t parts_size,
+                            const FillingLists& of_kinds) {
+    // Copies: what is stored might be anything for the compiler.
+    const Strips strips = of_set;
+    const FillingLists lists = of_kinds;
     for (const Part* part = parts; part != parts + parts_size; ++part) {
+        const std::uint8_t list = lists.list_of_kind[part->kind];
+        if (list == no_list) continue;
+        std::uint64_t* end = lists.ends[list];
         const Words inner = in_each(part->inner);
         const Words cross = in_each(part->cross);
         each_register(strips.size, [&](std::size_t i) {
@@ -201,8 +205,8 @@ inline std::size_t append_fillings(const Strips& of_set, const Part* parts, std:
             store_of(end, either(load_words(strips.cross + i), cross), fits);
             end += size_of(fits);
         });
+        lists.ends[list] = end;
     }
-    return static_cast<std::size_t>(end - out);
 }
 
 // Copies those words that share no bit of `none` with their `bits`. What stands behind the last
@@ -232,10 +236,8 @@ inline std::size_t steps_apart(Steps steps, std::size_t size, std::uint64_t line
     return copy_disjoint(steps.words, steps.lines, size, lines, out);
 }
 
-inline std::size_t append_leaves(const Strips& strips, const std::uint64_t* words,
-                                 const Part* parts, std::size_t parts_size, std::uint64_t lines,
-                                 Steps out) {
-    const std::uint64_t* const start = out.words;
+inline void append_leaves(const Strips& strips, const std::uint64_t* words, const Part* parts,
+                          std::size_t parts_size, std::uint64_t lines, Steps* ends) {
     // Strips that meet the lines are left out before.
     alignas(64) std::uint64_t inner_apart[most_strips + tile_words];
     alignas(64) std::uint64_t cross_apart[most_strips + tile_words];
@@ -263,6 +265,7 @@ inline std::size_t append_leaves(const Strips& strips, const std::uint64_t* word
         const Words inner = in_each(part->inner);
         const Words cross = in_each(part->cross);
         const Words tag = in_each(part->tag);
+        Steps out = ends[part->kind];
         each_register(size, [&](std::size_t i) {
             const WordSet fits = disjoint(load_words(strips_inner + i), inner);
             store_few_of(out.words, either(load_words(words + i), tag), fits);
@@ -271,8 +274,8 @@ inline std::size_t append_leaves(const Strips& strips, const std::uint64_t* word
             out.words += fitting;
             out.lines += fitting;
         });
+        ends[part->kind] = out;
     }
-    return static_cast<std::size_t>(out.words - start);
 }
 
 #if defined(__AVX512F__)
@@ -511,20 +514,24 @@ inline Row add_leaves(const StepWords& leaves, const Desk& desk) {
 #endif
 
 template <class Row>
-inline std::uint64_t run(const Program& program, const std::uint64_t* fillings, std::size_t size,
-                         const Desk& desk) {
-    transpose<Row>(fillings, desk.lines);
+inline std::uint64_t run(const Program& program, const TileFillings& fillings, const Desk& desk) {
+    transpose<Row>(fillings.cross, desk.lines);
     reinterpret_cast<Row*>(desk.lines)[no_line] = Row{};
     make_rows<Row>(program, desk);
-    make_nodes<Row>(program, size, desk);
-    return sum_of(add_leaves<Row>(program.leaves, desk));
+    make_nodes<Row>(program, fillings.size, desk);
+    Row twice{}, once{};
+    for (unsigned list = 0; list < program.twice; ++list)
+        twice += add_leaves<Row>(program.leaves[list], desk);
+    for (unsigned list = program.twice; list < program.counted; ++list)
+        once += add_leaves<Row>(program.leaves[list], desk);
+    return sum_of(twice, fillings.twice / 64) + sum_of(twice) + sum_of(once);
 }
 
 // The last fillings are often few.
-inline std::uint64_t count_tile(const Program& program, const std::uint64_t* fillings,
-                                std::size_t size, const Desk& desk) {
-    if (size <= tile_size / 2) return run<HalfRow>(program, fillings, size, desk);
-    return run<WholeRow>(program, fillings, size, desk);
+inline std::uint64_t count_tile(const Program& program, const TileFillings& fillings,
+                                const Desk& desk) {
+    if (fillings.size <= tile_size / 2) return run<HalfRow>(program, fillings, desk);
+    return run<WholeRow>(program, fillings, desk);
 }
 
 constexpr Kernel kernel{append_fillings, keep_apart, append_leaves, steps_apart, count_tile};

@@ -8,6 +8,7 @@
 #include "worker/engines/index_sets.h"
 #include "worker/engines/quadrant_join/geometry.h"
 #include "worker/engines/quadrant_join/kernel.h"
+#include "worker/engines/quadrant_join/ranks.h"
 
 namespace hetman::quadrant_join {
 
@@ -21,10 +22,10 @@ class PartTable {
     // With more columns there are too many parts for the caches.
     static bool pays_for(const Half& half) { return half.parts <= 4; }
 
-    PartTable(const Geometry& geometry, const Half& half);
+    PartTable(const Geometry& geometry, const Half& half, const Ranks& ranks);
 
-    // `rows` has as many bits as there are columns. A part's tag is the row of its queen at x = 0,
-    // and they are in the order of their tags; `set` is not used.
+    // `rows` has as many bits as there are columns. Kinds are those of the queen at x = 0 and all
+    // columns, and parts are in the order of these queens; `set` is not used.
     Parts of(Rows rows) const;
 
   private:

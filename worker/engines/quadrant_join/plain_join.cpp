@@ -1,52 +1,70 @@
 #include "worker/engines/quadrant_join/plain_join.h"
 
+#include <algorithm>
 #include <bit>
 #include <vector>
 
 namespace hetman::quadrant_join {
 namespace {
 
-class Fillings {
+struct PlainFilling {
+    std::uint64_t cross = 0;
+    Ranks::Columns columns;
+    unsigned first_row = 0;  // of the queen at x = 0
+};
+
+class PlainFillings {
   public:
     // Behind a queen one step before the first column, on the row of `beside` if it has one, with
     // the first column's on one of `first`.
-    Fillings(const Geometry& geometry, const Half& half, Rows rows, Rows first, Rows beside)
-        : geometry_(geometry), half_(half), first_(first) {
-        fill(0, rows, beside << 1, beside >> 1, 0);
+    PlainFillings(const Geometry& geometry, const Ranks& ranks, const Half& half, Rows rows,
+                  Rows first, Rows beside)
+        : geometry_(geometry), ranks_(ranks), half_(half), first_(first) {
+        fill(0, rows, beside << 1, beside >> 1, {});
     }
-    const std::vector<std::uint64_t>& cross() const { return cross_; }
+    const std::vector<PlainFilling>& list() const { return list_; }
 
   private:
-    void fill(unsigned x, Rows free, Rows up, Rows down, std::uint64_t cross) {
-        if (x == half_.columns) return cross_.push_back(cross);
+    void fill(unsigned x, Rows free, Rows up, Rows down, const PlainFilling& begun) {
+        if (x == half_.columns) return list_.push_back(begun);
         const Rows open = x == 0 ? first_ : half_.all_rows();
         for (Rows rows = free & open & ~(up | down); rows != 0; rows &= rows - 1) {
             const Rows queen = rows & (~rows + 1);
             const auto row = static_cast<unsigned>(std::countr_zero(rows));
             fill(x + 1, free & ~queen, (up | queen) << 1, (down | queen) >> 1,
-                 cross | geometry_.cross_bits(row, x));
+                 {begun.cross | geometry_.cross_bits(row, x),
+                  ranks_.with(half_, begun.columns, x, row), x == 0 ? row : begun.first_row});
         }
     }
 
     const Geometry& geometry_;
+    const Ranks& ranks_;
     const Half& half_;
     const Rows first_;
-    std::vector<std::uint64_t> cross_;
+    std::vector<PlainFilling> list_;
 };
 
 }  // namespace
 
 bool plain_join(const Geometry& geometry, const RowChoice& choice, const StopFlag& stop,
                 Totals& totals) {
+    const Ranks ranks(geometry);
     const Rows all = geometry.west.all_rows();
     const Rows centre = choice.centre ? geometry.central_row() : 0;
-    const Fillings west(geometry, geometry.west, choice.west, all, centre);
-    const Fillings east(geometry, geometry.east, choice.east, choice.centre ? centre : all, 0);
-    totals.nodes += west.cross().size() + east.cross().size();
-    for (const std::uint64_t lines : west.cross()) {
-        const std::uint64_t seen = geometry.seen_across(lines);
+    const PlainFillings west(geometry, ranks, geometry.west, choice.west, all, centre);
+    const PlainFillings east(geometry, ranks, geometry.east, choice.east,
+                             choice.centre ? centre : all, 0);
+    totals.nodes += west.list().size() + east.list().size();
+    const auto times = [&](const PlainFilling& a, const PlainFilling& b) {
+        return choice.folded ? Fold::times(ranks.of_rows(choice.west, b.first_row),
+                                           std::max(a.columns.rank, b.columns.rank))
+                             : 1;
+    };
+    for (const PlainFilling& a : west.list()) {
+        const std::uint64_t seen = geometry.seen_across(a.cross);
         std::uint64_t apart = 0;
-        for (const std::uint64_t other : east.cross()) apart += (other & seen) == 0;
+        for (const PlainFilling& b : east.list())
+            if ((b.cross & seen) == 0) apart += times(a, b);
         totals.found.add(apart);
         if (stop.load(std::memory_order_relaxed)) return false;
     }

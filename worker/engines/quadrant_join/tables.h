@@ -19,9 +19,12 @@ class Tables {
     // None, where it does not pay.
     const PartTable* parts_of_east() const { return parts_of_east_ ? &*parts_of_east_ : nullptr; }
 
+    const Ranks& ranks() const { return ranks_; }
+
     static std::uint64_t bytes(const Geometry& geometry);  // about
 
   private:
+    const Ranks ranks_;
     StripTable west_;
     std::optional<StripTable> east_;
     std::optional<PartTable> parts_of_east_;

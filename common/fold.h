@@ -1,0 +1,70 @@
+#pragma once
+// Folding in the main diagonal, for placements with one piece on each row and on each column: of a
+// placement and its mirror image one is counted, twice, or each once where nothing tells them
+// apart. So what is counted of all placements is their number.
+//
+// They are told apart by a rank of the rows and the same rank of the columns, which the mirror
+// exchanges. The mirrors through the middle of the sides change neither: what they map to each
+// other counts equally often.
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "common/board.h"
+
+namespace hetman {
+
+// Where a line's piece stands, as seen from the middle of the line.
+enum class Side : std::uint8_t { before, middle, after };
+Side side_of(Board board, std::uint64_t position);  // position < n
+
+// Ranks tell between which neighbouring lines the pieces change sides. Either half of a board's
+// rows or columns has one, and the rank of them all is the higher; a middle line has no part in it.
+class Fold {
+  public:
+    explicit Fold(Board board)
+        : lines_(static_cast<unsigned>(
+              std::clamp<std::uint64_t>(board.n / 2, far_lines + 1, far_lines + most_lines) -
+              far_lines)) {}
+
+    // How many lines of a half are looked at: those next to the middle.
+    unsigned lines() const { return lines_; }
+    // Of a half.
+    unsigned highest_rank() const { return (1U << (lines_ - 1)) - 1; }
+
+    // What is added to a half's rank where the piece of this line stands on another side than that
+    // of the line before. Lines are numbered from the middle outwards, the first is 0.
+    unsigned step(unsigned line) const {
+        return line == 0 || line >= lines_ ? 0 : 1U << (lines_ - 1 - line);
+    }
+
+    // The rank of a half, the side of whose lines is side_of_line(line).
+    template <class SideOfLine>
+    unsigned rank(const SideOfLine& side_of_line) const {
+        unsigned rank = 0;
+        for (unsigned line = 1; line < lines_; ++line)
+            if (side_of_line(line) != side_of_line(line - 1)) rank += step(line);
+        return rank;
+    }
+
+    // How often a placement counts whose rows and columns have these ranks.
+    static unsigned times(unsigned rows, unsigned columns) {
+        return rows > columns ? 2 : rows == columns ? 1 : 0;
+    }
+
+    // Which share of the ways to fill a half has no higher rank than the board's other lines, if
+    // all ranks of halves are equally frequent.
+    double usual_share() const;
+
+  private:
+    static constexpr unsigned far_lines = 5;  // of a half, that are not looked at
+    static constexpr unsigned most_lines = 5;
+
+    unsigned lines_;
+};
+
+// How often a placement counts.
+unsigned times_counted(Board board, const std::vector<Square>& placement);
+
+}  // namespace hetman

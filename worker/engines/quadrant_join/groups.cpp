@@ -1,0 +1,63 @@
+#include "worker/engines/quadrant_join/groups.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "worker/engines/quadrant_join/grow.h"
+
+namespace hetman::quadrant_join {
+
+void Groups::clear() {
+    groups_.clear();
+    ends_.clear();
+    std::fill(std::begin(list_of_kind_), std::end(list_of_kind_), no_list);
+}
+
+std::size_t Groups::number_of(const Group& group, std::size_t first) {
+    const auto from = groups_.begin() + static_cast<std::ptrdiff_t>(first);
+    const auto found = std::find(from, groups_.end(), group);
+    const auto number = static_cast<std::size_t>(found - groups_.begin());
+    if (found != groups_.end()) return number;
+    groups_.push_back(group);
+    if (lists_.size() < 2 * groups_.size()) lists_.resize(2 * groups_.size());
+    for (const std::size_t list : {2 * number, 2 * number + 1})
+        ends_.push_back(lists_[list].data());
+    return number;
+}
+
+FillingLists Groups::lists_with_room(std::size_t more) {
+    for (std::size_t list = 0; list < ends_.size(); ++list) {
+        const std::size_t size = made_in(list);
+        if (lists_[list].size() >= size + more) continue;
+        grow(lists_[list], size + more);
+        ends_[list] = lists_[list].data() + size;
+    }
+    return {list_of_kind_, ends_.data()};
+}
+
+std::size_t Groups::finish() {
+    std::size_t made = 0;
+    if (fillings_.size() < groups_.size()) fillings_.resize(groups_.size());
+    for (std::size_t number = 0; number < groups_.size(); ++number) {
+        Fillings& fillings = fillings_[number];
+        const std::size_t lower = made_in(2 * number);
+        const std::size_t equal = made_in(2 * number + 1);
+        made += lower + equal;
+        // The lists' memory is exchanged, not copied.
+        std::vector<std::uint64_t>& list = lists_[2 * number + (lower == 0 ? 1 : 0)];
+        std::swap(fillings.cross, list);
+        fillings.lower = lower == 0 ? 0 : fill_up(fillings.cross.data(), lower);
+        fillings.size = fillings.lower + equal;
+        if (lower == 0) continue;
+        grow(fillings.cross, fillings.size + slack);
+        std::copy_n(lists_[2 * number + 1].data(), equal, fillings.cross.data() + fillings.lower);
+    }
+    return made;
+}
+
+std::size_t fill_up(std::uint64_t* fillings, std::size_t size) {
+    for (; size % 64 != 0; ++size) fillings[size] = lines_of_filler;
+    return size;
+}
+
+}  // namespace hetman::quadrant_join

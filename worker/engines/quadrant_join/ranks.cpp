@@ -1,0 +1,22 @@
+#include "worker/engines/quadrant_join/ranks.h"
+
+#include <algorithm>
+
+namespace hetman::quadrant_join {
+
+Ranks::Ranks(const Geometry& geometry) : n_(geometry.n), fold_(Board{geometry.n}), step_of_{} {
+    for (unsigned row = 0; row < n_; ++row) sides_[row] = side_of(Board{n_}, row);
+    for (unsigned line = 0; line < n_ / 2; ++line)
+        step_of_[line + 1] = static_cast<std::uint8_t>(fold_.step(line));
+}
+
+unsigned Ranks::of_rows(Rows west, unsigned middle) const {
+    const auto side = [&](unsigned row) {
+        if (n_ % 2 != 0 && row == middle) return Side::middle;
+        return (west >> row & 1) != 0 ? Side::before : Side::after;
+    };
+    return std::max(fold_.rank([&](unsigned line) { return side(n_ / 2 - 1 - line); }),
+                    fold_.rank([&](unsigned line) { return side(n_ - n_ / 2 + line); }));
+}
+
+}  // namespace hetman::quadrant_join

@@ -1,0 +1,51 @@
+#pragma once
+// Ranks by which placements are folded (common/fold.h): of a half's columns as they are filled, and
+// of the rows of a row choice.
+
+#include <cstdint>
+
+#include "common/fold.h"
+#include "worker/engines/quadrant_join/geometry.h"
+
+namespace hetman::quadrant_join {
+
+class Ranks {
+  public:
+    static constexpr unsigned most_ranks = 16;
+    explicit Ranks(const Geometry& geometry);
+
+    // How many ranks a half's columns may have.
+    unsigned number() const { return fold_.highest_rank() + 1; }
+
+    // A half's columns up to some one.
+    struct Columns {
+        std::uint8_t rank = 0;
+        Side side = Side::middle;  // of the last one's queen
+    };
+    // With a queen in the next column, x, on `row`.
+    Columns with(const Half& half, Columns columns, unsigned x, unsigned row) const {
+        const unsigned step =
+            columns.side == sides_[row] ? 0 : step_of_[x + 1 + n_ / 2 - half.columns];
+        return {static_cast<std::uint8_t>(columns.rank + step), sides_[row]};
+    }
+
+    // Of all rows: those in `west` have their queen there, and, for odd n, the row `middle` in the
+    // middle column.
+    unsigned of_rows(Rows west, unsigned middle) const;
+
+    // Tells parts apart by the row of some queen, and their rank.
+    std::uint16_t kind(unsigned row, unsigned rank) const {
+        return static_cast<std::uint16_t>(row * number() + rank);
+    }
+    unsigned row_of_kind(std::uint16_t kind) const { return kind / number(); }
+    static constexpr unsigned most_kinds = widest * most_ranks;
+
+  private:
+    const unsigned n_;
+    const Fold fold_;
+    Side sides_[widest];
+    // By line of the fold, counted from 1: a middle column is none.
+    std::uint8_t step_of_[widest / 2 + 2];
+};
+
+}  // namespace hetman::quadrant_join
