@@ -53,8 +53,8 @@ class QuadrantJoin : public testing::TestWithParam<Variant> {
                              unsigned strip = widest_strip) {
         SCOPED_TRACE(testing::Message()
                      << "n = " << n << ", prefixes of " << prefixes.east << " and " << prefixes.west
-                     << " columns" << (prefixes.grouped ? ", grouped" : "") << ", strips of "
-                     << strip);
+                     << " columns"
+                     << ", grouped from rank " << prefixes.grouped_from << ", strips of " << strip);
         const Geometry geometry(n, strip);
         const Tables tables(geometry);
         Join join(geometry, tables, *kernel_, prefixes);
@@ -76,13 +76,14 @@ class QuadrantJoin : public testing::TestWithParam<Variant> {
         EXPECT_GT(placements, 0U);
     }
 
+    static constexpr unsigned group_ranks[] = {0, 2, Prefixes::never_grouped};
     const StopFlag never_{false};
     const Kernel* kernel_ = nullptr;
 };
 
 TEST_P(QuadrantJoin, CountsAnyRowChoice) {
     for (unsigned n = 10; n <= 17; ++n)
-        for (const bool grouped : {false, true}) expect_plain_counts(n, {0, 0, grouped}, 30);
+        for (const unsigned from : group_ranks) expect_plain_counts(n, {0, 0, from}, 30);
 }
 
 TEST_P(QuadrantJoin, CountsBehindAnyPrefixes) {
@@ -90,8 +91,8 @@ TEST_P(QuadrantJoin, CountsBehindAnyPrefixes) {
         const Geometry geometry(n);
         for (unsigned east = 0; east < geometry.east.parts; ++east)
             for (unsigned west = 0; west < geometry.west.parts; ++west)
-                for (const bool grouped : {false, true})
-                    expect_plain_counts(n, {east, west, grouped}, 6);
+                for (const unsigned from : group_ranks)
+                    expect_plain_counts(n, {east, west, from}, 6);
     }
 }
 

@@ -10,6 +10,7 @@ namespace hetman::quadrant_join {
 void Groups::clear() {
     groups_.clear();
     ends_.clear();
+    room_ = 0;
     std::fill(std::begin(list_of_kind_), std::end(list_of_kind_), no_list);
 }
 
@@ -26,13 +27,20 @@ std::size_t Groups::number_of(const Group& group, std::size_t first) {
 }
 
 FillingLists Groups::lists_with_room(std::size_t more) {
+    // And some more, so that not each time all lists have to be looked at.
+    constexpr std::size_t spare = std::size_t{1} << 14;
+    if (room_ < more) make_room(more + spare);
+    room_ -= more;
+    return {list_of_kind_, ends_.data()};
+}
+
+void Groups::make_room(std::size_t more) {
+    room_ = more;
     for (std::size_t list = 0; list < ends_.size(); ++list) {
         const std::size_t size = made_in(list);
-        if (lists_[list].size() >= size + more) continue;
         grow(lists_[list], size + more);
         ends_[list] = lists_[list].data() + size;
     }
-    return {list_of_kind_, ends_.data()};
 }
 
 std::size_t Groups::finish() {

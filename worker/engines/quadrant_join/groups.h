@@ -47,6 +47,7 @@ class Groups {
     const Fillings* fillings() const { return fillings_.data(); }  // by group
 
   private:
+    void make_room(std::size_t more);
     std::size_t made_in(std::size_t list) const {
         return static_cast<std::size_t>(ends_[list] - lists_[list].data());
     }
@@ -56,6 +57,7 @@ class Groups {
     // Two for each group: of lower ranks, and of equal ones.
     std::vector<std::vector<std::uint64_t>> lists_;
     std::vector<std::uint64_t*> ends_;
+    std::size_t room_ = 0;  // in each of the lists, at least
     std::vector<Fillings> fillings_;
 };
 

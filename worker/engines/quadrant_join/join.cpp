@@ -39,7 +39,8 @@ Prefixes prefixes_for(const Geometry& geometry) {
                          : n < 25 ? 2
                                   : (n + 1) / 2 - 10) +
                         widest_strip - geometry.west.strip;
-    prefixes.grouped = n >= 17;
+    if (n >= 19) prefixes.grouped_from = 0;
+    if (n == 17 || n == 18) prefixes.grouped_from = Ranks(geometry).number() / 2;
     return prefixes;
 }
 
@@ -55,7 +56,8 @@ Join::Join(const Geometry& geometry, const Tables& tables, const Kernel& kernel,
       kernel_(kernel),
       west_(geometry.west, tables.strips_of_west(), prefixes.west),
       east_(geometry.east, tables.strips_of_east(), prefixes.east),
-      grouped_(prefixes.grouped && prefixes.east + 1 < geometry.east.parts),
+      grouped_from_(prefixes.east + 1 < geometry.east.parts ? prefixes.grouped_from
+                                                            : Prefixes::never_grouped),
       desk_rows_(geometry.west, prefixes.west),
       lines_(most_lines + 1),
       rows_(desk_rows_.number()) {
@@ -277,11 +279,17 @@ std::size_t Join::make_fillings(const Filling& east, const RowChoice& choice) {
 void Join::begin_groups(const Filling& east, const RowChoice& choice) {
     const Ranks& ranks = tables_.ranks();
     const unsigned x = east_.prefix;
+    const Rows open = open_to_east(east, x);
+    const auto rank_of_rows = [&](unsigned row) {
+        return ranks.of_rows(choice.west, x == 0 ? row : east.first_row);
+    };
+    unsigned highest = 0;
+    visit_members(open, [&](unsigned row) { highest = std::max(highest, rank_of_rows(row)); });
+    grouped_ = highest >= grouped_from_;
     groups_.clear();
     std::size_t first = 0;  // of the groups that may be the same
-    visit_members(open_to_east(east, x), [&](unsigned row) {
-        const unsigned of_rows =
-            choice.folded ? ranks.of_rows(choice.west, x == 0 ? row : east.first_row) : 0;
+    visit_members(open, [&](unsigned row) {
+        const unsigned of_rows = choice.folded ? rank_of_rows(row) : 0;
         if (grouped_) first = groups_.size();
         const std::size_t group = groups_.number_of(
             {grouped_ ? geometry_.seen_across(cross_bits_[x][row]) : 0, of_rows}, first);

@@ -39,9 +39,12 @@ struct Totals {
 struct Prefixes {
     unsigned east = 0;
     unsigned west = 0;
-    // Fillings of the east are kept apart by the queen that follows their prefix. Those with the
-    // same one are joined with the west's fillings that it does not attack.
-    bool grouped = false;
+    // Where the rows have this rank or a higher one, fillings of the east are kept apart by the
+    // queen that follows their prefix. Those with the same one are joined with the west's fillings
+    // that it does not attack. Of lower ranks there may be too few for that.
+    unsigned grouped_from = never_grouped;
+
+    static constexpr unsigned never_grouped = Ranks::most_ranks;
 };
 
 // As measured to be fastest, as long as a few megabytes hold the fillings. At least one column is
@@ -141,7 +144,8 @@ class Join {
     const Kernel& kernel_;
     const KnownHalf west_;
     const KnownHalf east_;
-    const bool grouped_;
+    const unsigned grouped_from_;
+    bool grouped_ = false;
     std::uint64_t cross_bits_[widest / 2][widest];
 
     static constexpr unsigned low_bits_ = 6;
