@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <bit>
+#include <string_view>
 #include <vector>
 
 #include "common/digest.h"
@@ -32,20 +33,24 @@ std::string study_table(const Plan& plan, const Ledger& ledger) {
     return table;
 }
 
+// Units of a plan are folded, all that count the total, or none: only then there is a column for
+// it.
 std::string count_table(const Plan& plan, const Ledger& ledger) {
+    const bool folds = plan.size() > 0 && plan.unit(0).folded;
     std::string table = fmt::format(
-        "unit\tsymmetry\tsquares\tblocked\twest\teast\tfolded\tweight\tplacements\tnodes\tmod_{}"
+        "unit\tsymmetry\tsquares\tblocked\twest\teast\t{}weight\tplacements\tnodes\tmod_{}"
         "\tmod_{}\n",
-        residue_moduli[0], residue_moduli[1]);
+        folds ? "folded\t" : "", residue_moduli[0], residue_moduli[1]);
     for (UnitId id = 0; id < plan.size(); ++id) {
         if (!ledger.is_done(id)) continue;
         const Unit unit = plan.unit(id);
         const Tally& tally = ledger.tally(id);
+        const std::string_view folded = unit.folded ? "yes\t" : "no\t";
         table += fmt::format(
-            "{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", id, name_of(unit.symmetry),
+            "{}\t{}\t{}\t{}\t{}\t{}\t{}{}\t{}\t{}\t{}\t{}\n", id, name_of(unit.symmetry),
             fmt::join(unit.placed, ","), fmt::join(unit.blocked, ","), rows(unit.halves.west),
-            rows(unit.halves.east), unit.folded ? "yes" : "", unit.weight,
-            to_decimal(tally.placements), tally.nodes, tally.residues.of[0], tally.residues.of[1]);
+            rows(unit.halves.east), folds ? folded : "", unit.weight, to_decimal(tally.placements),
+            tally.nodes, tally.residues.of[0], tally.residues.of[1]);
     }
     return table;
 }
