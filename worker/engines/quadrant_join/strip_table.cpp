@@ -23,7 +23,7 @@ Strips StripTable::of(Rows rows) const {
 void StripTable::add_block(Rows rows) {
     std::vector<ColumnsFilling> strips =
         fillings_of(geometry_, half_, rows, half_.parts, half_.strip);
-    constexpr ColumnsFilling filler{lines_of_filler, lines_of_filler, 0, 0};
+    constexpr ColumnsFilling filler{lines_of_filler, lines_of_filler, 0, {}};
     while (strips.size() % tile_words != 0) strips.push_back(filler);
 
     const std::size_t lines = strips.size() / line_words;
