@@ -1,17 +1,6 @@
 #include "common/fold.h"
 
 namespace hetman {
-namespace {
-
-// `sides` are those of the pieces of all rows, or of all columns.
-unsigned rank_of(const Fold& fold, const std::vector<Side>& sides) {
-    const std::size_t half = sides.size() / 2;
-    return std::max(fold.rank([&](unsigned line) { return sides[half - 1 - line]; }),
-                    fold.rank([&](unsigned line) { return sides[sides.size() - half + line]; }));
-}
-
-}  // namespace
-
 Side side_of(Board board, std::uint64_t position) {
     const std::uint64_t mirrored = board.n - 1 - position;
     return position < mirrored ? Side::before : position == mirrored ? Side::middle : Side::after;
@@ -33,7 +22,10 @@ unsigned times_counted(Board board, const std::vector<Square>& placement) {
         of_rows[board.row(square)] = side_of(board, board.column(square));
         of_columns[board.column(square)] = side_of(board, board.row(square));
     }
-    return Fold::times(rank_of(fold, of_rows), rank_of(fold, of_columns));
+    const auto rank = [&](const std::vector<Side>& sides) {
+        return fold.rank_of_all([&](std::uint64_t line) { return sides[line]; });
+    };
+    return Fold::times(rank(of_rows), rank(of_columns));
 }
 
 }  // namespace hetman

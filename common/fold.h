@@ -24,7 +24,8 @@ Side side_of(Board board, std::uint64_t position);  // position < n
 class Fold {
   public:
     explicit Fold(Board board)
-        : lines_(static_cast<unsigned>(
+        : n_(board.n),
+          lines_(static_cast<unsigned>(
               std::clamp<std::uint64_t>(board.n / 2, far_lines + 1, far_lines + most_lines) -
               far_lines)) {}
 
@@ -48,6 +49,14 @@ class Fold {
         return rank;
     }
 
+    // The rank of all rows, or of all columns: of line 0 to n - 1 with side_of_line(line).
+    template <class SideOfLine>
+    unsigned rank_of_all(const SideOfLine& side_of_line) const {
+        const std::uint64_t half = n_ / 2;
+        return std::max(rank([&](unsigned line) { return side_of_line(half - 1 - line); }),
+                        rank([&](unsigned line) { return side_of_line(n_ - half + line); }));
+    }
+
     // How often a placement counts whose rows and columns have these ranks.
     static unsigned times(unsigned rows, unsigned columns) {
         return rows > columns ? 2 : rows == columns ? 1 : 0;
@@ -57,10 +66,12 @@ class Fold {
     // all ranks of halves are equally frequent.
     double usual_share() const;
 
-  private:
     static constexpr unsigned far_lines = 5;  // of a half, that are not looked at
     static constexpr unsigned most_lines = 5;
+    static constexpr unsigned most_ranks = 1U << (most_lines - 1);  // of a half
 
+  private:
+    std::uint64_t n_;
     unsigned lines_;
 };
 

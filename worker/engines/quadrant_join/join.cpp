@@ -283,8 +283,12 @@ void Join::begin_groups(const Filling& east, const RowChoice& choice) {
     const auto rank_of_rows = [&](unsigned row) {
         return ranks.of_rows(choice.west, x == 0 ? row : east.first_row);
     };
+    unsigned lowest = ranks.number() - 1;
     unsigned highest = 0;
-    visit_members(open, [&](unsigned row) { highest = std::max(highest, rank_of_rows(row)); });
+    visit_members(open, [&](unsigned row) {
+        lowest = std::min(lowest, rank_of_rows(row));
+        highest = std::max(highest, rank_of_rows(row));
+    });
     grouped_ = highest >= grouped_from_;
     groups_.clear();
     std::size_t first = 0;  // of the groups that may be the same
@@ -297,23 +301,20 @@ void Join::begin_groups(const Filling& east, const RowChoice& choice) {
             if (!choice.folded || rank <= of_rows)
                 groups_.send(ranks.kind(row, rank), group, rank < of_rows);
     });
-    number_leaf_lists(choice.folded);
+    // Where nothing is folded all ranks count, and their leaves are one list.
+    if (choice.folded)
+        number_leaf_lists(std::min(lowest, highest), highest);
+    else
+        number_leaf_lists(ranks.number(), ranks.number() - 1);
 }
 
-// By what the groups ask for.
-void Join::number_leaf_lists(bool folded) {
-    unsigned lowest = folded ? Ranks::most_ranks : 0;
-    unsigned highest = 0;
-    for (std::size_t i = 0; i < groups_.size(); ++i) {
-        lowest = std::min(lowest, groups_[i].rank);
-        highest = std::max(highest, groups_[i].rank);
-    }
-    lowest = std::min(lowest, highest);
-    highest_rank_ = folded ? highest : Ranks::most_ranks;
-    leaf_lists_ = folded ? highest - lowest + 2 : 1;
+// For groups whose ranks are the lowest, the highest and any between.
+void Join::number_leaf_lists(unsigned lowest, unsigned highest) {
+    highest_rank_ = highest;
+    leaf_lists_ = highest + 2 - lowest;
     for (unsigned rank = 0; rank < tables_.ranks().number(); ++rank) {
-        const unsigned list = !folded || rank < lowest ? 0 : rank - lowest + 1;
-        leaf_list_of_rank_[rank] = rank > highest_rank_ ? no_list : static_cast<std::uint8_t>(list);
+        const unsigned list = rank < lowest ? 0 : rank - lowest + 1;
+        leaf_list_of_rank_[rank] = rank > highest ? no_list : static_cast<std::uint8_t>(list);
     }
 }
 

@@ -127,7 +127,7 @@ class Join {
 
     std::size_t make_fillings(const Filling& east, const RowChoice& choice);
     void begin_groups(const Filling& east, const RowChoice& choice);
-    void number_leaf_lists(bool folded);
+    void number_leaf_lists(unsigned lowest, unsigned highest);
     void make_parts_of_east(const Filling& east);
     void walk_parts_of_east(const Filling& east);
     void look_up_parts_of_east(const PartTable& table, const Filling& east);
@@ -173,8 +173,7 @@ class Join {
     // for each rank up to the highest of a group.
     std::array<StepList, most_leaf_lists> leaves_;
     unsigned leaf_lists_ = 0;
-    unsigned highest_rank_ =
-        0;  // of a group; fillings of either half with higher ones do not count
+    unsigned highest_rank_ = 0;  // of a group: with higher ones columns do not count
     std::uint8_t leaf_list_of_rank_[Ranks::most_ranks];
 
     std::vector<TileRow> lines_;

@@ -1,7 +1,5 @@
 #include "worker/engines/quadrant_join/ranks.h"
 
-#include <algorithm>
-
 namespace hetman::quadrant_join {
 
 Ranks::Ranks(const Geometry& geometry) : n_(geometry.n), fold_(Board{geometry.n}), step_of_{} {
@@ -11,12 +9,10 @@ Ranks::Ranks(const Geometry& geometry) : n_(geometry.n), fold_(Board{geometry.n}
 }
 
 unsigned Ranks::of_rows(Rows west, unsigned middle) const {
-    const auto side = [&](unsigned row) {
+    return fold_.rank_of_all([&](std::uint64_t row) {
         if (n_ % 2 != 0 && row == middle) return Side::middle;
         return (west >> row & 1) != 0 ? Side::before : Side::after;
-    };
-    return std::max(fold_.rank([&](unsigned line) { return side(n_ / 2 - 1 - line); }),
-                    fold_.rank([&](unsigned line) { return side(n_ - n_ / 2 + line); }));
+    });
 }
 
 }  // namespace hetman::quadrant_join

@@ -6,12 +6,18 @@
 
 #include "common/fold.h"
 #include "worker/engines/quadrant_join/geometry.h"
+#include "worker/engines/quadrant_join/kernel.h"
 
 namespace hetman::quadrant_join {
 
+// The ranks of a half are known before strips are joined to it; and each may have a list.
+static_assert(Fold::far_lines >= widest_strip);
+static_assert(most_leaf_lists == Fold::most_ranks + 1 && 2 * widest < no_list);
+
 class Ranks {
   public:
-    static constexpr unsigned most_ranks = 16;
+    static constexpr unsigned most_ranks = Fold::most_ranks;
+
     explicit Ranks(const Geometry& geometry);
 
     // How many ranks a half's columns may have.
