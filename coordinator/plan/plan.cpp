@@ -52,7 +52,7 @@ void Plan::append(const std::vector<Square>& squares) {
 void Plan::add(const Unit& unit) {
     if (size() == most_units) throw too_many_units();
     PackedUnit packed;
-    packed.weight = unit.weight & (~std::uint64_t{0} >> 1);
+    packed.weight = unit.weight;
     packed.halves = unit.halves;
     packed.folded = unit.folded ? 1 : 0;
     append(unit.placed);

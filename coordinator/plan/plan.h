@@ -47,9 +47,9 @@ class Plan {
   private:
     struct PackedUnit {
         std::uint64_t placed_end = 0;  // in squares_
-        std::uint64_t end = 0;
-        std::uint64_t weight : 63 = 1;
+        std::uint64_t end : 63 = 0;    // no vector is as long as 2^63
         std::uint64_t folded : 1 = 0;
+        std::uint64_t weight = 1;
         Halves halves;
     };
     void append(const std::vector<Square>& squares);
