@@ -97,19 +97,16 @@ struct Kernel {
     // for tile_words more than that is written to.
     void (*append_fillings)(const Strips& strips, const Part* parts, std::size_t parts_size,
                             const FillingLists& lists);
-    // Copies the fillings that meet none of `lines`. Returns how many; writes as above, and as many
-    // behind them are read.
-    std::size_t (*keep_apart)(const std::uint64_t* fillings, std::size_t size, std::uint64_t lines,
-                              std::uint64_t* out);
+    // Copies those words whose lines are none of `none`. Returns how many; writes as above, and as
+    // many words and lines behind the last are read.
+    std::size_t (*copy_apart)(const std::uint64_t* words, const std::uint64_t* lines,
+                              std::size_t size, std::uint64_t none, std::uint64_t* out);
     // Appends a leaf for every strip joined to every part it is not in conflict with, but for those
     // that meet some of `lines`; the low half of its word is the part's tag, the high half that
     // of the strip's `words`. It goes where the end of the list is that has the part's kind for its
     // number; writes as above.
     void (*append_leaves)(const Strips& strips, const std::uint64_t* words, const Part* parts,
                           std::size_t parts_size, std::uint64_t lines, Steps* ends);
-    // Copies the words of steps that meet none of `lines`; as above.
-    std::size_t (*steps_apart)(Steps steps, std::size_t size, std::uint64_t lines,
-                               std::uint64_t* out);
     // The number of pairs of a leaf of the program and a filling; those where both count twice
     // counted so.
     std::uint64_t (*count_tile)(const Program& program, const TileFillings& fillings,

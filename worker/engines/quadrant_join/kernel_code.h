@@ -209,14 +209,12 @@ inline void append_fillings(const Strips& of_set, const Part* parts, std::size_t
     }
 }
 
-// Copies those words that share no bit of `none` with their `bits`. What stands behind the last
-// is read too.
-inline std::size_t copy_disjoint(const std::uint64_t* words, const std::uint64_t* bits,
-                                 std::size_t size, std::uint64_t none, std::uint64_t* out) {
+inline std::size_t copy_apart(const std::uint64_t* words, const std::uint64_t* lines,
+                              std::size_t size, std::uint64_t none, std::uint64_t* out) {
     std::uint64_t* end = out;
     const Words met = in_each(none);
     const auto copy_of = [&](std::size_t i, WordSet there) {
-        const WordSet apart = disjoint(load_words(bits + i), met, there);
+        const WordSet apart = disjoint(load_words(lines + i), met, there);
         store_of(end, load_words(words + i), apart);
         end += size_of(apart);
     };
@@ -224,16 +222,6 @@ inline std::size_t copy_disjoint(const std::uint64_t* words, const std::uint64_t
     for (; i + register_words <= size; i += register_words) copy_of(i, first_words(register_words));
     if (i < size) copy_of(i, first_words(size - i));
     return static_cast<std::size_t>(end - out);
-}
-
-inline std::size_t keep_apart(const std::uint64_t* fillings, std::size_t size, std::uint64_t lines,
-                              std::uint64_t* out) {
-    return copy_disjoint(fillings, fillings, size, lines, out);
-}
-
-inline std::size_t steps_apart(Steps steps, std::size_t size, std::uint64_t lines,
-                               std::uint64_t* out) {
-    return copy_disjoint(steps.words, steps.lines, size, lines, out);
 }
 
 inline void append_leaves(const Strips& strips, const std::uint64_t* words, const Part* parts,
@@ -534,7 +522,7 @@ inline std::uint64_t count_tile(const Program& program, const TileFillings& fill
     return run<WholeRow>(program, fillings, desk);
 }
 
-constexpr Kernel kernel{append_fillings, keep_apart, append_leaves, steps_apart, count_tile};
+constexpr Kernel kernel{append_fillings, copy_apart, append_leaves, count_tile};
 
 }  // namespace
 }  // namespace hetman::quadrant_join

@@ -4,8 +4,7 @@
 #include <cstdint>
 
 #include "worker/engines/engine.h"
-#include "worker/engines/quadrant_join/geometry.h"
-#include "worker/engines/quadrant_join/join.h"
+#include "worker/engines/quadrant_join/prefixes.h"
 
 namespace hetman::quadrant_join {
 
