@@ -1,7 +1,6 @@
 #include "worker/engines/quadrant_join/east_fillings.h"
 
 #include <algorithm>
-#include <bit>
 
 namespace hetman::quadrant_join {
 

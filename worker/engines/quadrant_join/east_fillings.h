@@ -1,6 +1,9 @@
 #pragma once
 // The fillings of the east, behind each filling of its prefix: what tiles are made of.
 
+#include <bit>
+#include <cstddef>
+
 #include "worker/engines/quadrant_join/groups.h"
 #include "worker/engines/quadrant_join/half_parts.h"
 #include "worker/engines/quadrant_join/prefixes.h"

@@ -1,7 +1,5 @@
 #include "worker/engines/quadrant_join/half_parts.h"
 
-#include <bit>
-
 namespace hetman::quadrant_join {
 
 HalfParts::HalfParts(const Geometry& geometry, const Half& half, const Ranks& ranks,

@@ -2,6 +2,7 @@
 // The inside of a half, filled column by column up to the strips: the parts, sorted by the rows
 // that they leave to strips.
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 

@@ -1,7 +1,5 @@
 #include "worker/engines/quadrant_join/west_program.h"
 
-#include <bit>
-
 namespace hetman::quadrant_join {
 namespace {
 

@@ -3,6 +3,7 @@
 // makes of which to count all of them.
 
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <vector>
 
