@@ -1,7 +1,9 @@
 #include "tests/worker/engines_under_test.h"
 
 #include <algorithm>
+#include <atomic>
 #include <stdexcept>
+#include <thread>
 
 #include "worker/engines/forward_filter.h"
 #include "worker/engines/quadrant_join.h"
@@ -62,6 +64,20 @@ Tally count_with(const Engine& engine, const Problem& problem) {
     if (!tally) throw std::logic_error("the engine stopped, but nobody asked it to");
     EXPECT_TRUE(tally->has_its_residues()) << describe(problem);
     return *tally;
+}
+
+std::optional<Tally> count_until_stopped(const Engine& engine, const Problem& problem) {
+    StopFlag stop{false};
+    std::atomic<bool> begun{false};
+    std::optional<Tally> tally = Tally{};
+    std::thread counting([&] {
+        begun = true;
+        tally = engine.count(problem, stop);
+    });
+    while (!begun) std::this_thread::yield();
+    stop = true;
+    counting.join();
+    return tally;
 }
 
 Tally reference_tally(const Problem& problem) {

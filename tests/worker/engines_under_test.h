@@ -54,6 +54,9 @@ std::string name_of_parameter(const testing::TestParamInfo<EngineUnderTest>& inf
 // The tally of a problem, with nobody asking the engine to stop.
 Tally count_with(const Engine& engine, const Problem& problem);
 
+// What comes of a problem when the engine is asked to stop while it counts.
+std::optional<Tally> count_until_stopped(const Engine& engine, const Problem& problem);
+
 // What the forward filter is to do, as a plain recursion over positions.
 Tally reference_tally(const Problem& problem);
 

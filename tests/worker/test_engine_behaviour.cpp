@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <thread>
 
 #include "tests/worker/engines_under_test.h"
@@ -63,17 +62,7 @@ TEST_P(EngineBehaviour, StopsInTheMiddle) {
     for (const Problem& problem : problems) {
         if (!GetParam().counts(problem)) continue;
         const auto engine = GetParam().make(problem.piece, problem.board);
-        StopFlag stop{false};
-        std::atomic<bool> begun{false};
-        std::optional<Tally> tally = Tally{};
-        std::thread counting([&] {
-            begun = true;
-            tally = engine->count(problem, stop);
-        });
-        while (!begun) std::this_thread::yield();
-        stop = true;
-        counting.join();
-        EXPECT_EQ(tally, std::nullopt) << describe(problem);
+        EXPECT_EQ(count_until_stopped(*engine, problem), std::nullopt) << describe(problem);
     }
 }
 

@@ -3,12 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <atomic>
-#include <chrono>
-#include <thread>
 
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
+#include "tests/worker/engines_under_test.h"
 #include "worker/engines/column_dp.h"
 #include "worker/engines/engine_list.h"
 
@@ -134,17 +132,7 @@ TEST(SymmetricRooks, TellHowMuchMemoryTheyTake) {
 TEST(SymmetricRooks, StopInTheMiddle) {
     const Problem problem = with_required("RN", widest_column_dp, Symmetry::mirror_diagonal);
     const auto engine = engine_kind("column-dp").make(problem.piece, problem.board);
-    StopFlag stop{false};
-    std::atomic<bool> begun{false};
-    std::optional<Tally> tally = Tally{};
-    std::thread counting([&] {
-        begun = true;
-        tally = engine->count(problem, stop);
-    });
-    while (!begun) std::this_thread::yield();
-    stop = true;
-    counting.join();
-    EXPECT_EQ(tally, std::nullopt);
+    EXPECT_EQ(count_until_stopped(*engine, problem), std::nullopt);
 }
 
 TEST(SymmetricRooks, AreRefusedAroundSquaresAndWithOtherSymmetries) {
