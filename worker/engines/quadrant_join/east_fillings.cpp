@@ -49,8 +49,7 @@ void EastFillings::begin_groups(const Filling& prefix, const RowChoice& choice) 
             if (!choice.folded || rank <= of_rows)
                 groups_.send(ranks.kind(row, rank), group, rank < of_rows);
     });
-    lowest_rank_ = std::min(lowest_rank_, highest_rank_);
-    if (!choice.folded) {
+    if (!choice.folded) {  // all ranks count alike
         lowest_rank_ = ranks.number();
         highest_rank_ = ranks.number() - 1;
     }

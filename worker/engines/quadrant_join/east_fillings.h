@@ -31,7 +31,8 @@ class EastFillings {
     std::size_t make(const Filling& prefix, const RowChoice& choice);
 
     const Groups& groups() const { return groups_; }
-    // Of the groups. Where nothing is folded all ranks count alike: none is as high as the lowest.
+    // Of the groups, if there are any fillings. Where nothing is folded all ranks count alike: none
+    // is as high as the lowest.
     unsigned lowest_rank() const { return lowest_rank_; }
     unsigned highest_rank() const { return highest_rank_; }
 

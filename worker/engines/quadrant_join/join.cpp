@@ -19,7 +19,6 @@ unsigned distance_from_middle(Rows rows, unsigned n) {
 Join::Join(const Geometry& geometry, const Tables& tables, const Kernel& kernel, Prefixes prefixes)
     : geometry_(geometry),
       kernel_(kernel),
-      west_prefix_(prefixes.west),
       east_(geometry, tables, kernel, prefixes),
       west_(geometry, tables, kernel, prefixes.west),
       lines_(most_lines + 1),
@@ -86,7 +85,7 @@ void Join::count_west_prefix(const Filling& prefix, Totals& totals) {
     west_.make(prefix);
     totals.nodes += west_.leaves();
     grow(node_rows_, 1 + west_.nodes());
-    const Fillings* const fillings = fillings_at(west_prefix_);
+    const Fillings* const fillings = fillings_at(west_.prefix());
     const Groups& groups = east_.groups();
     for (std::size_t i = 0; i < groups.size(); ++i)
         if (fillings[i].size != 0) count_group(fillings[i], west_.for_group(groups[i]), totals);

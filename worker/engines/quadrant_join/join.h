@@ -37,7 +37,6 @@ class Join {
 
     const Geometry& geometry_;
     const Kernel& kernel_;
-    const unsigned west_prefix_;
     EastFillings east_;
     WestProgram west_;
     // Of the fillings of the east those apart from the west's first queens, by x.

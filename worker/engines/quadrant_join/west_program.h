@@ -21,6 +21,8 @@ class WestProgram {
     WestProgram(const Geometry& geometry, const Tables& tables, const Kernel& kernel,
                 unsigned prefix);
 
+    unsigned prefix() const { return parts_.prefix(); }  // columns
+
     // For fillings of the east with these lines in common, in groups with ranks from `lowest` to
     // `highest`, as EastFillings has them.
     void begin(std::uint64_t lines_of_east, unsigned lowest, unsigned highest);
