@@ -138,6 +138,36 @@ TEST_P(ForwardFilter, VisitsTheReferencesNodesAround16FreeSquaresInALine) {
             }
 }
 
+// A board of which one square of three is free, but all of some lines: rows and columns in turn.
+Problem problem_with_long_lines(const Piece& piece, std::uint64_t n, std::uint64_t long_lines,
+                                const Squares& placement, Random& random) {
+    const auto is_long = [&](std::uint64_t line, std::uint64_t number) {
+        return line % 3 == 1 && line / 3 < number;
+    };
+    Problem problem = problem_on(piece, n);
+    for (const Square square : random_squares(problem.board, n * n * 2 / 3, placement, random))
+        if (!is_long(square / n, (long_lines + 1) / 2) && !is_long(square % n, long_lines / 2))
+            problem.blocked.push_back(square);
+    return problem;
+}
+
+// Lines with more squares than are packed: if there are few and the board is small, as up to 4 of
+// 24, the others are packed for all positions that follow.
+TEST_P(ForwardFilter, VisitsTheReferencesNodesWithAFewLongLines) {
+    const Piece piece = Piece::parse("QNN");
+    for (const std::uint64_t n : {18, 21, 24, 25, 28}) {
+        const Squares placement = straight_placement(piece, n).value_or(Squares());
+        for (std::uint64_t long_lines = 0; long_lines <= 6; ++long_lines) {
+            SCOPED_TRACE(long_lines);
+            Random random(long_lines);
+            const Problem problem =
+                problem_with_long_lines(piece, n, long_lines, placement, random);
+            EXPECT_EQ(most_free_squares_in_a_line(problem) > 15, long_lines > 0);
+            expect_reference(problem);
+        }
+    }
+}
+
 // Both bounds are crossed on the way down: more than 32 open rows, and (but for the first) lines of
 // more than 16 free squares.
 TEST_P(ForwardFilter, VisitsTheReferencesNodesWhereAWideBoardEmpties) {

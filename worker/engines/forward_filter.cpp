@@ -1,11 +1,12 @@
 // Positions are kept as whole boards, filtered by plain loops. The avx2 variant hands a position
 // over to the packed search as soon as it is small enough, which for units cut for this engine is
-// at once.
+// at once or a few pieces later.
 #include "worker/engines/forward_filter.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <memory>
 #include <vector>
 
 #include "common/position.h"
@@ -15,6 +16,7 @@ namespace hetman {
 namespace {
 
 using forward_filter::most_lines;
+using forward_filter::Packing;
 using forward_filter::Tables;
 using forward_filter::Totals;
 
@@ -47,9 +49,11 @@ class Search {
   public:
     using Lines = std::array<Word, most_lines>;
 
-    // With a visitor placements are shown to it; only where positions are not packed.
-    Search(const Tables<Word>& tables, const StopFlag& stop, const Visitor* visitor = nullptr)
-        : tables_(tables), n_(tables.n), stop_(stop), visitor_(visitor) {}
+    // With a visitor placements are shown to it; only where positions are not packed. Where they
+    // are it takes a packing.
+    Search(const Tables<Word>& tables, const StopFlag& stop, const Visitor* visitor = nullptr,
+           Packing* packing = nullptr)
+        : tables_(tables), n_(tables.n), stop_(stop), visitor_(visitor), packing_(packing) {}
 
     std::optional<Tally> run(const Problem& problem) {
         pieces_ = problem.preplaced;
@@ -79,9 +83,9 @@ class Search {
     }
 
     struct Survey {
-        unsigned empty = 0;    // lines without a free square
-        unsigned largest = 0;  // the most free squares in a line
-        unsigned next = 0;     // of the lines with free squares, the one to fill next
+        unsigned empty = 0;       // lines without a free square
+        unsigned long_lines = 0;  // with more free squares than can be packed
+        unsigned next = 0;        // of the lines with free squares, the one to fill next
     };
 
     // Empty lines come last by their keys, as their count less one wraps.
@@ -90,15 +94,15 @@ class Search {
         for (unsigned i = 0; i < 2 * n_; ++i)
             counts[i] = static_cast<std::int32_t>(count_bits(lines[i]));
         std::int32_t smallest_key = 0xffff;
-        std::int32_t largest = 0;
+        std::int32_t long_lines = 0;
         std::int32_t empty = 0;
         for (unsigned i = 0; i < 2 * n_; ++i) {
             const std::int32_t key = ((counts[i] - 1) & 0xff) << 8 | tables_.rank[i];
             smallest_key = std::min(smallest_key, key);
-            largest = std::max(largest, counts[i]);
+            long_lines += counts[i] > static_cast<std::int32_t>(forward_filter::packed_squares);
             empty += counts[i] == 0;
         }
-        return {static_cast<unsigned>(empty), static_cast<unsigned>(largest),
+        return {static_cast<unsigned>(empty), static_cast<unsigned>(long_lines),
                 tables_.order[smallest_key & 0x7f]};
     }
 
@@ -113,12 +117,28 @@ class Search {
         const Survey found = survey(lines);
         if (found.empty != 2 * (n_ - open)) return;
         if constexpr (packs)
-            if (n_ <= forward_filter::packed_board && open <= forward_filter::packed_rows &&
-                found.largest <= forward_filter::packed_squares) {
-                forward_filter::count_packed_avx2<Word>(tables_, lines.data(), stop_, packed_);
-                return;
-            }
-        expand(lines, found.next, open);
+            pack_or_expand(lines, found, open);
+        else
+            expand(lines, found.next, open);
+    }
+
+    bool may_prepare(const Survey& found, unsigned open) const {
+        using namespace forward_filter;
+        return n_ <= packed_board &&
+               (found.long_lines == 0
+                    ? open <= packed_rows
+                    : open <= rows_with_long_lines && found.long_lines <= most_long_lines);
+    }
+
+    void pack_or_expand(const Lines& lines, const Survey& found, unsigned open) {
+        const bool prepares = !is_prepared_ && may_prepare(found, open);
+        if (prepares) forward_filter::prepare_packing<Word>(tables_, lines.data(), *packing_);
+        is_prepared_ |= prepares;
+        if (is_prepared_ && found.long_lines == 0)
+            forward_filter::count_packed<Word>(tables_, lines.data(), *packing_, stop_, packed_);
+        else
+            expand(lines, found.next, open);
+        if (prepares) is_prepared_ = false;
     }
 
     void expand(const Lines& lines, unsigned line, unsigned open) {
@@ -150,6 +170,8 @@ class Search {
     Found found_;
     std::uint64_t nodes_ = 0;
     Totals packed_;  // of positions that were handed over
+    Packing* packing_;
+    bool is_prepared_ = false;  // the packing, for a position from which this one follows
 };
 
 // Orbits of a required symmetry, as the plain recursion over positions.
@@ -213,7 +235,11 @@ class ForwardFilter final : public SearchEngine {
         if (problem.required != Symmetry::identity)
             return OrbitSearch(problem.required, stop).run(Position(map_, problem));
 #ifdef __x86_64__
-        if (variant_ != Variant::portable) return Search<Word, true>(tables_, stop).run(problem);
+        if (variant_ != Variant::portable) {
+            const std::unique_ptr<Packing, void (*)(Packing*)> packing(
+                forward_filter::new_packing(), forward_filter::delete_packing);
+            return Search<Word, true>(tables_, stop, nullptr, packing.get()).run(problem);
+        }
 #endif
         return Search<Word, false>(tables_, stop).run(problem);
     }

@@ -1,10 +1,10 @@
 // The packed search. The open lines, rows and columns alike, become lanes of 16 bits in two to four
-// registers: a bit for each square that was free in the line when the search began, and the highest
+// registers: a bit for each square that was free in the line when it was packed, and the highest
 // bit while the line is open. For each of those squares the same registers hold what a piece on it
 // takes away. So filtering the whole board, counting the free squares of every line and choosing
 // the line to fill next take a few dozen instructions without a branch, for any n.
 //
-// This file alone is compiled for AVX2 and BMI2. All of it but the entry point is in an anonymous
+// This file alone is compiled for AVX2 and BMI2. All of it but the entry points is in an anonymous
 // namespace, and it uses no function of the standard library but an atomic load: what is compiled
 // here for these processors must not be what other files are linked with.
 #include <immintrin.h>
@@ -19,6 +19,9 @@ constexpr unsigned open_flag = 1U << packed_squares;
 constexpr unsigned lanes_in_register = 256 / lane_bits;
 constexpr unsigned most_packed_lines = 2 * packed_rows;
 constexpr unsigned most_packed_squares = packed_rows * packed_squares;
+static_assert(rows_with_long_lines * packed_squares +
+                  most_long_lines * (rows_with_long_lines - packed_squares) <=
+              most_packed_squares);
 
 // One line, or with words of 32 bits two neighbouring ones: the bits `mask` of the 64 bits from the
 // word of line `index` on, 16 for each line, become the lanes from `lane` on.
@@ -29,24 +32,30 @@ struct Group {
 };
 
 struct Layout {
-    unsigned lanes = 0;
-    unsigned groups[2] = {0, 0};        // of rows, of columns
+    unsigned lanes;
+    unsigned groups[2];                 // of rows, of columns
     Group group[2][packed_rows];        // of rows, of columns
     unsigned lane_of[most_lines];       // of open lines
     std::uint64_t mask_of[most_lines];  // of open lines
+    // Their masks are those of the position that is counted.
+    unsigned long_lines;
+    unsigned long_line[most_long_lines];
 };
 
-// 16 bits that contain all of `free`, which has fewer, the highest of them beyond the board's edge.
+// 16 bits that contain all of `free`, or as many as there is room for, the highest of them beyond
+// the board's edge.
 template <class Word>
 std::uint64_t lane_mask(Word free) {
     constexpr Word beyond = Word{1} << (sizeof(Word) * 8 - 1);
     std::uint64_t mask = free;
+    while (_mm_popcnt_u64(mask) > static_cast<int>(packed_squares)) mask &= mask - 1;
     while (_mm_popcnt_u64(mask) < static_cast<int>(packed_squares)) mask |= mask + 1;
     return mask | beyond;
 }
 
 template <class Word>
 void lay_out(unsigned n, const Word* lines, Layout& layout) {
+    layout.lanes = layout.groups[0] = layout.groups[1] = layout.long_lines = 0;
     for (unsigned side = 0; side < 2; ++side) {
         bool joins = false;  // the group of the line before
         for (unsigned i = 0; i < n; ++i) {
@@ -56,6 +65,8 @@ void lay_out(unsigned n, const Word* lines, Layout& layout) {
                 continue;
             }
             layout.mask_of[line] = lane_mask(lines[line]);
+            if (_mm_popcnt_u64(lines[line]) > static_cast<int>(packed_squares))
+                layout.long_line[layout.long_lines++] = line;
             layout.lane_of[line] = layout.lanes;
             if (joins)
                 layout.group[side][layout.groups[side] - 1].mask |= layout.mask_of[line] << 32;
@@ -157,23 +168,26 @@ struct Workspace {
     std::uint16_t lane_at[most_packed_lines];               // by rank
     std::uint16_t square_at[most_packed_lines][lane_bits];  // by rank
     alignas(32) std::uint16_t rank[lanes];
+    std::uint16_t number_of[packed_board][packed_board];  // of squares among those with attacks
 };
 
 template <class Word, unsigned registers>
 void prepare_lines(const Tables<Word>& tables, const Layout& layout, const Word* lines,
                    Workspace<registers>& work) {
-    const unsigned n = tables.n;
-    for (unsigned lane = 0; lane < work.lanes; ++lane) work.rank[lane] = work.boards[0][lane] = 0;
-    pack(layout.group[0], layout.groups[0], lines, work.boards[0]);
-    pack(layout.group[1], layout.groups[1], lines + n, work.boards[0]);
-    for (unsigned lane = 0; lane < layout.lanes; ++lane) work.boards[0][lane] |= open_flag;
+    for (unsigned lane = 0; lane < work.lanes; ++lane) work.rank[lane] = 0;
     std::uint16_t rank = 0;
-    for (unsigned place = 0; place < 2 * n; ++place) {
+    for (unsigned place = 0; place < 2 * tables.n; ++place) {
         const unsigned line = tables.order[place];
         if (lines[line] == 0) continue;
         work.lane_at[rank] = static_cast<std::uint16_t>(layout.lane_of[line]);
         work.rank[layout.lane_of[line]] = rank++;
     }
+}
+
+// Which of the bits of its lane stands for the square `index` of a line.
+unsigned bit_of(const Layout& layout, unsigned line, unsigned index) {
+    const std::uint64_t below = (std::uint64_t{1} << index) - 1;
+    return static_cast<unsigned>(_mm_popcnt_u64(layout.mask_of[line] & below));
 }
 
 template <class Word, unsigned registers>
@@ -195,14 +209,48 @@ void prepare_squares(const Tables<Word>& tables, const Layout& layout, const Wor
             const unsigned column_lane = layout.lane_of[n + column];
             attacks[row_lane] = attacks[column_lane] = 0xffff;
 
-            const std::uint64_t left = (std::uint64_t{1} << column) - 1;
-            const std::uint64_t above = (std::uint64_t{1} << row) - 1;
-            const auto offset = static_cast<std::uint16_t>(squares++ * sizeof work.attacks[0]);
-            work.square_at[work.rank[row_lane]][_mm_popcnt_u64(layout.mask_of[row] & left)] =
-                offset;
-            work.square_at[work.rank[column_lane]]
-                          [_mm_popcnt_u64(layout.mask_of[n + column] & above)] = offset;
+            const auto offset = static_cast<std::uint16_t>(squares * sizeof work.attacks[0]);
+            work.square_at[work.rank[row_lane]][bit_of(layout, row, column)] = offset;
+            work.square_at[work.rank[column_lane]][bit_of(layout, n + column, row)] = offset;
+            work.number_of[row][column] = static_cast<std::uint16_t>(squares++);
         }
+}
+
+// Packs a line for its squares in this position.
+template <class Word, unsigned registers>
+void pack_line(const Tables<Word>& tables, const Word* lines, unsigned line, Layout& layout,
+               Workspace<registers>& work) {
+    const unsigned n = tables.n;
+    const bool is_column = line >= n;
+    const unsigned lane = layout.lane_of[line];
+    const std::uint64_t mask = layout.mask_of[line] = lane_mask(lines[line]);
+    for (unsigned row = 0; row < n; ++row)
+        for (std::uint64_t free = lines[row]; free != 0; free &= free - 1) {
+            const auto column = static_cast<unsigned>(__builtin_ctzll(free));
+            const std::uint16_t square = work.number_of[row][column];
+            const unsigned along = is_column ? row : column;
+            const unsigned across = is_column ? column : row;
+            const unsigned to = line % n;
+            if (across == to) {
+                work.attacks[square][lane] = 0xffff;
+                work.square_at[work.rank[lane]][bit_of(layout, line, along)] =
+                    static_cast<std::uint16_t>(square * sizeof work.attacks[0]);
+            } else {
+                const Word attacked = tables.attacks[(along * 2 + 1) * n - across + to];
+                work.attacks[square][lane] = static_cast<std::uint16_t>(_pext_u64(attacked, mask));
+            }
+        }
+}
+
+template <class Word, unsigned registers>
+void put_board(const Tables<Word>& tables, const Layout& layout, const Word* lines,
+               Workspace<registers>& work) {
+    std::uint16_t* const board = work.boards[0];
+    for (unsigned lane = 0; lane < work.lanes; ++lane) board[lane] = 0;
+    for (unsigned line = 0; line < 2 * tables.n; ++line)
+        if (lines[line] != 0)
+            board[layout.lane_of[line]] = static_cast<std::uint16_t>(
+                open_flag | _pext_u64(lines[line], layout.mask_of[line]));
 }
 
 template <unsigned registers>
@@ -297,11 +345,12 @@ inline __attribute__((always_inline)) void add_placements(Totals& totals, unsign
 }
 
 template <class Word, unsigned registers>
-void search(const Tables<Word>& tables, const Layout& layout, const Word* lines,
-            const std::atomic<bool>& stop, Totals& totals) {
-    Workspace<registers> work;
-    prepare_lines(tables, layout, lines, work);
-    prepare_squares(tables, layout, lines, work);
+void search(const Tables<Word>& tables, const Word* lines, Layout& layout,
+            Workspace<registers>& work, const std::atomic<bool>& stop, Totals& totals) {
+    for (unsigned i = 0; i < layout.long_lines; ++i)
+        if (lines[layout.long_line[i]] != 0)
+            pack_line(tables, lines, layout.long_line[i], layout, work);
+    put_board(tables, layout, lines, work);
     const Constants<registers> constants = constants_for<registers>(work.rank);
 
     Heights heights{1, 0};
@@ -325,22 +374,51 @@ void search(const Tables<Word>& tables, const Layout& layout, const Word* lines,
 
 }  // namespace
 
-template <class Word>
-void count_packed_avx2(const Tables<Word>& tables, const Word* lines, const std::atomic<bool>& stop,
-                       Totals& totals) {
+struct Packing {
     Layout layout;
+    union {
+        Workspace<2> two;
+        Workspace<3> three;
+        Workspace<4> four;
+    };
+
+    // Calls use(workspace) with the one that has so many lanes.
+    template <class Use>
+    void with_workspace(const Use& use) {
+        if (layout.lanes <= 2 * lanes_in_register)
+            use(two);
+        else if (layout.lanes <= 3 * lanes_in_register)
+            use(three);
+        else
+            use(four);
+    }
+};
+
+Packing* new_packing() { return new Packing; }
+void delete_packing(Packing* packing) { delete packing; }
+
+template <class Word>
+void prepare_packing(const Tables<Word>& tables, const Word* lines, Packing& packing) {
+    Layout& layout = packing.layout;
     lay_out(tables.n, lines, layout);
-    if (layout.lanes <= 2 * lanes_in_register)
-        search<Word, 2>(tables, layout, lines, stop, totals);
-    else if (layout.lanes <= 3 * lanes_in_register)
-        search<Word, 3>(tables, layout, lines, stop, totals);
-    else
-        search<Word, 4>(tables, layout, lines, stop, totals);
+    packing.with_workspace([&](auto& work) {
+        prepare_lines(tables, layout, lines, work);
+        prepare_squares(tables, layout, lines, work);
+    });
 }
 
-template void count_packed_avx2(const Tables<std::uint32_t>&, const std::uint32_t*,
-                                const std::atomic<bool>&, Totals&);
-template void count_packed_avx2(const Tables<std::uint64_t>&, const std::uint64_t*,
-                                const std::atomic<bool>&, Totals&);
+template <class Word>
+void count_packed(const Tables<Word>& tables, const Word* lines, Packing& packing,
+                  const std::atomic<bool>& stop, Totals& totals) {
+    packing.with_workspace(
+        [&](auto& work) { search(tables, lines, packing.layout, work, stop, totals); });
+}
+
+template void prepare_packing(const Tables<std::uint32_t>&, const std::uint32_t*, Packing&);
+template void prepare_packing(const Tables<std::uint64_t>&, const std::uint64_t*, Packing&);
+template void count_packed(const Tables<std::uint32_t>&, const std::uint32_t*, Packing&,
+                           const std::atomic<bool>&, Totals&);
+template void count_packed(const Tables<std::uint64_t>&, const std::uint64_t*, Packing&,
+                           const std::atomic<bool>&, Totals&);
 
 }  // namespace hetman::forward_filter

@@ -41,10 +41,26 @@ inline constexpr unsigned packed_board = 63;
 inline constexpr unsigned packed_rows = 32;
 inline constexpr unsigned packed_squares = 15;
 
-// Counts what follows from a position that is neither full nor dead, whose finished lines have no
-// free square. Returns early, with totals that mean nothing, if `stop` is set.
+// Most of the work of packing a position can be done once for all that follow from another one. In
+// that there may be a few long lines, with more free squares than can be packed, if it has no more
+// open rows than this: with more of them those that follow would be wider than need be.
+inline constexpr unsigned most_long_lines = 4;
+inline constexpr unsigned rows_with_long_lines = 24;
+
+// Where positions are packed. What is in it is known to the packed search alone.
+struct Packing;
+Packing* new_packing();
+void delete_packing(Packing* packing);
+
+// Prepares for a position that is neither full nor dead, whose finished lines have no free square,
+// and those that follow from it.
 template <class Word>
-void count_packed_avx2(const Tables<Word>& tables, const Word* lines, const std::atomic<bool>& stop,
-                       Totals& totals);
+void prepare_packing(const Tables<Word>& tables, const Word* lines, Packing& packing);
+
+// Counts what follows from that position, or one of those, in which no line is long. Returns early,
+// with totals that mean nothing, if `stop` is set.
+template <class Word>
+void count_packed(const Tables<Word>& tables, const Word* lines, Packing& packing,
+                  const std::atomic<bool>& stop, Totals& totals);
 
 }  // namespace hetman::forward_filter
