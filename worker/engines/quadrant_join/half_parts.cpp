@@ -40,7 +40,11 @@ void HalfParts::sort() {
     std::uint32_t sum = 0;
     for (std::uint32_t& first : first_part_) first = sum += first;
     grow(sorted_, made_size_);
-    for (std::size_t i = made_size_; i-- > 0;) sorted_[--first_part_[made_[i].set]] = made_[i];
+    // Copies: parts that are stored might be anything for the compiler.
+    Part* const sorted = sorted_.data();
+    std::uint32_t* const ends = first_part_.data();
+    const Part* const made = made_.data();
+    for (std::size_t i = made_size_; i-- > 0;) sorted[--ends[made[i].set]] = made[i];
     for (std::size_t set = 0; set + 1 < first_part_.size(); ++set)
         parts_of_set_[set] = {sorted_.data() + first_part_[set],
                               first_part_[set + 1] - first_part_[set]};

@@ -122,18 +122,18 @@ using Words = __m256i;
 using WordSet = unsigned;
 constexpr std::size_t register_words = 4;
 
-// By set: the halves of its words, in order, a byte each.
+// By set: the halves of its words, in order.
 struct SetOrders {
-    std::uint64_t halves[1 << register_words] = {};
+    alignas(32) std::uint32_t halves[1 << register_words][2 * register_words] = {};
 };
 constexpr SetOrders set_orders = [] {
     SetOrders orders;
-    for (std::uint64_t set = 0; set < 1 << register_words; ++set) {
-        unsigned place = 0;
-        for (std::uint64_t word = 0; word < register_words; ++word)
+    for (std::uint32_t set = 0; set < 1 << register_words; ++set) {
+        std::uint32_t* place = orders.halves[set];
+        for (std::uint32_t word = 0; word < register_words; ++word)
             if ((set >> word & 1) != 0) {
-                orders.halves[set] |= (2 * word | (2 * word + 1) << 8) << place;
-                place += 16;
+                *place++ = 2 * word;
+                *place++ = 2 * word + 1;
             }
     }
     return orders;
@@ -152,7 +152,8 @@ inline WordSet disjoint(Words a, Words b) {
 }
 inline WordSet disjoint(Words a, Words b, WordSet among) { return disjoint(a, b) & among; }
 inline void store_of(std::uint64_t* out, Words words, WordSet set) {
-    const __m256i order = _mm256_cvtepu8_epi32(_mm_loadu_si64(set_orders.halves + set));
+    const __m256i order =
+        _mm256_load_si256(reinterpret_cast<const __m256i*>(set_orders.halves[set]));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_permutevar8x32_epi32(words, order));
 }
 inline void store_few_of(std::uint64_t* out, Words words, WordSet set) {
