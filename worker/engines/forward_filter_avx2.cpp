@@ -5,7 +5,7 @@
 // the line to fill next take a few dozen instructions without a branch, for any n.
 //
 // This file alone is compiled for AVX2 and BMI2. All of it but the entry points is in an anonymous
-// namespace, and it uses no function of the standard library but an atomic load: what is compiled
+// namespace, and of the standard library it uses an atomic load and new alone: what is compiled
 // here for these processors must not be what other files are linked with.
 #include <immintrin.h>
 
@@ -190,6 +190,13 @@ unsigned bit_of(const Layout& layout, unsigned line, unsigned index) {
     return static_cast<unsigned>(_mm_popcnt_u64(layout.mask_of[line] & below));
 }
 
+// What a piece takes away, a word for each line of one direction, by their indices. Its own has the
+// index `across`, and it stands on the square `along` of that line.
+template <class Word>
+const Word* attacked_by(const Tables<Word>& tables, unsigned along, unsigned across) {
+    return tables.attacks + (along * 2 + 1) * tables.n - across;
+}
+
 template <class Word, unsigned registers>
 void prepare_squares(const Tables<Word>& tables, const Layout& layout, const Word* lines,
                      Workspace<registers>& work) {
@@ -201,10 +208,8 @@ void prepare_squares(const Tables<Word>& tables, const Layout& layout, const Wor
             std::uint16_t* const attacks = work.attacks[squares];
             for (unsigned i = 0; i < registers; ++i)
                 _mm256_store_si256(reinterpret_cast<__m256i*>(attacks) + i, _mm256_setzero_si256());
-            pack(layout.group[0], layout.groups[0], tables.attacks + (column * 2 + 1) * n - row,
-                 attacks);
-            pack(layout.group[1], layout.groups[1], tables.attacks + (row * 2 + 1) * n - column,
-                 attacks);
+            pack(layout.group[0], layout.groups[0], attacked_by(tables, column, row), attacks);
+            pack(layout.group[1], layout.groups[1], attacked_by(tables, row, column), attacks);
             const unsigned row_lane = layout.lane_of[row];
             const unsigned column_lane = layout.lane_of[n + column];
             attacks[row_lane] = attacks[column_lane] = 0xffff;
@@ -222,22 +227,23 @@ void pack_line(const Tables<Word>& tables, const Word* lines, unsigned line, Lay
                Workspace<registers>& work) {
     const unsigned n = tables.n;
     const bool is_column = line >= n;
+    const unsigned index = is_column ? line - n : line;
     const unsigned lane = layout.lane_of[line];
     const std::uint64_t mask = layout.mask_of[line] = lane_mask(lines[line]);
     for (unsigned row = 0; row < n; ++row)
         for (std::uint64_t free = lines[row]; free != 0; free &= free - 1) {
             const auto column = static_cast<unsigned>(__builtin_ctzll(free));
-            const std::uint16_t square = work.number_of[row][column];
             const unsigned along = is_column ? row : column;
             const unsigned across = is_column ? column : row;
-            const unsigned to = line % n;
-            if (across == to) {
-                work.attacks[square][lane] = 0xffff;
+            const unsigned square = work.number_of[row][column];
+            std::uint16_t& packed = work.attacks[square][lane];
+            if (across == index) {
+                packed = 0xffff;
                 work.square_at[work.rank[lane]][bit_of(layout, line, along)] =
                     static_cast<std::uint16_t>(square * sizeof work.attacks[0]);
             } else {
-                const Word attacked = tables.attacks[(along * 2 + 1) * n - across + to];
-                work.attacks[square][lane] = static_cast<std::uint16_t>(_pext_u64(attacked, mask));
+                const std::uint64_t word = attacked_by(tables, along, across)[index];
+                packed = static_cast<std::uint16_t>(_pext_u64(word, mask));
             }
         }
 }
