@@ -185,7 +185,7 @@ TEST(QuadrantJoinDeskRows, AreNumberedApart) {
                                                : rows.triple(order[0], order[1], order[2]);
                     const unsigned last =
                         rows.last_pair(order[half.strip - 2], order[half.strip - 1]);
-                    EXPECT_EQ(*of_strips++, step_of(0, 0, first, last) >> 32);
+                    EXPECT_EQ(*of_strips++, step_of(0, 0, first, last).back);
                 } while (std::next_permutation(order.begin(), order.end()));
                 return true;
             });

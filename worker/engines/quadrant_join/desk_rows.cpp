@@ -38,11 +38,10 @@ std::uint32_t* DeskRows::name_strips(IndexSet free, unsigned* places, unsigned c
                                      std::uint32_t* names) const {
     if (column == strip_) {
         const unsigned* const last = places + strip_ - 2;
-        const std::uint64_t first = strip_ == narrowest_strip
+        const std::uint32_t first = strip_ == narrowest_strip
                                         ? first_pair(places[0], places[1])
                                         : triple(places[0], places[1], places[2]);
-        *names =
-            static_cast<std::uint32_t>(step_of(0, 0, first, last_pair(last[0], last[1])) >> 32);
+        *names = step_of(0, 0, first, last_pair(last[0], last[1])).back;
         return names + 1;
     }
     visit_members(free, [&](unsigned place) {

@@ -10,10 +10,16 @@
 
 namespace hetman::quadrant_join {
 
-// A step's word, by the numbers of its rows.
-constexpr std::uint64_t step_of(std::uint64_t a, std::uint64_t b, std::uint64_t c,
-                                std::uint64_t d) {
-    return (a | b << 16 | c << 32 | d << 48) * tile_words;
+// A step as kernels read it.
+struct Step {
+    std::uint32_t front;
+    std::uint32_t back;
+};
+
+// By the numbers of its rows.
+constexpr Step step_of(std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t d) {
+    constexpr std::uint32_t words = tile_words;
+    return {(a | b << 16) * words, (c | d << 16) * words};
 }
 
 class DeskRows {
@@ -34,7 +40,7 @@ class DeskRows {
         return first_[(a * places_ + b) * places_ + c];
     }
 
-    // The high halves of the words of leaves, for strips on a set of places, by its rank, in all
+    // The backs of leaves, for strips on a set of places, by its rank, in all
     // orders of these: lexicographic by columns.
     const std::uint32_t* of_strips(std::uint64_t set) const {
         return of_strips_.data() + set * orders_;

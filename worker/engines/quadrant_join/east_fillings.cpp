@@ -37,14 +37,14 @@ void EastFillings::begin_groups(const Filling& prefix, const RowChoice& choice) 
         lowest_rank_ = std::min(lowest_rank_, rank_of_rows(row));
         highest_rank_ = std::max(highest_rank_, rank_of_rows(row));
     });
-    const bool grouped = highest_rank_ >= grouped_from_;
+    grouped_ = highest_rank_ >= grouped_from_;
     groups_.clear();
     std::size_t first = 0;  // of the groups that may be the same
     visit_members(rows, [&](unsigned row) {
         const unsigned of_rows = choice.folded ? rank_of_rows(row) : 0;
-        if (grouped) first = groups_.size();
-        const std::size_t group = groups_.number_of(
-            {grouped ? geometry_.seen_across(parts_.cross_bits(x, row)) : 0, of_rows}, first);
+        if (grouped_) first = groups_.size();
+        const std::size_t group =
+            groups_.number_of({grouped_ ? Rows{1} << row : 0, of_rows}, first);
         for (unsigned rank = 0; rank < ranks.number(); ++rank)
             if (!choice.folded || rank <= of_rows)
                 groups_.send(ranks.kind(row, rank), group, rank < of_rows);
@@ -66,15 +66,19 @@ void EastFillings::make_parts(const Filling& prefix) {
 void EastFillings::look_up_parts(const PartTable& table, Rows free) {
     parts_.look_up([&](Rows left) {
         Parts parts = table.of(free & ~left);
-        // Open are all rows, or one.
-        const auto is_open = [&](const Part& part) {
-            return (first_open_ >> tables_.ranks().row_of_kind(part.kind) & 1) != 0;
-        };
-        while (parts.size != 0 && !is_open(parts.first[parts.size - 1])) --parts.size;
-        for (; parts.size != 0 && !is_open(*parts.first); --parts.size) ++parts.first;
+        if (first_open_ != parts_.half().all_rows()) keep_open(parts);
         fetch(parts.first, parts.size * sizeof(Part));
         return parts;
     });
+}
+
+// Open are all rows, or one.
+void EastFillings::keep_open(Parts& parts) const {
+    const auto is_open = [&](const Part& part) {
+        return (first_open_ >> tables_.ranks().row_of_kind(part.kind) & 1) != 0;
+    };
+    while (parts.size != 0 && !is_open(parts.first[parts.size - 1])) --parts.size;
+    for (; parts.size != 0 && !is_open(*parts.first); --parts.size) ++parts.first;
 }
 
 void EastFillings::walk_parts(const Filling& begin) {

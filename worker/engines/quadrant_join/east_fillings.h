@@ -31,6 +31,8 @@ class EastFillings {
     std::size_t make(const Filling& prefix, const RowChoice& choice);
 
     const Groups& groups() const { return groups_; }
+    // The column of the queens that groups share; or not_grouped.
+    unsigned grouped() const { return grouped_ ? parts_.prefix() : not_grouped; }
     // Of the groups, if there are any fillings. Where nothing is folded all ranks count alike: none
     // is as high as the lowest.
     unsigned lowest_rank() const { return lowest_rank_; }
@@ -39,7 +41,7 @@ class EastFillings {
   private:
     Rows open(const Filling& filling, unsigned x) const {
         const Rows rows = x == 0 ? first_open_ : parts_.half().all_rows();
-        return filling.free & rows & ~(filling.up | filling.down);
+        return filling.free & rows & ~filling.attacked.any();
     }
 
     // Visits every way to fill the columns from x to end - 1, with no higher rank than `highest`,
@@ -60,6 +62,7 @@ class EastFillings {
     void begin_groups(const Filling& prefix, const RowChoice& choice);
     void make_parts(const Filling& prefix);
     void look_up_parts(const PartTable& table, Rows free);
+    void keep_open(Parts& parts) const;
     void walk_parts(const Filling& begin);
 
     const Geometry& geometry_;
@@ -69,6 +72,7 @@ class EastFillings {
     HalfParts parts_;
     Rows first_open_ = 0;  // where the queen of the first column may stand
     Groups groups_;
+    bool grouped_ = false;
     unsigned lowest_rank_ = 0;
     unsigned highest_rank_ = 0;  // with higher ones columns do not count
 };

@@ -8,13 +8,10 @@
 
 namespace hetman::quadrant_join {
 
-using Rows = std::uint32_t;  // bit = row
-
 // The widest board: its lines must fit the words of the kernel.
 inline constexpr unsigned widest = 32;
 
-// How many columns strips may have; those of halves that are narrow have the fewest.
-inline constexpr unsigned widest_strip = 5;
+// Strips of halves that are narrow have so few columns.
 inline constexpr unsigned narrowest_strip = 4;
 
 // Columns of a half are numbered from the middle of the board outwards, x = 0, 1, ...; so the
@@ -33,29 +30,25 @@ struct Half {
           parts(columns > strip ? columns - strip : 0) {}
 
     Rows all_rows() const { return static_cast<Rows>((std::uint64_t{1} << n) - 1); }
+};
 
-    // The diagonals that strips and the columns inside of them share, through a square.
-    std::uint64_t inner_bits(unsigned row, unsigned x) const {
-        return inner_u(row + x) | inner_v(static_cast<int>(row) - static_cast<int>(x));
-    }
-    // Through a square of the other half's x = 0, which is one step beside this one's.
-    std::uint64_t inner_bits_of_neighbour(unsigned row) const {
-        const std::uint64_t bits = row >= 1 ? inner_u(row - 1) : 0;
-        return bits | inner_v(static_cast<int>(row) + 1);
-    }
+// Rows of a half's column that queens before it attack, by direction.
+struct Attacked {
+    Rows rising = 0;    // along u
+    Rows falling = 0;   // along v
+    Rows mirrored = 0;  // as rising, row r as bit 31 - r
 
-  private:
-    // Strips have u of at least `parts`, the columns inside v of more than -parts.
-    std::uint64_t inner_u(unsigned u) const {
-        if (u < parts || u - parts >= n - 1) return 0;
-        return std::uint64_t{1} << (u - parts);
-    }
-    std::uint64_t inner_v(int v) const {
-        const int from = v + static_cast<int>(parts) - 1;
-        if (from < 0 || from >= static_cast<int>(n) - 1) return 0;
-        return std::uint64_t{1} << (n - 1 + static_cast<unsigned>(from));
+    Rows any() const { return rising | falling; }
+    // In the next column, with a queen on that row of this one.
+    Attacked with(unsigned row) const {
+        constexpr Rows last = Rows{1} << 31;
+        const Rows queen = Rows{1} << row;
+        return {(rising | queen) << 1, (falling | queen) >> 1, (mirrored | last >> row) >> 1};
     }
 };
+
+inline Lines operator|(Lines a, Lines b) { return {a.u | b.u, a.v | b.v}; }
+inline bool have_common(Lines a, Lines b) { return ((a.u & b.u) | (a.v & b.v)) != 0; }
 
 // For odd n the east has the middle column. A queen in the west and one in the east meet on a
 // diagonal where the u of one is the v of the other less 1.
@@ -72,18 +65,17 @@ struct Geometry {
     // For odd n.
     Rows central_row() const { return Rows{1} << (n / 2); }
 
-    // The shared diagonals through a square of either half: bit u, and bit shared() + v - 1.
-    std::uint64_t cross_bits(unsigned row, unsigned x) const {
+    // Those through a square of either half.
+    Lines cross(unsigned row, unsigned x) const {
         const unsigned u = row + x;
-        std::uint64_t bits = u < shared() ? std::uint64_t{1} << u : 0;
-        if (row > x) bits |= std::uint64_t{1} << (shared() + row - x - 1);
-        return bits;
-    }
-    // The same lines as the queens of the other half call them.
-    std::uint64_t seen_across(std::uint64_t cross) const {
-        const std::uint64_t low = (std::uint64_t{1} << shared()) - 1;
-        return (cross >> shared()) | ((cross & low) << shared());
+        return {u < shared() ? std::uint32_t{1} << u : 0,
+                row > x ? std::uint32_t{1} << (row - x - 1) : 0};
     }
 };
+
+// The same lines as the queens of the other half call them.
+inline Lines seen_across(Lines cross) { return {cross.v, cross.u}; }
+// The rows of the other half's column x that they cross.
+inline Rows rows_across(Lines cross, unsigned x) { return cross.u << (x + 1) | cross.v >> x; }
 
 }  // namespace hetman::quadrant_join

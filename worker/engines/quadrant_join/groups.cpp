@@ -3,13 +3,12 @@
 #include <algorithm>
 #include <utility>
 
-#include "worker/engines/quadrant_join/grow.h"
-
 namespace hetman::quadrant_join {
 
 void Groups::clear() {
     groups_.clear();
-    ends_.clear();
+    begins_.clear();
+    sizes_.clear();
     room_ = 0;
     std::fill(std::begin(list_of_kind_), std::end(list_of_kind_), no_list);
 }
@@ -21,8 +20,10 @@ std::size_t Groups::number_of(const Group& group, std::size_t first) {
     if (found != groups_.end()) return number;
     groups_.push_back(group);
     if (lists_.size() < 2 * groups_.size()) lists_.resize(2 * groups_.size());
-    for (const std::size_t list : {2 * number, 2 * number + 1})
-        ends_.push_back(lists_[list].data());
+    for (const std::size_t list : {2 * number, 2 * number + 1}) {
+        begins_.push_back(lists_[list].from(0));
+        sizes_.push_back(0);
+    }
     return number;
 }
 
@@ -31,15 +32,14 @@ FillingLists Groups::lists_with_room(std::size_t more) {
     constexpr std::size_t spare = std::size_t{1} << 14;
     if (room_ < more) make_room(more + spare);
     room_ -= more;
-    return {list_of_kind_, ends_.data()};
+    return {list_of_kind_, begins_.data(), sizes_.data()};
 }
 
 void Groups::make_room(std::size_t more) {
     room_ = more;
-    for (std::size_t list = 0; list < ends_.size(); ++list) {
-        const std::size_t size = made_in(list);
-        grow(lists_[list], size + more);
-        ends_[list] = lists_[list].data() + size;
+    for (std::size_t list = 0; list < sizes_.size(); ++list) {
+        lists_[list].grow_to(sizes_[list] + more);
+        begins_[list] = lists_[list].from(0);
     }
 }
 
@@ -48,23 +48,25 @@ std::size_t Groups::finish() {
     if (fillings_.size() < groups_.size()) fillings_.resize(groups_.size());
     for (std::size_t number = 0; number < groups_.size(); ++number) {
         Fillings& fillings = fillings_[number];
-        const std::size_t lower = made_in(2 * number);
-        const std::size_t equal = made_in(2 * number + 1);
+        const std::size_t lower = sizes_[2 * number];
+        const std::size_t equal = sizes_[2 * number + 1];
         made += lower + equal;
         // The lists' memory is exchanged, not copied.
-        std::vector<std::uint64_t>& list = lists_[2 * number + (lower == 0 ? 1 : 0)];
-        std::swap(fillings.cross, list);
-        fillings.lower = lower == 0 ? 0 : fill_up(fillings.cross.data(), lower);
+        std::swap(fillings.cross, lists_[2 * number + (lower == 0 ? 1 : 0)]);
+        fillings.lower = lower == 0 ? 0 : fill_up(fillings.cross.from(0), lower);
         fillings.size = fillings.lower + equal;
         if (lower == 0) continue;
-        grow(fillings.cross, fillings.size + slack);
-        std::copy_n(lists_[2 * number + 1].data(), equal, fillings.cross.data() + fillings.lower);
+        fillings.cross.grow_to(fillings.size + slack);
+        const LineVectors& others = lists_[2 * number + 1];
+        const LineLists out = fillings.cross.from(fillings.lower);
+        std::copy_n(others.u.data(), equal, out.u);
+        std::copy_n(others.v.data(), equal, out.v);
     }
     return made;
 }
 
-std::size_t fill_up(std::uint64_t* fillings, std::size_t size) {
-    for (; size % 64 != 0; ++size) fillings[size] = lines_of_filler;
+std::size_t fill_up(const LineLists& fillings, std::size_t size) {
+    for (; size % 64 != 0; ++size) fillings.u[size] = fillings.v[size] = lines_of_filler;
     return size;
 }
 

@@ -4,22 +4,36 @@
 #include <cstdint>
 #include <vector>
 
+#include "worker/engines/quadrant_join/grow.h"
 #include "worker/engines/quadrant_join/kernel.h"
 #include "worker/engines/quadrant_join/ranks.h"
 
 namespace hetman::quadrant_join {
 
 struct Group {
-    std::uint64_t lines;  // of a queen that they share, as the west calls them; or none
+    Rows queen;  // that they share, in the first column behind the prefix; or none
     // Of the rows: fillings whose columns have a higher one do not count.
     unsigned rank;
 
     bool operator==(const Group&) const = default;
 };
 
+// Lists of lines, and kept as kernels write them.
+struct LineVectors {
+    std::vector<std::uint32_t> u;
+    std::vector<std::uint32_t> v;
+
+    LineLists from(std::size_t first) { return {u.data() + first, v.data() + first}; }
+    LineWords from(std::size_t first) const { return {u.data() + first, v.data() + first}; }
+    void grow_to(std::size_t size) {
+        grow(u, size);
+        grow(v, size);
+    }
+};
+
 // Those of a group.
 struct Fillings {
-    std::vector<std::uint64_t> cross;  // bits
+    LineVectors cross;
     std::size_t size = 0;
     // The first of them, a multiple of 64 with fillers at their end, are of lower ranks than the
     // rows; the others of equal ones.
@@ -48,20 +62,18 @@ class Groups {
 
   private:
     void make_room(std::size_t more);
-    std::size_t made_in(std::size_t list) const {
-        return static_cast<std::size_t>(ends_[list] - lists_[list].data());
-    }
 
     std::vector<Group> groups_;
     std::uint8_t list_of_kind_[Ranks::most_kinds];
     // Two for each group: of lower ranks, and of equal ones.
-    std::vector<std::vector<std::uint64_t>> lists_;
-    std::vector<std::uint64_t*> ends_;
+    std::vector<LineVectors> lists_;
+    std::vector<LineLists> begins_;  // of lists
+    std::vector<std::size_t> sizes_;
     std::size_t room_ = 0;  // in each of the lists, at least
     std::vector<Fillings> fillings_;
 };
 
 // Fills up to a multiple of 64 with fillings that nothing counts with; there is room. Returns it.
-std::size_t fill_up(std::uint64_t* fillings, std::size_t size);
+std::size_t fill_up(const LineLists& fillings, std::size_t size);
 
 }  // namespace hetman::quadrant_join

@@ -11,11 +11,12 @@ HalfParts::HalfParts(const Geometry& geometry, const Half& half, const Ranks& ra
       sets_(half.columns - prefix, half.strip),
       parts_of_set_(sets_.number()),
       strips_of_set_(sets_.number()) {
+    sets_.visit_all([&](IndexSet left) {
+        left_of_set_.push_back(left);
+        return true;
+    });
     for (unsigned x = 0; x < half.columns; ++x)
-        for (unsigned row = 0; row < half.n; ++row) {
-            inner_bits_[x][row] = half.inner_bits(row, x);
-            cross_bits_[x][row] = geometry.cross_bits(row, x);
-        }
+        for (unsigned row = 0; row < half.n; ++row) cross_[x][row] = geometry.cross(row, x);
 }
 
 Filling HalfParts::begin(Filling filling) {

@@ -15,12 +15,10 @@ namespace hetman::quadrant_join {
 
 // A half's columns up to some x, filled.
 struct Filling {
-    Rows free = 0;  // rows of the half without a queen yet
-    Rows left = 0;  // the same as bits of the rows left to parts and strips, where these begin
-    Rows up = 0;    // rows of the next column that queens attack, by direction
-    Rows down = 0;
-    std::uint64_t inner = 0;
-    std::uint64_t cross = 0;
+    Rows free = 0;      // rows of the half without a queen yet
+    Rows left = 0;      // the same as bits of the rows left to parts and strips, where these begin
+    Attacked attacked;  // in the next column
+    Lines cross;
     Ranks::Columns columns{};
     unsigned first_row = 0;  // of the queen at x = 0
 };
@@ -40,17 +38,14 @@ class HalfParts {
 
     const Half& half() const { return half_; }
     unsigned prefix() const { return prefix_; }
-    std::uint64_t cross_bits(unsigned x, unsigned row) const { return cross_bits_[x][row]; }
+    Lines cross(unsigned x, unsigned row) const { return cross_[x][row]; }
 
     // With a queen in the next column, x.
     Filling with(const Filling& filling, unsigned x, unsigned row) const {
-        const Rows queen = Rows{1} << row;
-        return {filling.free & ~queen,
+        return {filling.free & ~(Rows{1} << row),
                 filling.left & ~left_bit_[row],
-                (filling.up | queen) << 1,
-                (filling.down | queen) >> 1,
-                filling.inner | inner_bits_[x][row],
-                filling.cross | cross_bits_[x][row],
+                filling.attacked.with(row),
+                filling.cross | cross_[x][row],
                 ranks_.with(half_, filling.columns, x, row),
                 x == 0 ? row : filling.first_row};
     }
@@ -72,8 +67,10 @@ class HalfParts {
             if (!make(row, rank, *part)) return;
             const std::uint64_t set = sets_.rank(filling.left & ~left_bit_[row]);
             ++first_part_[set];
-            part->inner = filling.inner | inner_bits_[x][row];
-            part->cross = filling.cross | cross_bits_[x][row];
+            const Attacked attacked = filling.attacked.with(row);
+            part->rising = attacked.mirrored;
+            part->falling = attacked.falling;
+            part->cross = filling.cross | cross_[x][row];
             part->set = static_cast<std::uint16_t>(set);
             ++part;
         });
@@ -85,31 +82,32 @@ class HalfParts {
     // In place of parts made one by one: for each set find(rows left to strips) has them.
     template <class Find>
     void look_up(const Find& find) {
-        std::size_t set = 0;
-        sets_.visit_all([&](IndexSet left) {
-            parts_of_set_[set++] = find(rows_left(left));
-            return true;
-        });
+        for (std::size_t set = 0; set < left_of_set_.size(); ++set)
+            parts_of_set_[set] = find(rows_left(left_of_set_[set]));
     }
 
     // Calls use(set, strips, parts) for every set of rows with parts.
     template <class Use>
     void each_set(const Use& use) {
-        // All are looked up first, so that memory has them ready.
-        std::size_t next = 0;
-        sets_.visit_all([&](IndexSet left) {
-            const std::size_t set = next++;
-            if (parts_of_set_[set].size == 0) return true;
-            const Strips strips = strips_.of(rows_left(left));
-            fetch(strips.inner, strips.size * bytes_of_strip);
-            strips_of_set_[set] = strips;
-            return true;
-        });
-        for (std::size_t set = 0; set < sets_.number(); ++set)
+        // Some are looked up before they are used, so that the cache has them then.
+        const std::size_t sets = left_of_set_.size();
+        for (std::size_t next = 0; next < sets + ahead_; ++next) {
+            if (next < sets) look_up_strips(next);
+            if (next < ahead_) continue;
+            const std::size_t set = next - ahead_;
             if (parts_of_set_[set].size != 0) use(set, strips_of_set_[set], parts_of_set_[set]);
+        }
     }
 
   private:
+    void look_up_strips(std::size_t set) {
+        const Parts& parts = parts_of_set_[set];
+        if (parts.size == 0) return;
+        const Strips strips = strips_of_set_[set] = strips_.of(rows_left(left_of_set_[set]));
+        fetch(strips.squares, strips.size * bytes_of_strip);
+        fetch(parts.first, parts.size * sizeof(Part));
+    }
+
     // The rows that the bits of a set stand for: looked up by halves.
     Rows rows_left(IndexSet set) const {
         return low_rows_[set & first_indices(low_bits_)] | high_rows_[set >> low_bits_];
@@ -121,9 +119,10 @@ class HalfParts {
     const unsigned prefix_;
     // The sets of rows that can be left to a strip, as bits of those left to parts and strips.
     const IndexSets sets_;
-    std::uint64_t inner_bits_[widest / 2][widest];
-    std::uint64_t cross_bits_[widest / 2][widest];
+    std::vector<IndexSet> left_of_set_;  // by its rank
+    Lines cross_[widest / 2][widest];
 
+    static constexpr std::size_t ahead_ = 4;  // sets
     static constexpr unsigned low_bits_ = 6;
     Rows left_bit_[widest] = {};
     std::uint8_t place_[widest] = {};

@@ -21,7 +21,7 @@ Join::Join(const Geometry& geometry, const Tables& tables, const Kernel& kernel,
       kernel_(kernel),
       east_(geometry, tables, kernel, prefixes),
       west_(geometry, tables, kernel, prefixes.west),
-      lines_(most_lines + 1),
+      lines_(no_line + 1),
       rows_(west_.rows()) {}
 
 bool Join::count(const RowChoice& choice, const StopFlag& stop, Totals& totals) {
@@ -42,7 +42,7 @@ bool Join::count_east_prefix(const Filling& prefix, const RowChoice& choice, con
     const std::size_t size = east_.make(prefix, choice);
     totals.nodes += size;
     if (size == 0) return !stop.load(std::memory_order_relaxed);
-    west_.begin(prefix.cross, east_.lowest_rank(), east_.highest_rank());
+    west_.begin(prefix.cross, east_.grouped(), east_.lowest_rank(), east_.highest_rank());
     return west_.each_prefix(
         choice, [&](unsigned x, unsigned row) { return keep_apart(x, row); },
         [&](const Filling& west) {
@@ -59,22 +59,23 @@ const Fillings* Join::fillings_at(unsigned x) const {
 // Leaves those out that a queen of the west attacks; false if there are no others.
 bool Join::keep_apart(unsigned x, unsigned row) {
     const Groups& groups = east_.groups();
-    const std::uint64_t met = geometry_.cross_bits(row, x);
-    const std::uint64_t lines = geometry_.seen_across(met);
+    const Lines of_queen = geometry_.cross(row, x);
+    const Lines lines = seen_across(of_queen);
+    const unsigned grouped = east_.grouped();
+    const Rows met = grouped == not_grouped ? 0 : rows_across(of_queen, grouped);
     bool any = false;
     if (apart_[x].size() < groups.size()) apart_[x].resize(groups.size());
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const Fillings& from = fillings_at(x)[i];
         Fillings& to = apart_[x][i];
         to.size = to.lower = 0;
-        if ((groups[i].lines & met) != 0) continue;
-        grow(to.cross, from.size + slack);
-        std::uint64_t* const out = to.cross.data();
+        if ((groups[i].queen & met) != 0) continue;
+        to.cross.grow_to(from.size + slack);
         const auto copy = [&](std::size_t begin, std::size_t end, std::size_t at) {
-            const std::uint64_t* const fillings = from.cross.data() + begin;
-            return at + kernel_.copy_apart(fillings, fillings, end - begin, lines, out + at);
+            return at + kernel_.fillings_apart(from.cross.from(begin), end - begin, lines,
+                                               to.cross.from(at));
         };
-        to.lower = fill_up(out, copy(0, from.lower, 0));
+        to.lower = fill_up(to.cross.from(0), copy(0, from.lower, 0));
         to.size = copy(from.lower, from.size, to.lower);
         any |= to.size != 0;
     }
@@ -98,7 +99,7 @@ void Join::count_group(const Fillings& group, const Program& program, Totals& to
     const Desk desk{lines_.data(), rows_.data(), node_rows_.data()};
     for (std::size_t i = 0; i < group.size; i += tile_size) {
         const std::size_t lower = group.lower > i ? group.lower - i : 0;
-        const TileFillings fillings{group.cross.data() + i, std::min(tile_size, group.size - i),
+        const TileFillings fillings{group.cross.from(i), std::min(tile_size, group.size - i),
                                     std::min(tile_size, lower)};
         totals.found.add(kernel_.count_tile(program, fillings, desk));
     }

@@ -8,6 +8,9 @@
 
 namespace hetman::quadrant_join {
 
+// Rows of the board: bit = row.
+using Rows = std::uint32_t;
+
 // A bit for each of 512 east fillings.
 inline constexpr std::size_t tile_words = 8;
 inline constexpr std::size_t tile_size = tile_words * 64;
@@ -15,47 +18,92 @@ struct alignas(64) TileRow {
     std::uint64_t words[tile_words];
 };
 
-// The fillings of the outer columns with one set of rows. `size` is a multiple of 8; the last of
-// them may be fillers.
+// Diagonals that both halves have: bit u of the one kind, bit v - 1 of the other.
+struct Lines {
+    std::uint32_t u = 0;
+    std::uint32_t v = 0;
+};
+// Kernels number those of a tile: u from 0 on, v from here on.
+inline constexpr std::uint16_t first_v = 32;
+inline constexpr std::uint16_t no_line = 2 * first_v;  // one that no filling occupies
+
+// How many columns strips have at most.
+inline constexpr unsigned widest_strip = 5;
+
+// The fillings of the outer columns, a strip, with one set of rows. `size` is a multiple of
+// strips_at_once; the last of them may be fillers.
 struct Strips {
-    const std::uint64_t* inner;  // lines that they share with the columns inside of them
-    const std::uint64_t* cross;  // lines that they share with the other half
+    // With queens: bit widest_strip * i + j is the strip's column j, counted outwards, on the set's
+    // row i.
+    const std::uint32_t* squares;
+    const std::uint32_t* u;  // lines that they share with the other half
+    const std::uint32_t* v;
     const std::uint8_t* orders;  // of their rows: number among all, lexicographic by columns
     std::uint32_t size;
+    const std::uint8_t* rows;  // of the set, in order; strips_at_once can be read
 };
-inline constexpr std::size_t bytes_of_strip = 8 + 8 + 1;
-// All lines, as every part and every filling occupies some.
-inline constexpr std::uint64_t lines_of_filler = ~std::uint64_t{0};
+inline constexpr std::size_t bytes_of_strip = 3 * 4 + 1;
+inline constexpr std::size_t strips_at_once = 8;
+inline constexpr std::uint32_t most_strips = 128;  // with one set of rows, fillers included
+// Of strips none has a queen there, and fillers have one, where every part is taken to attack.
+inline constexpr std::uint32_t square_of_fillers = std::uint32_t{1} << 31;
+// Fillings that are fillers occupy all lines, of which every other filling occupies some.
+inline constexpr std::uint32_t lines_of_filler = ~std::uint32_t{0};
 
 // A filling of the columns inside of them.
 struct Part {
-    std::uint64_t inner;
-    std::uint64_t cross;
+    // Rows of the strips' first column that its queens attack, by direction: `rising` along u, and
+    // there row r is bit 31 - r; `falling` along v.
+    Rows rising;
+    Rows falling;
+    Lines cross;
     std::uint32_t tag;   // what it is called by whoever made it
     std::uint16_t set;   // of rows that it leaves to strips, for whoever sorts parts
     std::uint16_t kind;  // tells where what is made of it goes
 };
 
-// Steps make rows of a tile of others. A step is a word of four numbers of 16 bits each: which rows
-// are combined, and, last, which row that makes; of a leaf all four are combined. Rows are known by
+// Steps make rows of a tile of others. A step has four numbers of 16 bits each: which rows are
+// combined, and, last, which row that makes; of a leaf all four are combined. Rows are known by
 // where their first words stand.
 struct Steps {
-    std::uint64_t* words;
-    std::uint64_t* lines;  // that the step's squares share with the other half
+    std::uint32_t* fronts;  // the first two numbers
+    std::uint32_t* backs;   // the others
+    Rows* meets;  // rows of the grouped column of the east that its squares attack, if there is one
 };
-inline constexpr std::size_t most_rows = (std::size_t{1} << 16) / tile_words;
 struct StepWords {
-    const std::uint64_t* words;
+    const std::uint32_t* fronts;
+    const std::uint32_t* backs;
     std::size_t size;
 };
+inline constexpr std::size_t most_rows = (std::size_t{1} << 16) / tile_words;
 
-// Fillings are kept in lists. There they are appended to, where `ends` point, by the kinds of the
-// parts that they are made of; of some kinds none are made.
+// Fillings, by the lines that they share with the other half.
+struct LineLists {
+    std::uint32_t* u;
+    std::uint32_t* v;
+};
+struct LineWords {
+    const std::uint32_t* u;
+    const std::uint32_t* v;
+};
+
+// Fillings are kept in lists. There they are appended to by the kinds of the parts that they are
+// made of; of some kinds none are made.
 struct FillingLists {
     const std::uint8_t* list_of_kind;
-    std::uint64_t** ends;
+    const LineLists* lists;
+    std::size_t* sizes;
 };
 inline constexpr std::uint8_t no_list = 255;
+
+// Strips become leaves: by the order of its rows each has the last two numbers of its leaves. Those
+// that occupy some of `met` are left out.
+struct LeafNames {
+    const std::uint32_t* of_orders;
+    Lines met;
+    unsigned grouped;  // the column of the east, counted from the middle; or not_grouped
+};
+inline constexpr unsigned not_grouped = ~0U;
 
 // How many lists of leaves there are at most.
 inline constexpr unsigned most_leaf_lists = 17;
@@ -75,38 +123,37 @@ struct Program {
 };
 
 // Fillings of a tile: up to tile_size, and there are as many in memory. The first `twice`, a
-// multiple of 64, may count twice. There may be fillers, which occupy all lines and never count.
+// multiple of 64, may count twice. There may be fillers, which never count.
 struct TileFillings {
-    const std::uint64_t* cross;
+    LineWords cross;
     std::size_t size;
     std::size_t twice;
 };
-inline constexpr std::uint32_t most_strips = 128;  // with one set of rows, fillers included
-inline constexpr std::size_t most_lines = 64;
-inline constexpr std::uint16_t no_line = most_lines;  // a line that no filling occupies
 
 // Where a tile is worked on.
 struct Desk {
-    TileRow* lines;  // most_lines + 1
+    TileRow* lines;  // no_line + 1
     TileRow* rows;   // squares, pairs and triples
     TileRow* nodes;
 };
 
 struct Kernel {
-    // Appends the cross bits of every strip joined to every part it is not in conflict with. Room
-    // for tile_words more than that is written to.
+    // Appends the lines of every strip joined to every part that does not attack it. Room for
+    // strips_at_once more than that is written to.
     void (*append_fillings)(const Strips& strips, const Part* parts, std::size_t parts_size,
                             const FillingLists& lists);
-    // Copies those words whose lines are none of `none`. Returns how many; writes as above, and as
-    // many words and lines behind the last are read.
-    std::size_t (*copy_apart)(const std::uint64_t* words, const std::uint64_t* lines,
-                              std::size_t size, std::uint64_t none, std::uint64_t* out);
-    // Appends a leaf for every strip joined to every part it is not in conflict with, but for those
-    // that meet some of `lines`; the low half of its word is the part's tag, the high half that
-    // of the strip's `words`. It goes where the end of the list is that has the part's kind for its
-    // number; writes as above.
-    void (*append_leaves)(const Strips& strips, const std::uint64_t* words, const Part* parts,
-                          std::size_t parts_size, std::uint64_t lines, Steps* ends);
+    // Copies those fillings that occupy none of these lines. Returns how many; writes as above, and
+    // as many behind the last are read.
+    std::size_t (*fillings_apart)(const LineWords& fillings, std::size_t size, const Lines& none,
+                                  const LineLists& out);
+    // Copies those steps that do not meet these rows; `out` has no `meets`. Else as above.
+    std::size_t (*steps_apart)(const StepWords& steps, const Rows* meets, Rows rows,
+                               const Steps& out);
+    // Appends a leaf for every strip joined to every part that does not attack it; its first two
+    // numbers are the part's tag. It goes to the list that has the part's kind for its number;
+    // writes as above.
+    void (*append_leaves)(const Strips& strips, const LeafNames& names, const Part* parts,
+                          std::size_t parts_size, const Steps* lists, std::size_t* sizes);
     // The number of pairs of a leaf of the program and a filling; those where both count twice
     // counted so.
     std::uint64_t (*count_tile)(const Program& program, const TileFillings& fillings,

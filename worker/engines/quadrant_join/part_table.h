@@ -25,7 +25,7 @@ class PartTable {
     PartTable(const Geometry& geometry, const Half& half, const Ranks& ranks);
 
     // `rows` has as many bits as there are columns. Kinds are those of the queen at x = 0 and all
-    // columns, and parts are in the order of these queens; `set` is not used.
+    // columns, and parts are in the order of these queens; `tag` and `set` are not used.
     Parts of(Rows rows) const;
 
   private:

@@ -8,7 +8,7 @@ namespace hetman::quadrant_join {
 namespace {
 
 struct PlainFilling {
-    std::uint64_t cross = 0;
+    Lines cross;
     Ranks::Columns columns;
     unsigned first_row = 0;  // of the queen at x = 0
 };
@@ -32,8 +32,8 @@ class PlainFillings {
             const Rows queen = rows & (~rows + 1);
             const auto row = static_cast<unsigned>(std::countr_zero(rows));
             fill(x + 1, free & ~queen, (up | queen) << 1, (down | queen) >> 1,
-                 {begun.cross | geometry_.cross_bits(row, x),
-                  ranks_.with(half_, begun.columns, x, row), x == 0 ? row : begun.first_row});
+                 {begun.cross | geometry_.cross(row, x), ranks_.with(half_, begun.columns, x, row),
+                  x == 0 ? row : begun.first_row});
         }
     }
 
@@ -61,10 +61,10 @@ bool plain_join(const Geometry& geometry, const RowChoice& choice, const StopFla
                              : 1;
     };
     for (const PlainFilling& a : west.list()) {
-        const std::uint64_t seen = geometry.seen_across(a.cross);
+        const Lines seen = seen_across(a.cross);
         std::uint64_t apart = 0;
         for (const PlainFilling& b : east.list())
-            if ((b.cross & seen) == 0) apart += times(a, b);
+            if (!have_common(b.cross, seen)) apart += times(a, b);
         totals.found.add(apart);
         if (stop.load(std::memory_order_relaxed)) return false;
     }

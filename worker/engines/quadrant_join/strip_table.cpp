@@ -1,42 +1,70 @@
 #include "worker/engines/quadrant_join/strip_table.h"
 
+#include <algorithm>
+
 #include "common/binomial.h"
-#include "worker/engines/quadrant_join/fillings_of.h"
+#include "worker/engines/quadrant_join/column_fillings.h"
 
 namespace hetman::quadrant_join {
 
-StripTable::StripTable(const Geometry& geometry, const Half& half)
-    : geometry_(geometry), half_(half), sets_(half.n, half.strip) {
+StripTable::StripTable(const Geometry& geometry, const Half& half) : sets_(half.n, half.strip) {
+    const ColumnFillings fillings(half.strip);
     sets_.visit_all([&](IndexSet rows) {
-        add_block(rows);
+        add_block(geometry, half, fillings, rows);
         return true;
     });
 }
 
 Strips StripTable::of(Rows rows) const {
-    const Block block = blocks_[sets_.rank(rows)];
-    const std::uint64_t* words = lines_[block.first].words;
-    return {words, words + block.size,
-            reinterpret_cast<const std::uint8_t*>(words + 2 * std::size_t{block.size}), block.size};
+    const std::uint32_t block = blocks_[sets_.rank(rows)];
+    const std::uint32_t* const words = lines_[block / most_sizes].words;
+    const std::uint32_t size = block % most_sizes * strips_at_once;
+    const auto* const orders = reinterpret_cast<const std::uint8_t*>(words + 3 * size);
+    return {words, words + size, words + 2 * size, orders, size, orders + size};
 }
 
-void StripTable::add_block(Rows rows) {
-    std::vector<ColumnsFilling> strips =
-        fillings_of(geometry_, half_, rows, half_.parts, half_.strip);
-    constexpr ColumnsFilling filler{lines_of_filler, lines_of_filler, 0, {}};
-    while (strips.size() % tile_words != 0) strips.push_back(filler);
+void StripTable::add_block(const Geometry& geometry, const Half& half,
+                           const ColumnFillings& fillings, Rows rows) {
+    std::uint8_t row_of_place[strips_at_once] = {};
+    Lines lines[widest_strip][widest_strip];  // by column and place
+    unsigned places = 0;
+    visit_members(rows, [&](unsigned row) {
+        for (unsigned column = 0; column < half.strip; ++column)
+            lines[column][places] = geometry.cross(row, half.parts + column);
+        row_of_place[places++ % strips_at_once] = static_cast<std::uint8_t>(row);
+    });
 
-    const std::size_t lines = strips.size() / line_words;
-    const std::size_t first = lines_.size();
-    blocks_.push_back(
-        {static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(strips.size())});
-    lines_.resize(first + 2 * lines + (lines + line_words - 1) / line_words);
-    for (std::size_t i = 0; i < strips.size(); ++i) {
-        lines_[first + i / line_words].words[i % line_words] = strips[i].inner;
-        lines_[first + lines + i / line_words].words[i % line_words] = strips[i].cross;
-        auto* const orders = reinterpret_cast<std::uint8_t*>(lines_[first + 2 * lines].words);
-        orders[i] = static_cast<std::uint8_t>(strips[i].order);
+    std::uint32_t squares[most_strips];
+    Lines cross[most_strips];
+    std::uint8_t orders[most_strips] = {};
+    std::size_t size = 0;
+    fillings.visit(rows, [&](unsigned order, const auto& place) {
+        squares[size] = 0;
+        cross[size] = {};
+        for (unsigned column = 0; column < half.strip; ++column) {
+            squares[size] |= std::uint32_t{1} << (widest_strip * place[column] + column);
+            cross[size] = cross[size] | lines[column][place[column]];
+        }
+        orders[size++] = static_cast<std::uint8_t>(order);
+    });
+    for (; size % strips_at_once != 0; ++size) {
+        squares[size] = square_of_fillers;
+        cross[size] = {lines_of_filler, lines_of_filler};
     }
+
+    const std::size_t first = lines_.size();
+    blocks_.push_back(static_cast<std::uint32_t>(first * most_sizes + size / strips_at_once));
+    const std::size_t bytes = size * bytes_of_strip + sizeof(row_of_place);
+    lines_.resize(first + (bytes + sizeof(Line) - 1) / sizeof(Line));
+    std::uint32_t* const words = lines_[first].words;
+    auto* const behind = reinterpret_cast<std::uint8_t*>(words + 3 * size);
+    for (std::size_t i = 0; i < size; ++i) {
+        words[i] = squares[i];
+        words[size + i] = cross[i].u;
+        words[2 * size + i] = cross[i].v;
+        behind[i] = orders[i];
+    }
+    std::copy_n(row_of_place, sizeof(row_of_place), behind + size);
 }
 
 std::uint64_t StripTable::bytes(const Half& half) {

@@ -10,6 +10,8 @@
 
 namespace hetman::quadrant_join {
 
+class ColumnFillings;
+
 class StripTable {
   public:
     StripTable(const Geometry& geometry, const Half& half);
@@ -20,22 +22,18 @@ class StripTable {
     static std::uint64_t bytes(const Half& half);  // about
 
   private:
-    static constexpr std::size_t line_words = 8;
     struct alignas(64) Line {
-        std::uint64_t words[line_words];
+        std::uint32_t words[16];
     };
-    struct Block {
-        std::uint32_t first;  // line
-        std::uint32_t size;
-    };
-    void add_block(Rows rows);
+    void add_block(const Geometry& geometry, const Half& half, const ColumnFillings& fillings,
+                   Rows rows);
 
-    Geometry geometry_;
-    Half half_;
-    IndexSets sets_;             // of rows
-    std::vector<Block> blocks_;  // by their rank
-    // Of each set one block, as it is read as a whole: inner bits, cross bits, orders, each from
-    // the begin of a line of the cache.
+    IndexSets sets_;  // of rows
+    // By their rank: where a set's block begins, a line, and, by eights, its size.
+    std::vector<std::uint32_t> blocks_;
+    static constexpr std::uint32_t most_sizes = 32;
+    static_assert(most_strips / strips_at_once < most_sizes);
+    // Of each set one block, as it is read as a whole: squares, lines u, lines v, orders, rows.
     std::vector<Line> lines_;
 };
 

@@ -17,15 +17,16 @@ WestProgram::WestProgram(const Geometry& geometry, const Tables& tables, const K
       tables_(tables),
       kernel_(kernel),
       parts_(geometry, geometry.west, tables.ranks(), tables.strips_of_west(), prefix),
-      desk_rows_(geometry.west, prefix) {}
+      desk_rows_(geometry.west, prefix) {
+    // Each of their steps makes a row of its own.
+    for (StepList* list : {&squares_, &pairs_, &triples_})
+        list->reserve(desk_rows_.number() + slack);
+}
 
-void WestProgram::begin(std::uint64_t lines_of_east, unsigned lowest, unsigned highest) {
-    met_ = geometry_.seen_across(lines_of_east);
-    for (unsigned x = 0; x < parts_.half().columns; ++x) {
-        closed_[x] = 0;
-        for (unsigned row = 0; row < geometry_.n; ++row)
-            if ((parts_.cross_bits(x, row) & met_) != 0) closed_[x] |= Rows{1} << row;
-    }
+void WestProgram::begin(Lines lines_of_east, unsigned grouped, unsigned lowest, unsigned highest) {
+    met_ = seen_across(lines_of_east);
+    for (unsigned x = 0; x < parts_.half().columns; ++x) closed_[x] = rows_across(lines_of_east, x);
+    grouped_ = grouped;
     highest_rank_ = highest;
     leaf_lists_ = highest + 2 - lowest;
     for (unsigned rank = 0; rank < tables_.ranks().number(); ++rank) {
@@ -37,10 +38,7 @@ void WestProgram::begin(std::uint64_t lines_of_east, unsigned lowest, unsigned h
 Filling WestProgram::start(const RowChoice& choice) const {
     Filling filling;
     filling.free = choice.west;
-    if (!choice.centre) return filling;
-    filling.up = geometry_.central_row() << 1;
-    filling.down = geometry_.central_row() >> 1;
-    filling.inner = parts_.half().inner_bits_of_neighbour(geometry_.n / 2);
+    if (choice.centre) filling.attacked = filling.attacked.with(geometry_.n / 2);
     return filling;
 }
 
@@ -64,15 +62,14 @@ void WestProgram::make_rows(Rows rows) {
     squares_.size = 0;
     for (unsigned x = parts_.prefix(); x < parts_.half().columns; ++x)
         visit_members(rows, [&](unsigned row) {
+            const unsigned number = desk_rows_.square(x, parts_.place(row));
+            squares_at_[x][row] = {number, meets(parts_.cross(x, row))};
             // As the east calls them.
             const unsigned u = row + x;
             const bool has_v = row > x;
-            const auto line = [](bool there, unsigned index) {
-                return static_cast<std::uint16_t>(there ? index : no_line);
-            };
-            squares_.add(step_of(line(u < shared, shared + u), line(has_v, row - x - 1), 0,
-                                 desk_rows_.square(x, parts_.place(row))),
-                         parts_.cross_bits(x, row));
+            squares_.add(step_of(u < shared ? first_v + u : no_line, has_v ? row - x - 1 : no_line,
+                                 0, number),
+                         squares_at_[x][row].meets);
         });
     make_row_sets(rows);
 }
@@ -87,12 +84,11 @@ void WestProgram::make_row_sets(Rows rows) {
             visit_members(rows & apart_from(a, 1), [&](unsigned b) { use(a, b); });
         });
     };
-    const auto square = [&](unsigned x, unsigned row) {
-        return desk_rows_.square(x, parts_.place(row));
-    };
-    const auto add_pair = [&](unsigned x, unsigned a, unsigned b, std::uint64_t pair) {
-        pairs_.add(step_of(square(x, a), square(x + 1, b), 0, pair),
-                   parts_.cross_bits(x, a) | parts_.cross_bits(x + 1, b));
+    const auto add_pair = [&](unsigned x, unsigned a, unsigned b, unsigned pair) {
+        const Square& square_a = squares_at_[x][a];
+        const Square& square_b = squares_at_[x + 1][b];
+        pairs_.add(step_of(square_a.number, square_b.number, 0, pair),
+                   square_a.meets | square_b.meets);
     };
     each_pair([&](unsigned a, unsigned b) {
         add_pair(last, a, b, desk_rows_.last_pair(parts_.place(a), parts_.place(b)));
@@ -100,12 +96,14 @@ void WestProgram::make_row_sets(Rows rows) {
     each_pair([&](unsigned a, unsigned b) {
         if (parts_.half().strip == narrowest_strip)
             return add_pair(first, a, b, desk_rows_.first_pair(parts_.place(a), parts_.place(b)));
+        const Square& square_a = squares_at_[first][a];
+        const Square& square_b = squares_at_[first + 1][b];
         visit_members(rows & apart_from(b, 1) & apart_from(a, 2), [&](unsigned c) {
+            const Square& square_c = squares_at_[first + 2][c];
             triples_.add(
-                step_of(square(first, a), square(first + 1, b), square(first + 2, c),
+                step_of(square_a.number, square_b.number, square_c.number,
                         desk_rows_.triple(parts_.place(a), parts_.place(b), parts_.place(c))),
-                parts_.cross_bits(first, a) | parts_.cross_bits(first + 1, b) |
-                    parts_.cross_bits(first + 2, c));
+                square_a.meets | square_b.meets | square_c.meets);
         });
     });
 }
@@ -115,8 +113,7 @@ void WestProgram::add_nodes(const Filling& west, unsigned x, std::uint32_t node)
     const Rows rows = open(west, x);
     if (x + 1 == parts_.half().parts)
         return parts_.add(west, rows, [&](unsigned row, unsigned rank, Part& part) {
-            part.tag = static_cast<std::uint32_t>(
-                step_of(node, desk_rows_.square(x, parts_.place(row)), 0, 0));
+            part.tag = step_of(node, desk_rows_.square(x, parts_.place(row)), 0, 0).front;
             part.kind = leaf_list_of_rank_[rank];
             return part.kind != no_list;
         });
@@ -124,49 +121,77 @@ void WestProgram::add_nodes(const Filling& west, unsigned x, std::uint32_t node)
         const Filling filling = parts_.with(west, x, row);
         if (filling.columns.rank > highest_rank_) return;
         const auto child = static_cast<std::uint32_t>(nodes_.size + 1);
-        nodes_.add(step_of(node, desk_rows_.square(x, parts_.place(row)), 0, child), filling.cross);
+        nodes_.reserve(1 + slack);
+        nodes_.add(step_of(node, desk_rows_.square(x, parts_.place(row)), 0, child),
+                   meets(filling.cross));
         add_nodes(filling, x + 1, child);
     });
 }
 
 void WestProgram::make_leaves() {
-    Steps ends[most_leaf_lists];
-    for (StepList& list : leaves_) list.size = 0;
-    parts_.each_set([&](std::size_t set, const Strips& strips, const Parts& parts) {
-        const std::uint32_t* const of_strips = desk_rows_.of_strips(set);
-        for (std::uint32_t i = 0; i < strips.size; ++i)
-            words_of_strips_[i] = std::uint64_t{of_strips[strips.orders[i]]} << 32;
+    constexpr std::size_t spare = std::size_t{1} << 13;
+    Steps lists[most_leaf_lists];
+    std::size_t sizes[most_leaf_lists] = {};
+    std::size_t room = 0;  // in each of the lists, at least
+    const auto make_room = [&](std::size_t more) {
+        room = more;
         for (unsigned list = 0; list < leaf_lists_; ++list) {
-            leaves_[list].reserve(std::size_t{parts.size} * strips.size + slack);
-            ends[list] = leaves_[list].end();
+            leaves_[list].size = sizes[list];
+            leaves_[list].reserve(more);
+            lists[list] = leaves_[list].steps();
         }
-        kernel_.append_leaves(strips, words_of_strips_, parts.first, parts.size, met_, ends);
-        for (unsigned list = 0; list < leaf_lists_; ++list) leaves_[list].end_at(ends[list]);
+    };
+    make_room(spare);
+    parts_.each_set([&](std::size_t set, const Strips& strips, const Parts& parts) {
+        const std::size_t more = std::size_t{parts.size} * strips.size + slack;
+        if (room < more) make_room(more + spare);
+        room -= more;
+        const LeafNames names{desk_rows_.of_strips(set), met_, grouped_};
+        kernel_.append_leaves(strips, names, parts.first, parts.size, lists, sizes);
     });
+    for (unsigned list = 0; list < leaf_lists_; ++list) leaves_[list].size = sizes[list];
 }
 
 void WestProgram::StepList::enlarge(std::size_t to) {
-    grow(words, to);
-    grow(lines, to);
+    grow(fronts, to);
+    grow(backs, to);
+    grow(meets, to);
 }
 
-StepWords WestProgram::steps_apart(StepList& list, std::uint64_t lines) {
-    if (lines == 0) return {list.words.data(), list.size};
-    grow(list.apart, list.size + slack);
-    return {list.apart.data(), kernel_.copy_apart(list.words.data(), list.lines.data(), list.size,
-                                                  lines, list.apart.data())};
+// Appends those of a list that the queen does not attack.
+void WestProgram::append_apart(const StepList& list, Rows queen, StepVectors& apart) const {
+    grow(apart.fronts, apart.size + list.size + slack);
+    grow(apart.backs, apart.size + list.size + slack);
+    const Steps out{apart.fronts.data() + apart.size, apart.backs.data() + apart.size, nullptr};
+    apart.size += kernel_.steps_apart(list.words(), list.meets.data(), queen, out);
+}
+
+StepWords WestProgram::steps_apart(StepList& list, Rows queen) {
+    if (queen == 0) return list.words();
+    list.apart.size = 0;
+    append_apart(list, queen, list.apart);
+    return list.apart.words();
 }
 
 Program WestProgram::for_group(const Group& group) {
     Program program{};
-    program.squares = steps_apart(squares_, group.lines);
-    program.pairs = steps_apart(pairs_, group.lines);
-    program.triples = steps_apart(triples_, group.lines);
-    program.nodes = steps_apart(nodes_, group.lines);
-    program.twice = leaf_list_of_rank_[group.rank];
+    program.squares = steps_apart(squares_, group.queen);
+    program.pairs = steps_apart(pairs_, group.queen);
+    program.triples = steps_apart(triples_, group.queen);
+    program.nodes = steps_apart(nodes_, group.queen);
+    const unsigned equal = leaf_list_of_rank_[group.rank];
+    if (group.queen == 0) {
+        for (unsigned list = 0; list < equal; ++list) program.leaves[list] = leaves_[list].words();
+        program.twice = equal;
+    } else {
+        lower_leaves_.size = 0;
+        for (unsigned list = 0; list < equal; ++list)
+            append_apart(leaves_[list], group.queen, lower_leaves_);
+        program.leaves[0] = lower_leaves_.words();
+        program.twice = 1;
+    }
+    program.leaves[program.twice] = steps_apart(leaves_[equal], group.queen);
     program.counted = program.twice + 1;
-    for (unsigned list = 0; list < program.counted; ++list)
-        program.leaves[list] = steps_apart(leaves_[list], group.lines);
     return program;
 }
 

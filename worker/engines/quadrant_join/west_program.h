@@ -23,9 +23,9 @@ class WestProgram {
 
     unsigned prefix() const { return parts_.prefix(); }  // columns
 
-    // For fillings of the east with these lines in common, in groups with ranks from `lowest` to
-    // `highest`, as EastFillings has them.
-    void begin(std::uint64_t lines_of_east, unsigned lowest, unsigned highest);
+    // For fillings of the east with these lines in common, in groups by the queen of the column
+    // `grouped`, with ranks from `lowest` to `highest`, as EastFillings has them.
+    void begin(Lines lines_of_east, unsigned grouped, unsigned lowest, unsigned highest);
 
     // Visits every filling of the prefix that the east's lines and ranks allow, until a visit
     // returns false. For each queen of one enters(x, row) is asked before it is placed.
@@ -43,29 +43,35 @@ class WestProgram {
     Program for_group(const Group& group);
 
   private:
-    struct StepList {
-        std::vector<std::uint64_t> words;
-        std::vector<std::uint64_t> lines;
+    // Steps as tiles take them.
+    struct StepVectors {
+        std::vector<std::uint32_t> fronts, backs;
         std::size_t size = 0;
-        std::vector<std::uint64_t> apart;  // words of those that a group's queen does not attack
+
+        StepWords words() const { return {fronts.data(), backs.data(), size}; }
+    };
+    struct StepList : StepVectors {
+        std::vector<Rows> meets;
+        StepVectors apart;  // those that a group's queen does not attack
 
         void reserve(std::size_t more) {
-            if (words.size() < size + more) enlarge(size + more);
+            if (fronts.size() < size + more) enlarge(size + more);
         }
-        void add(std::uint64_t word, std::uint64_t cross) {
-            reserve(1 + slack);
-            words[size] = word;
-            lines[size++] = cross;
+        void add(const Step& step, Rows met) {
+            fronts[size] = step.front;
+            backs[size] = step.back;
+            meets[size++] = met;
         }
         void enlarge(std::size_t to);
-        Steps steps() { return {words.data(), lines.data()}; }
-        Steps end() { return {words.data() + size, lines.data() + size}; }
-        void end_at(const Steps& end) { size = static_cast<std::size_t>(end.words - words.data()); }
+        Steps steps() { return {fronts.data(), backs.data(), meets.data()}; }
     };
 
+    Rows meets(Lines cross) const {
+        return grouped_ == not_grouped ? 0 : rows_across(cross, grouped_);
+    }
     Filling start(const RowChoice& choice) const;
     Rows open(const Filling& filling, unsigned x) const {
-        return filling.free & ~(filling.up | filling.down | closed_[x]);
+        return filling.free & ~(filling.attacked.any() | closed_[x]);
     }
     template <class Enters, class Visit>
     bool fill(const Filling& filling, unsigned x, const Enters& enters, const Visit& visit) {
@@ -84,7 +90,8 @@ class WestProgram {
     void make_row_sets(Rows rows);
     void add_nodes(const Filling& filling, unsigned x, std::uint32_t node);
     void make_leaves();
-    StepWords steps_apart(StepList& list, std::uint64_t lines);
+    void append_apart(const StepList& list, Rows queen, StepVectors& apart) const;
+    StepWords steps_apart(StepList& list, Rows queen);
 
     const Geometry& geometry_;
     const Tables& tables_;
@@ -92,14 +99,20 @@ class WestProgram {
     HalfParts parts_;
     const DeskRows desk_rows_;
 
-    std::uint64_t met_ = 0;    // the lines of the east, as the west calls them
-    Rows closed_[widest / 2];  // to queens, by x: there they meet those lines
+    Lines met_;                       // of the east, as the west calls them
+    Rows closed_[widest / 2];         // to queens, by x: there they meet those lines
+    unsigned grouped_ = not_grouped;  // the column of the east
 
-    std::uint64_t words_of_strips_[most_strips];  // of a set
+    struct Square {
+        unsigned number;  // of its row on the desk
+        Rows meets;
+    };
+    Square squares_at_[widest / 2][widest];  // by x and row
     StepList squares_, pairs_, triples_, nodes_;
     // By the ranks of the columns: a list for those below any rank of a group, and then one for
     // each rank up to the highest of a group.
     std::array<StepList, most_leaf_lists> leaves_;
+    StepVectors lower_leaves_;  // of several lists
     unsigned leaf_lists_ = 0;
     unsigned highest_rank_ = 0;  // of a group: with higher ones columns do not count
     std::uint8_t leaf_list_of_rank_[Ranks::most_ranks];
