@@ -1,0 +1,283 @@
+#pragma once
+// Strips joined to parts: fillings of the east, and leaves of the west. Included by kernel_code.h
+// alone.
+#include "worker/engines/quadrant_join/kernel_words.h"
+
+namespace hetman::quadrant_join {
+namespace {
+
+// A number of strips, known when it is compiled for the usual ones: such loops have no end to
+// guess.
+template <std::size_t number>
+struct Eights {};
+using AnyEights = std::size_t;
+
+// Calls use(i) for every register of so many strips.
+template <class Use>
+inline void each_register(AnyEights eights, const Use& use) {
+    for (std::size_t eight = 0; eight < eights; ++eight)
+        for (std::size_t i = 0; i < strips_at_once; i += register_words)
+            use(eight * strips_at_once + i);
+}
+template <std::size_t number, class Use>
+inline void each_register(Eights<number>, const Use& use) {
+    if constexpr (number > 0) {
+        each_register(Eights<number - 1>{}, use);
+        use((number - 1) * strips_at_once);
+    }
+}
+
+template <class Use>
+inline void with_eights(std::size_t strips, const Use& use) {
+    const std::size_t eights = strips / strips_at_once;
+    if constexpr (register_words > 1) {
+        switch (eights) {
+            case 1:
+                return use(Eights<1>{});
+            case 2:
+                return use(Eights<2>{});
+            case 3:
+                return use(Eights<3>{});
+            case 4:
+                return use(Eights<4>{});
+            case 5:
+                return use(Eights<5>{});
+            case 6:
+                return use(Eights<6>{});
+            case 7:
+                return use(Eights<7>{});
+            case 8:
+                return use(Eights<8>{});
+            default:
+                break;
+        }
+    }
+    use(eights);
+}
+
+#if defined(__AVX2__)
+
+// Calls use(i, set) for every register of strips, with the set of those that are apart from these
+// squares.
+template <class Eights, class Use>
+inline void each_apart(Eights eights, const std::uint32_t* strips, Words squares, const Use& use) {
+    each_register(eights,
+                  [&](std::size_t i) { use(i, zero_in(both(load_words(strips + i), squares))); });
+}
+
+#else
+
+using Four = std::uint32_t __attribute__((vector_size(4 * sizeof(std::uint32_t)), may_alias));
+using Two = std::uint64_t __attribute__((vector_size(sizeof(Four)), may_alias));
+
+// Bit = strip.
+inline std::uint64_t eight_apart(const std::uint32_t* strips, std::uint32_t squares) {
+    const auto* const four = reinterpret_cast<const Four*>(strips);
+    const Four low = reinterpret_cast<Four>((four[0] & squares) == 0) & Four{1, 2, 4, 8};
+    const Four high = reinterpret_cast<Four>((four[1] & squares) == 0) & Four{16, 32, 64, 128};
+    const Two both = reinterpret_cast<Two>(low | high);
+    const std::uint64_t all = both[0] | both[1];
+    return (all | all >> 32) & 0xff;
+}
+
+// Few are: which of them is known before there is anything to guess.
+template <class Use>
+inline void each_apart(AnyEights eights, const std::uint32_t* strips, Words squares,
+                       const Use& use) {
+    constexpr std::size_t most = 8;
+    for (std::size_t begin = 0; begin < eights; begin += most) {
+        std::uint64_t apart = 0;
+        for (std::size_t k = 0; k < most && begin + k < eights; ++k)
+            apart |= eight_apart(strips + 8 * (begin + k), squares) << 8 * k;
+        for (; apart != 0; apart &= apart - 1)
+            use(8 * begin + static_cast<std::size_t>(__builtin_ctzll(apart)), 1);
+    }
+}
+
+#endif
+
+using Eight = std::uint32_t __attribute__((vector_size(8 * sizeof(std::uint32_t)), may_alias));
+
+// The squares of strips on a set's rows that each of eight parts attacks.
+inline Eight attacked_by(const Part* const* parts, const std::uint8_t* rows) {
+    constexpr std::uint32_t columns = (std::uint32_t{1} << widest_strip) - 1;
+    Eight rising{};
+    Eight falling{};
+    for (int k = 0; k < 8; ++k) {
+        rising[k] = parts[k]->rising;
+        falling[k] = parts[k]->falling;
+    }
+    Eight squares = Eight{} | square_of_fillers;
+    for (unsigned i = 0; i < widest_strip; ++i)
+        squares |= ((rising >> (31 - rows[i]) | falling >> rows[i]) & columns) << widest_strip * i;
+    return squares;
+}
+
+// Some parts, and the squares of strips that each attacks.
+struct PreparedParts {
+    static constexpr std::size_t most = 64;
+    std::size_t size = 0;
+    const Part* parts[most + 8];
+    alignas(32) std::uint32_t attacked[most + 8];
+};
+
+// Calls use(prepared) for some of these parts at a time, those of kinds that are kept: so nothing
+// has to be guessed after that, and none waits for what another attacks.
+template <class Kept, class Use>
+inline void prepare(const Part* parts, std::size_t parts_size, const std::uint8_t* rows,
+                    const Kept& kept, const Use& use) {
+    PreparedParts prepared;
+    for (const Part* const end = parts + parts_size; parts != end;) {
+        std::size_t size = 0;
+        for (; parts != end && size < PreparedParts::most; ++parts) {
+            prepared.parts[size] = parts;
+            size += kept(parts->kind) ? 1 : 0;
+        }
+        for (std::size_t k = size; k % 8 != 0; ++k) prepared.parts[k] = parts - 1;
+        for (std::size_t k = 0; k < size; k += 8)
+            *reinterpret_cast<Eight*>(prepared.attacked + k) =
+                attacked_by(prepared.parts + k, rows);
+        prepared.size = size;
+        use(prepared);
+    }
+}
+
+template <class Eights>
+inline void append_fillings(const Strips& strips, Eights eights, const PreparedParts& parts,
+                            const FillingLists& lists) {
+    for (std::size_t k = 0; k < parts.size; ++k) {
+        const Part& part = *parts.parts[k];
+        const std::uint8_t list = lists.list_of_kind[part.kind];
+        const LineLists out = lists.lists[list];
+        std::size_t end = lists.sizes[list];
+        const Words attacked = in_each(parts.attacked[k]);
+        const Words u = in_each(part.cross.u);
+        const Words v = in_each(part.cross.v);
+        each_apart(eights, strips.squares, attacked, [&](std::size_t i, WordSet fits) {
+            store_of(out.u + end, either(load_words(strips.u + i), u), fits);
+            store_of(out.v + end, either(load_words(strips.v + i), v), fits);
+            end += size_of(fits);
+        });
+        lists.sizes[list] = end;
+    }
+}
+
+inline void append_fillings(const Strips& of_set, const Part* parts, std::size_t parts_size,
+                            const FillingLists& of_kinds) {
+    // Copies: what is stored might be anything for the compiler.
+    const Strips strips = of_set;
+    const FillingLists lists = of_kinds;
+    const auto has_list = [&](std::uint16_t kind) { return lists.list_of_kind[kind] != no_list; };
+    prepare(parts, parts_size, strips.rows, has_list, [&](const PreparedParts& prepared) {
+        with_eights(strips.size,
+                    [&](auto eights) { append_fillings(strips, eights, prepared, lists); });
+    });
+}
+
+// Strips as leaves want them.
+struct LeafStrips {
+    const std::uint32_t* squares;
+    const std::uint32_t* backs;
+    const Rows* meets;
+    std::size_t size;  // fillers included
+};
+struct LeafStripsRoom {
+    alignas(64) std::uint32_t squares[most_strips + strips_at_once];
+    alignas(64) std::uint32_t backs[most_strips + strips_at_once];
+    alignas(64) Rows meets[most_strips + strips_at_once];
+};
+
+inline Words rows_across(Words u, Words v, unsigned x) {
+    return either(left(u, x + 1), right(v, x));
+}
+
+inline void name_backs(const Strips& strips, const std::uint32_t* of_orders, std::uint32_t* backs) {
+    for (std::size_t i = 0; i < strips.size; ++i) backs[i] = of_orders[strips.orders[i]];
+}
+
+template <bool grouped>
+inline LeafStrips all_leaf_strips(const Strips& strips, const LeafNames& names,
+                                  LeafStripsRoom& room) {
+    name_backs(strips, names.of_orders, room.backs);
+    if constexpr (grouped)
+        each_register(strips.size / strips_at_once, [&](std::size_t i) {
+            const Words u = load_words(strips.u + i);
+            const Words v = load_words(strips.v + i);
+            store_words(room.meets + i, rows_across(u, v, names.grouped));
+        });
+    return {strips.squares, room.backs, room.meets, strips.size};
+}
+
+template <bool grouped>
+inline LeafStrips leaf_strips_apart(const Strips& strips, const LeafNames& names,
+                                    LeafStripsRoom& room) {
+    alignas(64) std::uint32_t backs[most_strips];
+    name_backs(strips, names.of_orders, backs);
+    const Words met_u = in_each(names.met.u);
+    const Words met_v = in_each(names.met.v);
+    std::size_t size = 0;
+    each_register(strips.size / strips_at_once, [&](std::size_t i) {
+        const Words u = load_words(strips.u + i);
+        const Words v = load_words(strips.v + i);
+        const WordSet apart = zero_in(either(both(u, met_u), both(v, met_v)));
+        store_of(room.squares + size, load_words(strips.squares + i), apart);
+        store_of(room.backs + size, load_words(backs + i), apart);
+        if constexpr (grouped) store_of(room.meets + size, rows_across(u, v, names.grouped), apart);
+        size += size_of(apart);
+    });
+    for (; size % strips_at_once != 0; ++size) room.squares[size] = square_of_fillers;
+    return {room.squares, room.backs, room.meets, size};
+}
+
+template <bool grouped, class Eights>
+inline void append_leaves(const LeafStrips& strips, Eights eights, unsigned column,
+                          const PreparedParts& parts, const Steps* lists, std::size_t* sizes) {
+    for (std::size_t k = 0; k < parts.size; ++k) {
+        const Part& part = *parts.parts[k];
+        const Steps out = lists[part.kind];
+        const std::size_t begin = sizes[part.kind];
+        std::size_t end = begin;
+        const Words attacked = in_each(parts.attacked[k]);
+        const Words meets = rows_across(in_each(part.cross.u), in_each(part.cross.v), column);
+        each_apart(eights, strips.squares, attacked, [&](std::size_t i, WordSet fits) {
+            store_of(out.backs + end, load_words(strips.backs + i), fits);
+            if constexpr (grouped)
+                store_of(out.meets + end, either(load_words(strips.meets + i), meets), fits);
+            end += size_of(fits);
+        });
+        const Words front = in_each(part.tag);
+        for (std::size_t i = begin; i < end; i += register_words)
+            store_words(out.fronts + i, front);
+        sizes[part.kind] = end;
+    }
+}
+
+template <bool grouped>
+inline void append_leaves(const Strips& of_set, const LeafNames& of_names, const Part* parts,
+                          std::size_t parts_size, const Steps* lists, std::size_t* sizes) {
+    const Strips strips = of_set;
+    const LeafNames names = of_names;
+    LeafStripsRoom room;
+    const bool all = (names.met.u | names.met.v) == 0;
+    const LeafStrips leaf = all ? all_leaf_strips<grouped>(strips, names, room)
+                                : leaf_strips_apart<grouped>(strips, names, room);
+    const unsigned column = grouped ? names.grouped : 0;
+    prepare(
+        parts, parts_size, strips.rows, [](std::uint16_t) { return true; },
+        [&](const PreparedParts& prepared) {
+            with_eights(leaf.size, [&](auto eights) {
+                append_leaves<grouped>(leaf, eights, column, prepared, lists, sizes);
+            });
+        });
+}
+
+inline void append_leaves(const Strips& strips, const LeafNames& names, const Part* parts,
+                          std::size_t parts_size, const Steps* lists, std::size_t* sizes) {
+    if (names.grouped == not_grouped)
+        append_leaves<false>(strips, names, parts, parts_size, lists, sizes);
+    else
+        append_leaves<true>(strips, names, parts, parts_size, lists, sizes);
+}
+
+}  // namespace
+}  // namespace hetman::quadrant_join
