@@ -11,7 +11,8 @@ EastFillings::EastFillings(const Geometry& geometry, const Tables& tables, const
       kernel_(kernel),
       grouped_from_(prefixes.east + 1 < geometry.east.parts ? prefixes.grouped_from
                                                             : Prefixes::never_grouped),
-      parts_(geometry, geometry.east, tables.ranks(), tables.strips_of_east(), prefixes.east) {}
+      parts_(geometry, geometry.east, tables.ranks(), tables.strips_of_east(), prefixes.east),
+      groups_(geometry.narrow()) {}
 
 std::size_t EastFillings::make(const Filling& prefix, const RowChoice& choice) {
     begin_groups(prefix, choice);

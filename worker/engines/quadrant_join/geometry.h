@@ -62,6 +62,12 @@ struct Geometry {
 
     // The diagonals that both halves have, of one kind.
     unsigned shared() const { return n - 1; }
+    // Whether the lines of a filling are one word.
+    bool narrow() const { return shared() <= narrow_v; }
+    // Those of a filling, as kernels compare them.
+    Lines packed(Lines lines) const {
+        return narrow() ? Lines{lines.u | lines.v << narrow_v, 0} : lines;
+    }
     // For odd n.
     Rows central_row() const { return Rows{1} << (n / 2); }
 

@@ -32,7 +32,7 @@ FillingLists Groups::lists_with_room(std::size_t more) {
     constexpr std::size_t spare = std::size_t{1} << 14;
     if (room_ < more) make_room(more + spare);
     room_ -= more;
-    return {list_of_kind_, begins_.data(), sizes_.data()};
+    return {list_of_kind_, begins_.data(), sizes_.data(), narrow_};
 }
 
 void Groups::make_room(std::size_t more) {

@@ -42,6 +42,8 @@ struct Fillings {
 
 class Groups {
   public:
+    explicit Groups(bool narrow) : narrow_(narrow) {}
+
     void clear();
     // The number of this group: of one of those from `first` on, or a new one.
     std::size_t number_of(const Group& group, std::size_t first);
@@ -63,6 +65,7 @@ class Groups {
   private:
     void make_room(std::size_t more);
 
+    const bool narrow_;
     std::vector<Group> groups_;
     std::uint8_t list_of_kind_[Ranks::most_kinds];
     // Two for each group: of lower ranks, and of equal ones.

@@ -60,7 +60,7 @@ const Fillings* Join::fillings_at(unsigned x) const {
 bool Join::keep_apart(unsigned x, unsigned row) {
     const Groups& groups = east_.groups();
     const Lines of_queen = geometry_.cross(row, x);
-    const Lines lines = seen_across(of_queen);
+    const Lines lines = geometry_.packed(seen_across(of_queen));
     const unsigned grouped = east_.grouped();
     const Rows met = grouped == not_grouped ? 0 : rows_across(of_queen, grouped);
     bool any = false;
@@ -100,7 +100,7 @@ void Join::count_group(const Fillings& group, const Program& program, Totals& to
     for (std::size_t i = 0; i < group.size; i += tile_size) {
         const std::size_t lower = group.lower > i ? group.lower - i : 0;
         const TileFillings fillings{group.cross.from(i), std::min(tile_size, group.size - i),
-                                    std::min(tile_size, lower)};
+                                    std::min(tile_size, lower), geometry_.narrow()};
         totals.found.add(kernel_.count_tile(program, fillings, desk));
     }
 }

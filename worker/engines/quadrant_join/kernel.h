@@ -23,8 +23,10 @@ struct Lines {
     std::uint32_t u = 0;
     std::uint32_t v = 0;
 };
-// Kernels number those of a tile: u from 0 on, v from here on.
-inline constexpr std::uint16_t first_v = 32;
+// Of narrow boards the lines of a filling are one word, with v from here on.
+inline constexpr unsigned narrow_v = 16;
+// Kernels number those of a tile: u from 0 on, v from here on, or from narrow_v on.
+inline constexpr unsigned first_v = 32;
 inline constexpr std::uint16_t no_line = 2 * first_v;  // one that no filling occupies
 
 // How many columns strips have at most.
@@ -36,7 +38,7 @@ struct Strips {
     // With queens: bit widest_strip * i + j is the strip's column j, counted outwards, on the set's
     // row i.
     const std::uint32_t* squares;
-    const std::uint32_t* u;  // lines that they share with the other half
+    const std::uint32_t* u;  // lines that they share with the other half; if narrow, v too
     const std::uint32_t* v;
     const std::uint8_t* orders;  // of their rows: number among all, lexicographic by columns
     std::uint32_t size;
@@ -77,7 +79,7 @@ struct StepWords {
 };
 inline constexpr std::size_t most_rows = (std::size_t{1} << 16) / tile_words;
 
-// Fillings, by the lines that they share with the other half.
+// Fillings, by the lines that they share with the other half. If narrow, v is not used.
 struct LineLists {
     std::uint32_t* u;
     std::uint32_t* v;
@@ -93,6 +95,7 @@ struct FillingLists {
     const std::uint8_t* list_of_kind;
     const LineLists* lists;
     std::size_t* sizes;
+    bool narrow;
 };
 inline constexpr std::uint8_t no_list = 255;
 
@@ -128,6 +131,7 @@ struct TileFillings {
     LineWords cross;
     std::size_t size;
     std::size_t twice;
+    bool narrow;
 };
 
 // Where a tile is worked on.

@@ -142,7 +142,7 @@ inline void prepare(const Part* parts, std::size_t parts_size, const std::uint8_
     }
 }
 
-template <class Eights>
+template <bool narrow, class Eights>
 inline void append_fillings(const Strips& strips, Eights eights, const PreparedParts& parts,
                             const FillingLists& lists) {
     for (std::size_t k = 0; k < parts.size; ++k) {
@@ -151,17 +151,19 @@ inline void append_fillings(const Strips& strips, Eights eights, const PreparedP
         const LineLists out = lists.lists[list];
         std::size_t end = lists.sizes[list];
         const Words attacked = in_each(parts.attacked[k]);
-        const Words u = in_each(part.cross.u);
         const Words v = in_each(part.cross.v);
+        Words u = in_each(part.cross.u);
+        if constexpr (narrow) u = either(u, left(v, narrow_v));
         each_apart(eights, strips.squares, attacked, [&](std::size_t i, WordSet fits) {
             store_of(out.u + end, either(load_words(strips.u + i), u), fits);
-            store_of(out.v + end, either(load_words(strips.v + i), v), fits);
+            if constexpr (!narrow) store_of(out.v + end, either(load_words(strips.v + i), v), fits);
             end += size_of(fits);
         });
         lists.sizes[list] = end;
     }
 }
 
+template <bool narrow>
 inline void append_fillings(const Strips& of_set, const Part* parts, std::size_t parts_size,
                             const FillingLists& of_kinds) {
     // Copies: what is stored might be anything for the compiler.
@@ -170,8 +172,16 @@ inline void append_fillings(const Strips& of_set, const Part* parts, std::size_t
     const auto has_list = [&](std::uint16_t kind) { return lists.list_of_kind[kind] != no_list; };
     prepare(parts, parts_size, strips.rows, has_list, [&](const PreparedParts& prepared) {
         with_eights(strips.size,
-                    [&](auto eights) { append_fillings(strips, eights, prepared, lists); });
+                    [&](auto eights) { append_fillings<narrow>(strips, eights, prepared, lists); });
     });
+}
+
+inline void append_fillings(const Strips& strips, const Part* parts, std::size_t parts_size,
+                            const FillingLists& lists) {
+    if (lists.narrow)
+        append_fillings<true>(strips, parts, parts_size, lists);
+    else
+        append_fillings<false>(strips, parts, parts_size, lists);
 }
 
 // Strips as leaves want them.

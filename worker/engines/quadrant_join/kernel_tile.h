@@ -209,7 +209,7 @@ inline Row add_leaves(const StepWords& leaves, const Desk& desk) {
 
 template <class Row>
 inline std::uint64_t run(const Program& program, const TileFillings& fillings, const Desk& desk) {
-    transpose<Row>(fillings.cross, desk.lines);
+    transpose<Row>(fillings, desk.lines);
     reinterpret_cast<Row*>(desk.lines)[no_line] = Row{};
     make_rows<Row>(program, desk);
     make_nodes<Row>(program, fillings.size, desk);

@@ -61,10 +61,10 @@ inline void transpose_word(const LineWords& fillings, std::size_t first, std::ui
 }
 
 template <class Row>
-inline void transpose(const LineWords& fillings, TileRow* lines) {
+inline void transpose(const TileFillings& fillings, TileRow* lines) {
     constexpr std::size_t words = sizeof(Row) / sizeof(std::uint64_t);
     for (std::size_t word = 0; word < words; ++word)
-        transpose_word<words>(fillings, 64 * word, &lines->words[word]);
+        transpose_word<words>(fillings.cross, 64 * word, &lines->words[word]);
 }
 
 // Of a word's fillings the first ones.
@@ -120,12 +120,13 @@ inline void transpose_half(const std::uint32_t* fillings, HalfRow* lines) {
 }
 
 template <class Row>
-inline void transpose(const LineWords& fillings, TileRow* lines) {
+inline void transpose(const TileFillings& fillings, TileRow* lines) {
     constexpr std::size_t halves = sizeof(Row) / sizeof(HalfRow);
     for (std::size_t half = 0; half < halves; ++half) {
         HalfRow* const out = reinterpret_cast<HalfRow*>(lines) + half;
-        transpose_half<halves>(fillings.u + half * tile_size / 2, out);
-        transpose_half<halves>(fillings.v + half * tile_size / 2, out + halves * first_v);
+        transpose_half<halves>(fillings.cross.u + half * tile_size / 2, out);
+        if (fillings.narrow) continue;
+        transpose_half<halves>(fillings.cross.v + half * tile_size / 2, out + halves * first_v);
     }
 }
 

@@ -60,7 +60,7 @@ void StripTable::add_block(const Geometry& geometry, const Half& half,
     auto* const behind = reinterpret_cast<std::uint8_t*>(words + 3 * size);
     for (std::size_t i = 0; i < size; ++i) {
         words[i] = squares[i];
-        words[size + i] = cross[i].u;
+        words[size + i] = geometry.packed(cross[i]).u;
         words[2 * size + i] = cross[i].v;
         behind[i] = orders[i];
     }

@@ -59,6 +59,7 @@ std::uint64_t WestProgram::leaves() const {
 
 void WestProgram::make_rows(Rows rows) {
     const unsigned shared = geometry_.shared();
+    const unsigned of_v = geometry_.narrow() ? narrow_v : first_v;
     squares_.size = 0;
     for (unsigned x = parts_.prefix(); x < parts_.half().columns; ++x)
         visit_members(rows, [&](unsigned row) {
@@ -67,9 +68,9 @@ void WestProgram::make_rows(Rows rows) {
             // As the east calls them.
             const unsigned u = row + x;
             const bool has_v = row > x;
-            squares_.add(step_of(u < shared ? first_v + u : no_line, has_v ? row - x - 1 : no_line,
-                                 0, number),
-                         squares_at_[x][row].meets);
+            squares_.add(
+                step_of(u < shared ? of_v + u : no_line, has_v ? row - x - 1 : no_line, 0, number),
+                squares_at_[x][row].meets);
         });
     make_row_sets(rows);
 }
