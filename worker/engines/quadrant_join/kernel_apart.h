@@ -5,51 +5,48 @@
 namespace hetman::quadrant_join {
 namespace {
 
-// Calls copy_of(i, set) for every register of so many words, the last of which may be of few.
-template <class Set, class Copy>
-inline void each_set_of(std::size_t size, const Set& set_of, const Copy& copy_of) {
+// A list whose members are two words each.
+template <class Word>
+struct Pairs {
+    Word* first;
+    Word* second;
+};
+
+// Copies those members for which set_of(i) has it, where i is the first of a register.
+template <class Set>
+inline std::size_t copy_of(const Set& set_of, std::size_t size, Pairs<const std::uint32_t> pairs,
+                           Pairs<std::uint32_t> out) {
+    const std::uint32_t* const begin = out.first;
+    const auto copy = [&](std::size_t i, WordSet set) {
+        store_of(out.first, load_words(pairs.first + i), set);
+        store_of(out.second, load_words(pairs.second + i), set);
+        const unsigned there = size_of(set);
+        out.first += there;
+        out.second += there;
+    };
     std::size_t i = 0;
-    for (; i + register_words <= size; i += register_words) copy_of(i, set_of(i));
-    if (i < size) copy_of(i, static_cast<WordSet>(set_of(i) & ((1U << (size - i)) - 1)));
+    for (; i + register_words <= size; i += register_words) copy(i, set_of(i));
+    if (i < size) copy(i, static_cast<WordSet>(set_of(i) & ((1U << (size - i)) - 1)));
+    return static_cast<std::size_t>(out.first - begin);
 }
 
-inline std::size_t fillings_apart(const LineWords& of_all, std::size_t size, const Lines& none,
-                                  const LineLists& to) {
-    const LineWords fillings = of_all;
-    LineLists out = to;
+inline std::size_t fillings_apart(const LineWords& fillings, std::size_t size, const Lines& none,
+                                  const LineLists& out) {
+    const Pairs<const std::uint32_t> pairs{fillings.u, fillings.v};
     const Words u = in_each(none.u);
     const Words v = in_each(none.v);
-    each_set_of(
-        size,
-        [&](std::size_t i) {
-            return zero_in(
-                either(both(load_words(fillings.u + i), u), both(load_words(fillings.v + i), v)));
-        },
-        [&](std::size_t i, WordSet apart) {
-            store_of(out.u, load_words(fillings.u + i), apart);
-            store_of(out.v, load_words(fillings.v + i), apart);
-            const unsigned there = size_of(apart);
-            out.u += there;
-            out.v += there;
-        });
-    return static_cast<std::size_t>(out.u - to.u);
+    const auto apart = [=](std::size_t i) {
+        return zero_in(
+            either(both(load_words(pairs.first + i), u), both(load_words(pairs.second + i), v)));
+    };
+    return copy_of(apart, size, pairs, {out.u, out.v});
 }
 
-inline std::size_t steps_apart(const StepWords& of_all, const Rows* meets, Rows rows,
-                               const Steps& to) {
-    const StepWords steps = of_all;
-    Steps out = to;
+inline std::size_t steps_apart(const StepWords& steps, const Rows* meets, Rows rows,
+                               const Steps& out) {
     const Words met = in_each(rows);
-    each_set_of(
-        steps.size, [&](std::size_t i) { return zero_in(both(load_words(meets + i), met)); },
-        [&](std::size_t i, WordSet apart) {
-            store_of(out.fronts, load_words(steps.fronts + i), apart);
-            store_of(out.backs, load_words(steps.backs + i), apart);
-            const unsigned there = size_of(apart);
-            out.fronts += there;
-            out.backs += there;
-        });
-    return static_cast<std::size_t>(out.fronts - to.fronts);
+    const auto apart = [=](std::size_t i) { return zero_in(both(load_words(meets + i), met)); };
+    return copy_of(apart, steps.size, {steps.fronts, steps.backs}, {out.fronts, out.backs});
 }
 
 }  // namespace
