@@ -9,7 +9,7 @@ void Groups::clear() {
     groups_.clear();
     begins_.clear();
     sizes_.clear();
-    room_ = 0;
+    room_.clear();
     std::fill(std::begin(list_of_kind_), std::end(list_of_kind_), no_list);
 }
 
@@ -28,15 +28,11 @@ std::size_t Groups::number_of(const Group& group, std::size_t first) {
 }
 
 FillingLists Groups::lists_with_room(std::size_t more) {
-    // And some more, so that not each time all lists have to be looked at.
-    constexpr std::size_t spare = std::size_t{1} << 14;
-    if (room_ < more) make_room(more + spare);
-    room_ -= more;
+    room_.take(more, [this](std::size_t room) { make_room(room); });
     return {list_of_kind_, begins_.data(), sizes_.data(), narrow_};
 }
 
 void Groups::make_room(std::size_t more) {
-    room_ = more;
     for (std::size_t list = 0; list < sizes_.size(); ++list) {
         lists_[list].grow_to(sizes_[list] + more);
         begins_[list] = lists_[list].from(0);

@@ -72,7 +72,7 @@ class Groups {
     std::vector<LineVectors> lists_;
     std::vector<LineLists> begins_;  // of lists
     std::vector<std::size_t> sizes_;
-    std::size_t room_ = 0;  // in each of the lists, at least
+    SpareRoom room_;  // in each of the lists
     std::vector<Fillings> fillings_;
 };
 

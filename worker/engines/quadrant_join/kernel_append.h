@@ -197,6 +197,8 @@ struct LeafStripsRoom {
     alignas(64) Rows meets[most_strips + strips_at_once];
 };
 
+// Rows of the east's column x that these lines cross. The v that u has of narrow boards come after
+// all of their rows, and after all lines of `met`.
 inline Words rows_across(Words u, Words v, unsigned x) {
     return either(left(u, x + 1), right(v, x));
 }

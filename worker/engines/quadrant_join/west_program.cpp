@@ -130,23 +130,18 @@ void WestProgram::add_nodes(const Filling& west, unsigned x, std::uint32_t node)
 }
 
 void WestProgram::make_leaves() {
-    constexpr std::size_t spare = std::size_t{1} << 13;
     Steps lists[most_leaf_lists];
     std::size_t sizes[most_leaf_lists] = {};
-    std::size_t room = 0;  // in each of the lists, at least
+    SpareRoom room;  // in each of the lists
     const auto make_room = [&](std::size_t more) {
-        room = more;
         for (unsigned list = 0; list < leaf_lists_; ++list) {
             leaves_[list].size = sizes[list];
             leaves_[list].reserve(more);
             lists[list] = leaves_[list].steps();
         }
     };
-    make_room(spare);
     parts_.each_set([&](std::size_t set, const Strips& strips, const Parts& parts) {
-        const std::size_t more = std::size_t{parts.size} * strips.size + slack;
-        if (room < more) make_room(more + spare);
-        room -= more;
+        room.take(std::size_t{parts.size} * strips.size + slack, make_room);
         const LeafNames names{desk_rows_.of_strips(set), met_, grouped_};
         kernel_.append_leaves(strips, names, parts.first, parts.size, lists, sizes);
     });
