@@ -96,6 +96,14 @@ TEST_P(QuadrantJoin, CountsBehindAnyPrefixes) {
     }
 }
 
+// Eighteen rows have lines that fillings need not have where they are grouped by the first queen.
+TEST_P(QuadrantJoin, CountsWithAndWithoutTheFirstAndTheLastLine) {
+    for (const unsigned from : group_ranks)
+        for (const unsigned west : {0, 1})
+            for (const unsigned east : {0, 1})
+                expect_plain_counts(18, {east, west, from}, west + east == 0 ? 20 : 5);
+}
+
 // More than one tile, the last of them full or nearly so, and boards whose prefixes are those used.
 TEST_P(QuadrantJoin, CountsLargeRowChoices) {
     for (unsigned n = 18; n <= 20; ++n) expect_plain_counts(n, prefixes_for(Geometry(n)), 3);

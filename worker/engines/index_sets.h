@@ -31,9 +31,21 @@ class IndexSets {
     IndexSets(unsigned n, unsigned size);
 
     std::uint64_t number() const { return number_; }
-    std::uint64_t rank(IndexSet set) const {
-        return first_of_high_[set >> low_bits_] + rank_of_low_[set & low_mask_];
+    // The rank of a set.
+    struct Ranking {
+        const std::uint64_t* first_of_high;
+        const std::uint32_t* rank_of_low;
+        IndexSet low_mask;
+        unsigned low_bits;
+
+        std::uint64_t operator()(IndexSet set) const {
+            return first_of_high[set >> low_bits] + rank_of_low[set & low_mask];
+        }
+    };
+    Ranking ranking() const {
+        return {first_of_high_.data(), rank_of_low_.data(), low_mask_, low_bits_};
     }
+    std::uint64_t rank(IndexSet set) const { return ranking()(set); }
 
     // Calls `visit` with each set, in the order of their ranks, until it returns false.
     template <class Visit>

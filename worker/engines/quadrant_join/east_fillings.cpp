@@ -11,8 +11,7 @@ EastFillings::EastFillings(const Geometry& geometry, const Tables& tables, const
       kernel_(kernel),
       grouped_from_(prefixes.east + 1 < geometry.east.parts ? prefixes.grouped_from
                                                             : Prefixes::never_grouped),
-      parts_(geometry, geometry.east, tables.ranks(), tables.strips_of_east(), prefixes.east),
-      groups_(geometry.narrow()) {}
+      parts_(geometry, geometry.east, tables.ranks(), tables.strips_of_east(), prefixes.east) {}
 
 std::size_t EastFillings::make(const Filling& prefix, const RowChoice& choice) {
     begin_groups(prefix, choice);
@@ -39,7 +38,7 @@ void EastFillings::begin_groups(const Filling& prefix, const RowChoice& choice) 
         highest_rank_ = std::max(highest_rank_, rank_of_rows(row));
     });
     grouped_ = highest_rank_ >= grouped_from_;
-    groups_.clear();
+    groups_.begin(geometry_.form_of_fillings(grouped() == 0), parts_.form_of_strips());
     std::size_t first = 0;  // of the groups that may be the same
     visit_members(rows, [&](unsigned row) {
         const unsigned of_rows = choice.folded ? rank_of_rows(row) : 0;
@@ -68,7 +67,7 @@ void EastFillings::look_up_parts(const PartTable& table, Rows free) {
     parts_.look_up([&](Rows left) {
         Parts parts = table.of(free & ~left);
         if (first_open_ != parts_.half().all_rows()) keep_open(parts);
-        fetch(parts.first, parts.size * sizeof(Part));
+        fetch(parts.first, parts.first + parts.size);
         return parts;
     });
 }
@@ -89,10 +88,15 @@ void EastFillings::walk_parts(const Filling& begin) {
     each_filling(begin, prefix, first, highest_rank_, [&](const Filling& begun) {
         const auto first_row = static_cast<unsigned>(std::countr_zero(begin.free ^ begun.free));
         return each_filling(begun, first, last, highest_rank_, [&](const Filling& filling) {
-            parts_.add(filling, open(filling, last), [&](unsigned row, unsigned rank, Part& part) {
-                part.kind = tables_.ranks().kind(prefix == last ? row : first_row, rank);
-                return groups_.takes(part.kind);
-            });
+            parts_.add(
+                filling, open(filling, last),
+                [&](unsigned row, unsigned rank) {
+                    const unsigned kind =
+                        tables_.ranks().kind(prefix == last ? row : first_row, rank);
+                    return groups_.takes(static_cast<std::uint16_t>(kind)) ? kind
+                                                                           : HalfParts::none_made;
+                },
+                [](unsigned) { return 0U; });
             return true;
         });
     });

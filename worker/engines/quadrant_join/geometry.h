@@ -39,7 +39,9 @@ struct Attacked {
     Rows mirrored = 0;  // as rising, row r as bit 31 - r
 
     Rows any() const { return rising | falling; }
-    // In the next column, with a queen on that row of this one.
+    // In the next column, with no queen in this one.
+    Attacked next() const { return {rising << 1, falling >> 1, mirrored >> 1}; }
+    // The same, with a queen on that row.
     Attacked with(unsigned row) const {
         constexpr Rows last = Rows{1} << 31;
         const Rows queen = Rows{1} << row;
@@ -62,11 +64,13 @@ struct Geometry {
 
     // The diagonals that both halves have, of one kind.
     unsigned shared() const { return n - 1; }
-    // Whether the lines of a filling are one word.
-    bool narrow() const { return shared() <= narrow_v; }
-    // Those of a filling, as kernels compare them.
-    Lines packed(Lines lines) const {
-        return narrow() ? Lines{lines.u | lines.v << narrow_v, 0} : lines;
+    // How strips have theirs: as one word if that has room for all, or for all but the first u and
+    // the last v. These have one square each, at x = 0, where no strip stands.
+    LineForm form_of_strips() const { return form(narrow_v + 1); }
+    // How fillings of the east have theirs. They can do without these two only where their queen at
+    // x = 0 is known.
+    LineForm form_of_fillings(bool first_known) const {
+        return form(first_known ? narrow_v + 1 : narrow_v);
     }
     // For odd n.
     Rows central_row() const { return Rows{1} << (n / 2); }
@@ -77,7 +81,16 @@ struct Geometry {
         return {u < shared() ? std::uint32_t{1} << u : 0,
                 row > x ? std::uint32_t{1} << (row - x - 1) : 0};
     }
+
+  private:
+    LineForm form(unsigned most_narrow) const {
+        return {shared() <= most_narrow, shared() > narrow_v ? 1U : 0};
+    }
 };
+
+inline Lines in_form(Lines lines, LineForm form) {
+    return form.narrow ? Lines{lines.u >> form.first_u | lines.v << narrow_v, 0} : lines;
+}
 
 // The same lines as the queens of the other half call them.
 inline Lines seen_across(Lines cross) { return {cross.v, cross.u}; }

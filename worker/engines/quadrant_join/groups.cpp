@@ -5,7 +5,9 @@
 
 namespace hetman::quadrant_join {
 
-void Groups::clear() {
+void Groups::begin(LineForm form, LineForm strips) {
+    form_ = form;
+    strips_ = strips;
     groups_.clear();
     begins_.clear();
     sizes_.clear();
@@ -29,7 +31,7 @@ std::size_t Groups::number_of(const Group& group, std::size_t first) {
 
 FillingLists Groups::lists_with_room(std::size_t more) {
     room_.take(more, [this](std::size_t room) { make_room(room); });
-    return {list_of_kind_, begins_.data(), sizes_.data(), narrow_};
+    return {list_of_kind_, begins_.data(), sizes_.data(), strips_, form_.narrow};
 }
 
 void Groups::make_room(std::size_t more) {
@@ -56,7 +58,7 @@ std::size_t Groups::finish() {
         const LineVectors& others = lists_[2 * number + 1];
         const LineLists out = fillings.cross.from(fillings.lower);
         std::copy_n(others.u.data(), equal, out.u);
-        std::copy_n(others.v.data(), equal, out.v);
+        if (!form_.narrow) std::copy_n(others.v.data(), equal, out.v);
     }
     return made;
 }

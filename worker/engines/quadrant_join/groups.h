@@ -42,9 +42,9 @@ struct Fillings {
 
 class Groups {
   public:
-    explicit Groups(bool narrow) : narrow_(narrow) {}
-
-    void clear();
+    // Of fillings in this form, of strips in that one.
+    void begin(LineForm form, LineForm strips);
+    LineForm form() const { return form_; }
     // The number of this group: of one of those from `first` on, or a new one.
     std::size_t number_of(const Group& group, std::size_t first);
     // Parts of that kind make fillings of this group.
@@ -65,7 +65,8 @@ class Groups {
   private:
     void make_room(std::size_t more);
 
-    const bool narrow_;
+    LineForm form_{};
+    LineForm strips_{};
     std::vector<Group> groups_;
     std::uint8_t list_of_kind_[Ranks::most_kinds];
     // Two for each group: of lower ranks, and of equal ones.

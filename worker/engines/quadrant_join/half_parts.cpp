@@ -28,6 +28,7 @@ Filling HalfParts::begin(Filling filling) {
     visit_members(filling.free, [&](unsigned row) {
         left_bit_[row] = Rows{1} << bits;
         place_[row] = static_cast<std::uint8_t>(bits);
+        last_[row] = {Attacked{}.with(row), cross_[half_.parts - 1][row], left_bit_[row]};
         std::vector<Rows>& rows = bits < low_bits_ ? low_rows_ : high_rows_;
         const std::size_t size = rows.size();
         for (std::size_t i = 0; i < size; ++i) rows.push_back(rows[i] | Rows{1} << row);
@@ -40,7 +41,7 @@ Filling HalfParts::begin(Filling filling) {
 void HalfParts::sort() {
     std::uint32_t sum = 0;
     for (std::uint32_t& first : first_part_) first = sum += first;
-    grow(sorted_, made_size_);
+    grow(sorted_, made_size_ + parts_at_once);
     // Copies: parts that are stored might be anything for the compiler.
     Part* const sorted = sorted_.data();
     std::uint32_t* const ends = first_part_.data();

@@ -24,9 +24,9 @@ struct Filling {
 };
 
 // Asks for memory that will be read soon.
-inline void fetch(const void* memory, std::size_t bytes) {
-    const auto* const from = static_cast<const std::byte*>(memory);
-    for (std::size_t at = 0; at < bytes; at += 64) __builtin_prefetch(from + at);
+inline void fetch(const void* begin, const void* end) {
+    const auto* from = static_cast<const std::byte*>(begin);
+    for (; from < end; from += 64) __builtin_prefetch(from);
 }
 
 // Has memory of its own, and so works for one thread at a time.
@@ -39,6 +39,7 @@ class HalfParts {
     const Half& half() const { return half_; }
     unsigned prefix() const { return prefix_; }
     Lines cross(unsigned x, unsigned row) const { return cross_[x][row]; }
+    LineForm form_of_strips() const { return strips_.form(); }
 
     // With a queen in the next column, x.
     Filling with(const Filling& filling, unsigned x, unsigned row) const {
@@ -55,27 +56,39 @@ class HalfParts {
     // The place of a row among those that are free where parts begin.
     std::uint8_t place(unsigned row) const { return place_[row]; }
 
-    // Fills the last column inside of the strips: a part for each of these rows for which there is
-    // one to make(row, rank, part): its tag and kind.
-    template <class Make>
-    void add(const Filling& filling, Rows rows, const Make& make) {
+    // Fills the last column inside of the strips: a part of kind_of(row, rank) for each of these
+    // rows, unless that is none_made, with tag_of(row).
+    template <class KindOf, class TagOf>
+    void add(const Filling& filling, Rows rows, const KindOf& kind_of, const TagOf& tag_of) {
         const unsigned x = half_.parts - 1;
+        const Ranks::NextRanks ranks = ranks_.next(half_, filling.columns, x);
         grow(made_, made_size_ + widest);
+        // Copies: what is stored might be anything for the compiler.
         Part* part = made_.data() + made_size_;
+        std::uint32_t* const of_set = first_part_.data();
+        const IndexSets::Ranking rank_of = sets_.ranking();
+        const Rows left = filling.left;
+        const Attacked before = filling.attacked.next();
+        const Lines cross = filling.cross;
+        const LastSquare* const squares = last_;
         visit_members(rows, [&](unsigned row) {
-            const unsigned rank = ranks_.with(half_, filling.columns, x, row).rank;
-            if (!make(row, rank, *part)) return;
-            const std::uint64_t set = sets_.rank(filling.left & ~left_bit_[row]);
-            ++first_part_[set];
-            const Attacked attacked = filling.attacked.with(row);
-            part->rising = attacked.mirrored;
-            part->falling = attacked.falling;
-            part->cross = filling.cross | cross_[x][row];
+            const bool same = (ranks.same_side >> row & 1) != 0;
+            const unsigned kind = kind_of(row, same ? ranks.of_same : ranks.of_others);
+            const LastSquare& square = squares[row];
+            const std::uint64_t set = rank_of(left ^ square.left_bit);
+            part->rising = before.mirrored | square.attacked.mirrored;
+            part->falling = before.falling | square.attacked.falling;
+            part->cross = cross | square.cross;
+            part->tag = tag_of(row);
             part->set = static_cast<std::uint16_t>(set);
-            ++part;
+            part->kind = static_cast<std::uint16_t>(kind);
+            const unsigned made = kind != none_made;
+            of_set[set] += made;
+            part += made;
         });
         made_size_ = static_cast<std::size_t>(part - made_.data());
     }
+    static constexpr unsigned none_made = 0xffff;
     // When all are there.
     void sort();
 
@@ -104,8 +117,8 @@ class HalfParts {
         const Parts& parts = parts_of_set_[set];
         if (parts.size == 0) return;
         const Strips strips = strips_of_set_[set] = strips_.of(rows_left(left_of_set_[set]));
-        fetch(strips.squares, strips.size * bytes_of_strip);
-        fetch(parts.first, parts.size * sizeof(Part));
+        fetch(strips.squares, strips.orders + strips.size);
+        fetch(parts.first, parts.first + parts.size);
     }
 
     // The rows that the bits of a set stand for: looked up by halves.
@@ -125,6 +138,13 @@ class HalfParts {
     static constexpr std::size_t ahead_ = 4;  // sets
     static constexpr unsigned low_bits_ = 6;
     Rows left_bit_[widest] = {};
+    // Of the last column inside of the strips, by row: what its square attacks.
+    struct LastSquare {
+        Attacked attacked;
+        Lines cross;
+        Rows left_bit;
+    };
+    LastSquare last_[widest] = {};
     std::uint8_t place_[widest] = {};
     std::vector<Rows> low_rows_, high_rows_;  // rows left, by bits of a set
     std::vector<Part> made_;

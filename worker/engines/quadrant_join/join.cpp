@@ -42,7 +42,8 @@ bool Join::count_east_prefix(const Filling& prefix, const RowChoice& choice, con
     const std::size_t size = east_.make(prefix, choice);
     totals.nodes += size;
     if (size == 0) return !stop.load(std::memory_order_relaxed);
-    west_.begin(prefix.cross, east_.grouped(), east_.lowest_rank(), east_.highest_rank());
+    west_.begin(prefix.cross, east_.groups().form(), east_.grouped(), east_.lowest_rank(),
+                east_.highest_rank());
     return west_.each_prefix(
         choice, [&](unsigned x, unsigned row) { return keep_apart(x, row); },
         [&](const Filling& west) {
@@ -60,7 +61,7 @@ const Fillings* Join::fillings_at(unsigned x) const {
 bool Join::keep_apart(unsigned x, unsigned row) {
     const Groups& groups = east_.groups();
     const Lines of_queen = geometry_.cross(row, x);
-    const Lines lines = geometry_.packed(seen_across(of_queen));
+    const Lines lines = in_form(seen_across(of_queen), groups.form());
     const unsigned grouped = east_.grouped();
     const Rows met = grouped == not_grouped ? 0 : rows_across(of_queen, grouped);
     bool any = false;
@@ -100,7 +101,7 @@ void Join::count_group(const Fillings& group, const Program& program, Totals& to
     for (std::size_t i = 0; i < group.size; i += tile_size) {
         const std::size_t lower = group.lower > i ? group.lower - i : 0;
         const TileFillings fillings{group.cross.from(i), std::min(tile_size, group.size - i),
-                                    std::min(tile_size, lower), geometry_.narrow()};
+                                    std::min(tile_size, lower), east_.groups().form().narrow};
         totals.found.add(kernel_.count_tile(program, fillings, desk));
     }
 }

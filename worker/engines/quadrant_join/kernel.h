@@ -23,8 +23,13 @@ struct Lines {
     std::uint32_t u = 0;
     std::uint32_t v = 0;
 };
-// Of narrow boards the lines of a filling are one word, with v from here on.
+// Of narrow boards the lines of a filling are one word: u from first_u on, and v from this bit on.
+// What does not fit is not in it: a u below, or a v above.
 inline constexpr unsigned narrow_v = 16;
+struct LineForm {
+    bool narrow;
+    std::uint32_t first_u;
+};
 // Kernels number those of a tile: u from 0 on, v from here on, or from narrow_v on.
 inline constexpr unsigned first_v = 32;
 inline constexpr std::uint16_t no_line = 2 * first_v;  // one that no filling occupies
@@ -38,13 +43,12 @@ struct Strips {
     // With queens: bit widest_strip * i + j is the strip's column j, counted outwards, on the set's
     // row i.
     const std::uint32_t* squares;
-    const std::uint32_t* u;  // lines that they share with the other half; if narrow, v too
-    const std::uint32_t* v;
+    const std::uint32_t* u;      // lines that they share with the other half; if narrow, v too,
+    const std::uint32_t* v;      // and this is not there
     const std::uint8_t* orders;  // of their rows: number among all, lexicographic by columns
     std::uint32_t size;
     const std::uint8_t* rows;  // of the set, in order; strips_at_once can be read
 };
-inline constexpr std::size_t bytes_of_strip = 3 * 4 + 1;
 inline constexpr std::size_t strips_at_once = 8;
 inline constexpr std::uint32_t most_strips = 128;  // with one set of rows, fillers included
 // Of strips none has a queen there, and fillers have one, where every part is taken to attack.
@@ -63,6 +67,10 @@ struct Part {
     std::uint16_t set;   // of rows that it leaves to strips, for whoever sorts parts
     std::uint16_t kind;  // tells where what is made of it goes
 };
+
+// So many parts are looked at together: behind the last of a set they may be anything, but can be
+// read.
+inline constexpr std::size_t parts_at_once = 8;
 
 // Steps make rows of a tile of others. A step has four numbers of 16 bits each: which rows are
 // combined, and, last, which row that makes; of a leaf all four are combined. Rows are known by
@@ -95,7 +103,8 @@ struct FillingLists {
     const std::uint8_t* list_of_kind;
     const LineLists* lists;
     std::size_t* sizes;
-    bool narrow;
+    LineForm strips;
+    bool narrow;  // only if strips are
 };
 inline constexpr std::uint8_t no_list = 255;
 
@@ -103,6 +112,7 @@ inline constexpr std::uint8_t no_list = 255;
 // that occupy some of `met` are left out.
 struct LeafNames {
     const std::uint32_t* of_orders;
+    LineForm strips;
     Lines met;
     unsigned grouped;  // the column of the east, counted from the middle; or not_grouped
 };

@@ -98,14 +98,28 @@ inline void each_apart(AnyEights eights, const std::uint32_t* strips, Words squa
 
 using Eight = std::uint32_t __attribute__((vector_size(8 * sizeof(std::uint32_t)), may_alias));
 
+// Some parts at a time: all that there are, one after the other, or those that are kept.
+constexpr std::size_t most_parts = 64;
+struct AllParts {
+    const Part* first;
+
+    const Part& operator[](std::size_t k) const { return first[k]; }
+};
+struct KeptParts {
+    const Part* parts[most_parts + parts_at_once];
+
+    const Part& operator[](std::size_t k) const { return *parts[k]; }
+};
+
 // The squares of strips on a set's rows that each of eight parts attacks.
-inline Eight attacked_by(const Part* const* parts, const std::uint8_t* rows) {
+template <class Parts>
+inline Eight attacked_by(const Parts& parts, std::size_t first, const std::uint8_t* rows) {
     constexpr std::uint32_t columns = (std::uint32_t{1} << widest_strip) - 1;
     Eight rising{};
     Eight falling{};
-    for (int k = 0; k < 8; ++k) {
-        rising[k] = parts[k]->rising;
-        falling[k] = parts[k]->falling;
+    for (std::size_t k = 0; k < parts_at_once; ++k) {
+        rising[k] = parts[first + k].rising;
+        falling[k] = parts[first + k].falling;
     }
     Eight squares = Eight{} | square_of_fillers;
     for (unsigned i = 0; i < widest_strip; ++i)
@@ -113,75 +127,111 @@ inline Eight attacked_by(const Part* const* parts, const std::uint8_t* rows) {
     return squares;
 }
 
-// Some parts, and the squares of strips that each attacks.
+// What they attack is reckoned before they are joined to strips, so that none waits for it.
+template <class Parts>
 struct PreparedParts {
-    static constexpr std::size_t most = 64;
+    Parts parts;
     std::size_t size = 0;
-    const Part* parts[most + 8];
-    alignas(32) std::uint32_t attacked[most + 8];
+    alignas(32) std::uint32_t attacked[most_parts + parts_at_once];
+
+    void prepare(std::size_t number, const std::uint8_t* rows) {
+        size = number;
+        for (std::size_t k = 0; k < size; k += parts_at_once)
+            *reinterpret_cast<Eight*>(attacked + k) = attacked_by(parts, k, rows);
+    }
 };
 
-// Calls use(prepared) for some of these parts at a time, those of kinds that are kept: so nothing
-// has to be guessed after that, and none waits for what another attacks.
+template <class Use>
+inline void prepare_all(const Part* parts, std::size_t size, const std::uint8_t* rows,
+                        const Use& use) {
+    PreparedParts<AllParts> prepared;
+    prepared.parts.first = parts;
+    for (;; prepared.parts.first += most_parts, size -= most_parts) {
+        const bool last = size <= most_parts;
+        prepared.prepare(last ? size : most_parts, rows);
+        use(prepared);
+        if (last) return;
+    }
+}
+
+// Only those of kinds that are kept: nothing has to be guessed after that.
 template <class Kept, class Use>
-inline void prepare(const Part* parts, std::size_t parts_size, const std::uint8_t* rows,
-                    const Kept& kept, const Use& use) {
-    PreparedParts prepared;
+inline void prepare_kept(const Part* parts, std::size_t parts_size, const std::uint8_t* rows,
+                         const Kept& kept, const Use& use) {
+    PreparedParts<KeptParts> prepared;
     for (const Part* const end = parts + parts_size; parts != end;) {
         std::size_t size = 0;
-        for (; parts != end && size < PreparedParts::most; ++parts) {
-            prepared.parts[size] = parts;
+        for (; parts != end && size < most_parts; ++parts) {
+            prepared.parts.parts[size] = parts;
             size += kept(parts->kind) ? 1 : 0;
         }
-        for (std::size_t k = size; k % 8 != 0; ++k) prepared.parts[k] = parts - 1;
-        for (std::size_t k = 0; k < size; k += 8)
-            *reinterpret_cast<Eight*>(prepared.attacked + k) =
-                attacked_by(prepared.parts + k, rows);
-        prepared.size = size;
+        for (std::size_t k = size; k % parts_at_once != 0; ++k) prepared.parts.parts[k] = parts - 1;
+        prepared.prepare(size, rows);
         use(prepared);
     }
 }
 
-template <bool narrow, class Eights>
-inline void append_fillings(const Strips& strips, Eights eights, const PreparedParts& parts,
-                            const FillingLists& lists) {
+// The lines of strips as two words, in whatever form they are.
+struct WideLines {
+    Words u;
+    Words v;
+};
+inline WideLines wide_lines(const Strips& strips, std::size_t i, LineForm form) {
+    const Words words = load_words(strips.u + i);
+    if (!form.narrow) return {words, load_words(strips.v + i)};
+    const Words u = both(words, in_each((std::uint32_t{1} << narrow_v) - 1));
+    return {left(u, form.first_u), right(words, narrow_v)};
+}
+
+template <bool narrow_strips, bool narrow, class Eights>
+inline void append_fillings(const Strips& strips, Eights eights,
+                            const PreparedParts<KeptParts>& parts, const FillingLists& lists) {
+    const LineForm form{narrow_strips, lists.strips.first_u};
     for (std::size_t k = 0; k < parts.size; ++k) {
-        const Part& part = *parts.parts[k];
+        const Part& part = parts.parts[k];
         const std::uint8_t list = lists.list_of_kind[part.kind];
         const LineLists out = lists.lists[list];
         std::size_t end = lists.sizes[list];
         const Words attacked = in_each(parts.attacked[k]);
         const Words v = in_each(part.cross.v);
         Words u = in_each(part.cross.u);
-        if constexpr (narrow) u = either(u, left(v, narrow_v));
+        if constexpr (narrow) u = either(right(u, form.first_u), left(v, narrow_v));
         each_apart(eights, strips.squares, attacked, [&](std::size_t i, WordSet fits) {
-            store_of(out.u + end, either(load_words(strips.u + i), u), fits);
-            if constexpr (!narrow) store_of(out.v + end, either(load_words(strips.v + i), v), fits);
+            if constexpr (narrow) {
+                store_of(out.u + end, either(load_words(strips.u + i), u), fits);
+            } else {
+                const WideLines lines = wide_lines(strips, i, form);
+                store_of(out.u + end, either(lines.u, u), fits);
+                store_of(out.v + end, either(lines.v, v), fits);
+            }
             end += size_of(fits);
         });
         lists.sizes[list] = end;
     }
 }
 
-template <bool narrow>
+template <bool narrow_strips, bool narrow>
 inline void append_fillings(const Strips& of_set, const Part* parts, std::size_t parts_size,
                             const FillingLists& of_kinds) {
     // Copies: what is stored might be anything for the compiler.
     const Strips strips = of_set;
     const FillingLists lists = of_kinds;
     const auto has_list = [&](std::uint16_t kind) { return lists.list_of_kind[kind] != no_list; };
-    prepare(parts, parts_size, strips.rows, has_list, [&](const PreparedParts& prepared) {
-        with_eights(strips.size,
-                    [&](auto eights) { append_fillings<narrow>(strips, eights, prepared, lists); });
+    prepare_kept(parts, parts_size, strips.rows, has_list, [&](const auto& prepared) {
+        with_eights(strips.size, [&](auto eights) {
+            append_fillings<narrow_strips, narrow>(strips, eights, prepared, lists);
+        });
     });
 }
 
 inline void append_fillings(const Strips& strips, const Part* parts, std::size_t parts_size,
                             const FillingLists& lists) {
     if (lists.narrow)
-        append_fillings<true>(strips, parts, parts_size, lists);
+        append_fillings<true, true>(strips, parts, parts_size, lists);
+    else if (lists.strips.narrow)
+        append_fillings<true, false>(strips, parts, parts_size, lists);
     else
-        append_fillings<false>(strips, parts, parts_size, lists);
+        append_fillings<false, false>(strips, parts, parts_size, lists);
 }
 
 // Strips as leaves want them.
@@ -197,10 +247,9 @@ struct LeafStripsRoom {
     alignas(64) Rows meets[most_strips + strips_at_once];
 };
 
-// Rows of the east's column x that these lines cross. The v that u has of narrow boards come after
-// all of their rows, and after all lines of `met`.
-inline Words rows_across(Words u, Words v, unsigned x) {
-    return either(left(u, x + 1), right(v, x));
+// Rows of the east's column x that these lines cross.
+inline Words rows_across(const WideLines& lines, unsigned x) {
+    return either(left(lines.u, x + 1), right(lines.v, x));
 }
 
 inline void name_backs(const Strips& strips, const std::uint32_t* of_orders, std::uint32_t* backs) {
@@ -213,9 +262,8 @@ inline LeafStrips all_leaf_strips(const Strips& strips, const LeafNames& names,
     name_backs(strips, names.of_orders, room.backs);
     if constexpr (grouped)
         each_register(strips.size / strips_at_once, [&](std::size_t i) {
-            const Words u = load_words(strips.u + i);
-            const Words v = load_words(strips.v + i);
-            store_words(room.meets + i, rows_across(u, v, names.grouped));
+            store_words(room.meets + i,
+                        rows_across(wide_lines(strips, i, names.strips), names.grouped));
         });
     return {strips.squares, room.backs, room.meets, strips.size};
 }
@@ -229,37 +277,44 @@ inline LeafStrips leaf_strips_apart(const Strips& strips, const LeafNames& names
     const Words met_v = in_each(names.met.v);
     std::size_t size = 0;
     each_register(strips.size / strips_at_once, [&](std::size_t i) {
-        const Words u = load_words(strips.u + i);
-        const Words v = load_words(strips.v + i);
-        const WordSet apart = zero_in(either(both(u, met_u), both(v, met_v)));
+        const WideLines lines = wide_lines(strips, i, names.strips);
+        const WordSet apart = zero_in(either(both(lines.u, met_u), both(lines.v, met_v)));
         store_of(room.squares + size, load_words(strips.squares + i), apart);
         store_of(room.backs + size, load_words(backs + i), apart);
-        if constexpr (grouped) store_of(room.meets + size, rows_across(u, v, names.grouped), apart);
+        if constexpr (grouped)
+            store_of(room.meets + size, rows_across(lines, names.grouped), apart);
         size += size_of(apart);
     });
     for (; size % strips_at_once != 0; ++size) room.squares[size] = square_of_fillers;
     return {room.squares, room.backs, room.meets, size};
 }
 
+// Of a part.
+constexpr std::size_t usual_leaves = register_words > 1 ? 2 * register_words : 0;
+
 template <bool grouped, class Eights>
 inline void append_leaves(const LeafStrips& strips, Eights eights, unsigned column,
-                          const PreparedParts& parts, const Steps* lists, std::size_t* sizes) {
+                          const PreparedParts<AllParts>& parts, const Steps* lists,
+                          std::size_t* sizes) {
     for (std::size_t k = 0; k < parts.size; ++k) {
-        const Part& part = *parts.parts[k];
+        const Part& part = parts.parts[k];
         const Steps out = lists[part.kind];
         const std::size_t begin = sizes[part.kind];
         std::size_t end = begin;
         const Words attacked = in_each(parts.attacked[k]);
-        const Words meets = rows_across(in_each(part.cross.u), in_each(part.cross.v), column);
+        const Words meets = rows_across({in_each(part.cross.u), in_each(part.cross.v)}, column);
         each_apart(eights, strips.squares, attacked, [&](std::size_t i, WordSet fits) {
             store_of(out.backs + end, load_words(strips.backs + i), fits);
             if constexpr (grouped)
                 store_of(out.meets + end, either(load_words(strips.meets + i), meets), fits);
             end += size_of(fits);
         });
+        // For as many as there usually are without asking: nothing has to be guessed.
         const Words front = in_each(part.tag);
-        for (std::size_t i = begin; i < end; i += register_words)
-            store_words(out.fronts + i, front);
+        std::size_t named = begin;
+        for (; named < begin + usual_leaves; named += register_words)
+            store_words(out.fronts + named, front);
+        for (; named < end; named += register_words) store_words(out.fronts + named, front);
         sizes[part.kind] = end;
     }
 }
@@ -274,13 +329,11 @@ inline void append_leaves(const Strips& of_set, const LeafNames& of_names, const
     const LeafStrips leaf = all ? all_leaf_strips<grouped>(strips, names, room)
                                 : leaf_strips_apart<grouped>(strips, names, room);
     const unsigned column = grouped ? names.grouped : 0;
-    prepare(
-        parts, parts_size, strips.rows, [](std::uint16_t) { return true; },
-        [&](const PreparedParts& prepared) {
-            with_eights(leaf.size, [&](auto eights) {
-                append_leaves<grouped>(leaf, eights, column, prepared, lists, sizes);
-            });
+    prepare_all(parts, parts_size, strips.rows, [&](const auto& prepared) {
+        with_eights(leaf.size, [&](auto eights) {
+            append_leaves<grouped>(leaf, eights, column, prepared, lists, sizes);
         });
+    });
 }
 
 inline void append_leaves(const Strips& strips, const LeafNames& names, const Part* parts,

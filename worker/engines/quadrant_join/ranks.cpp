@@ -3,7 +3,10 @@
 namespace hetman::quadrant_join {
 
 Ranks::Ranks(const Geometry& geometry) : n_(geometry.n), fold_(Board{geometry.n}), step_of_{} {
-    for (unsigned row = 0; row < n_; ++row) sides_[row] = side_of(Board{n_}, row);
+    for (unsigned row = 0; row < n_; ++row) {
+        sides_[row] = side_of(Board{n_}, row);
+        on_side_[static_cast<unsigned>(sides_[row])] |= Rows{1} << row;
+    }
     for (unsigned line = 0; line < n_ / 2; ++line)
         step_of_[line + 1] = static_cast<std::uint8_t>(fold_.step(line));
 }

@@ -35,6 +35,17 @@ class Ranks {
         return {static_cast<std::uint8_t>(columns.rank + step), sides_[row]};
     }
 
+    // The ranks with a queen in the next column on any row: on a row of `same_side`, or on another.
+    struct NextRanks {
+        Rows same_side;
+        unsigned of_same;
+        unsigned of_others;
+    };
+    NextRanks next(const Half& half, Columns columns, unsigned x) const {
+        return {on_side_[static_cast<unsigned>(columns.side)], columns.rank,
+                unsigned{columns.rank} + step_of_[x + 1 + n_ / 2 - half.columns]};
+    }
+
     // Of all rows: those in `west` have their queen there, and, for odd n, the row `middle` in the
     // middle column.
     unsigned of_rows(Rows west, unsigned middle) const;
@@ -50,6 +61,7 @@ class Ranks {
     const unsigned n_;
     const Fold fold_;
     Side sides_[widest];
+    Rows on_side_[3] = {};
     // By line of the fold, counted from 1: a middle column is none.
     std::uint8_t step_of_[widest / 2 + 2];
 };

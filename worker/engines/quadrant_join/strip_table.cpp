@@ -7,20 +7,13 @@
 
 namespace hetman::quadrant_join {
 
-StripTable::StripTable(const Geometry& geometry, const Half& half) : sets_(half.n, half.strip) {
+StripTable::StripTable(const Geometry& geometry, const Half& half)
+    : form_(geometry.form_of_strips()), sets_(half.n, half.strip) {
     const ColumnFillings fillings(half.strip);
     sets_.visit_all([&](IndexSet rows) {
         add_block(geometry, half, fillings, rows);
         return true;
     });
-}
-
-Strips StripTable::of(Rows rows) const {
-    const std::uint32_t block = blocks_[sets_.rank(rows)];
-    const std::uint32_t* const words = lines_[block / most_sizes].words;
-    const std::uint32_t size = block % most_sizes * strips_at_once;
-    const auto* const orders = reinterpret_cast<const std::uint8_t*>(words + 3 * size);
-    return {words, words + size, words + 2 * size, orders, size, orders + size};
 }
 
 void StripTable::add_block(const Geometry& geometry, const Half& half,
@@ -54,23 +47,27 @@ void StripTable::add_block(const Geometry& geometry, const Half& half,
 
     const std::size_t first = lines_.size();
     blocks_.push_back(static_cast<std::uint32_t>(first * most_sizes + size / strips_at_once));
-    const std::size_t bytes = size * bytes_of_strip + sizeof(row_of_place);
+    const std::size_t of_words = words_of_strip(form_) * size;
+    const std::size_t bytes = of_words * sizeof(std::uint32_t) + size + sizeof(row_of_place);
     lines_.resize(first + (bytes + sizeof(Line) - 1) / sizeof(Line));
     std::uint32_t* const words = lines_[first].words;
-    auto* const behind = reinterpret_cast<std::uint8_t*>(words + 3 * size);
+    auto* const behind = reinterpret_cast<std::uint8_t*>(words + of_words);
     for (std::size_t i = 0; i < size; ++i) {
         words[i] = squares[i];
-        words[size + i] = geometry.packed(cross[i]).u;
-        words[2 * size + i] = cross[i].v;
+        const Lines written = in_form(cross[i], form_);
+        words[size + i] = written.u;
+        if (!form_.narrow) words[2 * size + i] = written.v;
         behind[i] = orders[i];
     }
     std::copy_n(row_of_place, sizeof(row_of_place), behind + size);
 }
 
-std::uint64_t StripTable::bytes(const Half& half) {
+std::uint64_t StripTable::bytes(const Geometry& geometry, const Half& half) {
     // A set of five rows has some 40 fillings, fillers included, and most have a line of orders.
     constexpr std::uint64_t fillings_of_set = 44;
-    return binomial(half.n, half.strip) * fillings_of_set * bytes_of_strip;
+    const std::uint64_t of_filling =
+        words_of_strip(geometry.form_of_strips()) * sizeof(std::uint32_t) + 1;
+    return binomial(half.n, half.strip) * fillings_of_set * of_filling;
 }
 
 }  // namespace hetman::quadrant_join

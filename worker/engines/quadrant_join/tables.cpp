@@ -8,9 +8,9 @@ Tables::Tables(const Geometry& geometry) : ranks_(geometry), west_(geometry, geo
 }
 
 std::uint64_t Tables::bytes(const Geometry& geometry) {
-    const std::uint64_t west = StripTable::bytes(geometry.west);
+    const std::uint64_t west = StripTable::bytes(geometry, geometry.west);
     if (geometry.east.columns == geometry.west.columns) return west;
-    return west + StripTable::bytes(geometry.east);
+    return west + StripTable::bytes(geometry, geometry.east);
 }
 
 }  // namespace hetman::quadrant_join

@@ -23,7 +23,9 @@ WestProgram::WestProgram(const Geometry& geometry, const Tables& tables, const K
         list->reserve(desk_rows_.number() + slack);
 }
 
-void WestProgram::begin(Lines lines_of_east, unsigned grouped, unsigned lowest, unsigned highest) {
+void WestProgram::begin(Lines lines_of_east, LineForm form, unsigned grouped, unsigned lowest,
+                        unsigned highest) {
+    form_ = form;
     met_ = seen_across(lines_of_east);
     for (unsigned x = 0; x < parts_.half().columns; ++x) closed_[x] = rows_across(lines_of_east, x);
     grouped_ = grouped;
@@ -31,7 +33,8 @@ void WestProgram::begin(Lines lines_of_east, unsigned grouped, unsigned lowest, 
     leaf_lists_ = highest + 2 - lowest;
     for (unsigned rank = 0; rank < tables_.ranks().number(); ++rank) {
         const unsigned list = rank < lowest ? 0 : rank - lowest + 1;
-        leaf_list_of_rank_[rank] = rank > highest ? no_list : static_cast<std::uint8_t>(list);
+        leaf_list_of_rank_[rank] =
+            static_cast<std::uint16_t>(rank > highest ? HalfParts::none_made : list);
     }
 }
 
@@ -57,19 +60,26 @@ std::uint64_t WestProgram::leaves() const {
     return sum;
 }
 
+// The lines of the east on a tile; those that its fillings do not have are as if none did.
+std::uint32_t WestProgram::line_of_u(unsigned u) const {
+    if (!form_.narrow) return u < geometry_.shared() ? u : no_line;
+    return u - form_.first_u < narrow_v ? u - form_.first_u : no_line;
+}
+
+std::uint32_t WestProgram::line_of_v(unsigned v) const {
+    if (!form_.narrow) return v < geometry_.shared() ? first_v + v : no_line;
+    return v < narrow_v ? narrow_v + v : no_line;
+}
+
 void WestProgram::make_rows(Rows rows) {
-    const unsigned shared = geometry_.shared();
-    const unsigned of_v = geometry_.narrow() ? narrow_v : first_v;
     squares_.size = 0;
     for (unsigned x = parts_.prefix(); x < parts_.half().columns; ++x)
         visit_members(rows, [&](unsigned row) {
             const unsigned number = desk_rows_.square(x, parts_.place(row));
             squares_at_[x][row] = {number, meets(parts_.cross(x, row))};
             // As the east calls them.
-            const unsigned u = row + x;
-            const bool has_v = row > x;
             squares_.add(
-                step_of(u < shared ? of_v + u : no_line, has_v ? row - x - 1 : no_line, 0, number),
+                step_of(line_of_v(row + x), row > x ? line_of_u(row - x - 1) : no_line, 0, number),
                 squares_at_[x][row].meets);
         });
     make_row_sets(rows);
@@ -112,12 +122,12 @@ void WestProgram::make_row_sets(Rows rows) {
 // Nodes for the columns but one, parts for the last.
 void WestProgram::add_nodes(const Filling& west, unsigned x, std::uint32_t node) {
     const Rows rows = open(west, x);
-    if (x + 1 == parts_.half().parts)
-        return parts_.add(west, rows, [&](unsigned row, unsigned rank, Part& part) {
-            part.tag = step_of(node, desk_rows_.square(x, parts_.place(row)), 0, 0).front;
-            part.kind = leaf_list_of_rank_[rank];
-            return part.kind != no_list;
-        });
+    if (x + 1 == parts_.half().parts) {
+        const unsigned first = desk_rows_.square(x, 0);
+        return parts_.add(
+            west, rows, [&](unsigned, unsigned rank) { return leaf_list_of_rank_[rank]; },
+            [&](unsigned row) { return step_of(node, first + parts_.place(row), 0, 0).front; });
+    }
     visit_members(rows, [&](unsigned row) {
         const Filling filling = parts_.with(west, x, row);
         if (filling.columns.rank > highest_rank_) return;
@@ -140,9 +150,10 @@ void WestProgram::make_leaves() {
             lists[list] = leaves_[list].steps();
         }
     };
+    const LineForm form_of_strips = parts_.form_of_strips();
     parts_.each_set([&](std::size_t set, const Strips& strips, const Parts& parts) {
         room.take(std::size_t{parts.size} * strips.size + slack, make_room);
-        const LeafNames names{desk_rows_.of_strips(set), met_, grouped_};
+        const LeafNames names{desk_rows_.of_strips(set), form_of_strips, met_, grouped_};
         kernel_.append_leaves(strips, names, parts.first, parts.size, lists, sizes);
     });
     for (unsigned list = 0; list < leaf_lists_; ++list) leaves_[list].size = sizes[list];

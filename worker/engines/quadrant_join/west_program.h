@@ -23,9 +23,10 @@ class WestProgram {
 
     unsigned prefix() const { return parts_.prefix(); }  // columns
 
-    // For fillings of the east with these lines in common, in groups by the queen of the column
-    // `grouped`, with ranks from `lowest` to `highest`, as EastFillings has them.
-    void begin(Lines lines_of_east, unsigned grouped, unsigned lowest, unsigned highest);
+    // For fillings of the east with these lines in common, in that form, in groups by the queen of
+    // the column `grouped`, with ranks from `lowest` to `highest`, as EastFillings has them.
+    void begin(Lines lines_of_east, LineForm form, unsigned grouped, unsigned lowest,
+               unsigned highest);
 
     // Visits every filling of the prefix that the east's lines and ranks allow, until a visit
     // returns false. For each queen of one enters(x, row) is asked before it is placed.
@@ -86,6 +87,8 @@ class WestProgram {
         return true;
     }
 
+    std::uint32_t line_of_u(unsigned u) const;
+    std::uint32_t line_of_v(unsigned v) const;
     void make_rows(Rows rows);
     void make_row_sets(Rows rows);
     void add_nodes(const Filling& filling, unsigned x, std::uint32_t node);
@@ -99,6 +102,7 @@ class WestProgram {
     HalfParts parts_;
     const DeskRows desk_rows_;
 
+    LineForm form_{};                 // of fillings of the east
     Lines met_;                       // of the east, as the west calls them
     Rows closed_[widest / 2];         // to queens, by x: there they meet those lines
     unsigned grouped_ = not_grouped;  // the column of the east
@@ -115,7 +119,7 @@ class WestProgram {
     StepVectors lower_leaves_;  // of several lists
     unsigned leaf_lists_ = 0;
     unsigned highest_rank_ = 0;  // of a group: with higher ones columns do not count
-    std::uint8_t leaf_list_of_rank_[Ranks::most_ranks];
+    std::uint16_t leaf_list_of_rank_[Ranks::most_ranks];
 };
 
 }  // namespace hetman::quadrant_join
