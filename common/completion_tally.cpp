@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "common/checksum.h"
+
 namespace hetman {
 
 void CompletionTally::add(const CompletionTally& other) {
@@ -11,6 +13,18 @@ void CompletionTally::add(const CompletionTally& other) {
     counts.straight += other.counts.straight;
     for (const auto& [length, samples] : other.counts.lengths) counts.lengths[length] += samples;
     times.add(other.times);
+}
+
+std::uint64_t checksum_of(const CompletionTally& tally) {
+    Checksum checksum;
+    const CompletionCounts& counts = tally.counts;
+    checksum.add(counts.completed).add(counts.impossible);
+    checksum.add(counts.undecided).add(counts.straight);
+    for (const auto& [length, samples] : counts.lengths) checksum.add(length).add(samples);
+    for (const TimeHistogram::Bin& bin : tally.times.bins())
+        checksum.add(bin.from).add(bin.count).add(bin.sum);
+    checksum.add(tally.times.least()).add(tally.times.most());
+    return checksum.value();
 }
 
 void check_tally(const CompletionStudy& study, std::uint64_t n, const CompletionTally& tally) {

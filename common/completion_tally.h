@@ -29,6 +29,9 @@ struct CompletionTally {
     void add(const CompletionTally& other);
 };
 
+// Over all of it.
+std::uint64_t checksum_of(const CompletionTally& tally);
+
 // Throws std::runtime_error if samples of that study on a board of n rows cannot have given this.
 void check_tally(const CompletionStudy& study, std::uint64_t n, const CompletionTally& tally);
 

@@ -131,10 +131,19 @@ void load(Archive& archive, hetman::CompletionTally& tally, unsigned) {
 }
 
 template <class Archive>
+void serialize(Archive& archive, hetman::Residues& residues, unsigned) {
+    archive& residues.of[0] & residues.of[1];
+}
+
+template <class Archive>
+void serialize(Archive& archive, hetman::CheckedInteger& number, unsigned) {
+    archive& number.value& number.residues;
+}
+
+template <class Archive>
 void serialize(Archive& archive, hetman::UnitResult& result, unsigned) {
-    archive& result.id& result.tally.placements& result.tally.nodes& result.tally.residues.of[0] &
-        result.tally.residues.of[1] &
-        result.cpu_nanoseconds& result.recount& result.placement& result.occupied;
+    archive& result.id& result.tally.placements& result.tally.nodes& result.tally.residues& result
+        .cpu_nanoseconds& result.recount& result.placement& result.occupied& result.checksum;
     serialize_optional(archive, result.study);
 }
 

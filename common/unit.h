@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "common/checked_integer.h"
 #include "common/completion_tally.h"
 #include "common/halves.h"
 #include "common/problem.h"
@@ -39,6 +40,9 @@ struct Unit {
 // The problem that a unit of `whole` stands for.
 Problem problem_of(const Problem& whole, const Unit& unit);
 
+// Over all that a unit says, but whether it is a recount.
+std::uint64_t checksum_of(const Unit& unit);
+
 // What a worker reports of a finished unit.
 struct UnitResult {
     UnitId id = 0;
@@ -46,9 +50,19 @@ struct UnitResult {
     std::uint64_t cpu_nanoseconds = 0;
     bool recount = false;                // as in the unit
     std::vector<Square> placement = {};  // the first one, sorted, if one was looked for and found
-    std::vector<BigInteger> occupied =
-        {};  // for each square the placements that occupy it, if asked
+    // For each square the placements that occupy it, if asked.
+    std::vector<CheckedInteger> occupied = {};
     std::optional<CompletionTally> study = {};  // of the unit's samples
+    std::uint64_t checksum = 0;                 // see below
 };
+
+// Binds an answer to the question: over the problem and the unit that were counted, and over all
+// that came out but times. A worker takes it as soon as the unit is counted; the coordinator takes
+// it again from its own problem and plan and from what arrived.
+std::uint64_t checksum_of(const Problem& whole, const Unit& unit, const UnitResult& result);
+
+// The part of it that does not depend on the unit: counts, nodes, placement, tallies.
+std::uint64_t checksum_of_answer(const Tally& tally, const std::vector<Square>& placement,
+                                 const std::optional<CompletionTally>& study);
 
 }  // namespace hetman

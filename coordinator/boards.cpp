@@ -84,10 +84,10 @@ std::string squares_text(const std::vector<Square>& placement) {
     return fmt::format("{}\n", fmt::join(placement, " "));
 }
 
-std::string table_text(Board board, const std::vector<BigInteger>& numbers) {
+std::string table_text(Board board, const std::vector<CheckedInteger>& numbers) {
     std::vector<std::string> texts;
     std::size_t width = 1;
-    for (const BigInteger& number : numbers) {
+    for (const CheckedInteger& number : numbers) {
         texts.push_back(to_decimal(number));
         width = std::max(width, texts.back().size());
     }
@@ -98,16 +98,17 @@ std::string table_text(Board board, const std::vector<BigInteger>& numbers) {
     return text;
 }
 
-std::string heatmap_svg(const Problem& problem, const std::vector<BigInteger>& numbers) {
+std::string heatmap_svg(const Problem& problem, const std::vector<CheckedInteger>& numbers) {
     const Board board = problem.board;
-    const BigInteger most = *std::max_element(numbers.begin(), numbers.end());
+    BigInteger most = 0;
+    for (const CheckedInteger& number : numbers) most = std::max(most, number.value);
     std::string text = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{0}\" viewBox=\"0 0 {0} "
         "{0}\">\n<title>{1} on {2} x {2}: placements that occupy each square</title>\n",
         board.n * cell, problem.piece.name(), board.n);
     for (Square square = 0; square < board.squares(); ++square)
-        text += svg_square(board.row(square), board.column(square), share(numbers[square], most),
-                           to_decimal(numbers[square]));
+        text += svg_square(board.row(square), board.column(square),
+                           share(numbers[square].value, most), to_decimal(numbers[square]));
     text += "</svg>\n";
     return text;
 }

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "common/checked_integer.h"
 #include "common/problem.h"
-#include "common/wide.h"
 
 namespace hetman {
 
@@ -25,10 +25,10 @@ std::string board_text(const Problem& problem, const std::vector<Square>& placem
 std::string squares_text(const std::vector<Square>& placement);
 
 // A number for each square, in aligned columns, a line for each row.
-std::string table_text(Board board, const std::vector<BigInteger>& numbers);
+std::string table_text(Board board, const std::vector<CheckedInteger>& numbers);
 
 // A heat map as an SVG picture: the darker a square the more placements occupy it; the numbers
 // stand in the squares where they can be read.
-std::string heatmap_svg(const Problem& problem, const std::vector<BigInteger>& numbers);
+std::string heatmap_svg(const Problem& problem, const std::vector<CheckedInteger>& numbers);
 
 }  // namespace hetman

@@ -157,6 +157,7 @@ class Campaign {
     void take_in(const UnitResult& result, std::size_t member) {
         dispatcher_.finished(member, result.recount ? recount_of(result.id) : result.id,
                              result.cpu_nanoseconds, watch_.elapsed());
+        check_answers_its_unit(result, member);
         if (result.recount) return take_in_recount(result);
         if (!record(result)) return;
         progress_.note_nodes(result.tally.nodes);
@@ -165,11 +166,26 @@ class Campaign {
         dispatcher_.add(recount_of(result.id), member);
     }
 
+    // That it was this unit of this problem that was counted, and that this came out. (A count that
+    // lacks its residues is told of where it is recorded.)
+    void check_answers_its_unit(const UnitResult& result, std::size_t member) const {
+        if (result.id >= plan_.size() || !result.tally.has_its_residues() ||
+            result.checksum == checksum_of(plan_.problem(), plan_.unit(result.id), result))
+            return;
+        throw Failure(ExitCode::verification,
+                      {fmt::format("what {} sent for unit {} is not what it counted, or not of "
+                                   "that unit",
+                                   crew_.name(member), result.id),
+                       "",
+                       "one of the machines changes what it keeps: test their memory before "
+                       "going on"});
+    }
+
     bool record(const UnitResult& result) {
         if (struck_.count(result.id) != 0) return false;
         const bool counted_before = result.id < plan_.size() && ledger_.is_done(result.id);
         try {
-            return ledger_.record(result, weight_of(result.id));
+            return ledger_.record(result, planned(result.id));
         } catch (const Failure&) {
             if (counted_before && result.tally.has_its_residues()) strike(result.id);
             throw;
@@ -220,7 +236,9 @@ class Campaign {
     }
 
     // The ledger refuses units that the plan does not hold.
-    std::uint64_t weight_of(UnitId id) const { return id < plan_.size() ? plan_.weight(id) : 0; }
+    PlannedUnit planned(UnitId id) const {
+        return id < plan_.size() ? plan_.planned(id) : PlannedUnit();
+    }
 
     void save_if_due() {
         if (!settings_.save || Clock::now() < next_save_) return;

@@ -4,6 +4,7 @@
 
 #include <ctime>
 #include <utility>
+#include <vector>
 
 #include "common/duration.h"
 #include "common/envelope.h"
@@ -21,6 +22,13 @@ Checkpoint read_checkpoint(const fs::path& file) {
     return decode_checkpoint(read_kept_file(file, size));
 }
 
+// The generation before it may have the same fault: nobody but the user can say what to do.
+Failure in_file(const Failure& failure, const fs::path& file) {
+    std::vector<Complaint> complaints = failure.complaints();
+    for (Complaint& complaint : complaints) complaint.where = file.string();
+    return {failure.code(), complaints};
+}
+
 }  // namespace
 
 std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
@@ -35,6 +43,8 @@ std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
         try {
             const std::string& warning = damage.empty() ? missing : damage;
             return FoundCheckpoint{read_checkpoint(file), file, warning, !warning.empty()};
+        } catch (const Failure& contradiction) {
+            throw in_file(contradiction, file);
         } catch (const std::exception& error) {
             if (!damage.empty()) damage += "; ";
             damage += fmt::format("{} cannot be used: {}", file.string(), error.what());

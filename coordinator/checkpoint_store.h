@@ -19,7 +19,7 @@ struct FoundCheckpoint {
 };
 
 // Nothing if there is no ledger at all. Throws Failure(checkpoint) if there is, but none can be
-// read.
+// read, Failure(verification) if one contradicts itself.
 std::optional<FoundCheckpoint> find_checkpoint(const std::filesystem::path& run_directory);
 
 // The same, but throws Failure(checkpoint) if there is no ledger.

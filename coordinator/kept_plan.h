@@ -10,6 +10,10 @@ namespace hetman {
 
 // Made anew from what the ledger says. Throws Failure(checkpoint) if this version makes another
 // plan than the one that began the run.
+Plan plan_of(const RunIdentity& run, const std::filesystem::path& directory);
+
+// The same, and compared with the ledger: throws Failure(verification) if a unit in it is not the
+// plan's.
 Plan plan_of(const Checkpoint& checkpoint, const std::filesystem::path& directory);
 
 }  // namespace hetman

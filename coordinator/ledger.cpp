@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/checksum.h"
 #include "common/failure.h"
 
 namespace hetman {
@@ -15,8 +16,8 @@ void Ledger::grow(std::uint64_t units) {
     in_share_.resize(units, true);
     done_.resize(units, false);
     tallies_.resize(units);
-    weights_.resize(units);
-    weight_residues_.resize(units);
+    planned_.resize(units);
+    checksums_.resize(units);
 }
 
 void Ledger::restrict_to(std::vector<bool> share) {
@@ -31,7 +32,8 @@ double Ledger::percent() const {
 
 std::uint64_t Ledger::nodes() const {
     Tally sum;
-    for (const Tally& tally : tallies_) sum = sum + Tally{0, tally.nodes};
+    for (UnitId id = 0; id < units(); ++id)
+        if (done_[id]) sum = sum + Tally{0, tallies_[id].nodes};
     return sum.nodes;
 }
 
@@ -49,24 +51,55 @@ void check_count(UnitId id, const Tally& tally) {
                    "", bad_machine});
 }
 
-void check_weight(UnitId id, std::uint64_t weight, const Residues& residues) {
-    if (residues_of(weight) == residues) return;
-    throw Failure(ExitCode::verification,
-                  {fmt::format("the weight of unit {} has become {} in memory", id, weight), "",
-                   bad_machine});
-}
-
 }  // namespace
 
-void Ledger::check_residues() const {
-    for (UnitId id = 0; id < units(); ++id) {
-        if (!done_[id]) continue;
-        check_count(id, tallies_[id]);
-        check_weight(id, weights_[id], weight_residues_[id]);
-    }
+// Over the number of the unit too: an entry cannot stand in another's place.
+std::uint64_t Ledger::checksum_now(UnitId id) const {
+    const auto found = found_.find(id);
+    const auto studied = studied_.find(id);
+    Checksum checksum;
+    checksum.add(id).add(planned_[id].weight).add(planned_[id].checksum);
+    checksum.add(checksum_of_answer(
+        tallies_[id], found == found_.end() ? std::vector<Square>{} : found->second,
+        studied == studied_.end() ? std::nullopt : std::optional(studied->second)));
+    return checksum.value();
 }
 
-bool Ledger::record(const UnitResult& result, std::uint64_t weight) {
+void Ledger::check(UnitId id) const {
+    check_count(id, tallies_[id]);
+    if (checksum_now(id) == checksums_[id]) return;
+    throw Failure(ExitCode::verification,
+                  {fmt::format("the entry of unit {} (weight {}, {} placements, {} nodes) is not "
+                               "what was recorded",
+                               id, planned_[id].weight, to_decimal(tallies_[id].placements),
+                               tallies_[id].nodes),
+                   "", bad_machine});
+}
+
+// What is finished must not be more or less than what the marks of the units say.
+void Ledger::check_bookkeeping() const {
+    const auto count = [](const std::vector<bool>& marks) {
+        return static_cast<std::uint64_t>(std::count(marks.begin(), marks.end(), true));
+    };
+    const bool found_unfinished = std::any_of(found_.begin(), found_.end(), [&](const auto& found) {
+        return found.first >= units() || !done_[found.first];
+    });
+    if (count(done_) != finished_ || count(in_share_) != share_ || found_unfinished)
+        throw Failure(ExitCode::verification,
+                      {"the ledger in memory has lost count of its units", "", bad_machine});
+    for (const CheckedInteger& placements : occupied_)
+        if (!placements.has_its_residues())
+            throw Failure(ExitCode::verification,
+                          {"a square of the heat map lacks its residues", "", bad_machine});
+}
+
+void Ledger::check() const {
+    for (UnitId id = 0; id < units(); ++id)
+        if (done_[id]) check(id);
+    check_bookkeeping();
+}
+
+bool Ledger::record(const UnitResult& result, const PlannedUnit& planned) {
     if (result.id >= units())
         throw Failure(ExitCode::internal_error,
                       {fmt::format("a result came in for unit {}, but there are only {} units",
@@ -85,13 +118,18 @@ bool Ledger::record(const UnitResult& result, std::uint64_t weight) {
              "", bad_machine});
     }
     check_count(result.id, result.tally);
+    for (const CheckedInteger& placements : result.occupied)
+        if (!placements.has_its_residues())
+            throw Failure(ExitCode::verification,
+                          {fmt::format("the heat map of unit {} lacks its residues", result.id), "",
+                           bad_machine});
     done_[result.id] = true;
     tallies_[result.id] = result.tally;
-    weights_[result.id] = weight;
-    weight_residues_[result.id] = residues_of(weight);
+    planned_[result.id] = planned;
     if (!result.placement.empty()) found_[result.id] = result.placement;
     if (result.study) studied_[result.id] = *result.study;
-    add_occupied(result, weight);
+    add_occupied(result, planned.weight);
+    checksums_[result.id] = checksum_now(result.id);
     ++finished_;
     return true;
 }
@@ -111,7 +149,8 @@ void Ledger::strike(UnitId id) {
     if (!done_[id] || !occupied_.empty()) return;
     done_[id] = false;
     tallies_[id] = Tally();
-    weights_[id] = 0;
+    planned_[id] = {};
+    checksums_[id] = 0;
     found_.erase(id);
     studied_.erase(id);
     --finished_;
@@ -128,17 +167,14 @@ bool Ledger::complete() const {
     return found_.empty() ? finished_ == share_ : complete(0, found_.begin()->first);
 }
 
-BigInteger Ledger::weighted_sum(UnitId first, std::uint64_t units) const {
-    BigInteger sum = 0;
-    Residues residues;
+CheckedInteger Ledger::weighted_sum(UnitId first, std::uint64_t units) const {
+    CheckedInteger sum;
     for (UnitId id = first; id < first + units; ++id) {
         if (!done_[id]) continue;
-        check_count(id, tallies_[id]);
-        check_weight(id, weights_[id], weight_residues_[id]);
-        sum += tallies_[id].placements * weights_[id];
-        residues = residues + tallies_[id].residues * weight_residues_[id];
+        check(id);
+        sum += CheckedInteger(tallies_[id].placements, tallies_[id].residues) * planned_[id].weight;
     }
-    if (residues_of(sum) == residues) return sum;
+    if (sum.has_its_residues()) return sum;
     throw Failure(ExitCode::verification,
                   {"the sum over all units lacks the residues of its parts", "", bad_machine});
 }

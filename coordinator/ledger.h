@@ -1,14 +1,18 @@
 #pragma once
 // The ledger: which units of a plan are finished, with each one's weight and tally. Its share is
 // the units that are to be finished here: all, or those of a shard.
+//
+// Each entry has a checksum over the unit as it was planned and all that came out, taken when it
+// was recorded. It is compared wherever an entry is used: saved, read, added up or told.
 
 #include <cstdint>
 #include <map>
 #include <utility>
 #include <vector>
 
+#include "common/checked_integer.h"
 #include "common/unit.h"
-#include "common/wide.h"
+#include "coordinator/plan/plan.h"
 
 namespace hetman {
 
@@ -26,11 +30,15 @@ class Ledger {
     bool complete() const;
     bool is_done(UnitId id) const { return done_[id]; }
     const Tally& tally(UnitId id) const { return tallies_[id]; }
-    const std::uint64_t& weight(UnitId id) const { return weights_[id]; }
+    std::uint64_t weight(UnitId id) const { return planned_[id].weight; }
+    // What was recorded of the unit as it was planned; of a finished unit.
+    const PlannedUnit& planned(UnitId id) const { return planned_[id]; }
+    // Of a finished unit's entry.
+    std::uint64_t checksum(UnitId id) const { return checksums_[id]; }
 
     // The sum of weight x placements over the finished units among `units` from `first` on. Throws
-    // Failure(verification) if it lacks the residues that follow from those of the units.
-    BigInteger weighted_sum(UnitId first, std::uint64_t units) const;
+    // what check() throws if one of them has changed.
+    CheckedInteger weighted_sum(UnitId first, std::uint64_t units) const;
     // True if all units among `units` from `first` on are finished.
     bool complete(UnitId first, std::uint64_t units) const;
 
@@ -38,9 +46,9 @@ class Ledger {
     std::uint64_t cpu_nanoseconds() const { return cpu_nanoseconds_; }
     std::uint64_t nodes() const;  // of all finished units; throws std::overflow_error
 
-    // Throws Failure(verification), naming the unit, if the count or the weight of a finished one
-    // has lost its residues.
-    void check_residues() const;
+    // Throws Failure(verification), naming the unit, if an entry is not what was recorded, or if
+    // the ledger has lost count of its units.
+    void check() const;
 
     // Adds units that are not done at the end, to the share too: a finished run is asked for more.
     void grow(std::uint64_t units);
@@ -48,10 +56,10 @@ class Ledger {
     // Makes the share these units, one entry for each of the plan. What is finished is among them.
     void restrict_to(std::vector<bool> share);
 
-    // Records a result of a unit with that weight. A unit that is recorded already is compared,
+    // Records a result of a unit that was planned so. A unit that is recorded already is compared,
     // never added: throws Failure(verification) if the tallies differ (times may) or the new one
     // lacks its residues, Failure(internal_error) for an unknown unit. True if it was new.
-    bool record(const UnitResult& result, std::uint64_t weight);
+    bool record(const UnitResult& result, const PlannedUnit& planned);
 
     // Takes a finished unit out again, as two counts of it differ and either may be wrong: the next
     // start counts it anew. Not where a heat map is asked for, which is kept as a sum.
@@ -62,26 +70,30 @@ class Ledger {
 
     // For each square the sum of weight x placements that occupy it over the finished units; empty
     // where no heat map is asked for. Larger than what else is kept of a unit, so kept as the sum.
-    const std::vector<BigInteger>& occupied() const { return occupied_; }
+    const std::vector<CheckedInteger>& occupied() const { return occupied_; }
 
     // Where completions are studied: what the samples of each finished unit gave.
     const std::map<UnitId, CompletionTally>& studied() const { return studied_; }
 
     // For reading a ledger back.
-    void set_occupied(std::vector<BigInteger> occupied) { occupied_ = std::move(occupied); }
+    void set_occupied(std::vector<CheckedInteger> occupied) { occupied_ = std::move(occupied); }
     void add_cpu_nanoseconds(std::uint64_t time) { cpu_nanoseconds_ += time; }
 
   private:
+    friend struct Tampering;  // tests plant errors
     bool has_recorded(const UnitResult& result) const;
     void add_occupied(const UnitResult& result, std::uint64_t weight);
+    std::uint64_t checksum_now(UnitId id) const;
+    void check(UnitId id) const;
+    void check_bookkeeping() const;
 
     std::vector<bool> done_;
     std::vector<bool> in_share_;
     std::vector<Tally> tallies_;
-    std::vector<std::uint64_t> weights_;
-    std::vector<Residues> weight_residues_;  // as they were when the weight was recorded
+    std::vector<PlannedUnit> planned_;
+    std::vector<std::uint64_t> checksums_;
     std::map<UnitId, std::vector<Square>> found_;
-    std::vector<BigInteger> occupied_;
+    std::vector<CheckedInteger> occupied_;
     std::map<UnitId, CompletionTally> studied_;
     std::uint64_t finished_ = 0;
     std::uint64_t share_ = 0;

@@ -4,21 +4,19 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <stdexcept>
 #include <string_view>
 
+#include "common/digest.h"
 #include "common/envelope.h"
+#include "common/failure.h"
 #include "common/serialize.h"
 #include "common/symmetry.h"
 #include "coordinator/plan/frame.h"
 #include "worker/engines/engine_list.h"
 
 namespace boost::serialization {
-
-template <class Archive>
-void serialize(Archive& archive, hetman::Residues& residues, unsigned) {
-    archive& residues.of[0] & residues.of[1];
-}
 
 template <class Archive>
 void serialize(Archive& archive, hetman::PartIdentity& part, unsigned) {
@@ -30,8 +28,8 @@ void serialize(Archive& archive, hetman::PartIdentity& part, unsigned) {
 namespace hetman {
 namespace {
 
-// The payload's layout; only finished units are written.
-struct Payload {
+// What a ledger says of its run.
+struct Head {
     Problem problem;
     Find find = Find::count;
     Decision decision;
@@ -43,23 +41,35 @@ struct Payload {
     std::int64_t saved_at = 0;
     std::uint64_t cpu_nanoseconds = 0;
     std::uint64_t units = 0;
+
+    template <class Archive>
+    void serialize(Archive& archive, unsigned) {
+        archive& problem& find& decision.engine& decision.frame& decision
+            .unit_nodes& parts& shard& shards& starts& threads& saved_at& cpu_nanoseconds& units;
+        refuse_beyond(archive, Find::complete, find);
+    }
+};
+
+// The payload's layout; only finished units are written.
+struct Payload {
+    Head head;
+    std::string head_digest;
     std::vector<std::uint64_t> ids;
     std::vector<std::uint64_t> weights;
+    std::vector<std::uint64_t> planned;      // checksums of the units, see PlannedUnit
     std::vector<std::uint64_t> limb_counts;  // of each number of placements, see to_limbs
     std::vector<std::uint64_t> limbs;
     std::vector<std::uint64_t> nodes;
-    std::vector<Residues> residues;
+    std::vector<std::uint64_t> checksums;  // of the entries, see Ledger
     std::vector<UnitId> found_in;
     std::vector<std::vector<Square>> found;
-    std::vector<BigInteger> occupied;
+    std::vector<CheckedInteger> occupied;
     std::vector<CompletionTally> studied;  // of a study, for each of the ids
 
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
-        archive& problem& find& decision.engine& decision.frame& decision.unit_nodes& parts& shard&
-            shards& starts& threads& saved_at& cpu_nanoseconds& units& ids& weights& limb_counts&
-                limbs& nodes& residues& found_in& found& occupied& studied;
-        refuse_beyond(archive, Find::complete, find);
+        archive& head& head_digest& ids& weights& planned& limb_counts& limbs& nodes& checksums&
+            found_in& found& occupied& studied;
     }
 };
 
@@ -79,10 +89,10 @@ bool is_among(const std::string& name, const std::vector<std::string>& known) {
     return std::find(known.begin(), known.end(), name) != known.end();
 }
 
-void check_parts(const Payload& payload) {
+void check_parts(const Head& head) {
     std::uint64_t units = 0;
     std::uint64_t maps = 0;
-    for (const PartIdentity& part : payload.parts) {
+    for (const PartIdentity& part : head.parts) {
         if (!is_symmetry(part.symmetry) || !is_digest(part.digest) || part.class_size < 1 ||
             part.class_size > all_symmetries.size() || part.units > most_units)
             throw std::runtime_error("one of its parts cannot be");
@@ -91,26 +101,26 @@ void check_parts(const Payload& payload) {
         if (units > most_units || maps > all_symmetries.size())
             throw std::runtime_error("its parts are more than there can be");
     }
-    if (payload.parts.empty() || units != payload.units)
+    if (head.parts.empty() || units != head.units)
         throw std::runtime_error("its parts do not add up");
 }
 
-void check_decisions(const Payload& payload) {
-    const Problem& problem = payload.problem;
+void check_decisions(const Head& head) {
+    const Problem& problem = head.problem;
     if (!faults(problem).empty() || problem.required != Symmetry::identity ||
         !std::is_sorted(problem.preplaced.begin(), problem.preplaced.end()) ||
         !std::is_sorted(problem.blocked.begin(), problem.blocked.end()))
         throw std::runtime_error("its problem cannot be");
-    if (problem.study.has_value() != (payload.find == Find::complete))
+    if (problem.study.has_value() != (head.find == Find::complete))
         throw std::runtime_error("its problem is not what it is asked about");
-    const Decision& decision = payload.decision;
+    const Decision& decision = head.decision;
     const bool known = problem.study ? decision.engine == name_of(problem.study->method)
                                      : is_among(decision.engine, engine_names());
     if (!known || decision.unit_nodes == 0 ||
         (!is_among(decision.frame, frame_names()) && !is_without_lines(decision.frame)))
         throw std::runtime_error("its engine, frame or budget is unknown to this version");
     constexpr std::int64_t far_future = std::int64_t{1} << 40;
-    if (payload.saved_at < 0 || payload.saved_at > far_future)
+    if (head.saved_at < 0 || head.saved_at > far_future)
         throw std::runtime_error("its time cannot be");
 }
 
@@ -119,21 +129,43 @@ void check_placement(const Problem& problem, const std::vector<Square>& placemen
         std::adjacent_find(placement.begin(), placement.end(), std::greater_equal<>()) !=
             placement.end())
         throw std::runtime_error("one of its placements cannot be");
+    const auto holds = [&](Square square) {
+        return std::binary_search(placement.begin(), placement.end(), square);
+    };
+    bool peaceful = std::all_of(problem.preplaced.begin(), problem.preplaced.end(), holds) &&
+                    std::none_of(problem.blocked.begin(), problem.blocked.end(), holds);
+    for (std::size_t i = 0; i < placement.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            peaceful =
+                peaceful && !problem.piece.attacks(problem.board, placement[i], placement[j]);
+    if (!peaceful) throw std::runtime_error("one of its placements cannot be");
+}
+
+// What was saved was whole, so a ledger that contradicts itself under a seal that is right was
+// changed in memory before it was sealed, or by somebody.
+Failure contradiction(const std::string& what) {
+    return {
+        ExitCode::verification,
+        {what, "",
+         "test the memory of the machine that wrote it; move this ledger away to go on from the "
+         "one before it, ledger.prev"}};
 }
 
 // Every placement occupies as many squares as there are pieces.
 void check_heat_map(const Payload& payload, const Ledger& ledger) {
-    BigInteger sum = 0;
-    for (const BigInteger& placements : payload.occupied) sum += placements;
-    if (payload.occupied.size() != payload.problem.board.squares() ||
-        sum != ledger.weighted_sum(0, ledger.units()) * payload.problem.pieces)
-        throw std::runtime_error("its heat map does not add up to its units");
+    CheckedInteger sum;
+    for (const CheckedInteger& placements : payload.occupied) sum += placements;
+    if (payload.occupied.size() != payload.head.problem.board.squares())
+        throw std::runtime_error("its heat map is of another board");
+    if (sum != ledger.weighted_sum(0, ledger.units()) * payload.head.problem.pieces)
+        throw contradiction("the heat map does not add up to the units");
 }
 
 // What the samples of a unit gave, of which the placements are the completed ones.
 CompletionTally study_of(const Payload& payload, std::size_t i) {
     const CompletionTally& tally = payload.studied[i];
-    check_tally(*payload.problem.study, payload.problem.board.n, tally);
+    const Problem& problem = payload.head.problem;
+    check_tally(*problem.study, problem.board.n, tally);
     return tally;
 }
 
@@ -141,27 +173,42 @@ void check_studied(const Problem& problem, const Ledger& ledger) {
     CompletionTally sum;
     for (const auto& [id, tally] : ledger.studied()) {
         if (ledger.tally(id).placements != tally.counts.completed)
-            throw std::runtime_error(fmt::format("the counts of unit {} do not fit together", id));
+            throw contradiction(fmt::format("the counts of unit {} do not fit together", id));
         sum.add(tally);
     }
     check_tally(*problem.study, problem.board.n, sum);
 }
 
-Ledger ledger_from(const Payload& payload) {
-    const std::size_t finished = payload.ids.size();
-    if (finished > payload.units || payload.weights.size() != finished ||
-        payload.limb_counts.size() != finished || payload.nodes.size() != finished ||
-        payload.residues.size() != finished || payload.found.size() != payload.found_in.size() ||
-        payload.studied.size() != (payload.problem.study ? finished : 0))
-        throw std::runtime_error("its lists of units do not fit together");
-    std::map<UnitId, std::vector<Square>> found;
+using FoundPlacements = std::map<UnitId, std::vector<Square>>;
+
+FoundPlacements found_in(const Payload& payload) {
+    FoundPlacements found;
     for (std::size_t i = 0; i < payload.found.size(); ++i) {
-        check_placement(payload.problem, payload.found[i]);
+        check_placement(payload.head.problem, payload.found[i]);
         found[payload.found_in[i]] = payload.found[i];
     }
-    Ledger ledger(payload.units);
+    return found;
+}
+
+void check_lengths(const Payload& payload) {
+    const std::size_t finished = payload.ids.size();
+    for (const auto* list : {&payload.weights, &payload.planned, &payload.limb_counts,
+                             &payload.nodes, &payload.checksums})
+        if (list->size() != finished)
+            throw std::runtime_error("its lists of units do not fit together");
+    if (finished > payload.head.units || payload.found.size() != payload.found_in.size() ||
+        payload.studied.size() != (payload.head.problem.study ? finished : 0))
+        throw std::runtime_error("its lists of units do not fit together");
+}
+
+// The entries as they were recorded: an entry with another checksum is refused.
+Ledger ledger_from(const Payload& payload) {
+    const Head& head = payload.head;
+    check_lengths(payload);
+    const FoundPlacements found = found_in(payload);
+    Ledger ledger(head.units);
     auto limb = payload.limbs.begin();
-    for (std::size_t i = 0; i < finished; ++i) {
+    for (std::size_t i = 0; i < payload.ids.size(); ++i) {
         const UnitId id = payload.ids[i];
         if (payload.limb_counts[i] >
             static_cast<std::uint64_t>(std::distance(limb, payload.limbs.end())))
@@ -170,67 +217,82 @@ Ledger ledger_from(const Payload& payload) {
         UnitResult result;
         result.id = id;
         result.tally = {from_limbs(limb, end), payload.nodes[i]};
-        if (result.tally.residues != payload.residues[i])
-            throw std::runtime_error(fmt::format("the count of unit {} lacks its residues", id));
         limb = end;
-        if (found.contains(id)) result.placement = found[id];
-        if (payload.problem.study) result.study = study_of(payload, i);
-        if (id >= payload.units || (i > 0 && id <= payload.ids[i - 1]) ||
-            !ledger.record(result, payload.weights[i]))
+        if (found.contains(id)) result.placement = found.at(id);
+        if (head.problem.study) result.study = study_of(payload, i);
+        if (id >= head.units || (i > 0 && id <= payload.ids[i - 1]) ||
+            !ledger.record(result, {payload.weights[i], payload.planned[i]}))
             throw std::runtime_error(fmt::format("its entry for unit {} cannot be", id));
+        if (ledger.checksum(id) != payload.checksums[i])
+            throw contradiction(fmt::format(
+                "the entry of unit {} (weight {}, {} placements, {} nodes) is not what was "
+                "recorded",
+                id, payload.weights[i], to_decimal(result.tally.placements), payload.nodes[i]));
     }
     if (ledger.found().size() != payload.found.size())
         throw std::runtime_error("it has placements of units that are not finished");
     ledger.nodes();  // throws where they are more than can be told
     ledger.set_occupied(payload.occupied);
-    if (!payload.occupied.empty()) check_heat_map(payload, ledger);
-    if (payload.problem.study) check_studied(payload.problem, ledger);
-    ledger.add_cpu_nanoseconds(payload.cpu_nanoseconds);
+    if (!payload.occupied.empty() || (head.find == Find::heatmap && ledger.finished() > 0))
+        check_heat_map(payload, ledger);
+    if (head.problem.study) check_studied(head.problem, ledger);
+    ledger.add_cpu_nanoseconds(head.cpu_nanoseconds);
     return ledger;
 }
 
 // Units of other shards have no business in a shard's ledger.
 void restrict_to_shard(const Payload& payload, Checkpoint& checkpoint) {
-    if (payload.shard == 0 && payload.shards == 0) return;
-    const Shard shard{payload.shard, payload.shards};
+    const Head& head = payload.head;
+    if (head.shard == 0 && head.shards == 0) return;
+    const Shard shard{head.shard, head.shards};
     if (shard.number < 1 || shard.number > shard.of || shard.of > most_shards)
         throw std::runtime_error(fmt::format("its shard {} cannot be", name_of(shard)));
     checkpoint.shard = shard;
-    const std::vector<bool> share = share_of(shard, payload.parts);
+    const std::vector<bool> share = share_of(shard, head.parts);
     for (const UnitId id : payload.ids)
         if (!share[id])
             throw std::runtime_error(fmt::format("unit {} is not one of its shard's", id));
     checkpoint.ledger.restrict_to(share);
 }
 
+Head head_of(const Checkpoint& checkpoint) {
+    Head head;
+    head.problem = checkpoint.identity.problem;
+    head.find = checkpoint.identity.find;
+    head.decision = checkpoint.identity.decision;
+    head.parts = checkpoint.identity.parts;
+    if (checkpoint.shard) head.shard = checkpoint.shard->number;
+    if (checkpoint.shard) head.shards = checkpoint.shard->of;
+    head.starts = checkpoint.starts;
+    head.threads = checkpoint.threads;
+    head.saved_at = checkpoint.saved_at;
+    head.cpu_nanoseconds = checkpoint.ledger.cpu_nanoseconds();
+    head.units = checkpoint.ledger.units();
+    return head;
+}
+
+std::string digest_of(const Head& head) { return hetman::digest_of(pack(head)).hex(); }
+
 }  // namespace
 
 std::string encode(const Checkpoint& checkpoint) {
     const Ledger& ledger = checkpoint.ledger;
-    ledger.check_residues();
+    ledger.check();
     Payload payload;
-    payload.problem = checkpoint.identity.problem;
-    payload.find = checkpoint.identity.find;
-    payload.decision = checkpoint.identity.decision;
-    payload.parts = checkpoint.identity.parts;
-    if (checkpoint.shard) payload.shard = checkpoint.shard->number;
-    if (checkpoint.shard) payload.shards = checkpoint.shard->of;
-    payload.starts = checkpoint.starts;
-    payload.threads = checkpoint.threads;
-    payload.saved_at = checkpoint.saved_at;
-    payload.cpu_nanoseconds = ledger.cpu_nanoseconds();
-    payload.units = ledger.units();
+    payload.head = head_of(checkpoint);
+    payload.head_digest = digest_of(head_of(checkpoint));
     for (UnitId id = 0; id < ledger.units(); ++id) {
         if (!ledger.is_done(id)) continue;
         const Tally& tally = ledger.tally(id);
         payload.ids.push_back(id);
         payload.weights.push_back(ledger.weight(id));
+        payload.planned.push_back(ledger.planned(id).checksum);
         const std::vector<std::uint64_t> limbs = to_limbs(tally.placements);
         payload.limb_counts.push_back(limbs.size());
         payload.limbs.insert(payload.limbs.end(), limbs.begin(), limbs.end());
         payload.nodes.push_back(tally.nodes);
-        payload.residues.push_back(tally.residues);
-        if (payload.problem.study) payload.studied.push_back(ledger.studied().at(id));
+        payload.checksums.push_back(ledger.checksum(id));
+        if (payload.head.problem.study) payload.studied.push_back(ledger.studied().at(id));
     }
     for (const auto& [id, placement] : ledger.found()) {
         payload.found_in.push_back(id);
@@ -244,20 +306,25 @@ std::string encode(const Checkpoint& checkpoint) {
 Checkpoint decode_checkpoint(const std::string& bytes) {
     const Envelope envelope = unseal(EnvelopeKind::ledger, bytes);
     if (envelope.format != ledger_format)
-        throw std::runtime_error(fmt::format("it has format {}, this version reads format {}",
-                                             envelope.format, ledger_format));
+        throw std::runtime_error(fmt::format(
+            "it has format {}, that of another version of hetman, which can go on with it; "
+            "this version reads format {}",
+            envelope.format, ledger_format));
     const auto payload = unpack<Payload>(envelope.payload);
-    check_parts(payload);  // before room is made for so many units
-    check_decisions(payload);
+    const Head& head = payload.head;
+    check_parts(head);  // before room is made for so many units
+    check_decisions(head);
     Checkpoint checkpoint;
-    checkpoint.identity = {payload.problem, payload.decision, payload.parts, payload.find};
+    checkpoint.identity = {head.problem, head.decision, head.parts, head.find};
     if (fingerprint(checkpoint.identity) != envelope.fingerprint)
         throw std::runtime_error("its fingerprint is not that of its contents");
+    if (digest_of(head) != payload.head_digest)
+        throw contradiction("what it says of its run is not what was saved");
     checkpoint.ledger = ledger_from(payload);
     checkpoint.generation = envelope.generation;
-    checkpoint.starts = payload.starts;
-    checkpoint.threads = payload.threads;
-    checkpoint.saved_at = payload.saved_at;
+    checkpoint.starts = head.starts;
+    checkpoint.threads = head.threads;
+    checkpoint.saved_at = head.saved_at;
     restrict_to_shard(payload, checkpoint);
     return checkpoint;
 }

@@ -22,9 +22,11 @@ struct Checkpoint {
     std::int64_t saved_at = 0;     // seconds since 1970, UTC
 };
 
+// Throws what Ledger::check() throws: a ledger that has changed in memory is not saved.
 std::string encode(const Checkpoint& checkpoint);
 
-// Throws std::runtime_error that says in a few words what is wrong with the bytes.
+// Throws std::runtime_error that says in a few words what is wrong with the bytes, as after damage;
+// Failure(verification) if they are whole, but contradict themselves.
 Checkpoint decode_checkpoint(const std::string& bytes);
 
 }  // namespace hetman

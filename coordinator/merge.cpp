@@ -12,7 +12,7 @@
 namespace hetman {
 namespace {
 
-using Occupied = std::vector<BigInteger>;
+using Occupied = std::vector<CheckedInteger>;
 
 std::string describe(const Ledger& ledger, UnitId id) {
     const Tally& tally = ledger.tally(id);
@@ -100,7 +100,7 @@ class Joiner {
         const auto found = ledger.found().find(id);
         if (found != ledger.found().end()) result.placement = found->second;
         if (ledger.studied().contains(id)) result.study = ledger.studied().at(id);
-        merged_.ledger.record(result, ledger.weight(id));
+        merged_.ledger.record(result, ledger.planned(id));
         origin_[id] = from_;
     }
 

@@ -6,6 +6,7 @@
 #include "common/failure.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan/planner.h"
+#include "coordinator/plan_check.h"
 
 namespace hetman {
 namespace {
@@ -61,6 +62,7 @@ Prepared prepare(const Job& job, const std::optional<FoundCheckpoint>& found,
     prepared.plan = make_plan(problem, decision, unique, stop, find);
     const RunIdentity identity = identity_of(problem, decision, prepared.plan, find);
     if (found) refuse_if_different(found->checkpoint, identity, shard, directory);
+    if (found) check_against_plan(found->checkpoint.ledger, prepared.plan, directory);
     prepared.checkpoint.identity = identity;
     prepared.checkpoint.shard = shard;
     prepared.checkpoint.ledger.grow(prepared.plan.size());

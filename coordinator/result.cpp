@@ -4,26 +4,29 @@
 
 #include <nlohmann/json.hpp>
 
+#include "common/checksum.h"
 #include "common/failure.h"
 #include "common/symmetry.h"
 #include "common/version.h"
 #include "coordinator/boards.h"
 #include "coordinator/plan/frame.h"
+#include "coordinator/plan_check.h"
 
 namespace hetman {
 namespace {
 
-Failure not_divisible(std::uint64_t symmetries, const BigInteger& sum) {
-    return {ExitCode::internal_error,
-            {fmt::format("counts over {} symmetries add up to {}, which they do not divide",
-                         symmetries, to_decimal(sum)),
-             "", "please report this"}};
+CheckedInteger mean_over(std::uint64_t symmetries, const CheckedInteger& sum) {
+    if (const auto mean = sum.divided_by(symmetries)) return *mean;
+    throw Failure(ExitCode::internal_error,
+                  {fmt::format("counts over {} symmetries add up to {}, which they do not divide",
+                               symmetries, to_decimal(sum)),
+                   "", "please report this"});
 }
 
 // Burnside: the number of classes is the mean, over the problem's symmetries, of the number of
 // placements that each fixes.
-BigInteger classes(const Checkpoint& checkpoint) {
-    BigInteger fixed = 0;
+CheckedInteger classes(const Checkpoint& checkpoint) {
+    CheckedInteger fixed;
     std::uint64_t symmetries = 0;
     UnitId first = 0;
     for (const PartIdentity& part : checkpoint.identity.parts) {
@@ -31,33 +34,23 @@ BigInteger classes(const Checkpoint& checkpoint) {
         symmetries += part.class_size;
         first += part.units;
     }
-    if (fixed % symmetries != 0) throw not_divisible(symmetries, fixed);
-    return fixed / symmetries;
+    return mean_over(symmetries, fixed);
 }
 
 // The units of one orbit stand for each other, so their weighted sum of occupied squares is spread
 // over its images under the problem's symmetries, evenly.
-std::vector<BigInteger> heatmap_of(const Checkpoint& checkpoint) {
+std::vector<CheckedInteger> heatmap_of(const Checkpoint& checkpoint) {
     const Problem& problem = checkpoint.identity.problem;
     const Board board = problem.board;
     const SymmetryGroup group = symmetries(problem);
-    const std::vector<BigInteger>& sums = checkpoint.ledger.occupied();
-    std::vector<BigInteger> heatmap(board.squares());
+    const std::vector<CheckedInteger>& sums = checkpoint.ledger.occupied();
+    std::vector<CheckedInteger> heatmap(board.squares());
     if (sums.empty()) return heatmap;
     for (Square square = 0; square < board.squares(); ++square)
         for (const Symmetry symmetry : group)
             heatmap[apply(symmetry, board, square)] += sums[square];
-    for (BigInteger& placements : heatmap) {
-        if (placements % group.size() != 0) throw not_divisible(group.size(), placements);
-        placements /= group.size();
-    }
+    for (CheckedInteger& placements : heatmap) placements = mean_over(group.size(), placements);
     return heatmap;
-}
-
-BigInteger factorial(std::uint64_t n) {
-    BigInteger product = 1;
-    for (std::uint64_t i = 2; i <= n; ++i) product *= i;
-    return product;
 }
 
 // The square in the first row that a unit's image occupies. The group maps the first rows to
@@ -66,15 +59,22 @@ Square in_first_row(Symmetry symmetry, const Problem& unit) {
     return apply(symmetry, unit.board, unit.preplaced).front();
 }
 
-nlohmann::ordered_json number_or_null(const std::optional<BigInteger>& number) {
+nlohmann::ordered_json number_or_null(const std::optional<CheckedInteger>& number) {
     if (number) return to_decimal(*number);
     return nullptr;
+}
+
+void set_first(const Ledger& ledger, Result& result) {
+    const auto& found = ledger.found();
+    result.first_checksum =
+        (found.empty() ? Checksum() : Checksum().add(found.begin()->second)).value();
+    result.first = found.empty() ? std::vector<Square>{} : found.begin()->second;
 }
 
 void add_first(const Result& result, nlohmann::ordered_json& json) {
     // null: not known yet; an empty list: there is none.
     json["placement"] = nullptr;
-    if (result.first) json["placement"] = *result.first;
+    if (result.first) json["placement"] = first_of(result);
 }
 
 void add_heatmap(Board board, const Result& result, nlohmann::ordered_json& json) {
@@ -107,9 +107,7 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
     }
     if (result.shard) return result;
     if (goal.find == Find::first) {
-        if (result.complete)
-            result.first =
-                ledger.found().empty() ? std::vector<Square>{} : ledger.found().begin()->second;
+        if (result.complete) set_first(ledger, result);
         return result;
     }
     if (goal.find == Find::heatmap && result.complete) result.heatmap = heatmap_of(checkpoint);
@@ -136,12 +134,29 @@ void add_subtotals(const Plan& plan, const Checkpoint& checkpoint, Result& resul
         // As for the heat map: spread evenly over the images.
         for (const Symmetry symmetry : group)
             result.by_first_square[in_first_row(symmetry, unit)] +=
-                checkpoint.ledger.tally(id).placements * checkpoint.ledger.weight(id);
+                checkpoint.ledger.weighted_sum(id, 1);
     }
-    for (auto& [square, placements] : result.by_first_square) {
-        if (placements % group.size() != 0) throw not_divisible(group.size(), placements);
-        placements /= group.size();
-    }
+    for (auto& [square, placements] : result.by_first_square)
+        placements = mean_over(group.size(), placements);
+}
+
+const std::vector<Square>& first_of(const Result& result) {
+    const std::vector<Square>& squares = result.first.value();
+    if ((squares.empty() ? Checksum() : Checksum().add(squares)).value() != result.first_checksum)
+        throw changed_in_memory("the first placement");
+    return squares;
+}
+
+Result checked_result(const Goal& goal, const Checkpoint& checkpoint, const Plan& plan,
+                      const std::filesystem::path& directory) {
+    check_parts(plan, checkpoint.identity);
+    checkpoint.ledger.check();
+    check_against_plan(checkpoint.ledger, plan, directory);
+    Result result = result_of(goal, checkpoint);
+    add_subtotals(plan, checkpoint, result);
+    // Last, as whatever changed meanwhile may have been used.
+    check_units(plan);
+    return result;
 }
 
 std::map<std::string, std::string> tables_of(const Result& result) {
@@ -207,8 +222,8 @@ std::string to_text(const Problem& problem, const Result& result) {
                    ? fmt::format("{}: subtotal {} of its {} units, not the total\n",
                                  describe(*result.shard), to_decimal(result.subtotal), result.units)
                    : std::string();
-    if (result.first && result.first->empty()) return "none\n";
-    if (result.first) return squares_text(*result.first) + board_text(problem, *result.first);
+    if (result.first && first_of(result).empty()) return "none\n";
+    if (result.first) return squares_text(first_of(result)) + board_text(problem, first_of(result));
     if (!result.heatmap.empty()) return table_text(problem.board, result.heatmap);
     if (!result.total) return {};
     const std::string total = to_decimal(*result.total);

@@ -2,12 +2,12 @@
 // What a run found out, as it is printed and stored.
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
 
 #include "common/job.h"
-#include "common/wide.h"
 #include "coordinator/ledger_file.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/study_result.h"
@@ -15,16 +15,17 @@
 namespace hetman {
 
 struct Result {
-    std::optional<Shard> shard;           // of a shard there is a subtotal only, complete or not
-    std::optional<BigInteger> total;      // once the count is complete
-    std::optional<BigInteger> unique;     // if asked for, once complete
-    std::optional<BigInteger> orderings;  // if asked for, once complete
-    BigInteger subtotal;                  // over the finished units
+    std::optional<Shard> shard;            // of a shard there is a subtotal only, complete or not
+    std::optional<CheckedInteger> total;   // once the count is complete
+    std::optional<CheckedInteger> unique;  // if asked for, once complete
+    std::optional<CheckedInteger> orderings;  // if asked for, once complete
+    CheckedInteger subtotal;                  // over the finished units
     // Of a search for the first placement, once complete: its squares, none if there is none.
     std::optional<std::vector<Square>> first;
-    std::vector<BigInteger> heatmap;  // for each square, once a heat map is complete
+    std::uint64_t first_checksum = 0;     // of its squares, as they were found
+    std::vector<CheckedInteger> heatmap;  // for each square, once a heat map is complete
     // For plans by first rows: the placements by the square occupied in the first row.
-    std::map<Square, BigInteger> by_first_square;
+    std::map<Square, CheckedInteger> by_first_square;
     std::optional<StudyResult> study;  // of a study of completions, over the finished units
     bool complete = false;
     std::uint64_t finished = 0;
@@ -33,6 +34,13 @@ struct Result {
     double cpu_seconds = 0;  // spent counting, all starts
 };
 
+// What commands tell: the result derived from the ledger by result_of and add_subtotals, with all
+// that it depends on compared with what was recorded and planned. `directory` is the ledger's, for
+// what users are told; empty if there is none. Throws Failure(verification) that names what
+// differs: an entry of the ledger, a unit's weight, the plan.
+Result checked_result(const Goal& goal, const Checkpoint& checkpoint, const Plan& plan,
+                      const std::filesystem::path& directory);
+
 // Derives the result from the ledger; nothing is kept beside it. (by_first_square needs the plan,
 // see add_subtotals.)
 Result result_of(const Goal& goal, const Checkpoint& checkpoint);
@@ -40,6 +48,10 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint);
 // Fills in by_first_square if the plan's frame is first-rows and every placement has one piece in
 // the first row; over the finished units.
 void add_subtotals(const Plan& plan, const Checkpoint& checkpoint, Result& result);
+
+// The squares of the first placement, once it is known; none if there is none. Throws
+// Failure(verification) if they are no longer what was found.
+const std::vector<Square>& first_of(const Result& result);
 
 // How a start went, for reports.
 struct StartFacts {

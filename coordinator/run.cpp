@@ -96,6 +96,7 @@ class Start {
         job_ = prepared.job;
         plan_ = std::move(prepared.plan);
         checkpoint_ = std::move(prepared.checkpoint);
+        question_ = question();
         if (found && found->is_fallback) directory_->set_damaged_ledger_aside();
         if (directory_) directory_->publish("job.toml", write_job(job_));
         console_.tell(describe(job_, plan_));
@@ -106,6 +107,8 @@ class Start {
             console_.tell(
                 "a part is one unit here: what a stop interrupts is counted from its start");
     }
+
+    Digest question() const { return question_of(job_, checkpoint_.identity, checkpoint_.shard); }
 
     Ending count() {
         const DoubleCheckSettings double_check = double_check_settings();
@@ -149,8 +152,9 @@ class Start {
         const std::string& stopped_by = ending.stopped_by;
         Outcome outcome;
         outcome.job = job_;
-        outcome.result = result_of(job_.goal, checkpoint_);
-        add_subtotals(plan_, checkpoint_, outcome.result);
+        outcome.result =
+            checked_result(job_.goal, checkpoint_, plan_, directory_ ? directory_->path() : "");
+        if (question() != question_) throw changed_in_memory("the job");
         for (const auto& [square, placements] : outcome.result.by_first_square)
             console_.detail(
                 fmt::format("first square {}: {} placements", square, to_decimal(placements)));
@@ -198,6 +202,7 @@ class Start {
     std::optional<RunDirectory> directory_;
     Plan plan_;
     Checkpoint checkpoint_;
+    Digest question_;
     std::uint64_t saved_generation_ = 0;
 };
 

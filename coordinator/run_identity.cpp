@@ -56,6 +56,15 @@ Digest fingerprint(const RunIdentity& identity) {
     return digest_of(text);
 }
 
+Digest question_of(const Job& job, const RunIdentity& identity, const std::optional<Shard>& shard) {
+    std::string text = write_job(job) + fingerprint(identity).hex();
+    for (const PartIdentity& part : identity.parts)
+        text +=
+            fmt::format("\n{} {} {} {}", part.symmetry, part.class_size, part.units, part.digest);
+    if (shard) text += "\n" + name_of(*shard);
+    return digest_of(text);
+}
+
 std::vector<std::string> differences(const RunIdentity& ledger, const RunIdentity& job,
                                      const std::string& of_ledger, const std::string& of_job) {
     std::vector<std::string> found;

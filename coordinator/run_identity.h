@@ -3,6 +3,7 @@
 // the name of what differs.
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,11 +12,12 @@
 #include "common/job.h"
 #include "common/problem.h"
 #include "coordinator/plan/planner.h"
+#include "coordinator/shard.h"
 
 namespace hetman {
 
 // Raised whenever the layout of a checkpoint's payload or its meaning changes.
-inline constexpr std::uint32_t ledger_format = 4;
+inline constexpr std::uint32_t ledger_format = 5;
 
 // A part of the plan, as far as a ledger must know it.
 struct PartIdentity {
@@ -40,6 +42,10 @@ RunIdentity identity_of(const Problem& problem, const Decision& decision, const 
 // Over problem, decision, the digest of the identity's units, and the ledger's format. The parts
 // for uniques are left out: they may be added to a run.
 Digest fingerprint(const RunIdentity& identity);
+
+// Over all that a run is asked: the job with its goal and settings, and the share. The same when
+// the question is put and when it is answered.
+Digest question_of(const Job& job, const RunIdentity& identity, const std::optional<Shard>& shard);
 
 // Where two identities differ, each as "board is 22 in the ledger, 24 in the job", or with other
 // names for the two; empty if the second can go on with the ledger of the first.

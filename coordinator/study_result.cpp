@@ -5,6 +5,8 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "common/failure.h"
+
 namespace hetman {
 namespace {
 
@@ -42,15 +44,30 @@ nlohmann::ordered_json or_null(const std::optional<Value>& value) {
     return nullptr;
 }
 
+// Its numbers have no residues.
+void check(const StudyResult& result) {
+    if (checksum_of(result.tally) == result.checksum) return;
+    throw Failure(
+        ExitCode::verification,
+        {"what the samples of the study add up to has changed in memory", "",
+         "test the memory of this machine, and tell the result anew with `hetman status`"});
+}
+
 }  // namespace
 
 StudyResult study_result(const Problem& problem, const Ledger& ledger) {
-    StudyResult result{problem.board.n, *problem.study, {}};
+    StudyResult result{problem.board.n, *problem.study, {}, 0};
     for (const auto& [id, tally] : ledger.studied()) result.tally.add(tally);
+    CompletionTally again;
+    for (auto unit = ledger.studied().rbegin(); unit != ledger.studied().rend(); ++unit)
+        again.add(unit->second);
+    result.checksum = checksum_of(again);
+    check(result);
     return result;
 }
 
 nlohmann::ordered_json to_json(const StudyResult& result) {
+    check(result);
     const CompletionStudy& study = result.study;
     const CompletionCounts& counts = result.tally.counts;
     const TimeHistogram& times = result.tally.times;
@@ -80,6 +97,7 @@ nlohmann::ordered_json to_json(const StudyResult& result) {
 }
 
 std::string to_text(const StudyResult& result) {
+    check(result);
     const CompletionCounts& counts = result.tally.counts;
     const TimeHistogram& times = result.tally.times;
     if (counts.samples() == 0) return {};
@@ -115,6 +133,7 @@ std::string describe(const CompletionCounts& counts) {
 }
 
 std::string table_csv(const StudyResult& result) {
+    check(result);
     const CompletionCounts& counts = result.tally.counts;
     const TimeHistogram& times = result.tally.times;
     std::string table =
@@ -133,6 +152,7 @@ std::string table_csv(const StudyResult& result) {
 }
 
 std::string times_csv(const StudyResult& result) {
+    check(result);
     std::string table = "from,count,sum\n";
     for (const TimeHistogram::Bin& bin : result.tally.times.bins())
         table += fmt::format("{},{},{}\n", bin.from, bin.count, bin.sum);
@@ -140,6 +160,7 @@ std::string times_csv(const StudyResult& result) {
 }
 
 std::string lengths_csv(const StudyResult& result) {
+    check(result);
     std::string table = "queens,count\n";
     for (const auto& [length, samples] : result.tally.counts.lengths)
         table += fmt::format("{},{}\n", length, samples);

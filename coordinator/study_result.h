@@ -13,10 +13,14 @@ namespace hetman {
 struct StudyResult {
     std::uint64_t n = 0;
     CompletionStudy study;
-    CompletionTally tally;  // over the finished units
+    CompletionTally tally;       // over the finished units
+    std::uint64_t checksum = 0;  // of the tally, as it was added up
 };
 
+// Throws Failure(verification) if two ways to add the tallies up differ.
 StudyResult study_result(const Problem& problem, const Ledger& ledger);
+
+// All that tell it throw Failure(verification) if it is no longer what was added up.
 
 nlohmann::ordered_json to_json(const StudyResult& result);
 

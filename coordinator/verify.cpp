@@ -37,7 +37,7 @@ std::vector<UnitId> chosen_units(const Ledger& ledger, const VerifySettings& set
 
 // A plan of these units alone, in parts like the run's.
 Plan plan_of_sample(const Plan& plan, const std::vector<UnitId>& ids) {
-    Plan sample;
+    Plan sample(plan.problem());
     const PlanPart* open = nullptr;
     for (const UnitId id : ids) {
         const PlanPart& part = plan.part_of(id);

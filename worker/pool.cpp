@@ -129,6 +129,7 @@ std::optional<UnitResult> Pool::count(const Unit& unit) {
     result.id = unit.id;
     result.recount = unit.recount;
     result.tally = *tally;
+    result.checksum = checksum_of(whole_, unit, result);
     result.cpu_nanoseconds = thread_cpu_nanoseconds() - start;
     return result;
 }
@@ -160,13 +161,13 @@ std::optional<Tally> Pool::answer(const Engine& engine, const Problem& problem,
         };
         return search.visit(problem, take_first, stop_);
     }
-    std::vector<std::uint64_t> occupied(problem.board.squares());
+    std::vector<Found> occupied(problem.board.squares());
     const auto add = [&occupied](const std::vector<Square>& placement) {
-        for (const Square square : placement) ++occupied[square];
+        for (const Square square : placement) occupied[square].add(1);
         return true;
     };
     const std::optional<Tally> tally = search.visit(problem, add, stop_);
-    result.occupied.assign(occupied.begin(), occupied.end());
+    for (const Found& found : occupied) result.occupied.push_back({found.sum(), found.residues()});
     return tally;
 }
 

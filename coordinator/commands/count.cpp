@@ -25,7 +25,8 @@ Job job_on(const CountOptions& options, const std::string& size) {
 
 // A line "n a(n)", as OEIS b-files have it: of the uniques if these are asked for, else the total.
 void print_term(const Outcome& outcome, bool unique) {
-    const std::optional<BigInteger>& term = unique ? outcome.result.unique : outcome.result.total;
+    const std::optional<CheckedInteger>& term =
+        unique ? outcome.result.unique : outcome.result.total;
     if (term) fmt::print("{} {}\n", outcome.job.problem.board.n, to_decimal(*term));
 }
 

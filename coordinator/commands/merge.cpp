@@ -4,9 +4,12 @@
 #include <memory>
 
 #include "common/failure.h"
+#include "coordinator/checkpoint_store.h"
 #include "coordinator/commands/command.h"
+#include "coordinator/console.h"
+#include "coordinator/kept_plan.h"
 #include "coordinator/merge.h"
-#include "coordinator/preparation.h"
+#include "coordinator/plan_check.h"
 #include "coordinator/result.h"
 #include "coordinator/run_directory.h"
 
@@ -35,15 +38,24 @@ std::vector<MergeSource> sources_in(const std::vector<std::string>& directories)
     return sources;
 }
 
-// What OUT holds already is one more source.
-void add_out(const RunDirectory& out, std::vector<MergeSource>& sources) {
-    if (!find_checkpoint(out.path())) return;
+// This version must make the plan that all of them were counted by.
+Plan plan_of_all(const std::vector<MergeSource>& sources) {
+    Plan plan = plan_of(merge(sources).checkpoint.identity, sources.front().directory);
+    for (const MergeSource& source : sources)
+        check_against_plan(source.checkpoint.ledger, plan, source.directory);
+    return plan;
+}
+
+// What OUT holds already is one more source. True if it holds something.
+bool add_out(const RunDirectory& out, std::vector<MergeSource>& sources) {
+    if (!find_checkpoint(out.path())) return false;
     const MergeSource held = source_in(out.path());
     if (held.checkpoint.shard)
         throw Failure(ExitCode::checkpoint,
                       {"this directory holds " + describe(*held.checkpoint.shard),
                        out.path().string(), "name another directory for the whole"});
     sources.insert(sources.begin(), held);
+    return true;
 }
 
 void save(RunDirectory& out, const Job& job, Checkpoint& checkpoint, const Result& result) {
@@ -62,24 +74,21 @@ ExitCode exit_code_of(const Result& result) {
 
 ExitCode merge_into(const MergeOptions& options) {
     std::vector<MergeSource> sources = sources_in(options.directories);
-    merge(sources);  // what cannot be joined is told before OUT is touched
+    Plan plan = plan_of_all(sources);  // what cannot be joined is told before OUT is touched
     Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
     const auto tell = [&](const std::string& message) { console.tell(message); };
     RunDirectory out(options.out, tell);
     console.log_to(out.path() / "run.log");
-    add_out(out, sources);
-    const Merged merged = merge(sources);
+    if (add_out(out, sources)) plan = plan_of_all(sources);
+    Merged merged = merge(sources);
     for (const MergeSource& source : sources)
         console.tell(fmt::format(
             "{} units of {}{}", source.checkpoint.ledger.finished(), source.directory.string(),
             source.checkpoint.shard ? ", " + describe(*source.checkpoint.shard) : ""));
-    // As a start would go on with it: this version must make the same plan.
-    Prepared whole = prepare(job_of(merged.checkpoint.identity),
-                             FoundCheckpoint{merged.checkpoint, {}, {}, false}, out.path(),
-                             std::nullopt, nullptr);
-    Result result = result_of(whole.job.goal, whole.checkpoint);
-    add_subtotals(whole.plan, whole.checkpoint, result);
-    save(out, whole.job, whole.checkpoint, result);
+    Checkpoint& whole = merged.checkpoint;
+    const Job job = job_of(whole.identity);
+    const Result result = checked_result(job.goal, whole, plan, out.path());
+    save(out, job, whole, result);
     if (merged.compared > 0)
         console.tell(
             fmt::format("{} units were in more than one ledger, and agree", merged.compared));
@@ -93,8 +102,7 @@ ExitCode merge_into(const MergeOptions& options) {
             fmt::format("incomplete: {}; merge the rest into it, or go on with `hetman "
                         "run {}/job.toml --dir {}`",
                         state, out.path().string(), out.path().string()));
-    fmt::print("{}", options.json ? to_json(whole.job, result, {}) + '\n'
-                                  : to_text(whole.job.problem, result));
+    fmt::print("{}", options.json ? to_json(job, result, {}) + '\n' : to_text(job.problem, result));
     return exit_code_of(result);
 }
 

@@ -56,8 +56,8 @@ ExitCode recount_all() {
             if (!right) ++wrong;
             fmt::print("{}  {:<4} n = {:<3} {:<15} total {:<6} unique {:<5} ({})\n",
                        right ? "ok   " : "WRONG", known.piece, known.n, engine.name,
-                       to_decimal(result.total.value_or(0)), to_decimal(result.unique.value_or(0)),
-                       known.sequences);
+                       to_decimal(result.total.value_or(CheckedInteger())),
+                       to_decimal(result.unique.value_or(CheckedInteger())), known.sequences);
         }
     if (wrong != 0)
         throw Failure(ExitCode::verification,

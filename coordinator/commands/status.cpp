@@ -32,6 +32,7 @@ struct StatusOptions {
 struct Status {
     std::filesystem::path directory;
     FoundCheckpoint found;
+    Plan plan;
     std::optional<Owner> owner;
     Result result;
     std::string state;
@@ -49,13 +50,16 @@ std::optional<Status> read_status(const std::filesystem::path& directory) {
     std::optional<FoundCheckpoint> found = find_checkpoint(directory);
     if (!found && read_owner(directory)) return std::nullopt;
     if (!found) found = the_checkpoint(directory);  // says that there is none
+    Plan plan = plan_of(found->checkpoint, directory);
     Status status{std::filesystem::absolute(directory),
-                  the_checkpoint(directory),
+                  std::move(*found),
+                  std::move(plan),
                   read_owner(directory),
                   {},
                   {}};
     const Checkpoint& checkpoint = status.found.checkpoint;
-    status.result = result_of(job_of(checkpoint.identity).goal, checkpoint);
+    status.result =
+        checked_result(job_of(checkpoint.identity).goal, checkpoint, status.plan, directory);
     status.state = state_of(status.owner, checkpoint.ledger, checkpoint.shard.has_value());
     return status;
 }
@@ -124,8 +128,9 @@ void print_text(const Status& status) {
         for (const std::string& text : lines_in(to_text(*result.study)))
             line(std::exchange(name, ""), text);
     } else if (result.first) {
-        line("first",
-             result.first->empty() ? "none" : fmt::format("{}", fmt::join(*result.first, " ")));
+        line("first", first_of(result).empty()
+                          ? "none"
+                          : fmt::format("{}", fmt::join(first_of(result), " ")));
     } else if (!result.total) {
         line("subtotal", to_decimal(result.subtotal));
     }
@@ -157,7 +162,7 @@ void print_json(const Status& status) {
 void print_units(const Status& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
     Listing listing;
-    listing.print(unit_table(plan_of(checkpoint, status.directory), checkpoint.ledger));
+    listing.print(unit_table(status.plan, checkpoint.ledger));
     listing.end();
 }
 

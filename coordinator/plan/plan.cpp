@@ -14,7 +14,20 @@ Failure too_many_units() {
              "unit_nodes, the budget of a unit", "raise it, or leave it out"}};
 }
 
+Failure changed_in_memory(const std::string& what) {
+    return {ExitCode::verification,
+            {what + " has changed in memory", "",
+             "test the memory of this machine; what was saved is whole, and the same command goes "
+             "on from it"}};
+}
+
 Unit Plan::unit(UnitId id) const {
+    const Unit found = unpacked(id);
+    if (checksum_of(found) == checksums_[id]) return found;
+    throw changed_in_memory(fmt::format("unit {} of the plan", id));
+}
+
+Unit Plan::unpacked(UnitId id) const {
     Unit unit;
     unit.id = id;
     unit.symmetry = part_of(id).symmetry;
@@ -32,9 +45,11 @@ Unit Plan::unit(UnitId id) const {
 }
 
 const PlanPart& Plan::part_of(UnitId id) const {
-    return *std::find_if(parts_.begin(), parts_.end(), [&](const PlanPart& part) {
+    const auto found = std::find_if(parts_.begin(), parts_.end(), [&](const PlanPart& part) {
         return id >= part.first && id - part.first < part.units;
     });
+    if (found != parts_.end()) return *found;
+    throw changed_in_memory(fmt::format("the part of unit {} of the plan", id));
 }
 
 void Plan::open_part(Symmetry symmetry, std::uint64_t class_size) {
@@ -62,6 +77,10 @@ void Plan::add(const Unit& unit) {
     units_.push_back(packed);
     if (unit.samples.count > 0) samples_.push_back(unit.samples);
     ++parts_.back().units;
+    Unit numbered = unit;
+    numbered.id = size() - 1;
+    numbered.symmetry = parts_.back().symmetry;
+    checksums_.push_back(checksum_of(numbered));
 }
 
 void Plan::add(const std::vector<Square>& placed, std::uint64_t weight,
@@ -76,8 +95,13 @@ void Plan::add(const std::vector<Square>& placed, std::uint64_t weight,
 void Plan::close_part(std::uint64_t frame_weight) {
     PlanPart& part = parts_.back();
     part.frame_weight = frame_weight;
+    part.digest = digest_now(part);
+}
+
+Digest Plan::digest_now(const PlanPart& part) const {
     std::string text(name_of(part.symmetry));
-    for (UnitId id = part.first; id < size(); ++id) {
+    const UnitId end = std::min(part.first + part.units, size());
+    for (UnitId id = part.first; id < end; ++id) {
         const Unit described = unit(id);
         text += '\n' + std::to_string(described.weight);
         if (described.samples.count > 0)
@@ -90,7 +114,7 @@ void Plan::close_part(std::uint64_t frame_weight) {
                     std::to_string(described.halves.east);
         if (described.folded) text += " folded";
     }
-    part.digest = digest_of(text);
+    return digest_of(text);
 }
 
 }  // namespace hetman

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "common/digest.h"
@@ -15,6 +16,9 @@ namespace hetman {
 inline constexpr std::uint64_t most_units = 50'000'000;
 Failure too_many_units();
 
+// What a run is told whose plan is not what it was when it was made; `what` is the part of it.
+Failure changed_in_memory(const std::string& what);
+
 // The units of one symmetry. The identity's part gives the total; the others count the placements
 // that a symmetry fixes, for the uniques.
 struct PlanPart {
@@ -26,12 +30,28 @@ struct PlanPart {
     Digest digest;                   // of the part's units
 };
 
+// What a ledger must know of a unit to say what its count stands for.
+struct PlannedUnit {
+    std::uint64_t weight = 1;
+    std::uint64_t checksum = 0;  // checksum_of(unit)
+
+    // Of made-up units, which have no plan.
+    PlannedUnit(std::uint64_t weight = 1, std::uint64_t checksum = 0)
+        : weight(weight), checksum(checksum) {}
+    bool operator==(const PlannedUnit&) const = default;
+};
+
 // Immutable once built. Units are kept packed: a plan may hold a million of them.
 class Plan {
   public:
+    explicit Plan(Problem problem = {}) : problem_(std::move(problem)) {}
+
+    const Problem& problem() const { return problem_; }  // that the units are parts of
     std::uint64_t size() const { return units_.size(); }
-    Unit unit(UnitId id) const;  // id < size()
+    // id < size(). Throws Failure(verification) if the unit has changed since it was planned.
+    Unit unit(UnitId id) const;
     std::uint64_t weight(UnitId id) const { return units_[id].weight; }
+    PlannedUnit planned(UnitId id) const { return {units_[id].weight, checksums_[id]}; }
     const std::vector<PlanPart>& parts() const { return parts_; }
     const PlanPart& part_of(UnitId id) const;
 
@@ -44,6 +64,9 @@ class Plan {
              const std::vector<Square>& blocked = {});
     void close_part(std::uint64_t frame_weight);
 
+    // The digest of a part, taken anew from its units as they are.
+    Digest digest_now(const PlanPart& part) const;
+
   private:
     struct PackedUnit {
         std::uint64_t placed_end = 0;  // in squares_
@@ -52,12 +75,16 @@ class Plan {
         std::uint64_t weight = 1;
         Halves halves;
     };
+    friend struct Tampering;  // tests plant errors
     void append(const std::vector<Square>& squares);
+    Unit unpacked(UnitId id) const;
 
+    Problem problem_;
     std::vector<PlanPart> parts_;
     std::vector<PackedUnit> units_;
-    std::vector<std::uint32_t> squares_;  // each unit's placed squares, then its blocked ones
-    std::vector<SampleRange> samples_;    // of each unit of a study; else none
+    std::vector<std::uint64_t> checksums_;  // of the units, as they were planned
+    std::vector<std::uint32_t> squares_;    // each unit's placed squares, then its blocked ones
+    std::vector<SampleRange> samples_;      // of each unit of a study; else none
 };
 
 }  // namespace hetman

@@ -196,7 +196,7 @@ Decision decide(const Problem& problem, const RunSettings& settings, const StopQ
 Plan make_plan(const Problem& problem, const Decision& decision, bool unique,
                const StopQuestion& stop, Find find) {
     if (find == Find::complete) return make_study_plan(problem, decision);
-    Plan plan;
+    Plan plan(problem);
     for (const SymmetryClass& symmetry_class : symmetry_classes(symmetries(problem))) {
         if (symmetry_class.representative != Symmetry::identity && !unique) break;
         Problem part = problem;

@@ -34,7 +34,7 @@ Plan make_study_plan(const Problem& problem, const Decision& decision) {
     // A placement that compositions of two units are cut from is made twice.
     if (of_unit > study.cuts) of_unit -= of_unit % study.cuts;
     if (quotient_up(study.samples, of_unit) > most_units) throw too_many_units();
-    Plan plan;
+    Plan plan(problem);
     plan.open_part(Symmetry::identity, 1);
     Unit unit;
     for (std::uint64_t first = 0; first < study.samples; first += of_unit) {

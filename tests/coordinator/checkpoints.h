@@ -15,7 +15,7 @@ inline Checkpoint some_checkpoint(std::uint64_t n = 8, std::uint64_t generation 
     checkpoint.identity = identity_of(problem, decision, plan);
     checkpoint.ledger.grow(plan.size());
     for (UnitId id = 0; id < plan.size(); ++id)
-        if (id % 3 != 1) checkpoint.ledger.record(made_up_result(id), plan.weight(id));
+        if (id % 3 != 1) checkpoint.ledger.record(made_up_result(id), plan.planned(id));
     checkpoint.generation = generation;
     checkpoint.starts = 2;
     checkpoint.threads = 16;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/wide.h"
+#include "coordinator/crew.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/plan/planner.h"
 #include "tests/support/oracle.h"
@@ -36,5 +37,8 @@ std::string digests_of(const Plan& plan);
 // One tally for each unit of a plan, made of its id alone: for tests that need results but do not
 // care what they mean.
 UnitResult made_up_result(UnitId id);
+
+// Gives results the checksums that a worker which counts units of this plan gives them.
+void take_checksums(const Plan& plan, std::vector<Report>& reports);
 
 }  // namespace hetman::test

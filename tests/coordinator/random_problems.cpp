@@ -39,7 +39,7 @@ struct Answers {
     std::string total;
     std::string unique;
     Squares first;
-    std::vector<BigInteger> heatmap;
+    std::vector<CheckedInteger> heatmap;
 };
 
 // Brute force tries all sets of squares; it is asked where these are few.
@@ -51,7 +51,7 @@ Answers oracle_answers(const Problem& problem) {
     answers.heatmap.resize(problem.board.squares());
     visit_placements(problem, [&](const Squares& placement) {
         if (total++ == 0) answers.first = placement;
-        for (const Square square : placement) ++answers.heatmap[square];
+        for (const Square square : placement) answers.heatmap[square] += 1;
     });
     answers.total = std::to_string(total);
     answers.unique = std::to_string(count_classes(problem));

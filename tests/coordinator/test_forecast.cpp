@@ -108,23 +108,28 @@ TEST_F(Sample, CountsEverythingWhereThereIsTime) {
 // Has one unit of each batch when it is called off, and nothing before.
 class SlowCrew final : public Crew {
   public:
+    explicit SlowCrew(const Plan& plan) : plan_(plan) {}
+
     std::size_t members() const override { return 1; }
     std::uint32_t threads(std::size_t) const override { return 2; }
     std::string name(std::size_t) const override { return "the slow one"; }
     void give(std::size_t, std::vector<Unit> units) override { first_ = units.front().id; }
     std::vector<Report> collect(std::chrono::milliseconds) override { return {}; }
     std::vector<Report> call_off(std::chrono::milliseconds) override {
-        return {{0, {made_up_result(first_)}, std::nullopt}};
+        std::vector<Report> reports{{0, {made_up_result(first_)}, std::nullopt}};
+        take_checksums(plan_, reports);
+        return reports;
     }
 
   private:
+    const Plan& plan_;
     UnitId first_ = 0;
 };
 
 TEST_F(Sample, KeepsNothingOfARoundThatIsNotFinished) {
-    SlowCrew crew;
+    SlowCrew crew(plan_);
     Ledger kept(plan_.size());
-    kept.record(made_up_result(3), plan_.weight(3));
+    kept.record(made_up_result(3), plan_.planned(3));
     const Ledger sampled = sample_units(plan_, kept, crew, Duration(0));
     EXPECT_EQ(sampled.finished(), 1u);
     EXPECT_TRUE(sampled.is_done(3));

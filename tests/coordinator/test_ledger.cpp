@@ -169,9 +169,10 @@ TEST(Ledger, AddsUpHeatMapsWithTheirWeights) {
     ledger.record(result, 4);
     EXPECT_FALSE(ledger.record(result, 4)) << "added once only";
     result.id = 2;
-    result.occupied = {0, BigInteger(1) << 100, 7};
+    result.occupied = {0, BigInteger(BigInteger(1) << 100), 7};
     ledger.record(result, 1);
-    EXPECT_EQ(ledger.occupied(), (std::vector<BigInteger>{8, BigInteger(1) << 100, 11}));
+    EXPECT_EQ(ledger.occupied(),
+              (std::vector<CheckedInteger>{8, BigInteger(BigInteger(1) << 100), 11}));
 }
 
 TEST(Ledger, NodesNeverWrap) {

@@ -69,24 +69,25 @@ TEST(LedgerFile, KeepsFirstPlacementsAndHeatMaps) {
     checkpoint.ledger = Ledger(checkpoint.ledger.units());
     result.placement.clear();
     result.tally = {BigInteger(1) << 73, 9};
-    result.occupied.assign(64, BigInteger(1) << 70);
+    result.occupied.assign(64, BigInteger(BigInteger(1) << 70));
     checkpoint.ledger.record(result, 3);
     checkpoint.identity.find = Find::heatmap;
     again = decode_checkpoint(encode(checkpoint));
     EXPECT_EQ(again.identity.find, Find::heatmap);
-    EXPECT_EQ(again.ledger.occupied(), std::vector<BigInteger>(64, BigInteger(3) << 70));
+    EXPECT_EQ(again.ledger.occupied(),
+              std::vector<CheckedInteger>(64, BigInteger(BigInteger(3) << 70)));
 }
 
 TEST(LedgerFile, RefusesHeatMapsThatDoNotAddUp) {
     Checkpoint checkpoint = some_checkpoint();
     checkpoint.ledger = Ledger(checkpoint.ledger.units());
     UnitResult result{1, {8, 9}, 3};
-    result.occupied.assign(64, 1);
+    result.occupied.assign(64, CheckedInteger(1));
     checkpoint.ledger.record(result, 1);
     EXPECT_EQ(decode_checkpoint(encode(checkpoint)).ledger.occupied(), result.occupied);
-    ++result.occupied[63];
+    result.occupied[63] += 1;
     checkpoint.ledger.set_occupied(result.occupied);
-    EXPECT_THROW(decode_checkpoint(encode(checkpoint)), std::runtime_error);
+    EXPECT_THROW(decode_checkpoint(encode(checkpoint)), Failure);
     result.occupied.pop_back();
     checkpoint.ledger.set_occupied(result.occupied);
     EXPECT_THROW(decode_checkpoint(encode(checkpoint)), std::runtime_error);

@@ -21,7 +21,7 @@ Checkpoint run_with(const std::function<bool(UnitId)>& has, Find find = Find::co
         if (find == Find::heatmap) result.occupied.assign(64, result.tally.placements);
         if (find == Find::heatmap)
             result.tally = Tally(result.tally.placements * 8, result.tally.nodes);
-        ledger.record(result, plan.weight(id));
+        ledger.record(result, plan.planned(id));
     }
     checkpoint.ledger = ledger;
     return checkpoint;
@@ -99,7 +99,7 @@ TEST(Merge, AgainAddsNothing) {
 TEST(Merge, RefusesWhatDisagreesByUnitAndBothCounts) {
     const Checkpoint right = run_with([](UnitId id) { return id < 20; });
     Checkpoint wrong = run_with([](UnitId id) { return id > 5 && id != 11; });
-    wrong.ledger.record({11, {4711, 14}, 0, {}, {}}, right.ledger.weight(11));
+    wrong.ledger.record({11, {4711, 14}, 0, {}, {}}, right.ledger.planned(11));
     expect_refusal({{"runs/a", right}, {"runs/b", wrong}}, ExitCode::verification,
                    {"unit 11", "78 placements", "4711 placements", "runs/a", "runs/b"});
     wrong = run_with([](UnitId id) { return id > 5 && id != 11; });
@@ -108,7 +108,7 @@ TEST(Merge, RefusesWhatDisagreesByUnitAndBothCounts) {
     wrong = run_with([](UnitId id) { return id > 5 && id != 11; });
     UnitResult other_nodes = made_up_result(11);
     ++other_nodes.tally.nodes;
-    wrong.ledger.record(other_nodes, right.ledger.weight(11));
+    wrong.ledger.record(other_nodes, right.ledger.planned(11));
     expect_refusal({{"a", right}, {"b", wrong}}, ExitCode::verification, {"unit 11", "nodes"});
 }
 
@@ -144,7 +144,7 @@ TEST(Merge, TakesUniquesThatOnlyOneWasAskedFor) {
     total_only.identity.parts.resize(1);
     total_only.ledger = Ledger(units);
     for (UnitId id = 0; id < units; ++id)
-        total_only.ledger.record(made_up_result(id), run_with(all).ledger.weight(id));
+        total_only.ledger.record(made_up_result(id), run_with(all).ledger.planned(id));
     const Merged merged =
         merge({{"a", total_only}, {"b", run_with([&](UnitId id) { return id >= units; })}});
     EXPECT_EQ(units_in(merged.checkpoint), units_in(run_with(all)));
@@ -165,9 +165,9 @@ TEST(Merge, AddsHeatMaps) {
     const auto part = run_with([](UnitId id) { return id % 3 == 0; }, Find::heatmap);
     expect_refusal({{"a", a}, {"part", part}}, ExitCode::checkpoint, {"heat map", "part"});
     Checkpoint wrong = whole;
-    std::vector<BigInteger> occupied = whole.ledger.occupied();
-    ++occupied[0];
-    --occupied[1];
+    std::vector<CheckedInteger> occupied = whole.ledger.occupied();
+    occupied[0] = BigInteger(occupied[0].value + 1);
+    occupied[1] = BigInteger(occupied[1].value - 1);
     wrong.ledger.set_occupied(occupied);
     expect_refusal({{"w", whole}, {"wrong", wrong}}, ExitCode::verification, {"heat map"});
 }

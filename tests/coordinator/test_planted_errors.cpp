@@ -13,6 +13,7 @@
 #include "coordinator/local_crew.h"
 #include "tests/coordinator/checkpoints.h"
 #include "tests/coordinator/planning.h"
+#include "tests/coordinator/tampering.h"
 
 namespace hetman::test {
 namespace {
@@ -59,16 +60,24 @@ std::vector<Error> all_errors() {
     return errors;
 }
 
-// A crew that counts as any other, until what one unit gave is changed.
+using Spoil = std::function<void(UnitResult&)>;
+
+// A crew that counts as any other, until one unit, or what it gave, is changed.
 class SpoiltCrew final : public Crew {
   public:
-    SpoiltCrew(const Problem& problem, UnitId unit, std::function<void(Tally&)> plant)
-        : crew_(hetman::Setup{problem, "row-bitmask", 2}), unit_(unit), plant_(std::move(plant)) {}
+    SpoiltCrew(const Problem& problem, UnitId unit, Spoil plant,
+               std::function<void(Unit&)> plant_before = {})
+        : crew_(hetman::Setup{problem, "row-bitmask", 2}),
+          unit_(unit),
+          plant_(std::move(plant)),
+          plant_before_(std::move(plant_before)) {}
 
     std::size_t members() const override { return crew_.members(); }
     std::uint32_t threads(std::size_t member) const override { return crew_.threads(member); }
     std::string name(std::size_t member) const override { return crew_.name(member); }
     void give(std::size_t member, std::vector<Unit> units) override {
+        for (Unit& unit : units)
+            if (unit.id == unit_ && plant_before_) plant_before_(unit);
         crew_.give(member, std::move(units));
     }
     std::vector<Report> collect(std::chrono::milliseconds patience) override {
@@ -82,21 +91,25 @@ class SpoiltCrew final : public Crew {
     std::vector<Report> spoilt(std::vector<Report> reports) const {
         for (Report& report : reports)
             for (UnitResult& result : report.results)
-                if (result.id == unit_) plant_(result.tally);
+                if (result.id == unit_ && plant_) plant_(result);
         return reports;
     }
 
     LocalCrew crew_;
     UnitId unit_;
-    std::function<void(Tally&)> plant_;
+    Spoil plant_;
+    std::function<void(Unit&)> plant_before_;
 };
 
 class PlantedErrors : public testing::Test {
   protected:
     // What a whole run makes of an error: nothing, or why it ends. Whatever it saves is good.
     std::optional<Failure> run_with(const std::function<void(Tally&)>& plant) {
+        SpoiltCrew crew(problem_, unit_, [&plant](UnitResult& result) { plant(result.tally); });
+        return run_with(crew);
+    }
+    std::optional<Failure> run_with(Crew& crew) {
         checkpoint_.ledger = Ledger(plan_.size());
-        SpoiltCrew crew(problem_, unit_, plant);
         Console console(Verbosity::quiet);
         CampaignSettings settings;
         settings.save = [this] { saved_ = encode(checkpoint_); };
@@ -115,7 +128,8 @@ class PlantedErrors : public testing::Test {
                    std::string::npos;
         };
         return failure && failure->code() == ExitCode::verification &&
-               (says("the count of unit {}, ") || says("the weight of unit {} has "));
+               (says("the count of unit {}, ") || says("the entry of unit {} ") ||
+                says("sent for unit {} is not"));
     }
 
     static std::optional<Failure> failure_of(const std::function<void()>& action) {
@@ -216,34 +230,83 @@ TEST_F(PlantedErrors, InTheLedgerInMemoryAreFoundBeforeItIsSavedOrAddedUp) {
     EXPECT_NO_THROW(encode(checkpoint_));
 }
 
-TEST_F(PlantedErrors, InTheWeightsInMemoryAreFoundBeforeTheyAreSavedOrAddedUp) {
-    ASSERT_FALSE(run_with([](Tally&) {}));
-    std::size_t found = 0;
+// As by a bit that flips between the count and the message, in all that is no count.
+TEST_F(PlantedErrors, InWhatAWorkerSendsAreFound) {
+    std::vector<std::pair<std::string, Spoil>> errors;
     for (unsigned bit = 0; bit < 64; ++bit) {
-        auto& weight = const_cast<std::uint64_t&>(checkpoint_.ledger.weight(unit_));
-        weight ^= std::uint64_t{1} << bit;
-        const auto failure = failure_of([this] { encode(checkpoint_); });
-        const bool is_named =
-            failure && failure->code() == ExitCode::verification &&
-            std::string(failure->what()).find(fmt::format("the weight of unit {} ", unit_)) !=
-                std::string::npos;
-        EXPECT_TRUE(is_named) << bit;
-        found += is_named;
-        weight ^= std::uint64_t{1} << bit;
+        const std::uint64_t flip = std::uint64_t{1} << bit;
+        errors.push_back({"the number of the unit", [=](UnitResult& r) { r.id ^= flip; }});
+        errors.push_back({"the nodes", [=](UnitResult& r) { r.tally.nodes ^= flip; }});
+        errors.push_back({"the checksum", [=](UnitResult& r) { r.checksum ^= flip; }});
+        errors.push_back({"a placement", [=](UnitResult& r) { r.placement = {flip}; }});
+        errors.push_back({"a heat map", [=](UnitResult& r) { r.occupied.assign(1, flip); }});
     }
-    expect_all("the weights in memory", 64, found);
+    std::size_t found = 0;
+    for (const auto& [name, error] : errors) {
+        SpoiltCrew crew(problem_, unit_, error);
+        const auto failure = run_with(crew);
+        EXPECT_TRUE(failure) << name;
+        found += failure.has_value();
+        EXPECT_FALSE(decode_checkpoint(saved_).ledger.is_done(unit_)) << name;
+    }
+    expect_all("what a worker sends", errors.size(), found);
 }
 
-// Nodes are told, but nothing is made of them: they have no residues, and the total is right.
-TEST_F(PlantedErrors, InTheNodesAreNotFoundAndChangeNoCount) {
-    std::size_t found = 0;
-    for (unsigned bit = 0; bit < 63; ++bit) {
-        found +=
-            run_with([bit](Tally& tally) { tally.nodes ^= std::uint64_t{1} << bit; }).has_value();
-        EXPECT_EQ(checkpoint_.ledger.weighted_sum(0, plan_.size()), 40);
+// The worker counts another unit than the plan's, and counts it well.
+TEST_F(PlantedErrors, InTheUnitThatIsCountedAreFound) {
+    std::vector<std::function<void(Unit&)>> errors;
+    for (unsigned bit = 0; bit < 64; ++bit) {
+        const std::uint64_t flip = std::uint64_t{1} << bit;
+        errors.push_back([=](Unit& unit) { unit.weight ^= flip; });
+        if (bit < problem_.board.squares())
+            errors.push_back([=](Unit& unit) { unit.blocked.push_back(bit); });
+        if (bit < problem_.board.n) errors.push_back([=](Unit& unit) { unit.halves.west = flip; });
     }
-    fmt::print("the nodes: 63 planted, {} found\n", found);
-    EXPECT_EQ(found, 0u) << "docs/reliability.md says otherwise";
+    errors.push_back([](Unit& unit) { unit.placed.pop_back(); });
+    errors.push_back([](Unit& unit) { unit.folded = true; });
+    errors.push_back([](Unit& unit) { unit.symmetry = Symmetry::rotate_180; });
+    std::size_t found = 0;
+    for (const auto& error : errors) {
+        SpoiltCrew crew(problem_, unit_, {}, error);
+        const auto failure = run_with(crew);  // of the coordinator, or trouble of the worker
+        EXPECT_TRUE(failure);
+        found += failure.has_value();
+        EXPECT_FALSE(decode_checkpoint(saved_).ledger.is_done(unit_));
+    }
+    expect_all("a unit on its way to a worker", errors.size(), found);
+}
+
+TEST_F(PlantedErrors, InTheProblemThatIsCountedAreFound) {
+    std::vector<Problem> errors{problem_on("QN", 7), problem_on("B", 7), problem_on("Q", 8)};
+    for (Square square = 0; square < problem_.board.squares(); ++square)
+        errors.push_back(problem_on("Q", 7, {}, {square}));
+    std::size_t found = 0;
+    for (const Problem& other : errors) {
+        SpoiltCrew crew(other, unit_, {});
+        found += run_with(crew).has_value();
+    }
+    expect_all("the problem in a worker's memory", errors.size(), found);
+}
+
+TEST_F(PlantedErrors, InTheEntriesInMemoryAreFoundBeforeTheyAreSavedOrAddedUp) {
+    ASSERT_FALSE(run_with([](Tally&) {}));
+    Ledger& ledger = checkpoint_.ledger;
+    std::size_t found = 0;
+    for (unsigned bit = 0; bit < 64; ++bit)
+        for (std::uint64_t* word :
+             {&Tampering::planned(ledger, unit_).weight,
+              &Tampering::planned(ledger, unit_).checksum, &Tampering::checksum(ledger, unit_),
+              &Tampering::tally(ledger, unit_).nodes}) {
+            *word ^= std::uint64_t{1} << bit;
+            const bool is_named =
+                is_found(failure_of([this] { encode(checkpoint_); })) &&
+                is_found(failure_of([this] { checkpoint_.ledger.weighted_sum(0, plan_.size()); }));
+            EXPECT_TRUE(is_named) << bit;
+            found += is_named;
+            *word ^= std::uint64_t{1} << bit;
+        }
+    expect_all("weights, nodes and checksums in the ledger in memory", 4 * 64, found);
+    EXPECT_NO_THROW(encode(checkpoint_));
 }
 
 }  // namespace

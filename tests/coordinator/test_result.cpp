@@ -94,7 +94,7 @@ TEST(Result, UniquesMustDivide) {
     for (UnitId id = 0; id < wrong.units(); ++id) {
         Tally tally = checkpoint.ledger.tally(id);
         if (id == 0) tally = tally + Tally{1, 0};
-        wrong.record({id, tally, 0}, id == 0 ? 1 : checkpoint.ledger.weight(id));
+        wrong.record({id, tally, 0}, id == 0 ? PlannedUnit() : checkpoint.ledger.planned(id));
     }
     checkpoint.ledger = wrong;
     try {

@@ -34,6 +34,8 @@ void try_bytes(const std::string& bytes) try {
     use(decode_checkpoint(bytes));
 } catch (const std::runtime_error&) {
     // The ordinary refusal.
+} catch (const Failure&) {
+    // It contradicts itself.
 }
 
 // The same contents under the right hash: what tells damage from intent.

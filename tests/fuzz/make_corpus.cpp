@@ -49,9 +49,9 @@ std::string ledger(Find find, bool unique) {
     for (UnitId id = 0; id < plan.size(); id += 2) {
         UnitResult result{id, {id + 1, 10 * id}, 1000};
         if (find == Find::first) result.placement = {1, 7, 8, 14};
-        if (find == Find::heatmap) result.occupied.assign(16, (id + 1) * 4 / 16);
+        if (find == Find::heatmap) result.occupied.assign(16, CheckedInteger((id + 1) * 4 / 16));
         if (find == Find::heatmap) result.tally = {(id + 1) * 4 / 16 * 4, 10 * id};
-        checkpoint.ledger.record(result, plan.weight(id));
+        checkpoint.ledger.record(result, plan.planned(id));
     }
     const std::string bytes = encode(checkpoint);
     decode_checkpoint(bytes);  // seeds are good
@@ -76,7 +76,7 @@ std::string study_ledger(CompletionMethod method) {
         result.study->counts = {1, 0, 1, 1, {}};
         if (is_stage(method)) result.study->counts.lengths = {{7, 1}, {8, 1}};
         for (const std::uint64_t time : {700, 90'000}) result.study->times.add(time);
-        checkpoint.ledger.record(result, plan.weight(id));
+        checkpoint.ledger.record(result, plan.planned(id));
     }
     const std::string bytes = encode(checkpoint);
     decode_checkpoint(bytes);  // seeds are good

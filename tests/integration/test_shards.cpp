@@ -196,7 +196,7 @@ TEST_F(Shards, OverlapsThatDisagreeAreRefusedByUnitAndCounts) {
             planted = id;
             tally = tally + Tally(4711, 0);
         }
-        ledger.record({id, tally, 1}, wrong.ledger.weight(id));
+        ledger.record({id, tally, 1}, wrong.ledger.planned(id));
     }
     wrong.ledger = ledger;
     const BigInteger right = read_ledger(directory_ / "runs/job").ledger.tally(planted).placements;

@@ -161,8 +161,9 @@ TEST_F(Studies, AreVerified) {
     UnitResult wrong{3, checkpoint.ledger.tally(3)};
     wrong.study = checkpoint.ledger.studied().at(3);
     --wrong.study->counts.straight;
+    const PlannedUnit planned = checkpoint.ledger.planned(3);
     checkpoint.ledger.strike(3);
-    checkpoint.ledger.record(wrong, 1);
+    checkpoint.ledger.record(wrong, planned);
     write_text(path("run/ledger"), encode(checkpoint));
     const Ended ended = hetman({"verify", path("run"), "--sample", "100%"});
     EXPECT_EQ(ended.code, 5) << ended;

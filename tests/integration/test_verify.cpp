@@ -26,7 +26,7 @@ class Verify : public ::testing::Test {
             result.id = other;
             result.tally = checkpoint.ledger.tally(other);
             if (other == id) result.tally = result.tally + Tally(1, 0);
-            ledger.record(result, checkpoint.ledger.weight(other));
+            ledger.record(result, checkpoint.ledger.planned(other));
         }
         checkpoint.ledger = ledger;
         std::ofstream(run_directory_ + "/ledger", std::ios::binary) << encode(checkpoint);

@@ -57,8 +57,8 @@ TEST_F(MpiWorkerTrouble, EndsTheRunWithWhatTheWorkerSaid) {
 // Finishes one unit each time it is asked, and after some units reports trouble beside it.
 class TroubledCrew final : public Crew {
   public:
-    TroubledCrew(std::size_t healthy_units, UnitResult last)
-        : healthy_units_(healthy_units), last_(last) {}
+    TroubledCrew(const Plan& plan, std::size_t healthy_units, UnitResult last)
+        : plan_(plan), healthy_units_(healthy_units), last_(last) {}
 
     std::size_t members() const override { return 1; }
     std::uint32_t threads(std::size_t) const override { return 1; }
@@ -71,6 +71,7 @@ class TroubledCrew final : public Crew {
     std::vector<Report> collect(std::chrono::milliseconds) override {
         Report report;
         report.results.push_back({waiting_.front().id, {waiting_.front().id, 1}, 1000});
+        take_checksum(report);
         waiting_.erase(waiting_.begin());
         if (healthy_units_-- == 0) report.trouble = "rank 1, unit 9: the memory is broken";
         return {report};
@@ -78,11 +79,18 @@ class TroubledCrew final : public Crew {
     std::vector<Report> call_off(std::chrono::milliseconds) override {
         Report report;
         report.results.push_back(last_);
+        take_checksum(report);
         return {report};
     }
     UnitId waiting() const { return waiting_.front().id; }
 
   private:
+    void take_checksum(Report& report) const {
+        UnitResult& result = report.results.front();
+        result.checksum = checksum_of(plan_.problem(), plan_.unit(result.id), result);
+    }
+
+    const Plan& plan_;
     std::size_t healthy_units_;
     UnitResult last_;
     std::vector<Unit> waiting_;
@@ -95,7 +103,7 @@ TEST(WorkerTrouble, LeavesEverythingFinishedInTheLedger) {
     const Plan plan = make_plan(problem, {"row-bitmask", "first-rows", 100}, false);
     Ledger ledger(plan.size());
     const UnitId last = plan.size() - 1;  // comes in while everybody is called off
-    TroubledCrew crew(5, {last, {77, 7}, 1000});
+    TroubledCrew crew(plan, 5, {last, {77, 7}, 1000});
     Console console(Verbosity::quiet);
     std::uint64_t saved = 0;
     CampaignSettings settings;

@@ -1,0 +1,114 @@
+// A ledger that says something else than its plan, through the program's own door: a bit that
+// flipped between the check of a checkpoint and its seal, and a ledger that somebody sealed anew.
+#include <gtest/gtest.h>
+
+#include <cstring>
+
+#include "common/envelope.h"
+#include "coordinator/ledger_file.h"
+#include "tests/integration/program.h"
+#include "tests/integration/runs.h"
+#include "tests/integration/temporary_directory.h"
+
+namespace hetman::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class TamperedLedgers : public testing::Test {
+  protected:
+    void SetUp() override {
+        const Ended ended = hetman(count());
+        ASSERT_EQ(ended.code, 0) << ended;
+        ASSERT_EQ(ended.output, "2092\n");
+    }
+    Arguments count() const {
+        return {"count", "awesome-queen", "22", "--dir", run_directory_, "--quiet"};
+    }
+    // Changes one unit's entry, with all checksums that the ledger makes of it made anew.
+    void change_unit(UnitId id, const std::function<void(UnitResult&, PlannedUnit&)>& change) {
+        Checkpoint checkpoint = read_ledger(run_directory_);
+        Ledger ledger(checkpoint.ledger.units());
+        for (UnitId other = 0; other < ledger.units(); ++other) {
+            UnitResult result{other, checkpoint.ledger.tally(other)};
+            PlannedUnit planned = checkpoint.ledger.planned(other);
+            if (other == id) change(result, planned);
+            ledger.record(result, planned);
+        }
+        checkpoint.ledger = ledger;
+        write_text(run_directory_ + "/ledger", encode(checkpoint));
+    }
+    // Each command that uses a ledger, with exit code 5 and the unit's name; nothing is touched.
+    void expect_refused_by_all(const std::string& unit) {
+        const std::string before = read_text(run_directory_ + "/ledger");
+        for (const Arguments& command :
+             {count(), Arguments{"status", run_directory_},
+              Arguments{"status", run_directory_, "--json"},
+              Arguments{"status", run_directory_, "--units"},
+              Arguments{"verify", run_directory_, "--sample", "100%"},
+              Arguments{"merge", directory_ / "merged", run_directory_}}) {
+            const Ended ended = hetman(command);
+            EXPECT_EQ(ended.code, 5) << ended;
+            EXPECT_EQ(ended.output, "") << ended;
+            ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+            EXPECT_NE(complaints(ended)[0].find(unit), std::string::npos) << ended;
+            EXPECT_NE(complaints(ended)[0].find(run_directory_), std::string::npos) << ended;
+        }
+        EXPECT_EQ(read_text(run_directory_ + "/ledger"), before);
+        EXPECT_FALSE(fs::exists(directory_ / "merged"));
+    }
+
+    const TemporaryDirectory directory_;
+    const std::string run_directory_ = directory_ / "run";
+};
+
+// 3084 in place of 2092, and every check agreed, before weights were compared with the plan.
+TEST_F(TamperedLedgers, WithAnotherWeightAreRefusedByTheUnit) {
+    const Checkpoint right = read_ledger(run_directory_);
+    UnitId id = 0;
+    while (right.ledger.tally(id).placements == 0) ++id;
+    change_unit(id, [](UnitResult&, PlannedUnit& planned) { planned.weight += 128; });
+    expect_refused_by_all("unit " + std::to_string(id) + " has weight ");
+}
+
+TEST_F(TamperedLedgers, WithTheCountOfAnotherUnitAreRefused) {
+    const Checkpoint right = read_ledger(run_directory_);
+    change_unit(17, [&](UnitResult&, PlannedUnit& planned) { planned = right.ledger.planned(18); });
+    expect_refused_by_all("unit 17 ");
+}
+
+// As a debugger does it that stops where a checkpoint is sealed. 85968 in place of 85456 for 25
+// queens, and every check agreed, before entries had checksums.
+TEST_F(TamperedLedgers, WithABitThatFlippedBeforeTheSealAreRefusedByTheUnit) {
+    Envelope envelope = unseal(EnvelopeKind::ledger, read_text(run_directory_ + "/ledger"));
+    const Ledger ledger = read_ledger(run_directory_).ledger;
+    // Where the weights stand: all of them, one after the other.
+    std::vector<std::uint64_t> weights;
+    for (UnitId id = 0; id < ledger.units(); ++id) weights.push_back(ledger.weight(id));
+    const std::string_view bytes(reinterpret_cast<const char*>(weights.data()),
+                                 weights.size() * sizeof weights[0]);
+    const std::size_t at = envelope.payload.find(bytes);
+    ASSERT_NE(at, std::string::npos);
+    constexpr UnitId changed = 99;
+    envelope.payload[at + changed * sizeof weights[0] + 1] ^= 2;  // bit 9
+    write_text(run_directory_ + "/ledger", seal(envelope));
+    expect_refused_by_all("unit " + std::to_string(changed) + " ");
+    // The remedy that the line names: the generation before it.
+    fs::remove(run_directory_ + "/ledger");
+    const Ended ended = hetman(count());
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.output, "2092\n");
+}
+
+// A count with all that vouches for it is what verify is for.
+TEST_F(TamperedLedgers, WithAnotherCountAreFoundByVerify) {
+    change_unit(
+        17, [](UnitResult& result, PlannedUnit&) { result.tally = result.tally + Tally(1, 0); });
+    EXPECT_EQ(hetman({"status", run_directory_}).code, 0);
+    const Ended ended = hetman({"verify", run_directory_, "--sample", "100%"});
+    EXPECT_EQ(ended.code, 5) << ended;
+    EXPECT_NE(ended.errors.find("unit 17 has "), std::string::npos) << ended;
+}
+
+}  // namespace
+}  // namespace hetman::test
