@@ -30,6 +30,21 @@ void serialize(Archive& archive, hetman::PartIdentity& part, unsigned) {
 namespace hetman {
 namespace {
 
+// What a payload begins with: whose ledger it is.
+template <class Archive, class Value>
+void serialize_identity(Archive& archive, Value& value) {
+    archive& value.problem& value.find& value.decision.engine& value.decision.frame& value.decision
+        .unit_nodes& value.parts;
+    refuse_beyond(archive, Find::complete, value.find);
+}
+
+struct PayloadIdentity : RunIdentity {
+    template <class Archive>
+    void serialize(Archive& archive, unsigned) {
+        serialize_identity(archive, *this);
+    }
+};
+
 // The payload's layout; only finished units are written.
 struct Payload {
     Problem problem;
@@ -56,10 +71,9 @@ struct Payload {
 
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
-        archive& problem& find& decision.engine& decision.frame& decision.unit_nodes& parts& shard&
-            shards& starts& threads& saved_at& cpu_nanoseconds& units& ids& weights& limb_counts&
-                limbs& nodes& residues& found_in& found& occupied& studied;
-        refuse_beyond(archive, Find::complete, find);
+        serialize_identity(archive, *this);
+        archive& shard& shards& starts& threads& saved_at& cpu_nanoseconds& units& ids& weights&
+            limb_counts& limbs& nodes& residues& found_in& found& occupied& studied;
     }
 };
 
@@ -203,6 +217,12 @@ void restrict_to_shard(const Payload& payload, Checkpoint& checkpoint) {
     checkpoint.ledger.restrict_to(share);
 }
 
+void check_format(std::uint32_t format) {
+    if (format != ledger_format)
+        throw std::runtime_error(
+            fmt::format("it has format {}, this version reads format {}", format, ledger_format));
+}
+
 }  // namespace
 
 std::string encode(const Checkpoint& checkpoint) {
@@ -243,9 +263,7 @@ std::string encode(const Checkpoint& checkpoint) {
 
 Checkpoint decode_checkpoint(const std::string& bytes) {
     const Envelope envelope = unseal(EnvelopeKind::ledger, bytes);
-    if (envelope.format != ledger_format)
-        throw std::runtime_error(fmt::format("it has format {}, this version reads format {}",
-                                             envelope.format, ledger_format));
+    check_format(envelope.format);
     const auto payload = unpack<Payload>(envelope.payload);
     check_parts(payload);  // before room is made for so many units
     check_decisions(payload);
@@ -260,6 +278,11 @@ Checkpoint decode_checkpoint(const std::string& bytes) {
     checkpoint.saved_at = payload.saved_at;
     restrict_to_shard(payload, checkpoint);
     return checkpoint;
+}
+
+RunIdentity decode_identity(std::string_view head) {
+    check_format(format_of(head));
+    return unpack_beginning<PayloadIdentity>(std::string(head.substr(envelope_head_size)));
 }
 
 }  // namespace hetman
