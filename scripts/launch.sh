@@ -144,10 +144,10 @@ coordinators_code() {
 end_if_it_lingers() {
     if [ -s "$code_file" ]; then
         finished_at=${finished_at:-$SECONDS}
-        end_after "$finished_at" "$grace" "the run has ended"
+        end_after "$finished_at" "$grace" "the run has ended, but ${launcher[0]} has not"
     elif is_lost; then
         lost_at=${lost_at:-$SECONDS}
-        end_after "$lost_at" "$loss_grace" "a rank was lost"
+        end_after "$lost_at" "$loss_grace" "a rank or a host was lost, but ${launcher[0]} has not ended"
     fi
 }
 
@@ -155,7 +155,7 @@ end_if_it_lingers() {
 end_after() {
     if [ -z "$ended_with" ]; then
         if [ $((SECONDS - $1)) -lt "$2" ]; then return; fi
-        say "$3, but ${launcher[0]} has not for $2 s: ending it"
+        say "$3 for $2 s: ending it"
         end_launcher TERM
     elif [ "$ended_with" = TERM ] && [ $((SECONDS - ended_at)) -ge "$last_grace" ]; then
         end_launcher KILL

@@ -115,7 +115,7 @@ lost_rank_message='echo "mpirun noticed that process rank 1 with PID 77 on node 
 case_after_a_lost_rank_mpirun_is_not_waited_for() {
     start "$lost_rank_message 9 (Killed).\" >&2; hang"
     expect_end 137 10
-    expect "why" log_says err.log 'a rank was lost, but mpirun has not for 1 s: ending it'
+    expect "why" log_says err.log 'a rank or a host was lost, but mpirun has not ended for 1 s: ending it'
     expect "what to do" log_says err.log 'ended by signal 9 (KILL); what was saved is kept'
     start "$lost_rank_message 11 (Segmentation fault).\" >&2; hang"
     expect_end 139 10
@@ -124,7 +124,7 @@ case_after_a_lost_rank_mpirun_is_not_waited_for() {
 case_a_lost_rank_that_mpirun_does_not_tell_of_is_seen() {
     start 'rank; sleep 2; lose_rank; hang'
     expect_end 137 15
-    expect "why" log_says err.log 'a rank was lost'
+    expect "why" log_says err.log 'a rank or a host was lost'
 }
 
 case_after_a_lost_host_mpirun_is_not_waited_for() {
