@@ -8,6 +8,7 @@ namespace hetman {
 namespace {
 
 constexpr std::string_view magic = "HETMAN\r\n";
+constexpr std::size_t format_offset = 8 + 4;
 constexpr std::size_t length_offset = 8 + 4 + 4 + 8 + 16;
 static_assert(envelope_head_size == length_offset + 8);
 constexpr std::size_t hash_size = 16;
@@ -38,6 +39,12 @@ Digest take_digest(std::string_view& bytes) {
     return {high, low};
 }
 
+void check_head(std::string_view head) {
+    if (head.size() < envelope_head_size)
+        throw DamagedEnvelope(head.empty() ? "it is empty" : "it is cut short");
+    if (!head.starts_with(magic)) throw DamagedEnvelope("it does not begin as Hetman's files do");
+}
+
 }  // namespace
 
 std::string seal(const Envelope& envelope) {
@@ -55,14 +62,18 @@ std::string seal(const Envelope& envelope) {
 }
 
 std::uint64_t sealed_size(std::string_view head) {
-    if (head.size() < envelope_head_size)
-        throw DamagedEnvelope(head.empty() ? "it is empty" : "it is cut short");
-    if (!head.starts_with(magic)) throw DamagedEnvelope("it does not begin as Hetman's files do");
+    check_head(head);
     std::string_view length = head.substr(length_offset, 8);
     const auto payload = take<std::uint64_t>(length);
     const std::uint64_t most = ~std::uint64_t{0} - envelope_head_size - hash_size;
     if (payload > most) throw DamagedEnvelope("its length is not the one it names");
     return envelope_head_size + payload + hash_size;
+}
+
+std::uint32_t format_of(std::string_view head) {
+    check_head(head);
+    std::string_view format = head.substr(format_offset, 4);
+    return take<std::uint32_t>(format);
 }
 
 Envelope unseal(EnvelopeKind kind, std::string_view bytes) {

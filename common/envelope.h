@@ -42,6 +42,8 @@ std::string seal(const Envelope& envelope);
 // or if they are fewer than envelope_head_size.
 inline constexpr std::size_t envelope_head_size = 48;
 std::uint64_t sealed_size(std::string_view head);
+// The format of its payload, under the same conditions.
+std::uint32_t format_of(std::string_view head);
 
 // Throws DamagedEnvelope unless the bytes are exactly one undamaged envelope of this kind.
 Envelope unseal(EnvelopeKind kind, std::string_view bytes);

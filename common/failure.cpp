@@ -1,8 +1,21 @@
 #include "common/failure.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <utility>
 
 namespace hetman {
+namespace {
+
+// "299,980".
+std::string in_thousands(std::uint64_t number) {
+    std::string digits = std::to_string(number);
+    for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");
+    return digits;
+}
+
+}  // namespace
 
 std::string Complaint::line() const {
     std::string text = what;
@@ -19,15 +32,26 @@ std::string Complaint::line() const {
     return printable;
 }
 
+void Complaints::add(Complaint complaint) {
+    if (kept_.size() < most_kept)
+        kept_.push_back(std::move(complaint));
+    else
+        ++omitted_;
+}
+
+std::vector<std::string> Complaints::lines() const {
+    std::vector<std::string> lines;
+    for (const Complaint& complaint : kept_) lines.push_back(complaint.line());
+    if (omitted_ > 0) lines.push_back(fmt::format("and {} more", in_thousands(omitted_)));
+    return lines;
+}
+
 Failure::Failure(ExitCode code, Complaint complaint)
     : Failure(code, std::vector<Complaint>{std::move(complaint)}) {}
 
-Failure::Failure(ExitCode code, std::vector<Complaint> complaints)
-    : code_(code), complaints_(std::move(complaints)) {
-    for (const Complaint& complaint : complaints_) {
-        if (!text_.empty()) text_ += '\n';
-        text_ += complaint.line();
-    }
-}
+Failure::Failure(ExitCode code, Complaints complaints)
+    : code_(code),
+      complaints_(std::move(complaints)),
+      text_(fmt::format("{}", fmt::join(complaints_.lines(), "\n"))) {}
 
 }  // namespace hetman

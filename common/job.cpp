@@ -11,6 +11,7 @@
 #include "common/named.h"
 #include "common/percentage.h"
 #include "common/size.h"
+#include "common/toml_nesting.h"
 
 namespace hetman {
 namespace {
@@ -22,7 +23,7 @@ class JobReader {
 
     Job read(const toml::table& root) {
         check_keys(root, "the job", {"problem", "goal", "completion", "run"});
-        const std::size_t complaints_before = complaints_.size();
+        const std::uint64_t complaints_before = complaints_.count();
         const toml::table* problem = subtable(root, "problem");
         const toml::table* completion = subtable(root, "completion");
         if (problem != nullptr)
@@ -31,7 +32,7 @@ class JobReader {
             complain(root, "the table [problem] is missing",
                      "write [problem], then piece = \"awesome-queen\" and board = 22");
         if (completion != nullptr) read_completion(*completion);
-        if (problem != nullptr && complaints_.size() == complaints_before)
+        if (problem != nullptr && complaints_.count() == complaints_before)
             check_problem(*problem, completion);
         std::sort(job_.problem.preplaced.begin(), job_.problem.preplaced.end());
         std::sort(job_.problem.blocked.begin(), job_.problem.blocked.end());
@@ -40,14 +41,14 @@ class JobReader {
             complain(*completion, "[completion] goes with find = \"complete\" only",
                      "write [goal], then find = \"complete\", or leave [completion] out");
         if (const toml::table* table = subtable(root, "run")) read_run(*table);
-        if (!complaints_.empty()) throw Failure(ExitCode::job_file, complaints_);
+        if (complaints_.count() > 0) throw Failure(ExitCode::job_file, complaints_);
         return job_;
     }
 
   private:
     void complain(const toml::source_region& source, const std::string& what,
                   const std::string& remedy) {
-        complaints_.push_back(
+        complaints_.add(
             {what, fmt::format("{}:{}:{}", file_, source.begin.line, source.begin.column), remedy});
     }
     void complain(const toml::node& node, const std::string& what, const std::string& remedy) {
@@ -290,7 +291,7 @@ class JobReader {
     std::string file_;
     const Vocabulary& vocabulary_;
     Job job_;
-    std::vector<Complaint> complaints_;
+    Complaints complaints_;
 };
 
 std::string write_study(const CompletionStudy& study) {
@@ -300,9 +301,26 @@ std::string write_study(const CompletionStudy& study) {
                               name_of(study.method), name_of(study.kind), study.cuts);
 }
 
+// Before anything is parsed.
+void check_nesting(std::string_view text, const std::string& file) {
+    if (const auto place = first_nested_deeper(text, most_job_levels))
+        throw Failure(
+            ExitCode::job_file,
+            {fmt::format("this is not TOML as jobs use it: keys, tables and lists of more than {} "
+                         "levels",
+                         most_job_levels),
+             fmt::format("{}:{}:{}", file, place->line, place->column),
+             "a job needs two: tables such as [problem], and lists in them"});
+}
+
 }  // namespace
 
+std::string job_size_remedy() {
+    return fmt::format("a job file has at most {}", format_size(most_job_bytes));
+}
+
 Job read_job(std::string_view text, const std::string& file, const Vocabulary& vocabulary) {
+    check_nesting(text, file);
     try {
         return JobReader(file, vocabulary).read(toml::parse(text));
     } catch (const toml::parse_error& error) {

@@ -46,6 +46,11 @@ struct Vocabulary {
     std::vector<std::string> frames;
 };
 
+// What a job file may take, known before it is parsed: far more than any job needs.
+inline constexpr std::uint64_t most_job_bytes = 1'000'000;
+inline constexpr std::size_t most_job_levels = 32;  // see common/toml_nesting.h
+std::string job_size_remedy();                      // "a job file has at most 1MB"
+
 // Reads a job. `file` is named in errors. Throws Failure(job_file) with all that is wrong in it,
 // each with file, line and column.
 Job read_job(std::string_view text, const std::string& file, const Vocabulary& vocabulary);

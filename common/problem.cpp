@@ -31,16 +31,18 @@ Places check_list(const Problem& problem, const std::vector<Square>& list, Probl
     return places;
 }
 
+// Of each square the first that it attacks: among many squares there may be far more pairs.
 void check_attacks(const Problem& problem, const Places& preplaced,
                    std::vector<ProblemFault>& found) {
     const Board board = problem.board;
     for (auto second = preplaced.begin(); second != preplaced.end(); ++second)
         for (auto first = preplaced.begin(); first != second; ++first) {
-            if (problem.piece.attacks(board, first->first, second->first))
-                found.push_back(
-                    {ProblemField::preplaced, std::max(first->second, second->second),
-                     fmt::format("{} and {} attack each other", describe(board, first->first),
-                                 describe(board, second->first))});
+            if (!problem.piece.attacks(board, first->first, second->first)) continue;
+            found.push_back(
+                {ProblemField::preplaced, std::max(first->second, second->second),
+                 fmt::format("{} and {} attack each other", describe(board, first->first),
+                             describe(board, second->first))});
+            break;
         }
 }
 

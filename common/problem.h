@@ -53,7 +53,8 @@ struct ProblemFault {
     std::string what;
 };
 
-// Everything that is wrong with a problem; its lists need not be sorted. Names the squares.
+// Everything that is wrong with a problem; its lists need not be sorted. Names the squares; of the
+// pairs that attack each other one for each square.
 std::vector<ProblemFault> faults(const Problem& problem);
 
 // True if every placement has exactly one piece on each row and on each column.

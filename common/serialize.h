@@ -159,20 +159,29 @@ std::string pack(const Value& value) {
     return stream.str();
 }
 
+enum class UnpackExtent { all, beginning };
+
 // The value that the bytes hold, all of them; who wrote them need not be trusted. Throws
 // std::runtime_error if they hold none.
 template <class Value>
-Value unpack(const std::string& bytes) {
+Value unpack(const std::string& bytes, UnpackExtent extent = UnpackExtent::all) {
     try {
         std::stringbuf stream(bytes, std::ios::in);
         CarefulArchive archive(stream);
         Value value;
         archive >> value;
-        if (archive.left() != 0) throw std::runtime_error("there is more than belongs there");
+        if (extent == UnpackExtent::all && archive.left() != 0)
+            throw std::runtime_error("there is more than belongs there");
         return value;
     } catch (const std::exception& error) {
         throw std::runtime_error(std::string("its contents cannot be read: ") + error.what());
     }
+}
+
+// The value that the bytes begin with.
+template <class Value>
+Value unpack_beginning(const std::string& bytes) {
+    return unpack<Value>(bytes, UnpackExtent::beginning);
 }
 
 }  // namespace hetman

@@ -12,6 +12,7 @@
 #include "coordinator/progress.h"
 #include "coordinator/run_directory.h"
 #include "coordinator/stop_signal.h"
+#include "coordinator/warning_interval.h"
 
 namespace hetman {
 namespace {
@@ -245,12 +246,22 @@ class Campaign {
         try {
             settings_.save();
         } catch (const std::system_error& error) {
-            console_.warn(
-                fmt::format("the checkpoint could not be saved, the one before stands: {}; make "
-                            "room or repair the disk, it is tried again in {}",
-                            error.what(), format_duration(settings_.checkpoint_every)));
+            warn_of_failed_save(error.what());
         }
         next_save_ = Clock::now() + settings_.checkpoint_every;
+    }
+
+    // Saves may be due every few milliseconds, and a disk may stay full for hours.
+    void warn_of_failed_save(const char* why) {
+        const std::optional<std::uint64_t> left_out = failed_saves_.note(Clock::now());
+        if (!left_out) return;
+        std::string warning = fmt::format(
+            "the checkpoint could not be saved, the one before stands: {}; make room or repair the "
+            "disk, it is tried again in {}",
+            why, format_duration(settings_.checkpoint_every));
+        if (*left_out > 0)
+            warning += fmt::format(" ({} more saves have failed meanwhile)", *left_out);
+        console_.warn(warning);
     }
 
     // A fault may pass; there is no later save to wait for. Returns why it failed, empty if it did
@@ -286,6 +297,7 @@ class Campaign {
     Watch watch_;
     Watch::Clock::duration next_look_{0};  // for overdue units
     Clock::time_point next_save_;
+    WarningInterval failed_saves_;
     std::optional<Failure> failure_;
 };
 

@@ -10,16 +10,19 @@
 #include "common/envelope.h"
 #include "common/failure.h"
 #include "coordinator/files.h"
+#include "coordinator/ledger_size.h"
 #include "coordinator/owner.h"
 
 namespace hetman {
 namespace fs = std::filesystem;
 namespace {
 
-// What is longer than its head says is no ledger, and may be longer than memory: it is not read.
+// What is longer than its head says is no ledger, nor is one whose head says more than its units
+// take; either may be longer than memory, and is not read.
 Checkpoint read_checkpoint(const fs::path& file) {
-    const std::uint64_t size = sealed_size(read_head(file, envelope_head_size));
-    return decode_checkpoint(read_kept_file(file, size));
+    const std::string head = read_head(file, most_bytes_before_units);
+    check_ledger_size(head);
+    return decode_checkpoint(read_kept_file(file, sealed_size(head)));
 }
 
 // The generation before it may have the same fault: nobody but the user can say what to do.

@@ -117,8 +117,7 @@ void Console::clear_live_line() {
 }
 
 void print_failure(const Failure& failure) {
-    for (const Complaint& complaint : failure.complaints())
-        write_to_screen("hetman: " + complaint.line() + '\n');
+    for (const std::string& line : failure.lines()) write_to_screen("hetman: " + line + '\n');
 }
 
 }  // namespace hetman

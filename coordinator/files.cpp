@@ -91,6 +91,10 @@ std::string read_from(const Descriptor& file, const fs::path& path, std::size_t 
     return bytes;
 }
 
+FileError too_large(const fs::path& path, std::uint64_t most) {
+    return {EFBIG, fmt::format("{} has more than {} bytes", path.string(), most)};
+}
+
 void write_all(int descriptor, const fs::path& path, std::string_view bytes) {
     while (!bytes.empty()) {
         const ssize_t wrote = file_calls().write(descriptor, bytes.data(), bytes.size());
@@ -107,15 +111,19 @@ void write_to(const Descriptor& file, const fs::path& path, std::string_view byt
 
 }  // namespace
 
-std::string read_file(const fs::path& path) {
-    return read_from(Descriptor(path, O_RDONLY, "open"), path, std::string::npos);
+std::string read_file(const fs::path& path, std::uint64_t most) {
+    const Descriptor file(path, O_RDONLY, "open");
+    std::string bytes = read_from(file, path, most);
+    char more = 0;
+    if (bytes.size() == most && read_some(file.get(), path, &more, 1) > 0)
+        throw too_large(path, most);
+    return bytes;
 }
 
 std::string read_kept_file(const fs::path& path, std::uint64_t most) {
     const Descriptor file = open_kept_file(path);
     const std::uint64_t size = file.plain_size();
-    if (size > most)
-        throw FileError(EFBIG, fmt::format("{} has more than {} bytes", path.string(), most));
+    if (size > most) throw too_large(path, most);
     std::string bytes = read_from(file, path, size);
     if (bytes.size() != size)
         throw FileError(EIO, fmt::format("{} ends before its end", path.string()));

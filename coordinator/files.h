@@ -25,8 +25,9 @@ class FileError : public std::system_error {
     std::string text_;
 };
 
-// The bytes of a file that a user named; links and pipes will do. Throws FileError.
-std::string read_file(const std::filesystem::path& path);
+// The bytes of a file that a user named; links and pipes will do. Throws FileError, also if there
+// are more than `most`; no more than that is read.
+std::string read_file(const std::filesystem::path& path, std::uint64_t most = ~0ULL);
 
 // Writes to a file that a user named, whatever it is. Throws FileError.
 void write_file(const std::filesystem::path& path, const std::string& bytes);

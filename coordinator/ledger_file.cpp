@@ -50,6 +50,16 @@ struct Head {
     }
 };
 
+// What can be read of a ledger whose rest may be too long.
+struct PayloadBeginning {
+    Head head;
+
+    template <class Archive>
+    void serialize(Archive& archive, unsigned) {
+        archive& head;
+    }
+};
+
 // The payload's layout; only finished units are written.
 struct Payload {
     Head head;
@@ -255,6 +265,10 @@ void restrict_to_shard(const Payload& payload, Checkpoint& checkpoint) {
     checkpoint.ledger.restrict_to(share);
 }
 
+RunIdentity identity_of(const Head& head) {
+    return {head.problem, head.decision, head.parts, head.find};
+}
+
 Head head_of(const Checkpoint& checkpoint) {
     Head head;
     head.problem = checkpoint.identity.problem;
@@ -272,6 +286,14 @@ Head head_of(const Checkpoint& checkpoint) {
 }
 
 std::string digest_of(const Head& head) { return hetman::digest_of(pack(head)).hex(); }
+
+void check_format(std::uint32_t format) {
+    if (format != ledger_format)
+        throw std::runtime_error(
+            fmt::format("it has format {}, that of another version of hetman, which can go on with "
+                        "it; this version reads format {}",
+                        format, ledger_format));
+}
 
 }  // namespace
 
@@ -305,17 +327,13 @@ std::string encode(const Checkpoint& checkpoint) {
 
 Checkpoint decode_checkpoint(const std::string& bytes) {
     const Envelope envelope = unseal(EnvelopeKind::ledger, bytes);
-    if (envelope.format != ledger_format)
-        throw std::runtime_error(fmt::format(
-            "it has format {}, that of another version of hetman, which can go on with it; "
-            "this version reads format {}",
-            envelope.format, ledger_format));
+    check_format(envelope.format);
     const auto payload = unpack<Payload>(envelope.payload);
     const Head& head = payload.head;
     check_parts(head);  // before room is made for so many units
     check_decisions(head);
     Checkpoint checkpoint;
-    checkpoint.identity = {head.problem, head.decision, head.parts, head.find};
+    checkpoint.identity = identity_of(head);
     if (fingerprint(checkpoint.identity) != envelope.fingerprint)
         throw std::runtime_error("its fingerprint is not that of its contents");
     if (digest_of(head) != payload.head_digest)
@@ -327,6 +345,13 @@ Checkpoint decode_checkpoint(const std::string& bytes) {
     checkpoint.saved_at = head.saved_at;
     restrict_to_shard(payload, checkpoint);
     return checkpoint;
+}
+
+RunIdentity decode_identity(std::string_view head) {
+    check_format(format_of(head));
+    const auto beginning =
+        unpack_beginning<PayloadBeginning>(std::string(head.substr(envelope_head_size)));
+    return identity_of(beginning.head);
 }
 
 }  // namespace hetman

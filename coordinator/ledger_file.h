@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "coordinator/ledger.h"
 #include "coordinator/run_identity.h"
@@ -28,5 +29,9 @@ std::string encode(const Checkpoint& checkpoint);
 // Throws std::runtime_error that says in a few words what is wrong with the bytes, as after damage;
 // Failure(verification) if they are whole, but contradict themselves.
 Checkpoint decode_checkpoint(const std::string& bytes);
+
+// Whose ledger it is that begins with these bytes, to judge the rest by before it is read: nothing
+// of it is checked. Throws std::runtime_error as above.
+RunIdentity decode_identity(std::string_view head);
 
 }  // namespace hetman

@@ -19,6 +19,12 @@
 # If the coordinator said nothing the exit code is the launcher's, which is that of the ranks; 75 if it
 # ended because of the signals above or because mpirun had lost a host (205).
 #
+# An mpirun that loses a rank ends all others and returns, usually within two seconds. One that has not
+# returned 20 seconds after a rank or a host was lost (HETMAN_LAUNCH_LOSS_GRACE), though the coordinator
+# has said nothing, is ended, too. The exit code is then 128 + the signal that mpirun named, 137 if it
+# named none, 75 if it named a host. This limit does not hold under --enable-recovery, where a run goes on without
+# lost ranks, nor under srun.
+#
 # What it sets for Open MPI can be set otherwise by options or in the environment. A lost host or link
 # ends the run after some seconds: OMPI_MCA_oob_tcp_keepalive_time, _intvl and _probes.
 set -euo pipefail
@@ -28,7 +34,8 @@ set -euo pipefail
 stopped=75
 host_lost=205  # mpirun's status
 grace=${HETMAN_LAUNCH_GRACE:-30}  # for the launcher to return, once the coordinator has finished
-last_grace=10                     # for it to end when told to
+loss_grace=${HETMAN_LAUNCH_LOSS_GRACE:-20}  # for mpirun to return, once a rank or a host was lost
+last_grace=10                     # for the launcher to end when told to
 
 # ---- what Open MPI needs ----
 
@@ -118,10 +125,13 @@ wait_for_launcher() {
     wait "$launched" || status=$?
 }
 
-# ---- the coordinator's code ----
+# ---- a launcher that does not return ----
 
 finished_at=  # when the coordinator was seen to have finished
+lost_at=      # when a rank or a host was seen to be lost
 ended_with=   # the last signal that a lingering launcher was sent
+ended_at=
+ranks=()      # process ids of the ranks on this host
 
 # Prints the code, once the coordinator has written it (its variable is HETMAN_EXIT_CODE_FILE).
 coordinators_code() {
@@ -129,23 +139,81 @@ coordinators_code() {
     if read -r code 2>/dev/null <"$code_file" && [[ $code =~ ^[0-9]{1,3}$ ]]; then echo "$code"; fi
 }
 
-# After a host is lost mpirun may wait for it for ever, though everything is saved and printed.
+# mpirun may wait for ever: for a host that is lost, though everything is saved and printed; or for a
+# rank that was killed while it connected.
 end_if_it_lingers() {
-    if [ ! -s "$code_file" ]; then return; fi
-    finished_at=${finished_at:-$SECONDS}
-    local late=$((SECONDS - finished_at - grace))
-    if [ "$late" -ge 0 ] && [ -z "$ended_with" ]; then
-        say "the run has ended, but ${launcher[0]} has not for $grace s: ending it"
+    if [ -s "$code_file" ]; then
+        finished_at=${finished_at:-$SECONDS}
+        end_after "$finished_at" "$grace" "the run has ended, but ${launcher[0]} has not"
+    elif is_lost; then
+        lost_at=${lost_at:-$SECONDS}
+        end_after "$lost_at" "$loss_grace" "a rank or a host was lost, but ${launcher[0]} has not ended"
+    fi
+}
+
+# end_after BEGIN SECONDS WHY
+end_after() {
+    if [ -z "$ended_with" ]; then
+        if [ $((SECONDS - $1)) -lt "$2" ]; then return; fi
+        say "$3 for $2 s: ending it"
         end_launcher TERM
-    elif [ "$late" -ge "$last_grace" ] && [ "$ended_with" = TERM ]; then
+    elif [ "$ended_with" = TERM ] && [ $((SECONDS - ended_at)) -ge "$last_grace" ]; then
         end_launcher KILL
     fi
 }
 
-# With what it has started itself on this host.
+# With what it has started itself on this host. (Ranks are in process groups of their own, and mpirun
+# that is told to end ends them.)
 end_launcher() {
+    local rank
     ended_with=$1
+    ended_at=$SECONDS
     kill -"$1" -- "-$launched" 2>/dev/null || true
+    if [ "$1" != KILL ]; then return; fi
+    for rank in "${ranks[@]}"; do
+        if is_rank "$rank"; then kill -KILL "$rank" 2>/dev/null || true; fi
+    done
+}
+
+# True if a rank or a host is lost and mpirun should return for that: it said so, or a rank of this host
+# has ended.
+is_lost() {
+    local rank
+    if [ -n "$lost_at" ]; then return; fi
+    if [ "${launcher[0]}" != mpirun ] || goes_on_without_lost_ranks; then return 1; fi
+    if [ -s "$loss_file" ]; then return; fi
+    for rank in "${ranks[@]}"; do
+        if [ ! -e "/proc/$rank/exe" ]; then return; fi  # gone, or a zombie
+    done
+    look_for_ranks
+    return 1
+}
+
+goes_on_without_lost_ranks() {
+    local words=" ${options[*]/#--/-} "
+    [[ $words == *' -enable-recovery '* || $words == *' orte_enable_recovery '[1t]* ]] ||
+        [[ ${OMPI_MCA_orte_enable_recovery:-} == [1t]* ]]
+}
+
+look_for_ranks() {
+    local children child
+    children=$(cat /proc/"$launched"/task/*/children 2>/dev/null) || true
+    ranks=()
+    for child in $children; do
+        if is_rank "$child"; then ranks+=("$child"); fi
+    done
+}
+
+# is_rank PROCESS: whether it is a rank of this launch, by its environment.
+is_rank() {
+    local variable is_ours='' has_rank=''
+    while IFS= read -r -d '' variable; do
+        case $variable in
+            "HETMAN_EXIT_CODE_FILE=$code_file") is_ours=yes ;;
+            OMPI_COMM_WORLD_RANK=*) has_rank=yes ;;
+        esac
+    done 2>/dev/null <"/proc/$1/environ" || true
+    [ -n "$is_ours" ] && [ -n "$has_rank" ]
 }
 
 # What is printed has been passed on when the launcher has ended; but what it was torn away from may
@@ -159,10 +227,19 @@ wait_for_messages() {
     wait "$filter" 2>/dev/null || true
 }
 
+# ---- the exit code ----
+
 final_status() {
     local code
     code=$(coordinators_code)
     echo "${code:-$(status_without_code)}"
+}
+
+# What mpirun would have returned, had it not been ended for its delay.
+status_of_loss() {
+    local status
+    read -r status 2>/dev/null <"$loss_file" || status=137
+    echo "$status"
 }
 
 # What the launcher's status means if the coordinator has not said how it ended.
@@ -211,19 +288,26 @@ parse_command_line() {
     program=("$@")
 }
 
+# check_seconds NAME VALUE
+check_seconds() {
+    [[ $2 =~ ^(0|[1-9][0-9]{0,8})$ ]] || fail 2 "$1 is a number of seconds, not $2"
+}
+
 TMPDIR=${TMPDIR:-/tmp}
 parse_command_line "$@"
 command -v "${launcher[0]}" >/dev/null || fail 1 "there is no ${launcher[0]} here; scripts/setup.sh installs Open MPI"
 prepare_open_mpi
-[[ $grace =~ ^(0|[1-9][0-9]{0,8})$ ]] || fail 2 "HETMAN_LAUNCH_GRACE is a number of seconds, not $grace"
+check_seconds HETMAN_LAUNCH_GRACE "$grace"
+check_seconds HETMAN_LAUNCH_LOSS_GRACE "$loss_grace"
 
-exec {messages}> >(pass_on_messages >&2)
-filter=$!
 private=$(mktemp -d "$TMPDIR/hetman-launch.XXXXXX") || fail 1 "cannot write to $TMPDIR; set TMPDIR"
 trap clean_up EXIT
 export HETMAN_EXIT_CODE_FILE=$private/code
 code_file=$HETMAN_EXIT_CODE_FILE
+loss_file=$private/loss  # the exit code that follows from the first loss that mpirun tells
 : >"$code_file"
+exec {messages}> >(pass_on_messages "$loss_file" >&2)
+filter=$!
 # Signals that come too early wait until there is somebody to pass them on to.
 trap 'early=${early:-TERM}' TERM INT HUP
 trap 'early=USR1' USR1
@@ -239,6 +323,7 @@ trap 'on_stop HUP' HUP
 case $early in USR1) on_usr1 ;; TERM) on_stop TERM ;; esac
 wait_for_launcher
 wait_for_messages
+if [ -n "$ended_with" ] && [ -n "$lost_at" ]; then status=$(status_of_loss); fi
 result=$(final_status)
 explain "$result"
 exit "$result"

@@ -59,11 +59,13 @@ Vocabulary vocabulary() { return {engine_names(), frame_names()}; }
 Job job_in(const std::string& file) {
     std::string text;
     try {
-        text = read_file(file);
+        text = read_file(file, most_job_bytes);
     } catch (const std::system_error& error) {
-        throw Failure(
-            ExitCode::job_file,
-            {error.what(), "", "name a job file that can be read, such as those in jobs/"});
+        const bool too_large = error.code() == std::errc::file_too_large;
+        throw Failure(ExitCode::job_file,
+                      {error.what(), "",
+                       too_large ? job_size_remedy()
+                                 : "name a job file that can be read, such as those in jobs/"});
     }
     return read_job(text, file, vocabulary());
 }

@@ -44,10 +44,10 @@ Problem ProblemFlags::problem_on(const std::string& size) const {
     problem.pieces = whole_number_or("--pieces", pieces_, problem.board.n);
     if (place_) problem.preplaced = square_list("--place", *place_);
     if (block_) problem.blocked = square_list("--block", *block_);
-    std::vector<Complaint> complaints;
+    Complaints complaints;
     for (const ProblemFault& fault : faults(problem))
-        complaints.push_back({fault.what, place_of(fault), help_of(command_)});
-    if (!complaints.empty()) throw Failure(ExitCode::usage, complaints);
+        complaints.add({fault.what, place_of(fault), help_of(command_)});
+    if (complaints.count() > 0) throw Failure(ExitCode::usage, complaints);
     std::sort(problem.preplaced.begin(), problem.preplaced.end());
     std::sort(problem.blocked.begin(), problem.blocked.end());
     return problem;

@@ -192,6 +192,19 @@ TEST(JobErrors, WhatIsNotToml) {
     expect_not_toml("x = " + std::string(100000, '{'), "1:");
 }
 
+TEST(JobErrors, NestingBeyondAllNeed) {
+    const auto nested = [](std::size_t dots) {
+        std::string key = "a";
+        for (std::size_t i = 0; i < dots; ++i) key += ".a";
+        return complaints_about(with(key + " = 1"));
+    };
+    ASSERT_EQ(nested(most_job_levels).size(), 1u);
+    EXPECT_NE(nested(most_job_levels)[0].what.find("unknown key"), std::string::npos);
+    ASSERT_EQ(nested(most_job_levels + 1).size(), 1u);
+    EXPECT_NE(nested(most_job_levels + 1)[0].what.find("not TOML"), std::string::npos);
+    EXPECT_EQ(nested(50'000)[0].where, "dir/some.toml:4:66");
+}
+
 TEST(JobErrors, AnyJunkIsRefusedInOrder) {
     Random random(8);
     const std::string good = with("preplaced = [0, 17]") + "[run]\nengine = \"fast\"\n";
@@ -208,7 +221,9 @@ TEST(JobErrors, AnyJunkIsRefusedInOrder) {
 TEST(JobErrors, ManyErrorsAreToldInReasonableTime) {
     std::string text = "[problem]\npiece = \"N\"\nboard = 2000\nblocked = [";
     for (int i = 0; i < 100'000; ++i) text += "-1,";
-    EXPECT_EQ(complaints_about(text + "]").size(), 100'000u);
+    const std::vector<Complaint> found = complaints_about(text + "]");
+    ASSERT_EQ(found.size(), Complaints::most_kept);
+    EXPECT_EQ(found.back().where, "dir/some.toml:4:69");
 }
 
 // A job that studies completions with more lines in [completion], from its eighth on.

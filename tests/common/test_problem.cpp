@@ -74,6 +74,14 @@ TEST(Problem, PreplacedPiecesDoNotAttackEachOther) {
     expect_one_fault(problem_on("Q", n, {0, n * n - 1}), ProblemField::preplaced, 1, {"attack"});
 }
 
+TEST(Problem, OfManyAttacksOneIsToldForEachSquare) {
+    std::vector<Square> row;
+    for (Square square = 0; square < 8; ++square) row.push_back(square);
+    const std::vector<ProblemFault> found = faults(problem_on("Q", 8, row));
+    ASSERT_EQ(found.size(), 7U);
+    for (std::size_t i = 0; i < found.size(); ++i) EXPECT_EQ(found[i].position, i + 1);
+}
+
 TEST(Problem, NoSquareIsPreplacedAndBlocked) {
     expect_one_fault(problem_on("Q", 8, {33}, {4, 33}), ProblemField::blocked, 1,
                      {"square 33 (row 4, column 1)"});

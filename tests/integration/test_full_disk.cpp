@@ -1,6 +1,7 @@
 // Disks that are really full: a run counts on, warns, and loses nothing that it saved.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 
@@ -94,6 +95,13 @@ TEST(FileSizeLimit, KeepsTheLastCheckpointAndTellsTheTotal) {
     EXPECT_EQ(ended.output, problem.total);
     ASSERT_EQ(complaints(ended).size(), 1U) << ended;
     EXPECT_NE(complaints(ended)[0].find("File too large"), std::string::npos) << ended;
+    const std::vector<std::string> lines = lines_of(ended.errors);
+    EXPECT_EQ(std::count_if(lines.begin(), lines.end(),
+                            [](const std::string& line) {
+                                return line.find("warning: ") != std::string::npos;
+                            }),
+              1)
+        << "one a minute, though a save is due each millisecond: " << ended;
     EXPECT_LT(finished_units(directory / "run"), 674U);
     expect_exact_finish(hetman_command(arguments), problem, directory / "run");
 }

@@ -15,21 +15,31 @@ stopped=75
 
 # ---- what cases are made of ----
 
-# start SCRIPT: launch.sh with an mpirun that runs the script, in which `tell CODE` is what the
-# coordinator does at its end.
+# start SCRIPT [OPTIONS OF MPIRUN...]: launch.sh with an mpirun that runs the script, in which `tell CODE`
+# is what the coordinator does at its end, `rank` starts a rank, a process that ends by SIGKILL only and is
+# noted in the file rank, `lose_rank` kills it, and `hang` waits for ever.
 start() {
+    local script=$1
+    shift
     mkdir -p "$work/bin" "$work/tmp"
     cat >"$work/bin/mpirun" <<END
 #!/usr/bin/env bash
 tell() { echo "\$1" >"\$HETMAN_EXIT_CODE_FILE"; }
+rank() {
+    OMPI_COMM_WORLD_RANK=1 setsid bash -c 'trap "" TERM; echo \$\$ >rank; while true; do sleep 0.1; done' &
+    disown
+    until [ -s rank ]; do sleep 0.1; done
+}
+lose_rank() { kill -KILL "\$(cat rank)"; }
+hang() { while true; do sleep 0.1; done 2>/dev/null; }
 echo ready >ready
-$1
+$script
 END
     chmod 755 "$work/bin/mpirun"
-    rm -f ready
+    rm -f ready rank
     began=$SECONDS
-    PATH=$work/bin:$PATH TMPDIR=$work/tmp HETMAN_LAUNCH_GRACE=1 \
-        "$project/scripts/launch.sh" -- program >out.log 2>err.log &
+    PATH=$work/bin:$PATH TMPDIR=$work/tmp HETMAN_LAUNCH_GRACE=1 HETMAN_LAUNCH_LOSS_GRACE=1 \
+        "$project/scripts/launch.sh" "$@" -- program >out.log 2>err.log &
     launched=$!
     await 20 "the launcher" test -e ready
 }
@@ -97,6 +107,63 @@ case_what_holds_the_messages_is_not_waited_for() {
 case_nobody_is_ended_before_the_coordinator_has_finished() {
     start 'sleep 4; exit 6'
     expect_end 6 20
+}
+
+# What mpirun prints once it has lost rank 1 to that signal.
+lost_rank_message='echo "mpirun noticed that process rank 1 with PID 77 on node n1 exited on signal'
+
+case_after_a_lost_rank_mpirun_is_not_waited_for() {
+    start "$lost_rank_message 9 (Killed).\" >&2; hang"
+    expect_end 137 10
+    expect "why" log_says err.log 'a rank or a host was lost, but mpirun has not ended for 1 s: ending it'
+    expect "what to do" log_says err.log 'ended by signal 9 (KILL); what was saved is kept'
+    start "$lost_rank_message 11 (Segmentation fault).\" >&2; hang"
+    expect_end 139 10
+}
+
+case_a_lost_rank_that_mpirun_does_not_tell_of_is_seen() {
+    start 'rank; sleep 2; lose_rank; hang'
+    expect_end 137 15
+    expect "why" log_says err.log 'a rank or a host was lost'
+}
+
+case_after_a_lost_host_mpirun_is_not_waited_for() {
+    start 'echo "ORTE has lost communication with a remote daemon." >&2; hang'
+    expect_end "$stopped" 10
+    expect "what to do" log_says err.log 'a host was lost'
+}
+
+# Neither mpirun nor the rank that is left minds TERM.
+case_ranks_of_an_mpirun_that_is_killed_are_killed() {
+    start "trap '' TERM; rank; sleep 2; $lost_rank_message 9 (Killed).\" >&2; hang"
+    expect_end 137 30
+    expect "no rank is left" test ! -e "/proc/$(cat rank)/exe"
+}
+
+case_a_coordinator_that_saves_at_the_end_says_how_it_ended() {
+    start "trap 'tell 75; exit 1' TERM; $lost_rank_message 9 (Killed).\" >&2; hang"
+    expect_end "$stopped" 10
+}
+
+case_an_mpirun_that_returns_after_a_loss_keeps_its_code() {
+    start "$lost_rank_message 9 (Killed).\" >&2; exit 137"
+    expect_end 137 5
+    expect "nothing was ended" test "$(grep -c 'ending it' err.log)" = 0
+}
+
+# With recovery a run goes on without the ranks that it has lost.
+case_a_recovering_mpirun_is_waited_for() {
+    start "rank; sleep 2; lose_rank; $lost_rank_message 9 (Killed).\" >&2; sleep 4; tell 0" --enable-recovery
+    expect_end 0 15
+    start "rank; sleep 2; lose_rank; sleep 4; tell 0" --mca orte_enable_recovery 1
+    expect_end 0 15
+    expect "nothing was ended" test "$(grep -c 'ending it' err.log)" = 0
+}
+
+case_ranks_that_live_are_waited_for() {
+    start 'rank; sleep 4; tell 3; lose_rank'
+    expect_end 3 15
+    expect "nothing was ended" test "$(grep -c 'ending it' err.log)" = 0
 }
 
 case_a_signal_becomes_usr1() {

@@ -40,6 +40,13 @@ expect_completed() {
     expect "the log has the total" log_says "hetman-$1.log" "^$2\$"
 }
 
+# Where SLURM itself has requeued a job, the start before it says so and does not give up.
+expect_left_to_slurm() {
+    expect "what becomes of the job" log_says "hetman-$1.log" 'SLURM has requeued this job'
+    expect "nobody gave up" test "$(grep -c 'GIVING UP' "hetman-$1.log")" = 0
+    expect "nobody was cancelled" test "$(grep -c 'hetman.sbatch: cancelled with' "hetman-$1.log")" = 0
+}
+
 # ---- cases ----
 
 # The limit of a start is its own: --max-time, as SLURM counts in minutes.
@@ -123,8 +130,26 @@ case_lost_node_whose_processes_live() {
     expect "one total" test "$(grep -cx 22794 "hetman-$job.log")" = 1
     expect "two owners, one after the other" test "$(owner_of runs/queens epoch)" = 2
     expect "the first start is gone" test ! -e "/proc/$first"
+    expect_left_to_slurm "$job"
     expect_units_as_in_one_go queens.toml runs/queens
     show_logs
+}
+
+# The node of the script and of rank 0 stays: SLURM ends them before it requeues the job.
+case_lost_node_of_workers() {
+    lab_slurmd_timeout=10
+    lab_start "$base/lab" 3 2
+    job_file queens 24
+    local job
+    job=$("$submit" queens.toml --nodes 2 --ntasks 3 --time 20 -- --progress-every 5s)
+    await 120 "progress" log_says "hetman-$job.log" ' units  '
+    lab_lose_node "$(scontrol show hostnames "$(field "$job" NodeList)" | tail -n 1)"
+    await 240 "the second start" log_says "hetman-$job.log" 'hetman.sbatch: start 2'
+    await_end "$job"
+    expect "requeued once" test "$(field "$job" Restarts)" = 1
+    expect_completed "$job" 22794
+    expect_left_to_slurm "$job"
+    expect_units_as_in_one_go queens.toml runs/queens
 }
 
 case_three_nodes() {
