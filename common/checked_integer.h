@@ -20,7 +20,7 @@ struct CheckedInteger {
     CheckedInteger() = default;
     // Of a number that is known to be right. Implicit, as any constant may be a factor.
     CheckedInteger(const BigInteger& number) : value(number), residues(residues_of(number)) {}
-    CheckedInteger(std::uint64_t number) : CheckedInteger(BigInteger(number)) {}
+    CheckedInteger(std::uint64_t number) : value(number), residues(residues_of(number)) {}
     CheckedInteger(const BigInteger& value, const Residues& residues)
         : value(value), residues(residues) {}
 

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 
 #include "common/residue_moduli.h"
 #include "common/wide.h"
@@ -17,7 +18,16 @@ struct Residues {
     bool operator==(const Residues&) const = default;
 };
 
+inline Residues residues_of(std::uint64_t count) {
+    Residues residues;
+    for (std::size_t i = 0; i < residues.of.size(); ++i) residues.of[i] = count % residue_moduli[i];
+    return residues;
+}
+
 inline Residues residues_of(const BigInteger& count) {
+    // Most counts are small, and the division of large ones is slow.
+    if (count <= std::numeric_limits<std::uint64_t>::max())
+        return residues_of(static_cast<std::uint64_t>(count));
     Residues residues;
     for (std::size_t i = 0; i < residues.of.size(); ++i)
         residues.of[i] = static_cast<std::uint64_t>(count % residue_moduli[i]);
