@@ -8,7 +8,6 @@
 #include "common/duration.h"
 #include "common/envelope.h"
 #include "common/failure.h"
-#include "coordinator/files.h"
 #include "coordinator/owner.h"
 
 namespace hetman {
@@ -16,25 +15,33 @@ namespace fs = std::filesystem;
 namespace {
 
 // What is longer than its head says is no ledger, and may be longer than memory: it is not read.
-Checkpoint read_checkpoint(const fs::path& file) {
-    const std::uint64_t size = sealed_size(read_head(file, envelope_head_size));
-    return decode_checkpoint(read_kept_file(file, size));
+Checkpoint read_checkpoint(const Directory& directory, const std::string& name) {
+    const std::uint64_t size = sealed_size(directory.read_head(name, envelope_head_size));
+    return decode_checkpoint(directory.read(name, size));
+}
+
+FoundCheckpoint expect_found(std::optional<FoundCheckpoint> found, const fs::path& run_directory) {
+    if (found) return std::move(*found);
+    throw Failure(ExitCode::checkpoint,
+                  {"there is no ledger in this directory", run_directory.string(),
+                   "name the run directory that `hetman run` printed"});
 }
 
 }  // namespace
 
-std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
+std::optional<FoundCheckpoint> find_checkpoint(const Directory& run_directory) {
     std::string damage;
     std::string missing;
     for (const char* name : {"ledger", "ledger.prev"}) {
-        const fs::path file = run_directory / name;
-        if (kind_of(file) == FileKind::nothing) {
+        const fs::path file = run_directory.path() / name;
+        if (run_directory.kind_of(name) == FileKind::nothing) {
             if (damage.empty()) missing = file.string() + " is missing";
             continue;
         }
         try {
             const std::string& warning = damage.empty() ? missing : damage;
-            return FoundCheckpoint{read_checkpoint(file), file, warning, !warning.empty()};
+            return FoundCheckpoint{read_checkpoint(run_directory, name), file, warning,
+                                   !warning.empty()};
         } catch (const std::exception& error) {
             if (!damage.empty()) damage += "; ";
             damage += fmt::format("{} cannot be used: {}", file.string(), error.what());
@@ -47,12 +54,17 @@ std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
                    "one aside"});
 }
 
+std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
+    if (!fs::is_directory(run_directory)) return std::nullopt;
+    return find_checkpoint(Directory(run_directory));
+}
+
+FoundCheckpoint the_checkpoint(const Directory& run_directory) {
+    return expect_found(find_checkpoint(run_directory), run_directory.path());
+}
+
 FoundCheckpoint the_checkpoint(const fs::path& run_directory) {
-    if (std::optional<FoundCheckpoint> found = find_checkpoint(run_directory))
-        return std::move(*found);
-    throw Failure(ExitCode::checkpoint,
-                  {"there is no ledger in this directory", run_directory.string(),
-                   "name the run directory that `hetman run` printed"});
+    return expect_found(find_checkpoint(run_directory), run_directory);
 }
 
 void announce(const FoundCheckpoint& found, Console& console) {

@@ -2,6 +2,7 @@
 
 #include <ctime>
 #include <memory>
+#include <system_error>
 
 #include "common/failure.h"
 #include "coordinator/commands/command.h"
@@ -9,6 +10,7 @@
 #include "coordinator/preparation.h"
 #include "coordinator/result.h"
 #include "coordinator/run_directory.h"
+#include "coordinator/stop_signal.h"
 
 namespace hetman {
 namespace {
@@ -20,8 +22,7 @@ struct MergeOptions {
     bool quiet = false;
 };
 
-MergeSource source_in(const std::filesystem::path& directory) {
-    const FoundCheckpoint found = the_checkpoint(directory);
+MergeSource source_of(const FoundCheckpoint& found, const std::filesystem::path& directory) {
     if (found.is_fallback)
         throw Failure(ExitCode::checkpoint,
                       {found.warning, "",
@@ -31,14 +32,16 @@ MergeSource source_in(const std::filesystem::path& directory) {
 
 std::vector<MergeSource> sources_in(const std::vector<std::string>& directories) {
     std::vector<MergeSource> sources;
-    for (const std::string& directory : directories) sources.push_back(source_in(directory));
+    for (const std::filesystem::path directory : directories)
+        sources.push_back(source_of(the_checkpoint(directory), directory));
     return sources;
 }
 
 // What OUT holds already is one more source.
 void add_out(const RunDirectory& out, std::vector<MergeSource>& sources) {
-    if (!find_checkpoint(out.path())) return;
-    const MergeSource held = source_in(out.path());
+    const std::optional<FoundCheckpoint> found = find_checkpoint(out.files());
+    if (!found) return;
+    const MergeSource held = source_of(*found, out.path());
     if (held.checkpoint.shard)
         throw Failure(ExitCode::checkpoint,
                       {"this directory holds " + describe(*held.checkpoint.shard),
@@ -65,8 +68,10 @@ ExitCode merge_into(const MergeOptions& options) {
     merge(sources);  // what cannot be joined is told before OUT is touched
     Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
     const auto tell = [&](const std::string& message) { console.tell(message); };
-    RunDirectory out(options.out, tell);
-    console.log_to(out.path() / "run.log");
+    const StopQuestion stop = [] { return !noted_stop_signal().empty(); };
+    note_stop_signals();
+    RunDirectory out(options.out, tell, RunDirectory::default_patience, stop);
+    out.as_owner([&] { console.log_to(out.files(), "run.log"); });
     add_out(out, sources);
     const Merged merged = merge(sources);
     for (const MergeSource& source : sources)
@@ -74,9 +79,9 @@ ExitCode merge_into(const MergeOptions& options) {
             "{} units of {}{}", source.checkpoint.ledger.finished(), source.directory.string(),
             source.checkpoint.shard ? ", " + describe(*source.checkpoint.shard) : ""));
     // As a start would go on with it: this version must make the same plan.
-    Prepared whole = prepare(job_of(merged.checkpoint.identity),
-                             FoundCheckpoint{merged.checkpoint, {}, {}, false}, out.path(),
-                             std::nullopt, nullptr);
+    Prepared whole =
+        prepare(job_of(merged.checkpoint.identity),
+                FoundCheckpoint{merged.checkpoint, {}, {}, false}, out.path(), std::nullopt, stop);
     Result result = result_of(whole.job.goal, whole.checkpoint);
     add_subtotals(whole.plan, whole.checkpoint, result);
     save(out, whole.job, whole.checkpoint, result);
@@ -98,6 +103,19 @@ ExitCode merge_into(const MergeOptions& options) {
     return exit_code_of(result);
 }
 
+ExitCode merge_and_tell(const MergeOptions& options) {
+    try {
+        return merge_into(options);
+    } catch (const OwnershipLost& loss) {
+        throw failure_of(loss, options.out);
+    } catch (const PlanningStopped&) {
+        throw Failure(ExitCode::stopped, {"stopped while planning, before anything was joined", "",
+                                          "the same command begins again"});
+    } catch (const std::system_error& error) {
+        throw Failure(ExitCode::checkpoint, {error.what(), "", "make room or repair the disk"});
+    }
+}
+
 }  // namespace
 
 void add_merge_command(CLI::App& program, Action& chosen) {
@@ -117,7 +135,7 @@ void add_merge_command(CLI::App& program, Action& chosen) {
         "  hetman run jobs/awesome-queens-32.toml --shard 1/3     (here; 2/3 and 3/3 elsewhere)\n"
         "  hetman merge runs/awesome-queens-32 runs/awesome-queens-32.shard-*");
     command->callback(
-        [options, &chosen] { chosen = [options](Channel*) { return merge_into(*options); }; });
+        [options, &chosen] { chosen = [options](Channel*) { return merge_and_tell(*options); }; });
 }
 
 }  // namespace hetman
