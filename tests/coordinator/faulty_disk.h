@@ -62,7 +62,7 @@ class FaultyDisk {
     ssize_t write(int descriptor, const void* bytes, std::size_t size);
     ssize_t read(int descriptor, void* bytes, std::size_t size);
 
-    const FileCalls real_;
+    const FileCalls real_ = file_calls();
     const std::thread::id thread_ = std::this_thread::get_id();
     std::map<int, std::string> paths_;  // of open descriptors
     std::map<std::string, int> renamed_;
