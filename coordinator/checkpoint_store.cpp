@@ -8,6 +8,7 @@
 #include "common/duration.h"
 #include "common/envelope.h"
 #include "common/failure.h"
+#include "coordinator/files.h"
 #include "coordinator/owner.h"
 
 namespace hetman {
@@ -18,13 +19,6 @@ namespace {
 Checkpoint read_checkpoint(const Directory& directory, const std::string& name) {
     const std::uint64_t size = sealed_size(directory.read_head(name, envelope_head_size));
     return decode_checkpoint(directory.read(name, size));
-}
-
-FoundCheckpoint expect_found(std::optional<FoundCheckpoint> found, const fs::path& run_directory) {
-    if (found) return std::move(*found);
-    throw Failure(ExitCode::checkpoint,
-                  {"there is no ledger in this directory", run_directory.string(),
-                   "name the run directory that `hetman run` printed"});
 }
 
 }  // namespace
@@ -56,15 +50,20 @@ std::optional<FoundCheckpoint> find_checkpoint(const Directory& run_directory) {
 
 std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
     if (!fs::is_directory(run_directory)) return std::nullopt;
-    return find_checkpoint(Directory(run_directory));
-}
-
-FoundCheckpoint the_checkpoint(const Directory& run_directory) {
-    return expect_found(find_checkpoint(run_directory), run_directory.path());
+    try {
+        return find_checkpoint(Directory(run_directory));
+    } catch (const FileError& error) {
+        throw Failure(ExitCode::checkpoint,
+                      {error.what(), "", "name a run directory that you may read"});
+    }
 }
 
 FoundCheckpoint the_checkpoint(const fs::path& run_directory) {
-    return expect_found(find_checkpoint(run_directory), run_directory);
+    if (std::optional<FoundCheckpoint> found = find_checkpoint(run_directory))
+        return std::move(*found);
+    throw Failure(ExitCode::checkpoint,
+                  {"there is no ledger in this directory", run_directory.string(),
+                   "name the run directory that `hetman run` printed"});
 }
 
 void announce(const FoundCheckpoint& found, Console& console) {

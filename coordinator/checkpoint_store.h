@@ -22,11 +22,11 @@ struct FoundCheckpoint {
 // Nothing if there is no ledger at all. Throws Failure(checkpoint) if there is, but none can be
 // read.
 std::optional<FoundCheckpoint> find_checkpoint(const Directory& run_directory);
-// The same; nothing, too, if there is no such directory.
+// The same; nothing, too, if there is no such directory. Throws Failure(checkpoint) if it cannot be
+// read.
 std::optional<FoundCheckpoint> find_checkpoint(const std::filesystem::path& run_directory);
 
-// The same, but these throw Failure(checkpoint) if there is no ledger.
-FoundCheckpoint the_checkpoint(const Directory& run_directory);
+// The same, but throws Failure(checkpoint) if there is no ledger.
 FoundCheckpoint the_checkpoint(const std::filesystem::path& run_directory);
 
 // Tells what is resumed.
