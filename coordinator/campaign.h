@@ -25,7 +25,7 @@ struct CampaignSettings {
     // Saves the ledger; empty where none is kept. Throws std::system_error if the disk refuses,
     // OwnershipLost if the run directory has a new owner.
     std::function<void()> save;
-    // True if the run directory has a new owner.
+    // True if the run directory has a new owner; may throw OwnershipLost itself.
     std::function<bool()> lost;
 };
 

@@ -19,10 +19,10 @@ namespace {
 
 // What is longer than its head says is no ledger, nor is one whose head says more than its units
 // take; either may be longer than memory, and is not read.
-Checkpoint read_checkpoint(const fs::path& file) {
-    const std::string head = read_head(file, most_bytes_before_units);
+Checkpoint read_checkpoint(const Directory& directory, const std::string& name) {
+    const std::string head = directory.read_head(name, most_bytes_before_units);
     check_ledger_size(head);
-    return decode_checkpoint(read_kept_file(file, sealed_size(head)));
+    return decode_checkpoint(directory.read(name, sealed_size(head)));
 }
 
 // The generation before it may have the same fault: nobody but the user can say what to do.
@@ -34,18 +34,19 @@ Failure in_file(const Failure& failure, const fs::path& file) {
 
 }  // namespace
 
-std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
+std::optional<FoundCheckpoint> find_checkpoint(const Directory& run_directory) {
     std::string damage;
     std::string missing;
     for (const char* name : {"ledger", "ledger.prev"}) {
-        const fs::path file = run_directory / name;
-        if (kind_of(file) == FileKind::nothing) {
+        const fs::path file = run_directory.path() / name;
+        if (run_directory.kind_of(name) == FileKind::nothing) {
             if (damage.empty()) missing = file.string() + " is missing";
             continue;
         }
         try {
             const std::string& warning = damage.empty() ? missing : damage;
-            return FoundCheckpoint{read_checkpoint(file), file, warning, !warning.empty()};
+            return FoundCheckpoint{read_checkpoint(run_directory, name), file, warning,
+                                   !warning.empty()};
         } catch (const Failure& contradiction) {
             throw in_file(contradiction, file);
         } catch (const std::exception& error) {
@@ -58,6 +59,16 @@ std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
                   {damage, "",
                    "restore a copy of the ledger, or begin again with --fresh, which moves this "
                    "one aside"});
+}
+
+std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
+    if (!fs::is_directory(run_directory)) return std::nullopt;
+    try {
+        return find_checkpoint(Directory(run_directory));
+    } catch (const FileError& error) {
+        throw Failure(ExitCode::checkpoint,
+                      {error.what(), "", "name a run directory that you may read"});
+    }
 }
 
 FoundCheckpoint the_checkpoint(const fs::path& run_directory) {

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "coordinator/console.h"
+#include "coordinator/directory.h"
 #include "coordinator/ledger_file.h"
 
 namespace hetman {
@@ -20,6 +21,9 @@ struct FoundCheckpoint {
 
 // Nothing if there is no ledger at all. Throws Failure(checkpoint) if there is, but none can be
 // read, Failure(verification) if one contradicts itself.
+std::optional<FoundCheckpoint> find_checkpoint(const Directory& run_directory);
+// The same; nothing, too, if there is no such directory. Throws Failure(checkpoint) if it cannot be
+// read.
 std::optional<FoundCheckpoint> find_checkpoint(const std::filesystem::path& run_directory);
 
 // The same, but throws Failure(checkpoint) if there is no ledger.

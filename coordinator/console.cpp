@@ -8,8 +8,6 @@
 
 #include <cstdio>
 
-#include "coordinator/files.h"
-
 namespace hetman {
 namespace {
 
@@ -37,7 +35,7 @@ constexpr auto in_utc = spdlog::pattern_time_type::utc;
 // The run's log: what cannot be written is left out.
 class Console::Log final : public spdlog::sinks::base_sink<spdlog::details::null_mutex> {
   public:
-    explicit Log(const std::filesystem::path& path) : file_(path) {}
+    Log(const Directory& directory, const std::string& name) : file_(directory, name) {}
     bool failed() const { return failed_; }
 
   protected:
@@ -64,8 +62,8 @@ Console::Console(Verbosity verbosity)
 
 Console::~Console() { clear_live_line(); }
 
-void Console::log_to(const std::filesystem::path& file) {
-    log_file_ = std::make_shared<Log>(file);
+void Console::log_to(const Directory& directory, const std::string& name) {
+    log_file_ = std::make_shared<Log>(directory, name);
     log_ = std::make_shared<spdlog::logger>("log", log_file_);
     log_->set_level(spdlog::level::debug);
     log_->set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %-7l %v", in_utc);

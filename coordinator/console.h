@@ -3,11 +3,11 @@
 
 #include <spdlog/logger.h>
 
-#include <filesystem>
 #include <memory>
 #include <string>
 
 #include "common/failure.h"
+#include "coordinator/directory.h"
 
 namespace hetman {
 
@@ -24,7 +24,7 @@ class Console {
 
     // From now on everything goes to this file as well, at its end. Throws FileError if it cannot
     // be opened; if it cannot be written later on, that is warned of once.
-    void log_to(const std::filesystem::path& file);
+    void log_to(const Directory& directory, const std::string& name);
 
     void tell(const std::string& message);
     void detail(const std::string& message);  // shown only with -v; always in the log

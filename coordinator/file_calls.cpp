@@ -17,15 +17,21 @@ constexpr mode_t directory_mode = 0775;
 }  // namespace
 
 FileCalls::FileCalls()
-    : open([](const char* path, int flags) { return ::open(path, flags | O_CLOEXEC, file_mode); }),
+    : openat([](int directory, const char* path, int flags) {
+          return ::openat(directory, path, flags | O_CLOEXEC, file_mode);
+      }),
       write(::write),
       read(::read),
       fsync(::fsync),
       close(::close),
-      rename(::rename),
-      link(::link),
-      unlink(::unlink),
-      mkdir([](const char* path) { return ::mkdir(path, directory_mode); }) {}
+      renameat(::renameat),
+      linkat([](int from_directory, const char* from, int to_directory, const char* to) {
+          return ::linkat(from_directory, from, to_directory, to, 0);
+      }),
+      unlinkat(::unlinkat),
+      mkdirat([](int directory, const char* path) {
+          return ::mkdirat(directory, path, directory_mode);
+      }) {}
 
 FileCalls& file_calls() {
     static FileCalls calls;

@@ -8,8 +8,9 @@
 
 namespace hetman {
 
-Plan plan_of(const RunIdentity& kept, const std::filesystem::path& directory) {
-    Plan plan = make_plan(kept.problem, kept.decision, kept.parts.size() > 1, nullptr, kept.find);
+Plan plan_of(const RunIdentity& kept, const std::filesystem::path& directory,
+             const StopQuestion& stop) {
+    Plan plan = make_plan(kept.problem, kept.decision, kept.parts.size() > 1, stop, kept.find);
     const RunIdentity made = identity_of(kept.problem, kept.decision, plan, kept.find);
     if (const auto differing = differences(kept, made); !differing.empty())
         throw Failure(ExitCode::checkpoint,

@@ -6,9 +6,13 @@
 #include <thread>
 
 #include "common/failure.h"
+#include "coordinator/stop_signal.h"
 
 namespace hetman {
 namespace {
+
+// How late a signal may be noticed.
+constexpr std::chrono::milliseconds glance{50};
 
 std::size_t member_of(int rank) { return static_cast<std::size_t>(rank) - 1; }
 int rank_of(std::size_t member) { return static_cast<int>(member) + 1; }
@@ -33,10 +37,12 @@ MpiCrew::MpiCrew(Channel& channel, Setup setup)
 void MpiCrew::greet() {
     const auto deadline = Clock::now() + std::chrono::milliseconds(setup_.worker_timeout);
     const auto is_missing = [](const std::string& host) { return host.empty(); };
-    while (std::any_of(hosts_.begin(), hosts_.end(), is_missing)) {
-        const std::optional<Received> message = receive(deadline);
-        if (!message) return;
-        if (message->tag == Tag::hello) welcome(*message);
+    // Who asks for a stop need not wait for those who do not answer.
+    while (std::any_of(hosts_.begin(), hosts_.end(), is_missing) && noted_stop_signal().empty()) {
+        const auto now = Clock::now();
+        if (now >= deadline) return;
+        const std::optional<Received> message = receive(std::min(deadline, now + glance));
+        if (message && message->tag == Tag::hello) welcome(*message);
     }
 }
 

@@ -11,7 +11,8 @@ namespace hetman {
 class MpiCrew final : public Crew {
   public:
     // Tells ranks 1, 2, ... what to count and waits until they have answered, but no longer than
-    // the worker timeout. Throws Failure(usage) if one is another build of hetman.
+    // the worker timeout, nor after a stop signal. Throws Failure(usage) if one is another build of
+    // hetman.
     MpiCrew(Channel& channel, Setup setup);
 
     std::size_t members() const override { return static_cast<std::size_t>(channel_.size()) - 1; }

@@ -2,18 +2,22 @@
 // Who owns a run directory, and how one finds out whether the owner still lives.
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace hetman {
 
 // The record in a run directory's `owner` file.
 struct Owner {
     std::uint64_t epoch = 0;  // counts the take-overs of the directory
+    std::string token;        // random, of this start alone; empty in records of older builds
     std::string host;
     std::int64_t pid = 0;
     std::uint64_t process_start = 0;  // clock ticks after boot: tells a reused pid apart
-    std::string machine;              // boot id and pid namespace: where the pid means something
+    // Boot id and pid namespace: where the pid means something. Empty if /proc does not tell.
+    std::string machine;
     std::string slurm_job;
     std::uint64_t slurm_restart = 0;
     std::int64_t since = 0;  // seconds since 1970, UTC
@@ -22,8 +26,12 @@ struct Owner {
     bool operator==(const Owner&) const = default;
 };
 
-// The record of this process.
-Owner this_process();
+// 128 random bits as 32 hexadecimal digits.
+std::string random_token();
+bool is_token(std::string_view text);
+
+// The record of this process, without a token. `proc` is where the system shows its processes.
+Owner this_process(const std::filesystem::path& proc = "/proc");
 
 std::string encode(const Owner& owner);
 // Nothing if the text is no owner record.
@@ -33,8 +41,9 @@ enum class Life { gone, alive, unknown };
 
 // Whether the owner can still write, as far as this process can tell without watching: gone if it
 // released the directory, its process ended (on this machine) or its SLURM job was restarted as
-// this one; alive if its process runs on this machine; else unknown.
-Life life_of(const Owner& owner);
+// this one; alive if its process runs on this machine; else unknown, also where the system hides
+// its processes.
+Life life_of(const Owner& owner, const std::filesystem::path& proc = "/proc");
 
 // "process 4711 on node7, since 2026-01-31 12:00:00 UTC".
 std::string describe(const Owner& owner);

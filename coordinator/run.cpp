@@ -61,7 +61,7 @@ class Start {
         check_engine(job_.problem, job_.run, job_.goal.find);  // before anything is written
         if (options_.directory) open_directory();
         std::optional<FoundCheckpoint> found;
-        if (directory_) found = find_checkpoint(directory_->path());
+        if (directory_) found = find_checkpoint(directory_->files());
         if (found) announce(*found, console_);
         plan(found);
         Ending ending;
@@ -75,13 +75,14 @@ class Start {
   private:
     void open_directory() {
         const auto tell = [this](const std::string& message) { console_.tell(message); };
-        directory_.emplace(*options_.directory, tell);
+        directory_.emplace(*options_.directory, tell, RunDirectory::default_patience,
+                           [this] { return is_to_stop(); });
         if (options_.fresh) {
             const std::filesystem::path aside = directory_->move_old_run_aside();
             if (!aside.empty())
                 console_.tell(fmt::format("moved the old run to {}", aside.string()));
         }
-        console_.log_to(directory_->path() / "run.log");
+        directory_->as_owner([this] { console_.log_to(directory_->files(), "run.log"); });
         console_.tell(fmt::format("run directory {}", directory_->path().string()));
     }
 
@@ -89,10 +90,32 @@ class Start {
         return job_.run.max_time && Clock::now() >= start_ + *job_.run.max_time;
     }
 
+    bool is_to_stop() const { return time_is_up() || !noted_stop_signal().empty(); }
+
+    // Throws OwnershipLost if the directory is known to be lost.
+    void look_after_directory() {
+        if (!directory_) return;
+        directory_->throw_if_lost();
+        if (move_told_ || !directory_->is_moved()) return;
+        move_told_ = true;
+        console_.warn(fmt::format("the run directory was moved, and the run goes on there: {}",
+                                  directory_->path().string()));
+    }
+
+    Prepared prepare_or_stop(const std::optional<FoundCheckpoint>& found) {
+        const StopQuestion stop = [this] {
+            return is_to_stop() || (directory_ && directory_->lost());
+        };
+        try {
+            return prepare(job_, found, directory_ ? directory_->path() : "", options_.shard, stop);
+        } catch (const PlanningStopped&) {
+            look_after_directory();
+            throw;
+        }
+    }
+
     void plan(const std::optional<FoundCheckpoint>& found) {
-        const StopQuestion stop = [this] { return time_is_up() || !noted_stop_signal().empty(); };
-        Prepared prepared =
-            prepare(job_, found, directory_ ? directory_->path() : "", options_.shard, stop);
+        Prepared prepared = prepare_or_stop(found);
         job_ = prepared.job;
         plan_ = std::move(prepared.plan);
         checkpoint_ = std::move(prepared.checkpoint);
@@ -126,7 +149,10 @@ class Start {
         if (job_.run.max_time) settings.stop_at = start_ + *job_.run.max_time;
         if (directory_) {
             settings.save = [this] { save(); };
-            settings.lost = [this] { return directory_->lost(); };
+            settings.lost = [this] {
+                look_after_directory();
+                return false;
+            };
             save();  // what cannot be saved at all is known before anything is counted
         }
         return run_campaign(plan_, checkpoint_.ledger, *crew, console_, settings);
@@ -171,6 +197,8 @@ class Start {
                 (stopped_by.empty() ? "complete" : "stopped by " + stopped_by + ", resumable"),
             result.finished, result.units, result.nodes, describe_seconds(outcome.facts.seconds),
             describe_seconds(result.cpu_seconds)));
+        look_after_directory();
+        if (move_told_) console_.tell(fmt::format("run directory {}", directory_->path().string()));
         return outcome;
     }
 
@@ -204,6 +232,7 @@ class Start {
     Checkpoint checkpoint_;
     Digest question_;
     std::uint64_t saved_generation_ = 0;
+    bool move_told_ = false;
 };
 
 }  // namespace
@@ -211,11 +240,8 @@ class Start {
 Outcome execute(const Job& job, const RunOptions& options, Channel* channel, Console& console) {
     try {
         return Start(job, options, channel, console).run();
-    } catch (const OwnershipLost&) {
-        throw Failure(ExitCode::checkpoint,
-                      {"another start has taken the run directory over, so this one ends without "
-                       "writing anything more",
-                       options.directory->string(), "see `hetman status` and leave the other be"});
+    } catch (const OwnershipLost& loss) {
+        throw failure_of(loss, *options.directory);
     } catch (const PlanningStopped&) {
         throw Failure(ExitCode::stopped,
                       {"stopped while planning, before this start counted anything", "",

@@ -3,37 +3,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <system_error>
-#include <thread>
+#include <utility>
 
-#include "common/failure.h"
 #include "coordinator/files.h"
+#include "coordinator/run_files.h"
 
 namespace hetman {
 namespace fs = std::filesystem;
 namespace {
 
-constexpr std::string_view epoch_prefix = "epoch.";
-// Owner records and heartbeats are far smaller.
-constexpr std::uint64_t largest_record = 1 << 16;
-// What a run keeps for itself and its user, plain files all.
-constexpr std::array<const char*, 9> kept_files{"job.toml",       "ledger",    "ledger.prev",
-                                                "ledger.damaged", "run.log",   "result.json",
-                                                "table.csv",      "times.csv", "lengths.csv"};
+// Far more than there are starts at one moment.
+constexpr int most_attempts = 1000;
 
-// Take-overs never get that far: a name beyond is not one of ours.
-constexpr std::uint64_t largest_epoch = std::uint64_t{1} << 62;
+fs::path resolved(const fs::path& path) {
+    const fs::path whole = fs::absolute(path);
+    return whole.has_filename() ? whole : whole.parent_path();  // without a slash at the end
+}
 
-// The epoch that a directory's name stands for; 0 for other names.
-std::uint64_t epoch_in(const std::string& name) {
-    if (!name.starts_with(epoch_prefix)) return 0;
-    std::uint64_t epoch = 0;
-    const char* end = name.data() + name.size();
-    const auto parsed = std::from_chars(name.data() + epoch_prefix.size(), end, epoch);
-    const bool is_number = parsed.ec == std::errc() && parsed.ptr == end;
-    return is_number && epoch <= largest_epoch ? epoch : 0;
+fs::path made(const fs::path& path) {
+    make_directories(path);
+    return path;
 }
 
 Failure in_use(const fs::path& path, const std::string& by) {
@@ -48,40 +38,50 @@ Failure unwritable(const fs::path& path, const std::string& why) {
              "free or repair that place, or choose another directory with --dir"}};
 }
 
-Failure guest(const fs::path& path, std::string_view what) {
-    return {ExitCode::checkpoint,
-            {fmt::format("this is {}, which no run makes there", what), path.string(),
-             "see who put it there and move it away, or choose another directory with --dir"}};
+// What asked a start to stop is heard wherever it waits.
+void heed(const std::function<bool()>& stop, const fs::path& path) {
+    if (!stop || !stop()) return;
+    throw Failure(
+        ExitCode::stopped,
+        {"stopped while waiting for the run directory, before this start counted anything",
+         path.string(), "the same command goes on"});
 }
 
-std::string heartbeat_in(const fs::path& epoch_directory) try {
-    return read_kept_file(epoch_directory / "heartbeat", largest_record);
-} catch (const std::system_error&) {
-    return {};
+bool is_missing(const FileError& error) {
+    return error.code() == std::errc::no_such_file_or_directory;
 }
 
 }  // namespace
 
-std::optional<Owner> read_owner(const fs::path& run_directory) try {
-    return decode_owner(read_kept_file(run_directory / "owner", largest_record));
-} catch (const std::system_error&) {
-    return std::nullopt;
+const char* OwnershipLost::what() const noexcept {
+    return reason_ == Reason::removed ? "the run directory was deleted"
+                                      : "the run directory was taken over";
 }
 
-RunDirectory::RunDirectory(fs::path path, const Teller& tell, std::chrono::milliseconds patience)
-    : path_(fs::absolute(path)), owner_(this_process()) {
-    try {
-        make_directories(path_);
-        refuse_danger();
-        refuse_foreign_directory();
-        refuse_guests();
-        take(tell, patience);
-        beating_ = std::thread([this] { keep_beating(); });
-    } catch (const std::system_error& error) {
-        throw unwritable(path_, error.what());
-    } catch (const OwnershipLost&) {
-        throw in_use(path_, "another start that took it at this moment");
-    }
+Failure failure_of(const OwnershipLost& loss, const fs::path& run_directory) {
+    if (loss.reason() == OwnershipLost::Reason::removed)
+        return {ExitCode::checkpoint,
+                {"the run directory was deleted, so this start ends without writing anything more",
+                 run_directory.string(),
+                 "start again, which begins anew there, or restore a copy first"}};
+    return {ExitCode::checkpoint,
+            {"another start has taken the run directory over, so this one ends without "
+             "writing anything more",
+             run_directory.string(), "see `hetman status` and leave the other be"}};
+}
+
+RunDirectory::RunDirectory(fs::path path, const Teller& tell, std::chrono::milliseconds patience,
+                           const std::function<bool()>& stop) try
+    : directory_(made(resolved(path))), owner_(this_process()) {
+    owner_.token = random_token();
+    refuse_foreign_files(directory_);
+    take(tell, patience, stop);
+    beating_ = std::thread([this] { keep_beating(); });
+} catch (const std::system_error& error) {
+    throw unwritable(resolved(path), error.what());
+} catch (const OwnershipLost& loss) {
+    if (loss.reason() == OwnershipLost::Reason::removed) throw failure_of(loss, resolved(path));
+    throw in_use(resolved(path), "another start that took it at this moment");
 }
 
 RunDirectory::~RunDirectory() {
@@ -99,115 +99,106 @@ RunDirectory::~RunDirectory() {
     }
 }
 
-fs::path RunDirectory::epoch_path(std::uint64_t epoch) const {
-    return path_ / fmt::format("{}{}", epoch_prefix, epoch);
-}
-
-std::uint64_t RunDirectory::newest_epoch() const {
-    std::uint64_t newest = 0;
-    for (const std::string& name : names_in(path_)) newest = std::max(newest, epoch_in(name));
-    return newest;
-}
-
-void RunDirectory::refuse_danger() const {
-    const std::string danger = danger_in(path_);
-    if (!danger.empty())
-        throw Failure(ExitCode::checkpoint,
-                      {"the run directory " + danger + ", so that what it holds may be anybody's",
-                       path_.string(),
-                       "make it yours alone with chown and chmod o-w, or choose another directory "
-                       "with --dir"});
-}
-
-void RunDirectory::refuse_foreign_directory() const {
-    // One look: another start may make these this moment.
-    const std::vector<std::string> names = names_in(path_);
-    const bool ours = std::any_of(names.begin(), names.end(), [](const std::string& name) {
-        return epoch_in(name) != 0 || name == "owner" || name == "ledger" || name == "ledger.prev";
-    });
-    if (!ours && !names.empty())
-        throw Failure(ExitCode::checkpoint,
-                      {"this directory holds other things than a run", path_.string(),
-                       "name a new or an empty directory with --dir"});
-}
-
-// Nothing is written through a link or into a pipe anyhow; this says so before anything is touched.
-void RunDirectory::refuse_guests() const {
-    for (const std::string& name : names_in(path_)) {
-        const FileKind kind = kind_of(path_ / name);
-        const bool is_file = name == "owner" || std::find(kept_files.begin(), kept_files.end(),
-                                                          name) != kept_files.end();
-        if ((is_file && kind != FileKind::plain && kind != FileKind::nothing) ||
-            (epoch_in(name) != 0 && kind != FileKind::directory && kind != FileKind::nothing))
-            throw guest(path_ / name, describe(kind));
-    }
-}
-
 // Of several starts at one moment one takes the directory; the others judge that one in turn.
-void RunDirectory::take(const Teller& tell, std::chrono::milliseconds patience) {
-    std::uint64_t before = 0;
-    do {
-        before = newest_epoch();
-    } while ((before != 0 && !is_gone(before, tell, patience)) || !claim(before + 1));
+void RunDirectory::take(const Teller& tell, std::chrono::milliseconds patience,
+                        const std::function<bool()>& stop) {
     try {
-        write_durably(epoch_path(owner_.epoch) / "heartbeat", "0\n");
+        for (int attempt = 1;; ++attempt) {
+            heed(stop, path());
+            if (attempt > most_attempts)
+                throw in_use(path(), "other starts, which take it from each other");
+            const std::uint64_t before = newest_epoch(directory_);
+            if (before != 0 && !is_gone(before, tell, patience, stop)) continue;
+            if (claim(before + 1)) break;
+        }
         publish("owner", encode(owner_));
-    } catch (const std::system_error&) {
+    } catch (...) {
         // Nothing has changed hands: the next start need not watch for a sign of life of this one.
-        std::error_code ignored;
-        fs::remove_all(epoch_path(owner_.epoch), ignored);
+        withdraw_claim();
         throw;
     }
-    remove_older_epochs();
+    remove_leftovers();
 }
 
-// Of two that judged the same owner dead only one can make this directory; and who judged an owner
-// that has been replaced since sees a newer epoch afterwards.
+bool RunDirectory::has_claimed() const {
+    return directory_.kind_of(own("")) == FileKind::directory;
+}
+
+// Of two that judged the same owner dead only one can rename its directory to this name; and who
+// judged an owner that has been replaced since sees a newer epoch afterwards.
 bool RunDirectory::claim(std::uint64_t epoch) {
     owner_.epoch = epoch;
-    if (!make_directory(epoch_path(epoch))) return false;
-    if (newest_epoch() == epoch) return true;
-    std::error_code ignored;
-    fs::remove_all(epoch_path(epoch), ignored);
+    const std::string start = name_of_start(owner_.token);
+    const std::string inside = start + '/' + owner_.token;
+    try {
+        directory_.make_directory(start);
+        directory_.make_directory(inside);
+        directory_.write_durably(inside + "/heartbeat", "0\n");
+        directory_.rename(start, name_of_epoch(epoch));
+    } catch (const FileError& error) {
+        // Network file systems may report as failed what they have done.
+        if (!has_claimed()) {
+            if (is_missing(error) && directory_.is_removed())
+                throw OwnershipLost(OwnershipLost::Reason::removed);
+            // Missing: an owner has removed what it took for the leftover of a killed start.
+            if (is_missing(error) || error.code() == std::errc::file_exists ||
+                error.code() == std::errc::directory_not_empty)
+                return false;
+            throw;
+        }
+    }
+    if (has_claimed() && newest_epoch(directory_) == epoch) return true;
+    withdraw_claim();
     return false;
 }
 
+// Removes what claim() made, as far as it is still there.
+void RunDirectory::withdraw_claim() const {
+    for (const std::string& name : {name_of_start(owner_.token), own("")}) try {
+            directory_.remove_tree(name);
+        } catch (const std::system_error&) {
+            // The next owner removes it.
+        }
+    directory_.remove_empty(name_of_epoch(owner_.epoch));
+}
+
 bool RunDirectory::is_gone(std::uint64_t epoch, const Teller& tell,
-                           std::chrono::milliseconds patience) const {
-    const auto recorded = [&] {
-        const std::optional<Owner> owner = read_owner(path_);
-        return owner && owner->epoch == epoch ? owner : std::nullopt;
-    };
+                           std::chrono::milliseconds patience,
+                           const std::function<bool()>& stop) const {
+    const std::optional<EpochOwner> owner = owner_of(directory_, epoch);
+    if (!owner || (owner->record && life_of(*owner->record) == Life::gone)) return true;
     const auto who = [&] {
-        const std::optional<Owner> owner = recorded();
-        return owner ? describe(*owner) : "a start that has just begun";
+        const std::optional<EpochOwner> now = owner_of(directory_, epoch);
+        return now && now->record ? describe(*now->record) : "a start that has just begun";
     };
-    if (const auto owner = recorded(); owner && life_of(*owner) == Life::gone) return true;
     tell(fmt::format("{} may be in use by {}: watching for a sign of life for up to {} s",
-                     path_.string(), who(), patience.count() / 1000));
-    switch (watch(epoch, patience)) {
+                     path().string(), who(), patience.count() / 1000));
+    switch (watch(epoch, owner->place, patience, stop)) {
         case Watched::beats:
-            throw in_use(path_, who());
+            throw in_use(path(), who());
         case Watched::replaced:
             return false;
         case Watched::stands_still:
             break;
     }
-    tell(fmt::format("no sign of life: taking {} over", path_.string()));
+    tell(fmt::format("no sign of life: taking {} over", path().string()));
     return true;
 }
 
-RunDirectory::Watched RunDirectory::watch(std::uint64_t epoch,
-                                          std::chrono::milliseconds patience) const {
-    std::string before = heartbeat_in(epoch_path(epoch));
+RunDirectory::Watched RunDirectory::watch(std::uint64_t epoch, const std::string& place,
+                                          std::chrono::milliseconds patience,
+                                          const std::function<bool()>& stop) const {
+    std::string before = heartbeat_of(directory_, place);
     const auto deadline = std::chrono::steady_clock::now() + patience;
     while (std::chrono::steady_clock::now() < deadline) {
         std::this_thread::sleep_for(std::min(patience, std::chrono::milliseconds(100)));
-        const std::optional<Owner> owner = read_owner(path_);
-        if (owner && owner->epoch == epoch && life_of(*owner) == Life::gone)
-            return Watched::stands_still;
-        if (newest_epoch() != epoch) return Watched::replaced;
-        const std::string now = heartbeat_in(epoch_path(epoch));
+        heed(stop, path());
+        if (newest_epoch(directory_) != epoch) return Watched::replaced;
+        const std::optional<EpochOwner> owner = owner_of(directory_, epoch);
+        if (!owner) return Watched::stands_still;
+        if (owner->place != place) return Watched::replaced;
+        if (owner->record && life_of(*owner->record) == Life::gone) return Watched::stands_still;
+        const std::string now = heartbeat_of(directory_, place);
         if (now.empty()) continue;
         // The first beat may come before its owner is on record.
         if (!before.empty() && now != before) return Watched::beats;
@@ -216,99 +207,149 @@ RunDirectory::Watched RunDirectory::watch(std::uint64_t epoch,
     return Watched::stands_still;
 }
 
-void RunDirectory::remove_older_epochs() const {
-    for (const std::string& name : names_in(path_)) {
+// Older epochs, and what starts left that were killed.
+void RunDirectory::remove_leftovers() const {
+    std::vector<std::string> moved;
+    for (const std::string& name : directory_.names()) {
         const std::uint64_t epoch = epoch_in(name);
-        if (epoch == 0 || epoch >= owner_.epoch) continue;
-        // Renamed first: from here on no path of the old owner leads anywhere.
-        const fs::path gone = path_ / fmt::format("gone.{}.{}", epoch, owner_.epoch);
+        const bool is_older = epoch != 0 && epoch < owner_.epoch;
+        if (!is_older && !is_leftover(name)) continue;
+        // Renamed first: from here on no path of the old owner leads anywhere. The new name is one
+        // that this owner alone can make.
         try {
-            rename_file(path_ / name, gone);
+            directory_.rename(name, own("gone." + name));
         } catch (const FileError& error) {
-            // A start that came too late to claim it has taken it away itself.
-            if (error.code() != std::errc::no_such_file_or_directory) throw;
-            continue;
+            if (!is_missing(error)) throw;
+            check_ownership();
+            continue;  // a start that came too late to claim it has taken it away itself
         }
-        remove_tree(gone);
+        moved.push_back(own("gone." + name));
     }
-    flush_directory(path_);
+    directory_.flush();
+    for (const std::string& name : moved) try {
+            directory_.remove_tree(name);
+        } catch (const FileError&) {
+            // It may hold what another process has open. It goes with this epoch at the next start.
+        }
 }
 
-// What fails because the epoch directory is gone means that the directory has a new owner.
-template <class Action>
-void RunDirectory::while_owner(Action action) const {
+void RunDirectory::as_owner(const std::function<void()>& action) const {
     try {
         check_ownership();
         action();
     } catch (const std::system_error&) {
-        check_ownership();
+        check_ownership();  // what fails because the directory is lost is no fault of the disk
         throw;
     }
 }
 
 void RunDirectory::check_ownership() const {
-    if (kind_of(epoch_path(owner_.epoch)) == FileKind::nothing) throw OwnershipLost();
-    if (newest_epoch() != owner_.epoch) throw OwnershipLost();
+    if (has_claimed() && newest_epoch(directory_) == owner_.epoch) return;
+    const bool is_removed = directory_.is_removed() || newest_epoch(directory_) == 0;
+    throw OwnershipLost(is_removed ? OwnershipLost::Reason::removed
+                                   : OwnershipLost::Reason::taken_over);
 }
 
-fs::path RunDirectory::prepare(const std::string& name, const std::string& bytes) {
-    const fs::path beside = epoch_path(owner_.epoch) / (name + ".new");
-    write_durably(beside, bytes);
+void RunDirectory::throw_if_lost() const {
+    if (lost_) throw OwnershipLost(loss_);
+}
+
+// A name in this owner's epoch directory; of the directory itself if it is empty.
+std::string RunDirectory::own(const std::string& name) const {
+    const std::string place = name_of_epoch(owner_.epoch) + '/' + owner_.token;
+    return name.empty() ? place : place + '/' + name;
+}
+
+std::string RunDirectory::prepare(const std::string& name, const std::string& bytes) const {
+    const std::string beside = own(name + ".new");
+    directory_.write_durably(beside, bytes);
     return beside;
 }
 
 void RunDirectory::publish(const std::string& name, const std::string& bytes) {
-    while_owner([&] {
-        rename_file(prepare(name, bytes), path_ / name);
-        flush_directory(path_);
+    as_owner([&] {
+        directory_.rename(prepare(name, bytes), name);
+        directory_.flush();
     });
 }
 
 void RunDirectory::publish_ledger(const std::string& bytes) {
-    while_owner([&] {
-        const fs::path ledger = path_ / "ledger";
-        const fs::path fresh = prepare("ledger", bytes);
-        if (kind_of(ledger) != FileKind::nothing) {
-            const fs::path kept = epoch_path(owner_.epoch) / "ledger.prev.new";
-            remove_file(kept);
-            if (!link_file(ledger, kept)) write_durably(kept, read_kept_file(ledger));
-            rename_file(kept, path_ / "ledger.prev");
+    as_owner([&] {
+        const std::string fresh = prepare("ledger", bytes);
+        if (directory_.kind_of("ledger") != FileKind::nothing) {
+            const std::string kept = own("ledger.prev.new");
+            directory_.remove(kept);
+            if (!directory_.link("ledger", kept))
+                directory_.write_durably(kept, directory_.read("ledger"));
+            directory_.rename(kept, "ledger.prev");
         }
-        rename_file(fresh, ledger);
-        flush_directory(path_);
+        directory_.rename(fresh, "ledger");
+        directory_.flush();
     });
 }
 
+// Removes a file of the run: not by its name, which may be another owner's by now.
+void RunDirectory::drop(const std::string& name) const {
+    const std::string dropped = own(name + ".old");
+    directory_.rename(name, dropped);
+    directory_.remove(dropped);
+}
+
 void RunDirectory::set_damaged_ledger_aside() {
-    while_owner([&] {
-        if (kind_of(path_ / "ledger") != FileKind::nothing)
-            rename_file(path_ / "ledger", path_ / "ledger.damaged");
-        flush_directory(path_);
+    as_owner([&] {
+        if (directory_.kind_of("ledger") != FileKind::nothing) {
+            const std::string damaged = own("ledger.damaged.new");
+            directory_.remove(damaged);
+            const bool linked = directory_.link("ledger", damaged);
+            if (!linked) directory_.rename("ledger", damaged);
+            directory_.rename(damaged, "ledger.damaged");
+            if (linked) drop("ledger");
+        }
+        directory_.flush();
     });
+}
+
+// Nothing leaves this directory before all of it is in the other.
+void RunDirectory::copy_old_run(const std::vector<std::string>& names,
+                                const Directory& aside) const {
+    try {
+        for (const std::string& name : names)
+            if (!directory_.link(name, aside, name))
+                aside.write_durably(name, directory_.read(name));
+        aside.flush();
+        check_ownership();
+    } catch (const std::exception&) {
+        for (const std::string& name : names) try {
+                aside.remove(name);
+            } catch (const FileError&) {
+            }
+        std::error_code ignored;
+        fs::remove(aside.path(), ignored);
+        throw;
+    }
 }
 
 fs::path RunDirectory::move_old_run_aside() {
     fs::path aside;
-    while_owner([&] {
-        for (const char* name : kept_files) {
-            if (kind_of(path_ / name) == FileKind::nothing) continue;
-            for (std::uint64_t i = 1; aside.empty(); ++i) {
-                const fs::path candidate = path_.string() + fmt::format(".old{}", i);
-                if (make_directory(candidate)) aside = candidate;
-            }
-            rename_file(path_ / name, aside / name);
+    as_owner([&] {
+        std::vector<std::string> names;
+        for (const char* name : kept_files)
+            if (directory_.kind_of(name) != FileKind::nothing) names.emplace_back(name);
+        if (names.empty()) return;
+        for (std::uint64_t i = 1; aside.empty(); ++i) {
+            const fs::path candidate = path().string() + fmt::format(".old{}", i);
+            if (make_directory(candidate)) aside = candidate;
         }
-        flush_directory(path_);
+        copy_old_run(names, Directory(aside));
+        for (const std::string& name : names) drop(name);
+        directory_.flush();
     });
     return aside;
 }
 
 void RunDirectory::beat(std::uint64_t count) const {
-    while_owner([&] {
-        const fs::path directory = epoch_path(owner_.epoch);
-        const fs::path beside = directory / "heartbeat.new";
-        write_durably(beside, fmt::format("{}\n", count));
-        rename_file(beside, directory / "heartbeat");
+    as_owner([&] {
+        directory_.rename(prepare("heartbeat", fmt::format("{}\n", count)), own("heartbeat"));
     });
 }
 
@@ -318,7 +359,8 @@ void RunDirectory::keep_beating() {
         if (ending_changed_.wait_for(lock, beat_interval, [&] { return ending_; })) return;
         try {
             beat(count);
-        } catch (const OwnershipLost&) {
+        } catch (const OwnershipLost& loss) {
+            loss_ = loss.reason();
             lost_ = true;
         } catch (const std::exception&) {
             // A full or failing disk: the next checkpoint will say so.

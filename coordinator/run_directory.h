@@ -6,16 +6,20 @@
 //   run.log, result.json
 //   table.csv, times.csv, lengths.csv   of a study of completions
 //   owner                who writes here
-//   epoch.N/             where the owner of epoch N prepares what it publishes
+//   epoch.N/TOKEN/       where the owner of epoch N prepares what it publishes
 //
-// Every take-over has a higher epoch. Files are prepared in the owner's epoch directory and renamed
-// from there into the run directory. A take-over moves the older epoch directories away before it
-// reads anything: from then on every rename of an older owner fails, however long it was frozen
-// between its last check and the rename, and it notices that it has been replaced.
+// The directory is held open, and all files are reached relative to it: if it is moved, the owner
+// goes along. Files are prepared in epoch.N/TOKEN and renamed from there, so that every rename
+// names the owner's random token. A take-over claims the next epoch and moves the older ones away
+// before it reads anything: from then on every rename of an older owner fails, however long it was
+// frozen between its last check and the rename. So it does where the directory was deleted, or its
+// contents, and where another run began in its place. coordinator/epochs.h tells how epochs are
+// claimed.
 
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <exception>
 #include <filesystem>
 #include <functional>
 #include <mutex>
@@ -23,15 +27,28 @@
 #include <string>
 #include <thread>
 
+#include "common/failure.h"
+#include "coordinator/directory.h"
+#include "coordinator/epochs.h"
 #include "coordinator/owner.h"
 
 namespace hetman {
 
-// Thrown when another start has taken the directory over: nothing may be written any more.
+// Thrown when the directory is no longer this process's: nothing may be written any more.
 class OwnershipLost : public std::exception {
   public:
-    const char* what() const noexcept override { return "the run directory was taken over"; }
+    enum class Reason { taken_over, removed };
+
+    explicit OwnershipLost(Reason reason = Reason::taken_over) : reason_(reason) {}
+    Reason reason() const { return reason_; }
+    const char* what() const noexcept override;
+
+  private:
+    Reason reason_;
 };
+
+// What users are told of it.
+Failure failure_of(const OwnershipLost& loss, const std::filesystem::path& run_directory);
 
 using Teller = std::function<void(const std::string& message)>;
 
@@ -42,16 +59,27 @@ class RunDirectory {
     static constexpr std::chrono::milliseconds default_patience{20000};
 
     // Takes the directory, which is made if it is missing; refused is one that holds only other
-    // things, one in which others may write, and one with a link, a pipe or the like where a run's
-    // files belong. An owner that may still live is watched for as long as `patience`, which `tell`
-    // is told. Throws Failure(checkpoint) if it lives, or if the directory cannot be written.
+    // things, one in which others may write, and one with a link, a pipe or any other foreign file
+    // where a run's files belong. An owner that may still live is watched for as long as
+    // `patience`, which `tell` is told. `stop` is asked every 0.1 s meanwhile, true to stop. Throws
+    // Failure: checkpoint if the owner lives, or if the directory cannot be written; stopped.
     RunDirectory(std::filesystem::path path, const Teller& tell,
-                 std::chrono::milliseconds patience = default_patience);
+                 std::chrono::milliseconds patience = default_patience,
+                 const std::function<bool()>& stop = nullptr);
     ~RunDirectory();  // releases it
     RunDirectory(const RunDirectory&) = delete;
     RunDirectory& operator=(const RunDirectory&) = delete;
 
-    const std::filesystem::path& path() const { return path_; }
+    // Where it is now.
+    std::filesystem::path path() const { return directory_.path(); }
+    bool is_moved() const { return directory_.is_moved(); }
+
+    // To read in it.
+    const Directory& files() const { return directory_; }
+
+    // Does what the owner alone may do. Throws OwnershipLost if it fails because the directory is
+    // no longer ours, std::system_error where the disk refuses.
+    void as_owner(const std::function<void()>& action) const;
 
     // Moves what an earlier run left here to a new directory beside this one and returns its path;
     // empty if there was nothing.
@@ -66,40 +94,41 @@ class RunDirectory {
     // Puts a ledger that cannot be read out of the way, so that it never becomes ledger.prev.
     void set_damaged_ledger_aside();
 
-    // True once the directory has been seen to have a new owner. A thread of this object shows
+    // True once the directory has been seen to be no longer ours. A thread of this object shows
     // every beat_interval that the owner lives, and looks for that.
     bool lost() const { return lost_; }
+    // Throws OwnershipLost if lost().
+    void throw_if_lost() const;
 
   private:
-    std::filesystem::path epoch_path(std::uint64_t epoch) const;
-    std::uint64_t newest_epoch() const;
-    void refuse_danger() const;
-    void refuse_foreign_directory() const;
-    void refuse_guests() const;
-    void take(const Teller& tell, std::chrono::milliseconds patience);
+    void take(const Teller& tell, std::chrono::milliseconds patience,
+              const std::function<bool()>& stop);
     bool claim(std::uint64_t epoch);
-    // False if somebody else has replaced that owner; throws Failure(checkpoint) if it lives.
-    bool is_gone(std::uint64_t epoch, const Teller& tell, std::chrono::milliseconds patience) const;
+    void withdraw_claim() const;
+    bool has_claimed() const;
     enum class Watched { beats, replaced, stands_still };
-    Watched watch(std::uint64_t epoch, std::chrono::milliseconds patience) const;
-    void remove_older_epochs() const;
+    // False if somebody else has replaced that owner; throws Failure(checkpoint) if it lives.
+    bool is_gone(std::uint64_t epoch, const Teller& tell, std::chrono::milliseconds patience,
+                 const std::function<bool()>& stop) const;
+    Watched watch(std::uint64_t epoch, const std::string& place, std::chrono::milliseconds patience,
+                  const std::function<bool()>& stop) const;
+    void remove_leftovers() const;
     void check_ownership() const;
-    std::filesystem::path prepare(const std::string& name, const std::string& bytes);
+    std::string own(const std::string& name) const;
+    std::string prepare(const std::string& name, const std::string& bytes) const;
+    void drop(const std::string& name) const;
+    void copy_old_run(const std::vector<std::string>& names, const Directory& aside) const;
     void beat(std::uint64_t count) const;
     void keep_beating();
-    template <class Action>
-    void while_owner(Action action) const;
 
-    std::filesystem::path path_;
+    Directory directory_;
     Owner owner_;
+    std::atomic<OwnershipLost::Reason> loss_{};  // if lost_
     std::atomic<bool> lost_{false};
     std::mutex mutex_;  // guards ending_
     std::condition_variable ending_changed_;
     bool ending_ = false;
     std::thread beating_;
 };
-
-// The owner on record, if there is one.
-std::optional<Owner> read_owner(const std::filesystem::path& run_directory);
 
 }  // namespace hetman

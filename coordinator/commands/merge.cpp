@@ -2,6 +2,7 @@
 
 #include <ctime>
 #include <memory>
+#include <system_error>
 
 #include "common/failure.h"
 #include "coordinator/checkpoint_store.h"
@@ -12,6 +13,7 @@
 #include "coordinator/plan_check.h"
 #include "coordinator/result.h"
 #include "coordinator/run_directory.h"
+#include "coordinator/stop_signal.h"
 
 namespace hetman {
 namespace {
@@ -23,8 +25,7 @@ struct MergeOptions {
     bool quiet = false;
 };
 
-MergeSource source_in(const std::filesystem::path& directory) {
-    const FoundCheckpoint found = the_checkpoint(directory);
+MergeSource source_of(const FoundCheckpoint& found, const std::filesystem::path& directory) {
     if (found.is_fallback)
         throw Failure(ExitCode::checkpoint,
                       {found.warning, "",
@@ -34,13 +35,14 @@ MergeSource source_in(const std::filesystem::path& directory) {
 
 std::vector<MergeSource> sources_in(const std::vector<std::string>& directories) {
     std::vector<MergeSource> sources;
-    for (const std::string& directory : directories) sources.push_back(source_in(directory));
+    for (const std::filesystem::path directory : directories)
+        sources.push_back(source_of(the_checkpoint(directory), directory));
     return sources;
 }
 
 // This version must make the plan that all of them were counted by.
-Plan plan_of_all(const std::vector<MergeSource>& sources) {
-    Plan plan = plan_of(merge(sources).checkpoint.identity, sources.front().directory);
+Plan plan_of_all(const std::vector<MergeSource>& sources, const StopQuestion& stop = nullptr) {
+    Plan plan = plan_of(merge(sources).checkpoint.identity, sources.front().directory, stop);
     for (const MergeSource& source : sources)
         check_against_plan(source.checkpoint.ledger, plan, source.directory);
     return plan;
@@ -48,8 +50,9 @@ Plan plan_of_all(const std::vector<MergeSource>& sources) {
 
 // What OUT holds already is one more source. True if it holds something.
 bool add_out(const RunDirectory& out, std::vector<MergeSource>& sources) {
-    if (!find_checkpoint(out.path())) return false;
-    const MergeSource held = source_in(out.path());
+    const std::optional<FoundCheckpoint> found = find_checkpoint(out.files());
+    if (!found) return false;
+    const MergeSource held = source_of(*found, out.path());
     if (held.checkpoint.shard)
         throw Failure(ExitCode::checkpoint,
                       {"this directory holds " + describe(*held.checkpoint.shard),
@@ -77,9 +80,11 @@ ExitCode merge_into(const MergeOptions& options) {
     Plan plan = plan_of_all(sources);  // what cannot be joined is told before OUT is touched
     Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
     const auto tell = [&](const std::string& message) { console.tell(message); };
-    RunDirectory out(options.out, tell);
-    console.log_to(out.path() / "run.log");
-    if (add_out(out, sources)) plan = plan_of_all(sources);
+    const StopQuestion stop = [] { return !noted_stop_signal().empty(); };
+    note_stop_signals();
+    RunDirectory out(options.out, tell, RunDirectory::default_patience, stop);
+    out.as_owner([&] { console.log_to(out.files(), "run.log"); });
+    if (add_out(out, sources)) plan = plan_of_all(sources, stop);
     Merged merged = merge(sources);
     for (const MergeSource& source : sources)
         console.tell(fmt::format(
@@ -106,6 +111,19 @@ ExitCode merge_into(const MergeOptions& options) {
     return exit_code_of(result);
 }
 
+ExitCode merge_and_tell(const MergeOptions& options) {
+    try {
+        return merge_into(options);
+    } catch (const OwnershipLost& loss) {
+        throw failure_of(loss, options.out);
+    } catch (const PlanningStopped&) {
+        throw Failure(ExitCode::stopped, {"stopped while planning, before anything was joined", "",
+                                          "the same command begins again"});
+    } catch (const std::system_error& error) {
+        throw Failure(ExitCode::checkpoint, {error.what(), "", "make room or repair the disk"});
+    }
+}
+
 }  // namespace
 
 void add_merge_command(CLI::App& program, Action& chosen) {
@@ -125,7 +143,7 @@ void add_merge_command(CLI::App& program, Action& chosen) {
         "  hetman run jobs/awesome-queens-32.toml --shard 1/3     (here; 2/3 and 3/3 elsewhere)\n"
         "  hetman merge runs/awesome-queens-32 runs/awesome-queens-32.shard-*");
     command->callback(
-        [options, &chosen] { chosen = [options](Channel*) { return merge_into(*options); }; });
+        [options, &chosen] { chosen = [options](Channel*) { return merge_and_tell(*options); }; });
 }
 
 }  // namespace hetman

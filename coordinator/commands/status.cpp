@@ -40,7 +40,9 @@ struct Status {
 
 std::string state_of(const std::optional<Owner>& owner, const Ledger& ledger, bool sharded) {
     if (owner && life_of(*owner) == Life::alive) return "running";
-    if (owner && life_of(*owner) == Life::unknown) return "owned from another machine";
+    if (owner && life_of(*owner) == Life::unknown)
+        return owner->host == this_process().host ? "owned, perhaps running"
+                                                  : "owned from another machine";
     if (ledger.complete()) return sharded ? "shard complete" : "complete";
     return owner && !owner->released ? "killed, resumable" : "stopped, resumable";
 }

@@ -33,9 +33,11 @@ std::vector<Fault> faults_of(Call call) {
 
 FaultyDisk::FaultyDisk() {
     FileCalls& calls = file_calls();
-    calls.open = [this](const char* path, int flags) {
-        const int descriptor = run(Call::open, path, [&] { return real_.open(path, flags); });
-        if (descriptor >= 0 && std::this_thread::get_id() == thread_) paths_[descriptor] = path;
+    calls.openat = [this](int directory, const char* path, int flags) {
+        const std::string whole = whole_path(directory, path);
+        const int descriptor =
+            run(Call::open, whole, [&] { return real_.openat(directory, path, flags); });
+        if (descriptor >= 0 && std::this_thread::get_id() == thread_) paths_[descriptor] = whole;
         return descriptor;
     };
     calls.write = [this](int descriptor, const void* bytes, std::size_t size) {
@@ -53,21 +55,26 @@ FaultyDisk::FaultyDisk() {
         if (std::this_thread::get_id() != thread_) return result;
         return run(Call::close, paths_[descriptor], [&] { return result; });
     };
-    calls.rename = [this](const char* from, const char* to) {
-        return run(Call::rename, to, [&] {
-            const int result = real_.rename(from, to);
-            if (result == 0 && std::this_thread::get_id() == thread_) ++renamed_[to];
+    calls.renameat = [this](int from_directory, const char* from, int to_directory,
+                            const char* to) {
+        const std::string whole = whole_path(to_directory, to);
+        return run(Call::rename, whole, [&] {
+            const int result = real_.renameat(from_directory, from, to_directory, to);
+            if (result == 0 && std::this_thread::get_id() == thread_) ++renamed_[whole];
             return result;
         });
     };
-    calls.link = [this](const char* from, const char* to) {
-        return run(Call::link, to, [&] { return real_.link(from, to); });
+    calls.linkat = [this](int from_directory, const char* from, int to_directory, const char* to) {
+        return run(Call::link, whole_path(to_directory, to),
+                   [&] { return real_.linkat(from_directory, from, to_directory, to); });
     };
-    calls.unlink = [this](const char* path) {
-        return run(Call::unlink, path, [&] { return real_.unlink(path); });
+    calls.unlinkat = [this](int directory, const char* path, int flags) {
+        return run(Call::unlink, whole_path(directory, path),
+                   [&] { return real_.unlinkat(directory, path, flags); });
     };
-    calls.mkdir = [this](const char* path) {
-        return run(Call::mkdir, path, [&] { return real_.mkdir(path); });
+    calls.mkdirat = [this](int directory, const char* path) {
+        return run(Call::mkdir, whole_path(directory, path),
+                   [&] { return real_.mkdirat(directory, path); });
     };
 }
 
@@ -76,6 +83,13 @@ FaultyDisk::~FaultyDisk() { file_calls() = real_; }
 int FaultyDisk::renamed_to(const std::string& path) const {
     const auto found = renamed_.find(path);
     return found == renamed_.end() ? 0 : found->second;
+}
+
+std::string FaultyDisk::whole_path(int directory, const std::string& path) const {
+    const auto opened = paths_.find(directory);
+    if (std::this_thread::get_id() != thread_ || opened == paths_.end() || path.starts_with('/'))
+        return path;
+    return opened->second + '/' + path;
 }
 
 Fault FaultyDisk::next(Call call, const std::string& path) {

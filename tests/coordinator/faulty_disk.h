@@ -32,14 +32,14 @@ std::string_view name_of(Fault fault);
 // The faults that a call can have.
 std::vector<Fault> faults_of(Call call);
 
-// One call, and the path it is about: for a rename or a link the new one.
+// One call, and the whole path it is about: for a rename or a link the new one.
 struct Step {
     Call call;
     std::string path;
 };
 
-// Stands in for the system calls of coordinator/files.h as long as it lives. Only what the thread
-// that made it calls is recorded and may fail: a run directory's heart beats on.
+// Stands in for the system calls of coordinator/file_calls.h as long as it lives. Only what the
+// thread that made it calls is recorded and may fail: a run directory's heart beats on.
 class FaultyDisk {
   public:
     FaultyDisk();
@@ -55,13 +55,14 @@ class FaultyDisk {
     int renamed_to(const std::string& path) const;
 
   private:
+    std::string whole_path(int directory, const std::string& path) const;
     Fault next(Call call, const std::string& path);
     template <class Action>
     int run(Call call, const std::string& path, Action action);
     ssize_t write(int descriptor, const void* bytes, std::size_t size);
     ssize_t read(int descriptor, void* bytes, std::size_t size);
 
-    const FileCalls real_;
+    const FileCalls real_ = file_calls();
     const std::thread::id thread_ = std::this_thread::get_id();
     std::map<int, std::string> paths_;  // of open descriptors
     std::map<std::string, int> renamed_;

@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 class CheckpointStore : public testing::Test {
   protected:
     void write(const char* name, const std::string& bytes) const {
-        write_durably(temporary_.path() / name, bytes);
+        write_file(temporary_.path() / name, bytes);
     }
     std::optional<FoundCheckpoint> find() const { return find_checkpoint(temporary_.path()); }
 
@@ -101,26 +101,69 @@ TEST_F(CheckpointStore, KeepsTheGoodLedgerWhenItGoesOnFromAFallback) {
 
 TEST(Files, AreReadAndWrittenWhole) {
     const TemporaryDirectory temporary;
-    const fs::path file = temporary.path() / "file";
+    const Directory directory(temporary.path());
     std::string bytes;
     for (int i = 0; i < 300'000; ++i) bytes += static_cast<char>(i % 251);
-    write_durably(file, bytes);
-    EXPECT_EQ(read_file(file), bytes);
-    write_durably(file, "short");
-    EXPECT_EQ(read_file(file), "short");
-    rename_file(file, temporary.path() / "other");
-    EXPECT_THROW(read_file(file), std::system_error);
-    EXPECT_THROW(rename_file(file, temporary.path() / "third"), std::system_error);
-    EXPECT_THROW(write_durably(temporary.path() / "no" / "file", "x"), std::system_error);
-    EXPECT_THROW(flush_directory(temporary.path() / "no"), std::system_error);
-    EXPECT_NO_THROW(flush_directory(temporary.path()));
+    directory.write_durably("file", bytes);
+    EXPECT_EQ(directory.read("file"), bytes);
+    EXPECT_EQ(directory.read_head("file", 100), bytes.substr(0, 100));
+    directory.write_durably("file", "short");
+    EXPECT_EQ(read_file(temporary.path() / "file"), "short");
+    directory.rename("file", "other");
+    EXPECT_THROW(directory.read("file"), FileError);
+    EXPECT_THROW(directory.read("other", 4), FileError);
+    EXPECT_THROW(directory.rename("file", "third"), FileError);
+    EXPECT_THROW(directory.write_durably("no/file", "x"), FileError);
+    EXPECT_EQ(directory.names(), std::vector<std::string>{"other"});
+    EXPECT_NO_THROW(directory.flush());
+    EXPECT_THROW(Directory(temporary.path() / "no"), FileError);
+    EXPECT_THROW(Directory(temporary.path() / "other"), FileError);
 }
 
 TEST(Files, FullDisksAreNoticed) {
     if (!fs::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
     EXPECT_THROW(write_file("/dev/full", "x"), FileError);
-    EXPECT_THROW(write_durably("/dev/full", "x"), FileError) << "a device is no file of ours";
+    EXPECT_THROW(Directory("/dev").write_durably("full", "x"), FileError)
+        << "a device is no file of ours";
     EXPECT_TRUE(fs::is_character_file("/dev/full"));
+}
+
+TEST(Files, AreReachedWhereTheirDirectoryIsMoved) {
+    const TemporaryDirectory temporary;
+    const fs::path here = temporary.path() / "here";
+    const fs::path there = temporary.path() / "there";
+    fs::create_directory(here);
+    const Directory directory(here);
+    EXPECT_FALSE(directory.is_moved());
+    fs::rename(here, there);
+    fs::create_directory(here);
+    EXPECT_TRUE(directory.is_moved());
+    EXPECT_FALSE(directory.is_removed());
+    EXPECT_EQ(directory.path(), fs::canonical(there));
+    directory.write_durably("file", "bytes");
+    EXPECT_EQ(read_file(there / "file"), "bytes");
+    EXPECT_TRUE(fs::is_empty(here));
+    fs::remove_all(there);
+    EXPECT_TRUE(directory.is_removed());
+    EXPECT_FALSE(directory.is_moved());
+    EXPECT_EQ(directory.path(), here) << "as it was named";
+    EXPECT_EQ(directory.kind_of("file"), FileKind::nothing);
+    EXPECT_THROW(directory.write_durably("file", "bytes"), FileError);
+    EXPECT_TRUE(fs::is_empty(here));
+}
+
+TEST(Files, AreRemovedWithTheirDirectoryButNotThroughLinks) {
+    const TemporaryDirectory temporary;
+    const Directory directory(temporary.path());
+    fs::create_directories(temporary.path() / "tree/below");
+    write_file(temporary.path() / "tree/below/file", "x");
+    write_file(temporary.path() / "precious", "x");
+    fs::create_symlink(temporary.path() / "precious", temporary.path() / "tree/link");
+    fs::create_directory_symlink(temporary.path(), temporary.path() / "tree/here");
+    EXPECT_FALSE(directory.remove_empty("tree"));
+    directory.remove_tree("tree");
+    EXPECT_EQ(directory.names(), std::vector<std::string>{"precious"});
+    EXPECT_NO_THROW(directory.remove_tree("tree")) << "it is not there";
 }
 
 }  // namespace

@@ -2,9 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <cstdlib>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <thread>
 
@@ -39,10 +37,10 @@ class RunDirectories : public testing::Test {
     void leave_behind(Owner owner) const {
         owner.epoch = 3;
         fs::create_directories(path_ / "epoch.3");
-        write_durably(path_ / "epoch.3" / "heartbeat", "17\n");
-        write_durably(path_ / "epoch.3" / "ledger.new", "half a led");
-        write_durably(path_ / "ledger", "the ledger");
-        write_durably(path_ / "owner", encode(owner));
+        write_file(path_ / "epoch.3" / "heartbeat", "17\n");
+        write_file(path_ / "epoch.3" / "ledger.new", "half a led");
+        write_file(path_ / "ledger", "the ledger");
+        write_file(path_ / "owner", encode(owner));
     }
 };
 
@@ -144,7 +142,7 @@ TEST_F(RunDirectories, OldRunsAreMovedAside) {
 
 TEST_F(RunDirectories, ForeignDirectoriesAreRefused) {
     fs::create_directories(path_);
-    write_durably(path_ / "thesis.tex", "years of work");
+    write_file(path_ / "thesis.tex", "years of work");
     try {
         const RunDirectory directory(path_, silent);
         ADD_FAILURE() << "it was taken";
@@ -156,7 +154,7 @@ TEST_F(RunDirectories, ForeignDirectoriesAreRefused) {
 }
 
 TEST_F(RunDirectories, PlacesThatCannotBeWrittenAreRefused) {
-    write_durably(temporary_.path() / "file", "no directory");
+    write_file(temporary_.path() / "file", "no directory");
     for (const fs::path& place : {temporary_.path() / "file", temporary_.path() / "file" / "below",
                                   fs::path("/proc/hetman-test")}) {
         try {
@@ -272,7 +270,7 @@ TEST_F(RunDirectories, OfTwoRacingStartsOneWins) {
         fs::create_directories(path / "epoch.3");
         Owner owner = gone_owner();
         owner.epoch = 3;
-        write_durably(path / "owner", encode(owner));
+        write_file(path / "owner", encode(owner));
         std::optional<RunDirectory> winners[2];
         int refused[2] = {0, 0};
         std::atomic<int> ready{0};
@@ -294,85 +292,6 @@ TEST_F(RunDirectories, OfTwoRacingStartsOneWins) {
         EXPECT_NO_THROW(winners[winner]->publish_ledger("the winner's"));
         EXPECT_EQ(read_owner(path)->epoch, 4u);
     }
-}
-
-TEST(Owner, IsWrittenAndReadBack) {
-    Owner owner = this_process();
-    owner.epoch = 7;
-    owner.host = "a \"quoted\" host";
-    owner.slurm_job = "123_4";
-    owner.slurm_restart = 2;
-    owner.released = true;
-    EXPECT_EQ(decode_owner(encode(owner)), owner);
-    for (const char* text :
-         {"", "{}", "[]", "null", "{\"epoch\": 1}", "\xff\xfe", "{\"epoch\": \"x\"}"})
-        EXPECT_EQ(decode_owner(text), std::nullopt) << text;
-    for (const char* host : {"\x1b[2Jnode", "node\n", "\x7f", "\u009b2Jnode"}) {
-        Owner strange = owner;
-        strange.host = host;
-        EXPECT_EQ(decode_owner(encode(strange)), std::nullopt) << "terminals would obey " << host;
-    }
-    const std::string good = encode(owner);
-    for (std::size_t size = 0; size + 2 < good.size(); ++size)
-        EXPECT_EQ(decode_owner(good.substr(0, size)), std::nullopt) << size;
-}
-
-// Numbers of other kinds than those that are written would be converted to something else.
-TEST(Owner, OfStrangeNumbersIsNone) {
-    const auto with = [](const char* name, const char* number) {
-        auto record = nlohmann::json::parse(encode(this_process()));
-        record[name] = nlohmann::json::parse(number);
-        return decode_owner(record.dump());
-    };
-    for (const char* name : {"epoch", "pid", "process_start", "slurm_restart", "since"}) {
-        EXPECT_NE(with(name, "7"), std::nullopt);
-        for (const char* number : {"1e300", "0.5", "true", "null", "\"7\"", "[7]", "1e19",
-                                   "18446744073709551616", "-9223372036854775809"})
-            EXPECT_EQ(with(name, number), std::nullopt) << name << " " << number;
-    }
-    for (const char* name : {"epoch", "process_start", "slurm_restart"}) {
-        EXPECT_EQ(with(name, "-1"), std::nullopt) << name;
-        EXPECT_NE(with(name, "18446744073709551615"), std::nullopt) << name;
-    }
-    for (const char* name : {"pid", "since"}) {
-        EXPECT_NE(with(name, "-9223372036854775808"), std::nullopt) << name;
-        EXPECT_EQ(with(name, "9223372036854775808"), std::nullopt) << name;
-    }
-}
-
-TEST(Owner, LivesOrNot) {
-    Owner owner = this_process();
-    EXPECT_EQ(life_of(owner), Life::alive);
-    owner.released = true;
-    EXPECT_EQ(life_of(owner), Life::gone);
-    EXPECT_EQ(life_of(gone_owner()), Life::gone);
-    owner = gone_owner();
-    owner.machine = "another";
-    EXPECT_EQ(life_of(owner), Life::unknown) << "the number means nothing here";
-}
-
-TEST(Owner, OfAnEarlierStartOfThisSlurmJobIsGone) {
-    setenv("SLURM_JOB_ID", "4711", 1);
-    setenv("SLURM_RESTART_COUNT", "2", 1);
-    Owner owner = this_process();
-    EXPECT_EQ(owner.slurm_job, "4711");
-    EXPECT_EQ(owner.slurm_restart, 2u);
-    owner.machine = "another";
-    EXPECT_EQ(life_of(owner), Life::unknown);
-    owner.slurm_restart = 1;
-    EXPECT_EQ(life_of(owner), Life::gone);
-    owner.slurm_job = "4712";
-    EXPECT_EQ(life_of(owner), Life::unknown);
-    unsetenv("SLURM_JOB_ID");
-    unsetenv("SLURM_RESTART_COUNT");
-}
-
-TEST(Owner, IsDescribedInUtc) {
-    Owner owner;
-    owner.pid = 4711;
-    owner.host = "node7";
-    owner.since = 1'769'860'800;
-    EXPECT_EQ(describe(owner), "process 4711 on node7, since 2026-01-31 12:00:00 UTC");
 }
 
 }  // namespace

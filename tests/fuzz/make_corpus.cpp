@@ -112,6 +112,7 @@ void write_messages(const fs::path& directory) {
 void write_owners(const fs::path& directory) {
     Owner owner;
     owner.epoch = 3;
+    owner.token = "0123456789abcdef0123456789abcdef";
     owner.host = "node7";
     owner.pid = 4711;
     owner.process_start = 123456;

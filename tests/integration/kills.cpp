@@ -87,7 +87,7 @@ class KillLoop {
         if (moment == "starting")
             return mpirun.comes_to([&] { return ranks_of(mpirun).size() >= wanted; });
         if (moment == "counting") return listen(mpirun, 1 + random_.below(40));
-        if (moment == "saving") return mpirun.comes_to([&] { return is_saving(); });
+        if (moment == "saving") return mpirun.comes_to([&] { return is_saving(run_directory_); });
         return mpirun.comes_to([&] { return has_result(); });
     }
 
@@ -100,16 +100,6 @@ class KillLoop {
     // Up to some milliseconds of work, so that not always the same step is hit.
     void dawdle() {
         for (std::uint64_t steps = random_.below(1'000'000); steps > 0; --steps) random_.below(2);
-    }
-
-    // A ledger is prepared that has not replaced the one before.
-    bool is_saving() const {
-        std::error_code ignored;
-        for (const auto& entry : fs::directory_iterator(run_directory_, ignored))
-            if (entry.path().filename().string().starts_with("epoch.") &&
-                fs::exists(entry.path() / "ledger.new", ignored))
-                return true;
-        return false;
     }
 
     // A result is published by a run that completes, and by one that mpirun has stop.

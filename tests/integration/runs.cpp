@@ -99,6 +99,17 @@ std::string reference_units(const Known& problem) {
     return units;
 }
 
+bool is_saving(const std::filesystem::path& run_directory) {
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    for (const auto& epoch : fs::directory_iterator(run_directory, ignored)) {
+        if (!epoch.path().filename().string().starts_with("epoch.")) continue;
+        for (const auto& owner : fs::directory_iterator(epoch.path(), ignored))
+            if (fs::exists(owner.path() / "ledger.new", ignored)) return true;
+    }
+    return false;
+}
+
 void expect_exact_finish(const Command& command, const Known& problem,
                          const std::filesystem::path& run_directory) {
     const Ended ended = run(command);

@@ -45,6 +45,9 @@ std::string units_of(const std::filesystem::path& run_directory);
 // The table of units of the problem, counted in one go; kept for other tests of the same build.
 std::string reference_units(const Known& problem);
 
+// True in the middle of a save: a ledger is prepared that has not replaced the one before.
+bool is_saving(const std::filesystem::path& run_directory);
+
 // Expects that the same command finishes the run, and that its total and its table of units are
 // those of a run in one go.
 void expect_exact_finish(const Command& command, const Known& problem,

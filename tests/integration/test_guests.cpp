@@ -100,6 +100,64 @@ TEST_F(Guests, AnEpochThatIsALinkIsRefused) {
     EXPECT_EQ(read_text(directory_ / "elsewhere/heartbeat"), "precious");
 }
 
+// A start must neither take them for epochs nor wait for anybody's heartbeat there.
+TEST_F(Guests, NamesThatNoRunMakesAreRefused) {
+    const auto before = kept_in(run_directory_);
+    for (const char* name :
+         {"epoch.4611686018427387904", "epoch.18446744073709551616", "epoch.1000000001",
+          "epoch.1000000000", "epoch.0", "epoch.07", "epoch.7x", "epoch.-7", "epoch.", "epoch.7.8",
+          "gone.7", "gone.x.8", "start.7", "start.ABCDEF0123456789ABCDEF0123456789"})
+        for (const bool is_directory : {true, false}) {
+            SCOPED_TRACE(name);
+            if (is_directory)
+                fs::create_directory(file(name));
+            else
+                write_text(file(name), "precious");
+            expect_refused(is_directory ? "a directory" : "a plain file", file(name));
+            expect_status_to_end();
+            EXPECT_TRUE(fs::exists(file(name)));
+            fs::remove(file(name));
+        }
+    EXPECT_EQ(kept_in(run_directory_), before);
+    EXPECT_EQ(hetman(arguments_).output, problem_.total);
+}
+
+TEST_F(Guests, EpochsWithWhatNoRunMakesAreRefused) {
+    const std::string token(32, 'a');
+    for (const std::string inside : {"epoch.7/thesis", "epoch.7/heartbeat/x"}) {
+        fs::create_directories(file(inside));
+        fs::create_directories(file("epoch.7/" + token));
+        expect_refused("a directory", file("epoch.7/"));
+        EXPECT_TRUE(fs::exists(file(inside)));
+        fs::remove_all(file("epoch.7"));
+    }
+    EXPECT_EQ(hetman(arguments_).output, problem_.total);
+}
+
+// What killed starts leave behind does not pile up.
+TEST_F(Guests, LeftoversOfKilledStartsAreRemoved) {
+    const std::string token(32, 'a');
+    for (const std::string& name :
+         {"epoch.7/" + token, "gone.5.6/" + token, "start." + token + '/' + token}) {
+        fs::create_directories(file(name));
+        write_text(file(name + "/ledger.new"), "half a led");
+    }
+    fs::create_directory(file("gone.1.2"));
+    // Of epoch 7 only an empty directory is left: nobody owns it.
+    fs::remove_all(file("epoch.7/" + token));
+    const Ended ended = hetman(arguments_);
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.output, problem_.total);
+    EXPECT_EQ(ended.errors.find("watching"), std::string::npos) << ended;
+    for (const auto& entry : fs::directory_iterator(run_directory_)) {
+        const std::string name = entry.path().filename().string();
+        EXPECT_FALSE(name.starts_with("gone.") || name.starts_with("start.")) << name;
+        if (name.starts_with("epoch.")) {
+            EXPECT_EQ(name, "epoch.8");
+        }
+    }
+}
+
 TEST_F(Guests, DirectoriesThatEverybodyMayWriteInAreRefused) {
     const auto before = kept_in(run_directory_);
     fs::permissions(run_directory_, fs::perms::others_write, fs::perm_options::add);

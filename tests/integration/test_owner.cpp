@@ -53,11 +53,6 @@ class SurvivedRestart : public testing::Test {
         return files;
     }
 
-    // True in the middle of a save by the owner of that epoch.
-    bool is_saving(int epoch) const {
-        return fs::exists(fs::path(run_directory_) / ("epoch." + std::to_string(epoch)) /
-                          "ledger.new");
-    }
     bool is_on_record() const { return fs::exists(run_directory_ + "/owner"); }
 
     static void expect_replaced(const Ended& ended) {
@@ -124,9 +119,9 @@ TEST_F(SurvivedRestart, IsSilentWhenItWasFrozenInTheMiddleOfASave) {
         await_progress(first, 1);
         do {
             first.send(SIGCONT);
-            first.await("it saves", [this] { return is_saving(1); });
+            first.await("it saves", [this] { return is_saving(run_directory_); });
             await_stopped(first);
-        } while (!is_saving(1));
+        } while (!is_saving(run_directory_));
     });
 }
 

@@ -1,0 +1,12 @@
+#pragma once
+// The files that a run keeps in its directory for itself and its user.
+
+#include <array>
+
+namespace hetman {
+
+constexpr std::array<const char*, 9> kept_files{"job.toml",       "ledger",    "ledger.prev",
+                                                "ledger.damaged", "run.log",   "result.json",
+                                                "table.csv",      "times.csv", "lengths.csv"};
+
+}  // namespace hetman
