@@ -80,6 +80,7 @@ void serialize(Archive& archive, hetman::Unit& unit, unsigned) {
     archive& unit.id& unit.symmetry& unit.weight& unit.placed& unit.blocked& unit.halves.west& unit
         .halves.east& unit.folded& unit.samples.first& unit.samples.count& unit.recount;
     hetman::refuse_beyond(archive, hetman::all_symmetries.back(), unit.symmetry);
+    hetman::refuse_beyond(archive, hetman::RecountBy::second_engine, unit.recount);
 }
 
 template <class Archive>
@@ -136,6 +137,7 @@ void serialize(Archive& archive, hetman::UnitResult& result, unsigned) {
         result.tally.residues.of[1] &
         result.cpu_nanoseconds& result.recount& result.placement& result.occupied;
     serialize_optional(archive, result.study);
+    hetman::refuse_beyond(archive, hetman::RecountBy::second_engine, result.recount);
 }
 
 }  // namespace boost::serialization
