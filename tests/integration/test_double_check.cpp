@@ -66,7 +66,7 @@ TEST(DoubleCheck, OfNoShareIsNone) {
                "[problem]\npiece = \"R\"\nboard = 30\n[run]\ndouble_check = \"0%\"\n");
     const Ended job = hetman({"run", directory / "job.toml", "--dir", directory / "job"});
     EXPECT_EQ(job.code, 0) << "though no other engine could recount it: " << job;
-    const std::string resolved = read_text(directory / "job" / "job.toml");
+    const std::string resolved = read_text(directory / "job/job.toml");
     EXPECT_NE(resolved.find("double_check = \"0%\""), std::string::npos) << resolved;
 }
 
@@ -101,7 +101,7 @@ TEST_F(MpiDoubleCheck, GivesTheSameUnitsOnOtherRanks) {
     EXPECT_EQ(ended.output, problem.total);
     EXPECT_NE(ended.errors.find("all agree"), std::string::npos) << ended;
     EXPECT_EQ(units_of(directory / "run"), reference_units(problem));
-    const auto json = nlohmann::json::parse(read_text(directory / "run" / "result.json"));
+    const auto json = nlohmann::json::parse(read_text(directory / "run/result.json"));
     EXPECT_EQ(json.at("double_check").at("units"), json.at("units")) << json;
     EXPECT_GT(json.at("double_check").at("workers"), 0) << json;
     EXPECT_LE(json.at("double_check").at("workers"), 3) << json;
