@@ -30,7 +30,8 @@ struct RunSettings {
     std::optional<std::uint64_t> memory;      // for each process, in bytes; none: what it takes
     Duration checkpoint_every = std::chrono::seconds(60);
     std::optional<Duration> max_time;
-    std::optional<double> double_check;                  // per cent of the units, counted twice
+    // Per cent of the units, counted twice; none: some in long runs (coordinator/spot_check.h).
+    std::optional<double> double_check;
     Duration worker_timeout = std::chrono::seconds(60);  // a rank silent for so long is lost
 };
 

@@ -64,7 +64,7 @@ struct Setup {
     std::uint32_t threads = 1;  // that this worker counts with
     Find find = Find::count;
     std::uint32_t worker_timeout = 60'000;  // milliseconds
-    std::string second_engine = {};         // of units that are recounted; empty if none are
+    std::string second_engine = {};         // for units that it recounts; empty if there is none
     // That the engines may take in this worker's process, in bytes.
     std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
 };

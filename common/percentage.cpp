@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cmath>
 
 namespace hetman {
 
@@ -11,7 +12,8 @@ std::optional<double> parse_percentage(std::string_view text) {
     const char* end = text.data() + text.size();
     const auto [rest, error] = std::from_chars(text.data(), end, value, std::chars_format::fixed);
     const std::string_view left(rest, static_cast<std::size_t>(end - rest));
-    if (error != std::errc() || left != "%" || !(value > 0 && value <= 100)) return std::nullopt;
+    if (error != std::errc() || left != "%" || std::signbit(value) || !(value <= 100))
+        return std::nullopt;
     return value;
 }
 

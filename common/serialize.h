@@ -80,6 +80,7 @@ void serialize(Archive& archive, hetman::Unit& unit, unsigned) {
     archive& unit.id& unit.symmetry& unit.weight& unit.placed& unit.blocked& unit.halves.west& unit
         .halves.east& unit.folded& unit.samples.first& unit.samples.count& unit.recount;
     hetman::refuse_beyond(archive, hetman::all_symmetries.back(), unit.symmetry);
+    hetman::refuse_beyond(archive, hetman::RecountBy::second_engine, unit.recount);
 }
 
 template <class Archive>
@@ -145,6 +146,7 @@ void serialize(Archive& archive, hetman::UnitResult& result, unsigned) {
     archive& result.id& result.tally.placements& result.tally.nodes& result.tally.residues& result
         .cpu_nanoseconds& result.recount& result.placement& result.occupied& result.checksum;
     serialize_optional(archive, result.study);
+    hetman::refuse_beyond(archive, hetman::RecountBy::second_engine, result.recount);
 }
 
 }  // namespace boost::serialization

@@ -23,6 +23,14 @@ struct SampleRange {
     bool operator==(const SampleRange&) const = default;
 };
 
+// By what a unit is counted once more, to be compared with its first count.
+enum class RecountBy : std::uint8_t {
+    none,             // it is counted for the first time, by the run's engine
+    engine,           // the run's engine, as for the first time
+    portable_kernel,  // the portable kernel of the run's engine
+    second_engine,    // the run's second engine
+};
+
 struct Unit {
     UnitId id = 0;
     Symmetry symmetry = Symmetry::identity;  // that the counted placements must have
@@ -30,9 +38,9 @@ struct Unit {
     std::vector<Square> placed;              // the prefix: preplaced beside the problem's own
     std::vector<Square> blocked;             // blocked beside the problem's own
     SampleRange samples;                     // of a study; none where placements are counted
-    Halves halves;         // more blocked squares, in short: row choices have hundreds of them
-    bool folded = false;   // how placements count, see Problem
-    bool recount = false;  // to be counted by the run's second engine, and compared
+    Halves halves;        // more blocked squares, in short: row choices have hundreds of them
+    bool folded = false;  // how placements count, see Problem
+    RecountBy recount = RecountBy::none;
 
     bool operator==(const Unit&) const = default;
 };
@@ -48,8 +56,8 @@ struct UnitResult {
     UnitId id = 0;
     Tally tally;
     std::uint64_t cpu_nanoseconds = 0;
-    bool recount = false;                // as in the unit
-    std::vector<Square> placement = {};  // the first one, sorted, if one was looked for and found
+    RecountBy recount = RecountBy::none;  // as in the unit
+    std::vector<Square> placement = {};   // the first one, sorted, if one was looked for and found
     // For each square the placements that occupy it, if asked.
     std::vector<CheckedInteger> occupied = {};
     std::optional<CompletionTally> study = {};  // of the unit's samples

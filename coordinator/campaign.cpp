@@ -45,13 +45,15 @@ class Campaign {
               ledger, threads_of(crew),
               settings.first_only ? Dispatcher::Order::by_number : Dispatcher::Order::shuffled),
           double_check_(plan, ledger, settings.double_check),
+          spot_check_(plan, ledger, crew, settings.spot_check),
           progress_(console, ledger, crew.members(), crew.all_threads(), settings.progress_every),
           next_save_(Clock::now() + settings.checkpoint_every) {}
 
     Ending run() {
         std::string reason;
         hand_out_to_all();
-        while (!complete() && !failure_ && (reason = reason_to_stop()).empty()) {
+        while ((!complete() || awaits_spot_checks()) && !failure_ &&
+               (reason = reason_to_stop()).empty()) {
             watch_.tick();
             take_in(crew_.collect(collect_patience), true);
             look_for_overdue();
@@ -61,12 +63,16 @@ class Campaign {
             progress_.tick();
         }
         // A complete ledger may leave units running that come after the first placement.
-        if (!complete() || settings_.first_only) take_in(crew_.call_off(call_off_patience), false);
+        // So may its end leave a recount.
+        if (!complete() || settings_.first_only || spot_check_.awaits(anybody))
+            take_in(crew_.call_off(call_off_patience), false);
         console_.clear_live_line();
         const std::string not_saved = save_last();
         tell_of_double_check();
+        tell_of_spot_check();
         if (failure_) throw not_saved.empty() ? *failure_ : with_unsaved(*failure_, not_saved);
-        return {ledger_.complete() ? std::string() : reason, not_saved};
+        return {ledger_.complete() ? std::string() : reason, not_saved,
+                settings_.spot_check ? spot_check_.recounted() : double_check_.recounted()};
     }
 
   private:
@@ -81,7 +87,12 @@ class Campaign {
         std::vector<Unit> units;
         for (const UnitId id : dispatcher_.next_batch(member, watch_.elapsed())) {
             units.push_back(plan_.unit(id % plan_.size()));
-            units.back().recount = id >= plan_.size();
+            if (id >= plan_.size()) units.back().recount = RecountBy::second_engine;
+        }
+        if (auto recount = spot_check_.next_for(member, dispatcher_.present() == 1,
+                                                dispatcher_.not_handed_out())) {
+            dispatcher_.lend_once(member, recount_of(recount->id), watch_.elapsed());
+            units.push_back(std::move(*recount));
         }
         if (!units.empty()) crew_.give(member, std::move(units));
     }
@@ -156,14 +167,16 @@ class Campaign {
     }
 
     void take_in(const UnitResult& result, std::size_t member) {
-        dispatcher_.finished(member, result.recount ? recount_of(result.id) : result.id,
+        const bool is_recount = result.recount != RecountBy::none;
+        dispatcher_.finished(member, is_recount ? recount_of(result.id) : result.id,
                              result.cpu_nanoseconds, watch_.elapsed());
         check_answers_its_unit(result, member);
-        if (result.recount) return take_in_recount(result);
+        if (is_recount) return take_in_recount(result);
         if (!record(result)) return;
         progress_.note_nodes(result.tally.nodes);
+        spot_check_.note_first_count(member, result);
         if (!double_check_.wants(result.id)) return;
-        double_check_.await_one();
+        double_check_.await_one(member, result.id);
         dispatcher_.add(recount_of(result.id), member);
     }
 
@@ -201,15 +214,19 @@ class Campaign {
 
     void take_in_recount(const UnitResult& result) {
         if (struck_.count(result.id) != 0) return;
+        const bool is_spot_check = spot_check_.expects(result);
         if (result.id >= plan_.size() || !ledger_.is_done(result.id) ||
-            !double_check_.wants(result.id))
+            !(is_spot_check || double_check_.wants(result.id)))
             throw Failure(
                 ExitCode::internal_error,
                 {fmt::format("a recount came in for unit {}, which was not to be recounted",
                              result.id),
                  "", "please report this"});
         try {
-            double_check_.compare(result, ledger_.tally(result.id));
+            if (is_spot_check)
+                spot_check_.compare(result);
+            else
+                double_check_.compare(result, ledger_.tally(result.id));
         } catch (const Failure&) {
             strike(result.id);
             throw;
@@ -221,6 +238,29 @@ class Campaign {
 
     // True if nothing is left to count.
     bool complete() const { return ledger_.complete() && double_check_.complete(); }
+
+    // Recounts that have begun when the last unit comes in are awaited, but not for long.
+    bool awaits_spot_checks() {
+        if (!spot_check_.awaits(
+                [this](std::size_t member) { return !dispatcher_.is_lost(member); }))
+            return false;
+        if (!completed_) completed_ = watch_.elapsed();
+        return watch_.elapsed() - *completed_ < spot_check_.patience(*completed_);
+    }
+    static bool anybody(std::size_t) { return true; }
+
+    void tell_of_spot_check() {
+        const RecountedUnits& recounted = spot_check_.recounted();
+        if (recounted.units() == 0 || failure_) return;
+        const std::uint64_t by_second = spot_check_.recounted_by_second_engine();
+        console_.tell(fmt::format("double check: {} unit{} of {} worker{} recounted{}, all agree",
+                                  recounted.units(), recounted.units() == 1 ? "" : "s",
+                                  recounted.workers(), recounted.workers() == 1 ? "" : "s",
+                                  by_second == 0
+                                      ? std::string()
+                                      : fmt::format(", {} of them by {}", by_second,
+                                                    settings_.spot_check->second_engine)));
+    }
 
     void tell_of_double_check() {
         if (double_check_.awaited() == 0) return;
@@ -292,10 +332,12 @@ class Campaign {
     const CampaignSettings& settings_;
     Dispatcher dispatcher_;
     DoubleCheck double_check_;
+    SpotCheck spot_check_;
     std::set<UnitId> struck_;
     Progress progress_;
     Watch watch_;
-    Watch::Clock::duration next_look_{0};  // for overdue units
+    Watch::Clock::duration next_look_{0};              // for overdue units
+    std::optional<Watch::Clock::duration> completed_;  // when all planned units had come in
     Clock::time_point next_save_;
     WarningInterval failed_saves_;
     std::optional<Failure> failure_;

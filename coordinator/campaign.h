@@ -12,6 +12,8 @@
 #include "coordinator/double_check.h"
 #include "coordinator/ledger.h"
 #include "coordinator/plan/plan.h"
+#include "coordinator/recounted_units.h"
+#include "coordinator/spot_check.h"
 
 namespace hetman {
 
@@ -20,6 +22,7 @@ struct CampaignSettings {
     std::optional<std::chrono::steady_clock::time_point> stop_at;
     Duration progress_every{30'000};
     DoubleCheckSettings double_check;
+    std::optional<SpotCheckSettings> spot_check;  // none: a run of any length goes without
     // Ends with the first unit that has a placement, rather than with the last unit.
     bool first_only = false;
     // Saves the ledger; empty where none is kept. Throws std::system_error if the disk refuses,
@@ -33,6 +36,7 @@ struct CampaignSettings {
 struct Ending {
     std::string stopped_by;  // why it stopped early: "USR1", "max_time"; empty if it is complete
     std::string not_saved;   // why the last save failed; empty if it did not
+    RecountedUnits recounted = {};
 };
 
 // Counts the plan's unfinished units, and some of them twice if so set, until the ledger is

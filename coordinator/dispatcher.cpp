@@ -27,6 +27,11 @@ void Dispatcher::add(UnitId id, std::size_t but_not_to) {
     if (id < bound_) again_.push_back({id, but_not_to});
 }
 
+void Dispatcher::lend_once(std::size_t worker, UnitId id, Moment now) {
+    lent_once_.insert(id);
+    leases_.lend(worker, {id}, now);
+}
+
 std::uint64_t Dispatcher::wanted_stock(std::size_t worker) const {
     const std::uint64_t threads = leases_.threads(worker);
     // Before anything is known: one unit to run and one to wait for each thread.
@@ -81,7 +86,7 @@ std::size_t Dispatcher::give_up(std::size_t worker) {
     lost_[worker] = true;
     std::size_t units = 0;
     for (const UnitId id : leases_.take_back(worker))
-        if (!leases_.is_settled(id)) {
+        if (!leases_.is_settled(id) && lent_once_.count(id) == 0) {
             add(id);
             ++units;
         }
@@ -90,6 +95,8 @@ std::size_t Dispatcher::give_up(std::size_t worker) {
 
 std::vector<Leases::Overdue> Dispatcher::lend_overdue_again(Moment now) {
     std::vector<Leases::Overdue> overdue = leases_.overdue(now);
+    std::erase_if(overdue,
+                  [this](const Leases::Overdue& unit) { return lent_once_.count(unit.id) != 0; });
     for (const Leases::Overdue& unit : overdue)
         // A worker alone has another thread for it, or nobody has.
         if (present() > 1 || leases_.threads(unit.worker) > 1) add(unit.id, unit.worker);

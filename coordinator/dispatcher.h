@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <deque>
 #include <limits>
+#include <set>
 #include <vector>
 
 #include "common/unit.h"
@@ -38,6 +39,10 @@ class Dispatcher {
     // Hands out one more, which may be beyond the ledger's; to anybody but one worker, as long as
     // there is another.
     void add(UnitId id, std::size_t but_not_to = anybody);
+
+    // Notes that a worker is given one more, beyond the ledger's, that nobody needs: it is not
+    // handed out again, whatever becomes of it.
+    void lend_once(std::size_t worker, UnitId id, Moment now);
 
     // The units to give to a worker now; often none.
     std::vector<UnitId> next_batch(std::size_t worker, Moment now);
@@ -76,6 +81,7 @@ class Dispatcher {
     std::vector<UnitId> order_;
     std::size_t next_ = 0;
     std::deque<Again> again_;
+    std::set<UnitId> lent_once_;
     UnitId bound_ = std::numeric_limits<UnitId>::max();  // from there on nothing is handed out
     std::uint64_t finished_units_ = 0;
     std::uint64_t finished_nanoseconds_ = 0;

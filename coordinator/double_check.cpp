@@ -28,6 +28,11 @@ DoubleCheck::DoubleCheck(const Plan& plan, const Ledger& ledger, DoubleCheckSett
 
 bool DoubleCheck::wants(UnitId id) const { return mixed(id) < below_; }
 
+void DoubleCheck::await_one(std::size_t worker, UnitId id) {
+    ++awaited_;
+    counted_by_[id] = worker;
+}
+
 void DoubleCheck::compare(const UnitResult& recount, const Tally& first) {
     if (recount.tally.placements != first.placements) {
         const Symmetry required = plan_.unit(recount.id).symmetry;
@@ -42,6 +47,8 @@ void DoubleCheck::compare(const UnitResult& recount, const Tally& first) {
     if (came_[recount.id]) return;
     came_[recount.id] = true;
     ++compared_;
+    recounted_.add(counted_by_.at(recount.id), recount);
+    counted_by_.erase(recount.id);
 }
 
 }  // namespace hetman

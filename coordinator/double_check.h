@@ -1,12 +1,16 @@
 #pragma once
-// Counting a share of the units twice while the run goes on: by another engine, and where there is
-// more than one worker by another than the first.
+// Counting a share of the units twice while the run goes on, where the job asks for it: by another
+// engine, and where there is more than one worker by another than the first. (Of long runs that do
+// not ask see spot_check.h.)
 
 #include <cstdint>
+#include <map>
 #include <string>
+#include <vector>
 
 #include "coordinator/ledger.h"
 #include "coordinator/plan/plan.h"
+#include "coordinator/recounted_units.h"
 
 namespace hetman {
 
@@ -26,8 +30,8 @@ class DoubleCheck {
 
     bool wants(UnitId id) const;
 
-    // A unit that it wants has been counted: its recount is awaited.
-    void await_one() { ++awaited_; }
+    // A worker has counted a unit that it wants: its recount is awaited.
+    void await_one(std::size_t worker, UnitId id);
     // The recount of a unit that it wants, with what the ledger holds. Throws Failure(verification)
     // if they differ.
     void compare(const UnitResult& recount, const Tally& first);
@@ -36,6 +40,7 @@ class DoubleCheck {
     bool complete() const { return compared_ == awaited_; }
     std::uint64_t awaited() const { return awaited_; }
     std::uint64_t compared() const { return compared_; }
+    const RecountedUnits& recounted() const { return recounted_; }
 
   private:
     const Plan& plan_;
@@ -44,6 +49,8 @@ class DoubleCheck {
     std::vector<bool> came_;   // recounts, by unit
     std::uint64_t awaited_ = 0;
     std::uint64_t compared_ = 0;
+    std::map<UnitId, std::size_t> counted_by_;  // workers of those that are awaited
+    RecountedUnits recounted_;
 };
 
 }  // namespace hetman

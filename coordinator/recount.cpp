@@ -49,6 +49,27 @@ bool RecountingEngines::takes_for_ever(const EngineKind& engine) const {
     });
 }
 
+template <class Condition>
+const EngineKind* RecountingEngines::cheapest_if(const Condition& condition) const {
+    const EngineKind* best = nullptr;
+    const auto cost = [](const EngineKind& engine) {
+        return std::tuple(engine.whole_nodes != nullptr, !engine.automatic,
+                          engine.automatic ? engine.picoseconds_per_node : 0);
+    };
+    // Of equals the later in the list, which is the less naive.
+    for (const EngineKind& engine : engine_kinds())
+        if (!why_not(engine) && (best == nullptr || cost(engine) <= cost(*best)) &&
+            condition(engine))
+            best = &engine;
+    return best;
+}
+
+const EngineKind* RecountingEngines::second_that_searches() const {
+    return cheapest_if([](const EngineKind& engine) {
+        return engine.whole_nodes == nullptr && engine.bytes == nullptr;
+    });
+}
+
 const EngineKind& RecountingEngines::second(const std::string& name) const {
     if (name != "auto") {
         const EngineKind& engine = engine_kind(name);
@@ -58,16 +79,8 @@ const EngineKind& RecountingEngines::second(const std::string& name) const {
                            "choose another engine, or --engine auto"});
         return engine;
     }
-    const EngineKind* best = nullptr;
-    const auto cost = [](const EngineKind& engine) {
-        return std::tuple(engine.whole_nodes != nullptr, !engine.automatic,
-                          engine.automatic ? engine.picoseconds_per_node : 0);
-    };
-    // Of equals the later in the list, which is the less naive.
-    for (const EngineKind& engine : engine_kinds())
-        if (!why_not(engine) && (best == nullptr || cost(engine) <= cost(*best)) &&
-            !takes_for_ever(engine))
-            best = &engine;
+    const EngineKind* best =
+        cheapest_if([this](const EngineKind& engine) { return !takes_for_ever(engine); });
     if (best == nullptr)
         throw Failure(ExitCode::usage,
                       {"no other engine can recount these units in reasonable time", "",

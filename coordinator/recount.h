@@ -39,7 +39,13 @@ class RecountingEngines {
     // cannot recount all of these parts.
     const EngineKind& second(const std::string& name) const;
 
+    // The one with the cheapest nodes among those that search each unit by itself in little memory;
+    // null if there is none.
+    const EngineKind* second_that_searches() const;
+
   private:
+    template <class Condition>
+    const EngineKind* cheapest_if(const Condition& condition) const;
     std::optional<std::string> why_not(const EngineKind& engine) const;
     bool takes_for_ever(const EngineKind& engine) const;
     Problem part(Symmetry required) const;

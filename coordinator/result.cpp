@@ -187,6 +187,10 @@ std::string to_json(const Job& job, const Result& result, const StartFacts& fact
                                 {"ranks", facts.ranks},
                                 {"complete", result.complete},
                                 {"version", version}};
+    if (facts.recounted.units() > 0)
+        json["double_check"] = {{"workers", facts.recounted.workers()},
+                                {"units", facts.recounted.units()},
+                                {"cpu_seconds", facts.recounted.cpu_seconds()}};
     if (result.shard) json["shard"] = name_of(*result.shard);
     if (job.goal.find != Find::count) json["find"] = name_of(job.goal.find);
     if (job.goal.find == Find::first) add_first(result, json);

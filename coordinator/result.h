@@ -10,6 +10,7 @@
 #include "common/job.h"
 #include "coordinator/ledger_file.h"
 #include "coordinator/plan/plan.h"
+#include "coordinator/recounted_units.h"
 #include "coordinator/study_result.h"
 
 namespace hetman {
@@ -58,6 +59,7 @@ struct StartFacts {
     double seconds = 0;         // wall time, planning included
     std::uint64_t threads = 1;  // that counted, on all ranks
     std::uint64_t ranks = 1;    // processes, the coordinator's included
+    RecountedUnits recounted = {};
 };
 
 // The files beside result.json that hold parts of it as tables, by name: of studies.

@@ -135,16 +135,19 @@ class Start {
 
     Ending count() {
         const DoubleCheckSettings double_check = double_check_settings();
+        const std::optional<SpotCheckSettings> spot_check = spot_check_settings();
         // Of this process, which under MPI may have more or less than others.
         expect_memory_to_count(job_, threads_of_process(job_.run.threads, ranks_of(channel_)));
-        const auto crew =
-            make_crew(setup_of(job_, double_check.second_engine), job_.run.threads, channel_);
+        const std::string& second_engine =
+            spot_check ? spot_check->second_engine : double_check.second_engine;
+        const auto crew = make_crew(setup_of(job_, second_engine), job_.run.threads, channel_);
         ++checkpoint_.starts;
         checkpoint_.threads = crew->all_threads();
         CampaignSettings settings;
         settings.checkpoint_every = job_.run.checkpoint_every;
         settings.progress_every = options_.progress_every;
         settings.double_check = double_check;
+        settings.spot_check = spot_check;
         settings.first_only = job_.goal.find == Find::first;
         if (job_.run.max_time) settings.stop_at = start_ + *job_.run.max_time;
         if (directory_) {
@@ -159,10 +162,20 @@ class Start {
     }
 
     DoubleCheckSettings double_check_settings() const {
-        if (!job_.run.double_check) return {};
+        if (job_.run.double_check.value_or(0) == 0) return {};
         const RecountingEngines engines(job_.problem, job_.run.engine, plan_.parts());
         return {*job_.run.double_check, job_.problem, job_.run.engine, engines.second("auto").name,
                 directory_ ? directory_->path().string() : std::string()};
+    }
+
+    // Where nothing was said of a double check; of plain counts.
+    std::optional<SpotCheckSettings> spot_check_settings() const {
+        if (job_.run.double_check || job_.goal.find != Find::count) return std::nullopt;
+        const RecountingEngines engines(job_.problem, job_.run.engine, plan_.parts());
+        const EngineKind* second = engines.second_that_searches();
+        return SpotCheckSettings{options_.spot_check, job_.problem, job_.run.engine,
+                                 second == nullptr ? std::string() : second->name,
+                                 directory_ ? directory_->path().string() : std::string()};
     }
 
     void save() {
@@ -185,7 +198,8 @@ class Start {
             console_.detail(
                 fmt::format("first square {}: {} placements", square, to_decimal(placements)));
         outcome.facts = {std::chrono::duration<double>(Clock::now() - start_).count(),
-                         std::max<std::uint64_t>(1, checkpoint_.threads), ranks_of(channel_)};
+                         std::max<std::uint64_t>(1, checkpoint_.threads), ranks_of(channel_),
+                         ending.recounted};
         if (!stopped_by.empty()) outcome.code = ExitCode::stopped;
         if (outcome.result.first && outcome.result.first->empty())
             outcome.code = ExitCode::no_placement;

@@ -9,6 +9,7 @@
 #include "common/job.h"
 #include "coordinator/console.h"
 #include "coordinator/result.h"
+#include "coordinator/spot_check.h"
 #include "worker/channel.h"
 
 namespace hetman {
@@ -18,6 +19,7 @@ struct RunOptions {
     std::optional<Shard> shard;                      // what is counted of the run; none: all
     bool fresh = false;                              // move an earlier run aside first
     Duration progress_every{30'000};
+    SpotCheckBudget spot_check = {};  // of counts that say nothing of a double check
 };
 
 struct Outcome {

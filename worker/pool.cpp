@@ -52,9 +52,19 @@ Pool::~Pool() { abandon(); }
 void Pool::make_engines(const Setup& setup) {
     if (find_ != Find::count && engine_kind(setup.engine).shows == Shows::nothing)
         throw std::invalid_argument("engine " + setup.engine + " shows no placements");
-    const Room room{setup.memory, setup.threads};
-    engine_for_ = make_engines(setup.engine, room);
-    if (!setup.second_engine.empty()) second_engine_for_ = make_engines(setup.second_engine, room);
+    room_ = {setup.memory, setup.threads};
+    engine_for_ = make_engines(setup.engine, room_);
+    second_engine_ = setup.second_engine;
+    if (!second_engine_.empty()) engine_kind(second_engine_);  // known by name at least
+}
+
+// Made for the first unit that it recounts: most runs have none.
+const Pool::EngineFor& Pool::second_engines() {
+    if (second_engine_.empty())
+        throw std::logic_error("there is no second engine to recount the unit");
+    std::call_once(second_engine_made_,
+                   [this] { second_engine_for_ = make_engines(second_engine_, room_); });
+    return second_engine_for_;
 }
 
 Pool::EngineFor Pool::make_engines(const std::string& engine, const Room& room) {
@@ -141,12 +151,14 @@ std::optional<Tally> Pool::study(const Unit& unit, UnitResult& result) const {
     return Tally(studied->tally.counts.completed, studied->nodes);
 }
 
-std::optional<Tally> Pool::search(const Unit& unit, UnitResult& result) const {
+std::optional<Tally> Pool::search(const Unit& unit, UnitResult& result) {
     check_squares(whole_.board, unit);
-    const EngineFor& engines = unit.recount ? second_engine_for_ : engine_for_;
-    const Engine* engine = engines.at(static_cast<std::size_t>(unit.symmetry));
-    if (engine == nullptr) throw std::logic_error("there is no second engine to recount it");
-    return answer(*engine, problem_of(whole_, unit), result);
+    const EngineFor& engines =
+        unit.recount == RecountBy::second_engine ? second_engines() : engine_for_;
+    const Engine& engine = *engines.at(static_cast<std::size_t>(unit.symmetry));
+    const Problem problem = problem_of(whole_, unit);
+    if (unit.recount == RecountBy::portable_kernel) return count_portably(engine, problem, stop_);
+    return answer(engine, problem, result);
 }
 
 std::optional<Tally> Pool::answer(const Engine& engine, const Problem& problem,

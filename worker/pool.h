@@ -24,8 +24,8 @@ namespace hetman {
 class Pool {
   public:
     // Counts units of the setup's problem with its engine (or the one that stands in for it where
-    // the unit requires a symmetry, see engine_for) and recounts them with the second, or finds
-    // what is asked for with a SearchEngine; a study of completions has no engine. Throws
+    // the unit requires a symmetry, see engine_for) and recounts them as each says, or finds what
+    // is asked for with a SearchEngine; a study of completions has no engine. Throws
     // std::invalid_argument for a name that is unknown or that of an engine that cannot do what is
     // asked, or if completions are to be studied in a problem that says nothing of them;
     // Failure(internal_error) if so many threads cannot be had.
@@ -63,7 +63,8 @@ class Pool {
     void make_engines(const Setup& setup);
     EngineFor make_engines(const std::string& engine, const Room& room);
     std::optional<Tally> study(const Unit& unit, UnitResult& result) const;
-    std::optional<Tally> search(const Unit& unit, UnitResult& result) const;
+    const EngineFor& second_engines();
+    std::optional<Tally> search(const Unit& unit, UnitResult& result);
     std::optional<Tally> answer(const Engine& engine, const Problem& problem,
                                 UnitResult& result) const;
 
@@ -77,7 +78,10 @@ class Pool {
     const Find find_;
     std::map<std::string, std::unique_ptr<Engine>> engines_;  // by name; immutable once built
     EngineFor engine_for_{};                                  // by required symmetry
-    EngineFor second_engine_for_{};                           // null where nothing is recounted
+    Room room_;
+    std::string second_engine_;  // empty if there is none
+    std::once_flag second_engine_made_;
+    EngineFor second_engine_for_{};
     StopFlag stop_{false};
 
     mutable std::mutex mutex_;

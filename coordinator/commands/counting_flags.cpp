@@ -134,7 +134,9 @@ void CountingFlags::add_to(CLI::App& command, Find find) {
     if (find == Find::count)
         command.add_option("--double-check", double_check,
                            "count this share of the units again meanwhile, with another engine "
-                           "and on another rank, e.g. 1% [none]");
+                           "and on another rank, e.g. 1%, or 0% for none [in runs of more than an "
+                           "hour of CPU time some units of each rank, with the same engine, for "
+                           "0.5% of that time]");
     command.add_option("--worker-timeout", worker_timeout,
                        "a rank that is silent for so long is lost, its units go to others [60s]");
     command

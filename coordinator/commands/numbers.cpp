@@ -64,10 +64,22 @@ Duration span_of_time(const std::string& flag, const std::string& text) {
     return *duration;
 }
 
+namespace {
+
+Failure no_share(const std::string& flag, const std::string& text, const char* remedy) {
+    return {ExitCode::usage, {fmt::format("\"{}\" is no share of the units", text), flag, remedy}};
+}
+
+}  // namespace
+
 double share_of_units(const std::string& flag, const std::string& text) {
     if (const std::optional<double> share = parse_percentage(text)) return *share;
-    throw Failure(ExitCode::usage,
-                  {fmt::format("\"{}\" is no share of the units", text), flag, percentage_remedy});
+    throw no_share(flag, text, percentage_remedy);
+}
+
+double share_above_0_of_units(const std::string& flag, const std::string& text) {
+    if (const double share = parse_percentage(text).value_or(0); share > 0) return share;
+    throw no_share(flag, text, percentage_above_0_remedy);
 }
 
 }  // namespace hetman

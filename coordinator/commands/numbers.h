@@ -34,5 +34,7 @@ Duration span_of_time(const std::string& flag, const std::string& text);
 
 // "0.5%": a share of the units, in per cent.
 double share_of_units(const std::string& flag, const std::string& text);
+// The same, where 0% is an error.
+double share_above_0_of_units(const std::string& flag, const std::string& text);
 
 }  // namespace hetman

@@ -41,7 +41,7 @@ FoundCheckpoint checkpoint_in(const std::string& directory, Console& console) {
 
 ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
     VerifySettings settings;
-    settings.percent = share_of_units("--sample", options.sample);
+    settings.percent = share_above_0_of_units("--sample", options.sample);
     if (options.unit) settings.unit = whole_number("--unit", *options.unit);
     if (options.seed) settings.seed = whole_number("--seed", *options.seed);
     check_name("--engine", "engine", settings.engine = options.engine, vocabulary().engines);

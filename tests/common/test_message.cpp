@@ -32,7 +32,7 @@ Batch some_batch() {
         unit.blocked = {900};
         unit.halves = {5, 2 + id};
         unit.folded = id == 1;
-        unit.recount = id == 2;
+        if (id == 2) unit.recount = RecountBy::second_engine;
         batch.units.push_back(unit);
     }
     return batch;

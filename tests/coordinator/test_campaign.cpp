@@ -42,7 +42,7 @@ class MadeUpCrew final : public Crew {
             stocks_[member].pop_front();
             Report report{member, {made_up_result(unit.id)}, std::nullopt};
             report.results.front().recount = unit.recount;
-            (unit.recount ? recounted_by_ : counted_by_)[unit.id] = member;
+            (unit.recount == RecountBy::none ? counted_by_ : recounted_by_)[unit.id] = member;
             if (spoil) spoil(report);
             if (report.lost) lost_.insert(member);
             reports.push_back(report);
@@ -299,7 +299,8 @@ TEST_F(DoubleChecks, NameWhatDiffersAndTakeItOut) {
     constexpr UnitId wrong = 7;
     crew_.spoil = [](Report& report) {
         UnitResult& result = report.results.front();
-        if (result.recount && result.id == wrong) result.tally = result.tally + Tally{1, 0};
+        if (result.recount != RecountBy::none && result.id == wrong)
+            result.tally = result.tally + Tally{1, 0};
     };
     try {
         run();
@@ -330,7 +331,7 @@ TEST_F(DoubleChecks, ThatComeUnaskedAreRefused) {
         UnitId unknown = 0;
         while (unknown < plan_.size() && ledger_.is_done(unknown)) ++unknown;
         if (unknown < plan_.size()) report.results.front() = made_up_result(unknown);
-        report.results.front().recount = true;
+        report.results.front().recount = RecountBy::second_engine;
     };
     EXPECT_EQ(code_of_run(), ExitCode::internal_error);
 }
@@ -338,7 +339,7 @@ TEST_F(DoubleChecks, ThatComeUnaskedAreRefused) {
 TEST_F(DoubleChecks, OfFinishedUnitsThatComeUnaskedAreRefused) {
     crew_.spoil = [](Report& report) {
         report.results.push_back(report.results.front());
-        report.results.back().recount = true;
+        report.results.back().recount = RecountBy::second_engine;
     };
     EXPECT_EQ(code_of_run(), ExitCode::internal_error);
 }

@@ -211,6 +211,21 @@ TEST(Dispatcher, LendsWhatIsOverdueToOthersOnly) {
     EXPECT_EQ(dispatcher.next_batch(1, minutes(144)), (std::vector<UnitId>{1}));
 }
 
+TEST(Dispatcher, HandsOutAgainNothingThatWasLentOnce) {
+    using std::chrono::hours;
+    const Ledger ledger(4);
+    Dispatcher dispatcher(ledger, {1, 1}, Dispatcher::Order::by_number);
+    EXPECT_EQ(dispatcher.next_batch(0, {}), (std::vector<UnitId>{0, 1}));
+    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{2, 3}));
+    finish(dispatcher, 0, {result_after(0, 1), result_after(1, 1)}, hours(1));
+    dispatcher.lend_once(0, 6, hours(1));
+    finish(dispatcher, 1, {result_after(2, 1), result_after(3, 1)}, hours(1));
+    EXPECT_TRUE(dispatcher.lend_overdue_again(hours(100)).empty());
+    EXPECT_EQ(dispatcher.give_up(0), 0u);
+    EXPECT_TRUE(dispatcher.next_batch(1, hours(100)).empty());
+    EXPECT_FALSE(dispatcher.has_returned_units());
+}
+
 TEST(Dispatcher, HandsOutNothingAgainFromTheBoundOn) {
     const Ledger ledger(10);
     Dispatcher dispatcher(ledger, {1, 1}, Dispatcher::Order::by_number);

@@ -184,6 +184,20 @@ TEST(Backtracking, FindsTheKnownBishops) {
     }
 }
 
+// In turn on one thread, as in a run: what a thread keeps for one kernel is not used by the other.
+TEST(PortableKernels, GiveTheSameTallies) {
+    for (const EngineKind& kind : engine_kinds())
+        for (const std::uint64_t n : {5, 9, 12}) {
+            const Problem problem = problem_on("Q", n);
+            if (kind.refusal(problem) || (kind.name == "brute-force" && n > 5)) continue;
+            const auto engine = kind.make(problem.piece, problem.board);
+            const StopFlag never{false};
+            const Tally usual = count_with(*engine, problem);
+            EXPECT_EQ(engine->count_portably(problem, never), usual) << kind.name << ' ' << n;
+            EXPECT_EQ(count_with(*engine, problem), usual) << kind.name << ' ' << n;
+        }
+}
+
 TEST(ForwardFilterVariants, ThePortableOneRunsEverywhere) {
     EXPECT_TRUE(can_run(Variant::portable));
 }

@@ -167,15 +167,28 @@ TEST(Pool, RecountsWithTheSecondEngine) {
     EXPECT_NE(first, second) << "the engines visit different nodes";
     pool.add(units);
     EXPECT_EQ(taken_from(pool, units.size()), first);
-    for (Unit& unit : units) unit.recount = true;
+    for (Unit& unit : units) unit.recount = RecountBy::second_engine;
     pool.add(units);
     EXPECT_EQ(taken_from(pool, units.size()), second);
+}
+
+TEST(Pool, RecountsWithItsEngineAndWithThePortableKernel) {
+    const Problem whole = problem_on("QN", 10);
+    const hetman::Setup setup{whole, "forward-filter", 2};
+    Pool pool(setup);
+    std::vector<Unit> units = units_of(whole);
+    const Tallies first = counted_directly(whole, setup.engine, units);
+    for (const RecountBy by : {RecountBy::engine, RecountBy::portable_kernel}) {
+        for (Unit& unit : units) unit.recount = by;
+        pool.add(units);
+        EXPECT_EQ(taken_from(pool, units.size()), first);
+    }
 }
 
 TEST(Pool, WithoutASecondEngineReportsTroubleAtARecount) {
     Pool pool(hetman::Setup{problem_on("Q", 7), "row-bitmask", 1});
     Unit unit;
-    unit.recount = true;
+    unit.recount = RecountBy::second_engine;
     pool.add({unit});
     pool.wait(patience);
     const auto trouble = pool.take_trouble();

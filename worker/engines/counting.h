@@ -12,4 +12,8 @@ namespace hetman {
 // Throws as the engine does, and std::invalid_argument if it neither folds nor shows placements.
 std::optional<Tally> count(const Engine& engine, const Problem& problem, const StopFlag& stop);
 
+// The same by the engine's portable kernel.
+std::optional<Tally> count_portably(const Engine& engine, const Problem& problem,
+                                    const StopFlag& stop);
+
 }  // namespace hetman

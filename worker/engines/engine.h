@@ -38,6 +38,13 @@ class Engine {
     // Throws std::overflow_error if the count does not fit a tally.
     virtual std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const = 0;
 
+    // The same by the portable kernel of engines that have kernels for several processors: other
+    // instructions, the same tally. Others count as ever.
+    virtual std::optional<Tally> count_portably(const Problem& problem,
+                                                const StopFlag& stop) const {
+        return count(problem, stop);
+    }
+
     // True if it counts folded problems as such. Others are asked by count (counting.h).
     virtual bool folds() const { return false; }
 };

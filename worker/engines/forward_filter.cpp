@@ -244,6 +244,12 @@ class ForwardFilter final : public SearchEngine {
         return Search<Word, false>(tables_, stop).run(problem);
     }
 
+    std::optional<Tally> count_portably(const Problem& problem,
+                                        const StopFlag& stop) const override {
+        if (problem.required != Symmetry::identity) return count(problem, stop);
+        return Search<Word, false>(tables_, stop).run(problem);
+    }
+
     std::optional<Tally> visit(const Problem& problem, const Visitor& visitor,
                                const StopFlag& stop) const override {
         return Search<Word, false>(tables_, stop, &visitor).run(problem);

@@ -99,38 +99,53 @@ class QuadrantJoin final : public Engine {
     }
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
-        const std::optional<Restriction> restriction = restriction_of(problem);
-        if (!restriction)
-            throw std::invalid_argument("the quadrant join cannot count this problem");
-        Totals totals;
-        if (!count(*restriction, stop, totals)) return std::nullopt;
-        return Tally(totals.found, totals.nodes);
+        return count(problem, kernel_, stop);
+    }
+
+    std::optional<Tally> count_portably(const Problem& problem,
+                                        const StopFlag& stop) const override {
+        return count(problem, kernel_for(Variant::portable), stop);
     }
 
     bool folds() const override { return true; }
 
   private:
-    bool count(const Restriction& restriction, const StopFlag& stop, Totals& totals) const {
+    std::optional<Tally> count(const Problem& problem, const Kernel& kernel,
+                               const StopFlag& stop) const {
+        const std::optional<Restriction> restriction = restriction_of(problem);
+        if (!restriction)
+            throw std::invalid_argument("the quadrant join cannot count this problem");
+        Totals totals;
+        if (!count(*restriction, kernel, stop, totals)) return std::nullopt;
+        return Tally(totals.found, totals.nodes);
+    }
+
+    bool count(const Restriction& restriction, const Kernel& kernel, const StopFlag& stop,
+               Totals& totals) const {
         const RowChoices choices(geometry_);
         if (!tables_)
             return choices.visit(restriction, [&](const RowChoice& choice) {
                 return quadrant_join::plain_join(geometry_, choice, stop, totals);
             });
-        Join& join = join_of_thread();
+        Join& join = join_of_thread(kernel);
         return choices.visit(
             restriction, [&](const RowChoice& choice) { return join.count(choice, stop, totals); });
     }
 
     // Its memory is kept from unit to unit: many take less time than getting it.
-    Join& join_of_thread() const {
+    Join& join_of_thread(const Kernel& kernel) const {
         struct Kept {
             std::uint64_t engine = 0;
+            const Kernel* kernel = nullptr;
             std::optional<Join> join;
         };
         static thread_local Kept kept;
-        if (kept.engine != number_) {
-            kept.join.emplace(geometry_, *tables_, kernel_, size_.prefixes);
+        if (kept.engine != number_ || kept.kernel != &kernel) {
+            kept.engine = 0;
+            kept.join.reset();  // gives its memory back before more is taken
+            kept.join.emplace(geometry_, *tables_, kernel, size_.prefixes);
             kept.engine = number_;
+            kept.kernel = &kernel;
         }
         return *kept.join;
     }
