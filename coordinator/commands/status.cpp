@@ -179,7 +179,11 @@ void add_status_command(CLI::App& program, Action& chosen) {
     command->add_flag("--units", options->units,
                       "print the finished units as a table (tab-separated), with its digest");
     command->footer(
-        "Only reads; needs no MPI. The exit code is 0 whenever the directory can be read.\n"
+        "Only reads; needs no MPI. It plans the run again, to compare the ledger with the plan, "
+        "which\n"
+        "takes some seconds for the largest. Exit code 0 whenever the directory can be read, 5 if "
+        "the\n"
+        "ledger is not what its plan says.\n"
         "\nExamples:\n"
         "  hetman status runs/awesome-queens-28\n"
         "  hetman status runs/awesome-queens-28 --json");
