@@ -78,11 +78,11 @@ std::string describe_save(std::int64_t saved_at, std::int64_t now) {
 void announce(const FoundCheckpoint& found, Console& console) {
     if (found.is_fallback) console.warn(found.warning + "; the generation before it is used");
     const Checkpoint& checkpoint = found.checkpoint;
-    console.tell(fmt::format(
-        "resuming {}: {}, {:.2f} % of {} units, generation {}, fingerprint {}",
-        found.file.string(), describe_save(checkpoint.saved_at, std::time(nullptr)),
-        checkpoint.ledger.percent(), checkpoint.ledger.share(), checkpoint.generation,
-        fingerprint(checkpoint.identity).hex().substr(0, 16)));
+    console.tell(
+        fmt::format("resuming {}: {}, {:.2f} % of {} units, generation {}, fingerprint {}",
+                    found.file.string(), describe_save(checkpoint.saved_at, std::time(nullptr)),
+                    checkpoint.ledger.percent(), checkpoint.ledger.share(), checkpoint.generation,
+                    fingerprint(checkpoint.identity).hex().substr(0, 16)));
 }
 
 }  // namespace hetman
