@@ -199,7 +199,7 @@ case_time_limit_of_an_array() {
         expect "shard $i ends once" test "$(grep -c 'hetman.sbatch: complete' "hetman-${run}_$i.log")" = 1
         expect "shard $i gives a subtotal" log_says "hetman-${run}_$i.log" "^shard $i of 2: subtotal "
     done
-    expect "the merge did not begin before the last shard's end" test "$(field "$merge" JobState)" = COMPLETED
+    expect "merged" test "$(field "$merge" JobState)" = COMPLETED
     expect "the total" log_says "hetman-merge-$merge.log" '^22794$'
     expect_units_as_in_one_go queens.toml runs/queens
     show_logs
@@ -260,6 +260,23 @@ case_broken_checkpoint_is_not_requeued() {
     expect "not requeued" test "$(field "$job" Restarts)" = 0
     expect "loud" log_says "hetman-$job.log" 'GIVING UP: .*exit code 4'
     expect "the checkpoint is as it was" test "$(cat runs/queens/ledger)" = damage
+}
+
+# SLURM ends a job that takes more memory than it asked for: that is no time limit, it would happen again.
+case_too_little_memory_is_not_requeued() {
+    lab_keeps_memory=yes
+    lab_start "$base/lab" 1 4
+    job_file queens 23
+    local job
+    job=$("$submit" queens.toml --ntasks 2 --time 10 --mem=8 -- --progress-every 1s)
+    await_end "$job" 200
+    expect "not completed" test "$(field "$job" JobState)" != COMPLETED
+    expect "SLURM says why" log_says "hetman-$job.log" 'exceeded memory limit'
+    expect "not requeued" test "$(field "$job" Restarts)" = 0
+    job=$("$submit" queens.toml --ntasks 3 --time 10 --mem=2000)
+    await_end "$job"
+    expect_completed "$job" 7068
+    expect_units_as_in_one_go queens.toml runs/queens
 }
 
 case_starts_without_progress_end() {
