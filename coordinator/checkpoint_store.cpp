@@ -79,15 +79,21 @@ FoundCheckpoint the_checkpoint(const fs::path& run_directory) {
                    "name the run directory that `hetman run` printed"});
 }
 
+std::string describe_save(std::int64_t saved_at, std::int64_t now) {
+    const auto age = static_cast<double>(now - saved_at);
+    return fmt::format("saved {} ({})", describe_time(saved_at),
+                       age < 0 ? "by a clock that is " + describe_seconds(-age) + " ahead"
+                               : describe_seconds(age) + " ago");
+}
+
 void announce(const FoundCheckpoint& found, Console& console) {
     if (found.is_fallback) console.warn(found.warning + "; the generation before it is used");
     const Checkpoint& checkpoint = found.checkpoint;
-    const auto age = static_cast<double>(std::time(nullptr) - checkpoint.saved_at);
-    console.tell(fmt::format(
-        "resuming {}: saved {} ({} ago), {:.2f} % of {} units, generation {}, fingerprint {}",
-        found.file.string(), describe_time(checkpoint.saved_at), describe_seconds(age),
-        checkpoint.ledger.percent(), checkpoint.ledger.share(), checkpoint.generation,
-        fingerprint(checkpoint.identity).hex().substr(0, 16)));
+    console.tell(
+        fmt::format("resuming {}: {}, {:.2f} % of {} units, generation {}, fingerprint {}",
+                    found.file.string(), describe_save(checkpoint.saved_at, std::time(nullptr)),
+                    checkpoint.ledger.percent(), checkpoint.ledger.share(), checkpoint.generation,
+                    fingerprint(checkpoint.identity).hex().substr(0, 16)));
 }
 
 }  // namespace hetman

@@ -29,6 +29,10 @@ std::optional<FoundCheckpoint> find_checkpoint(const std::filesystem::path& run_
 // The same, but throws Failure(checkpoint) if there is no ledger.
 FoundCheckpoint the_checkpoint(const std::filesystem::path& run_directory);
 
+// "saved 2026-11-23 18:26:49 UTC (41 s ago)". Clocks need not agree, and may be set: a time that is
+// yet to come is told as such.
+std::string describe_save(std::int64_t saved_at, std::int64_t now);
+
 // Tells what is resumed.
 void announce(const FoundCheckpoint& found, Console& console);
 

@@ -129,8 +129,7 @@ void check_decisions(const Head& head) {
     if (!known || decision.unit_nodes == 0 ||
         (!is_among(decision.frame, frame_names()) && !is_without_lines(decision.frame)))
         throw std::runtime_error("its engine, frame or budget is unknown to this version");
-    constexpr std::int64_t far_future = std::int64_t{1} << 40;
-    if (head.saved_at < 0 || head.saved_at > far_future)
+    if (head.saved_at != time_of_save(head.saved_at))
         throw std::runtime_error("its time cannot be");
 }
 
@@ -296,6 +295,11 @@ void check_format(std::uint32_t format) {
 }
 
 }  // namespace
+
+std::int64_t time_of_save(std::int64_t clock) {
+    constexpr std::int64_t far_future = std::int64_t{1} << 40;
+    return std::clamp<std::int64_t>(clock, 0, far_future);
+}
 
 std::string encode(const Checkpoint& checkpoint) {
     const Ledger& ledger = checkpoint.ledger;

@@ -23,6 +23,10 @@ struct Checkpoint {
     std::int64_t saved_at = 0;     // seconds since 1970, UTC
 };
 
+// The time for `saved_at`. What the clock says beyond what a checkpoint may hold, such as a time
+// before 1970, becomes the nearest that it may: a wrong clock must not make a ledger unreadable.
+std::int64_t time_of_save(std::int64_t clock);
+
 // Throws what Ledger::check() throws: a ledger that has changed in memory is not saved.
 std::string encode(const Checkpoint& checkpoint);
 

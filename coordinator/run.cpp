@@ -180,7 +180,7 @@ class Start {
 
     void save() {
         ++checkpoint_.generation;
-        checkpoint_.saved_at = std::time(nullptr);
+        checkpoint_.saved_at = time_of_save(std::time(nullptr));
         directory_->publish_ledger(encode(checkpoint_));
         saved_generation_ = checkpoint_.generation;
         console_.detail(fmt::format("checkpoint {}: {} of {} units", checkpoint_.generation,

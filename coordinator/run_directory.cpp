@@ -357,6 +357,7 @@ void RunDirectory::keep_beating() {
     std::unique_lock lock(mutex_);
     for (std::uint64_t count = 1; !lost_; ++count) {
         if (ending_changed_.wait_for(lock, beat_interval, [&] { return ending_; })) return;
+        lock.unlock();
         try {
             beat(count);
         } catch (const OwnershipLost& loss) {
@@ -365,6 +366,7 @@ void RunDirectory::keep_beating() {
         } catch (const std::exception&) {
             // A full or failing disk: the next checkpoint will say so.
         }
+        lock.lock();
     }
 }
 

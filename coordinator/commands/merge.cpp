@@ -63,7 +63,7 @@ bool add_out(const RunDirectory& out, std::vector<MergeSource>& sources) {
 
 void save(RunDirectory& out, const Job& job, Checkpoint& checkpoint, const Result& result) {
     ++checkpoint.generation;
-    checkpoint.saved_at = std::time(nullptr);
+    checkpoint.saved_at = time_of_save(std::time(nullptr));
     out.publish("job.toml", write_job(job));
     out.publish_ledger(encode(checkpoint));
     out.publish("result.json", to_json(job, result, {}) + '\n');

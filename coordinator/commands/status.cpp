@@ -109,12 +109,9 @@ void print_text(const Status& status) {
                                   result.shard->of, result.units));
     line("finished",
          fmt::format("{} units, {:.2f} %", result.finished, checkpoint.ledger.percent()));
-    line(
-        "checkpoint",
-        fmt::format("generation {}, saved {} ({} ago), fingerprint {}", checkpoint.generation,
-                    describe_time(checkpoint.saved_at),
-                    describe_seconds(static_cast<double>(std::time(nullptr) - checkpoint.saved_at)),
-                    fingerprint(checkpoint.identity).hex().substr(0, 16)));
+    line("checkpoint", fmt::format("generation {}, {}, fingerprint {}", checkpoint.generation,
+                                   describe_save(checkpoint.saved_at, std::time(nullptr)),
+                                   fingerprint(checkpoint.identity).hex().substr(0, 16)));
     line("counted", fmt::format("{} nodes, {} CPU, {} start{}", result.nodes,
                                 describe_seconds(result.cpu_seconds), checkpoint.starts,
                                 checkpoint.starts == 1 ? "" : "s"));

@@ -99,6 +99,13 @@ TEST_F(CheckpointStore, KeepsTheGoodLedgerWhenItGoesOnFromAFallback) {
     EXPECT_FALSE(find_checkpoint(directory.path())->is_fallback);
 }
 
+TEST(Saves, ByAClockThatIsAheadHaveNoNegativeAge) {
+    EXPECT_EQ(describe_save(1'800'000'000, 1'800'000'041),
+              "saved 2027-01-15 08:00:00 UTC (41 s ago)");
+    EXPECT_EQ(describe_save(1'800'000'000, 1'799'992'500),
+              "saved 2027-01-15 08:00:00 UTC (by a clock that is 2 h 5 min ahead)");
+}
+
 TEST(Files, AreReadAndWrittenWhole) {
     const TemporaryDirectory temporary;
     const Directory directory(temporary.path());

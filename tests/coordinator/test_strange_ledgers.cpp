@@ -212,6 +212,17 @@ TEST(StrangeLedgers, OfImpossibleTimesAreRefused) {
         expect_refused([&](Checkpoint& c) { c.saved_at = time; }, "time cannot be");
 }
 
+TEST(StrangeLedgers, AreNotMadeByAnyClock) {
+    Checkpoint checkpoint = some_checkpoint(8, 6);
+    for (const std::int64_t clock :
+         {std::numeric_limits<std::int64_t>::min(), std::int64_t{-315'619'200}, std::int64_t{0},
+          std::int64_t{7'258'118'400}, std::numeric_limits<std::int64_t>::max()}) {
+        checkpoint.saved_at = time_of_save(clock);
+        EXPECT_EQ(decode_checkpoint(encode(checkpoint)).saved_at, checkpoint.saved_at);
+    }
+    EXPECT_EQ(time_of_save(1'800'000'000), 1'800'000'000);
+}
+
 // Boards are drawn from placements.
 TEST(StrangeLedgers, WithImpossiblePlacementsAreRefused) {
     using Squares = std::vector<Square>;

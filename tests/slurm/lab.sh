@@ -61,11 +61,10 @@ SlurmdLogFile=$lab/log/slurmd-%n.log
 CommunicationParameters=NoAddrCache
 ProctrackType=proctrack/linuxproc
 TaskPlugin=task/none
-JobAcctGatherType=jobacct_gather/none
+$(lab_accounting)
 AccountingStorageType=accounting_storage/none
 JobCompType=jobcomp/none
 SelectType=select/cons_tres
-SelectTypeParameters=CR_Core
 SchedulerParameters=sched_interval=5,bf_interval=5,batch_sched_delay=0,sched_min_interval=0
 MpiDefault=none
 ReturnToService=2
@@ -79,6 +78,19 @@ TmpFS=$lab/tmp/%n
 NodeName=n[1-$1] NodeAddr=127.0.0.1 Port=[$node_port-$((node_port + $1 - 1))] CPUs=$2 RealMemory=4000 State=UNKNOWN
 PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP OverSubscribe=NO
 END
+}
+
+# With lab_keeps_memory set SLURM looks each second what jobs take, and ends those that take more than --mem says.
+lab_accounting() {
+    if [ -n "${lab_keeps_memory:-}" ]; then
+        echo SelectTypeParameters=CR_Core_Memory
+        echo JobAcctGatherType=jobacct_gather/linux
+        echo JobAcctGatherFrequency=1
+        echo JobAcctGatherParams=OverMemoryKill
+    else
+        echo SelectTypeParameters=CR_Core
+        echo JobAcctGatherType=jobacct_gather/none
+    fi
 }
 
 # lab_daemon NAME COMMAND...: starts it in a session of its own and notes its process.

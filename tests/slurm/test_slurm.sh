@@ -183,6 +183,56 @@ case_array_of_shards_and_merge() {
     show_logs
 }
 
+# Each task of an array meets SLURM's own limit, saves, and goes back into the queue by itself.
+case_time_limit_of_an_array() {
+    lab_start "$base/lab" 1 4
+    job_file queens 24
+    local jobs run merge i
+    jobs=$("$submit" queens.toml --ntasks 2 --time 1 --stop-before 30 --array 2 -- --progress-every 5s)
+    run=$(sed -n 1p <<<"$jobs")
+    merge=$(sed -n 2p <<<"$jobs")
+    await_end "$run"
+    await_end "$merge" 60
+    for i in 1 2; do
+        expect "the limit of shard $i was near" log_says "hetman-${run}_$i.log" 'the time limit is near'
+        expect "shard $i was requeued" test "$(starts_in "hetman-${run}_$i.log")" -ge 2
+        expect "shard $i ends once" test "$(grep -c 'hetman.sbatch: complete' "hetman-${run}_$i.log")" = 1
+        expect "shard $i gives a subtotal" log_says "hetman-${run}_$i.log" "^shard $i of 2: subtotal "
+    done
+    expect "merged" test "$(field "$merge" JobState)" = COMPLETED
+    expect "the total" log_says "hetman-merge-$merge.log" '^22794$'
+    expect_units_as_in_one_go queens.toml runs/queens
+    show_logs
+}
+
+# The signal for the limit comes when all is counted and saved, but the ranks have not ended.
+case_time_limit_as_the_count_ends() {
+    lab_start "$base/lab" 1 4
+    job_file queens 20
+    local job
+    cat >late <<END
+#!/bin/bash
+# Ends with Hetman's code, but only once the signal for the limit has come.
+trap : USR1
+[ "\$1" = run ] || exec "$hetman" "\$@"
+"$hetman" "\$@"
+status=\$?
+if [ "\$SLURM_PROCID" = 0 ]; then scancel --batch --signal=USR1 "\$SLURM_JOB_ID"; fi
+until grep -q 'the time limit is near' "$work/hetman-\$SLURM_JOB_ID.log"; do sleep 0.1; done
+exit "\$status"
+END
+    chmod 755 late
+    job=$(HETMAN_PROGRAM=$work/late "$submit" queens.toml --ntasks 2 --time 10)
+    await_end "$job" 120
+    expect_completed "$job" 516
+    expect "the limit was near" log_says "hetman-$job.log" 'the time limit is near'
+    expect "complete" log_says "hetman-$job.log" 'hetman.sbatch: complete'
+    expect "nobody gave up" test "$(grep -c 'GIVING UP' "hetman-$job.log")" = 0
+    expect "not requeued" test "$(field "$job" Restarts)" = 0
+    expect_units_as_in_one_go queens.toml runs/queens
+    show_logs
+}
+
 case_merge_names_the_shard_that_failed() {
     lab_start "$base/lab" 1 6
     job_file queens 21
@@ -210,6 +260,23 @@ case_broken_checkpoint_is_not_requeued() {
     expect "not requeued" test "$(field "$job" Restarts)" = 0
     expect "loud" log_says "hetman-$job.log" 'GIVING UP: .*exit code 4'
     expect "the checkpoint is as it was" test "$(cat runs/queens/ledger)" = damage
+}
+
+# SLURM ends a job that takes more memory than it asked for: that is no time limit, it would happen again.
+case_too_little_memory_is_not_requeued() {
+    lab_keeps_memory=yes
+    lab_start "$base/lab" 1 4
+    job_file queens 23
+    local job
+    job=$("$submit" queens.toml --ntasks 2 --time 10 --mem=8 -- --progress-every 1s)
+    await_end "$job" 200
+    expect "not completed" test "$(field "$job" JobState)" != COMPLETED
+    expect "SLURM says why" log_says "hetman-$job.log" 'exceeded memory limit'
+    expect "not requeued" test "$(field "$job" Restarts)" = 0
+    job=$("$submit" queens.toml --ntasks 3 --time 10 --mem=2000)
+    await_end "$job"
+    expect_completed "$job" 7068
+    expect_units_as_in_one_go queens.toml runs/queens
 }
 
 case_starts_without_progress_end() {
