@@ -13,8 +13,8 @@ namespace hetman {
 struct StudyResult {
     std::uint64_t n = 0;
     CompletionStudy study;
-    CompletionTally tally;       // over the finished units
-    std::uint64_t checksum = 0;  // of the tally, as it was added up
+    CompletionTally tally;                                    // over the finished units
+    std::uint64_t checksum = checksum_of(CompletionTally());  // of the tally, as it was added up
 };
 
 // Throws Failure(verification) if two ways to add the tallies up differ.

@@ -35,7 +35,7 @@ struct Recounted {
 // and to the residues.
 class TimedCrew final : public Crew {
   public:
-    explicit TimedCrew(std::size_t members) : stocks_(members) {}
+    TimedCrew(const Problem& problem, std::size_t members) : problem_(problem), stocks_(members) {}
 
     std::size_t members() const override { return stocks_.size(); }
     std::uint32_t threads(std::size_t) const override { return threads_each; }
@@ -109,9 +109,11 @@ class TimedCrew final : public Crew {
             recounted.push_back(
                 {unit.id, unit.recount, counted_by_.at(unit.id), member, took(RecountBy::none)});
         took_[unit.recount] += result.cpu_nanoseconds;
+        result.checksum = checksum_of(problem_, unit, result);
         return result;
     }
 
+    const Problem& problem_;
     std::vector<std::deque<Unit>> stocks_;
     std::map<UnitId, std::size_t> counted_by_;
     std::set<UnitId> wrong_;
@@ -152,7 +154,7 @@ class SpotChecks : public testing::Test {
 };
 
 TEST_F(SpotChecks, TakeTheirBudgetAndNoMore) {
-    TimedCrew crew(4);
+    TimedCrew crew(problem_, 4);
     const Ending ending = run(crew);
     ASSERT_GT(ledger_.cpu_nanoseconds(), 2 * 3600 * second) << "the plan is too short";
     expect_within_budget(crew);
@@ -168,7 +170,7 @@ TEST_F(SpotChecks, TakeTheirBudgetAndNoMore) {
 }
 
 TEST_F(SpotChecks, BeginWhereTheRunHasTakenAnHour) {
-    TimedCrew crew(3);
+    TimedCrew crew(problem_, 3);
     run(crew);
     ASSERT_FALSE(crew.recounted.empty());
     for (const Recounted& one : crew.recounted) EXPECT_GE(one.first_took, 3600 * second);
@@ -177,7 +179,7 @@ TEST_F(SpotChecks, BeginWhereTheRunHasTakenAnHour) {
 
 TEST_F(SpotChecks, CountTheHoursOfEarlierStarts) {
     ledger_.add_cpu_nanoseconds(3600 * second);
-    TimedCrew crew(3);
+    TimedCrew crew(problem_, 3);
     run(crew);
     ASSERT_FALSE(crew.recounted.empty());
     EXPECT_LT(crew.recounted.front().first_took, 1000 * second);
@@ -186,20 +188,20 @@ TEST_F(SpotChecks, CountTheHoursOfEarlierStarts) {
 
 TEST_F(SpotChecks, OfShorterRunsAreNone) {
     settings_.spot_check->budget.from = std::chrono::hours(1000);
-    TimedCrew crew(3);
+    TimedCrew crew(problem_, 3);
     EXPECT_EQ(run(crew).recounted.units(), 0u);
     EXPECT_EQ(crew.given, plan_.size());
 }
 
 TEST_F(SpotChecks, WithoutSettingsAreNone) {
     settings_.spot_check.reset();
-    TimedCrew crew(3);
+    TimedCrew crew(problem_, 3);
     EXPECT_EQ(run(crew).recounted.units(), 0u);
     EXPECT_EQ(crew.given, plan_.size());
 }
 
 TEST_F(SpotChecks, SampleTheWorkersInTurnAndAskOthers) {
-    TimedCrew crew(5);
+    TimedCrew crew(problem_, 5);
     run(crew);
     const std::vector<std::size_t> all = samples(crew);
     const auto [least, most] = std::minmax_element(all.begin(), all.end());
@@ -214,7 +216,7 @@ TEST_F(SpotChecks, SampleTheWorkersInTurnAndAskOthers) {
 }
 
 TEST_F(SpotChecks, UseThePortableKernelWhereOneWorkerIsAlone) {
-    TimedCrew crew(1);
+    TimedCrew crew(problem_, 1);
     const Ending ending = run(crew);
     ASSERT_GT(crew.recounted.size(), 2u);
     for (const Recounted& one : crew.recounted) EXPECT_EQ(one.by, RecountBy::portable_kernel);
@@ -225,7 +227,7 @@ TEST_F(SpotChecks, UseThePortableKernelWhereOneWorkerIsAlone) {
 TEST_F(SpotChecks, NameTheBadCoreWithinTheBudget) {
     for (std::size_t bad = 0; bad < 4; ++bad) {
         ledger_ = Ledger(plan_.size());
-        TimedCrew crew(4);
+        TimedCrew crew(problem_, 4);
         crew.bad = {bad};
         try {
             run(crew);
@@ -252,7 +254,7 @@ TEST_F(SpotChecks, NameTheBadCoreWithinTheBudget) {
 }
 
 TEST_F(SpotChecks, NameTheKernelWhereOneWorkerIsAlone) {
-    TimedCrew crew(1);
+    TimedCrew crew(problem_, 1);
     crew.bad = {0};
     try {
         run(crew);
@@ -265,7 +267,7 @@ TEST_F(SpotChecks, NameTheKernelWhereOneWorkerIsAlone) {
 
 TEST_F(SpotChecks, LeaveALittleToAnotherEngine) {
     settings_.spot_check->second_engine = "filtering";
-    TimedCrew crew(4);
+    TimedCrew crew(problem_, 4);
     run(crew);
     expect_within_budget(crew);
     EXPECT_GT(crew.took(RecountBy::second_engine), 0u);
@@ -276,7 +278,7 @@ TEST_F(SpotChecks, LeaveALittleToAnotherEngine) {
 
 TEST_F(SpotChecks, DoWithoutAnEngineThatTakesTooLong) {
     settings_.spot_check->second_engine = "filtering";
-    TimedCrew crew(4);
+    TimedCrew crew(problem_, 4);
     crew.second_engine_slower = 1000;
     run(crew);
     EXPECT_LE(
@@ -287,7 +289,7 @@ TEST_F(SpotChecks, DoWithoutAnEngineThatTakesTooLong) {
 }
 
 TEST_F(SpotChecks, ChangeNothingInTheLedger) {
-    TimedCrew with(3);
+    TimedCrew with(problem_, 3);
     run(with);
     ASSERT_FALSE(with.recounted.empty());
     Checkpoint checkpoint;
@@ -298,7 +300,7 @@ TEST_F(SpotChecks, ChangeNothingInTheLedger) {
     const std::string table = unit_table(plan_, ledger_);
     ledger_ = Ledger(plan_.size());
     settings_.spot_check.reset();
-    TimedCrew without(3);
+    TimedCrew without(problem_, 3);
     run(without);
     checkpoint.ledger = ledger_;
     EXPECT_EQ(encode(checkpoint), bytes);
@@ -308,7 +310,7 @@ TEST_F(SpotChecks, ChangeNothingInTheLedger) {
 TEST_F(SpotChecks, DoNotDelayTheEnd) {
     // Much is left of the budget when the last units are handed out: none of it is spent then.
     settings_.spot_check->budget.share = 0.5;
-    TimedCrew crew(4);
+    TimedCrew crew(problem_, 4);
     run(crew);
     const double all = static_cast<double>(crew.took(RecountBy::none));
     ASSERT_FALSE(crew.recounted.empty());
@@ -318,7 +320,7 @@ TEST_F(SpotChecks, DoNotDelayTheEnd) {
 }
 
 TEST_F(SpotChecks, OfALostWorkerAreNotHandedOutAgain) {
-    TimedCrew crew(2);
+    TimedCrew crew(problem_, 2);
     crew.lost_at_a_recount = 1;
     const Ending ending = run(crew);
     EXPECT_EQ(crew.lost.size(), 1u);
@@ -330,7 +332,7 @@ TEST_F(SpotChecks, OfALostWorkerAreNotHandedOutAgain) {
 
 TEST_F(SpotChecks, DoNotKeepTheRunFromItsEnd) {
     settings_.spot_check->budget.share = 0.0002;  // a thread for each: the others count on
-    TimedCrew crew(3);
+    TimedCrew crew(problem_, 3);
     crew.threads_each = 16;
     crew.never_recounts = true;
     EXPECT_EQ(run(crew).recounted.units(), 0u);
@@ -351,13 +353,18 @@ TEST_F(SpotChecks, ThatComeUnaskedAreRefused) {
             UnitResult recount = result;
             recount.recount = RecountBy::portable_kernel;
             ids_.pop_front();
-            return {{0, {result, recount}, {}}};
+            std::vector<Report> reports{{0, {result, recount}, {}}};
+            take_checksums(*plan, reports);
+            return reports;
         }
         std::vector<Report> call_off(std::chrono::milliseconds) override { return {}; }
+
+        const Plan* plan = nullptr;
 
       private:
         std::deque<UnitId> ids_;
     } crew;
+    crew.plan = &plan_;
     try {
         run_campaign(plan_, ledger_, crew, console_, settings_);
         ADD_FAILURE() << "it was taken in";

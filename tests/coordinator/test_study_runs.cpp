@@ -206,6 +206,7 @@ TEST(StudyResult, HasTheColumnsOfTable2) {
     result.study.samples = 10;
     result.tally.counts = {9, 0, 1, 4, {}};
     for (std::uint64_t i = 1; i <= 10; ++i) result.tally.times.add(i);
+    result.checksum = checksum_of(result.tally);
     EXPECT_EQ(table_csv(result),
               "n,m,tMean,t90Mean,tMin,tMax,F-N,tRow,noBacktracking,completed,impossible,undecided,"
               "qMean\n"
