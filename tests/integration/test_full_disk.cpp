@@ -1,5 +1,4 @@
-// Disks that are really full, or become read-only: a run counts on, warns, and loses nothing that
-// it saved.
+// Disks that are really full: a run counts on, warns, and loses nothing that it saved.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -46,57 +45,11 @@ class FullDisk : public ::testing::Test {
         }
     }
 
-    // A mount over the first: the kernel makes no file system read-only in which a file, here the
-    // log, is open for writing.
-    void set_read_only(const Process& process) const {
-        ASSERT_EQ(in_namespace(process,
-                               "mount --bind \"$1\" \"$1\" && "
-                               "mount -o remount,bind,ro \"$1\"")
-                      .code,
-                  0);
-    }
-    void set_writable(const Process& process) const {
-        ASSERT_EQ(in_namespace(process, "umount \"$1\"").code, 0);
-    }
-
     const Known problem_ = stoppable_problem();
     const TemporaryDirectory directory_;
     const std::string disk_ = directory_ / "disk";
     const std::string kept_ = directory_ / "kept";
-
-  private:
-    Ended in_namespace(const Process& process, const std::string& script) const {
-        return run({{"nsenter", "--target", std::to_string(process.pid()), "--mount", "sh", "-c",
-                     script, "sh", disk_}});
-    }
 };
-
-TEST_F(FullDisk, ReadOnlyForAWhileCostsNothing) {
-    Process process(command_on_disk());
-    await_progress(process, 2);
-    set_read_only(process);
-    const std::string warning = process.await_error_line("could not be saved");
-    EXPECT_NE(warning.find("Read-only file system"), std::string::npos) << warning;
-    set_writable(process);
-    const Ended ended = process.wait();
-    EXPECT_EQ(ended.code, 0) << ended;
-    EXPECT_EQ(ended.output, problem_.total);
-    EXPECT_EQ(units_of(kept_), reference_units(problem_));
-}
-
-TEST_F(FullDisk, ReadOnlyToTheEndKeepsTheLastCheckpointAndTellsTheTotal) {
-    Process process(command_on_disk());
-    await_progress(process, 2);
-    set_read_only(process);
-    const Ended ended = process.wait();
-    EXPECT_EQ(ended.code, 4) << ended;
-    EXPECT_EQ(ended.output, problem_.total) << "it is counted, though not saved";
-    ASSERT_EQ(complaints(ended).size(), 1U) << ended;
-    for (const char* text : {"since checkpoint ", "not saved", "Read-only file system"})
-        EXPECT_NE(complaints(ended)[0].find(text), std::string::npos) << ended;
-    EXPECT_LT(finished_units(kept_), read_ledger(kept_).ledger.units());
-    EXPECT_GT(finished_units(kept_), 0U);
-}
 
 TEST_F(FullDisk, ForAWhileCostsNothing) {
     Process process(command_on_disk());
