@@ -54,4 +54,11 @@ Failure::Failure(ExitCode code, Complaints complaints)
       complaints_(std::move(complaints)),
       text_(fmt::format("{}", fmt::join(complaints_.lines(), "\n"))) {}
 
+Failure changed_in_memory(const std::string& what) {
+    return {ExitCode::verification,
+            {what + " has changed in memory", "",
+             "test the memory of this machine; what was saved is whole, and the same command goes "
+             "on from it"}};
+}
+
 }  // namespace hetman

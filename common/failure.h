@@ -67,4 +67,8 @@ class Failure : public std::exception {
     std::string text_;
 };
 
+// What a user is told if the plan, the job or a result is no longer what it was when it was made;
+// `what` names it.
+Failure changed_in_memory(const std::string& what);
+
 }  // namespace hetman

@@ -59,10 +59,10 @@ std::uint64_t checksum_of_answer(const Tally& tally, const std::vector<Square>& 
     return checksum.value();
 }
 
-std::uint64_t checksum_of(const Problem& whole, const Unit& unit, const UnitResult& result) {
+std::uint64_t checksum_of(const Problem& whole, std::uint64_t unit, const UnitResult& result) {
     Checksum checksum;
     add(whole, checksum);
-    checksum.add(checksum_of(unit)).add(result.id);
+    checksum.add(unit).add(result.id);
     checksum.add(checksum_of_answer(result.tally, result.placement, result.study));
     for (const CheckedInteger& placements : result.occupied) checksum.add(placements.residues);
     return checksum.value();

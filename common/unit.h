@@ -64,10 +64,10 @@ struct UnitResult {
     std::uint64_t checksum = 0;                 // see below
 };
 
-// Binds an answer to the question: over the problem and the unit that were counted, and over all
-// that came out but times. A worker takes it as soon as the unit is counted; the coordinator takes
-// it again from its own problem and plan and from what arrived.
-std::uint64_t checksum_of(const Problem& whole, const Unit& unit, const UnitResult& result);
+// Binds an answer to the question: over the problem, the checksum of the unit that was counted, and
+// all that came out but times. A worker takes it as soon as the unit is counted; the coordinator
+// takes it again from its own problem and plan and from what arrived.
+std::uint64_t checksum_of(const Problem& whole, std::uint64_t unit, const UnitResult& result);
 
 // The part of it that does not depend on the unit: counts, nodes, placement, tallies.
 std::uint64_t checksum_of_answer(const Tally& tally, const std::vector<Square>& placement,

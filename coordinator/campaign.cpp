@@ -184,7 +184,7 @@ class Campaign {
     // lacks its residues is told of where it is recorded.)
     void check_answers_its_unit(const UnitResult& result, std::size_t member) const {
         if (result.id >= plan_.size() || !result.tally.has_its_residues() ||
-            result.checksum == checksum_of(plan_.problem(), plan_.unit(result.id), result))
+            result.checksum == checksum_of(plan_.problem(), planned(result.id).checksum, result))
             return;
         throw Failure(ExitCode::verification,
                       {fmt::format("what {} sent for unit {} is not what it counted, or not of "

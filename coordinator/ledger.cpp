@@ -69,11 +69,13 @@ void Ledger::check(UnitId id) const {
     check_count(id, tallies_[id]);
     if (checksum_now(id) == checksums_[id]) return;
     throw Failure(ExitCode::verification,
-                  {fmt::format("the entry of unit {} (weight {}, {} placements, {} nodes) is not "
-                               "what was recorded",
-                               id, planned_[id].weight, to_decimal(tallies_[id].placements),
-                               tallies_[id].nodes),
-                   "", bad_machine});
+                  {describe_entry(id) + " is not what was recorded", "", bad_machine});
+}
+
+std::string Ledger::describe_entry(UnitId id) const {
+    return fmt::format("the entry of unit {} (weight {}, {} placements, {} nodes)", id,
+                       planned_[id].weight, to_decimal(tallies_[id].placements),
+                       tallies_[id].nodes);
 }
 
 // What is finished must not be more or less than what the marks of the units say.

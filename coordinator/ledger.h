@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -78,6 +79,9 @@ class Ledger {
     // For reading a ledger back.
     void set_occupied(std::vector<CheckedInteger> occupied) { occupied_ = std::move(occupied); }
     void add_cpu_nanoseconds(std::uint64_t time) { cpu_nanoseconds_ += time; }
+
+    // "the entry of unit 7 (weight 8, 92 placements, 2057 nodes)"; of a finished unit.
+    std::string describe_entry(UnitId id) const;
 
   private:
     friend struct Tampering;  // tests plant errors

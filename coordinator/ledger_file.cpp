@@ -233,10 +233,7 @@ Ledger ledger_from(const Payload& payload) {
             !ledger.record(result, {payload.weights[i], payload.planned[i]}))
             throw std::runtime_error(fmt::format("its entry for unit {} cannot be", id));
         if (ledger.checksum(id) != payload.checksums[i])
-            throw contradiction(fmt::format(
-                "the entry of unit {} (weight {}, {} placements, {} nodes) is not what was "
-                "recorded",
-                id, payload.weights[i], to_decimal(result.tally.placements), payload.nodes[i]));
+            throw contradiction(ledger.describe_entry(id) + " is not what was recorded");
     }
     if (ledger.found().size() != payload.found.size())
         throw std::runtime_error("it has placements of units that are not finished");

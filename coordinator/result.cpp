@@ -66,9 +66,8 @@ nlohmann::ordered_json number_or_null(const std::optional<CheckedInteger>& numbe
 
 void set_first(const Ledger& ledger, Result& result) {
     const auto& found = ledger.found();
-    result.first_checksum =
-        (found.empty() ? Checksum() : Checksum().add(found.begin()->second)).value();
     result.first = found.empty() ? std::vector<Square>{} : found.begin()->second;
+    result.first_checksum = Checksum().add(*result.first).value();
 }
 
 void add_first(const Result& result, nlohmann::ordered_json& json) {
@@ -131,10 +130,10 @@ void add_subtotals(const Plan& plan, const Checkpoint& checkpoint, Result& resul
     for (UnitId id = part.first; id < part.first + part.units; ++id) {
         if (!checkpoint.ledger.is_done(id)) continue;
         const Problem unit = problem_of(problem, plan.unit(id));
+        const CheckedInteger placements = checkpoint.ledger.weighted_sum(id, 1);
         // As for the heat map: spread evenly over the images.
         for (const Symmetry symmetry : group)
-            result.by_first_square[in_first_row(symmetry, unit)] +=
-                checkpoint.ledger.weighted_sum(id, 1);
+            result.by_first_square[in_first_row(symmetry, unit)] += placements;
     }
     for (auto& [square, placements] : result.by_first_square)
         placements = mean_over(group.size(), placements);
@@ -142,7 +141,7 @@ void add_subtotals(const Plan& plan, const Checkpoint& checkpoint, Result& resul
 
 const std::vector<Square>& first_of(const Result& result) {
     const std::vector<Square>& squares = result.first.value();
-    if ((squares.empty() ? Checksum() : Checksum().add(squares)).value() != result.first_checksum)
+    if (Checksum().add(squares).value() != result.first_checksum)
         throw changed_in_memory("the first placement");
     return squares;
 }

@@ -47,10 +47,7 @@ nlohmann::ordered_json or_null(const std::optional<Value>& value) {
 // Its numbers have no residues.
 void check(const StudyResult& result) {
     if (checksum_of(result.tally) == result.checksum) return;
-    throw Failure(
-        ExitCode::verification,
-        {"what the samples of the study add up to has changed in memory", "",
-         "test the memory of this machine, and tell the result anew with `hetman status`"});
+    throw changed_in_memory("what the samples of the study add up to");
 }
 
 }  // namespace

@@ -139,7 +139,7 @@ std::optional<UnitResult> Pool::count(const Unit& unit) {
     result.id = unit.id;
     result.recount = unit.recount;
     result.tally = *tally;
-    result.checksum = checksum_of(whole_, unit, result);
+    result.checksum = checksum_of(whole_, checksum_of(unit), result);
     result.cpu_nanoseconds = thread_cpu_nanoseconds() - start;
     return result;
 }

@@ -52,7 +52,7 @@ std::optional<Status> read_status(const std::filesystem::path& directory) {
     std::optional<FoundCheckpoint> found = find_checkpoint(directory);
     if (!found && read_owner(directory)) return std::nullopt;
     if (!found) found = the_checkpoint(directory);  // says that there is none
-    Plan plan = plan_of(found->checkpoint, directory);
+    Plan plan = plan_of(found->checkpoint.identity, directory);
     Status status{std::filesystem::absolute(directory),
                   std::move(*found),
                   std::move(plan),

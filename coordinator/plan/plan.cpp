@@ -14,13 +14,6 @@ Failure too_many_units() {
              "unit_nodes, the budget of a unit", "raise it, or leave it out"}};
 }
 
-Failure changed_in_memory(const std::string& what) {
-    return {ExitCode::verification,
-            {what + " has changed in memory", "",
-             "test the memory of this machine; what was saved is whole, and the same command goes "
-             "on from it"}};
-}
-
 Unit Plan::unit(UnitId id) const {
     const Unit found = unpacked(id);
     if (checksum_of(found) == checksums_[id]) return found;

@@ -16,9 +16,6 @@ namespace hetman {
 inline constexpr std::uint64_t most_units = 50'000'000;
 Failure too_many_units();
 
-// What a run is told whose plan is not what it was when it was made; `what` is the part of it.
-Failure changed_in_memory(const std::string& what);
-
 // The units of one symmetry. The identity's part gives the total; the others count the placements
 // that a symmetry fixes, for the uniques.
 struct PlanPart {

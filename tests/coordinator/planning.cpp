@@ -89,7 +89,8 @@ void take_checksums(const Plan& plan, std::vector<Report>& reports) {
     for (Report& report : reports)
         for (UnitResult& result : report.results)
             if (result.id < plan.size())
-                result.checksum = checksum_of(plan.problem(), plan.unit(result.id), result);
+                result.checksum =
+                    checksum_of(plan.problem(), plan.planned(result.id).checksum, result);
 }
 
 }  // namespace hetman::test

@@ -10,29 +10,13 @@
 #include "common/random.h"
 #include "coordinator/kept_plan.h"
 #include "coordinator/preparation.h"
+#include "tests/coordinator/recorded_again.h"
 #include "tests/coordinator/runs_of_each_kind.h"
 
 namespace hetman::test {
 namespace {
 
 using Change = std::function<void(Checkpoint&, Random&)>;
-
-// The ledger again, unit by unit, with all checksums made anew.
-Ledger rebuilt(const Ledger& ledger, const std::function<void(UnitResult&, PlannedUnit&)>& change) {
-    Ledger again(ledger.units());
-    for (UnitId id = 0; id < ledger.units(); ++id) {
-        if (!ledger.is_done(id)) continue;
-        UnitResult result{id, ledger.tally(id)};
-        if (ledger.found().contains(id)) result.placement = ledger.found().at(id);
-        if (ledger.studied().contains(id)) result.study = ledger.studied().at(id);
-        PlannedUnit planned = ledger.planned(id);
-        change(result, planned);
-        if (result.id < again.units() && !again.is_done(result.id)) again.record(result, planned);
-    }
-    again.set_occupied(ledger.occupied());
-    again.add_cpu_nanoseconds(ledger.cpu_nanoseconds());
-    return again;
-}
 
 UnitId some_unit(const Checkpoint& checkpoint, Random& random) {
     return random.below(checkpoint.ledger.units());
@@ -42,7 +26,7 @@ Change of_unit(const std::function<void(UnitResult&, PlannedUnit&, Random&)>& ch
     return [change](Checkpoint& checkpoint, Random& random) {
         const UnitId changed = some_unit(checkpoint, random);
         checkpoint.ledger =
-            rebuilt(checkpoint.ledger, [&](UnitResult& result, PlannedUnit& planned) {
+            recorded_again(checkpoint.ledger, [&](UnitResult& result, PlannedUnit& planned) {
                 if (result.id == changed) change(result, planned, random);
             });
     };
@@ -180,7 +164,7 @@ TEST(ResealedLedgers, AreRefusedByTheUnit) {
     for (UnitId id = 0; id < run.plan.size(); ++id) {
         Checkpoint checkpoint = run.checkpoint;
         checkpoint.ledger =
-            rebuilt(run.checkpoint.ledger, [id](UnitResult& result, PlannedUnit& planned) {
+            recorded_again(run.checkpoint.ledger, [id](UnitResult& result, PlannedUnit& planned) {
                 if (result.id == id) ++planned.weight;
             });
         try {

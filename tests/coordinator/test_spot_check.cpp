@@ -109,7 +109,7 @@ class TimedCrew final : public Crew {
             recounted.push_back(
                 {unit.id, unit.recount, counted_by_.at(unit.id), member, took(RecountBy::none)});
         took_[unit.recount] += result.cpu_nanoseconds;
-        result.checksum = checksum_of(problem_, unit, result);
+        result.checksum = checksum_of(problem_, checksum_of(unit), result);
         return result;
     }
 

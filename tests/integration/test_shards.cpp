@@ -5,6 +5,7 @@
 
 #include <filesystem>
 
+#include "tests/coordinator/recorded_again.h"
 #include "tests/integration/runs.h"
 
 namespace hetman::test {
@@ -187,18 +188,11 @@ TEST_F(Shards, OverlapsThatDisagreeAreRefusedByUnitAndCounts) {
     ASSERT_EQ(start({"run", "job.toml"}).code, 0);
     const std::string shard = count_shard(2, 3);
     Checkpoint wrong = read_ledger(shard);
-    Ledger ledger(wrong.ledger.units());
-    UnitId planted = wrong.ledger.units();
-    for (UnitId id = 0; id < wrong.ledger.units(); ++id) {
-        if (!wrong.ledger.is_done(id)) continue;
-        Tally tally = wrong.ledger.tally(id);
-        if (planted == wrong.ledger.units()) {
-            planted = id;
-            tally = tally + Tally(4711, 0);
-        }
-        ledger.record({id, tally, 1}, wrong.ledger.planned(id));
-    }
-    wrong.ledger = ledger;
+    UnitId planted = 0;
+    while (!wrong.ledger.is_done(planted)) ++planted;
+    wrong.ledger = recorded_again(wrong.ledger, [planted](UnitResult& result, PlannedUnit&) {
+        if (result.id == planted) result.tally = result.tally + Tally(4711, 0);
+    });
     const BigInteger right = read_ledger(directory_ / "runs/job").ledger.tally(planted).placements;
     write_text(shard + "/ledger", encode(wrong));
     expect_failure(start({"merge", out_, "runs/job", shard}), 5,

@@ -6,6 +6,7 @@
 
 #include "common/envelope.h"
 #include "coordinator/ledger_file.h"
+#include "tests/coordinator/recorded_again.h"
 #include "tests/integration/program.h"
 #include "tests/integration/runs.h"
 #include "tests/integration/temporary_directory.h"
@@ -26,16 +27,12 @@ class TamperedLedgers : public testing::Test {
         return {"count", "awesome-queen", "22", "--dir", run_directory_, "--quiet"};
     }
     // Changes one unit's entry, with all checksums that the ledger makes of it made anew.
-    void change_unit(UnitId id, const std::function<void(UnitResult&, PlannedUnit&)>& change) {
+    void change_unit(UnitId id, const EntryChange& change) {
         Checkpoint checkpoint = read_ledger(run_directory_);
-        Ledger ledger(checkpoint.ledger.units());
-        for (UnitId other = 0; other < ledger.units(); ++other) {
-            UnitResult result{other, checkpoint.ledger.tally(other)};
-            PlannedUnit planned = checkpoint.ledger.planned(other);
-            if (other == id) change(result, planned);
-            ledger.record(result, planned);
-        }
-        checkpoint.ledger = ledger;
+        checkpoint.ledger =
+            recorded_again(checkpoint.ledger, [&](UnitResult& result, PlannedUnit& planned) {
+                if (result.id == id) change(result, planned);
+            });
         write_text(run_directory_ + "/ledger", encode(checkpoint));
     }
     // Each command that uses a ledger, with exit code 5 and the unit's name; nothing is touched.

@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "tests/coordinator/recorded_again.h"
 #include "tests/integration/runs.h"
 
 namespace hetman::test {
@@ -20,15 +21,10 @@ class Verify : public ::testing::Test {
     // One placement more in a unit: what a machine that counts wrong would have reported.
     void falsify(UnitId id) const {
         Checkpoint checkpoint = read_ledger(run_directory_);
-        Ledger ledger(checkpoint.ledger.units());
-        for (UnitId other = 0; other < ledger.units(); ++other) {
-            UnitResult result;
-            result.id = other;
-            result.tally = checkpoint.ledger.tally(other);
-            if (other == id) result.tally = result.tally + Tally(1, 0);
-            ledger.record(result, checkpoint.ledger.planned(other));
-        }
-        checkpoint.ledger = ledger;
+        checkpoint.ledger =
+            recorded_again(checkpoint.ledger, [&](UnitResult& result, PlannedUnit&) {
+                if (result.id == id) result.tally = result.tally + Tally(1, 0);
+            });
         std::ofstream(run_directory_ + "/ledger", std::ios::binary) << encode(checkpoint);
     }
     std::uint64_t units() const { return read_ledger(run_directory_).ledger.units(); }

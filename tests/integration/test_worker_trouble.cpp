@@ -87,7 +87,7 @@ class TroubledCrew final : public Crew {
   private:
     void take_checksum(Report& report) const {
         UnitResult& result = report.results.front();
-        result.checksum = checksum_of(plan_.problem(), plan_.unit(result.id), result);
+        result.checksum = checksum_of(plan_.problem(), plan_.planned(result.id).checksum, result);
     }
 
     const Plan& plan_;
