@@ -26,8 +26,8 @@ void Ledger::restrict_to(std::vector<bool> share) {
 }
 
 double Ledger::percent() const {
-    return 100.0 * static_cast<double>(finished_) /
-           static_cast<double>(std::max<std::uint64_t>(1, share_));
+    if (share_ == 0) return 100.0;
+    return 100.0 * static_cast<double>(finished_) / static_cast<double>(share_);
 }
 
 std::uint64_t Ledger::nodes() const {

@@ -64,12 +64,12 @@ class Start {
         if (directory_) found = find_checkpoint(directory_->files());
         if (found) announce(*found, console_);
         plan(found);
-        Ending ending;
-        if (checkpoint_.ledger.complete())
-            console_.tell("it is complete: nothing is left to count");
-        else
-            ending = count();
-        return finish(ending);
+        if (!checkpoint_.ledger.complete()) return finish(count());
+        console_.tell(checkpoint_.ledger.share() == 0
+                          ? "this shard has no units: there is nothing to count"
+                          : "it is complete: nothing is left to count");
+        if (directory_ && !is_saved(found)) save_complete();
+        return finish({});
     }
 
   private:
@@ -176,6 +176,19 @@ class Start {
         return SpotCheckSettings{options_.spot_check, job_.problem, job_.run.engine,
                                  second == nullptr ? std::string() : second->name,
                                  directory_ ? directory_->path().string() : std::string()};
+    }
+
+    // False if the ledger of this start is not the one in the directory.
+    bool is_saved(const std::optional<FoundCheckpoint>& found) const {
+        return found && !found->is_fallback &&
+               found->checkpoint.identity.parts == checkpoint_.identity.parts;
+    }
+
+    // A ledger that is complete before anything is counted, such as that of a shard without units,
+    // which `hetman merge` needs like any other.
+    void save_complete() {
+        ++checkpoint_.starts;
+        save();
     }
 
     void save() {

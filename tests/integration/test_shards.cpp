@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <tuple>
 
 #include "tests/coordinator/recorded_again.h"
 #include "tests/integration/runs.h"
@@ -88,6 +90,40 @@ TEST_F(Shards, HeatMapsAreMergedToo) {
     ASSERT_EQ(whole.code, 0) << whole;
     expect_merge(count_shards(3), whole.output);
     EXPECT_EQ(units_of(out_), units_of(directory_ / "one-go"));
+}
+
+// Queens 5 have two units, rooks 8 one: of three and of two shards one has none.
+TEST_F(Shards, WithoutUnitsAreMergedLikeOthers) {
+    const std::vector<std::tuple<const char*, std::uint64_t, const char*>> problems{
+        {"piece = \"Q\"\nboard = 5\n", 3, "10\n"}, {"piece = \"R\"\nboard = 8\n", 2, "40320\n"}};
+    for (const auto& [problem, shards, total] : problems) {
+        SCOPED_TRACE(problem);
+        write_text(directory_ / "job.toml", std::string("[problem]\n") + problem);
+        const Arguments directories = count_shards(shards);
+        const bool one_is_empty =
+            std::any_of(directories.begin(), directories.end(),
+                        [](const std::string& shard) { return status_of(shard).at("units") == 0; });
+        EXPECT_TRUE(one_is_empty);
+        for (const std::string& shard : directories) {
+            EXPECT_EQ(status_of(shard).at("state"), "shard complete");
+            EXPECT_EQ(status_of(shard).at("percent"), 100.0);
+        }
+        count_shards(shards);  // again: nothing is left to count
+        expect_merge(directories, total);
+        EXPECT_EQ(status_of(out_).at("state"), "complete");
+        fs::remove_all(out_);
+        fs::remove_all(directory_ / "runs");
+    }
+}
+
+// Where the ledger before the last one is complete too, nothing is counted, but the next start and
+// merge need not fall back on it again.
+TEST_F(Shards, CompleteWithALostLedgerAreSavedAgain) {
+    const Arguments directories = count_shards(2);
+    fs::rename(directories[0] + "/ledger", directories[0] + "/ledger.prev");
+    expect_failure(start(Arguments{"merge", out_} + directories), 4, {"is missing"});
+    count_shard(1, 2);
+    expect_merge(directories, problem_.total);
 }
 
 TEST_F(Shards, AreShownAsShards) {
