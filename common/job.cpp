@@ -16,6 +16,8 @@
 namespace hetman {
 namespace {
 
+constexpr std::int64_t most_unit_nodes = std::numeric_limits<std::int64_t>::max();
+
 class JobReader {
   public:
     JobReader(std::string file, const Vocabulary& vocabulary)
@@ -275,8 +277,7 @@ class JobReader {
                 complain(*table.get(key),
                          fmt::format("{} does not go with find = \"complete\"", key),
                          fmt::format("leave {} out; [completion] may say a method", key));
-        run.unit_nodes =
-            whole_number(table, "unit_nodes", 1, std::numeric_limits<std::int64_t>::max());
+        run.unit_nodes = whole_number(table, "unit_nodes", 1, most_unit_nodes);
         if (const auto threads = whole_number(table, "threads", 1, 65536))
             run.threads = static_cast<std::uint32_t>(*threads);
         read_memory(table);
@@ -343,7 +344,9 @@ std::string write_job(const Job& job) {
     text += "\n[run]\n";
     if (!problem.study)
         text += fmt::format("engine = \"{}\"\nframe = \"{}\"\n", job.run.engine, job.run.frame);
-    if (job.run.unit_nodes) text += fmt::format("unit_nodes = {}\n", *job.run.unit_nodes);
+    // A budget beyond any estimate is no number of TOML's; reading decides on the same one again.
+    if (job.run.unit_nodes && *job.run.unit_nodes <= most_unit_nodes)
+        text += fmt::format("unit_nodes = {}\n", *job.run.unit_nodes);
     if (job.run.threads) text += fmt::format("threads = {}\n", *job.run.threads);
     if (job.run.memory) text += fmt::format("memory = \"{}\"\n", format_size(*job.run.memory));
     text += fmt::format("checkpoint_every = \"{}\"\n", format_duration(job.run.checkpoint_every));

@@ -126,8 +126,7 @@ void check_decisions(const Head& head) {
     const Decision& decision = head.decision;
     const bool known = problem.study ? decision.engine == name_of(problem.study->method)
                                      : is_among(decision.engine, engine_names());
-    if (!known || decision.unit_nodes == 0 ||
-        (!is_among(decision.frame, frame_names()) && !is_without_lines(decision.frame)))
+    if (!known || decision.unit_nodes == 0 || !is_among(decision.frame, all_frame_names()))
         throw std::runtime_error("its engine, frame or budget is unknown to this version");
     if (head.saved_at != time_of_save(head.saved_at))
         throw std::runtime_error("its time cannot be");

@@ -33,8 +33,7 @@ void refuse_if_different(const Checkpoint& kept, const RunIdentity& wanted,
 Decision asked_for(const Problem& problem, Decision kept, const RunSettings& settings) {
     if (problem.study) kept.engine = name_of(problem.study->method);
     if (settings.engine != choose_automatically) kept.engine = settings.engine;
-    if (settings.frame != choose_automatically && !is_without_lines(kept.frame))
-        kept.frame = settings.frame;
+    if (settings.frame != choose_automatically) kept.frame = settings.frame;
     if (settings.unit_nodes) kept.unit_nodes = *settings.unit_nodes;
     return kept;
 }

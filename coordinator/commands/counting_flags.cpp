@@ -10,7 +10,7 @@
 
 #include "common/size.h"
 #include "coordinator/commands/numbers.h"
-#include "coordinator/files.h"
+#include "coordinator/job_files.h"
 #include "coordinator/plan/frame.h"
 #include "worker/engines/engine_list.h"
 
@@ -54,22 +54,6 @@ void check_name(const char* flag, const char* kind, const std::string& name,
                       {*wrong, flag, fmt::format("use auto, {}", fmt::join(known, ", "))});
 }
 
-Vocabulary vocabulary() { return {engine_names(), frame_names()}; }
-
-Job job_in(const std::string& file) {
-    std::string text;
-    try {
-        text = read_file(file, most_job_bytes);
-    } catch (const std::system_error& error) {
-        const bool too_large = error.code() == std::errc::file_too_large;
-        throw Failure(ExitCode::job_file,
-                      {error.what(), "",
-                       too_large ? job_size_remedy()
-                                 : "name a job file that can be read, such as those in jobs/"});
-    }
-    return read_job(text, file, vocabulary());
-}
-
 std::string CountingFlags::run_directory(const std::string& job_file) const {
     if (directory) return *directory;
     const std::string name = "runs/" + std::filesystem::path(job_file).stem().string();
@@ -110,8 +94,9 @@ void CountingFlags::add_to(CLI::App& command, Find find) {
                        fmt::format("auto, {} [auto]", fmt::join(engine_names(), ", ")));
     command.add_option(
         "--frame", frame,
-        fmt::format("the lines that prefixes fill: auto, {} [auto: the engine's own]",
-                    fmt::join(frame_names(), ", ")));
+        fmt::format("the lines that prefixes fill: auto, {} [auto: the engine's own]; only engines "
+                    "that have this frame are used",
+                    fmt::join(all_frame_names(), ", ")));
     command
         .add_option("--unit-nodes", unit_nodes,
                     "cut units with more estimated nodes than this [estimated size / 4096, "

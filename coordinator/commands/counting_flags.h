@@ -11,15 +11,9 @@
 
 namespace hetman {
 
-// The names of engines and frames that users may give.
-Vocabulary vocabulary();
-
 // Throws Failure(usage) unless `name` is "auto" or one of `known`, which are of that kind.
 void check_name(const char* flag, const char* kind, const std::string& name,
                 const std::vector<std::string>& known);
-
-// The job in a file. Throws Failure(job_file).
-Job job_in(const std::string& file);
 
 struct CountingFlags {
     std::optional<std::uint32_t> threads;

@@ -12,6 +12,7 @@
 #include "coordinator/commands/counting_flags.h"
 #include "coordinator/commands/numbers.h"
 #include "coordinator/forecast.h"
+#include "coordinator/job_files.h"
 #include "coordinator/local_crew.h"
 #include "coordinator/make_crew.h"
 #include "coordinator/memory.h"

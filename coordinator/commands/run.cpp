@@ -2,6 +2,7 @@
 
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/counting_flags.h"
+#include "coordinator/job_files.h"
 
 namespace hetman {
 namespace {

@@ -7,6 +7,7 @@
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/counting_flags.h"
 #include "coordinator/commands/numbers.h"
+#include "coordinator/job_files.h"
 #include "coordinator/kept_plan.h"
 #include "coordinator/verify.h"
 

@@ -13,12 +13,23 @@ namespace hetman {
 
 std::vector<std::string> frame_names() { return {"first-rows", "central"}; }
 
+std::vector<std::string> all_frame_names() {
+    std::vector<std::string> names = frame_names();
+    names.emplace_back(halves_frame);
+    names.emplace_back(no_frame);
+    return names;
+}
+
+bool has_frame(std::string_view name, const Problem& problem) {
+    return name != "first-rows" || sweep_kind(problem.piece) != LineKind::antidiagonal;
+}
+
 Frame make_frame(std::string_view name, const Problem& problem) {
     Frame frame{std::string(name), {}};
     const std::uint64_t n = problem.board.n;
     const bool by_diagonals = sweep_kind(problem.piece) == LineKind::antidiagonal;
     if (name == "first-rows") {
-        if (by_diagonals)
+        if (!has_frame(name, problem))
             throw Failure(ExitCode::usage,
                           {fmt::format("piece {} does not attack along rows, so that first rows "
                                        "are no frame for it",
@@ -33,7 +44,7 @@ Frame make_frame(std::string_view name, const Problem& problem) {
         for (const LineKind kind : {LineKind::row, LineKind::column})
             for (std::uint64_t index = (n - 1) / 2; index <= n / 2; ++index)
                 frame.lines.push_back({kind, index});
-    } else if (name != no_frame) {
+    } else if (!is_without_lines(name)) {
         throw std::invalid_argument(fmt::format("there is no frame {}", name));
     }
     return frame;

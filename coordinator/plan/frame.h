@@ -27,7 +27,10 @@ struct Frame {
 // "none": no lines; for problems that are counted whole.
 // Throws Failure(usage) if the piece has no such frame.
 Frame make_frame(std::string_view name, const Problem& problem);
-std::vector<std::string> frame_names();  // that users may choose
+std::vector<std::string> frame_names();      // frames of lines
+std::vector<std::string> all_frame_names();  // and those without, halves and none
+// False if the piece does not attack along the lines of this frame of lines.
+bool has_frame(std::string_view name, const Problem& problem);
 
 // The problem's symmetries that map the frame to itself and the placements with the problem's
 // required symmetry to such placements.

@@ -33,7 +33,7 @@ std::string frame_for(const Problem& problem, const EngineKind& engine, const st
     if (find == Find::first) return fills_lines(problem) ? "first-rows" : std::string(no_frame);
     const std::optional<LineKind> lines = sweep_kind(problem.piece);
     if (!lines) return std::string(no_frame);
-    if (setting != choose_automatically) return setting;
+    if (setting != choose_automatically && !is_without_lines(setting)) return setting;
     return lines == LineKind::row ? engine.default_frame : "central";
 }
 
@@ -135,9 +135,9 @@ std::optional<std::string> why_not(const Problem& problem, const EngineKind& eng
     return std::nullopt;
 }
 
-// The engines that the setting leaves to choose from, and can count the problem.
-std::vector<const EngineKind*> eligible_engines(const Problem& problem, const RunSettings& settings,
-                                                Find find) {
+// The engines that the engine setting leaves to choose from, and can count the problem.
+std::vector<const EngineKind*> able_engines(const Problem& problem, const RunSettings& settings,
+                                            Find find) {
     if (settings.engine != choose_automatically) {
         const EngineKind& engine = engine_kind(settings.engine);
         if (const auto why = why_not(problem, engine, settings, find))
@@ -157,6 +157,40 @@ std::vector<const EngineKind*> eligible_engines(const Problem& problem, const Ru
     }
     if (eligible.empty())
         throw Failure(ExitCode::usage, {"no engine can do this", reason, "choose a smaller board"});
+    return eligible;
+}
+
+bool goes_with_frame(const Problem& problem, const EngineKind& engine, const std::string& frame,
+                     Find find) {
+    return frame == choose_automatically ||
+           (has_frame(frame, problem) && frame_for(problem, engine, frame, find) == frame);
+}
+
+Failure no_such_frame(const Problem& problem, const RunSettings& settings, Find find,
+                      const std::vector<const EngineKind*>& engines) {
+    std::string possible{choose_automatically};
+    for (const std::string& frame : all_frame_names())
+        if (std::any_of(engines.begin(), engines.end(), [&](const EngineKind* engine) {
+                return goes_with_frame(problem, *engine, frame, find);
+            }))
+            possible += " or " + frame;
+    const std::string who = settings.engine == choose_automatically
+                                ? "no engine that can do this has"
+                                : fmt::format("engine {} does not have", settings.engine);
+    return {ExitCode::usage,
+            {fmt::format("{} frame {} for this problem", who, settings.frame), "",
+             "use frame " + possible}};
+}
+
+// The engines that the settings leave to choose from, and can count the problem.
+std::vector<const EngineKind*> eligible_engines(const Problem& problem, const RunSettings& settings,
+                                                Find find) {
+    if (settings.frame != choose_automatically) make_frame(settings.frame, problem);
+    const std::vector<const EngineKind*> able = able_engines(problem, settings, find);
+    std::vector<const EngineKind*> eligible;
+    for (const EngineKind* engine : able)
+        if (goes_with_frame(problem, *engine, settings.frame, find)) eligible.push_back(engine);
+    if (eligible.empty()) throw no_such_frame(problem, settings, find, able);
     return eligible;
 }
 

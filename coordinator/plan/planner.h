@@ -31,13 +31,13 @@ std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine);
 // What an engine that counts whole boards leaves to others is searched up to so many nodes.
 inline constexpr std::uint64_t most_searched_nodes = std::uint64_t{1} << 42;
 
-// Throws Failure(usage) if the named engine cannot count the problem or find what is asked for or,
-// with `auto`, none can.
+// Throws Failure(usage) if the named engine cannot count the problem, find what is asked for or cut
+// the problem by the named frame or, with `auto`, none can.
 void check_engine(const Problem& problem, const RunSettings& settings, Find find = Find::count);
 
-// Decides what the settings leave open. `auto` takes the engine with the least estimated cost; the
-// budget aims at some thousands to a million units of largest_unit_nodes or less.
-// Throws what check_engine throws.
+// Decides what the settings leave open. `auto` takes the engine with the least estimated cost, of
+// those that have the frame where one is named; the budget aims at some thousands to a million
+// units of largest_unit_nodes or less. Throws what check_engine throws.
 Decision decide(const Problem& problem, const RunSettings& settings,
                 const StopQuestion& stop = nullptr, Find find = Find::count);
 

@@ -15,8 +15,8 @@ namespace hetman {
 // Whether an engine is a SearchEngine, and the order in which it shows placements.
 enum class Shows : std::uint8_t { nothing, any_order, lexicographic };
 
-// Frames that users do not choose: of engines that count a problem as one unit, and of those whose
-// units are choices of the rows whose piece stands in a half.
+// Frames without lines: of engines that count a problem as one unit, and of those whose units are
+// choices of the rows whose piece stands in a half.
 inline constexpr std::string_view no_frame = "none";
 inline constexpr std::string_view halves_frame = "halves";
 inline bool is_without_lines(std::string_view frame) {
