@@ -8,6 +8,7 @@
 #include "coordinator/checkpoint_store.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/console.h"
+#include "coordinator/job_files.h"
 #include "coordinator/kept_plan.h"
 #include "coordinator/merge.h"
 #include "coordinator/plan_check.h"
@@ -61,6 +62,17 @@ bool add_out(const RunDirectory& out, std::vector<MergeSource>& sources) {
     return true;
 }
 
+// What any of the runs was asked for is asked of the whole.
+Job job_of_all(const RunIdentity& identity, const std::vector<MergeSource>& sources) {
+    Job job = job_of(identity);
+    for (const MergeSource& source : sources) {
+        const Goal goal = goal_of_run(identity, source.directory);
+        job.goal.unique = job.goal.unique || goal.unique;
+        job.goal.orderings = job.goal.orderings || goal.orderings;
+    }
+    return job;
+}
+
 void save(RunDirectory& out, const Job& job, Checkpoint& checkpoint, const Result& result) {
     ++checkpoint.generation;
     checkpoint.saved_at = time_of_save(std::time(nullptr));
@@ -91,7 +103,7 @@ ExitCode merge_into(const MergeOptions& options) {
             "{} units of {}{}", source.checkpoint.ledger.finished(), source.directory.string(),
             source.checkpoint.shard ? ", " + describe(*source.checkpoint.shard) : ""));
     Checkpoint& whole = merged.checkpoint;
-    const Job job = job_of(whole.identity);
+    const Job job = job_of_all(whole.identity, sources);
     const Result result = checked_result(job.goal, whole, plan, out.path());
     save(out, job, whole, result);
     if (merged.compared > 0)

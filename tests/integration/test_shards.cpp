@@ -84,6 +84,24 @@ TEST_F(Shards, UniquesAreMergedToo) {
     EXPECT_EQ(units_of(out_), reference_units(in_one_go));
 }
 
+// Where the given squares leave no symmetry the plan is the same with uniques and without.
+TEST_F(Shards, UniquesAndOrderingsOfProblemsWithoutSymmetriesAreMergedToo) {
+    write_text(directory_ / "job.toml",
+               "[problem]\npiece = \"super-rook\"\nboard = 8\npreplaced = [1]\n"
+               "[goal]\nunique = true\norderings = true\n");
+    const Ended whole = start({"run", "job.toml"});
+    ASSERT_EQ(whole.code, 0) << whole;
+    ASSERT_EQ(lines_of(whole.output).size(), 3U) << whole;
+    const Arguments directories = count_shards(2);
+    expect_merge({directories[0], directories[1]}, whole.output);
+    EXPECT_EQ(read_text(out_ + "/job.toml").find("unique = false"), std::string::npos);
+    fs::remove_all(out_);
+    // One after the other: what OUT was asked for holds. A job.toml that says nothing does no harm.
+    EXPECT_EQ(start({"merge", out_, directories[0]}).code, stopped);
+    fs::remove(directories[1] + "/job.toml");
+    expect_merge({directories[1]}, whole.output);
+}
+
 TEST_F(Shards, HeatMapsAreMergedToo) {
     write_job("[goal]\nfind = \"heatmap\"\n");
     const Ended whole = start({"run", "job.toml", "--dir", "one-go"});
