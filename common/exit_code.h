@@ -13,7 +13,8 @@ enum class ExitCode : int {
     verification = 5,  // a recount differs
     no_placement = 6,  // proved: there is no such placement
     undecided = 7,
-    stopped = 75,  // stopped before the end; the same command goes on (EX_TEMPFAIL)
+    incomplete = 8,  // stopped before the end, or units are missing; the same command begins anew
+    stopped = 75,    // stopped before the end and saved; the same command goes on (EX_TEMPFAIL)
 };
 
 }  // namespace hetman

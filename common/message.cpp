@@ -15,8 +15,9 @@ namespace boost::serialization {
 template <class Archive>
 void serialize(Archive& archive, hetman::Setup& setup, unsigned) {
     archive& setup.problem& setup.engine& setup.threads& setup.find& setup.worker_timeout& setup
-        .second_engine& setup.memory;
+        .second_engine& setup.memory& setup.code_if_lost;
     hetman::refuse_beyond(archive, hetman::Find::complete, setup.find);
+    hetman::refuse_beyond(archive, hetman::ExitCode::stopped, setup.code_if_lost);
 }
 template <class Archive>
 void serialize(Archive& archive, hetman::Batch& batch, unsigned) {

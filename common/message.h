@@ -3,7 +3,7 @@
 // its type. Messages travel as bytes; who sends them how is worker/channel.h.
 //
 //   worker                     coordinator
-//   hello            ->                        here I am; refused if the builds differ
+//   hello            ->                        here I am, and again after a further setup; refused if the builds differ
 //                    <-        setup           the run's problem and engine
 //                    <-        batch           units to count (again and again)
 //   results          ->                        finished units (again and again)
@@ -67,6 +67,8 @@ struct Setup {
     std::string second_engine = {};         // for units that it recounts; empty if there is none
     // That the engines may take in this worker's process, in bytes.
     std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
+    // With which the worker leaves if the coordinator is lost.
+    ExitCode code_if_lost = ExitCode::incomplete;
 };
 struct Batch {
     std::vector<Unit> units;

@@ -67,7 +67,8 @@ ExitCode parse_and_act(int argc, char** argv, Channel* channel) {
         "\nExit codes: 0 complete, 1 internal error, 2 usage, 3 job file, 4 checkpoint unusable "
         "or\n"
         "run directory in use, 5 verification mismatch, 6 no such placement, 7 undecided,\n"
-        "75 stopped, resumable.");
+        "8 incomplete, and the same command does not continue it, 75 stopped, saved: the same "
+        "command\ngoes on.");
     Action chosen;
     add_commands(program, chosen);
     try {

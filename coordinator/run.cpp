@@ -33,6 +33,16 @@ Failure not_saved(const std::string& what, const std::string& why) {
              "make room or repair the disk; the same command then goes on from what is saved"}};
 }
 
+Failure stopped_while_planning(bool has_checkpoint) {
+    if (has_checkpoint)
+        return {ExitCode::stopped,
+                {"stopped while planning, before this start counted anything", "",
+                 "the same command goes on"}};
+    return {ExitCode::incomplete,
+            {"stopped while planning, before anything was counted", "",
+             "the same command begins anew"}};
+}
+
 std::string describe(const Job& job, const Plan& plan) {
     const Problem& problem = job.problem;
     if (problem.study) return fmt::format("{}: {} units", summary_of(problem), plan.size());
@@ -42,11 +52,12 @@ std::string describe(const Job& job, const Plan& plan) {
                        plan.parts().size() == 1 ? "" : "s");
 }
 
-Setup setup_of(const Job& job, const std::string& second_engine) {
+Setup setup_of(const Job& job, const std::string& second_engine, bool is_kept) {
     Setup setup{job.problem, job.run.engine};
     setup.find = job.goal.find;
     setup.second_engine = second_engine;
     setup.memory = room_of(job.run, 1).bytes;
+    if (is_kept) setup.code_if_lost = ExitCode::stopped;
     setup.worker_timeout = static_cast<std::uint32_t>(job.run.worker_timeout.count());
     return setup;
 }
@@ -62,12 +73,12 @@ class Start {
         if (options_.directory) open_directory();
         std::optional<FoundCheckpoint> found;
         if (directory_) found = find_checkpoint(directory_->files());
+        if (found) note_checkpoint();
         if (found) announce(*found, console_);
         plan(found);
         if (!checkpoint_.ledger.complete()) return finish(count());
-        console_.tell(checkpoint_.ledger.share() == 0
-                          ? "this shard has no units: there is nothing to count"
-                          : "it is complete: nothing is left to count");
+        console_.tell(checkpoint_.ledger.share() == 0 ? "there are no units to count"
+                                                      : "it is complete: nothing is left to count");
         if (directory_ && !is_saved(found)) save_complete();
         return finish({});
     }
@@ -110,7 +121,7 @@ class Start {
             return prepare(job_, found, directory_ ? directory_->path() : "", options_.shard, stop);
         } catch (const PlanningStopped&) {
             look_after_directory();
-            throw;
+            throw stopped_while_planning(found.has_value());
         }
     }
 
@@ -140,7 +151,8 @@ class Start {
         expect_memory_to_count(job_, threads_of_process(job_.run.threads, ranks_of(channel_)));
         const std::string& second_engine =
             spot_check ? spot_check->second_engine : double_check.second_engine;
-        const auto crew = make_crew(setup_of(job_, second_engine), job_.run.threads, channel_);
+        const auto crew = make_crew(setup_of(job_, second_engine, directory_.has_value()),
+                                    job_.run.threads, channel_);
         ++checkpoint_.starts;
         checkpoint_.threads = crew->all_threads();
         CampaignSettings settings;
@@ -196,6 +208,7 @@ class Start {
         checkpoint_.saved_at = time_of_save(std::time(nullptr));
         directory_->publish_ledger(encode(checkpoint_));
         saved_generation_ = checkpoint_.generation;
+        note_checkpoint();
         console_.detail(fmt::format("checkpoint {}: {} of {} units", checkpoint_.generation,
                                     checkpoint_.ledger.finished(), checkpoint_.ledger.share()));
     }
@@ -213,20 +226,31 @@ class Start {
         outcome.facts = {std::chrono::duration<double>(Clock::now() - start_).count(),
                          std::max<std::uint64_t>(1, checkpoint_.threads), ranks_of(channel_),
                          ending.recounted};
-        if (!stopped_by.empty()) outcome.code = ExitCode::stopped;
+        if (!stopped_by.empty())
+            outcome.code = directory_ ? ExitCode::stopped : ExitCode::incomplete;
         if (outcome.result.first && outcome.result.first->empty())
             outcome.code = ExitCode::no_placement;
         if (directory_) keep_result(ending, outcome);
-        const Result& result = outcome.result;
-        console_.tell(fmt::format(
-            "{}: {} of {} units, {} nodes, {} this start, {} CPU in all",
-            (result.shard ? describe(*result.shard) + ' ' : std::string()) +
-                (stopped_by.empty() ? "complete" : "stopped by " + stopped_by + ", resumable"),
-            result.finished, result.units, result.nodes, describe_seconds(outcome.facts.seconds),
-            describe_seconds(result.cpu_seconds)));
+        tell_end(stopped_by, outcome);
         look_after_directory();
         if (move_told_) console_.tell(fmt::format("run directory {}", directory_->path().string()));
         return outcome;
+    }
+
+    void tell_end(const std::string& stopped_by, const Outcome& outcome) {
+        const Result& result = outcome.result;
+        std::string end = "complete";
+        if (!stopped_by.empty())
+            end = "stopped by " + stopped_by + (directory_ ? ", resumable" : ", nothing is kept");
+        const std::string line = fmt::format(
+            "{}: {} of {} units, {} nodes, {} this start, {} CPU in all",
+            (result.shard ? describe(*result.shard) + ' ' : std::string()) + end, result.finished,
+            result.units, result.nodes, describe_seconds(outcome.facts.seconds),
+            describe_seconds(result.cpu_seconds));
+        if (outcome.code == ExitCode::incomplete)
+            console_.warn(line + "; give --dir to keep what is finished");
+        else
+            console_.tell(line);
     }
 
     // The result is told whatever the disk does: it may have taken days.
@@ -269,10 +293,6 @@ Outcome execute(const Job& job, const RunOptions& options, Channel* channel, Con
         return Start(job, options, channel, console).run();
     } catch (const OwnershipLost& loss) {
         throw failure_of(loss, *options.directory);
-    } catch (const PlanningStopped&) {
-        throw Failure(ExitCode::stopped,
-                      {"stopped while planning, before this start counted anything", "",
-                       "the same command goes on"});
     } catch (const FileError& error) {
         throw disk_refused(error);
     } catch (const std::filesystem::filesystem_error& error) {

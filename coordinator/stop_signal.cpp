@@ -17,10 +17,13 @@ constexpr std::array<int, 3> stop_signals{SIGUSR1, SIGTERM, SIGINT};
 std::atomic<int> noted = 0;  // read by any thread
 static_assert(std::atomic<int>::is_always_lock_free, "written by a signal handler");
 volatile std::sig_atomic_t interrupts = 0;
+std::atomic<bool> has_checkpoint = false;  // set by the main thread, read by the handler
+static_assert(std::atomic<bool>::is_always_lock_free, "read by a signal handler");
 
 extern "C" void note(int signal) {
     if (signal == SIGINT) {
-        if (interrupts != 0) _exit(static_cast<int>(ExitCode::stopped));
+        if (interrupts != 0)
+            _exit(static_cast<int>(has_checkpoint ? ExitCode::stopped : ExitCode::incomplete));
         interrupts = 1;
     }
     noted = signal;
@@ -36,6 +39,8 @@ void handle_with(void (*handler)(int)) {
 }  // namespace
 
 void note_stop_signals() { handle_with(note); }
+
+void note_checkpoint() { has_checkpoint = true; }
 
 void ignore_stop_signals() { handle_with(SIG_IGN); }
 

@@ -9,6 +9,10 @@ namespace hetman {
 // with ExitCode::stopped and whatever the last checkpoint held.
 void note_stop_signals();
 
+// From now on a run is on disk: until then a second INT ends the process with
+// ExitCode::incomplete, which promises no checkpoint.
+void note_checkpoint();
+
 // From now on these signals are ignored: a worker leaves when the coordinator says so.
 void ignore_stop_signals();
 

@@ -16,13 +16,14 @@
 # The exit code is the one that Hetman's coordinator (rank 0) says it ends with, also where mpirun
 # returns that of a rank that was lost on the way. A launcher that has not returned 30 seconds later, as
 # happens after a host was lost, is ended; HETMAN_LAUNCH_GRACE in the environment says how many seconds.
-# If the coordinator said nothing the exit code is the launcher's, which is that of the ranks; 75 if it
-# ended because of the signals above or because mpirun had lost a host (205).
+# If the coordinator said nothing the exit code is the launcher's, which is that of the ranks. If it ended
+# because of the signals above or because mpirun had lost a host (205), it is 75 where the run has a
+# checkpoint, so that the same command goes on, and else 8.
 #
 # An mpirun that loses a rank ends all others and returns, usually within two seconds. One that has not
 # returned 20 seconds after a rank or a host was lost (HETMAN_LAUNCH_LOSS_GRACE), though the coordinator
 # has said nothing, is ended, too. The exit code is then 128 + the signal that mpirun named, 137 if it
-# named none, 75 if it named a host. This limit does not hold under --enable-recovery, where a run goes on without
+# named none, 75 or 8 if it named a host. This limit does not hold under --enable-recovery, where a run goes on without
 # lost ranks, nor under srun.
 #
 # What it sets for Open MPI can be set otherwise by options or in the environment. A lost host or link
@@ -30,8 +31,10 @@
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 . "$(dirname -- "${BASH_SOURCE[0]}")/launcher_messages.sh"
+. "$(dirname -- "${BASH_SOURCE[0]}")/slurm/run_directory.sh"
 
 stopped=75
+incomplete=8
 host_lost=205  # mpirun's status
 grace=${HETMAN_LAUNCH_GRACE:-30}  # for the launcher to return, once the coordinator has finished
 loss_grace=${HETMAN_LAUNCH_LOSS_GRACE:-20}  # for mpirun to return, once a rank or a host was lost
@@ -242,15 +245,22 @@ status_of_loss() {
     echo "$status"
 }
 
+# What a stop means of which the coordinator has not told: by whether there is a checkpoint to go on from.
+status_of_stop() {
+    local directory
+    directory=$(run_directory_of_command "${program[@]}")
+    if [ -n "$directory" ] && has_checkpoint "$directory"; then echo "$stopped"; else echo "$incomplete"; fi
+}
+
 # What the launcher's status means if the coordinator has not said how it ended.
 status_without_code() {
     local signals='129|130|137|138|143'  # ended by HUP, INT, KILL, USR1, TERM
     if [ -n "$stop_asked" ] && [ "$status" -eq 138 ]; then
-        echo "$stopped"  # before the ranks were ready for the signal: nothing was counted
+        status_of_stop  # before the ranks were ready for the signal: nothing was counted
     elif [ "$status" -eq "$host_lost" ]; then
-        echo "$stopped"  # the second that mpirun gives the ranks was not enough to save: only the last checkpoint stands
+        status_of_stop  # the second that mpirun gives the ranks was not enough to save: only the last checkpoint stands
     elif [ -n "$forced" ] && [[ $status =~ ^(1|$signals)$ ]]; then
-        echo "$stopped"
+        status_of_stop
     else
         echo "$status"
     fi
@@ -258,7 +268,9 @@ status_without_code() {
 
 # explain STATUS: what users would not know by themselves.
 explain() {
-    if [ "$status" -eq "$host_lost" ]; then
+    if [ "$status" -eq "$host_lost" ] && [ "$1" -eq "$incomplete" ]; then
+        say "a host was lost, and nothing was saved; the same command begins anew"
+    elif [ "$status" -eq "$host_lost" ]; then
         say "a host was lost; what was saved is kept, the same command goes on without that host, or when it is back"
     elif [ "$1" -gt 128 ] && [ "$1" -le 192 ]; then
         say "ended by signal $(($1 - 128)) ($(kill -l "$1")); what was saved is kept, the same command goes on"

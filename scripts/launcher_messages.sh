@@ -4,7 +4,7 @@
 # mpirun tells at length that a rank left with a code other than 0, also where that is in order.
 # The program has said why, and the code is handed on: this is dropped, all else is passed on.
 is_banner_of_exit_code() {
-    local codes='1|2|3|4|5|6|7|75'
+    local codes='1|2|3|4|5|6|7|8|75'
     [[ $1 == *'Primary job '*' terminated normally, but 1 process returned'* ]] ||
         [[ $1 == *' exited on signal 10 ('* ]] ||  # USR1 before a rank was ready for it
         [[ $1 =~ 'exited with non-zero status'.*'Exit code:'[[:space:]]*($codes)[[:space:]]*$ ]]
@@ -12,7 +12,7 @@ is_banner_of_exit_code() {
 
 # Lines that tell nothing but that a run was stopped.
 is_usual() {
-    [[ $1 == 'mpirun: Forwarding signal '* ]] || [[ $1 == 'srun: error: '*': Exited with exit code 75' ]]
+    [[ $1 == 'mpirun: Forwarding signal '* ]] || [[ $1 == 'srun: error: '*': Exited with exit code '@(8|75) ]]
 }
 
 # note_loss TEXT FILE: if mpirun tells here that it has lost a rank or a host, keeps the exit code that

@@ -52,6 +52,10 @@ class Worker {
                 auto setup = decode<Setup>(message.bytes);
                 beat_interval_ = beat_interval(setup.worker_timeout);
                 coordinator_patience_ = coordinator_patience(setup.worker_timeout);
+                code_if_lost_ = setup.code_if_lost;
+                // What this rank sends from here on is of the new problem.
+                if (was_set_up_) send(Tag::hello, encode(make_hello()));
+                was_set_up_ = true;
                 pool_ = std::make_unique<Pool>(std::move(setup));
                 break;
             }
@@ -118,7 +122,7 @@ class Worker {
     // The coordinator is gone, or out of reach: what it has saved is where the next start goes on.
     [[noreturn]] void desert() {
         if (pool_) pool_->abandon();
-        Channel::desert(ExitCode::stopped);
+        Channel::desert(code_if_lost_);
     }
 
     static void rest(std::chrono::microseconds time) { std::this_thread::sleep_for(time); }
@@ -127,6 +131,8 @@ class Worker {
     std::unique_ptr<Pool> pool_;
     Clock::time_point next_results_{};
     std::optional<ExitCode> exit_code_;
+    ExitCode code_if_lost_ = ExitCode::incomplete;
+    bool was_set_up_ = false;
 
     Watch watch_;
     Watch::Clock::duration heard_{0};  // when the coordinator last was

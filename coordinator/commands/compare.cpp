@@ -212,7 +212,7 @@ ExitCode compare(const CompareOptions& options) {
     if (options.json) print_json(comparison.tables(), budget, stopped_by.empty());
     if (stopped_by.empty()) return ExitCode::complete;
     console.tell("stopped by " + stopped_by);
-    return ExitCode::stopped;
+    return ExitCode::incomplete;
 }
 
 }  // namespace

@@ -48,7 +48,8 @@ ExitCode code_for(Answer answer) {
 // Nothing is worth keeping when a signal comes.
 void expect_no_signal() {
     if (const std::string signal = noted_stop_signal(); !signal.empty())
-        throw Failure(ExitCode::stopped, {"stopped by " + signal, "", "run it again"});
+        throw Failure(ExitCode::incomplete,
+                      {"stopped by " + signal, "", "nothing is kept: run it again"});
 }
 
 void to_standard_output(std::string_view bytes) {
@@ -176,7 +177,7 @@ void add_complete_command(CLI::App& program, Action& chosen) {
     command->add_flag("--quiet", options->quiet, "nothing on standard error but errors");
     command->footer(
         "Prints the completed board, or \"impossible\" or \"undecided\"; with --output the answer\n"
-        "alone. Exit codes: 0 completed, 6 proved impossible, 7 undecided.\n"
+        "alone. Exit codes: 0 completed, 6 proved impossible, 7 undecided, 8 stopped by a signal.\n"
         "\nExamples:\n"
         "  hetman complete queens.txt\n"
         "  hetman complete queens.txt --output all.json --seed 5\n"

@@ -83,7 +83,7 @@ void save(RunDirectory& out, const Job& job, Checkpoint& checkpoint, const Resul
 }
 
 ExitCode exit_code_of(const Result& result) {
-    if (!result.complete) return ExitCode::stopped;
+    if (!result.complete) return ExitCode::incomplete;
     return result.first && result.first->empty() ? ExitCode::no_placement : ExitCode::complete;
 }
 
@@ -129,8 +129,8 @@ ExitCode merge_and_tell(const MergeOptions& options) {
     } catch (const OwnershipLost& loss) {
         throw failure_of(loss, options.out);
     } catch (const PlanningStopped&) {
-        throw Failure(ExitCode::stopped, {"stopped while planning, before anything was joined", "",
-                                          "the same command begins again"});
+        throw Failure(ExitCode::incomplete, {"stopped while planning, before anything was joined",
+                                             "", "the same command begins again"});
     } catch (const std::system_error& error) {
         throw Failure(ExitCode::checkpoint, {error.what(), "", "make room or repair the disk"});
     }
@@ -149,7 +149,7 @@ void add_merge_command(CLI::App& program, Action& chosen) {
     command->add_flag("--quiet", options->quiet, "show only warnings and the result");
     command->footer(
         "Units that several ledgers hold are compared and counted once. What is joined is written\n"
-        "to OUT as a run like any other. Exit code 0 if it is complete, 75 if units are missing,\n"
+        "to OUT as a run like any other. Exit code 0 if it is complete, 8 if units are missing,\n"
         "4 if a ledger is damaged or another job's, 5 if two ledgers differ about a unit.\n"
         "\nExamples:\n"
         "  hetman run jobs/awesome-queens-32.toml --shard 1/3     (here; 2/3 and 3/3 elsewhere)\n"

@@ -233,7 +233,7 @@ ExitCode plan(const PlanOptions& options) try {
         print_text(report, options.ranks);
     return ExitCode::complete;
 } catch (const PlanningStopped&) {
-    throw Failure(ExitCode::stopped,
+    throw Failure(ExitCode::incomplete,
                   {"stopped while planning", "", "the same command begins anew"});
 }
 

@@ -54,7 +54,7 @@ ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
     if (!result.different.empty()) report(result, options.directory);
     fmt::print("{} of {} finished units recounted by {}: all agree\n", result.compared,
                result.finished, result.engine);
-    return result.stopped_by.empty() ? ExitCode::complete : ExitCode::stopped;
+    return result.stopped_by.empty() ? ExitCode::complete : ExitCode::incomplete;
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 # shellcheck shell=bash
-# Where runs are kept, as far as the scripts for SLURM must know it; sourced, never run.
+# Where runs are kept, as far as scripts must know it; sourced, never run.
 
 # run_directory_of JOB [FLAGS...]: what --dir says, else what `hetman run` takes by itself.
 run_directory_of() {
@@ -17,6 +17,33 @@ run_directory_of() {
 
 # The directory of shard I of K of a run: shard_directory DIRECTORY I K
 shard_directory() { echo "$1.shard-$2-of-$3"; }
+
+# run_directory_of_command PROGRAM ARGUMENTS...: where this command of hetman keeps its run, a shard's too;
+# nothing where it keeps none.
+run_directory_of_command() {
+    local directory='' shard='' command=${2:-} rest=("${@:3}")
+    if [ "$command" = run ]; then directory=runs/$(basename -- "${3:-}" .toml); fi
+    while [ "${#rest[@]}" -gt 0 ]; do
+        case ${rest[0]} in
+            --dir) echo "${rest[1]:-}" && return ;;
+            --dir=*) echo "${rest[0]#--dir=}" && return ;;
+            --shard) shard=${rest[1]:-} ;;
+            --shard=*) shard=${rest[0]#--shard=} ;;
+        esac
+        rest=("${rest[@]:1}")
+    done
+    if [ -n "$shard" ]; then directory=$(shard_directory "$directory" "${shard%/*}" "${shard#*/}"); fi
+    echo "$directory"
+}
+
+# has_checkpoint DIRECTORY: also of a range of boards, which has a run directory for each below it.
+has_checkpoint() {
+    local ledger
+    for ledger in "$1"/ledger "$1"/ledger.prev "$1"/*/ledger "$1"/*/ledger.prev; do
+        if [ -s "$ledger" ]; then return; fi
+    done
+    return 1
+}
 
 # Takes --dir out of the array `flags`: hetman takes it once only.
 drop_directory() {

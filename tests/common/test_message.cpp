@@ -18,6 +18,7 @@ Setup some_setup() {
     setup.engine = "forward-filter";
     setup.threads = 12;
     setup.memory = 1234567;
+    setup.code_if_lost = ExitCode::stopped;
     return setup;
 }
 
@@ -72,6 +73,7 @@ TEST(Message, SetupComesBack) {
     EXPECT_EQ(again.engine, setup.engine);
     EXPECT_EQ(again.threads, setup.threads);
     EXPECT_EQ(again.memory, setup.memory);
+    EXPECT_EQ(again.code_if_lost, setup.code_if_lost);
 }
 
 TEST(Message, BatchComesBack) {

@@ -137,6 +137,15 @@ void make_partial_run(const Known& problem, const std::filesystem::path& run_dir
     write_text(run_directory / "ledger", encode(checkpoint));
 }
 
+void expect_time_is_up(const Ended& ended) {
+    const bool planned = ended.errors.find("stopped while planning") == std::string::npos;
+    EXPECT_EQ(ended.code, planned ? stopped : incomplete) << ended;
+    EXPECT_EQ(ended.output, "");
+    if (planned) {
+        EXPECT_NE(ended.errors.find("stopped by max_time, resumable"), std::string::npos) << ended;
+    }
+}
+
 void flip_bit(const std::filesystem::path& file, std::uint64_t bit) {
     std::string bytes = read_text(file);
     bytes.at(bit / 8) = static_cast<char>(bytes[bit / 8] ^ (1 << bit % 8));

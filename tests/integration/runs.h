@@ -13,7 +13,9 @@
 
 namespace hetman::test {
 
-inline constexpr int stopped = 75;  // the exit code
+// Exit codes: stopped with a checkpoint, or so that the same command does not go on.
+inline constexpr int stopped = 75;
+inline constexpr int incomplete = 8;
 
 // A problem with its count.
 struct Known {
@@ -57,6 +59,10 @@ Checkpoint read_ledger(const std::filesystem::path& run_directory);
 // Counts the problem to the end, then takes back all units but those for which `keep` holds.
 void make_partial_run(const Known& problem, const std::filesystem::path& run_directory,
                       const std::function<bool(UnitId)>& keep);
+
+// Expects that a run with a directory was stopped when its time was up: with a checkpoint or, on a
+// machine that is busy otherwise, while it was planned for the first time.
+void expect_time_is_up(const Ended& ended);
 
 // Changes one bit.
 void flip_bit(const std::filesystem::path& file, std::uint64_t bit);

@@ -87,7 +87,7 @@ TEST(Compare, StopsWhenAsked) {
         process.await_error_line("9 queens: brute-force 2-D");
         process.send(signal);
         const Ended ended = process.wait();
-        EXPECT_EQ(ended.code, 75) << ended;
+        EXPECT_EQ(ended.code, 8) << ended;
         EXPECT_EQ(nlohmann::json::parse(ended.output).at("complete"), false);
     }
 }

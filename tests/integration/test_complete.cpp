@@ -235,7 +235,7 @@ TEST_P(StoppedComplete, EndsAtOnce) {
                   [&] { return signal_is_in(process.pid(), "SigCgt:", GetParam()); });
     process.send(GetParam());
     const Ended ended = process.wait();
-    EXPECT_EQ(ended.code, 75) << ended;
+    EXPECT_EQ(ended.code, 8) << ended;
     EXPECT_EQ(ended.output, "");
     EXPECT_NE(ended.errors.find("stopped by"), std::string::npos) << ended;
 }

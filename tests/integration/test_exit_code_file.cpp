@@ -40,13 +40,13 @@ class ExitCodeFile : public ::testing::Test {
 TEST_F(ExitCodeFile, HoldsTheCode) {
     expect_told(hetman_command(complete), 0);
     expect_told(hetman_command(wrong), 2);
-    expect_told(hetman_command(stops), stopped);
+    expect_told(hetman_command(stops), incomplete);
 }
 
 TEST_F(MpiExitCodeFile, HoldsTheCodeOfTheCoordinator) {
     expect_told(mpirun_command(3, complete), 0);
     expect_told(mpirun_command(3, wrong), 2);
-    expect_told(mpirun_command(3, stops), stopped);
+    expect_told(mpirun_command(3, stops), incomplete);
 }
 
 TEST_F(ExitCodeFile, MayBeAFifo) {

@@ -97,7 +97,7 @@ TEST_F(Shards, UniquesAndOrderingsOfProblemsWithoutSymmetriesAreMergedToo) {
     EXPECT_EQ(read_text(out_ + "/job.toml").find("unique = false"), std::string::npos);
     fs::remove_all(out_);
     // One after the other: what OUT was asked for holds. A job.toml that says nothing does no harm.
-    EXPECT_EQ(start({"merge", out_, directories[0]}).code, stopped);
+    EXPECT_EQ(start({"merge", out_, directories[0]}).code, incomplete);
     fs::remove(directories[1] + "/job.toml");
     expect_merge({directories[1]}, whole.output);
 }
@@ -214,7 +214,7 @@ TEST_F(Shards, ThatCannotBeAreRefused) {
 
 TEST_F(Shards, MergeNamesWhatIsMissingAndTheRunGoesOn) {
     const Ended ended = start({"merge", out_, count_shard(1, 3), count_shard(3, 3)});
-    EXPECT_EQ(ended.code, stopped) << ended;
+    EXPECT_EQ(ended.code, incomplete) << ended;
     EXPECT_EQ(ended.output, "");
     EXPECT_NE(ended.errors.find("shard 2 of 3 is missing: "), std::string::npos) << ended;
     EXPECT_EQ(ended.errors.find("shard 1 of 3 lacks"), std::string::npos) << ended;
@@ -224,7 +224,7 @@ TEST_F(Shards, MergeNamesWhatIsMissingAndTheRunGoesOn) {
 }
 
 TEST_F(Shards, MergeTakesLateShards) {
-    ASSERT_EQ(start({"merge", out_, count_shard(1, 3)}).code, stopped);
+    ASSERT_EQ(start({"merge", out_, count_shard(1, 3)}).code, incomplete);
     expect_merge({count_shard(2, 3), count_shard(3, 3)}, problem_.total);
     EXPECT_EQ(units_of(out_), reference_units(problem_));
 }

@@ -43,13 +43,37 @@ INSTANTIATE_TEST_SUITE_P(OneProcess, StopSignals,
                                            std::pair{SIGINT, "INT"}),
                          [](const auto& info) { return std::string(info.param.second); });
 
-TEST(Stop, WithoutARunDirectoryIsStoppedAllTheSame) {
-    Process process(hetman_command(stoppable_problem().count + Arguments{"--threads", "1"}));
-    await_progress(process, 1);
-    process.send(SIGTERM);
-    const Ended ended = process.wait();
-    EXPECT_EQ(ended.code, stopped) << ended;
-    EXPECT_EQ(ended.output, "");
+// The same command would begin anew: a script that starts it again after 75 would never end.
+TEST(Stop, WithoutARunDirectoryPromisesNoCheckpoint) {
+    for (const Arguments& arguments :
+         {stoppable_problem().count + Arguments{"--threads", "1"},
+          Arguments{"first", "queen", "60", "--progress-every", "0.05s"},
+          Arguments{"heatmap", "queen", "16", "--engine", "filtering", "--progress-every",
+                    "0.05s"}}) {
+        Process process(hetman_command(arguments));
+        await_progress(process, 1);
+        process.send(SIGTERM);
+        const Ended ended = process.wait();
+        EXPECT_EQ(ended.code, incomplete) << ended;
+        EXPECT_EQ(ended.output, "");
+        EXPECT_NE(ended.errors.find("stopped by TERM, nothing is kept: "), std::string::npos)
+            << ended;
+        EXPECT_NE(ended.errors.find("; give --dir to keep what is finished"), std::string::npos)
+            << ended;
+        EXPECT_EQ(ended.errors.find("resumable"), std::string::npos) << ended;
+    }
+}
+
+// Nor does a run whose first start is stopped before it has saved anything.
+TEST(Stop, BeforeTheFirstCheckpointPromisesNone) {
+    const TemporaryDirectory directory;
+    const Arguments run{"count", "queen", "24", "--max-time", "1ms"};
+    for (const Arguments& arguments : {run, run + Arguments{"--dir", directory / "run"}}) {
+        const Ended ended = hetman(arguments);
+        EXPECT_EQ(ended.code, incomplete) << ended;
+        ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+        EXPECT_NE(complaints(ended)[0].find("the same command begins anew"), std::string::npos);
+    }
 }
 
 // Sets of columns are one unit: what is stopped is counted again, and the user is told beforehand.
@@ -86,13 +110,7 @@ TEST(Stop, JsonSaysHowFarItIs) {
 
 // The process is made to wait for us before it can say that it stops: its standard error is a small
 // pipe that we no longer read. Only the second INT can end it then.
-TEST(Stop, ASecondInterruptEndsAtOnce) {
-    const TemporaryDirectory directory;
-    const std::string run_directory = directory / "run";
-    const Known problem = longer_problem();
-    const Arguments arguments =
-        problem.count + Arguments{"--dir", run_directory, "--checkpoint-every", "0.1s"};
-    Command command = hetman_command(arguments);
+Ended interrupted_twice(Command command) {
     for (std::string& argument : command.arguments)
         if (argument == "0.05s") argument = "1ms";
     command.errors = Stream::small_pipe;
@@ -104,23 +122,32 @@ TEST(Stop, ASecondInterruptEndsAtOnce) {
                   [&] { return !signal_is_in(process.pid(), "ShdPnd:", SIGINT); });
     process.send(SIGINT);
     process.await_end();
-    const Ended ended = process.wait();
+    return process.wait();
+}
+
+TEST(Stop, ASecondInterruptEndsAtOnce) {
+    const TemporaryDirectory directory;
+    const std::string run_directory = directory / "run";
+    const Known problem = longer_problem();
+    const Arguments arguments =
+        problem.count + Arguments{"--dir", run_directory, "--checkpoint-every", "0.1s"};
+    const Ended ended = interrupted_twice(hetman_command(arguments));
     EXPECT_EQ(ended.code, stopped) << ended;
     EXPECT_EQ(ended.errors.find("stopped by"), std::string::npos) << ended;
     EXPECT_EQ(status_of(run_directory).at("state"), "killed, resumable");
     expect_exact_finish(hetman_command(arguments), problem, run_directory);
 }
 
-// Where the machine is busy the time may be up before the plan is made; that is a stop like others.
+TEST(Stop, ASecondInterruptWithoutARunDirectoryPromisesNoCheckpoint) {
+    const Ended ended = interrupted_twice(hetman_command(longer_problem().count));
+    EXPECT_EQ(ended.code, incomplete) << ended;
+}
+
 TEST(MaxTime, GivenByAFlagStopsTheRun) {
     const TemporaryDirectory directory;
     const std::string run_directory = directory / "run";
     const Ended ended = hetman(stoppable(run_directory) + Arguments{"--max-time", "0.3s"});
-    ASSERT_EQ(ended.code, stopped) << ended;
-    EXPECT_EQ(ended.output, "");
-    EXPECT_TRUE(ended.errors.find("stopped by max_time, resumable") != std::string::npos ||
-                ended.errors.find("stopped while planning") != std::string::npos)
-        << ended;
+    expect_time_is_up(ended);
     expect_exact_finish(hetman_command(stoppable(run_directory)), stoppable_problem(),
                         run_directory);
 }
@@ -130,7 +157,7 @@ TEST(MaxTime, GivenInTheJobStopsEveryStart) {
     const Known problem = stoppable_problem();
     write_text(directory / "job.toml", job_for(problem) + "threads = 1\nmax_time = \"300ms\"\n");
     const Arguments arguments{"run", directory / "job.toml", "--dir", directory / "run"};
-    for (int start = 0; start < 2; ++start) ASSERT_EQ(hetman(arguments).code, stopped);
+    for (int start = 0; start < 2; ++start) expect_time_is_up(hetman(arguments));
     // A flag overrules the job.
     expect_exact_finish(hetman_command(arguments + Arguments{"--max-time", "1h"}), problem,
                         directory / "run");

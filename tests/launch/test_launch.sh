@@ -12,6 +12,8 @@ project=$(cd -- "$here/../.." && pwd)
 . "$project/tests/support/cases.sh"
 
 stopped=75
+incomplete=8
+command=(program)  # what launch.sh is asked to start
 
 # ---- what cases are made of ----
 
@@ -39,9 +41,16 @@ END
     rm -f ready rank
     began=$SECONDS
     PATH=$work/bin:$PATH TMPDIR=$work/tmp HETMAN_LAUNCH_GRACE=1 HETMAN_LAUNCH_LOSS_GRACE=1 \
-        "$project/scripts/launch.sh" "$@" -- program >out.log 2>err.log &
+        "$project/scripts/launch.sh" "$@" -- "${command[@]}" >out.log 2>err.log &
     launched=$!
     await 20 "the launcher" test -e ready
+}
+
+# From here on a run is started that has a checkpoint.
+keep_a_checkpoint() {
+    command=(program run jobs/kept.toml)
+    mkdir -p runs/kept
+    echo saved >runs/kept/ledger
 }
 
 has_ended() { ! kill -0 "$launched" 2>/dev/null; }
@@ -77,6 +86,7 @@ case_the_coordinators_code_stands_for_the_launchers() {
 }
 
 case_a_lost_host_is_told() {
+    keep_a_checkpoint
     start 'exit 205'
     expect_end "$stopped" 5
     expect "what to do" log_says err.log 'a host was lost'
@@ -128,6 +138,7 @@ case_a_lost_rank_that_mpirun_does_not_tell_of_is_seen() {
 }
 
 case_after_a_lost_host_mpirun_is_not_waited_for() {
+    keep_a_checkpoint
     start 'echo "ORTE has lost communication with a remote daemon." >&2; hang'
     expect_end "$stopped" 10
     expect "what to do" log_says err.log 'a host was lost'
@@ -174,11 +185,34 @@ case_a_signal_becomes_usr1() {
 }
 
 case_a_second_signal_is_passed_on() {
+    keep_a_checkpoint
     start 'trap "" USR1; trap "exit 1" TERM; while true; do sleep 0.1; done'
     kill -TERM "$launched"
     sleep 2
     kill -TERM "$launched"
     expect_end "$stopped" 10
+}
+
+# 75 is for runs that have a checkpoint: each command is asked without one and with one.
+case_a_stop_without_a_checkpoint_is_not_called_resumable() {
+    local kept
+    for kept in "run jobs/a.toml:runs/a" "run jobs/b.toml --shard 2/3:runs/b.shard-2-of-3" \
+        "run jobs/c.toml --dir=c:c" "count queen 8 --dir d:d" "count queen 1..8 --dir e:e/8"; do
+        read -r -a command <<<"program ${kept%:*}"
+        start 'exit 205'
+        expect_end "$incomplete" 5
+        expect "that nothing was saved" log_says err.log 'nothing was saved'
+        mkdir -p "${kept#*:}"
+        echo saved >"${kept#*:}/ledger"
+        start 'exit 205'
+        expect_end "$stopped" 5
+        expect "that it goes on" log_says err.log 'the same command goes on'
+    done
+    command=(program count queen 20)
+    start 'exit 205'
+    expect_end "$incomplete" 5
+    start 'tell 8; exit 1'
+    expect_end "$incomplete" 5
 }
 
 # ---- main ----
