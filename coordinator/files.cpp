@@ -65,22 +65,4 @@ std::uint64_t InputFile::plain_size() const {
     return static_cast<std::uint64_t>(facts.st_size);
 }
 
-OutputFile::OutputFile(fs::path path)
-    : path_(std::move(path)), descriptor_(open_file(path_, writing_anew, "create").release()) {}
-
-OutputFile::~OutputFile() {
-    if (descriptor_ < 0) return;
-    struct stat facts {};
-    const bool is_plain = fstat(descriptor_, &facts) == 0 && S_ISREG(facts.st_mode);
-    file_calls().close(descriptor_);
-    if (is_plain) file_calls().unlinkat(AT_FDCWD, path_.c_str(), 0);
-}
-
-void OutputFile::write(std::string_view bytes) { write_all(descriptor_, path_, bytes); }
-
-void OutputFile::close() {
-    // Some file systems report a full disk only here.
-    if (file_calls().close(std::exchange(descriptor_, -1)) != 0) fail("close", path_);
-}
-
 }  // namespace hetman

@@ -46,23 +46,6 @@ class InputFile {
     int descriptor_;
 };
 
-// A file that is written piece by piece, whatever it is. It is emptied first.
-class OutputFile {
-  public:
-    explicit OutputFile(std::filesystem::path path);  // throws FileError
-    // If it was not closed, a plain file is removed: half of it could be taken for the whole.
-    ~OutputFile();
-    OutputFile(const OutputFile&) = delete;
-    OutputFile& operator=(const OutputFile&) = delete;
-
-    void write(std::string_view bytes);  // throws FileError
-    void close();                        // throws FileError
-
-  private:
-    std::filesystem::path path_;
-    int descriptor_;
-};
-
 // Makes a directory; false if the name is taken already. Throws FileError.
 bool make_directory(const std::filesystem::path& path);
 // Makes it with all above it, where they are missing. Throws FileError.

@@ -13,7 +13,7 @@
 #include "coordinator/commands/numbers.h"
 #include "coordinator/compositions/formats.h"
 #include "coordinator/console.h"
-#include "coordinator/files.h"
+#include "coordinator/output_file.h"
 #include "coordinator/stop_signal.h"
 #include "coordinator/stopper.h"
 #include "worker/completion/completer.h"
@@ -58,23 +58,19 @@ void to_standard_output(std::string_view bytes) {
     std::fwrite(bytes.data(), 1, bytes.size(), stdout);
 }
 
-void write_file(const char* flag, const std::string& file, const Composition& board,
-                CompositionFormat format) try {
-    OutputFile output(file);
+void write_file(OutputFile& output, const Composition& board, CompositionFormat format) {
     write_composition(board, format, [&](std::string_view bytes) {
         expect_no_signal();
         output.write(bytes);
     });
     output.close();
-} catch (const FileError& error) {
-    throw Failure(ExitCode::usage, {error.what(), flag, "name a file that can be written"});
 }
 
-void write_given(const std::string& file, const Composition& board) {
-    const CompositionFormat format = format_for(file);
+void write_given(OutputFile& output, const std::string& name, const Composition& board) {
+    const CompositionFormat format = format_for(name);
     if (!board.blocked.empty() && !tells_blocked(format))
         throw misuse_of("complete", "this format cannot tell blocked squares", "--given");
-    write_file("--given", file, board, format);
+    write_file(output, board, format);
 }
 
 // What was asked and found, for the line of JSON and for messages.
@@ -96,13 +92,12 @@ void print_json(const Completion& found, const Report& report) {
                report.seed, report.seconds, version);
 }
 
-void print(const CompleteOptions& options, CompositionFormat format, const Completion& found,
-           const Report& report) {
+void print(const CompleteOptions& options, std::optional<OutputFile>& output,
+           CompositionFormat format, const Completion& found, const Report& report) {
     const bool completed = found.answer == Answer::completed;
-    if (completed && options.output) write_file("--output", *options.output, found.board, format);
+    if (completed && output) write_file(*output, found.board, format);
     if (options.json) return print_json(found, report);
-    if (completed && !options.output)
-        return write_composition(found.board, format, to_standard_output);
+    if (completed && !output) return write_composition(found.board, format, to_standard_output);
     fmt::print("{}\n", word_for(found.answer));
 }
 
@@ -131,12 +126,17 @@ ExitCode complete(const CompleteOptions& options) {
                                          : format_for(options.output.value_or(""));
     std::optional<Duration> max_time;
     if (options.max_time) max_time = span_of_time("--max-time", *options.max_time);
+    // Files that cannot be written are known before anything is made or searched.
+    std::optional<OutputFile> given_file;
+    if (options.given_file) given_file.emplace("--given", *options.given_file);
+    std::optional<OutputFile> output;
+    if (options.output) output.emplace("--output", *options.output);
     note_stop_signals();
     StopFlag stop{false};
     const Stopper stopper(stop, max_time);
     GivenBoard given = options.given.make(seed, stop);
     Completion found{Answer::undecided, {}, 0, 0};
-    if (given.board && options.given_file) write_given(*options.given_file, *given.board);
+    if (given.board && given_file) write_given(*given_file, *options.given_file, *given.board);
     const auto start = std::chrono::steady_clock::now();
     if (given.board) found = complete_by(method, std::move(*given.board), limits, stop);
     expect_no_signal();
@@ -147,7 +147,7 @@ ExitCode complete(const CompleteOptions& options) {
     console.tell(fmt::format("{}: {} x {}, queens given: {}, {} nodes, {:.3g} s",
                              word_for(found.answer), report.given.n, report.given.n,
                              report.given.queens, found.nodes, report.seconds));
-    print(options, format, found, report);
+    print(options, output, format, found, report);
     return code_for(found.answer);
 }
 

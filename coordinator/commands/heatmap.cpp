@@ -5,7 +5,7 @@
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/counting_flags.h"
 #include "coordinator/commands/problem_flags.h"
-#include "coordinator/files.h"
+#include "coordinator/output_file.h"
 
 namespace hetman {
 namespace {
@@ -16,22 +16,19 @@ struct HeatmapOptions {
     CountingFlags flags;
 };
 
-void write_picture(const std::string& file, const std::string& picture) try {
-    write_file(file, picture);
-} catch (const FileError& error) {
-    throw Failure(ExitCode::usage, {error.what(), "--svg", "name a file that can be written"});
-}
-
 ExitCode draw(const HeatmapOptions& options, Channel* channel) {
     Job job;
     job.problem = options.problem.problem();
     job.goal.find = Find::heatmap;
     // A file that cannot be written is known before hours of counting.
-    if (options.svg) write_picture(*options.svg, "");
+    std::optional<OutputFile> picture;
+    if (options.svg) picture.emplace("--svg", *options.svg);
     const Outcome outcome = count(job, options.flags, std::nullopt, channel);
     print(outcome, options.flags);
-    if (options.svg && outcome.result.complete)
-        write_picture(*options.svg, heatmap_svg(job.problem, outcome.result.heatmap));
+    if (picture && outcome.result.complete) {
+        picture->write(heatmap_svg(job.problem, outcome.result.heatmap));
+        picture->close();
+    }
     return code_of(outcome);
 }
 
