@@ -147,7 +147,7 @@ class JobReader {
                          complaint.remedy);
             }
         problem.board.n = whole_number(table, "board", 1, largest_board).value_or(0);
-        problem.pieces = whole_number(table, "pieces", 1, std::numeric_limits<std::int64_t>::max())
+        problem.pieces = whole_number(table, "pieces", 0, std::numeric_limits<std::int64_t>::max())
                              .value_or(problem.board.n);
         problem.preplaced = squares(table, "preplaced");
         problem.blocked = squares(table, "blocked");

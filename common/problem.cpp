@@ -117,15 +117,6 @@ std::vector<ProblemFault> faults(const Problem& problem) {
             found.push_back(
                 {ProblemField::blocked, position,
                  fmt::format("{} is both preplaced and blocked", describe(board, square))});
-    if (problem.pieces < 1 || problem.pieces > board.squares())
-        found.push_back({ProblemField::pieces, 0,
-                         fmt::format("{} pieces cannot be placed on {} squares", problem.pieces,
-                                     board.squares())});
-    else if (preplaced.size() > problem.pieces)
-        found.push_back(
-            {ProblemField::pieces, 0,
-             fmt::format("{} squares are preplaced, but only {} pieces are to be placed",
-                         preplaced.size(), problem.pieces)});
     if (!fixes(problem.required, board, sorted(problem.preplaced)) ||
         !fixes(problem.required, board, sorted(problem.blocked)))
         found.push_back({ProblemField::required, 0,

@@ -23,6 +23,11 @@ CheckedInteger mean_over(std::uint64_t symmetries, const CheckedInteger& sum) {
                    "", "please report this"});
 }
 
+// Where there is no placement the number of pieces may be beyond any factorial.
+CheckedInteger orderings(const RunIdentity& identity, const CheckedInteger& total) {
+    return is_impossible(identity.problem) ? total : total * factorial(identity.problem.pieces);
+}
+
 // Burnside: the number of classes is the mean, over the problem's symmetries, of the number of
 // placements that each fixes.
 CheckedInteger classes(const Checkpoint& checkpoint) {
@@ -112,8 +117,7 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
     if (goal.find == Find::heatmap && result.complete) result.heatmap = heatmap_of(checkpoint);
     if (ledger.complete(0, identity_units)) {
         result.total = result.subtotal;
-        if (goal.orderings)
-            result.orderings = result.subtotal * factorial(checkpoint.identity.problem.pieces);
+        if (goal.orderings) result.orderings = orderings(checkpoint.identity, result.subtotal);
     }
     if (goal.unique && ledger.complete()) result.unique = classes(checkpoint);
     return result;
@@ -137,6 +141,11 @@ void add_subtotals(const Plan& plan, const Checkpoint& checkpoint, Result& resul
     }
     for (auto& [square, placements] : result.by_first_square)
         placements = mean_over(group.size(), placements);
+}
+
+bool has_no_placement(const Problem& problem, const Result& result) {
+    const bool is_empty = result.first && first_of(result).empty();
+    return is_empty && (problem.pieces > 0 || is_impossible(problem));
 }
 
 const std::vector<Square>& first_of(const Result& result) {
@@ -225,7 +234,7 @@ std::string to_text(const Problem& problem, const Result& result) {
                    ? fmt::format("{}: subtotal {} of its {} units, not the total\n",
                                  describe(*result.shard), to_decimal(result.subtotal), result.units)
                    : std::string();
-    if (result.first && first_of(result).empty()) return "none\n";
+    if (has_no_placement(problem, result)) return "none\n";
     if (result.first) return squares_text(first_of(result)) + board_text(problem, first_of(result));
     if (!result.heatmap.empty()) return table_text(problem.board, result.heatmap);
     if (!result.total) return {};

@@ -54,6 +54,9 @@ void add_subtotals(const Plan& plan, const Checkpoint& checkpoint, Result& resul
 // Failure(verification) if they are no longer what was found.
 const std::vector<Square>& first_of(const Result& result);
 
+// True if it is proved that there is no placement. (With no pieces there is the empty one.)
+bool has_no_placement(const Problem& problem, const Result& result);
+
 // How a start went, for reports.
 struct StartFacts {
     double seconds = 0;         // wall time, planning included

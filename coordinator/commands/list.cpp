@@ -54,7 +54,8 @@ ExitCode list(const ListOptions& options) {
     };
     const StopFlag never{false};
     const auto search = engine_kind(engine).make(problem.piece, problem.board);
-    if (limit > 0) dynamic_cast<const SearchEngine&>(*search).visit(problem, print, never);
+    if (limit > 0 && !is_impossible(problem))
+        dynamic_cast<const SearchEngine&>(*search).visit(problem, print, never);
     listing.end();
     return ExitCode::complete;
 }

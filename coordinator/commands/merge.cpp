@@ -82,9 +82,9 @@ void save(RunDirectory& out, const Job& job, Checkpoint& checkpoint, const Resul
     for (const auto& [name, table] : tables_of(result)) out.publish(name, table);
 }
 
-ExitCode exit_code_of(const Result& result) {
+ExitCode exit_code_of(const Problem& problem, const Result& result) {
     if (!result.complete) return ExitCode::incomplete;
-    return result.first && result.first->empty() ? ExitCode::no_placement : ExitCode::complete;
+    return has_no_placement(problem, result) ? ExitCode::no_placement : ExitCode::complete;
 }
 
 ExitCode merge_into(const MergeOptions& options) {
@@ -120,7 +120,7 @@ ExitCode merge_into(const MergeOptions& options) {
                         "run {}/job.toml --dir {}`",
                         state, out.path().string(), out.path().string()));
     fmt::print("{}", options.json ? to_json(job, result, {}) + '\n' : to_text(job.problem, result));
-    return exit_code_of(result);
+    return exit_code_of(job.problem, result);
 }
 
 ExitCode merge_and_tell(const MergeOptions& options) {

@@ -127,7 +127,7 @@ void print_text(const Status& status) {
         for (const std::string& text : lines_in(to_text(*result.study)))
             line(std::exchange(name, ""), text);
     } else if (result.first) {
-        line("first", first_of(result).empty()
+        line("first", has_no_placement(checkpoint.identity.problem, result)
                           ? "none"
                           : fmt::format("{}", fmt::join(first_of(result), " ")));
     } else if (!result.total) {

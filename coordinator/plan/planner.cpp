@@ -48,6 +48,7 @@ Failure too_much_to_search(const Problem& part, std::uint64_t nodes) {
 void add_part(Plan& plan, const Problem& problem, const Decision& decision,
               std::uint64_t class_size, const StopQuestion& stop, Find find) {
     plan.open_part(problem.required, class_size);
+    if (is_impossible(problem)) return plan.close_part(0);
     std::uint64_t frame_weight = 1;
     const EngineKind& chosen = engine_kind(decision.engine);
     const EngineKind& engine = engine_for(chosen, problem);
@@ -160,6 +161,15 @@ std::vector<const EngineKind*> able_engines(const Problem& problem, const RunSet
     return eligible;
 }
 
+// Any engine and any frame will do.
+Decision nothing_to_count(const RunSettings& settings) {
+    Decision decision{settings.engine, settings.frame,
+                      settings.unit_nodes.value_or(largest_unit_nodes)};
+    if (decision.engine == choose_automatically) decision.engine = engine_names().front();
+    if (decision.frame == choose_automatically) decision.frame = no_frame;
+    return decision;
+}
+
 bool goes_with_frame(const Problem& problem, const EngineKind& engine, const std::string& frame,
                      Find find) {
     return frame == choose_automatically ||
@@ -204,13 +214,21 @@ std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
     return FrameLevel(problem, frame, engine.line_rule, nullptr).whole_estimate();
 }
 
+bool is_impossible(const Problem& problem) {
+    const std::uint64_t closed = problem.blocked.size() + problem.preplaced.size();
+    return problem.pieces < problem.preplaced.size() ||
+           problem.pieces - problem.preplaced.size() > problem.board.squares() - closed;
+}
+
 void check_engine(const Problem& problem, const RunSettings& settings, Find find) {
-    if (find != Find::complete) eligible_engines(problem, settings, find);
+    if (find != Find::complete && !is_impossible(problem))
+        eligible_engines(problem, settings, find);
 }
 
 Decision decide(const Problem& problem, const RunSettings& settings, const StopQuestion& stop,
                 Find find) {
     if (find == Find::complete) return decide_study(problem, settings);
+    if (is_impossible(problem)) return nothing_to_count(settings);
     const auto engines = eligible_engines(problem, settings, find);
     // A first placement is not sampled: the engines' order decides.
     if (find == Find::first)

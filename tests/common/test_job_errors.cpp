@@ -111,9 +111,7 @@ TEST(JobErrors, NumbersOutOfRange) {
     for (const char* board : {"0", "-1", "2147483648", "9223372036854775807"})
         expect_complaints("[problem]\npiece = \"Q\"\nboard = " + std::string(board),
                           {{"3:9", "board"}});
-    expect_complaints(with("pieces = 0"), {{"4:10", "pieces"}});
     expect_complaints(with("pieces = -3"), {{"4:10", "pieces"}});
-    expect_complaints(with("pieces = 65"), {{"4:10", "65 pieces"}});
     expect_complaints(with("run", "threads = 0"), {{"5:11", "threads"}});
     expect_complaints(with("run", "threads = 65537"), {{"5:11", "threads"}});
     expect_complaints(with("run", "unit_nodes = 0"), {{"5:14", "unit_nodes"}});
@@ -128,8 +126,6 @@ TEST(JobErrors, Squares) {
     expect_complaints(with("preplaced = [17, 0, 17]"), {{"4:21", "given twice"}});
     expect_complaints(with("preplaced = [0,\n  9]"), {{"5:3", "attack each other"}});
     expect_complaints(with("preplaced = [9]\nblocked = [3, 9]"), {{"5:15", "both preplaced"}});
-    expect_complaints(with("pieces = 1\npreplaced = [0, 17]"),
-                      {{"4:10", "2 squares are preplaced"}});
     expect_complaints(with("preplaced = [9223372036854775807]"), {{"4:14", "off the board"}});
 }
 

@@ -194,7 +194,6 @@ TEST(StrangeLedgers, WithImpossiblePartsAreRefused) {
 
 TEST(StrangeLedgers, WithImpossibleDecisionsAreRefused) {
     expect_refused([](Checkpoint& c) { c.identity.problem.board.n = 0; }, "problem cannot be");
-    expect_refused([](Checkpoint& c) { c.identity.problem.pieces = 0; }, "problem cannot be");
     expect_refused([](Checkpoint& c) { c.identity.problem.preplaced = {64}; }, "problem cannot be");
     expect_refused([](Checkpoint& c) { c.identity.problem.blocked = {5, 4}; }, "problem cannot be");
     expect_refused([](Checkpoint& c) { c.identity.problem.required = Symmetry::rotate_180; },

@@ -1,0 +1,135 @@
+// Any number of pieces: from none, of which there is one placement, to more than the board holds.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include "common/checked_integer.h"
+#include "tests/integration/runs.h"
+#include "tests/support/oracle.h"
+#include "worker/engines/engine_list.h"
+
+namespace hetman::test {
+namespace {
+
+constexpr int none = 6;  // the exit code: no such placement
+
+// What "count" says with --json, or with --json and --unique of each board of a range.
+std::vector<nlohmann::json> counted(const Arguments& arguments) {
+    const Ended ended = hetman(Arguments{"count"} + arguments + Arguments{"--json"});
+    EXPECT_EQ(ended.code, 0) << ended;
+    std::vector<nlohmann::json> results;
+    for (const std::string& line : lines_of(ended.output))
+        results.push_back(nlohmann::json::parse(line));
+    return results;
+}
+
+class NumbersOfPieces : public ::testing::TestWithParam<NamedPiece> {};
+
+TEST_P(NumbersOfPieces, AreThoseOfTheOracle) {
+    for (std::uint64_t pieces = 0; pieces <= 10; ++pieces) {
+        const auto results = counted({GetParam().name, "1..3", "--pieces", std::to_string(pieces),
+                                      "--unique", "--orderings"});
+        ASSERT_EQ(results.size(), 3U);
+        for (std::uint64_t n = 1; n <= 3; ++n) {
+            Problem problem = problem_on(GetParam().piece, n);
+            problem.pieces = pieces;
+            const std::uint64_t total = count_placements(problem);
+            const nlohmann::json& result = results[n - 1];
+            EXPECT_EQ(result.at("total"), std::to_string(total)) << result;
+            EXPECT_EQ(result.at("unique"), std::to_string(count_classes(problem))) << result;
+            EXPECT_EQ(result.at("orderings"), to_decimal(CheckedInteger(total) * factorial(pieces)))
+                << result;
+        }
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(AllPieces, NumbersOfPieces, ::testing::ValuesIn(named_pieces()),
+                         [](const auto& info) {
+                             std::string name = info.param.name;
+                             std::replace(name.begin(), name.end(), '-', '_');
+                             return name;
+                         });
+
+TEST(NoPieces, AreOnePlacementForEachEngine) {
+    std::size_t counting = 0;
+    for (const std::string& engine : engine_names())
+        for (const char* piece : {"queen", "rook", "super-bishop"}) {
+            const Ended ended = hetman({"count", piece, "4", "--pieces", "0", "--engine", engine});
+            if (ended.code == 2) continue;  // not for this problem
+            EXPECT_EQ(ended.code, 0) << engine << ended;
+            EXPECT_EQ(ended.output, "1\n") << engine << ' ' << piece;
+            ++counting;
+        }
+    EXPECT_GT(counting, 10U);
+}
+
+TEST(NoPieces, BesidePreplacedOnesAreImpossible) {
+    EXPECT_EQ(counted({"queen", "8", "--pieces", "0", "--place", "0"})[0].at("total"), "0");
+    EXPECT_EQ(counted({"queen", "8", "--pieces", "1", "--place", "0,12"})[0].at("total"), "0");
+    EXPECT_EQ(counted({"queen", "8", "--pieces", "2", "--place", "0,12"})[0].at("total"), "1");
+}
+
+TEST(TooManyPieces, HaveNoPlacement) {
+    for (const char* pieces : {"9", "64", "65", "18446744073709551615"})
+        for (const char* piece : {"queen", "rook", "bishop"}) {
+            if (std::string(piece) == "bishop" && std::string(pieces) == "9") continue;
+            const auto result =
+                counted({piece, "8", "--pieces", pieces, "--unique", "--orderings"})[0];
+            for (const char* count : {"total", "unique", "orderings"})
+                EXPECT_EQ(result.at(count), "0") << piece << ' ' << pieces;
+        }
+    EXPECT_EQ(
+        counted({"queen", "3", "--pieces", "1", "--block", "0,1,2,3,4,5,6,7,8"})[0].at("total"),
+        "0");
+}
+
+TEST(NoPieces, HaveAFirstPlacementThatIsEmpty) {
+    const Ended first = hetman({"first", "queen", "2", "--pieces", "0", "--quiet"});
+    EXPECT_EQ(first.code, 0) << first;
+    EXPECT_EQ(first.output, "\n* *\n* *\n");
+    EXPECT_EQ(hetman({"list", "queen", "2", "--pieces", "0", "--format", "squares"}).output, "\n");
+    for (const Arguments& impossible :
+         {Arguments{"--pieces", "5"}, {"--pieces", "0", "--place", "3"}}) {
+        const Ended ended = hetman(Arguments{"first", "queen", "2", "--quiet"} + impossible);
+        EXPECT_EQ(ended.code, none) << ended;
+        EXPECT_EQ(ended.output, "none\n");
+        EXPECT_EQ(hetman(Arguments{"list", "queen", "2"} + impossible).output, "");
+        const Ended traced = hetman(Arguments{"trace", "queen", "2"} + impossible);
+        EXPECT_NE(traced.output.find("total 0\n"), std::string::npos) << traced;
+    }
+}
+
+TEST(NoPieces, HaveHeatMapsOfZeros) {
+    for (const char* pieces : {"0", "5"}) {
+        const Ended ended = hetman({"heatmap", "queen", "2", "--pieces", pieces, "--quiet"});
+        EXPECT_EQ(ended.code, 0) << ended;
+        EXPECT_EQ(ended.output, "0 0\n0 0\n");
+    }
+}
+
+// In run directories as well, which are read and verified like others.
+TEST(NoPieces, AreRunsLikeOthers) {
+    const TemporaryDirectory directory;
+    for (const auto& [pieces, total] : {std::pair{"0", "1"}, {"20", "0"}})
+        for (const char* find : {"count", "first", "heatmap"}) {
+            const std::string job = directory / "job.toml";
+            write_text(job, fmt::format("[problem]\npiece = \"queen\"\nboard = 4\npieces = {}\n"
+                                        "[goal]\nfind = \"{}\"\n",
+                                        pieces, find));
+            const std::string run = directory / fmt::format("{}-{}", find, pieces);
+            const Ended ended = hetman({"run", job, "--dir", run, "--quiet"});
+            const int code = find == std::string("first") && pieces == std::string("20") ? none : 0;
+            EXPECT_EQ(ended.code, code) << ended;
+            if (find == std::string("count")) {
+                EXPECT_EQ(ended.output, std::string(total) + '\n');
+            }
+            EXPECT_EQ(status_of(run).at("state"), "complete");
+            EXPECT_EQ(hetman({"run", job, "--dir", run, "--quiet"}).output, ended.output);
+            const Ended merged = hetman({"merge", run + "-whole", run, "--quiet"});
+            EXPECT_EQ(merged.code, code) << merged;
+            EXPECT_EQ(merged.output, ended.output);
+        }
+}
+
+}  // namespace
+}  // namespace hetman::test
