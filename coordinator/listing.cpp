@@ -24,8 +24,14 @@ bool Listing::print(std::string_view text) {
     return false;
 }
 
+bool Listing::flush() {
+    if (std::fflush(stdout) == 0) return true;
+    reader_left_ = reader_left_ || errno == EPIPE;
+    return false;
+}
+
 void Listing::end() {
-    if (std::fflush(stdout) != 0 && errno == EPIPE) reader_left_ = true;
+    flush();
     if (reader_left_) forget_closed_pipe();
 }
 

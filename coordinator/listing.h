@@ -11,6 +11,9 @@ class Listing {
     // in stdout, for the end of the program to report.
     bool print(std::string_view text);
 
+    // Hands on what was printed so far; false as above.
+    bool flush();
+
     // After the last print.
     void end();
 

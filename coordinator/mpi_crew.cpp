@@ -85,6 +85,8 @@ Report MpiCrew::report_from(const Received& message) {
     report.member = member_of(message.from);
     attendance_.heard(report.member, watch_.elapsed());
     channel_.expect(message.from, true);
+    // What comes before its hello is of a problem before this one.
+    if (message.tag != Tag::hello && hosts_[report.member].empty()) return report;
     try {
         if (message.tag == Tag::hello) {
             welcome(message);

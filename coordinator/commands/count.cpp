@@ -1,12 +1,17 @@
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
 #include <memory>
+#include <utility>
 
 #include "common/failure.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/counting_flags.h"
 #include "coordinator/commands/numbers.h"
 #include "coordinator/commands/problem_flags.h"
+#include "coordinator/listing.h"
+#include "coordinator/stop_signal.h"
 
 namespace hetman {
 namespace {
@@ -24,28 +29,90 @@ Job job_on(const CountOptions& options, const std::string& size) {
 }
 
 // A line "n a(n)", as OEIS b-files have it: of the uniques if these are asked for, else the total.
-void print_term(const Outcome& outcome, bool unique) {
-    const std::optional<CheckedInteger>& term =
-        unique ? outcome.result.unique : outcome.result.total;
-    if (term) fmt::print("{} {}\n", outcome.job.problem.board.n, to_decimal(*term));
+// Orderings follow in the line.
+std::string line_of(const Outcome& outcome, const CountingFlags& flags) {
+    const Result& result = outcome.result;
+    if (flags.json) return to_json(outcome.job, result, outcome.facts) + '\n';
+    const std::optional<CheckedInteger>& term = flags.unique ? result.unique : result.total;
+    if (!term) return {};
+    std::string line = fmt::format("{} {}", outcome.job.problem.board.n, to_decimal(*term));
+    if (result.orderings) line += ' ' + to_decimal(*result.orderings);
+    return line + '\n';
 }
 
-// Several boards, one after the other; ends with the first that is stopped.
-ExitCode count_range(const CountOptions& options, const Range& range, Channel* channel) {
-    if (options.flags.directory && range.first != range.last)
-        throw Failure(ExitCode::usage, {"several boards cannot share a run directory", "--dir",
-                                        "count them one by one, or leave --dir out"});
-    for (std::uint64_t n = range.first; n <= range.last; ++n) {
-        const Outcome outcome =
-            count(job_on(options, std::to_string(n)), options.flags, std::nullopt, channel);
-        if (options.flags.json)
-            print(outcome, options.flags);
-        else
-            print_term(outcome, options.flags.unique);
-        const ExitCode code = code_of(outcome);
-        if (code != ExitCode::complete) return code;
+// The boards of a range, one after the other. With --dir each has a run directory below it that is
+// named by its size.
+class RangeCount {
+  public:
+    RangeCount(const CountOptions& options, const Range& range, Channel* channel)
+        : options_(options), range_(range), channel_(channel) {
+        if (options.flags.max_time)
+            stop_at_ = Clock::now() + span_of_time("--max-time", *options.flags.max_time);
     }
-    return ExitCode::complete;
+
+    // Ends with the first board that is stopped, and when nobody reads any more.
+    ExitCode run() const {
+        Listing listing;
+        ExitCode code = ExitCode::complete;
+        for (std::uint64_t n = range_.first; n <= range_.last && code == ExitCode::complete; ++n) {
+            const Outcome outcome = count_board(n);
+            const bool is_read = listing.print(line_of(outcome, options_.flags)) && listing.flush();
+            code = code_of(outcome);
+            if (!is_read) break;
+        }
+        listing.end();
+        return code;
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    Outcome count_board(std::uint64_t n) const {
+        if (n > range_.first && stop_at_ && Clock::now() >= *stop_at_)
+            throw stopped_before(n, "max_time");
+        if (const std::string signal = noted_stop_signal(); n > range_.first && !signal.empty())
+            throw stopped_before(n, signal);
+        Job job = job_on(options_, std::to_string(n));
+        CountingFlags flags = options_.flags;
+        flags.max_time.reset();
+        if (stop_at_) job.run.max_time = time_left();
+        if (flags.directory) flags.directory = *flags.directory + '/' + std::to_string(n);
+        try {
+            return count(std::move(job), flags, std::nullopt, channel_);
+        } catch (const Failure& failure) {
+            // Nothing is saved of this board, but of those before it.
+            if (failure.code() != ExitCode::incomplete || n == range_.first) throw;
+            throw stopped_before(n, "a signal or max_time");
+        }
+    }
+
+    Duration time_left() const {
+        return std::max(Duration(1),
+                        std::chrono::duration_cast<Duration>(*stop_at_ - Clock::now()));
+    }
+
+    Failure stopped_before(std::uint64_t n, const std::string& by) const {
+        const std::string what = fmt::format("stopped by {} before n = {} was counted", by, n);
+        if (options_.flags.directory)
+            return {ExitCode::stopped, {what, "", "the same command goes on"}};
+        return {ExitCode::incomplete,
+                {what, "", "the same command begins anew; give --dir to keep what is finished"}};
+    }
+
+    const CountOptions& options_;
+    Range range_;
+    Channel* channel_;
+    std::optional<Clock::time_point> stop_at_;  // of all boards together
+};
+
+ExitCode count_one(const CountOptions& options, Channel* channel) {
+    const Outcome outcome =
+        count(job_on(options, options.problem.n), options.flags, std::nullopt, channel);
+    if (options.bfile)
+        fmt::print("{}", line_of(outcome, options.flags));
+    else
+        print(outcome, options.flags);
+    return code_of(outcome);
 }
 
 }  // namespace
@@ -58,20 +125,22 @@ void add_count_command(CLI::App& program, Action& chosen) {
                       "print \"n total\" (with --unique \"n unique\"), as OEIS b-files have it");
     options->flags.add_to(*command);
     command->footer(
-        "N may be a range such as 4..12: then a line for each board, as with --bfile.\n"
+        "N may be a range such as 4..12: then a line for each board as soon as it is counted, as\n"
+        "with --bfile. --dir DIR keeps each board in a directory below it, DIR/4, DIR/5, ...;\n"
+        "--max-time is for all boards together. --orderings adds a column.\n"
         "Squares are numbered row * N + column, from 0.\n"
         "\nExamples:\n"
         "  hetman count awesome-queen 22\n"
         "  hetman count QN 14 --unique --json\n"
         "  hetman count super-bishop 1..9 --bfile\n"
+        "  hetman count queen 16..20 --dir runs/queens --max-time 8h\n"
         "  hetman count queen 8 --place 0,12 --engine backtracking\n"
         "  mpirun -np 8 hetman count queen 17 --dir /tmp/queens-17");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) {
             const std::string& size = options->problem.n;
-            if (is_range(size) || options->bfile)
-                return count_range(*options, whole_range("N", size), channel);
-            return count_and_print(job_on(*options, size), options->flags, std::nullopt, channel);
+            if (!is_range(size)) return count_one(*options, channel);
+            return RangeCount(*options, whole_range("N", size), channel).run();
         };
     });
 }

@@ -168,6 +168,14 @@ void CountingFlags::apply_to(Job& job) const {
     }
 }
 
+void CountingFlags::check_directory(bool is_there) const {
+    for (const auto& [flag, given] :
+         {std::pair{"--checkpoint-every", checkpoint_every.has_value()}, {"--fresh", fresh}})
+        if (given && !is_there)
+            throw Failure(ExitCode::usage, {"without a run directory nothing is kept", flag,
+                                            "give --dir, or leave the flag out"});
+}
+
 Verbosity CountingFlags::verbosity() const {
     if (quiet) return Verbosity::quiet;
     return verbose ? Verbosity::verbose : Verbosity::normal;
@@ -182,6 +190,7 @@ Outcome count(Job job, const CountingFlags& flags, const std::optional<std::stri
         options.directory = *flags.directory;
     else if (directory)
         options.directory = *directory;
+    flags.check_directory(options.directory.has_value());
     options.shard = flags.shard_of(job);
     options.fresh = flags.fresh;
     options.progress_every = span_of_time("--progress-every", flags.progress_every);

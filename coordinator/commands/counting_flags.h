@@ -50,6 +50,9 @@ struct CountingFlags {
     // Writes what the flags say over the job's settings. Throws Failure(usage).
     void apply_to(Job& job) const;
 
+    // Throws Failure(usage) if a flag needs a run directory and none is there.
+    void check_directory(bool is_there) const;
+
     Verbosity verbosity() const;
 };
 

@@ -38,9 +38,20 @@ bool is_range(const std::string& text) { return text.find(dots) != std::string::
 
 Range whole_range(const std::string& flag, const std::string& text) {
     const std::size_t at = text.find(dots);
-    const std::uint64_t first = whole_number(flag, text.substr(0, at));
-    if (at == std::string::npos) return {first, first};
-    const std::uint64_t last = whole_number(flag, text.substr(at + dots.size()));
+    const std::string begin = text.substr(0, at);
+    if (at == std::string::npos) {
+        const std::uint64_t only = whole_number(flag, text);
+        return {only, only};
+    }
+    const std::string end = text.substr(at + dots.size());
+    const auto is_number = [](const std::string& side) {
+        return !side.empty() && side.find_first_not_of("0123456789") == std::string::npos;
+    };
+    if (!is_number(begin) || !is_number(end))
+        throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no range of boards", text), flag,
+                                        "give its first and its last board, such as 4..12"});
+    const std::uint64_t first = whole_number(flag, begin);
+    const std::uint64_t last = whole_number(flag, end);
     if (first > last)
         throw Failure(ExitCode::usage, {fmt::format("the range \"{}\" is empty", text), flag,
                                         "give the smaller board first, such as 4..12"});

@@ -1,0 +1,138 @@
+// Ranges of boards: a line for each as soon as it is counted, and a run directory for each.
+#include <gtest/gtest.h>
+
+#include <fmt/format.h>
+
+#include <csignal>
+
+#include "tests/integration/runs.h"
+#include "tests/support/known_counts.h"
+
+namespace hetman::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+// The last board takes longer than all others and can be stopped on purpose.
+class Ranges : public ::testing::Test {
+  protected:
+    std::string lines_up_to(std::uint64_t last) const {
+        std::string lines;
+        for (std::uint64_t n = first_; n <= last; ++n)
+            lines += fmt::format("{} {}\n", n, known_count("QNN", "total", n));
+        return lines;
+    }
+    // Its standard output is the file.
+    Command into_file(Arguments arguments, const std::string& file) const {
+        std::string line = "exec \"$0\" \"$@\" >'" + file + "'";
+        return {Arguments{"/bin/sh", "-c", line, program()} + std::move(arguments)};
+    }
+    void await_the_last(Process& process) const {
+        process.await_error_line(fmt::format("on {0} x {0}: ", last_));
+        await_progress(process, 1);
+    }
+
+    const std::uint64_t last_ = std::stoull(stoppable_problem().count.at(2));
+    const std::uint64_t first_ = last_ - 3;
+    Arguments range_ = [this] {
+        Arguments count = stoppable_problem().count;
+        count.at(2) = fmt::format("{}..{}", first_, last_);
+        return count;
+    }();
+    const TemporaryDirectory directory_;
+    const std::string file_ = directory_ / "lines";
+    const Arguments kept_ = range_ + Arguments{"--dir", directory_ / "runs", "--threads", "1"};
+};
+
+TEST_F(Ranges, PrintEachBoardWhenItIsCounted) {
+    Process process(into_file(range_, file_));
+    await_the_last(process);
+    process.send(SIGKILL);
+    process.await_end();
+    EXPECT_EQ(read_text(file_), lines_up_to(last_ - 1));
+}
+
+TEST_F(Ranges, GoOnInTheirDirectories) {
+    {
+        Process process(into_file(kept_, file_));
+        await_the_last(process);
+        process.send(SIGUSR1);
+        const Ended ended = process.wait();
+        EXPECT_EQ(ended.code, stopped) << ended;
+        EXPECT_EQ(read_text(file_), lines_up_to(last_ - 1));
+    }
+    const Ended again = hetman(kept_);
+    EXPECT_EQ(again.code, 0) << again;
+    EXPECT_EQ(again.output, lines_up_to(last_));
+    for (std::uint64_t n = first_; n <= last_; ++n) {
+        const auto status = status_of(directory_ / fmt::format("runs/{}", n));
+        EXPECT_EQ(status.at("state"), "complete");
+        EXPECT_EQ(status.at("starts"), n == last_ ? 2 : 1) << n;
+    }
+}
+
+TEST_F(Ranges, WithoutADirectoryPromiseNoCheckpoint) {
+    Process process(hetman_command(range_));
+    await_the_last(process);
+    process.send(SIGTERM);
+    const Ended ended = process.wait();
+    EXPECT_EQ(ended.code, incomplete) << ended;
+    EXPECT_EQ(ended.output, lines_up_to(last_ - 1));
+    EXPECT_NE(ended.errors.find("give --dir to keep what is finished"), std::string::npos) << ended;
+}
+
+// Far more boards than can be counted in that time, each of them in a moment.
+TEST_F(Ranges, HaveOneLimitOfTimeForAllBoards) {
+    for (const bool is_kept : {false, true}) {
+        Arguments rooks{"count", "rook", "1..2000", "--max-time", "0.3s", "--quiet"};
+        if (is_kept) rooks = rooks + Arguments{"--dir", directory_ / "rooks"};
+        const Ended ended = hetman(rooks);
+        EXPECT_EQ(ended.code, is_kept ? stopped : incomplete) << ended;
+        EXPECT_LT(lines_of(ended.output).size(), 2000U);
+        EXPECT_TRUE(ended.output.starts_with("1 1\n2 2\n3 6\n")) << ended;
+    }
+}
+
+TEST_F(Ranges, EndWhenNobodyReads) {
+    Command command = hetman_command(range_);
+    command.output = Stream::broken_pipe;
+    const Ended ended = run(command);
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.errors.find(fmt::format("on {0} x {0}: ", first_ + 1)), std::string::npos)
+        << ended;
+    command.output = Stream::full;
+    const Ended full = run(command);
+    EXPECT_EQ(full.code, 1) << full;
+    EXPECT_EQ(full.errors.find(fmt::format("on {0} x {0}: ", first_ + 1)), std::string::npos)
+        << full;
+}
+
+TEST_F(Ranges, ShowOrderingsInAColumn) {
+    const Arguments queens{"count", "queen", "4..5", "--quiet", "--orderings"};
+    EXPECT_EQ(hetman(queens).output, "4 2 48\n5 10 1200\n");
+    EXPECT_EQ(hetman(queens + Arguments{"--unique"}).output, "4 1 48\n5 2 1200\n");
+    EXPECT_EQ(hetman({"count", "queen", "4", "--bfile", "--orderings", "--quiet"}).output,
+              "4 2 48\n");
+}
+
+class MpiRanges : public Ranges {
+  protected:
+    void SetUp() override {
+        if (!mpirun_is_there()) GTEST_SKIP() << "mpirun is not installed";
+    }
+};
+
+TEST_F(MpiRanges, AreStoppedAndGoOn) {
+    Process process(mpirun_command(3, kept_));
+    await_the_last(process);
+    process.send(SIGUSR1);
+    const Ended ended = process.wait();
+    EXPECT_EQ(ended.code, stopped) << ended;
+    EXPECT_EQ(ended.output, lines_up_to(last_ - 1));
+    const Ended again = mpirun(2, kept_);
+    EXPECT_EQ(again.code, 0) << again;
+    EXPECT_EQ(again.output, lines_up_to(last_));
+}
+
+}  // namespace
+}  // namespace hetman::test
