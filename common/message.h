@@ -3,7 +3,7 @@
 // its type. Messages travel as bytes; who sends them how is worker/channel.h.
 //
 //   worker                     coordinator
-//   hello            ->                        here I am, and again after a further setup; refused if the builds differ
+//   hello            ->                        here I am, at each setup; refused if builds differ
 //                    <-        setup           the run's problem and engine
 //                    <-        batch           units to count (again and again)
 //   results          ->                        finished units (again and again)

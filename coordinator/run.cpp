@@ -77,9 +77,8 @@ class Start {
         if (found) announce(*found, console_);
         plan(found);
         if (!checkpoint_.ledger.complete()) return finish(count());
-        console_.tell(checkpoint_.ledger.share() == 0
-                          ? "there are no units to count"
-                          : "it is complete: nothing is left to count");
+        console_.tell(checkpoint_.ledger.share() == 0 ? "there are no units to count"
+                                                      : "it is complete: nothing is left to count");
         if (directory_ && !is_saved(found)) save_complete();
         return finish({});
     }
@@ -229,8 +228,7 @@ class Start {
                          ending.recounted};
         if (!stopped_by.empty())
             outcome.code = directory_ ? ExitCode::stopped : ExitCode::incomplete;
-        if (has_no_placement(job_.problem, outcome.result))
-            outcome.code = ExitCode::no_placement;
+        if (has_no_placement(job_.problem, outcome.result)) outcome.code = ExitCode::no_placement;
         if (directory_) keep_result(ending, outcome);
         tell_end(stopped_by, outcome);
         look_after_directory();

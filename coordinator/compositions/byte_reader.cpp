@@ -35,7 +35,8 @@ ByteReader::ByteReader(const std::string& file)
 
 bool ByteReader::fill() try {
     if (const std::string signal = noted_stop_signal(); !signal.empty())
-        throw Failure(ExitCode::incomplete, {"stopped by " + signal, name_, "nothing is kept: run it again"});
+        throw Failure(ExitCode::incomplete,
+                      {"stopped by " + signal, name_, "nothing is kept: run it again"});
     at_ = 0;
     size_ = file_->read(buffer_.data(), buffer_.size());
     return size_ > 0;

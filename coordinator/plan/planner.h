@@ -31,8 +31,8 @@ std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine);
 // What an engine that counts whole boards leaves to others is searched up to so many nodes.
 inline constexpr std::uint64_t most_searched_nodes = std::uint64_t{1} << 42;
 
-// True if there are more pieces than squares for them, or fewer than are preplaced: then there is no
-// placement, and the plan has no units.
+// True if there are more pieces than squares for them, or fewer than are preplaced: then there is
+// no placement, and the plan has no units.
 bool is_impossible(const Problem& problem);
 
 // Throws Failure(usage) if the named engine cannot count the problem, find what is asked for or cut

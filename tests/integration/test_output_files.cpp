@@ -139,8 +139,8 @@ TEST_F(OutputFiles, MayBeDevicesAndPipes) {
     ASSERT_GE(reader, 0);
     EXPECT_EQ(hetman(draw(fifo)).code, 0);
     std::string bytes(65536, '\0');  // a pipe holds the picture
-    bytes.resize(static_cast<std::size_t>(
-        std::max<ssize_t>(0, read(reader, bytes.data(), bytes.size()))));
+    bytes.resize(
+        static_cast<std::size_t>(std::max<ssize_t>(0, read(reader, bytes.data(), bytes.size()))));
     close(reader);
     EXPECT_TRUE(is_picture(bytes));
     EXPECT_TRUE(fs::is_fifo(fifo));
