@@ -6,6 +6,12 @@ namespace hetman {
 namespace {
 
 constexpr std::chrono::milliseconds live_interval{250};
+// Shorter planning is not worth a line.
+constexpr std::chrono::seconds patience{1};
+
+Duration interval(const Console& console, Duration every) {
+    return console.is_terminal() ? live_interval : every;
+}
 
 }  // namespace
 
@@ -21,7 +27,7 @@ Progress::Progress(Console& console, const Ledger& ledger, std::uint64_t workers
       ledger_(ledger),
       workers_(workers),
       threads_(threads),
-      every_(console.is_terminal() ? live_interval : every),
+      every_(interval(console, every)),
       next_(start_ + every_) {}
 
 void Progress::tick() {
@@ -45,6 +51,24 @@ std::string Progress::line() const {
                                  : fmt::format("  {} worker{} x {} threads", workers_,
                                                workers_ == 1 ? "" : "s", threads_ / workers_);
     return text;
+}
+
+PlanningDisplay::PlanningDisplay(Console& console, Duration every)
+    : console_(console), every_(interval(console, every)), next_(start_ + patience) {}
+
+void PlanningDisplay::show(const PlanningProgress& progress) {
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    if (!lock) return;
+    const Clock::time_point now = Clock::now();
+    if (now < next_) return;
+    next_ = now + every_;
+    const double seconds = std::chrono::duration<double>(now - start_).count();
+    console_.show_progress(
+        progress.cut == 0
+            ? fmt::format("planning: {} fillings of the frame found, {}", progress.fillings,
+                          describe_seconds(seconds))
+            : fmt::format("planning: {} of {} fillings of the frame cut into units, {}",
+                          progress.cut, progress.fillings, describe_seconds(seconds)));
 }
 
 }  // namespace hetman

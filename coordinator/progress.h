@@ -3,11 +3,13 @@
 
 #include <chrono>
 #include <cstdint>
+#include <mutex>
 #include <string>
 
 #include "common/duration.h"
 #include "coordinator/console.h"
 #include "coordinator/ledger.h"
+#include "coordinator/plan/frame_level.h"
 
 namespace hetman {
 
@@ -44,6 +46,23 @@ class Progress {
     Clock::time_point start_ = Clock::now();
     Clock::time_point next_;
     std::uint64_t nodes_ = 0;  // in this start
+};
+
+// Shows how far planning is, once it has taken a second. Any thread may call it.
+class PlanningDisplay {
+  public:
+    // `every` as for Progress.
+    PlanningDisplay(Console& console, Duration every);
+    void show(const PlanningProgress& progress);
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    Console& console_;
+    Duration every_;
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point next_;
+    std::mutex mutex_;  // guards console_ and next_
 };
 
 }  // namespace hetman

@@ -9,11 +9,14 @@
 #include "coordinator/campaign.h"
 #include "coordinator/checkpoint_store.h"
 #include "coordinator/files.h"
+#include "coordinator/kept_plan.h"
 #include "coordinator/make_crew.h"
 #include "coordinator/memory.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan/memory_limit.h"
+#include "coordinator/plan_file.h"
 #include "coordinator/preparation.h"
+#include "coordinator/progress.h"
 #include "coordinator/recount.h"
 #include "coordinator/run_directory.h"
 #include "coordinator/stop_signal.h"
@@ -103,11 +106,14 @@ class Start {
     }
 
     Prepared prepare_or_stop(const std::optional<FoundCheckpoint>& found) {
-        const StopQuestion stop = [this] {
+        PlanningDisplay display(console_, options_.progress_every);
+        const PlanningWatch watch = [&](const PlanningProgress& progress) {
+            display.show(progress);
             return is_to_stop() || (directory_ && directory_->lost());
         };
         try {
-            return prepare(job_, found, directory_ ? directory_->path() : "", options_.shard, stop);
+            return prepare(job_, found, directory_ ? directory_->path() : "", options_.shard, watch,
+                           directory_ ? &directory_->files() : nullptr);
         } catch (const PlanningStopped&) {
             look_after_directory();
             throw;
@@ -121,7 +127,7 @@ class Start {
         checkpoint_ = std::move(prepared.checkpoint);
         question_ = question();
         if (found && found->is_fallback) directory_->set_damaged_ledger_aside();
-        if (directory_) directory_->publish("job.toml", write_job(job_));
+        if (directory_) keep_plan(prepared);
         console_.tell(describe(job_, plan_));
         if (options_.shard)
             console_.tell(fmt::format("{}: {} of these units", describe(*options_.shard),
@@ -129,6 +135,16 @@ class Start {
         if (directory_ && job_.run.frame == no_frame && !job_.problem.study)
             console_.tell(
                 "a part is one unit here: what a stop interrupts is counted from its start");
+    }
+
+    // What later starts go on with.
+    void keep_plan(const Prepared& prepared) {
+        if (!prepared.plan_fault.empty())
+            console_.warn(fmt::format("{} cannot be used, and was made again: {}",
+                                      (directory_->path() / plan_file).string(),
+                                      prepared.plan_fault));
+        directory_->publish("job.toml", write_job(job_));
+        if (prepared.planned) directory_->publish(plan_file, encode(plan_, checkpoint_.identity));
     }
 
     Digest question() const { return question_of(job_, checkpoint_.identity, checkpoint_.shard); }

@@ -2,6 +2,7 @@
 // A run directory, and the right to write in it.
 //
 //   job.toml             the job as resolved
+//   plan                 the plan, which can be made again
 //   ledger, ledger.prev  the last checkpoint and the one before
 //   run.log, result.json
 //   table.csv, times.csv, lengths.csv   of a study of completions

@@ -96,8 +96,8 @@ Report report_on(const PlanOptions& options) {
     if (!options.flags.fresh) found = find_checkpoint(report.directory);
     note_stop_signals();
     const Clock::time_point start = Clock::now();
-    report.prepared =
-        prepare(job, found, report.directory, shard, [] { return !noted_stop_signal().empty(); });
+    report.prepared = prepare(job, found, report.directory, shard,
+                              [](const PlanningProgress&) { return !noted_stop_signal().empty(); });
     if (!found) report.directory.clear();
     report.planning_seconds = std::chrono::duration<double>(Clock::now() - start).count();
     const std::uint32_t threads = threads_of_process(job.run.threads, options.ranks);
