@@ -41,9 +41,8 @@ std::string basis_of(const PlanReport& report) {
                               plural(counted, "unit"));
 }
 
-std::string nodes_text(double nodes) {
-    return nodes < 1e7 ? fmt::format("{:.0f}", nodes) : fmt::format("{:.3g}", nodes);
-}
+std::string nodes_text(double nodes) { return fmt::format("{:.3g}", nodes); }
+std::string whole_number_text(double number) { return fmt::format("{:.0f}", number); }
 
 // Clusters account for these.
 std::string core_hours(double seconds) {
@@ -54,9 +53,15 @@ std::string core_hours(double seconds) {
 template <class Text>
 std::string interval_text(const Forecast& forecast, const Interval& value, Text text) {
     if (forecast.is_bound) return fmt::format("at most {}", text(value.high));
-    if (forecast.whole && value.high == 0) return text(0);
-    if (forecast.whole) return fmt::format("{}, counted whole", text(value.likely));
+    if (forecast.whole) return text(value.likely) + (value.high > 0 ? ", counted whole" : "");
     return fmt::format("{} ({} to {})", text(value.likely), text(value.low), text(value.high));
+}
+
+std::string nodes_of(const Forecast& forecast) {
+    const std::string nodes =
+        interval_text(forecast, forecast.nodes, forecast.whole ? whole_number_text : nodes_text);
+    if (!forecast.is_bound) return nodes;
+    return nodes + ", those of the whole search tree; the first placement ends the search";
 }
 
 std::string time_text(const PlanReport& report) {
@@ -81,10 +86,7 @@ std::string forecast_text(const PlanReport& report) {
     std::string text = line("judged by", basis_of(report));
     if (first && !first->ended)
         text += line("first", first_text(*first, report.prepared.plan.size()));
-    text += line("nodes", interval_text(forecast, forecast.nodes, nodes_text) +
-                              (forecast.is_bound ? ", those of the whole search tree; the first "
-                                                   "placement ends the search"
-                                                 : ""));
+    text += line("nodes", nodes_of(forecast));
     const double likely =
         forecast.is_bound ? forecast.core_seconds.high : forecast.core_seconds.likely;
     text += line("CPU time", interval_text(forecast, forecast.core_seconds, describe_seconds) +

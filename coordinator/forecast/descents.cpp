@@ -112,7 +112,8 @@ class Estimator {
             for (double& value : seconds.back().known) value *= cost.seconds;
         }
         Forecast forecast;
-        for (const Stratum& stratum : strata_) forecast.units += stratum.known.size();
+        for (std::size_t i = 0; i < kinds_.size(); ++i)
+            forecast.units += std::min(strata_[i].known.size(), kinds_[i].size());
         forecast.nodes = widened(*sum_of_unknown(strata_), node_factor);
         forecast.core_seconds = widened(*sum_of_unknown(seconds), node_factor * cost_factor);
         return forecast;

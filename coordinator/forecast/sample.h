@@ -20,7 +20,7 @@ struct Sample {
 // all units, later ones from each kind at random. A kind's share of a round is that of the optimum
 // allocation, where values spread as they are large (W. G. Cochran, Sampling Techniques, 1977,
 // section 5.5). Only whole rounds are kept, as the units that a stop interrupts would be the long
-// ones. The same sample at each call, but for its size.
+// ones.
 Sample sample_units(const Plan& plan, const UnitKinds& kinds, const Ledger& kept, Crew& crew,
                     Duration time);
 

@@ -1,6 +1,6 @@
 #pragma once
 // Units of a plan that are alike, for stratified samples: a plan's few units with short prefixes
-// may hold a quarter of its nodes, which a sample of all units alike would see by chance or not at
+// may hold a fifth of its nodes, which a sample of all units alike would see by chance or not at
 // all.
 
 #include <cstdint>
