@@ -63,6 +63,7 @@ std::string format_duration(Duration duration) {
 }
 
 std::string describe_seconds(double seconds) {
+    if (seconds > 0 && seconds < 0.01) return fmt::format("{:.2g} ms", seconds * 1000);
     if (seconds < 10) return fmt::format("{:.2f} s", seconds);
     if (seconds < 120) return fmt::format("{:.0f} s", seconds);
     const double minutes = seconds / 60;

@@ -16,7 +16,7 @@ std::optional<Duration> parse_duration(std::string_view text);
 // "23h50m", "60s" as "1m", "1.5s": the shortest exact way to write it.
 std::string format_duration(Duration duration);
 
-// A span for people: "3 d 4 h", "2 h 5 min", "41 s", "0.35 s"; two units at the most.
+// A span for people: "3 d 4 h", "2 h 5 min", "41 s", "0.35 s", "2.1 ms"; two units at the most.
 std::string describe_seconds(double seconds);
 
 }  // namespace hetman

@@ -80,6 +80,10 @@ TEST(Duration, IsWrittenShortAndReadBackExactly) {
 }
 
 TEST(Duration, IsToldInOneOrTwoUnits) {
+    EXPECT_EQ(describe_seconds(0), "0.00 s");
+    EXPECT_EQ(describe_seconds(0.00042), "0.42 ms");
+    EXPECT_EQ(describe_seconds(0.0087), "8.7 ms");
+    EXPECT_EQ(describe_seconds(0.01), "0.01 s");
     EXPECT_EQ(describe_seconds(0.351), "0.35 s");
     EXPECT_EQ(describe_seconds(41.2), "41 s");
     EXPECT_EQ(describe_seconds(7500), "2 h 5 min");
