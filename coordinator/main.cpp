@@ -10,7 +10,7 @@
 #include <memory>
 
 #include "common/failure.h"
-#include "common/version.h"
+#include "coordinator/build_facts.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/console.h"
 #include "coordinator/exit_code_file.h"
@@ -45,16 +45,28 @@ Failure usage_failure(const CLI::ParseError& error, const CLI::App& program,
     const auto commands = program.get_subcommands();
     if (!commands.empty())
         return {ExitCode::usage, {error.what(), "", help_of(commands.front()->get_name())}};
-    const std::string what = first_word.empty()
+    const bool lacks_another_flag = dynamic_cast<const CLI::RequiresError*>(&error) != nullptr;
+    const std::string what = first_word.empty() || lacks_another_flag
                                  ? std::string(error.what())
                                  : fmt::format("\"{}\" is no command or flag", first_word);
     return {ExitCode::usage, {what, "", "see `hetman --help`"}};
 }
 
+// --version, with --json for programs. (CLI11 looks at flags in the order in which they are added.)
+void add_version_flags(CLI::App& program) {
+    auto json = std::make_shared<bool>(false);
+    CLI::Option* as_json =
+        program.add_flag("--json", *json, "with --version: print one line of JSON");
+    as_json->needs(program.set_version_flag("--version", [json] {
+        return *json ? build_facts_json(source_commit()) : build_facts_text(source_commit());
+    }));
+    program.get_version_ptr()->description("show version, commit, compiler, kernels and libraries");
+}
+
 ExitCode parse_and_act(int argc, char** argv, Channel* channel) {
     CLI::App program(
         "Counts the ways to place chess pieces on a board so that none attacks another.", "hetman");
-    program.set_version_flag("--version", fmt::format("hetman {}", version));
+    add_version_flags(program);
     program.require_subcommand(1);
     program.footer(
         "Examples:\n"

@@ -91,11 +91,47 @@ TEST(CommandLine, SelftestPasses) {
         EXPECT_NE(ended.output.find(engine), std::string::npos) << engine;
 }
 
-TEST(CommandLine, VersionIsOneLine) {
+TEST(CommandLine, VersionSaysWhatWasBuiltFromWhat) {
     const Ended ended = hetman({"--version"});
     EXPECT_EQ(ended.code, 0);
-    EXPECT_TRUE(std::regex_match(ended.output, std::regex(R"(hetman \d+\.\d+\.\d+\n)")))
+    EXPECT_TRUE(std::regex_match(
+        ended.output, std::regex(R"(hetman \d+\.\d+\.\d+\n)"
+                                 R"(commit     ([0-9a-f]{40}(, modified)?|unknown)\n)"
+                                 R"(compiler   \w+ \d+[.0-9]*, \w+\n)"
+                                 R"(kernels    portable(, avx2, avx512)?; here \w+ is used\n)"
+                                 R"(libraries  [^\n]+\n)")))
         << ended.output;
+    for (const char* library :
+         {"MPI", "Boost 1.", "spdlog ", "fmt ", "CLI11 ", "toml++ ", "nlohmann-json ", "xxHash "})
+        EXPECT_NE(ended.output.find(library), std::string::npos) << library;
+}
+
+TEST(CommandLine, VersionForProgramsIsTheSame) {
+    const Ended ended = hetman({"--version", "--json"});
+    EXPECT_EQ(ended.code, 0);
+    EXPECT_EQ(std::count(ended.output.begin(), ended.output.end(), '\n'), 1);
+    const auto json = nlohmann::json::parse(ended.output);
+    const std::string text = hetman({"--version"}).output;
+    for (const char* key : {"version", "commit", "compiler", "build_type"})
+        EXPECT_NE(text.find(json.at(key).get<std::string>()), std::string::npos) << key;
+    EXPECT_EQ(json.at("modified"), text.find(", modified") != std::string::npos);
+    EXPECT_EQ(json.at("kernels").at(0), "portable");
+    EXPECT_EQ(json.at("libraries").size(), 8);
+    for (const auto& version : json.at("libraries"))
+        EXPECT_NE(text.find(version.get<std::string>()), std::string::npos) << version;
+    EXPECT_EQ(hetman({"--json", "--version"}).output, ended.output);
+    // What a result says is the version alone.
+    const auto result = nlohmann::json::parse(hetman({"count", "Q", "4", "--json"}).output);
+    EXPECT_EQ(result.at("version"), json.at("version"));
+}
+
+TEST(CommandLine, VersionSaysWhichKernelIsUsed) {
+    Command command = hetman_command({"--version", "--json"});
+    command.environment["HETMAN_CPU"] = "portable";
+    EXPECT_EQ(nlohmann::json::parse(run(command).output).at("kernel"), "portable");
+    const Ended alone = hetman({"--json"});
+    EXPECT_EQ(alone.code, 2);
+    EXPECT_NE(alone.errors.find("--json requires --version"), std::string::npos) << alone;
 }
 
 TEST(CommandLine, EveryHelpEndsWithExamples) {
