@@ -107,6 +107,12 @@ case_dry_run_needs_no_slurm() {
     expect "says so" log_says err.log 'there is no sbatch here'
 }
 
+case_manual_and_completion_are_where_they_are_looked_for() {
+    local page
+    for page in hetman hetman-count hetman-run; do expect "$page(1)" test -s "$hetman_prefix/share/man/man1/$page.1"; done
+    expect "completion" grep -q '^complete -F _hetman hetman' "$hetman_prefix/share/bash-completion/completions/hetman"
+}
+
 case_links_in_the_documentation_lead_somewhere() {
     local page link pages=0 links=0
     while IFS= read -r page; do
