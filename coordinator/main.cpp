@@ -1,7 +1,4 @@
 // hetman: counts non-attacking placements of chess pieces.
-//
-// To add a command: a new file in coordinator/commands/, its function in command.h, a line in
-// add_commands below and a section in README.md.
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
@@ -10,8 +7,7 @@
 #include <memory>
 
 #include "common/failure.h"
-#include "common/version.h"
-#include "coordinator/commands/command.h"
+#include "coordinator/cli/command_line.h"
 #include "coordinator/console.h"
 #include "coordinator/exit_code_file.h"
 #include "coordinator/mpi_crew.h"
@@ -21,55 +17,22 @@
 namespace hetman {
 namespace {
 
-void add_commands(CLI::App& program, Action& chosen) {
-    add_count_command(program, chosen);
-    add_run_command(program, chosen);
-    add_plan_command(program, chosen);
-    add_status_command(program, chosen);
-    add_verify_command(program, chosen);
-    add_merge_command(program, chosen);
-    add_first_command(program, chosen);
-    add_list_command(program, chosen);
-    add_heatmap_command(program, chosen);
-    add_complete_command(program, chosen);
-    add_check_command(program, chosen);
-    add_pieces_command(program, chosen);
-    add_attacks_command(program, chosen);
-    add_trace_command(program, chosen);
-    add_compare_command(program, chosen);
-    add_selftest_command(program, chosen);
-}
-
 Failure usage_failure(const CLI::ParseError& error, const CLI::App& program,
                       const std::string& first_word) {
     const auto commands = program.get_subcommands();
     if (!commands.empty())
         return {ExitCode::usage, {error.what(), "", help_of(commands.front()->get_name())}};
-    const std::string what = first_word.empty()
+    const bool lacks_another_flag = dynamic_cast<const CLI::RequiresError*>(&error) != nullptr;
+    const std::string what = first_word.empty() || lacks_another_flag
                                  ? std::string(error.what())
                                  : fmt::format("\"{}\" is no command or flag", first_word);
     return {ExitCode::usage, {what, "", "see `hetman --help`"}};
 }
 
 ExitCode parse_and_act(int argc, char** argv, Channel* channel) {
-    CLI::App program(
-        "Counts the ways to place chess pieces on a board so that none attacks another.", "hetman");
-    program.set_version_flag("--version", fmt::format("hetman {}", version));
-    program.require_subcommand(1);
-    program.footer(
-        "Examples:\n"
-        "  hetman count awesome-queen 22\n"
-        "  hetman run jobs/awesome-queens-22.toml\n"
-        "  mpirun -np 8 hetman run jobs/awesome-queens-28.toml\n"
-        "  hetman status runs/awesome-queens-28\n"
-        "  hetman complete --random 1000 --queens 300\n"
-        "\n`hetman COMMAND --help` shows the flags of a command.\n"
-        "\nExit codes: 0 complete, 1 internal error, 2 usage, 3 job file, 4 checkpoint unusable "
-        "or\n"
-        "run directory in use, 5 verification mismatch, 6 no such placement, 7 undecided,\n"
-        "75 stopped, resumable.");
     Action chosen;
-    add_commands(program, chosen);
+    const std::unique_ptr<CLI::App> line = make_command_line(chosen, source_commit);
+    CLI::App& program = *line;
     try {
         program.parse(argc, argv);
     } catch (const CLI::Success& help) {

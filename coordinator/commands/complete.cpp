@@ -178,12 +178,9 @@ void add_complete_command(CLI::App& program, Action& chosen) {
         "Prints the completed board, or \"impossible\" or \"undecided\"; with --output the answer\n"
         "alone. Exit codes: 0 completed, 6 proved impossible, 7 undecided.\n"
         "\nExamples:\n"
-        "  hetman complete queens.txt\n"
         "  hetman complete queens.txt --output all.json --seed 5\n"
         "  hetman complete --random 1000000 --queens 400000 --output million.bin\n"
-        "  hetman complete --random 20 --queens 10 --scattered --seed 3 --json\n"
-        "  hetman complete --random 25 --queens 0 --random-blocks 300 --given blocked.json\n"
-        "  hetman complete --random 1000 --piece super-queen");
+        "  hetman complete --random 20 --queens 10 --scattered --piece super-queen --json");
     command->callback(
         [options, &chosen] { chosen = [options](Channel*) { return complete(*options); }; });
 }

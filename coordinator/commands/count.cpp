@@ -63,9 +63,7 @@ void add_count_command(CLI::App& program, Action& chosen) {
         "\nExamples:\n"
         "  hetman count awesome-queen 22\n"
         "  hetman count QN 14 --unique --json\n"
-        "  hetman count super-bishop 1..9 --bfile\n"
-        "  hetman count queen 8 --place 0,12 --engine backtracking\n"
-        "  mpirun -np 8 hetman count queen 17 --dir /tmp/queens-17");
+        "  hetman count super-bishop 1..9 --bfile");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) {
             const std::string& size = options->problem.n;

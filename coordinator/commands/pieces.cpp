@@ -35,7 +35,8 @@ ExitCode print_pieces() {
 
 void add_pieces_command(CLI::App& program, Action& chosen) {
     CLI::App* command = program.add_subcommand("pieces", "List the pieces and their moves");
-    command->footer("Example:\n  hetman pieces");
+    command->footer(
+        "Examples:\n  hetman pieces\n  hetman count awesome-queen 12\n  hetman count QNN 12");
     command->callback([&chosen] { chosen = [](Channel*) { return print_pieces(); }; });
 }
 

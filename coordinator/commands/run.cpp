@@ -26,9 +26,7 @@ void add_run_command(CLI::App& program, Action& chosen) {
         "\nExamples:\n"
         "  hetman run jobs/awesome-queens-22.toml\n"
         "  mpirun -np 8 hetman run jobs/awesome-queens-28.toml\n"
-        "  srun --mpi=pmix hetman run jobs/awesome-queens-32.toml --max-time 23h50m\n"
-        "  hetman run jobs/awesome-queens-32.toml --shard 2/3\n"
-        "  hetman run jobs/completion-1000.toml");
+        "  srun --mpi=pmix hetman run jobs/awesome-queens-32.toml --max-time 23h50m");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) {
             return count_and_print(job_in(options->job_file), options->flags,

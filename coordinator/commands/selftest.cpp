@@ -71,7 +71,7 @@ ExitCode recount_all() {
 void add_selftest_command(CLI::App& program, Action& chosen) {
     CLI::App* command =
         program.add_subcommand("selftest", "Recount known values with every engine, in seconds");
-    command->footer("Example:\n  hetman selftest");
+    command->footer("Examples:\n  hetman selftest\n  hetman selftest | grep -v ^ok");
     command->callback([&chosen] { chosen = [](Channel*) { return recount_all(); }; });
 }
 
