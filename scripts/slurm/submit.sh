@@ -63,18 +63,23 @@ set_option() {
     esac
 }
 
-# The cores of the hosts, as many as the smallest has.
+# The cores of the hosts, as many as the smallest has. A dry run may have no SLURM to ask.
 cores_of_hosts() {
     local cores
-    if [ -n "$dry_run" ] && ! command -v sinfo >/dev/null; then
-        say "there is no SLURM here to ask for the cores of its hosts: taking this machine's; --ntasks says otherwise"
-        echo $(($(usable_cores) * nodes))
-        return
+    if [ -n "$dry_run" ]; then
+        cores=$(least_cores 2>/dev/null) || true
+        if [ -z "$cores" ]; then
+            say "there is no SLURM here to ask for the cores of its hosts: taking this machine's; --ntasks says otherwise"
+            cores=$(usable_cores)
+        fi
+    else
+        cores=$(least_cores) || true
+        [ -n "$cores" ] || fail 2 "SLURM names no hosts; say how many ranks with --ntasks"
     fi
-    cores=$(sinfo --noheader --format=%c | sed 's/[^0-9].*//' | sort -n | head -n 1)
-    [ -n "$cores" ] || fail 2 "SLURM names no hosts; say how many ranks with --ntasks"
     echo $((cores * nodes))
 }
+
+least_cores() { sinfo --noheader --format=%c | sed 's/[^0-9].*//' | sort -n | head -n 1; }
 
 # The time limit that the plan advises for one start, at most a day: the job requeues itself.
 planned_time() {

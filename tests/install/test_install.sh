@@ -103,6 +103,11 @@ case_dry_run_needs_no_slurm() {
     expect "whose cores" log_says err.log 'there is no SLURM here'
     expect "another dry run" "$scripts/slurm/submit.sh" queens.toml --dry-run --ntasks 7 --time 10 >more.log 2>>err.log
     expect "ranks that were asked for" log_says more.log '--ntasks=7 '
+    # Programs of a SLURM that is not set up.
+    printf '#!/bin/sh\necho "sinfo: fatal" >&2\nexit 1\n' >programs/sinfo
+    chmod 755 programs/sinfo
+    expect "with a SLURM that does not answer" "$scripts/slurm/submit.sh" queens.toml --dry-run --time 10 >same.log 2>>err.log
+    expect "the same" log_says same.log "^sbatch --nodes=1 --ntasks=[1-9]"
     expect "in earnest it needs sbatch" ends_with 2 "$scripts/slurm/submit.sh" queens.toml --time 10
     expect "says so" log_says err.log 'there is no sbatch here'
 }

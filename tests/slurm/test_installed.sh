@@ -19,10 +19,10 @@ project=$(cd -- "$here/../.." && pwd)
 
 case_submitted_job_stops_and_finishes() {
     local job
-    job_file queens 23
-    job=$("$submit" queens.toml --ntasks 3 --time 10 -- --max-time 3s --progress-every 2s)
+    job_file queens 22
+    job=$("$submit" queens.toml --ntasks 3 --time 10 -- --max-time 2s --progress-every 2s)
     await_end "$job"
-    expect_completed "$job" 7068
+    expect_completed "$job" 2092
     expect "at least two starts" test "$(starts_in "hetman-$job.log")" -ge 2
     expect_units_as_in_one_go queens.toml runs/queens
 }
