@@ -38,6 +38,9 @@ leads_somewhere() {
     case $link in *'#'*) anchors_of "$target" | grep -qxF -- "${link#*#}" ;; esac
 }
 
+# logged FILE COMMAND...: with its output there.
+logged() { "${@:2}" >"$1" 2>>err.log; }
+
 # A PATH with all programs of this machine but SLURM's.
 path_without_slurm() {
     local directory directories
@@ -65,7 +68,7 @@ case_counts_and_runs_installed_jobs() {
 }
 
 case_run_script_uses_the_installed_program() {
-    expect "516" env RANKS=3 "$scripts/run.sh" "$hetman_prefix/share/hetman/jobs/awesome-queens-20.toml" >out.log 2>err.log
+    expect "516" logged out.log env RANKS=3 "$scripts/run.sh" "$hetman_prefix/share/hetman/jobs/awesome-queens-20.toml"
     expect "the number alone" test "$(cat out.log)" = 516
     expect "two workers" test "$(status_of runs/awesome-queens-20 threads)" = 2
     # shellcheck disable=SC2016  # for the inner shell
@@ -90,23 +93,23 @@ case_launched_run_is_killed_and_goes_on() {
 }
 
 case_study_script_finds_its_tables() {
-    expect "tables" "$scripts/completion-study.sh" out --no-plots --rows "10:50 1000:5" --stages "" >out.log 2>err.log
+    expect "tables" logged out.log "$scripts/completion-study.sh" out --no-plots --rows "10:50 1000:5" --stages ""
     expect "his time" grep -q ',0.062157,' out/table.csv
 }
 
 case_dry_run_needs_no_slurm() {
     job_file queens 20
     path_without_slurm
-    expect "a dry run" "$scripts/slurm/submit.sh" queens.toml --dry-run --array 2 --time 10 >out.log 2>err.log
+    expect "a dry run" logged out.log "$scripts/slurm/submit.sh" queens.toml --dry-run --array 2 --time 10
     expect "the job" log_says out.log "^sbatch --nodes=1 --ntasks=[1-9][0-9]* --time=10 .*/slurm/hetman.sbatch queens.toml"
     expect "the merge" log_says out.log '^sbatch --dependency=afterany:JOBID .*merge.*shard-2-of-2'
     expect "whose cores" log_says err.log 'there is no SLURM here'
-    expect "another dry run" "$scripts/slurm/submit.sh" queens.toml --dry-run --ntasks 7 --time 10 >more.log 2>>err.log
+    expect "another dry run" logged more.log "$scripts/slurm/submit.sh" queens.toml --dry-run --ntasks 7 --time 10
     expect "ranks that were asked for" log_says more.log '--ntasks=7 '
     # Programs of a SLURM that is not set up.
     printf '#!/bin/sh\necho "sinfo: fatal" >&2\nexit 1\n' >programs/sinfo
     chmod 755 programs/sinfo
-    expect "with a SLURM that does not answer" "$scripts/slurm/submit.sh" queens.toml --dry-run --time 10 >same.log 2>>err.log
+    expect "with a SLURM that does not answer" logged same.log "$scripts/slurm/submit.sh" queens.toml --dry-run --time 10
     expect "the same" log_says same.log "^sbatch --nodes=1 --ntasks=[1-9]"
     expect "in earnest it needs sbatch" ends_with 2 "$scripts/slurm/submit.sh" queens.toml --time 10
     expect "says so" log_says err.log 'there is no sbatch here'
