@@ -144,7 +144,13 @@ class Start {
                                       (directory_->path() / plan_file).string(),
                                       prepared.plan_fault));
         directory_->publish("job.toml", write_job(job_));
-        if (prepared.planned) directory_->publish(plan_file, encode(plan_, checkpoint_.identity));
+        if (!prepared.planned) return;
+        try {
+            directory_->publish(plan_file, encode(plan_, checkpoint_.identity));
+        } catch (const std::system_error& error) {
+            console_.tell(fmt::format("the plan is not kept, a later start plans again: {}",
+                                      error.what()));
+        }
     }
 
     Digest question() const { return question_of(job_, checkpoint_.identity, checkpoint_.shard); }

@@ -132,7 +132,6 @@ void add_plan_command(CLI::App& program, Action& chosen) {
         "it may, unless the search ends within the sample.\n"
         "\nExamples:\n"
         "  hetman plan queen 20\n"
-        "  hetman plan jobs/awesome-queens-32.toml\n"
         "  hetman plan jobs/awesome-queens-32.toml --ranks 257 --sample 30s\n"
         "  hetman plan jobs/queens-18.toml --unique --json");
     command->callback(
