@@ -8,8 +8,8 @@
 namespace hetman {
 namespace {
 
-// What the script can do by itself: the values of an argument are words, after "=", or files of a
-// kind.
+// What the script can do by itself: the values of an argument are words, after "=", files of a
+// kind, or jobs and words.
 constexpr const char* functions = R"(# bash completion for hetman; generated, do not edit.
 
 # _hetman_values KIND WORD: what completes the word.
@@ -17,6 +17,10 @@ _hetman_values() {
     local directory
     case $1 in
         =*) compgen -W "${1#=}" -- "$2" ;;
+        jobs=*)
+            _hetman_values jobs "$2"
+            _hetman_values "${1#jobs}" "$2"
+            ;;
         jobs)
             compgen -f -X '!*.toml' -- "$2"
             compgen -d -- "$2"
@@ -74,7 +78,7 @@ _hetman() {
         kind=${arguments[given]}
     fi
     mapfile -t COMPREPLY < <(_hetman_values "$kind" "$current")
-    case $kind in jobs | any | *directories) compopt -o filenames 2>/dev/null ;; esac
+    case $kind in jobs* | any | *directories) compopt -o filenames 2>/dev/null ;; esac
 }
 
 # _hetman_command COMMAND: its flags, the kinds of their values and of its arguments.
@@ -85,7 +89,9 @@ _hetman_command() {
 // "none" is a kind that has no values; every flag that takes one has a kind.
 std::string kind_of(const CLI::Option& option) {
     const Values values = values_of(option);
-    if (!values.words.empty()) return fmt::format("'={}'", fmt::join(values.words, " "));
+    if (!values.words.empty())
+        return fmt::format("'{}={}'", values.files == Files::jobs ? "jobs" : "",
+                           fmt::join(values.words, " "));
     switch (values.files) {
         case Files::any:
             return "any";

@@ -156,6 +156,7 @@ Values values_of(const CLI::Option& option) {
         return {words, Files::none};
     const std::string name = value_name(option);
     if (name == "PIECE") return {piece_names(), Files::none};
+    if (name == "JOB|PIECE") return {piece_names(), Files::jobs};
     if (name == "QUEEN") return {{"queen", "super-queen", "awesome-queen"}, Files::none};
     if (name == "ENGINE") return {with_auto(engine_names()), Files::none};
     if (name == "FRAME") return {with_auto(frame_names()), Files::none};

@@ -104,6 +104,7 @@ case_files_are_completed() {
     completes_to "job.toml other runs with blank" hetman run ''
     completes_to "job.toml" hetman run jo
     completes_to "job.toml" hetman plan --ranks 3 jo
+    completes_to "queen" hetman plan qu
     completes_to "other runs runs/one with blank" hetman status ''
     completes_to "runs/one runs/two" hetman verify runs/
     completes_to "other" hetman merge runs/one runs/two oth
