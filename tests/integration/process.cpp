@@ -111,6 +111,7 @@ void keep_to_one_processor() {
     sigprocmask(SIG_SETMASK, &none, nullptr);
     signal(SIGPIPE, SIG_DFL);
     signal(SIGINT, SIG_DFL);
+    signal(SIGHUP, command.ignores_hangup ? SIG_IGN : SIG_DFL);
     const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
     dup2(nothing, STDIN_FILENO);
     connect(output, STDOUT_FILENO);

@@ -34,6 +34,7 @@ struct Command {
     std::optional<std::size_t> file_size{};      // limit in bytes
     std::optional<unsigned> umask{};             // ours, if none is given
     bool one_processor = false;                  // the others are not for it
+    bool ignores_hangup = false;                 // as nohup starts programs
 };
 
 // What is left of a process that has ended.

@@ -240,7 +240,8 @@ TEST_P(StoppedComplete, EndsAtOnce) {
     EXPECT_NE(ended.errors.find("stopped by"), std::string::npos) << ended;
 }
 
-INSTANTIATE_TEST_SUITE_P(Signals, StoppedComplete, ::testing::Values(SIGUSR1, SIGTERM, SIGINT));
+INSTANTIATE_TEST_SUITE_P(Signals, StoppedComplete,
+                         ::testing::Values(SIGUSR1, SIGTERM, SIGINT, SIGHUP));
 
 TEST_F(Complete, IsUndecidedWhenTheTimeIsUp) {
     const Arguments command{"complete",  "--random",   "10000000", "--output",
