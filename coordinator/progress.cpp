@@ -21,7 +21,7 @@ Progress::Progress(Console& console, const Ledger& ledger, std::uint64_t workers
       ledger_(ledger),
       workers_(workers),
       threads_(threads),
-      every_(console.is_terminal() ? live_interval : every),
+      every_(console.has_live_line() ? live_interval : every),
       next_(start_ + every_) {}
 
 void Progress::tick() {
