@@ -5,8 +5,6 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <cstdio>
-#include <iostream>
 #include <memory>
 
 #include "common/failure.h"
@@ -15,6 +13,7 @@
 #include "coordinator/console.h"
 #include "coordinator/exit_code_file.h"
 #include "coordinator/mpi_crew.h"
+#include "coordinator/standard_output.h"
 #include "coordinator/stop_signal.h"
 #include "worker/conversation.h"
 
@@ -90,7 +89,7 @@ ExitCode command_line(int argc, char** argv, Channel* channel) {
     Failure failure(ExitCode::complete, std::vector<Complaint>{});
     try {
         const ExitCode code = parse_and_act(argc, argv, channel);
-        if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good()) return code;
+        if (output_state() != OutputState::failed) return code;
         failure = unwritten_result();
     } catch (const Failure& caught) {
         failure = caught;
@@ -98,8 +97,11 @@ ExitCode command_line(int argc, char** argv, Channel* channel) {
         failure = {ExitCode::internal_error,
                    {"out of memory", "", "use a machine with more, or fewer threads"}};
     } catch (const std::exception& error) {
-        failure = std::ferror(stdout) != 0
-                      ? unwritten_result()  // what is thrown then says less
+        // What is thrown by a failure to write says less than the state of the output.
+        const OutputState output = output_state();
+        if (output == OutputState::reader_left) return ExitCode::complete;
+        failure = output == OutputState::failed
+                      ? unwritten_result()
                       : Failure(ExitCode::internal_error, {error.what(), "", "please report this"});
     }
     print_failure(failure);

@@ -12,6 +12,7 @@
 #include "coordinator/commands/numbers.h"
 #include "coordinator/files.h"
 #include "coordinator/plan/frame.h"
+#include "coordinator/standard_output.h"
 #include "worker/engines/engine_list.h"
 
 namespace hetman {
@@ -205,8 +206,8 @@ Outcome count(Job job, const CountingFlags& flags, const std::optional<std::stri
 }
 
 void print(const Outcome& outcome, const CountingFlags& flags) {
-    fmt::print("{}", flags.json ? to_json(outcome.job, outcome.result, outcome.facts) + '\n'
-                                : to_text(outcome.job.problem, outcome.result));
+    write_output(flags.json ? to_json(outcome.job, outcome.result, outcome.facts) + '\n'
+                            : to_text(outcome.job.problem, outcome.result));
 }
 
 ExitCode code_of(const Outcome& outcome) {

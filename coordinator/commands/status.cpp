@@ -13,10 +13,10 @@
 #include "coordinator/checkpoint_store.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/kept_plan.h"
-#include "coordinator/listing.h"
 #include "coordinator/progress.h"
 #include "coordinator/result.h"
 #include "coordinator/run_directory.h"
+#include "coordinator/standard_output.h"
 #include "coordinator/unit_table.h"
 
 namespace hetman {
@@ -160,9 +160,7 @@ void print_json(const Status& status) {
 
 void print_units(const Status& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
-    Listing listing;
-    listing.print(unit_table(status.plan, checkpoint.ledger));
-    listing.end();
+    write_output(unit_table(status.plan, checkpoint.ledger));
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <limits>
 #include <memory>
 
@@ -14,6 +13,7 @@
 #include "coordinator/boards.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/problem_flags.h"
+#include "coordinator/standard_output.h"
 
 namespace hetman {
 namespace {
@@ -107,8 +107,7 @@ class Walk {
         return placements;
     }
 
-    // Nobody reads on where the output cannot be written; the end of the program says so.
-    bool is_over() const { return is_cut() || (speaks_ && std::ferror(stdout) != 0); }
+    bool is_over() const { return is_cut() || (speaks_ && output_is_lost()); }
 
     std::uint64_t place(const Squares& free, Squares::const_iterator at, std::uint64_t missing) {
         ++steps_;
