@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "common/plural.h"
+
 namespace hetman {
 namespace {
 
@@ -41,9 +43,8 @@ std::string Progress::line() const {
             "  {} to go",
             describe_seconds(cpu_seconds_to_come(ledger_) /
                              static_cast<double>(std::max<std::uint64_t>(1, threads_))));
-    text += workers_ == threads_ ? fmt::format("  {} worker{}", workers_, workers_ == 1 ? "" : "s")
-                                 : fmt::format("  {} worker{} x {} threads", workers_,
-                                               workers_ == 1 ? "" : "s", threads_ / workers_);
+    text += "  " + counted(workers_, "worker");
+    if (workers_ != threads_) text += " x " + counted(threads_ / workers_, "thread");
     return text;
 }
 

@@ -10,6 +10,7 @@
 #include <memory>
 
 #include "common/failure.h"
+#include "common/plural.h"
 #include "coordinator/boards.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/problem_flags.h"
@@ -56,8 +57,8 @@ class Walk {
     void run() {
         const Squares free = free_at_first();
         if (speaks_)
-            fmt::print("{} on {} x {}, {} pieces\nfree {}\n", problem_.piece.name(), board_.n,
-                       board_.n, problem_.pieces, list_of(free));
+            fmt::print("{} on {} x {}, {}\nfree {}\n", problem_.piece.name(), board_.n, board_.n,
+                       counted(problem_.pieces, "piece"), list_of(free));
         const std::uint64_t missing = problem_.pieces - path_.size();
         placements_ = missing == 0 ? found() : descend(free, missing);
     }
