@@ -57,7 +57,7 @@ class Campaign {
                (reason = reason_to_stop()).empty()) {
             watch_.tick();
             take_in(crew_.collect(collect_patience), true);
-            look_for_overdue();
+            each_second();
             // Those who are idle report nothing, and would not be asked.
             if (dispatcher_.has_returned_units()) hand_out_to_all();
             save_if_due();
@@ -127,10 +127,15 @@ class Campaign {
         progress_.note_crew(dispatcher_.present(), threads);
     }
 
+    void each_second() {
+        if (watch_.elapsed() < next_second_) return;
+        next_second_ = watch_.elapsed() + std::chrono::seconds(1);
+        look_for_overdue();
+        if (settings_.tell_progress) settings_.tell_progress();
+    }
+
     // A unit that takes far too long may hang in its worker: another one counts it too.
     void look_for_overdue() {
-        if (watch_.elapsed() < next_look_) return;
-        next_look_ = watch_.elapsed() + std::chrono::seconds(1);
         const auto overdue = dispatcher_.lend_overdue_again(watch_.elapsed());
         for (const Leases::Overdue& unit : overdue)
             console_.warn(
@@ -336,7 +341,7 @@ class Campaign {
     std::set<UnitId> struck_;
     Progress progress_;
     Watch watch_;
-    Watch::Clock::duration next_look_{0};              // for overdue units
+    Watch::Clock::duration next_second_{0};
     std::optional<Watch::Clock::duration> completed_;  // when all planned units had come in
     Clock::time_point next_save_;
     WarningInterval failed_saves_;

@@ -27,6 +27,7 @@ void Ledger::restrict_to(std::vector<bool> share) {
 }
 
 double Ledger::percent() const {
+    if (complete()) return 100;
     return 100.0 * static_cast<double>(finished_) /
            static_cast<double>(std::max<std::uint64_t>(1, share_));
 }

@@ -12,9 +12,13 @@ constexpr std::chrono::milliseconds live_interval{250};
 }  // namespace
 
 double cpu_seconds_to_come(const Ledger& ledger) {
-    const auto finished = static_cast<double>(ledger.finished());
-    const double mean = static_cast<double>(ledger.cpu_nanoseconds()) / 1e9 / finished;
-    return mean * static_cast<double>(ledger.share() - ledger.finished());
+    return cpu_seconds_to_come(ledger.share(), ledger.finished(), ledger.cpu_nanoseconds());
+}
+
+double cpu_seconds_to_come(std::uint64_t units, std::uint64_t finished,
+                           std::uint64_t cpu_nanoseconds) {
+    const double seconds = static_cast<double>(cpu_nanoseconds) / 1e9;
+    return seconds / static_cast<double>(finished) * static_cast<double>(units - finished);
 }
 
 Progress::Progress(Console& console, const Ledger& ledger, std::uint64_t workers,

@@ -10,6 +10,7 @@
 #include "coordinator/campaign.h"
 #include "coordinator/checkpoint_store.h"
 #include "coordinator/files.h"
+#include "coordinator/live_progress.h"
 #include "coordinator/make_crew.h"
 #include "coordinator/memory.h"
 #include "coordinator/plan/frame.h"
@@ -152,6 +153,7 @@ class Start {
         if (job_.run.max_time) settings.stop_at = start_ + *job_.run.max_time;
         if (directory_) {
             settings.save = [this] { save(); };
+            settings.tell_progress = [this] { tell_progress(); };
             settings.lost = [this] {
                 look_after_directory();
                 return false;
@@ -183,9 +185,17 @@ class Start {
         checkpoint_.saved_at = time_of_save(std::time(nullptr));
         directory_->publish_ledger(encode(checkpoint_));
         saved_generation_ = checkpoint_.generation;
+        tell_progress();
         console_.detail(fmt::format("checkpoint {}: {} of {}", checkpoint_.generation,
                                     checkpoint_.ledger.finished(),
                                     counted(checkpoint_.ledger.share(), "unit")));
+    }
+
+    void tell_progress() {
+        const Ledger& ledger = checkpoint_.ledger;
+        directory_->say_with_heartbeat(
+            encode(LiveProgress{checkpoint_.generation, ledger.finished(), ledger.cpu_nanoseconds(),
+                                std::time(nullptr)}));
     }
 
     Outcome finish(const Ending& ending) {
