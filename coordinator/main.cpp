@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "common/failure.h"
+#include "common/suggestion.h"
 #include "common/version.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/console.h"
@@ -39,15 +40,43 @@ void add_commands(CLI::App& program, Action& chosen) {
     add_selftest_command(program, chosen);
 }
 
+std::vector<std::string> flags_of(const CLI::App& command) {
+    std::vector<std::string> flags;
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& name : option->get_lnames()) flags.push_back("--" + name);
+    return flags;
+}
+
+std::vector<std::string> commands_and_flags_of(const CLI::App& program) {
+    std::vector<std::string> names = flags_of(program);
+    for (const CLI::App* command : program.get_subcommands(nullptr))
+        names.push_back(command->get_name());
+    return names;
+}
+
+// The first flag that the command does not have, without its value; empty if there is none.
+std::string unknown_flag(const CLI::App& command) {
+    for (const std::string& word : command.remaining())
+        if (word.starts_with("--")) return word.substr(0, word.find('='));
+    return {};
+}
+
 Failure usage_failure(const CLI::ParseError& error, const CLI::App& program,
                       const std::string& first_word) {
     const auto commands = program.get_subcommands();
-    if (!commands.empty())
-        return {ExitCode::usage, {error.what(), "", help_of(commands.front()->get_name())}};
+    if (!commands.empty()) {
+        const CLI::App& command = *commands.front();
+        return {ExitCode::usage,
+                {error.what(), "",
+                 with_suggestion(unknown_flag(command), flags_of(command),
+                                 help_of(command.get_name()))}};
+    }
     const std::string what = first_word.empty()
                                  ? std::string(error.what())
                                  : fmt::format("\"{}\" is no command or flag", first_word);
-    return {ExitCode::usage, {what, "", "see `hetman --help`"}};
+    return {ExitCode::usage,
+            {what, "",
+             with_suggestion(first_word, commands_and_flags_of(program), "see `hetman --help`")}};
 }
 
 ExitCode parse_and_act(int argc, char** argv, Channel* channel) {

@@ -51,8 +51,7 @@ Failure only_for_counts(const std::string& flag, const Job& job) {
 void check_name(const char* flag, const char* kind, const std::string& name,
                 const std::vector<std::string>& known) {
     if (const auto wrong = unknown_name(kind, name, known))
-        throw Failure(ExitCode::usage,
-                      {*wrong, flag, fmt::format("use auto, {}", fmt::join(known, ", "))});
+        throw Failure(ExitCode::usage, {*wrong, flag, remedy_for_name(name, known)});
 }
 
 Vocabulary vocabulary() { return {engine_names(), frame_names()}; }

@@ -20,6 +20,7 @@ struct ListOptions {
     std::string format = "boards";
     std::optional<std::string> limit;
     bool unique = false;
+    bool quiet = false;  // as of other commands; there is nothing to leave out
 };
 
 std::string as_text(const std::string& format, const Problem& problem,
@@ -71,6 +72,7 @@ void add_list_command(CLI::App& program, Action& chosen) {
     command->add_option("--limit", options->limit, "print no more than this many [all]");
     command->add_flag("--unique", options->unique,
                       "of each class under the problem's symmetries print the smallest only");
+    command->add_flag("--quiet", options->quiet, "nothing on standard error but errors");
     command->footer(
         "Pieces are letters, preplaced ones capitals. Squares are numbered row * N + column, from "
         "0.\n"
