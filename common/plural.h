@@ -1,5 +1,5 @@
 #pragma once
-// Numbers of things, for people: "1 unit", "2 units".
+// Numbers of things in sentences.
 
 #include <fmt/format.h>
 
@@ -9,9 +9,13 @@
 
 namespace hetman {
 
-// `noun`: of one, such as takes an s where there are more.
-inline std::string plural(std::uint64_t count, std::string_view noun) {
-    return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+// "1 unit", "12 units", of digits; for nouns that take an s.
+inline std::string counted(std::string_view number, std::string_view noun) {
+    return fmt::format("{} {}{}", number, noun, number == "1" ? "" : "s");
+}
+
+inline std::string counted(std::uint64_t number, std::string_view noun) {
+    return counted(std::to_string(number), noun);
 }
 
 }  // namespace hetman

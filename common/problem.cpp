@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "common/plural.h"
+
 namespace hetman {
 
 std::string describe(Board board, Square square) {
@@ -84,9 +86,10 @@ void check_study(const Problem& problem, std::vector<ProblemFault>& found) {
         found.push_back(
             {ProblemField::samples, 0, fmt::format("a study has 1 to {} samples", most_samples)});
     if (study.queens && *study.queens >= problem.board.n)
-        found.push_back({ProblemField::queens, 0,
-                         fmt::format("{} queens leave nothing to complete on {} rows",
-                                     *study.queens, problem.board.n)});
+        found.push_back(
+            {ProblemField::queens, 0,
+             fmt::format("{} would leave nothing to complete on {}",
+                         counted(*study.queens, "queen"), counted(problem.board.n, "row"))});
     if (study.kind == CompositionKind::scattered && !study.queens)
         found.push_back({ProblemField::kind, 0,
                          "scattered compositions need a number of queens, as any number does not "
@@ -119,13 +122,12 @@ std::vector<ProblemFault> faults(const Problem& problem) {
                  fmt::format("{} is both preplaced and blocked", describe(board, square))});
     if (problem.pieces < 1 || problem.pieces > board.squares())
         found.push_back({ProblemField::pieces, 0,
-                         fmt::format("{} pieces cannot be placed on {} squares", problem.pieces,
-                                     board.squares())});
+                         fmt::format("{} cannot be placed on {}", counted(problem.pieces, "piece"),
+                                     counted(board.squares(), "square"))});
     else if (preplaced.size() > problem.pieces)
-        found.push_back(
-            {ProblemField::pieces, 0,
-             fmt::format("{} squares are preplaced, but only {} pieces are to be placed",
-                         preplaced.size(), problem.pieces)});
+        found.push_back({ProblemField::pieces, 0,
+                         fmt::format("{} squares are preplaced, but only {} to be placed",
+                                     preplaced.size(), counted(problem.pieces, "piece"))});
     if (!fixes(problem.required, board, sorted(problem.preplaced)) ||
         !fixes(problem.required, board, sorted(problem.blocked)))
         found.push_back({ProblemField::required, 0,

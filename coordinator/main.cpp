@@ -2,31 +2,59 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <cstdio>
-#include <iostream>
 #include <memory>
 
 #include "common/failure.h"
+#include "common/suggestion.h"
 #include "coordinator/cli/command_line.h"
 #include "coordinator/console.h"
 #include "coordinator/exit_code_file.h"
 #include "coordinator/mpi_crew.h"
+#include "coordinator/standard_output.h"
 #include "coordinator/stop_signal.h"
 #include "worker/conversation.h"
 
 namespace hetman {
 namespace {
 
+std::vector<std::string> flags_of(const CLI::App& command) {
+    std::vector<std::string> flags;
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& name : option->get_lnames()) flags.push_back("--" + name);
+    return flags;
+}
+
+std::vector<std::string> commands_and_flags_of(const CLI::App& program) {
+    std::vector<std::string> names = flags_of(program);
+    for (const CLI::App* command : program.get_subcommands(nullptr))
+        names.push_back(command->get_name());
+    return names;
+}
+
+// The first flag that the command does not have, without its value; empty if there is none.
+std::string unknown_flag(const CLI::App& command) {
+    for (const std::string& word : command.remaining())
+        if (word.starts_with("--")) return word.substr(0, word.find('='));
+    return {};
+}
+
 Failure usage_failure(const CLI::ParseError& error, const CLI::App& program,
                       const std::string& first_word) {
     const auto commands = program.get_subcommands();
-    if (!commands.empty())
-        return {ExitCode::usage, {error.what(), "", help_of(commands.front()->get_name())}};
+    if (!commands.empty()) {
+        const CLI::App& command = *commands.front();
+        return {ExitCode::usage,
+                {error.what(), "",
+                 with_suggestion(unknown_flag(command), flags_of(command),
+                                 help_of(command.get_name()))}};
+    }
     const bool lacks_another_flag = dynamic_cast<const CLI::RequiresError*>(&error) != nullptr;
     const std::string what = first_word.empty() || lacks_another_flag
                                  ? std::string(error.what())
                                  : fmt::format("\"{}\" is no command or flag", first_word);
-    return {ExitCode::usage, {what, "", "see `hetman --help`"}};
+    return {ExitCode::usage,
+            {what, "",
+             with_suggestion(first_word, commands_and_flags_of(program), "see `hetman --help`")}};
 }
 
 ExitCode parse_and_act(int argc, char** argv, Channel* channel) {
@@ -53,7 +81,7 @@ ExitCode command_line(int argc, char** argv, Channel* channel) {
     Failure failure(ExitCode::complete, std::vector<Complaint>{});
     try {
         const ExitCode code = parse_and_act(argc, argv, channel);
-        if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0 && std::cout.good()) return code;
+        if (output_state() != OutputState::failed) return code;
         failure = unwritten_result();
     } catch (const Failure& caught) {
         failure = caught;
@@ -61,8 +89,11 @@ ExitCode command_line(int argc, char** argv, Channel* channel) {
         failure = {ExitCode::internal_error,
                    {"out of memory", "", "use a machine with more, or fewer threads"}};
     } catch (const std::exception& error) {
-        failure = std::ferror(stdout) != 0
-                      ? unwritten_result()  // what is thrown then says less
+        // What is thrown by a failure to write says less than the state of the output.
+        const OutputState output = output_state();
+        if (output == OutputState::reader_left) return ExitCode::complete;
+        failure = output == OutputState::failed
+                      ? unwritten_result()
                       : Failure(ExitCode::internal_error, {error.what(), "", "please report this"});
     }
     print_failure(failure);

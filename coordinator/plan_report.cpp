@@ -27,18 +27,18 @@ std::string basis_of(const PlanReport& report) {
     if (!forecast.measured && report.prepared.job.problem.study)
         return "listed costs of completing; nothing was completed";
     if (!forecast.measured)
-        return fmt::format("random descents from {}", plural(forecast.units, "unit"));
+        return fmt::format("random descents from {}", counted(forecast.units, "unit"));
     if (report.foreseen.first)
         return fmt::format("the search itself, which ended here after {}",
-                           plural(forecast.units, "unit"));
+                           counted(forecast.units, "unit"));
     const std::uint64_t kept = report.prepared.checkpoint.ledger.finished();
-    const std::uint64_t counted = forecast.units - kept;
-    if (forecast.whole && counted == 0) return "nothing to count";
+    const std::uint64_t here = forecast.units - kept;
+    if (forecast.whole && here == 0) return "nothing to count";
     std::string text;
-    if (kept > 0) text = fmt::format("{} and ", plural(kept, "finished unit"));
+    if (kept > 0) text = fmt::format("{} and ", counted(kept, "finished unit"));
     if (forecast.whole && forecast.units == 1) return "its only unit, counted here";
     return text + fmt::format("{}{}, counted here", forecast.whole && kept == 0 ? "all " : "",
-                              plural(counted, "unit"));
+                              counted(here, "unit"));
 }
 
 std::string nodes_text(double nodes) { return fmt::format("{:.3g}", nodes); }
@@ -72,12 +72,12 @@ std::string time_text(const PlanReport& report) {
                        forecast.is_bound ? "at most " : "",
                        describe_seconds(core_seconds / static_cast<double>(report.threads) +
                                         report.seconds_before_counting()),
-                       plural(report.threads, "thread"));
+                       counted(report.threads, "thread"));
 }
 
 std::string first_text(const FirstSearch& search, std::uint64_t units) {
     return fmt::format("not in the first {} of {}, which took {} here", search.units,
-                       plural(units, "unit"), describe_seconds(search.core_seconds));
+                       counted(units, "unit"), describe_seconds(search.core_seconds));
 }
 
 std::string forecast_text(const PlanReport& report) {
@@ -94,7 +94,7 @@ std::string forecast_text(const PlanReport& report) {
     text += line("time", time_text(report));
     if (const auto limit = report.limit_minutes())
         text += line("time limit",
-                     fmt::format("{} for {}", slurm_time(*limit), plural(report.ranks, "rank")));
+                     fmt::format("{} for {}", slurm_time(*limit), counted(report.ranks, "rank")));
     return text;
 }
 
@@ -103,7 +103,8 @@ std::string plan_text(const PlanReport& report) {
     const std::string made = describe_seconds(report.planning_seconds);
     if (report.prepared.job.problem.study)
         return fmt::format("{} a unit, made in {}",
-                           plural(report.prepared.plan.unit(0).samples.count, "composition"), made);
+                           counted(report.prepared.plan.unit(0).samples.count, "composition"),
+                           made);
     return fmt::format("engine {}, frame {}, at most {} nodes a unit (estimated), made in {}",
                        run.engine, run.frame, *run.unit_nodes, made);
 }
@@ -132,7 +133,7 @@ std::string to_text(const PlanReport& report) {
     std::string text = line("problem", summary_of(prepared.job.problem));
     text += line("plan", plan_text(report));
     text +=
-        line("units", fmt::format("{} in {}", plan.size(), plural(plan.parts().size(), "part")));
+        line("units", fmt::format("{} in {}", plan.size(), counted(plan.parts().size(), "part")));
     if (plan.parts().size() > 1)
         for (const PlanPart& part : plan.parts())
             text += line("", fmt::format("{} for {}", part.units, name_of(part.symmetry)));
@@ -141,7 +142,7 @@ std::string to_text(const PlanReport& report) {
                                           name_of(*prepared.checkpoint.shard), ledger.share()));
     if (!report.directory.empty())
         text += line("finished", fmt::format("{}, {:.2f} %, in {}; what follows is for the rest",
-                                             plural(ledger.finished(), "unit"), ledger.percent(),
+                                             counted(ledger.finished(), "unit"), ledger.percent(),
                                              report.directory));
     text += report.foreseen.forecast
                 ? forecast_text(report)

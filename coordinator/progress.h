@@ -16,6 +16,9 @@ namespace hetman {
 // The CPU seconds that the unfinished units will take, judged by the finished ones (which are a
 // fair sample, see Dispatcher). Meaningless before anything is finished.
 double cpu_seconds_to_come(const Ledger& ledger);
+// The same of so many units of which so many took so much time.
+double cpu_seconds_to_come(std::uint64_t units, std::uint64_t finished,
+                           std::uint64_t cpu_nanoseconds);
 
 // Shows the progress of one start, as often as is right for where it is shown.
 class Progress {

@@ -6,10 +6,12 @@
 #include <memory>
 
 #include "common/failure.h"
+#include "common/plural.h"
 #include "coordinator/campaign.h"
 #include "coordinator/checkpoint_store.h"
 #include "coordinator/files.h"
 #include "coordinator/kept_plan.h"
+#include "coordinator/live_progress.h"
 #include "coordinator/make_crew.h"
 #include "coordinator/memory.h"
 #include "coordinator/plan/frame.h"
@@ -38,11 +40,10 @@ Failure not_saved(const std::string& what, const std::string& why) {
 
 std::string describe(const Job& job, const Plan& plan) {
     const Problem& problem = job.problem;
-    if (problem.study) return fmt::format("{}: {} units", summary_of(problem), plan.size());
-    return fmt::format("{} on {} x {}: engine {}, frame {}, {} units in {} part{}",
-                       problem.piece.name(), problem.board.n, problem.board.n, job.run.engine,
-                       job.run.frame, plan.size(), plan.parts().size(),
-                       plan.parts().size() == 1 ? "" : "s");
+    if (problem.study) return summary_of(problem) + ": " + counted(plan.size(), "unit");
+    return fmt::format("{} on {} x {}: engine {}, frame {}, {} in {}", problem.piece.name(),
+                       problem.board.n, problem.board.n, job.run.engine, job.run.frame,
+                       counted(plan.size(), "unit"), counted(plan.parts().size(), "part"));
 }
 
 Setup setup_of(const Job& job, const std::string& second_engine) {
@@ -148,8 +149,8 @@ class Start {
         try {
             directory_->publish(plan_file, encode(plan_, checkpoint_.identity));
         } catch (const std::system_error& error) {
-            console_.tell(fmt::format("the plan is not kept, a later start plans again: {}",
-                                      error.what()));
+            console_.tell(
+                fmt::format("the plan is not kept, a later start plans again: {}", error.what()));
         }
     }
 
@@ -174,6 +175,7 @@ class Start {
         if (job_.run.max_time) settings.stop_at = start_ + *job_.run.max_time;
         if (directory_) {
             settings.save = [this] { save(); };
+            settings.tell_progress = [this] { tell_progress(); };
             settings.lost = [this] {
                 look_after_directory();
                 return false;
@@ -205,8 +207,17 @@ class Start {
         checkpoint_.saved_at = time_of_save(std::time(nullptr));
         directory_->publish_ledger(encode(checkpoint_));
         saved_generation_ = checkpoint_.generation;
-        console_.detail(fmt::format("checkpoint {}: {} of {} units", checkpoint_.generation,
-                                    checkpoint_.ledger.finished(), checkpoint_.ledger.share()));
+        tell_progress();
+        console_.detail(fmt::format("checkpoint {}: {} of {}", checkpoint_.generation,
+                                    checkpoint_.ledger.finished(),
+                                    counted(checkpoint_.ledger.share(), "unit")));
+    }
+
+    void tell_progress() {
+        const Ledger& ledger = checkpoint_.ledger;
+        directory_->say_with_heartbeat(
+            encode(LiveProgress{checkpoint_.generation, ledger.finished(), ledger.cpu_nanoseconds(),
+                                std::time(nullptr)}));
     }
 
     Outcome finish(const Ending& ending) {
@@ -217,8 +228,8 @@ class Start {
             checked_result(job_.goal, checkpoint_, plan_, directory_ ? directory_->path() : "");
         if (question() != question_) throw changed_in_memory("the job");
         for (const auto& [square, placements] : outcome.result.by_first_square)
-            console_.detail(
-                fmt::format("first square {}: {} placements", square, to_decimal(placements)));
+            console_.detail(fmt::format("first square {}: {}", square,
+                                        counted(to_decimal(placements), "placement")));
         outcome.facts = {std::chrono::duration<double>(Clock::now() - start_).count(),
                          std::max<std::uint64_t>(1, checkpoint_.threads), ranks_of(channel_),
                          ending.recounted};
@@ -228,11 +239,11 @@ class Start {
         if (directory_) keep_result(ending, outcome);
         const Result& result = outcome.result;
         console_.tell(fmt::format(
-            "{}: {} of {} units, {} nodes, {} this start, {} CPU in all",
+            "{}: {} of {}, {}, {} this start, {} CPU in all",
             (result.shard ? describe(*result.shard) + ' ' : std::string()) +
                 (stopped_by.empty() ? "complete" : "stopped by " + stopped_by + ", resumable"),
-            result.finished, result.units, result.nodes, describe_seconds(outcome.facts.seconds),
-            describe_seconds(result.cpu_seconds)));
+            result.finished, counted(result.units, "unit"), counted(result.nodes, "node"),
+            describe_seconds(outcome.facts.seconds), describe_seconds(result.cpu_seconds)));
         look_after_directory();
         if (move_told_) console_.tell(fmt::format("run directory {}", directory_->path().string()));
         return outcome;

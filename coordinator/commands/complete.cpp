@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cstdio>
 #include <memory>
 #include <optional>
 
@@ -14,6 +13,7 @@
 #include "coordinator/compositions/formats.h"
 #include "coordinator/console.h"
 #include "coordinator/files.h"
+#include "coordinator/standard_output.h"
 #include "coordinator/stop_signal.h"
 #include "coordinator/stopper.h"
 #include "worker/completion/completer.h"
@@ -53,8 +53,7 @@ void expect_no_signal() {
 
 void to_standard_output(std::string_view bytes) {
     expect_no_signal();
-    // What cannot be written is noticed at the end of the program.
-    std::fwrite(bytes.data(), 1, bytes.size(), stdout);
+    write_output(bytes);
 }
 
 void write_file(const char* flag, const std::string& file, const Composition& board,

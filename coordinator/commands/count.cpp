@@ -7,6 +7,7 @@
 #include "coordinator/commands/counting_flags.h"
 #include "coordinator/commands/numbers.h"
 #include "coordinator/commands/problem_flags.h"
+#include "coordinator/standard_output.h"
 
 namespace hetman {
 namespace {
@@ -27,7 +28,7 @@ Job job_on(const CountOptions& options, const std::string& size) {
 void print_term(const Outcome& outcome, bool unique) {
     const std::optional<CheckedInteger>& term =
         unique ? outcome.result.unique : outcome.result.total;
-    if (term) fmt::print("{} {}\n", outcome.job.problem.board.n, to_decimal(*term));
+    if (term) write_output(fmt::format("{} {}\n", outcome.job.problem.board.n, to_decimal(*term)));
 }
 
 // Several boards, one after the other; ends with the first that is stopped.

@@ -1,11 +1,11 @@
 #include <memory>
 
 #include "common/failure.h"
-#include "coordinator/boards.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/counting_flags.h"
 #include "coordinator/commands/problem_flags.h"
 #include "coordinator/files.h"
+#include "coordinator/heatmap_svg.h"
 
 namespace hetman {
 namespace {

@@ -14,6 +14,7 @@
 #include "coordinator/plan_file.h"
 #include "coordinator/result.h"
 #include "coordinator/run_directory.h"
+#include "coordinator/standard_output.h"
 #include "coordinator/stop_signal.h"
 
 namespace hetman {
@@ -111,7 +112,7 @@ ExitCode merge_into(const MergeOptions& options) {
             fmt::format("incomplete: {}; merge the rest into it, or go on with `hetman "
                         "run {}/job.toml --dir {}`",
                         state, out.path().string(), out.path().string()));
-    fmt::print("{}", options.json ? to_json(job, result, {}) + '\n' : to_text(job.problem, result));
+    write_output(options.json ? to_json(job, result, {}) + '\n' : to_text(job.problem, result));
     return exit_code_of(result);
 }
 

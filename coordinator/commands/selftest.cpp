@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "common/failure.h"
+#include "common/plural.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/run.h"
 #include "worker/engines/engine_list.h"
@@ -60,9 +61,8 @@ ExitCode recount_all() {
                        to_decimal(result.unique.value_or(CheckedInteger())), known.sequences);
         }
     if (wrong != 0)
-        throw Failure(ExitCode::verification,
-                      {fmt::format("{} counts are not what is known", wrong), "",
-                       "do not trust this build on this machine"});
+        throw Failure(ExitCode::verification, {fmt::format("{} wrong", counted(wrong, "count")), "",
+                                               "do not trust this build on this machine"});
     return ExitCode::complete;
 }
 

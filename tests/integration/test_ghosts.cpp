@@ -202,7 +202,7 @@ TEST_F(Watching, HearsSignals) {
     ASSERT_EQ(hetman(quick_problem().count + Arguments{"--dir", directory_ / "shard"}).code, 0);
     owner.send(SIGSTOP);
     owner.await("it stands still", [&] { return is_stopped(owner.pid()); });
-    for (const int signal : {SIGTERM, SIGINT, SIGUSR1}) expect_stop(count_, signal);
+    for (const int signal : {SIGTERM, SIGINT, SIGUSR1, SIGHUP}) expect_stop(count_, signal);
     expect_stop({"merge", run_, directory_ / "shard"}, SIGTERM);
     owner.send(SIGCONT);
     EXPECT_EQ(owner.wait().output, problem.total);

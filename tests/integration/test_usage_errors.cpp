@@ -136,7 +136,7 @@ INSTANTIATE_TEST_SUITE_P(
                    {{"square 3", "preplaced and blocked", "--block, entry 2"}}},
         UsageError{"TooManyPreplaced",
                    queens({"--place", "0,12", "--pieces", "1"}),
-                   {{"2 squares are preplaced", "1 pieces", "--pieces"}}},
+                   {{"2 squares are preplaced", "only 1 piece to", "--pieces"}}},
         UsageError{"EverythingAtOnce",
                    queens({"--place", "0,9,64", "--block", "0"}),
                    {{"square 64", "--place, entry 3"},
