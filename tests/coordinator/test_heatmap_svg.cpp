@@ -80,8 +80,7 @@ TEST(HeatmapSvg, OfSmallBoardsHasRoomForTitleAndLegend) {
     std::smatch match;
     ASSERT_TRUE(std::regex_search(svg, match, size)) << svg;
     const std::vector<Text> texts = texts_in(svg);
-    EXPECT_GT(std::stod(match[1]),
-              0.6 * texts[0].size * static_cast<double>(texts[0].text.size()));
+    EXPECT_GT(std::stod(match[1]), 0.6 * texts[0].size * static_cast<double>(texts[0].text.size()));
     EXPECT_EQ(texts.back().text, "1");
     // No placement at all: there is no most.
     EXPECT_EQ(texts_in(heatmap_svg(problem, {CheckedInteger()})).back().text, "0");

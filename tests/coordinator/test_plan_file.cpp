@@ -108,9 +108,8 @@ TEST(PlanFile, IsNotUsedForAnotherRun) {
     for (const CountedRun& run : runs)
         for (const CountedRun& other : runs) {
             if (run.name == other.name) continue;
-            EXPECT_EQ(
-                refusal(encode(run.plan, run.checkpoint.identity), other.checkpoint.identity),
-                "it is the plan of another run");
+            EXPECT_EQ(refusal(encode(run.plan, run.checkpoint.identity), other.checkpoint.identity),
+                      "it is the plan of another run");
         }
 }
 

@@ -15,10 +15,17 @@ TEST(Names, OfPiecesMayBeInAnyCaseAndInThePlural) {
 }
 
 TEST(Names, OfVariantPiecesStandForTheirMoves) {
-    for (const auto& [name, betza] :
-         {std::pair{"king", "K"}, {"Knights", "N"}, {"nightrider", "NN"}, {"wazirs", "W"},
-          {"fers", "F"}, {"FERZ", "F"}, {"dabbabas", "D"}, {"alfil", "A"}, {"amazons", "QN"},
-          {"empresses", "RN"}, {"princess", "BN"}}) {
+    for (const auto& [name, betza] : {std::pair{"king", "K"},
+                                      {"Knights", "N"},
+                                      {"nightrider", "NN"},
+                                      {"wazirs", "W"},
+                                      {"fers", "F"},
+                                      {"FERZ", "F"},
+                                      {"dabbabas", "D"},
+                                      {"alfil", "A"},
+                                      {"amazons", "QN"},
+                                      {"empresses", "RN"},
+                                      {"princess", "BN"}}) {
         const Ended ended = hetman({"attacks", name, "7", "--json"});
         EXPECT_EQ(ended.code, 0) << name << ended;
         EXPECT_EQ(ended.output, hetman({"attacks", betza, "7", "--json"}).output) << name;
