@@ -63,7 +63,9 @@ std::string format_duration(Duration duration) {
 }
 
 std::string describe_seconds(double seconds) {
-    if (seconds < 10) return fmt::format("{:.2f} s", seconds);
+    if (seconds < 0.001) return "less than 1 ms";
+    if (seconds < 0.1) return fmt::format("{:.0f} ms", seconds * 1000);
+    if (seconds < 10) return fmt::format("{:.2g} s", seconds);
     if (seconds < 120) return fmt::format("{:.0f} s", seconds);
     const double minutes = seconds / 60;
     if (minutes < 60) return fmt::format("{:.0f} min", minutes);
@@ -73,6 +75,13 @@ std::string describe_seconds(double seconds) {
     if (minutes < 1000.0 * 24 * 60)
         return fmt::format("{} d {} h", whole_minutes / 1440, whole_minutes % 1440 / 60);
     return fmt::format("{:.0f} years", minutes / 60 / 24 / 365.25);
+}
+
+std::string describe_age(std::int64_t seconds) {
+    if (seconds == 0) return "just now";
+    const auto span = static_cast<double>(seconds);
+    return seconds < 0 ? "by a clock that is " + describe_seconds(-span) + " ahead"
+                       : describe_seconds(span) + " ago";
 }
 
 }  // namespace hetman

@@ -1,5 +1,5 @@
 #pragma once
-// The verified wrapping of everything that Boost.Serialization reads: ledgers and messages.
+// The verified wrapping of everything that Boost.Serialization reads: ledgers, plans and messages.
 //
 // Boost.Serialization notices almost no damage, so nothing reaches it before this is checked:
 //   8 bytes  magic "HETMAN\r\n"     (a transfer that mends line ends breaks it)
@@ -21,7 +21,7 @@
 
 namespace hetman {
 
-enum class EnvelopeKind : std::uint32_t { message = 1, ledger = 2 };
+enum class EnvelopeKind : std::uint32_t { message = 1, ledger = 2, plan = 3 };
 
 struct Envelope {
     EnvelopeKind kind = EnvelopeKind::message;

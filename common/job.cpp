@@ -11,6 +11,7 @@
 #include "common/named.h"
 #include "common/percentage.h"
 #include "common/size.h"
+#include "common/suggestion.h"
 #include "common/toml_nesting.h"
 
 namespace hetman {
@@ -61,8 +62,10 @@ class JobReader {
                     std::initializer_list<std::string_view> known) {
         for (const auto& [key, value] : table)
             if (std::find(known.begin(), known.end(), key.str()) == known.end())
-                complain(key.source(), fmt::format("unknown key \"{}\"", key.str()),
-                         fmt::format("{} may hold {}", name, fmt::join(known, ", ")));
+                complain(
+                    key.source(), fmt::format("unknown key \"{}\"", key.str()),
+                    with_suggestion(key.str(), {known.begin(), known.end()},
+                                    fmt::format("{} may hold {}", name, fmt::join(known, ", "))));
     }
 
     const toml::table* subtable(const toml::table& root, std::string_view name) {
@@ -180,7 +183,8 @@ class JobReader {
         std::vector<std::string_view> names;
         for (const auto choice : all) names.push_back(name_of(choice));
         complain(*table.get(key), fmt::format("{} = \"{}\" is not known", key, *text),
-                 fmt::format("use {}", fmt::join(names, ", ")));
+                 with_suggestion(*text, {names.begin(), names.end()},
+                                 fmt::format("use {}", fmt::join(names, ", "))));
     }
 
     // Only called when every list entry was a square, so positions in the lists agree.
@@ -240,7 +244,7 @@ class JobReader {
         const auto name = value<std::string>(table, key, "a text");
         if (!name) return;
         if (const auto wrong = unknown_name(key, *name, known))
-            complain(*table.get(key), *wrong, fmt::format("use auto, {}", fmt::join(known, ", ")));
+            complain(*table.get(key), *wrong, remedy_for_name(*name, known));
         into = *name;
     }
 
@@ -380,6 +384,10 @@ std::optional<std::string> unknown_name(std::string_view kind, const std::string
     if (name == choose_automatically || std::find(known.begin(), known.end(), name) != known.end())
         return std::nullopt;
     return fmt::format("unknown {} \"{}\"", kind, name);
+}
+
+std::string remedy_for_name(const std::string& name, const std::vector<std::string>& known) {
+    return with_suggestion(name, known, fmt::format("use auto, {}", fmt::join(known, ", ")));
 }
 
 }  // namespace hetman

@@ -65,5 +65,7 @@ std::optional<std::string> wrong_memory(const std::optional<std::uint64_t>& byte
                                         const std::string& text);
 std::optional<std::string> unknown_name(std::string_view kind, const std::string& name,
                                         const std::vector<std::string>& known);
+// What to do about a name that is unknown.
+std::string remedy_for_name(const std::string& name, const std::vector<std::string>& known);
 
 }  // namespace hetman

@@ -3,9 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cstdlib>
 
 #include "common/failure.h"
+#include "common/suggestion.h"
 
 namespace hetman {
 namespace {
@@ -33,18 +35,48 @@ constexpr std::array<Letter, 9> letters{{{'W', "W", false},
                                          {'B', "F", true},
                                          {'Q', "WF", true}}};
 
+std::string all_to(int (*to_case)(int), std::string_view text) {
+    std::string changed(text);
+    for (char& letter : changed)
+        letter = static_cast<char>(to_case(static_cast<unsigned char>(letter)));
+    return changed;
+}
+
+// What the notation may have been meant for.
+std::vector<std::string> notations_and_names(std::string_view text) {
+    std::vector<std::string> known;
+    // Betza notation in small letters: "qnn".
+    const std::string upper = all_to(std::toupper, text);
+    const auto is_known = [](char letter) {
+        return letter == '0' || std::any_of(letters.begin(), letters.end(),
+                                            [&](const Letter& l) { return l.letter == letter; });
+    };
+    if (std::all_of(upper.begin(), upper.end(), is_known)) known.push_back(upper);
+    for (const auto* list : {&named_pieces(), &piece_aliases()})
+        for (const NamedPiece& named : *list) known.push_back(named.name);
+    return known;
+}
+
 Failure bad_notation(std::string_view text, std::size_t position, const std::string& what) {
     return {ExitCode::usage,
             {what, fmt::format("character {} of piece \"{}\"", position + 1, text),
-             "use Q, R, B, K, W, F, N, D, A, a leaper doubled (NN) or with 0 (N0) to make it ride, "
-             "or a name that `hetman pieces` lists"}};
+             with_suggestion(text, notations_and_names(text),
+                             "use Q, R, B, K, W, F, N, D, A, a leaper doubled (NN) or with 0 (N0) "
+                             "to make it ride, or a name that `hetman pieces` lists")}};
+}
+
+// "queen" for "queen", "queens" and "QUEENS".
+bool is_name_or_plural(std::string_view text, const std::string& name) {
+    return text == name || text == name + 's' || text == name + "es";
 }
 
 }  // namespace
 
 Piece Piece::parse(std::string_view text) {
-    for (const NamedPiece& named : named_pieces())
-        if (named.name == text) return named.piece;
+    const std::string lower = all_to(std::tolower, text);
+    for (const auto* list : {&named_pieces(), &piece_aliases()})
+        for (const NamedPiece& named : *list)
+            if (is_name_or_plural(lower, named.name)) return named.piece;
     return parse_betza(text);
 }
 
@@ -126,6 +158,26 @@ const std::vector<NamedPiece>& named_pieces() {
                  {std::pair{"", ""}, {"super-", "N"}, {"awesome-", "NN"}})
                 pieces.push_back(
                     {std::string(kind) + name, Piece::parse_betza(std::string(letter) + knight)});
+        return pieces;
+    }();
+    return list;
+}
+
+const std::vector<NamedPiece>& piece_aliases() {
+    static const std::vector<NamedPiece> list = [] {
+        std::vector<NamedPiece> pieces;
+        for (const auto& [name, betza] : {std::pair{"king", "K"},
+                                          {"knight", "N"},
+                                          {"nightrider", "NN"},
+                                          {"wazir", "W"},
+                                          {"fers", "F"},
+                                          {"ferz", "F"},
+                                          {"dabbaba", "D"},
+                                          {"alfil", "A"},
+                                          {"amazon", "QN"},
+                                          {"empress", "RN"},
+                                          {"princess", "BN"}})
+            pieces.push_back({name, Piece::parse_betza(betza)});
         return pieces;
     }();
     return list;

@@ -30,8 +30,8 @@ class Piece {
   public:
     Piece() = default;
 
-    // Reads Betza notation or one of the nine names ("awesome-queen").
-    // Throws Failure(usage) that points at the first letter it cannot use.
+    // Reads Betza notation or a name ("awesome-queen"), also one of the aliases, in any case and in
+    // the plural. Throws Failure(usage) that points at the first letter it cannot use.
     static Piece parse(std::string_view text);
     static Piece parse_betza(std::string_view text);
 
@@ -69,5 +69,9 @@ struct NamedPiece {
     Piece piece;
 };
 const std::vector<NamedPiece>& named_pieces();
+
+// Other names that are understood: those that chess variants have for pieces with these moves. No
+// piece is called so in what is printed.
+const std::vector<NamedPiece>& piece_aliases();
 
 }  // namespace hetman

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <map>
 
+#include "common/plural.h"
+
 namespace hetman {
 
 std::string describe(Board board, Square square) {
@@ -84,9 +86,10 @@ void check_study(const Problem& problem, std::vector<ProblemFault>& found) {
         found.push_back(
             {ProblemField::samples, 0, fmt::format("a study has 1 to {} samples", most_samples)});
     if (study.queens && *study.queens >= problem.board.n)
-        found.push_back({ProblemField::queens, 0,
-                         fmt::format("{} queens leave nothing to complete on {} rows",
-                                     *study.queens, problem.board.n)});
+        found.push_back(
+            {ProblemField::queens, 0,
+             fmt::format("{} would leave nothing to complete on {}",
+                         counted(*study.queens, "queen"), counted(problem.board.n, "row"))});
     if (study.kind == CompositionKind::scattered && !study.queens)
         found.push_back({ProblemField::kind, 0,
                          "scattered compositions need a number of queens, as any number does not "

@@ -1,5 +1,5 @@
 #pragma once
-// Placements and heat maps as text and pictures.
+// Placements and heat maps as text.
 
 #include <functional>
 #include <string>
@@ -26,9 +26,5 @@ std::string squares_text(const std::vector<Square>& placement);
 
 // A number for each square, in aligned columns, a line for each row.
 std::string table_text(Board board, const std::vector<CheckedInteger>& numbers);
-
-// A heat map as an SVG picture: the darker a square the more placements occupy it; the numbers
-// stand in the squares where they can be read.
-std::string heatmap_svg(const Problem& problem, const std::vector<CheckedInteger>& numbers);
 
 }  // namespace hetman

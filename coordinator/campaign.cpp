@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "common/failure.h"
+#include "common/plural.h"
 #include "common/watch.h"
 #include "coordinator/dispatcher.h"
 #include "coordinator/progress.h"
@@ -56,7 +57,7 @@ class Campaign {
                (reason = reason_to_stop()).empty()) {
             watch_.tick();
             take_in(crew_.collect(collect_patience), true);
-            look_for_overdue();
+            each_second();
             // Those who are idle report nothing, and would not be asked.
             if (dispatcher_.has_returned_units()) hand_out_to_all();
             save_if_due();
@@ -106,10 +107,10 @@ class Campaign {
     // compared like everything that comes twice.
     void lose(std::size_t member) {
         const std::size_t units = dispatcher_.give_up(member);
-        console_.warn(
-            fmt::format("{} has been silent for too long and counts as lost; {} of its "
-                        "units are handed out again, {} of {} workers are left",
-                        crew_.name(member), units, dispatcher_.present(), crew_.members()));
+        console_.warn(fmt::format(
+            "{} has been silent for too long and counts as lost; {} of its units handed "
+            "out again, {} of {} left",
+            crew_.name(member), units, dispatcher_.present(), counted(crew_.members(), "worker")));
         note_crew();
     }
 
@@ -126,10 +127,15 @@ class Campaign {
         progress_.note_crew(dispatcher_.present(), threads);
     }
 
+    void each_second() {
+        if (watch_.elapsed() < next_second_) return;
+        next_second_ = watch_.elapsed() + std::chrono::seconds(1);
+        look_for_overdue();
+        if (settings_.tell_progress) settings_.tell_progress();
+    }
+
     // A unit that takes far too long may hang in its worker: another one counts it too.
     void look_for_overdue() {
-        if (watch_.elapsed() < next_look_) return;
-        next_look_ = watch_.elapsed() + std::chrono::seconds(1);
         const auto overdue = dispatcher_.lend_overdue_again(watch_.elapsed());
         for (const Leases::Overdue& unit : overdue)
             console_.warn(
@@ -253,21 +259,20 @@ class Campaign {
         const RecountedUnits& recounted = spot_check_.recounted();
         if (recounted.units() == 0 || failure_) return;
         const std::uint64_t by_second = spot_check_.recounted_by_second_engine();
-        console_.tell(fmt::format("double check: {} unit{} of {} worker{} recounted{}, all agree",
-                                  recounted.units(), recounted.units() == 1 ? "" : "s",
-                                  recounted.workers(), recounted.workers() == 1 ? "" : "s",
-                                  by_second == 0
-                                      ? std::string()
-                                      : fmt::format(", {} of them by {}", by_second,
-                                                    settings_.spot_check->second_engine)));
+        console_.tell(
+            fmt::format("double check: {} of {} recounted{}, all agree",
+                        counted(recounted.units(), "unit"), counted(recounted.workers(), "worker"),
+                        by_second == 0 ? std::string()
+                                       : fmt::format(", {} of them by {}", by_second,
+                                                     settings_.spot_check->second_engine)));
     }
 
     void tell_of_double_check() {
         if (double_check_.awaited() == 0) return;
         const std::string& engine = settings_.double_check.second_engine;
         if (double_check_.complete())
-            console_.tell(fmt::format("double check: {} units recounted by {}, all agree",
-                                      double_check_.compared(), engine));
+            console_.tell(fmt::format("double check: {} recounted by {}, all agree",
+                                      counted(double_check_.compared(), "unit"), engine));
         else
             console_.warn(fmt::format(
                 "double check: {} units recounted by {} agree, {} were not recounted; `hetman "
@@ -336,7 +341,7 @@ class Campaign {
     std::set<UnitId> struck_;
     Progress progress_;
     Watch watch_;
-    Watch::Clock::duration next_look_{0};              // for overdue units
+    Watch::Clock::duration next_second_{0};
     std::optional<Watch::Clock::duration> completed_;  // when all planned units had come in
     Clock::time_point next_save_;
     WarningInterval failed_saves_;

@@ -9,6 +9,7 @@
 #include "common/duration.h"
 #include "common/envelope.h"
 #include "common/failure.h"
+#include "common/plural.h"
 #include "coordinator/files.h"
 #include "coordinator/ledger_size.h"
 #include "coordinator/owner.h"
@@ -80,20 +81,17 @@ FoundCheckpoint the_checkpoint(const fs::path& run_directory) {
 }
 
 std::string describe_save(std::int64_t saved_at, std::int64_t now) {
-    const auto age = static_cast<double>(now - saved_at);
-    return fmt::format("saved {} ({})", describe_time(saved_at),
-                       age < 0 ? "by a clock that is " + describe_seconds(-age) + " ahead"
-                               : describe_seconds(age) + " ago");
+    return fmt::format("saved {} ({})", describe_time(saved_at), describe_age(now - saved_at));
 }
 
 void announce(const FoundCheckpoint& found, Console& console) {
     if (found.is_fallback) console.warn(found.warning + "; the generation before it is used");
     const Checkpoint& checkpoint = found.checkpoint;
     console.tell(
-        fmt::format("resuming {}: {}, {:.2f} % of {} units, generation {}, fingerprint {}",
+        fmt::format("resuming {}: {}, {:.2f} % of {}, generation {}, fingerprint {}",
                     found.file.string(), describe_save(checkpoint.saved_at, std::time(nullptr)),
-                    checkpoint.ledger.percent(), checkpoint.ledger.share(), checkpoint.generation,
-                    fingerprint(checkpoint.identity).hex().substr(0, 16)));
+                    checkpoint.ledger.percent(), counted(checkpoint.ledger.share(), "unit"),
+                    checkpoint.generation, fingerprint(checkpoint.identity).hex().substr(0, 16)));
 }
 
 }  // namespace hetman

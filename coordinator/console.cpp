@@ -4,9 +4,10 @@
 #include <spdlog/details/null_mutex.h>
 #include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
-#include <unistd.h>
 
 #include <cstdio>
+
+#include "coordinator/terminal.h"
 
 namespace hetman {
 namespace {
@@ -51,12 +52,11 @@ class Console::Log final : public spdlog::sinks::base_sink<spdlog::details::null
     bool failed_ = false;
 };
 
-Console::Console(Verbosity verbosity)
-    : is_terminal_(isatty(STDERR_FILENO) == 1), verbosity_(verbosity) {
+Console::Console(Verbosity verbosity) : has_live_line_(can_rewrite_lines()), verbosity_(verbosity) {
     auto sink = std::make_shared<spdlog::sinks::stderr_sink_mt>();
     screen_ = std::make_shared<spdlog::logger>("screen", sink);
     screen_->set_level(level_of(verbosity));
-    screen_->set_pattern(is_terminal_ ? "%v" : "%Y-%m-%dT%H:%M:%SZ  %v", in_utc);
+    screen_->set_pattern(has_live_line_ ? "%v" : "%Y-%m-%dT%H:%M:%SZ  %v", in_utc);
     screen_->flush_on(spdlog::level::trace);
 }
 
@@ -100,11 +100,11 @@ void Console::warn(const std::string& message) {
 
 void Console::show_progress(const std::string& line) {
     if (verbosity_ == Verbosity::quiet) return;
-    if (!is_terminal_) {
+    if (!has_live_line_) {
         screen_->info(line);
         return;
     }
-    write_to_screen("\r\x1b[K" + line);
+    write_to_screen("\r\x1b[K" + fitted(line, terminal_columns()));
     live_ = true;
 }
 

@@ -13,8 +13,9 @@ namespace hetman {
 
 enum class Verbosity { quiet, normal, verbose };
 
-// On a terminal messages stand above one live line; elsewhere every line has a timestamp and there
-// are no escape codes.
+// On a terminal messages stand above one live line, which fits the terminal's width; elsewhere, and
+// on terminals that cannot rewrite a line, every line has a timestamp and there are no escape
+// codes.
 class Console {
   public:
     explicit Console(Verbosity verbosity);
@@ -30,8 +31,8 @@ class Console {
     void detail(const std::string& message);  // shown only with -v; always in the log
     void warn(const std::string& message);
 
-    bool is_terminal() const { return is_terminal_; }
-    // Replaces the live line on a terminal, writes a line elsewhere. Not shown when quiet.
+    bool has_live_line() const { return has_live_line_; }
+    // Replaces the live line, or writes a line where there is none. Not shown when quiet.
     void show_progress(const std::string& line);
     void clear_live_line();
 
@@ -39,7 +40,7 @@ class Console {
     class Log;
     void log(spdlog::level::level_enum level, const std::string& message);
 
-    bool is_terminal_;
+    const bool has_live_line_;
     bool live_ = false;  // a live line stands on the terminal
     Verbosity verbosity_;
     std::shared_ptr<spdlog::logger> screen_;

@@ -28,7 +28,7 @@ std::optional<RungCount> count_whole(const EngineKind& kind, const Problem& prob
 
 std::optional<RungCount> count_by_plan(const EngineKind& kind, const Problem& problem,
                                        const StopFlag& stop) try {
-    const StopQuestion stopped = [&stop] { return stop.load(); };
+    const PlanningWatch stopped = [&stop](const PlanningProgress&) { return stop.load(); };
     RunSettings settings;
     settings.engine = kind.name;
     const Plan plan = make_plan(problem, decide(problem, settings, stopped), false, stopped);

@@ -7,6 +7,7 @@
 
 #include "common/checksum.h"
 #include "common/failure.h"
+#include "common/plural.h"
 
 namespace hetman {
 
@@ -26,7 +27,7 @@ void Ledger::restrict_to(std::vector<bool> share) {
 }
 
 double Ledger::percent() const {
-    if (share_ == 0) return 100.0;
+    if (complete() || share_ == 0) return 100;
     return 100.0 * static_cast<double>(finished_) / static_cast<double>(share_);
 }
 
@@ -45,9 +46,9 @@ constexpr const char* bad_machine =
 void check_count(UnitId id, const Tally& tally) {
     if (tally.has_its_residues()) return;
     throw Failure(ExitCode::verification,
-                  {fmt::format("the count of unit {}, {} placements, lacks the residues that were "
+                  {fmt::format("the count of unit {}, {}, lacks the residues that were "
                                "added up beside it",
-                               id, to_decimal(tally.placements)),
+                               id, counted(to_decimal(tally.placements), "placement")),
                    "", bad_machine});
 }
 
@@ -73,9 +74,9 @@ void Ledger::check(UnitId id) const {
 }
 
 std::string Ledger::describe_entry(UnitId id) const {
-    return fmt::format("the entry of unit {} (weight {}, {} placements, {} nodes)", id,
-                       planned_[id].weight, to_decimal(tallies_[id].placements),
-                       tallies_[id].nodes);
+    return fmt::format("the entry of unit {} (weight {}, {}, {})", id, planned_[id].weight,
+                       counted(to_decimal(tallies_[id].placements), "placement"),
+                       counted(tallies_[id].nodes, "node"));
 }
 
 // What is finished must not be more or less than what the marks of the units say.
@@ -104,20 +105,20 @@ void Ledger::check() const {
 bool Ledger::record(const UnitResult& result, const PlannedUnit& planned) {
     if (result.id >= units())
         throw Failure(ExitCode::internal_error,
-                      {fmt::format("a result came in for unit {}, but there are only {} units",
-                                   result.id, units()),
+                      {fmt::format("a result came in for unit {}, but there are only {}", result.id,
+                                   counted(units(), "unit")),
                        "", "please report this"});
     cpu_nanoseconds_ += result.cpu_nanoseconds;
     if (done_[result.id]) {
         const Tally& known = tallies_[result.id];
         if (has_recorded(result)) return false;
-        throw Failure(
-            ExitCode::verification,
-            {fmt::format("unit {} was counted twice with different results: {} placements in {} "
-                         "nodes, then {} in {}",
-                         result.id, to_decimal(known.placements), known.nodes,
-                         to_decimal(result.tally.placements), result.tally.nodes),
-             "", bad_machine});
+        throw Failure(ExitCode::verification,
+                      {fmt::format("unit {} was counted twice with different results: {} in {}, "
+                                   "then {} in {}",
+                                   result.id, counted(to_decimal(known.placements), "placement"),
+                                   counted(known.nodes, "node"),
+                                   to_decimal(result.tally.placements), result.tally.nodes),
+                       "", bad_machine});
     }
     check_count(result.id, result.tally);
     for (const CheckedInteger& placements : result.occupied)

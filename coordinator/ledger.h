@@ -25,7 +25,7 @@ class Ledger {
     std::uint64_t finished() const { return finished_; }
     std::uint64_t share() const { return share_; }  // how many units
     bool in_share(UnitId id) const { return in_share_[id]; }
-    double percent() const;  // of the share, finished
+    double percent() const;  // of the share, finished; 100 if nothing is left to count
     // True if nothing is left to count: all units of the share are finished, or where a first
     // placement is looked for, all before the first unit that has one.
     bool complete() const;

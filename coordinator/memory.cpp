@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "common/failure.h"
+#include "common/plural.h"
 #include "common/size.h"
 #include "coordinator/plan/memory_limit.h"
 #include "worker/completion/study.h"
@@ -25,9 +26,10 @@ void expect_memory_to_count(const Job& job, std::uint64_t threads) {
     if (!job.problem.study && !job.run.memory) return;
     const std::uint64_t bytes = memory_to_count(job, threads);
     const std::string what =
-        job.problem.study
-            ? fmt::format("completing {} boards of {} rows at a time", threads, job.problem.board.n)
-            : fmt::format("counting with engine {} on {} threads", job.run.engine, threads);
+        job.problem.study ? fmt::format("completing {} of {} at a time", counted(threads, "board"),
+                                        counted(job.problem.board.n, "row"))
+                          : fmt::format("counting with engine {} on {}", job.run.engine,
+                                        counted(threads, "thread"));
     if (job.problem.study) expect_memory(bytes, what, "[completion]");
     const Room room = room_of(job.run, threads);
     if (bytes <= room.bytes) return;

@@ -11,12 +11,11 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <limits>
-#include <nlohmann/json.hpp>
 #include <random>
 #include <sstream>
 #include <stdexcept>
-#include <type_traits>
+
+#include "coordinator/json_record.h"
 
 namespace hetman {
 namespace fs = std::filesystem;
@@ -109,18 +108,6 @@ std::string encode(const Owner& owner) {
 }
 
 namespace {
-
-// Only what encode() writes: conversions of other kinds of numbers may be undefined.
-template <class Integer>
-Integer integer_in(const nlohmann::json& record, const char* name) {
-    const nlohmann::json& value = record.at(name);
-    const bool fits =
-        value.is_number_unsigned()
-            ? value.get<std::uint64_t>() <= std::uint64_t{std::numeric_limits<Integer>::max()}
-            : std::is_signed_v<Integer> && value.is_number_integer();
-    if (!fits) throw std::out_of_range(name);
-    return value.get<Integer>();
-}
 
 // Whether a terminal that is shown the text may take a part of it for an order: the text is UTF-8.
 bool has_control_characters(const std::string& text) {

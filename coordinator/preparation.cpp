@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include "common/failure.h"
+#include "coordinator/kept_plan.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan/planner.h"
 #include "coordinator/plan_check.h"
@@ -42,7 +43,7 @@ Decision asked_for(const Problem& problem, Decision kept, const RunSettings& set
 
 Prepared prepare(const Job& job, const std::optional<FoundCheckpoint>& found,
                  const std::filesystem::path& directory, const std::optional<Shard>& shard,
-                 const StopQuestion& stop) {
+                 const PlanningWatch& watch, const Directory* files) {
     const Problem& problem = job.problem;
     const Find find = job.goal.find;
     Prepared prepared;
@@ -56,9 +57,14 @@ Prepared prepare(const Job& job, const std::optional<FoundCheckpoint>& found,
         refuse_if_different(found->checkpoint, {problem, decision, {}, find}, shard, directory);
         unique = unique || found->checkpoint.identity.parts.size() > 1;
     } else {
-        decision = decide(problem, job.run, stop, find);
+        decision = decide(problem, job.run, watch, find);
     }
-    prepared.plan = make_plan(problem, decision, unique, stop, find);
+    std::optional<Plan> kept;
+    if (found && files != nullptr && decision == found->checkpoint.identity.decision &&
+        unique == (found->checkpoint.identity.parts.size() > 1))
+        kept = read_plan(*files, found->checkpoint.identity, prepared.plan_fault, watch);
+    prepared.planned = !kept;
+    prepared.plan = kept ? *std::move(kept) : make_plan(problem, decision, unique, watch, find);
     const RunIdentity identity = identity_of(problem, decision, prepared.plan, find);
     if (found) refuse_if_different(found->checkpoint, identity, shard, directory);
     if (found) check_against_plan(found->checkpoint.ledger, prepared.plan, directory);

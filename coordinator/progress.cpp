@@ -2,17 +2,29 @@
 
 #include <fmt/format.h>
 
+#include "common/plural.h"
+
 namespace hetman {
 namespace {
 
 constexpr std::chrono::milliseconds live_interval{250};
+// Shorter planning is not worth a line.
+constexpr std::chrono::seconds patience{1};
+
+Duration interval(const Console& console, Duration every) {
+    return console.has_live_line() ? live_interval : every;
+}
 
 }  // namespace
 
 double cpu_seconds_to_come(const Ledger& ledger) {
-    const auto finished = static_cast<double>(ledger.finished());
-    const double mean = static_cast<double>(ledger.cpu_nanoseconds()) / 1e9 / finished;
-    return mean * static_cast<double>(ledger.share() - ledger.finished());
+    return cpu_seconds_to_come(ledger.share(), ledger.finished(), ledger.cpu_nanoseconds());
+}
+
+double cpu_seconds_to_come(std::uint64_t units, std::uint64_t finished,
+                           std::uint64_t cpu_nanoseconds) {
+    const double seconds = static_cast<double>(cpu_nanoseconds) / 1e9;
+    return seconds / static_cast<double>(finished) * static_cast<double>(units - finished);
 }
 
 Progress::Progress(Console& console, const Ledger& ledger, std::uint64_t workers,
@@ -21,7 +33,7 @@ Progress::Progress(Console& console, const Ledger& ledger, std::uint64_t workers
       ledger_(ledger),
       workers_(workers),
       threads_(threads),
-      every_(console.is_terminal() ? live_interval : every),
+      every_(interval(console, every)),
       next_(start_ + every_) {}
 
 void Progress::tick() {
@@ -41,10 +53,27 @@ std::string Progress::line() const {
             "  {} to go",
             describe_seconds(cpu_seconds_to_come(ledger_) /
                              static_cast<double>(std::max<std::uint64_t>(1, threads_))));
-    text += workers_ == threads_ ? fmt::format("  {} worker{}", workers_, workers_ == 1 ? "" : "s")
-                                 : fmt::format("  {} worker{} x {} threads", workers_,
-                                               workers_ == 1 ? "" : "s", threads_ / workers_);
+    text += "  " + counted(workers_, "worker");
+    if (workers_ != threads_) text += " x " + counted(threads_ / workers_, "thread");
     return text;
+}
+
+PlanningDisplay::PlanningDisplay(Console& console, Duration every)
+    : console_(console), every_(interval(console, every)), next_(start_ + patience) {}
+
+void PlanningDisplay::show(const PlanningProgress& progress) {
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    if (!lock) return;
+    const Clock::time_point now = Clock::now();
+    if (now < next_) return;
+    next_ = now + every_;
+    const double seconds = std::chrono::duration<double>(now - start_).count();
+    console_.show_progress(
+        progress.cut == 0
+            ? fmt::format("planning: {} fillings of the frame found, {}", progress.fillings,
+                          describe_seconds(seconds))
+            : fmt::format("planning: {} of {} fillings of the frame cut into units, {}",
+                          progress.cut, progress.fillings, describe_seconds(seconds)));
 }
 
 }  // namespace hetman

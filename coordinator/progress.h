@@ -3,17 +3,22 @@
 
 #include <chrono>
 #include <cstdint>
+#include <mutex>
 #include <string>
 
 #include "common/duration.h"
 #include "coordinator/console.h"
 #include "coordinator/ledger.h"
+#include "coordinator/plan/frame_level.h"
 
 namespace hetman {
 
 // The CPU seconds that the unfinished units will take, judged by the finished ones (which are a
 // fair sample, see Dispatcher). Meaningless before anything is finished.
 double cpu_seconds_to_come(const Ledger& ledger);
+// The same of so many units of which so many took so much time.
+double cpu_seconds_to_come(std::uint64_t units, std::uint64_t finished,
+                           std::uint64_t cpu_nanoseconds);
 
 // Shows the progress of one start, as often as is right for where it is shown.
 class Progress {
@@ -44,6 +49,23 @@ class Progress {
     Clock::time_point start_ = Clock::now();
     Clock::time_point next_;
     std::uint64_t nodes_ = 0;  // in this start
+};
+
+// Shows how far planning is, once it has taken a second. Any thread may call it.
+class PlanningDisplay {
+  public:
+    // `every` as for Progress.
+    PlanningDisplay(Console& console, Duration every);
+    void show(const PlanningProgress& progress);
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    Console& console_;
+    Duration every_;
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point next_;
+    std::mutex mutex_;  // guards console_ and next_
 };
 
 }  // namespace hetman

@@ -6,6 +6,7 @@
 
 #include "common/checksum.h"
 #include "common/failure.h"
+#include "common/plural.h"
 #include "common/symmetry.h"
 #include "common/version.h"
 #include "coordinator/boards.h"
@@ -219,9 +220,9 @@ std::string summary_of(const Problem& problem) {
             problem.board.n, problem.board.n,
             problem.blocked.empty() ? "" : fmt::format("{} blocked, ", problem.blocked.size()),
             describe(*problem.study));
-    return fmt::format("{} ({}) on {} x {}, {} pieces, {} preplaced, {} blocked",
-                       problem.piece.name(), problem.piece.betza(), problem.board.n,
-                       problem.board.n, problem.pieces, problem.preplaced.size(),
+    return fmt::format("{} ({}) on {} x {}, {}, {} preplaced, {} blocked", problem.piece.name(),
+                       problem.piece.betza(), problem.board.n, problem.board.n,
+                       counted(problem.pieces, "piece"), problem.preplaced.size(),
                        problem.blocked.size());
 }
 
@@ -230,10 +231,10 @@ std::string to_text(const Problem& problem, const Result& result) {
         return (result.shard ? describe(*result.shard) + ": " : std::string()) +
                to_text(*result.study);
     if (result.shard)
-        return result.complete
-                   ? fmt::format("{}: subtotal {} of its {} units, not the total\n",
-                                 describe(*result.shard), to_decimal(result.subtotal), result.units)
-                   : std::string();
+        return result.complete ? fmt::format("{}: subtotal {} of its {}, not the total\n",
+                                             describe(*result.shard), to_decimal(result.subtotal),
+                                             counted(result.units, "unit"))
+                               : std::string();
     if (has_no_placement(problem, result)) return "none\n";
     if (result.first) return squares_text(first_of(result)) + board_text(problem, first_of(result));
     if (!result.heatmap.empty()) return table_text(problem.board, result.heatmap);

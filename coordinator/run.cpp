@@ -6,14 +6,19 @@
 #include <memory>
 
 #include "common/failure.h"
+#include "common/plural.h"
 #include "coordinator/campaign.h"
 #include "coordinator/checkpoint_store.h"
 #include "coordinator/files.h"
+#include "coordinator/kept_plan.h"
+#include "coordinator/live_progress.h"
 #include "coordinator/make_crew.h"
 #include "coordinator/memory.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan/memory_limit.h"
+#include "coordinator/plan_file.h"
 #include "coordinator/preparation.h"
+#include "coordinator/progress.h"
 #include "coordinator/recount.h"
 #include "coordinator/run_directory.h"
 #include "coordinator/stop_signal.h"
@@ -45,11 +50,10 @@ Failure stopped_while_planning(bool has_checkpoint) {
 
 std::string describe(const Job& job, const Plan& plan) {
     const Problem& problem = job.problem;
-    if (problem.study) return fmt::format("{}: {} units", summary_of(problem), plan.size());
-    return fmt::format("{} on {} x {}: engine {}, frame {}, {} units in {} part{}",
-                       problem.piece.name(), problem.board.n, problem.board.n, job.run.engine,
-                       job.run.frame, plan.size(), plan.parts().size(),
-                       plan.parts().size() == 1 ? "" : "s");
+    if (problem.study) return summary_of(problem) + ": " + counted(plan.size(), "unit");
+    return fmt::format("{} on {} x {}: engine {}, frame {}, {} in {}", problem.piece.name(),
+                       problem.board.n, problem.board.n, job.run.engine, job.run.frame,
+                       counted(plan.size(), "unit"), counted(plan.parts().size(), "part"));
 }
 
 Setup setup_of(const Job& job, const std::string& second_engine, bool is_kept) {
@@ -114,11 +118,14 @@ class Start {
     }
 
     Prepared prepare_or_stop(const std::optional<FoundCheckpoint>& found) {
-        const StopQuestion stop = [this] {
+        PlanningDisplay display(console_, options_.progress_every);
+        const PlanningWatch watch = [&](const PlanningProgress& progress) {
+            display.show(progress);
             return is_to_stop() || (directory_ && directory_->lost());
         };
         try {
-            return prepare(job_, found, directory_ ? directory_->path() : "", options_.shard, stop);
+            return prepare(job_, found, directory_ ? directory_->path() : "", options_.shard, watch,
+                           directory_ ? &directory_->files() : nullptr);
         } catch (const PlanningStopped&) {
             look_after_directory();
             throw stopped_while_planning(found.has_value());
@@ -132,7 +139,7 @@ class Start {
         checkpoint_ = std::move(prepared.checkpoint);
         question_ = question();
         if (found && found->is_fallback) directory_->set_damaged_ledger_aside();
-        if (directory_) directory_->publish("job.toml", write_job(job_));
+        if (directory_) keep_plan(prepared);
         console_.tell(describe(job_, plan_));
         if (options_.shard)
             console_.tell(fmt::format("{}: {} of these units", describe(*options_.shard),
@@ -140,6 +147,22 @@ class Start {
         if (directory_ && job_.run.frame == no_frame && !job_.problem.study)
             console_.tell(
                 "a part is one unit here: what a stop interrupts is counted from its start");
+    }
+
+    // What later starts go on with.
+    void keep_plan(const Prepared& prepared) {
+        if (!prepared.plan_fault.empty())
+            console_.warn(fmt::format("{} cannot be used, and was made again: {}",
+                                      (directory_->path() / plan_file).string(),
+                                      prepared.plan_fault));
+        directory_->publish("job.toml", write_job(job_));
+        if (!prepared.planned) return;
+        try {
+            directory_->publish(plan_file, encode(plan_, checkpoint_.identity));
+        } catch (const std::system_error& error) {
+            console_.tell(
+                fmt::format("the plan is not kept, a later start plans again: {}", error.what()));
+        }
     }
 
     Digest question() const { return question_of(job_, checkpoint_.identity, checkpoint_.shard); }
@@ -164,6 +187,7 @@ class Start {
         if (job_.run.max_time) settings.stop_at = start_ + *job_.run.max_time;
         if (directory_) {
             settings.save = [this] { save(); };
+            settings.tell_progress = [this] { tell_progress(); };
             settings.lost = [this] {
                 look_after_directory();
                 return false;
@@ -209,8 +233,17 @@ class Start {
         directory_->publish_ledger(encode(checkpoint_));
         saved_generation_ = checkpoint_.generation;
         note_checkpoint();
-        console_.detail(fmt::format("checkpoint {}: {} of {} units", checkpoint_.generation,
-                                    checkpoint_.ledger.finished(), checkpoint_.ledger.share()));
+        tell_progress();
+        console_.detail(fmt::format("checkpoint {}: {} of {}", checkpoint_.generation,
+                                    checkpoint_.ledger.finished(),
+                                    counted(checkpoint_.ledger.share(), "unit")));
+    }
+
+    void tell_progress() {
+        const Ledger& ledger = checkpoint_.ledger;
+        directory_->say_with_heartbeat(
+            encode(LiveProgress{checkpoint_.generation, ledger.finished(), ledger.cpu_nanoseconds(),
+                                std::time(nullptr)}));
     }
 
     Outcome finish(const Ending& ending) {
@@ -221,8 +254,8 @@ class Start {
             checked_result(job_.goal, checkpoint_, plan_, directory_ ? directory_->path() : "");
         if (question() != question_) throw changed_in_memory("the job");
         for (const auto& [square, placements] : outcome.result.by_first_square)
-            console_.detail(
-                fmt::format("first square {}: {} placements", square, to_decimal(placements)));
+            console_.detail(fmt::format("first square {}: {}", square,
+                                        counted(to_decimal(placements), "placement")));
         outcome.facts = {std::chrono::duration<double>(Clock::now() - start_).count(),
                          std::max<std::uint64_t>(1, checkpoint_.threads), ranks_of(channel_),
                          ending.recounted};
@@ -242,10 +275,10 @@ class Start {
         if (!stopped_by.empty())
             end = "stopped by " + stopped_by + (directory_ ? ", resumable" : ", nothing is kept");
         const std::string line = fmt::format(
-            "{}: {} of {} units, {} nodes, {} this start, {} CPU in all",
+            "{}: {} of {}, {}, {} this start, {} CPU in all",
             (result.shard ? describe(*result.shard) + ' ' : std::string()) + end, result.finished,
-            result.units, result.nodes, describe_seconds(outcome.facts.seconds),
-            describe_seconds(result.cpu_seconds));
+            counted(result.units, "unit"), counted(result.nodes, "node"),
+            describe_seconds(outcome.facts.seconds), describe_seconds(result.cpu_seconds));
         if (outcome.code == ExitCode::incomplete)
             console_.warn(line + "; give --dir to keep what is finished");
         else

@@ -347,9 +347,15 @@ fs::path RunDirectory::move_old_run_aside() {
     return aside;
 }
 
-void RunDirectory::beat(std::uint64_t count) const {
+void RunDirectory::say_with_heartbeat(std::string text) {
+    const std::lock_guard lock(mutex_);
+    said_ = std::move(text);
+}
+
+void RunDirectory::beat(std::uint64_t count, const std::string& said) const {
     as_owner([&] {
-        directory_.rename(prepare("heartbeat", fmt::format("{}\n", count)), own("heartbeat"));
+        directory_.rename(prepare("heartbeat", fmt::format("{}\n{}", count, said)),
+                          own("heartbeat"));
     });
 }
 
@@ -357,9 +363,10 @@ void RunDirectory::keep_beating() {
     std::unique_lock lock(mutex_);
     for (std::uint64_t count = 1; !lost_; ++count) {
         if (ending_changed_.wait_for(lock, beat_interval, [&] { return ending_; })) return;
+        const std::string said = said_;
         lock.unlock();
         try {
-            beat(count);
+            beat(count, said);
         } catch (const OwnershipLost& loss) {
             loss_ = loss.reason();
             lost_ = true;

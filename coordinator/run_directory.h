@@ -2,11 +2,12 @@
 // A run directory, and the right to write in it.
 //
 //   job.toml             the job as resolved
+//   plan                 the plan, which can be made again
 //   ledger, ledger.prev  the last checkpoint and the one before
 //   run.log, result.json
 //   table.csv, times.csv, lengths.csv   of a study of completions
 //   owner                who writes here
-//   epoch.N/TOKEN/       where the owner of epoch N prepares what it publishes
+//   epoch.N/TOKEN/       where the owner of epoch N prepares what it publishes, and its heartbeat
 //
 // The directory is held open, and all files are reached relative to it: if it is moved, the owner
 // goes along. Files are prepared in epoch.N/TOKEN and renamed from there, so that every rename
@@ -91,6 +92,10 @@ class RunDirectory {
     // As publish("ledger", bytes), with the ledger that was there kept as ledger.prev.
     void publish_ledger(const std::string& bytes);
 
+    // What the heartbeats say from now on, beside that the owner lives: for `status` to show. Of
+    // several between two beats the last is said. Returns at once.
+    void say_with_heartbeat(std::string text);
+
     // Puts a ledger that cannot be read out of the way, so that it never becomes ledger.prev.
     void set_damaged_ledger_aside();
 
@@ -118,16 +123,17 @@ class RunDirectory {
     std::string prepare(const std::string& name, const std::string& bytes) const;
     void drop(const std::string& name) const;
     void copy_old_run(const std::vector<std::string>& names, const Directory& aside) const;
-    void beat(std::uint64_t count) const;
+    void beat(std::uint64_t count, const std::string& said) const;
     void keep_beating();
 
     Directory directory_;
     Owner owner_;
     std::atomic<OwnershipLost::Reason> loss_{};  // if lost_
     std::atomic<bool> lost_{false};
-    std::mutex mutex_;  // guards ending_
+    std::mutex mutex_;  // guards ending_ and said_
     std::condition_variable ending_changed_;
     bool ending_ = false;
+    std::string said_;
     std::thread beating_;
 };
 

@@ -5,8 +5,8 @@
 
 namespace hetman {
 
-constexpr std::array<const char*, 9> kept_files{"job.toml",       "ledger",    "ledger.prev",
-                                                "ledger.damaged", "run.log",   "result.json",
-                                                "table.csv",      "times.csv", "lengths.csv"};
+constexpr std::array<const char*, 10> kept_files{
+    "job.toml", "plan",        "ledger",    "ledger.prev", "ledger.damaged",
+    "run.log",  "result.json", "table.csv", "times.csv",   "lengths.csv"};
 
 }  // namespace hetman

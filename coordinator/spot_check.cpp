@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "common/plural.h"
 #include "coordinator/plan/estimate.h"
 #include "worker/engines/engine_list.h"
 
@@ -191,14 +192,14 @@ Failure SpotCheck::difference(const UnitResult& recount, const Recounting& recou
     const Tally& first = ledger_.tally(recount.id);
     if (!recount.tally.has_its_residues())
         return {ExitCode::verification,
-                {fmt::format("the recount of unit {} by {}, {} placements, lacks the residues that "
+                {fmt::format("the recount of unit {} by {}, {}, lacks the residues that "
                              "were added up beside it",
                              recount.id, counter(recount.id, recounting.second, recounting.by),
-                             to_decimal(recount.tally.placements)),
+                             counted(to_decimal(recount.tally.placements), "placement")),
                  settings_->directory, "test that machine's memory before going on"}};
     const bool in_nodes = recount.tally.placements == first.placements;
     const auto count_of = [in_nodes](const Tally& tally) {
-        return in_nodes ? fmt::format("{} nodes", tally.nodes) : to_decimal(tally.placements);
+        return in_nodes ? counted(tally.nodes, "node") : to_decimal(tally.placements);
     };
     const std::string verify =
         settings_->directory.empty()

@@ -13,7 +13,7 @@
 namespace hetman {
 namespace {
 
-constexpr std::array<int, 3> stop_signals{SIGUSR1, SIGTERM, SIGINT};
+constexpr std::array<int, 4> stop_signals{SIGUSR1, SIGTERM, SIGINT, SIGHUP};
 std::atomic<int> noted = 0;  // read by any thread
 static_assert(std::atomic<int>::is_always_lock_free, "written by a signal handler");
 volatile std::sig_atomic_t interrupts = 0;
@@ -29,11 +29,18 @@ extern "C" void note(int signal) {
     noted = signal;
 }
 
+// `nohup` starts programs with HUP ignored, so that they outlive the terminal: that must hold.
+bool is_shielded_from(int signal) {
+    struct sigaction now {};
+    return signal == SIGHUP && sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
 void handle_with(void (*handler)(int)) {
     struct sigaction action {};
     action.sa_handler = handler;
     action.sa_flags = SA_RESTART;
-    for (const int signal : stop_signals) sigaction(signal, &action, nullptr);
+    for (const int signal : stop_signals)
+        if (!is_shielded_from(signal)) sigaction(signal, &action, nullptr);
 }
 
 }  // namespace
@@ -62,6 +69,8 @@ std::string noted_stop_signal() {
             return "TERM";
         case SIGINT:
             return "INT";
+        case SIGHUP:
+            return "HUP";
         default:
             return {};
     }

@@ -1,12 +1,13 @@
 #pragma once
-// The signals that ask a run to stop: USR1, TERM and INT.
+// The signals that ask a run to stop: USR1, TERM, INT and HUP.
 
 #include <string>
 
 namespace hetman {
 
 // From now on these signals are noted instead of ending the process; a second INT ends it at once,
-// with ExitCode::stopped and whatever the last checkpoint held.
+// with ExitCode::stopped and whatever the last checkpoint held. HUP stays ignored if it is ignored
+// already, as under nohup.
 void note_stop_signals();
 
 // From now on a run is on disk: until then a second INT ends the process with

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "common/failure.h"
+#include "common/plural.h"
 
 namespace hetman {
 namespace {
@@ -118,8 +119,8 @@ std::string to_text(const StudyResult& result) {
 }
 
 std::string describe(const CompletionStudy& study) {
-    return fmt::format("{} compositions of {} queens, {}, method {}, seed {}", study.samples,
-                       study.queens ? std::to_string(*study.queens) : "any number of",
+    return fmt::format("{} of {}, {}, method {}, seed {}", counted(study.samples, "composition"),
+                       study.queens ? counted(*study.queens, "queen") : "any number of queens",
                        study.kind == CompositionKind::cut ? "cut from placements" : "scattered",
                        name_of(study.method), study.seed);
 }

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "common/failure.h"
+#include "common/plural.h"
 #include "common/random.h"
 #include "coordinator/campaign.h"
 #include "coordinator/make_crew.h"
@@ -25,10 +26,9 @@ std::vector<UnitId> chosen_units(const Ledger& ledger, const VerifySettings& set
     if (!settings.unit) return sample_of(ledger, settings.percent, settings.seed);
     const UnitId id = *settings.unit;
     if (id >= ledger.units())
-        throw Failure(
-            ExitCode::usage,
-            {fmt::format("there is no unit {}: the run has {} units, from 0", id, ledger.units()),
-             "--unit", "see `hetman status DIR --units`"});
+        throw Failure(ExitCode::usage, {fmt::format("there is no unit {}: the run has {}, from 0",
+                                                    id, counted(ledger.units(), "unit")),
+                                        "--unit", "see `hetman status DIR --units`"});
     if (!ledger.is_done(id))
         throw Failure(ExitCode::usage, {fmt::format("unit {} is not finished", id), "--unit",
                                         "see `hetman status DIR --units`"});
@@ -78,8 +78,8 @@ class Recounting {
     // What is compared of a unit, in words.
     std::string counted(const Ledger& ledger, UnitId id) const {
         return engines_ ? to_decimal(ledger.tally(id).placements)
-                        : fmt::format("{}, {} nodes", describe(ledger.studied().at(id).counts),
-                                      ledger.tally(id).nodes);
+                        : fmt::format("{}, {}", describe(ledger.studied().at(id).counts),
+                                      hetman::counted(ledger.tally(id).nodes, "node"));
     }
     bool agree(const Ledger& a, UnitId in_a, const Ledger& b, UnitId in_b) const {
         if (engines_) return a.tally(in_a).placements == b.tally(in_b).placements;

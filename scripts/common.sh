@@ -1,8 +1,10 @@
 # shellcheck shell=bash
 # What the scripts share; sourced, never run.
 
+# shellcheck source-path=SCRIPTDIR source-path=SCRIPTDIR/.. source=program.sh
+. "$(dirname -- "${BASH_SOURCE[0]}")/program.sh"
 # shellcheck disable=SC2034  # for the scripts that source this
-project=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
+project=$(dirname -- "$scripts")  # the clone; of no use in an installed tree
 script=$(basename -- "$0")
 
 say() { printf '%s: %s\n' "$script" "$*" >&2; }
@@ -13,6 +15,15 @@ fail() {
     shift
     say "$@"
     exit "$status"
+}
+
+# Prints the path of the program, for scripts that run it; in a clone builds it first.
+built_program() {
+    if is_installed; then
+        find_program || fail 2 "$(program_advice)"
+    else
+        "$scripts/build.sh"
+    fi
 }
 
 # The comment at the top of the calling script is its help.
@@ -38,7 +49,7 @@ field() { sed -E "s/.*\"$1\":\"?([^\",}]*)\"?[,}].*/\1/" <<<"$2"; }
 # configure PRESET DIRECTORY [OPTIONS OF CMAKE...]: runs cmake there, from the start if the clone has
 # been moved since the last time.
 configure() {
-    local preset=$1 directory=$2 cache=$2/CMakeCache.txt
+    local preset=$1 cache=$2/CMakeCache.txt
     shift 2
     if [ -e "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$project" "$cache"; then set -- --fresh "$@"; fi
     # The tests need more packages: scripts/test.sh switches them on.

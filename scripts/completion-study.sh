@@ -10,7 +10,7 @@
 #                        [7 to 10^6 rows]
 #   --method METHOD      that completes: streamed or grigoryan [streamed]
 #   --no-plots           tables only; gnuplot is not needed then
-#   --program FILE       the program [built first, by scripts/build.sh]
+#   --program FILE       the program [the installed one; in a clone the one that scripts/build.sh builds]
 #
 #   scripts/completion-study.sh studies
 #   scripts/completion-study.sh studies/baseline --method grigoryan --rows "100:100000 1000:10000"
@@ -37,7 +37,7 @@ flags=()
 parse_options() {
     case ${1:-} in
         -h | --help) help && exit ;;
-        '' | -*) fail 2 "name a directory first; see scripts/completion-study.sh --help" ;;
+        '' | -*) fail 2 "name a directory first; see $0 --help" ;;
     esac
     directory=$1
     shift
@@ -54,7 +54,7 @@ parse_options() {
                 flags=("$@")
                 break
                 ;;
-            *) fail 2 "unknown option $1; see scripts/completion-study.sh --help" ;;
+            *) fail 2 "unknown option $1; see $0 --help" ;;
         esac
         shift
     done
@@ -91,14 +91,14 @@ beside_his() {
     awk -F, -v OFS=, 'FNR == NR { his[$1] = $3; next }
         FNR == 1 { print $0, "tMeanHis", "timesAsFast"; next }
         { print $0, his[$1], ($1 in his) ? sprintf("%.4g", his[$1] / $3) : "" }' \
-        "$project/scripts/grigoryan-table-2.csv" -
+        "$scripts/grigoryan-table-2.csv" -
 }
 
 parse_options "$@"
 if [ "$plots" = true ] && ! command -v gnuplot >/dev/null; then
     fail 1 "gnuplot is not installed: scripts/setup.sh --plots installs it, --no-plots does without"
 fi
-if [ -z "$program" ]; then program=$("$project/scripts/build.sh"); fi
+if [ -z "$program" ]; then program=$(built_program); fi
 mkdir -p -- "$directory"
 # Each list is words by intent.
 # shellcheck disable=SC2086
@@ -106,7 +106,7 @@ table_of "$method" "method = \"$method\"" $rows | beside_his >"$directory/table.
 # shellcheck disable=SC2086
 table_of matching "$(printf 'method = "random-matching"\nqueens = 0')" $stages >"$directory/stages.csv"
 if [ "$plots" = true ]; then
-    quietly gnuplot gnuplot -e "directory='$directory'; method='$method'; his='$project/scripts/grigoryan-table-2.csv'" \
-        "$project/scripts/completion-figures.gp"
+    quietly gnuplot gnuplot -e "directory='$directory'; method='$method'; his='$scripts/grigoryan-table-2.csv'" \
+        "$scripts/completion-figures.gp"
 fi
 say "$directory: table.csv, stages.csv$(if [ "$plots" = true ]; then echo ' and figures'; fi)"

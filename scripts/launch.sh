@@ -295,7 +295,7 @@ parse_command_line() {
         options+=("$1")
         shift
     done
-    if [ $# -lt 2 ]; then fail 2 "usage: scripts/launch.sh [options of mpirun] -- PROGRAM [ARGUMENTS...]"; fi
+    if [ $# -lt 2 ]; then fail 2 "usage: $0 [options of mpirun] -- PROGRAM [ARGUMENTS...]"; fi
     shift
     program=("$@")
 }
@@ -307,7 +307,7 @@ check_seconds() {
 
 TMPDIR=${TMPDIR:-/tmp}
 parse_command_line "$@"
-command -v "${launcher[0]}" >/dev/null || fail 1 "there is no ${launcher[0]} here; scripts/setup.sh installs Open MPI"
+command -v "${launcher[0]}" >/dev/null || fail 1 "there is no ${launcher[0]} here; install Open MPI"
 prepare_open_mpi
 check_seconds HETMAN_LAUNCH_GRACE "$grace"
 check_seconds HETMAN_LAUNCH_LOSS_GRACE "$loss_grace"

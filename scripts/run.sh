@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Runs a job on all cores of this machine, or goes on with it; installs and builds what is missing.
+# Runs a job on all cores of this machine, or goes on with it. In a clone it installs and builds what is
+# missing.
 #
 #   scripts/run.sh JOB [flags of `hetman run`...]
 #
@@ -18,9 +19,9 @@ case ${1:-} in
     -h | --help) help && exit ;;
     '' | -*) fail 2 "name a job file first, such as jobs/awesome-queens-22.toml" ;;
 esac
-if [ ! -r "$1" ]; then fail 3 "cannot read the job file $1; jobs/ holds some"; fi
+if [ ! -r "$1" ]; then fail 3 "cannot read the job file $1; $(example_jobs) holds some"; fi
 
-program=$("$project/scripts/build.sh")
+program=$(built_program)
 # Rank 0 coordinates and needs next to nothing: one worker a core beside it.
 ranks=${RANKS:-$(($(usable_cores) + 1))}
-exec "$project/scripts/launch.sh" -np "$ranks" -- "$program" run "$@"
+exec "$scripts/launch.sh" -np "$ranks" -- "$program" run "$@"

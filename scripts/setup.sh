@@ -3,9 +3,8 @@
 #
 #   scripts/setup.sh [--test] [--ci] [--plots] [--bench]
 #
-#   --test   also what the tests need
-#   --ci     also what the checks need: formatter, linter, second compiler, SLURM, networks,
-#            a SAT solver
+#   --test   also what the tests need, with what they compare with (a SAT solver, gnuplot, man)
+#   --ci     also what the checks need: formatter, linter, second compiler, SLURM, networks
 #   --plots  also what scripts/completion-study.sh draws with
 #   --bench  also what the benchmarks of kernels need
 #
@@ -17,10 +16,11 @@ set -euo pipefail
 # libboost-serialization-dev brings the headers of all of Boost, Multiprecision among them.
 packages=(g++ cmake ninja-build libopenmpi-dev openmpi-bin libboost-serialization-dev
     libspdlog-dev libfmt-dev libcli11-dev libtomlplusplus-dev nlohmann-json3-dev libxxhash-dev)
-test_packages=(libgtest-dev)
-ci_packages=(clang-14 clang-format-14 clang-tidy-14 shellcheck slurmctld slurmd slurm-client munge
-    iproute2 gnuplot-nox cadical)
 plot_packages=(gnuplot-nox)
+# Whatever a test that scripts/test.sh runs would be skipped without.
+test_packages=(libgtest-dev cadical man-db "${plot_packages[@]}")
+ci_packages=(clang-14 clang-format-14 clang-tidy-14 shellcheck slurmctld slurmd slurm-client munge
+    iproute2)
 bench_packages=(libbenchmark-dev)
 
 parse_options() {

@@ -3,6 +3,7 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <limits>
 #include <stdexcept>
@@ -29,6 +30,15 @@ struct Channel::Sending {
 bool Channel::launched() {
     return std::getenv("OMPI_COMM_WORLD_SIZE") != nullptr ||
            std::getenv("PMIX_NAMESPACE") != nullptr;
+}
+
+std::string Channel::library() {
+    std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
+    int length = 0;
+    MPI_Get_library_version(text.data(), &length);
+    // Followed by who built it, when and from what.
+    const std::string_view all(text.data(), static_cast<std::size_t>(length));
+    return std::string(all.substr(0, all.find_first_of(",\n")));
 }
 
 Channel::Channel() {

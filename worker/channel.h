@@ -24,6 +24,9 @@ class Channel {
     // True if a launcher (mpirun, srun --mpi=pmix) started this process as part of a world.
     static bool launched();
 
+    // Name and version of the MPI library. May be asked at any time.
+    static std::string library();
+
     Channel();   // initialises MPI; call once
     ~Channel();  // finalises MPI, unless leave() has done so
     Channel(const Channel&) = delete;

@@ -3,9 +3,11 @@
 #include <memory>
 #include <optional>
 
+#include "common/plural.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/given_board.h"
 #include "coordinator/compositions/formats.h"
+#include "coordinator/standard_output.h"
 #include "worker/completion/validator.h"
 
 namespace hetman {
@@ -13,16 +15,18 @@ namespace {
 
 ExitCode check(const std::string& file, const std::optional<std::string>& piece) {
     const Piece kind = queen_of(piece);
-    Composition board = read_composition(file).board;
+    CompositionFile read = read_composition(file);
+    Composition& board = read.board;
+    const std::uint32_t first = counts_from(read.format);
     board.knight = kind.reach('N');
     const std::uint32_t queens = queens_in(board);
     const auto conflict = first_conflict(board);
     const auto on_blocked = first_on_blocked(board);
-    fmt::print("{} {}{} on {} x {}: {}\n", queens, kind.name(), queens == 1 ? "" : "s", board.n(),
-               board.n(),
-               conflict     ? describe(*conflict)
-               : on_blocked ? describe_on_blocked(board, *on_blocked)
-                            : "none attacks another");
+    write_output(fmt::format("{} on {} x {}: {}\n", counted(queens, kind.name()), board.n(),
+                             board.n(),
+                             conflict     ? describe(*conflict, first)
+                             : on_blocked ? describe_on_blocked(board, *on_blocked, first)
+                                          : "none attacks another"));
     return conflict || on_blocked ? ExitCode::no_placement : ExitCode::complete;
 }
 
@@ -38,7 +42,8 @@ void add_check_command(CLI::App& program, Action& chosen) {
     command->footer(
         "Exit code 0: no two attack each other. 6: two do, so no placement holds them all; the\n"
         "first conflict by rows is named, or the first queen on a blocked square. Rows and\n"
-        "columns are numbered from 0.\n"
+        "columns are numbered from 1 for text and binary files, from 0 for the others, as the\n"
+        "files themselves number columns.\n"
         "\nFormats, told apart by their first bytes:\n"
         "  text     a line for each row: the column of its queen from 1, or 0 if it has none\n"
         "  squares  \"n\", the number of rows, then the squares row * n + column, from 0; then\n"

@@ -7,6 +7,7 @@
 
 #include "common/attack_map.h"
 #include "common/failure.h"
+#include "common/plural.h"
 #include "common/version.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/numbers.h"
@@ -73,7 +74,7 @@ class Comparison {
         Table table{n, {}};
         for (const Rung& rung : rungs_) {
             if (given_up_.contains(rung.name)) continue;
-            console_.show_progress(fmt::format("{} queens: {}", n, rung.name));
+            console_.show_progress(fmt::format("{}: {}", counted(n, "queen"), rung.name));
             const RungRun run = climb(rung, n, budget_);
             if (run.state == RungState::stopped) break;
             if (run.state != RungState::finished) given_up_.insert(run.rung);
@@ -108,7 +109,7 @@ void check_agreement(const Table& table) {
     };
     throw Failure(ExitCode::verification,
                   {fmt::format("{}, {}", text(*found->first), text(*found->second)),
-                   fmt::format("{} queens", table.n), "do not trust this build on this machine"});
+                   counted(table.n, "queen"), "do not trust this build on this machine"});
 }
 
 std::string times(const std::optional<double>& factor) {
@@ -143,7 +144,7 @@ void print_operations(const Table& table) {
 
 void print_table(const Table& table, Duration budget, bool verbose) {
     constexpr auto format = "{:<32}{:>14}{:>14}{:>13}{:>12}{:>12}\n";
-    fmt::print(format, fmt::format("{} queens", table.n), "count", "operations", "CPU s", "faster",
+    fmt::print(format, counted(table.n, "queen"), "count", "operations", "CPU s", "faster",
                "growth");
     for (const Row& row : table.rows) {
         const bool finished = row.run.state == RungState::finished;
@@ -152,6 +153,9 @@ void print_table(const Table& table, Duration budget, bool verbose) {
                    finished ? fmt::format("{:.6f}", row.run.cpu_seconds) : "-", times(row.faster),
                    times(row.growth));
     }
+    for (const Row& row : table.rows)
+        if (row.run.state == RungState::refused)
+            fmt::print("{} refuses this board: {}\n", row.run.rung, row.run.refusal);
     if (verbose) print_operations(table);
     fmt::print("\n");
 }

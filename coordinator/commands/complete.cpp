@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cstdio>
 #include <memory>
 #include <optional>
 
@@ -14,6 +13,7 @@
 #include "coordinator/compositions/formats.h"
 #include "coordinator/console.h"
 #include "coordinator/output_file.h"
+#include "coordinator/standard_output.h"
 #include "coordinator/stop_signal.h"
 #include "coordinator/stopper.h"
 #include "worker/completion/completer.h"
@@ -54,8 +54,7 @@ void expect_no_signal() {
 
 void to_standard_output(std::string_view bytes) {
     expect_no_signal();
-    // What cannot be written is noticed at the end of the program.
-    std::fwrite(bytes.data(), 1, bytes.size(), stdout);
+    write_output(bytes);
 }
 
 void write_file(OutputFile& output, const Composition& board, CompositionFormat format) {
@@ -179,12 +178,9 @@ void add_complete_command(CLI::App& program, Action& chosen) {
         "Prints the completed board, or \"impossible\" or \"undecided\"; with --output the answer\n"
         "alone. Exit codes: 0 completed, 6 proved impossible, 7 undecided, 8 stopped by a signal.\n"
         "\nExamples:\n"
-        "  hetman complete queens.txt\n"
         "  hetman complete queens.txt --output all.json --seed 5\n"
         "  hetman complete --random 1000000 --queens 400000 --output million.bin\n"
-        "  hetman complete --random 20 --queens 10 --scattered --seed 3 --json\n"
-        "  hetman complete --random 25 --queens 0 --random-blocks 300 --given blocked.json\n"
-        "  hetman complete --random 1000 --piece super-queen");
+        "  hetman complete --random 20 --queens 10 --scattered --piece super-queen --json");
     command->callback(
         [options, &chosen] { chosen = [options](Channel*) { return complete(*options); }; });
 }

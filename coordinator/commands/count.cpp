@@ -10,7 +10,7 @@
 #include "coordinator/commands/counting_flags.h"
 #include "coordinator/commands/numbers.h"
 #include "coordinator/commands/problem_flags.h"
-#include "coordinator/listing.h"
+#include "coordinator/standard_output.h"
 #include "coordinator/stop_signal.h"
 
 namespace hetman {
@@ -52,15 +52,13 @@ class RangeCount {
 
     // Ends with the first board that is stopped, and when nobody reads any more.
     ExitCode run() const {
-        Listing listing;
         ExitCode code = ExitCode::complete;
         for (std::uint64_t n = range_.first; n <= range_.last && code == ExitCode::complete; ++n) {
             const Outcome outcome = count_board(n);
-            const bool is_read = listing.print(line_of(outcome, options_.flags)) && listing.flush();
+            write_output(line_of(outcome, options_.flags));
             code = code_of(outcome);
-            if (!is_read) break;
+            if (output_state() != OutputState::written) break;
         }
-        listing.end();
         return code;
     }
 
@@ -109,7 +107,7 @@ ExitCode count_one(const CountOptions& options, Channel* channel) {
     const Outcome outcome =
         count(job_on(options, options.problem.n), options.flags, std::nullopt, channel);
     if (options.bfile)
-        fmt::print("{}", line_of(outcome, options.flags));
+        write_output(line_of(outcome, options.flags));
     else
         print(outcome, options.flags);
     return code_of(outcome);
@@ -132,10 +130,8 @@ void add_count_command(CLI::App& program, Action& chosen) {
         "\nExamples:\n"
         "  hetman count awesome-queen 22\n"
         "  hetman count QN 14 --unique --json\n"
-        "  hetman count super-bishop 1..9 --bfile\n"
         "  hetman count queen 16..20 --dir runs/queens --max-time 8h\n"
-        "  hetman count queen 8 --place 0,12 --engine backtracking\n"
-        "  mpirun -np 8 hetman count queen 17 --dir /tmp/queens-17");
+        "  mpirun -np 8 hetman count queen 17 --dir runs/queens-17");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) {
             const std::string& size = options->problem.n;

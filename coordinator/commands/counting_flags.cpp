@@ -12,6 +12,7 @@
 #include "coordinator/commands/numbers.h"
 #include "coordinator/job_files.h"
 #include "coordinator/plan/frame.h"
+#include "coordinator/standard_output.h"
 #include "worker/engines/engine_list.h"
 
 namespace hetman {
@@ -50,8 +51,7 @@ Failure only_for_counts(const std::string& flag, const Job& job) {
 void check_name(const char* flag, const char* kind, const std::string& name,
                 const std::vector<std::string>& known) {
     if (const auto wrong = unknown_name(kind, name, known))
-        throw Failure(ExitCode::usage,
-                      {*wrong, flag, fmt::format("use auto, {}", fmt::join(known, ", "))});
+        throw Failure(ExitCode::usage, {*wrong, flag, remedy_for_name(name, known)});
 }
 
 std::string CountingFlags::run_directory(const std::string& job_file) const {
@@ -199,8 +199,8 @@ Outcome count(Job job, const CountingFlags& flags, const std::optional<std::stri
 }
 
 void print(const Outcome& outcome, const CountingFlags& flags) {
-    fmt::print("{}", flags.json ? to_json(outcome.job, outcome.result, outcome.facts) + '\n'
-                                : to_text(outcome.job.problem, outcome.result));
+    write_output(flags.json ? to_json(outcome.job, outcome.result, outcome.facts) + '\n'
+                            : to_text(outcome.job.problem, outcome.result));
 }
 
 ExitCode code_of(const Outcome& outcome) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "common/failure.h"
+#include "common/plural.h"
 #include "common/random.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/numbers.h"
@@ -18,14 +19,15 @@
 namespace hetman {
 namespace {
 
-void check_blocked(const Composition& board, const std::string& where, const StopFlag& stop) {
+void check_blocked(const Composition& board, CompositionFormat format, const std::string& where,
+                   const StopFlag& stop) {
     if (const auto row = first_on_blocked(board, stop))
-        throw Failure(ExitCode::usage, {describe_on_blocked(board, *row), where,
-                                        "take the queen or the block away"});
+        throw Failure(ExitCode::usage, {describe_on_blocked(board, *row, counts_from(format)),
+                                        where, "take the queen or the block away"});
 }
 
 void expect_memory_for(std::uint32_t n, std::uint64_t bytes, const std::string& where) {
-    expect_memory(bytes, fmt::format("a board of {} rows", n), where);
+    expect_memory(bytes, fmt::format("a board of {}", counted(n, "row")), where);
 }
 
 }  // namespace
@@ -85,14 +87,14 @@ Composition GivenFlags::from_file(const StopFlag& stop) const {
     CompositionFile read = read_composition(*file_);
     read.board.knight = knight;
     if (const auto conflict = first_conflict(read.board, stop))
-        throw Failure(ExitCode::usage,
-                      {describe(*conflict), place_of_row(*file_, read.format, conflict->second_row),
-                       "take one of them away"});
-    check_blocked(read.board, *file_, stop);
+        throw Failure(ExitCode::usage, {describe(*conflict, counts_from(read.format)),
+                                        place_of_row(*file_, read.format, conflict->second_row),
+                                        "take one of them away"});
+    check_blocked(read.board, read.format, *file_, stop);
     if (block_) {
         read.board.blocked.add(blocked_by_flag(read.board.n()));
         read.board.blocked.sort();
-        check_blocked(read.board, "--block", stop);
+        check_blocked(read.board, read.format, "--block", stop);
     }
     return std::move(read.board);
 }
@@ -105,8 +107,10 @@ Extent GivenFlags::random_extent() const {
                         "--random");
     const std::uint64_t queens = whole_number_or("--queens", queens_, n / 2);
     if (queens > n)
-        throw misuse_of("complete", fmt::format("{} queens do not fit on {} rows", queens, n),
-                        "--queens");
+        throw misuse_of(
+            "complete",
+            fmt::format("{} cannot stand on {}", counted(queens, "queen"), counted(n, "row")),
+            "--queens");
     return {static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(queens)};
 }
 
@@ -156,18 +160,19 @@ std::optional<Composition> GivenFlags::random_board(Extent extent, std::uint64_t
     blocked.sort();
     if (scattered_) {
         if (auto board = scattered_composition(n, queens, seed, blocked, knight)) return board;
-        throw misuse_of(
-            "complete",
-            fmt::format("{} queens did not fit at random on {} rows in 100 attempts", queens, n),
-            "--queens");
+        throw misuse_of("complete",
+                        fmt::format("{} did not fit at random on {} in 100 attempts",
+                                    counted(queens, "queen"), counted(n, "row")),
+                        "--queens");
     }
     if (queens == 0) return empty_board(n, std::move(blocked), knight);
     if (auto placement = random_placement(n, seed, stop, std::move(blocked), knight))
         return cut(std::move(*placement), queens, seed, stop);
     if (stop) return std::nullopt;
-    throw misuse_of("complete",
-                    fmt::format("no placement of {} queens was found to take queens from", n),
-                    "--random");
+    throw misuse_of(
+        "complete",
+        fmt::format("no placement of {} was found to take queens from", counted(n, "queen")),
+        "--random");
 }
 
 }  // namespace hetman

@@ -1,10 +1,10 @@
 #include <memory>
 
 #include "common/failure.h"
-#include "coordinator/boards.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/counting_flags.h"
 #include "coordinator/commands/problem_flags.h"
+#include "coordinator/heatmap_svg.h"
 #include "coordinator/output_file.h"
 
 namespace hetman {

@@ -9,8 +9,8 @@
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/numbers.h"
 #include "coordinator/commands/problem_flags.h"
-#include "coordinator/listing.h"
 #include "coordinator/plan/planner.h"
+#include "coordinator/standard_output.h"
 
 namespace hetman {
 namespace {
@@ -20,6 +20,7 @@ struct ListOptions {
     std::string format = "boards";
     std::optional<std::string> limit;
     bool unique = false;
+    bool quiet = false;  // as of other commands; there is nothing to leave out
 };
 
 std::string as_text(const std::string& format, const Problem& problem,
@@ -45,18 +46,17 @@ ExitCode list(const ListOptions& options) {
     const SymmetryGroup group = symmetries(problem);
     const std::uint64_t limit = whole_number_or("--limit", options.limit, ~std::uint64_t{0});
     std::uint64_t printed = 0;
-    Listing listing;
     const auto print = [&](std::vector<Square> placement) {
         std::sort(placement.begin(), placement.end());
         if (options.unique && !is_smallest_image(group, problem.board, placement)) return true;
         ++printed;
-        return listing.print(as_text(options.format, problem, placement)) && printed < limit;
+        write_output(as_text(options.format, problem, placement));
+        return !output_is_lost() && printed < limit;
     };
     const StopFlag never{false};
     const auto search = engine_kind(engine).make(problem.piece, problem.board);
     if (limit > 0 && !is_impossible(problem))
         dynamic_cast<const SearchEngine&>(*search).visit(problem, print, never);
-    listing.end();
     return ExitCode::complete;
 }
 
@@ -73,6 +73,7 @@ void add_list_command(CLI::App& program, Action& chosen) {
     command->add_option("--limit", options->limit, "print no more than this many [all]");
     command->add_flag("--unique", options->unique,
                       "of each class under the problem's symmetries print the smallest only");
+    command->add_flag("--quiet", options->quiet, "nothing on standard error but errors");
     command->footer(
         "Pieces are letters, preplaced ones capitals. Squares are numbered row * N + column, from "
         "0.\n"

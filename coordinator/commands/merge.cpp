@@ -12,8 +12,10 @@
 #include "coordinator/kept_plan.h"
 #include "coordinator/merge.h"
 #include "coordinator/plan_check.h"
+#include "coordinator/plan_file.h"
 #include "coordinator/result.h"
 #include "coordinator/run_directory.h"
+#include "coordinator/standard_output.h"
 #include "coordinator/stop_signal.h"
 
 namespace hetman {
@@ -42,8 +44,8 @@ std::vector<MergeSource> sources_in(const std::vector<std::string>& directories)
 }
 
 // This version must make the plan that all of them were counted by.
-Plan plan_of_all(const std::vector<MergeSource>& sources, const StopQuestion& stop = nullptr) {
-    Plan plan = plan_of(merge(sources).checkpoint.identity, sources.front().directory, stop);
+Plan plan_of_all(const std::vector<MergeSource>& sources, const PlanningWatch& watch = nullptr) {
+    Plan plan = plan_of(merge(sources).checkpoint.identity, sources.front().directory, watch);
     for (const MergeSource& source : sources)
         check_against_plan(source.checkpoint.ledger, plan, source.directory);
     return plan;
@@ -73,10 +75,12 @@ Job job_of_all(const RunIdentity& identity, const std::vector<MergeSource>& sour
     return job;
 }
 
-void save(RunDirectory& out, const Job& job, Checkpoint& checkpoint, const Result& result) {
+void save(RunDirectory& out, const Job& job, const Plan& plan, Checkpoint& checkpoint,
+          const Result& result) {
     ++checkpoint.generation;
     checkpoint.saved_at = time_of_save(std::time(nullptr));
     out.publish("job.toml", write_job(job));
+    out.publish(plan_file, encode(plan, checkpoint.identity));
     out.publish_ledger(encode(checkpoint));
     out.publish("result.json", to_json(job, result, {}) + '\n');
     for (const auto& [name, table] : tables_of(result)) out.publish(name, table);
@@ -92,11 +96,12 @@ ExitCode merge_into(const MergeOptions& options) {
     Plan plan = plan_of_all(sources);  // what cannot be joined is told before OUT is touched
     Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
     const auto tell = [&](const std::string& message) { console.tell(message); };
-    const StopQuestion stop = [] { return !noted_stop_signal().empty(); };
+    const auto stop = [] { return !noted_stop_signal().empty(); };
     note_stop_signals();
     RunDirectory out(options.out, tell, RunDirectory::default_patience, stop);
     out.as_owner([&] { console.log_to(out.files(), "run.log"); });
-    if (add_out(out, sources)) plan = plan_of_all(sources, stop);
+    if (add_out(out, sources))
+        plan = plan_of_all(sources, [&](const PlanningProgress&) { return stop(); });
     Merged merged = merge(sources);
     for (const MergeSource& source : sources)
         console.tell(fmt::format(
@@ -105,7 +110,7 @@ ExitCode merge_into(const MergeOptions& options) {
     Checkpoint& whole = merged.checkpoint;
     const Job job = job_of_all(whole.identity, sources);
     const Result result = checked_result(job.goal, whole, plan, out.path());
-    save(out, job, whole, result);
+    save(out, job, plan, whole, result);
     if (merged.compared > 0)
         console.tell(
             fmt::format("{} units were in more than one ledger, and agree", merged.compared));
@@ -119,7 +124,7 @@ ExitCode merge_into(const MergeOptions& options) {
             fmt::format("incomplete: {}; merge the rest into it, or go on with `hetman "
                         "run {}/job.toml --dir {}`",
                         state, out.path().string(), out.path().string()));
-    fmt::print("{}", options.json ? to_json(job, result, {}) + '\n' : to_text(job.problem, result));
+    write_output(options.json ? to_json(job, result, {}) + '\n' : to_text(job.problem, result));
     return exit_code_of(job.problem, result);
 }
 

@@ -26,15 +26,23 @@ std::string place_of(const ProblemFault& fault) {
 
 }  // namespace
 
-void ProblemFlags::add_to(CLI::App& command) {
+void ProblemFlags::add_to(CLI::App& command, Place place) {
     command_ = command.get_name();
-    command.add_option("PIECE", piece_, "Betza notation (QNN) or a name (awesome-queen)")
+    const bool job = place == Place::job_or_problem;
+    command
+        .add_option(job ? "JOB|PIECE" : "PIECE", piece_,
+                    fmt::format("{}Betza notation (QNN) or a name (awesome-queen)",
+                                job ? "job file (TOML); or with N a piece: " : ""))
         ->required();
-    command.add_option("N", n, "the board has N x N squares")->required();
+    CLI::Option* size = command.add_option("N", n, "the board has N x N squares");
+    if (!job) size->required();
     command.add_option("--pieces", pieces_, "how many stand on the board in the end [N]");
     command.add_option("--place", place_,
                        "squares that every placement occupies, e.g. 0,33 [none]");
     command.add_option("--block", block_, "squares that no placement occupies [none]");
+    if (!job) return;
+    for (const char* flag : {"--pieces", "--place", "--block"})
+        command.get_option(flag)->needs(size);
 }
 
 Problem ProblemFlags::problem_on(const std::string& size) const {

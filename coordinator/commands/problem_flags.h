@@ -11,13 +11,18 @@ namespace hetman {
 
 class ProblemFlags {
   public:
-    void add_to(CLI::App& command);
+    // Whether a job file may take the place of PIECE N; then `n` is empty, and piece() the file.
+    enum class Place { problem, job_or_problem };
+    void add_to(CLI::App& command, Place place = Place::problem);
 
     // The problem that the flags state, on the board that N says. Throws Failure(usage) with all
     // that is wrong with it.
     Problem problem() const { return problem_on(n); }
     // The same on a board of another size; `size` is what stands in the place of N.
     Problem problem_on(const std::string& size) const;
+
+    // As it was given.
+    const std::string& piece() const { return piece_; }
 
     std::string n;
 

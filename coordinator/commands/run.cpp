@@ -23,13 +23,12 @@ void add_run_command(CLI::App& program, Action& chosen) {
     options->flags.add_shard_to(*command);
     command->footer(
         "The same command starts a run and goes on with it, alone, under mpirun and under srun,\n"
-        "with any number of ranks. USR1, TERM and INT stop it with a checkpoint (exit code 75).\n"
+        "with any number of ranks. USR1, TERM, INT and HUP stop it with a checkpoint\n"
+        "(exit code 75); HUP is ignored under nohup.\n"
         "\nExamples:\n"
         "  hetman run jobs/awesome-queens-22.toml\n"
         "  mpirun -np 8 hetman run jobs/awesome-queens-28.toml\n"
-        "  srun --mpi=pmix hetman run jobs/awesome-queens-32.toml --max-time 23h50m\n"
-        "  hetman run jobs/awesome-queens-32.toml --shard 2/3\n"
-        "  hetman run jobs/completion-1000.toml");
+        "  srun --mpi=pmix hetman run jobs/awesome-queens-32.toml --max-time 23h50m");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) {
             return count_and_print(job_in(options->job_file), options->flags,

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "common/failure.h"
+#include "common/plural.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/run.h"
 #include "worker/engines/engine_list.h"
@@ -60,9 +61,8 @@ ExitCode recount_all() {
                        to_decimal(result.unique.value_or(CheckedInteger())), known.sequences);
         }
     if (wrong != 0)
-        throw Failure(ExitCode::verification,
-                      {fmt::format("{} counts are not what is known", wrong), "",
-                       "do not trust this build on this machine"});
+        throw Failure(ExitCode::verification, {fmt::format("{} wrong", counted(wrong, "count")), "",
+                                               "do not trust this build on this machine"});
     return ExitCode::complete;
 }
 
@@ -71,7 +71,7 @@ ExitCode recount_all() {
 void add_selftest_command(CLI::App& program, Action& chosen) {
     CLI::App* command =
         program.add_subcommand("selftest", "Recount known values with every engine, in seconds");
-    command->footer("Example:\n  hetman selftest");
+    command->footer("Examples:\n  hetman selftest\n  hetman selftest | grep -v ^ok");
     command->callback([&chosen] { chosen = [](Channel*) { return recount_all(); }; });
 }
 

@@ -10,13 +10,15 @@
 
 #include "common/duration.h"
 #include "common/failure.h"
+#include "common/plural.h"
 #include "coordinator/checkpoint_store.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/kept_plan.h"
-#include "coordinator/listing.h"
+#include "coordinator/live_progress.h"
 #include "coordinator/progress.h"
 #include "coordinator/result.h"
 #include "coordinator/run_directory.h"
+#include "coordinator/standard_output.h"
 #include "coordinator/unit_table.h"
 
 namespace hetman {
@@ -36,6 +38,7 @@ struct Status {
     std::optional<Owner> owner;
     Result result;
     std::string state;
+    std::optional<LiveProgress> live;  // while its process may be running
 };
 
 std::string state_of(const std::optional<Owner>& owner, const Ledger& ledger, bool sharded) {
@@ -58,11 +61,14 @@ std::optional<Status> read_status(const std::filesystem::path& directory) {
                   std::move(plan),
                   read_owner(directory),
                   {},
-                  {}};
+                  {},
+                  std::nullopt};
     const Checkpoint& checkpoint = status.found.checkpoint;
     status.result =
         checked_result(job_of(checkpoint.identity).goal, checkpoint, status.plan, directory);
     status.state = state_of(status.owner, checkpoint.ledger, checkpoint.shard.has_value());
+    if (status.owner && life_of(*status.owner) != Life::gone)
+        status.live = live_progress(Directory(directory), checkpoint.generation, checkpoint.ledger);
     return status;
 }
 
@@ -86,6 +92,34 @@ std::vector<std::string> lines_in(const std::string& text) {
     return lines;
 }
 
+double percent_of(const LiveProgress& live, const Ledger& ledger) {
+    return 100.0 * static_cast<double>(live.finished) /
+           static_cast<double>(std::max<std::uint64_t>(1, ledger.share()));
+}
+
+// What is known last: what the running process tells, or what is saved.
+double seconds_to_come(const Status& status) {
+    const Ledger& ledger = status.found.checkpoint.ledger;
+    if (ledger.complete()) return 0;
+    return status.live ? cpu_seconds_to_come(ledger.share(), status.live->finished,
+                                             status.live->cpu_nanoseconds)
+                       : cpu_seconds_to_come(ledger);
+}
+
+bool can_judge_what_is_to_come(const Status& status) {
+    return (status.live ? status.live->finished : status.result.finished) > 0;
+}
+
+// What is saved; while a run lives, also what it has beyond that.
+std::string describe_finished(const Status& status) {
+    const Ledger& ledger = status.found.checkpoint.ledger;
+    std::string text =
+        fmt::format("{}, {:.2f} %", counted(status.result.finished, "unit"), ledger.percent());
+    if (ledger.complete() && status.result.finished < ledger.share())
+        text += " (the others come after the first placement)";
+    return status.live ? text + " (saved)" : text;
+}
+
 void print_text(const Status& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
     const Decision& decision = checkpoint.identity.decision;
@@ -98,29 +132,33 @@ void print_text(const Status& status) {
                                : status.state);
     line("problem", summary_of(checkpoint.identity.problem));
     if (checkpoint.identity.problem.study)
-        line("plan", fmt::format("{} units", checkpoint.ledger.units()));
+        line("plan", counted(checkpoint.ledger.units(), "unit"));
     else
         line("plan",
-             fmt::format("engine {}, frame {}, at most {} nodes a unit (estimated), {} units",
-                         decision.engine, decision.frame, decision.unit_nodes,
-                         checkpoint.ledger.units()));
+             fmt::format("engine {}, frame {}, at most {} a unit (estimated), {}", decision.engine,
+                         decision.frame, counted(decision.unit_nodes, "node"),
+                         counted(checkpoint.ledger.units(), "unit")));
     if (result.shard)
         line("shard", fmt::format("{} of {}: {} of these units", result.shard->number,
                                   result.shard->of, result.units));
-    line("finished",
-         fmt::format("{} units, {:.2f} %", result.finished, checkpoint.ledger.percent()));
+    line("finished", describe_finished(status));
+    if (status.live)
+        line("running",
+             fmt::format("{}, {:.2f} % ({}, not saved yet)", counted(status.live->finished, "unit"),
+                         percent_of(*status.live, checkpoint.ledger),
+                         describe_age(std::time(nullptr) - status.live->at)));
     line("checkpoint", fmt::format("generation {}, {}, fingerprint {}", checkpoint.generation,
                                    describe_save(checkpoint.saved_at, std::time(nullptr)),
                                    fingerprint(checkpoint.identity).hex().substr(0, 16)));
-    line("counted", fmt::format("{} nodes, {} CPU, {} start{}", result.nodes,
-                                describe_seconds(result.cpu_seconds), checkpoint.starts,
-                                checkpoint.starts == 1 ? "" : "s"));
-    if (!checkpoint.ledger.complete() && result.finished > 0) {
-        const double to_come = cpu_seconds_to_come(checkpoint.ledger);
+    line("counted",
+         fmt::format("{}, {} CPU, {}", counted(result.nodes, "node"),
+                     describe_seconds(result.cpu_seconds), counted(checkpoint.starts, "start")));
+    if (!checkpoint.ledger.complete() && can_judge_what_is_to_come(status)) {
+        const double to_come = seconds_to_come(status);
         const auto threads = static_cast<double>(std::max<std::uint64_t>(1, checkpoint.threads));
-        line("to come",
-             fmt::format("{} CPU: {} on {} threads as in the last start", describe_seconds(to_come),
-                         describe_seconds(to_come / threads), checkpoint.threads));
+        line("to come", fmt::format("{} CPU: {} on {} as in the last start",
+                                    describe_seconds(to_come), describe_seconds(to_come / threads),
+                                    counted(checkpoint.threads, "thread")));
     }
     if (result.study) {
         std::string_view name = "found";
@@ -153,16 +191,18 @@ void print_json(const Status& status) {
     json["saved_at"] = checkpoint.saved_at;
     json["starts"] = checkpoint.starts;
     json["fingerprint"] = fingerprint(checkpoint.identity).hex();
-    if (status.result.finished > 0)
-        json["cpu_seconds_to_come"] = cpu_seconds_to_come(checkpoint.ledger);
+    if (status.live)
+        json["live"] = {{"finished", status.live->finished},
+                        {"percent", percent_of(*status.live, checkpoint.ledger)},
+                        {"cpu_seconds", static_cast<double>(status.live->cpu_nanoseconds) / 1e9},
+                        {"at", status.live->at}};
+    if (can_judge_what_is_to_come(status)) json["cpu_seconds_to_come"] = seconds_to_come(status);
     fmt::print("{}\n", json.dump());
 }
 
 void print_units(const Status& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
-    Listing listing;
-    listing.print(unit_table(status.plan, checkpoint.ledger));
-    listing.end();
+    write_output(unit_table(status.plan, checkpoint.ledger));
 }
 
 }  // namespace

@@ -6,14 +6,15 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cstdio>
 #include <limits>
 #include <memory>
 
 #include "common/failure.h"
+#include "common/plural.h"
 #include "coordinator/boards.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/problem_flags.h"
+#include "coordinator/standard_output.h"
 
 namespace hetman {
 namespace {
@@ -56,8 +57,8 @@ class Walk {
     void run() {
         const Squares free = free_at_first();
         if (speaks_)
-            fmt::print("{} on {} x {}, {} pieces\nfree {}\n", problem_.piece.name(), board_.n,
-                       board_.n, problem_.pieces, list_of(free));
+            fmt::print("{} on {} x {}, {}\nfree {}\n", problem_.piece.name(), board_.n, board_.n,
+                       counted(problem_.pieces, "piece"), list_of(free));
         const std::uint64_t missing = problem_.pieces - path_.size();
         placements_ = missing == 0 ? found() : descend(free, missing);
     }
@@ -107,8 +108,7 @@ class Walk {
         return placements;
     }
 
-    // Nobody reads on where the output cannot be written; the end of the program says so.
-    bool is_over() const { return is_cut() || (speaks_ && std::ferror(stdout) != 0); }
+    bool is_over() const { return is_cut() || (speaks_ && output_is_lost()); }
 
     std::uint64_t place(const Squares& free, Squares::const_iterator at, std::uint64_t missing) {
         ++steps_;

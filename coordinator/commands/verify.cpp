@@ -9,6 +9,7 @@
 #include "coordinator/commands/numbers.h"
 #include "coordinator/job_files.h"
 #include "coordinator/kept_plan.h"
+#include "coordinator/plan_check.h"
 #include "coordinator/verify.h"
 
 namespace hetman {
@@ -49,7 +50,9 @@ ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
     settings.threads = options.threads;
     Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
     const FoundCheckpoint found = checkpoint_in(options.directory, console);
-    const Plan plan = plan_of(found.checkpoint, options.directory);
+    // Not the one in the directory: what was planned is verified as well.
+    const Plan plan = plan_again(found.checkpoint.identity, options.directory);
+    check_against_plan(found.checkpoint.ledger, plan, options.directory);
     const Verification result = verify(found.checkpoint, plan, settings, channel, console);
     if (!result.different.empty()) report(result, options.directory);
     fmt::print("{} of {} finished units recounted by {}: all agree\n", result.compared,

@@ -40,6 +40,11 @@ constexpr bool tells_blocked(CompositionFormat format) {
     return format == CompositionFormat::squares || format == CompositionFormat::json;
 }
 
+// What rows and columns are counted from in a format, and so in messages about a file of it.
+constexpr std::uint32_t counts_from(CompositionFormat format) {
+    return format == CompositionFormat::text || format == CompositionFormat::binary ? 1 : 0;
+}
+
 // Reads a file that a user named. What it says is checked square by square, but not whether queens
 // attack each other along columns and diagonals or stand on blocked squares. Throws Failure(usage)
 // that names the place.

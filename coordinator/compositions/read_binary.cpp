@@ -47,7 +47,7 @@ Composition read_binary(ByteReader& reader) {
         const std::uint64_t column = little_endian(reader, 4);
         if (column > n)
             throw reader.fault_in_file(
-                fmt::format("row {} has column {} of {}, from 1", row, column, n));
+                fmt::format("row {} has column {} of {}, counted from 1", row + 1, column, n));
         board.columns.push_back(static_cast<std::uint32_t>(column) - 1);  // 0 becomes no_column
     }
     if (reader.peek() != ByteReader::end)

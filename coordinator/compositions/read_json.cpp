@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
+#include "common/plural.h"
 #include "coordinator/compositions/read_formats.h"
 
 namespace hetman {
@@ -44,12 +45,12 @@ class Columns : public nlohmann::json::json_sax_t {
         if (!n_) throw reader_.fault("there is no member \"n\"");
         if (!had_columns_) throw reader_.fault("there is no member \"columns\"");
         if (*n_ != board_.columns.size())
-            throw reader_.fault(
-                fmt::format("n is {}, but there are {} columns", *n_, board_.columns.size()));
+            throw reader_.fault(fmt::format("n is {}, but \"columns\" holds {}", *n_,
+                                            counted(board_.columns.size(), "column")));
         for (std::uint32_t row = 0; row < board_.n(); ++row)
             if (board_.columns[row] != no_column && board_.columns[row] >= *n_)
-                throw reader_.fault_in_file(
-                    fmt::format("row {} has column {} of {}", row, board_.columns[row], *n_));
+                throw reader_.fault_in_file(fmt::format(
+                    "row {} has column {} of {}, counted from 0", row, board_.columns[row], *n_));
         // They may have come before n.
         for (const std::uint64_t square : blocked_)
             add_blocked(board_.blocked, square, *n_, reader_);

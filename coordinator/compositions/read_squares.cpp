@@ -3,6 +3,7 @@
 #include <string_view>
 #include <vector>
 
+#include "common/plural.h"
 #include "coordinator/compositions/read_formats.h"
 
 namespace hetman {
@@ -39,7 +40,8 @@ std::vector<Entry> read_entries(ByteReader& reader, std::uint64_t n) {
         const std::uint64_t line = reader.line();
         entries.push_back({read_number(reader, "a square", n * n - 1), line});
         if (entries.size() > n)
-            throw reader.fault_in_line(fmt::format("there are more than {} queens", n), line);
+            throw reader.fault_in_line(fmt::format("there are more than {}", counted(n, "queen")),
+                                       line);
     }
     return entries;
 }
@@ -64,7 +66,7 @@ Composition read_squares(ByteReader& reader) {
     const std::vector<Entry> entries = read_entries(reader, n);
     if (n > most_rows_without_queens && n > most_rows_a_queen * entries.size())
         throw reader.fault_in_line(
-            fmt::format("n is {}, but there are {} squares only", n, entries.size()), 1);
+            fmt::format("n is {}, but only {} given", n, counted(entries.size(), "square")), 1);
     Composition board = empty_board(static_cast<std::uint32_t>(n), read_blocked(reader, n));
     for (const Entry& entry : entries) {
         const std::uint64_t row = Board{n}.row(entry.square);

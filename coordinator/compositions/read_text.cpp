@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "common/plural.h"
 #include "coordinator/compositions/read_formats.h"
 
 namespace hetman {
@@ -45,9 +46,9 @@ Composition read_text(ByteReader& reader) {
     if (columns.empty()) throw reader.fault_in_line("the file has no rows", 1);
     for (std::uint32_t row = 0; row < board.n(); ++row)
         if (columns[row] != no_column && columns[row] >= board.n())
-            throw reader.fault_in_line(
-                fmt::format("column {} is not on a board of {} rows", columns[row] + 1, board.n()),
-                std::uint64_t{row} + 1);
+            throw reader.fault_in_line(fmt::format("column {} is not on a board of {}",
+                                                   columns[row] + 1, counted(board.n(), "row")),
+                                       std::uint64_t{row} + 1);
     return board;
 }
 

@@ -29,8 +29,8 @@ std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
 }
 
 FrameLevel::FrameLevel(const Problem& problem, const std::string& frame, LineRule rule,
-                       const StopQuestion& stop)
-    : problem_(problem), map_(problem.piece, problem.board), rule_(rule), stop_(stop) {
+                       const PlanningWatch& watch)
+    : problem_(problem), map_(problem.piece, problem.board), rule_(rule), watch_(watch) {
     const Frame lines = make_frame(frame, problem);
     visit_fillings(map_, problem, lines, frame_symmetries(problem, lines),
                    [&](const Filling& filling) {
@@ -46,7 +46,7 @@ std::uint64_t FrameLevel::weight() const {
 }
 
 void FrameLevel::heed_stop() const {
-    if (stop_ && stop_()) throw PlanningStopped();
+    if (watch_ && watch_({fillings_.size(), cut_})) throw PlanningStopped();
 }
 
 Problem FrameLevel::problem_after(const Prefix& prefix) const {
@@ -102,8 +102,10 @@ std::vector<std::vector<FrameLevel::Prefix>> FrameLevel::cut_all(std::uint64_t b
     std::vector<std::vector<Prefix>> pieces(fillings_.size());
     const std::size_t threads = usable_threads();
     const auto cut_share = [&](std::size_t share) {
-        for (std::size_t i = share; i < fillings_.size(); i += threads)
+        for (std::size_t i = share; i < fillings_.size(); i += threads) {
             cut({fillings_[i].squares, fillings_[i].blocked}, budget, i, pieces[i]);
+            ++cut_;
+        }
     };
     std::vector<std::future<void>> shares;
     for (std::size_t share = 0; share < threads; ++share)

@@ -1,6 +1,7 @@
 #pragma once
 // One problem at its frame level: the frame's fillings, and how they are cut into units.
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -13,9 +14,15 @@
 
 namespace hetman {
 
-// Asked now and then while planning, by several threads: true to stop. Planning then throws
+// How far planning is.
+struct PlanningProgress {
+    std::uint64_t fillings = 0;  // of the frame, found so far
+    std::uint64_t cut = 0;       // of them, cut into units so far; 0 until all are found
+};
+
+// Told now and then how far planning is, by several threads; true to stop. Planning then throws
 // PlanningStopped.
-using StopQuestion = std::function<bool()>;
+using PlanningWatch = std::function<bool(const PlanningProgress&)>;
 struct PlanningStopped {};
 
 // a x b, or 2^64 - 1 where that is less.
@@ -26,7 +33,7 @@ class FrameLevel {
     // Finds the fillings, one of each orbit. For pieces with lines, see Position; `rule` is the
     // order in which lines are filled after the frame's.
     FrameLevel(const Problem& problem, const std::string& frame, LineRule rule,
-               const StopQuestion& stop);
+               const PlanningWatch& watch);
 
     const std::vector<Filling>& fillings() const { return fillings_; }
     std::uint64_t weight() const;  // the sum of the orbits' sizes
@@ -65,7 +72,8 @@ class FrameLevel {
     Problem problem_;
     AttackMap map_;
     LineRule rule_;
-    const StopQuestion& stop_;
+    const PlanningWatch& watch_;
+    mutable std::atomic<std::uint64_t> cut_{0};  // fillings that were cut
     std::vector<Filling> fillings_;
 };
 

@@ -45,18 +45,27 @@ Failure too_much_to_search(const Problem& part, std::uint64_t nodes) {
          "--unique", "count the total alone, or a smaller board"}};
 }
 
+// How a part of the plan is cut.
+struct PartCut {
+    const EngineKind& engine;
+    std::string frame;
+};
+
+PartCut cut_of(const Problem& part, const Decision& decision, Find find) {
+    const EngineKind& chosen = engine_kind(decision.engine);
+    const EngineKind& engine = engine_for(chosen, part);
+    // A run that counts without a frame may have parts that are searched.
+    const bool searched = is_without_lines(decision.frame) && engine.name != chosen.name;
+    return {engine, searched ? frame_for(part, engine, std::string(choose_automatically), find)
+                             : decision.frame};
+}
+
 void add_part(Plan& plan, const Problem& problem, const Decision& decision,
-              std::uint64_t class_size, const StopQuestion& stop, Find find) {
+              std::uint64_t class_size, const PlanningWatch& watch, Find find) {
     plan.open_part(problem.required, class_size);
     if (is_impossible(problem)) return plan.close_part(0);
     std::uint64_t frame_weight = 1;
-    const EngineKind& chosen = engine_kind(decision.engine);
-    const EngineKind& engine = engine_for(chosen, problem);
-    // A run that counts without a frame may have parts that are searched.
-    const std::string frame =
-        is_without_lines(decision.frame) && engine.name != chosen.name
-            ? frame_for(problem, engine, std::string(choose_automatically), find)
-            : decision.frame;
+    const auto [engine, frame] = cut_of(problem, decision, find);
     if (frame == no_frame) {
         plan.add({}, 1);
     } else if (frame == halves_frame) {
@@ -65,8 +74,9 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
         };
         frame_weight = add_row_choices(plan, problem.board, choices(false), choices(true));
     } else {
-        const FrameLevel level(problem, frame, engine.line_rule, stop);
-        if (chosen.whole_nodes != nullptr && level.whole_estimate() > most_searched_nodes)
+        const FrameLevel level(problem, frame, engine.line_rule, watch);
+        if (engine_kind(decision.engine).whole_nodes != nullptr &&
+            level.whole_estimate() > most_searched_nodes)
             throw too_much_to_search(problem, level.whole_estimate());
         if (find == Find::first)
             level.add_first_units(plan, decision.unit_nodes, first_units);
@@ -93,7 +103,7 @@ struct Candidate {
 };
 
 Candidate candidate_for(const Problem& problem, const EngineKind& engine,
-                        const RunSettings& settings, const StopQuestion& stop, Find find) {
+                        const RunSettings& settings, const PlanningWatch& watch, Find find) {
     Candidate candidate;
     candidate.decision.engine = engine.name;
     candidate.decision.frame = frame_for(problem, engine, settings.frame, find);
@@ -107,7 +117,7 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
                 1, nodes,
                 std::min(most_aimed_units_of_choices, most_units_within(settings) / 3 + 1));
     } else if (candidate.decision.frame != no_frame && find != Find::first) {
-        const FrameLevel level(problem, candidate.decision.frame, engine.line_rule, stop);
+        const FrameLevel level(problem, candidate.decision.frame, engine.line_rule, watch);
         nodes = level.whole_estimate();
         if (!settings.unit_nodes)
             candidate.decision.unit_nodes =
@@ -225,35 +235,44 @@ void check_engine(const Problem& problem, const RunSettings& settings, Find find
         eligible_engines(problem, settings, find);
 }
 
-Decision decide(const Problem& problem, const RunSettings& settings, const StopQuestion& stop,
+Decision decide(const Problem& problem, const RunSettings& settings, const PlanningWatch& watch,
                 Find find) {
     if (find == Find::complete) return decide_study(problem, settings);
     if (is_impossible(problem)) return nothing_to_count(settings);
     const auto engines = eligible_engines(problem, settings, find);
     // A first placement is not sampled: the engines' order decides.
     if (find == Find::first)
-        return candidate_for(problem, *engines.front(), settings, stop, find).decision;
+        return candidate_for(problem, *engines.front(), settings, watch, find).decision;
     for (const EngineKind* engine : engines)
         if (engine->picoseconds_per_node == 0)  // nothing is worth sampling beside it
-            return candidate_for(problem, *engine, settings, stop, find).decision;
+            return candidate_for(problem, *engine, settings, watch, find).decision;
     std::optional<Candidate> best;
     for (const EngineKind* engine : engines) {
-        const Candidate candidate = candidate_for(problem, *engine, settings, stop, find);
+        const Candidate candidate = candidate_for(problem, *engine, settings, watch, find);
         // Of equals (both beyond any estimate) the later in the list, which prunes more.
         if (!best || candidate.cost <= best->cost) best = candidate;
     }
     return best->decision;
 }
 
+std::uint64_t frame_weight(const Problem& part, const Decision& decision, Find find,
+                           const PlanningWatch& watch) {
+    if (part.study) return 1;
+    const auto [engine, frame] = cut_of(part, decision, find);
+    if (frame == no_frame) return 1;
+    if (frame == halves_frame) return weight_of_row_choices(part.board);
+    return FrameLevel(part, frame, engine.line_rule, watch).weight();
+}
+
 Plan make_plan(const Problem& problem, const Decision& decision, bool unique,
-               const StopQuestion& stop, Find find) {
+               const PlanningWatch& watch, Find find) {
     if (find == Find::complete) return make_study_plan(problem, decision);
     Plan plan(problem);
     for (const SymmetryClass& symmetry_class : symmetry_classes(symmetries(problem))) {
         if (symmetry_class.representative != Symmetry::identity && !unique) break;
         Problem part = problem;
         part.required = symmetry_class.representative;
-        add_part(plan, part, decision, symmetry_class.size, stop, find);
+        add_part(plan, part, decision, symmetry_class.size, watch, find);
     }
     return plan;
 }

@@ -43,7 +43,7 @@ void check_engine(const Problem& problem, const RunSettings& settings, Find find
 // those that have the frame where one is named; the budget aims at some thousands to a million
 // units of largest_unit_nodes or less. Throws what check_engine throws.
 Decision decide(const Problem& problem, const RunSettings& settings,
-                const StopQuestion& stop = nullptr, Find find = Find::count);
+                const PlanningWatch& watch = nullptr, Find find = Find::count);
 
 // The plan: the frame's fillings, one of each orbit, cut further where they exceed the budget; with
 // `unique` followed by a part for each other class of symmetries. The same on every machine. For a
@@ -51,6 +51,11 @@ Decision decide(const Problem& problem, const RunSettings& settings,
 // Throws Failure(usage) if there would be too many units, or if `unique` needs placements counted
 // one by one that are too many for that.
 Plan make_plan(const Problem& problem, const Decision& decision, bool unique,
-               const StopQuestion& stop = nullptr, Find find = Find::count);
+               const PlanningWatch& watch = nullptr, Find find = Find::count);
+
+// What the weights of a part of the plan add up to at the frame level, counted anew. `part` is the
+// problem with the part's symmetry required. See PlanPart::frame_weight.
+std::uint64_t frame_weight(const Problem& part, const Decision& decision, Find find,
+                           const PlanningWatch& watch = nullptr);
 
 }  // namespace hetman

@@ -94,4 +94,11 @@ std::uint64_t add_row_choices(Plan& plan, Board board, std::uint64_t choices,
     return sum;
 }
 
+std::uint64_t weight_of_row_choices(Board board) {
+    if (board.n % 2 == 0) return row_choices({}, board);
+    const std::uint64_t middle = std::uint64_t{1} << (board.n / 2);
+    // The middle row's queen stands in the west, in the east beside the centre, or in the centre.
+    return 2 * row_choices({middle, 0}, board) + row_choices({0, middle}, board);
+}
+
 }  // namespace hetman

@@ -17,4 +17,7 @@ namespace hetman {
 std::uint64_t add_row_choices(Plan& plan, Board board, std::uint64_t choices,
                               std::uint64_t central_choices);
 
+// What add_row_choices returns, counted without units.
+std::uint64_t weight_of_row_choices(Board board);
+
 }  // namespace hetman

@@ -10,7 +10,7 @@
 #   --array K         K shards, as a job array of which each task has N hosts and R ranks, and a job
 #                     after them that merges what they counted
 #   --stop-before S   stop with a checkpoint S seconds before the time limit (default 120)
-#   --dry-run         only show what would be submitted
+#   --dry-run         only show what would be submitted; needs no SLURM
 #
 #   scripts/slurm/submit.sh jobs/awesome-queens-32.toml --nodes 4
 #   scripts/slurm/submit.sh jobs/awesome-queens-32.toml --nodes 4 --array 3 --partition=long
@@ -19,12 +19,13 @@
 # Options of sbatch are written with "=" (--partition=long). scripts/slurm/hetman.sbatch, which is
 # submitted, stops before the time limit, requeues itself until the count is complete, and gives up
 # loudly where that makes no sense. Prints the number of the job, and that of the merge in a second
-# line. Build first: scripts/build.sh. HETMAN_PROGRAM names another program than the clone's.
+# line. In a clone build first: scripts/build.sh. HETMAN_PROGRAM names another program than the one that
+# belongs to this script.
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/../common.sh"
 . "$(dirname -- "${BASH_SOURCE[0]}")/run_directory.sh"
 
-usage() { fail 2 "$*; see scripts/slurm/submit.sh --help"; }
+usage() { fail 2 "$*; see $0 --help"; }
 
 nodes=1 ranks='' time='' shards='' stop_before=120 dry_run='' job_file=''
 sbatch_options=() flags=()
@@ -62,13 +63,23 @@ set_option() {
     esac
 }
 
-# The cores of the hosts, as many as the smallest has.
+# The cores of the hosts, as many as the smallest has. A dry run may have no SLURM to ask.
 cores_of_hosts() {
     local cores
-    cores=$(sinfo --noheader --format=%c | sed 's/[^0-9].*//' | sort -n | head -n 1)
-    [ -n "$cores" ] || fail 2 "SLURM names no hosts; say how many ranks with --ntasks"
+    if [ -n "$dry_run" ]; then
+        cores=$(least_cores 2>/dev/null) || true
+        if [ -z "$cores" ]; then
+            say "there is no SLURM here to ask for the cores of its hosts: taking this machine's; --ntasks says otherwise"
+            cores=$(usable_cores)
+        fi
+    else
+        cores=$(least_cores) || true
+        [ -n "$cores" ] || fail 2 "SLURM names no hosts; say how many ranks with --ntasks"
+    fi
     echo $((cores * nodes))
 }
+
+least_cores() { sinfo --noheader --format=%c | sed 's/[^0-9].*//' | sort -n | head -n 1; }
 
 # The time limit that the plan advises for one start, at most a day: the job requeues itself.
 planned_time() {
@@ -102,7 +113,7 @@ submit_run() {
     local log=hetman-%j.log array=()
     if [ -n "$shards" ]; then array=("--array=1-$shards") log=hetman-%A_%a.log; fi
     submit --nodes="$nodes" --ntasks="$ranks" --time="$time" --signal="B:USR1@$stop_before" --output="$log" \
-        "${array[@]}" "${sbatch_options[@]}" "$project/scripts/slurm/hetman.sbatch" "$job_file" "${flags[@]}"
+        "${array[@]}" "${sbatch_options[@]}" "$scripts/slurm/hetman.sbatch" "$job_file" "${flags[@]}"
 }
 
 # After all shards, however they ended: what is missing is then said by the name of the shard.
@@ -116,12 +127,11 @@ submit_merge() {
 
 parse_command_line "$@"
 [ -n "$job_file" ] || usage "name a job file, such as jobs/awesome-queens-32.toml"
-[ -r "$job_file" ] || fail 3 "cannot read the job file $job_file; jobs/ holds some"
-command -v sbatch >/dev/null || fail 2 "there is no sbatch here: submit from a host of the cluster"
+[ -r "$job_file" ] || fail 3 "cannot read the job file $job_file; $(example_jobs) holds some"
+[ -n "$dry_run" ] || command -v sbatch >/dev/null || fail 2 "there is no sbatch here: submit from a host of the cluster"
 has_flag --shard && usage "--array divides a job into shards, --shard is for runs by hand"
 directory=$(run_directory_of "$job_file" "${flags[@]}")
-program=${HETMAN_PROGRAM:-$project/build/release/hetman}
-[ -x "$program" ] || program=$(command -v hetman) || fail 2 "build the program first: scripts/build.sh"
+program=$(find_program) || fail 2 "$(program_advice)"
 ranks=${ranks:-$(cores_of_hosts)}
 time=${time:-$(planned_time)}
 

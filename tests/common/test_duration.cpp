@@ -80,13 +80,26 @@ TEST(Duration, IsWrittenShortAndReadBackExactly) {
 }
 
 TEST(Duration, IsToldInOneOrTwoUnits) {
+    EXPECT_EQ(describe_seconds(0.0087), "9 ms");
     EXPECT_EQ(describe_seconds(0.351), "0.35 s");
     EXPECT_EQ(describe_seconds(41.2), "41 s");
+    EXPECT_EQ(describe_seconds(2), "2 s");
+    EXPECT_EQ(describe_seconds(9.97), "10 s");
+    EXPECT_EQ(describe_seconds(0.0834), "83 ms");
+    EXPECT_EQ(describe_seconds(0.0008), "less than 1 ms");
+    EXPECT_EQ(describe_seconds(0), "less than 1 ms");
     EXPECT_EQ(describe_seconds(7500), "2 h 5 min");
     EXPECT_EQ(describe_seconds(3 * 86400 + 4 * 3600 + 60), "3 d 4 h");
     for (const double seconds : {0.0, 1e-9, 9.999, 119.7, 3599.0, 172799.0, 1e7, 1e12, 1e20, 1e300})
         EXPECT_FALSE(describe_seconds(seconds).empty());
     EXPECT_NE(describe_seconds(1e10).find("years"), std::string::npos);
+}
+
+TEST(Duration, AgesAreToldInWholeSeconds) {
+    EXPECT_EQ(describe_age(0), "just now");
+    EXPECT_EQ(describe_age(2), "2 s ago");
+    EXPECT_EQ(describe_age(7200), "2 h 0 min ago");
+    EXPECT_EQ(describe_age(-3), "by a clock that is 3 s ahead");
 }
 
 }  // namespace

@@ -174,9 +174,9 @@ TEST(Piece, ErrorsPointAtTheFirstBadCharacter) {
         {" Q", 1},
         {"QN ", 3},
         {"QNn", 3},
-        {"Queen", 2},
-        {"QUEEN", 2},
-        {"queens", 1},
+        {"Queeen", 2},
+        {"QUEEEN", 2},
+        {"queenses", 1},
         {"super-", 1},
         {"NNX", 3},
         {"WFDNAX", 6},
@@ -201,6 +201,17 @@ TEST(Piece, ErrorsPointAtTheFirstBadCharacter) {
             EXPECT_FALSE(failure.complaints()[0].remedy.empty());
         }
     }
+}
+
+TEST(Piece, NamesAreTakenInAnyCaseAndInThePlural) {
+    for (const char* text : {"queen", "Queen", "QUEEN", "queens", "Queens"})
+        EXPECT_EQ(Piece::parse(text).betza(), "Q") << text;
+    for (const char* text : {"amazon", "AMAZONS", "super-queen", "Super-Queens"})
+        EXPECT_EQ(Piece::parse(text).name(), "super-queen") << text;
+    EXPECT_EQ(Piece::parse("empresses"), Piece::parse("super-rook"));
+    EXPECT_EQ(Piece::parse("fers").name(), "F");
+    for (const NamedPiece& alias : piece_aliases())
+        EXPECT_EQ(Piece::parse(alias.name), alias.piece) << alias.name;
 }
 
 TEST(Piece, TheEmptyPieceIsRefused) {

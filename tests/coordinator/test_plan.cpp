@@ -147,12 +147,13 @@ TEST(Plan, WithoutAFrameIsOneUnit) {
 
 TEST(Plan, StopsWhenAsked) {
     int asked = 0;
-    const StopQuestion stop = [&] { return ++asked > 3; };
+    const PlanningWatch stop = [&](const PlanningProgress&) { return ++asked > 3; };
     EXPECT_THROW(
         make_plan(problem_on("QNN", 24), decision_of("forward-filter", "central", 1), true, stop),
         PlanningStopped);
-    EXPECT_THROW(decide(problem_on("QNN", 40), RunSettings{}, [] { return true; }),
-                 PlanningStopped);
+    EXPECT_THROW(
+        decide(problem_on("QNN", 40), RunSettings{}, [](const PlanningProgress&) { return true; }),
+        PlanningStopped);
     EXPECT_GT(asked, 3);
 }
 

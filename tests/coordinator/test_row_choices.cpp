@@ -38,6 +38,7 @@ TEST(RowChoices, WeighAsMuchAsThereAre) {
             std::uint64_t weight = 0;
             const Plan plan = plan_of(n, choices, weight);
             EXPECT_EQ(weight, all_row_choices(n)) << "n = " << n << ", up to " << choices;
+            EXPECT_EQ(weight, weight_of_row_choices(Board{n})) << "n = " << n;
             EXPECT_LE(plan.size(), all_row_choices(n) / 3 + n);
         }
 }

@@ -31,12 +31,7 @@ start() {
 milliseconds() { echo $((${EPOCHREALTIME/[.,]/} / 1000)); }
 seconds_since() { printf '%d.%d s' $((($(milliseconds) - $1) / 1000)) $((($(milliseconds) - $1) / 100 % 10)); }
 
-has_saved() {
-    local finished
-    finished=$(status_of "$run" finished 2>/dev/null) || return 1
-    [ "${finished:-0}" -gt 0 ]
-}
-await_checkpoint() { await 120 "a checkpoint" has_saved; }
+await_checkpoint() { await 120 "a checkpoint" has_saved "$run"; }
 has_ended() { ! kill -0 "$launched" 2>/dev/null; }
 # await_end SECONDS: then $status is how it ended.
 await_end() {

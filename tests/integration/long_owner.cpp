@@ -65,7 +65,7 @@ TEST(FrozenOwner, ThatWakesWhenAllIsDoneChangesNothing) {
 TEST(StopWhilePlanning, IsHeeded) {
     const TemporaryDirectory directory;
     constexpr std::chrono::seconds soon{30};
-    for (const int signal : {SIGUSR1, SIGTERM, SIGINT}) {
+    for (const int signal : {SIGUSR1, SIGTERM, SIGINT, SIGHUP}) {
         Process process(hetman_command({"count", "QNN", "64", "--dir", directory / "run"}), soon);
         process.await_error_line("run directory");
         process.send(signal);

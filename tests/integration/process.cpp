@@ -11,6 +11,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -48,9 +49,28 @@ void close_if_open(int& descriptor) {
     descriptor = -1;
 }
 
+// A terminal that passes on what is written as it is.
+PipeEnds make_terminal(unsigned short columns) {
+    const int ours = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    std::array<char, 64> name{};
+    if (ours < 0 || grantpt(ours) != 0 || unlockpt(ours) != 0 ||
+        ptsname_r(ours, name.data(), name.size()) != 0)
+        fail("posix_openpt");
+    const int theirs = open(name.data(), O_RDWR | O_NOCTTY | O_CLOEXEC);
+    termios settings{};
+    const winsize size{24, columns, 0, 0};
+    if (theirs < 0 || tcgetattr(theirs, &settings) != 0) fail("open a terminal");
+    cfmakeraw(&settings);
+    if (tcsetattr(theirs, TCSANOW, &settings) != 0 || ioctl(ours, TIOCSWINSZ, &size) != 0)
+        fail("set up a terminal");
+    fcntl(ours, F_SETFL, O_NONBLOCK);
+    return {ours, theirs};
+}
+
 // The two ends of one of the child's streams: ours to read (-1 if there is nothing to read) and the
 // child's to write (-1 for a closed stream).
-PipeEnds open_stream(Stream stream) {
+PipeEnds open_stream(Stream stream, unsigned short columns) {
+    if (stream == Stream::terminal) return make_terminal(columns);
     if (stream == Stream::closed) return {};
     if (stream == Stream::full) return {-1, open("/dev/full", O_WRONLY | O_CLOEXEC)};
     PipeEnds ends = make_pipe();
@@ -111,10 +131,12 @@ void keep_to_one_processor() {
     sigprocmask(SIG_SETMASK, &none, nullptr);
     signal(SIGPIPE, SIG_DFL);
     signal(SIGINT, SIG_DFL);
+    signal(SIGHUP, command.ignores_hangup ? SIG_IGN : SIG_DFL);
     const int nothing = open("/dev/null", O_RDONLY | O_CLOEXEC);
     dup2(nothing, STDIN_FILENO);
     connect(output, STDOUT_FILENO);
     connect(errors, STDERR_FILENO);
+    if (command.errors == Stream::terminal) ioctl(STDERR_FILENO, TIOCSCTTY, 0);
     if (command.address_space) {
         const rlimit limit{*command.address_space, *command.address_space};
         setrlimit(RLIMIT_AS, &limit);
@@ -136,8 +158,9 @@ void take(int& descriptor, std::string& into) {
     while (descriptor >= 0) {
         const ssize_t got = read(descriptor, buffer.data(), buffer.size());
         if (got < 0 && errno == EINTR) continue;
-        if (got < 0) return;
-        if (got == 0) return close_if_open(descriptor);
+        if (got < 0 && errno != EIO) return;
+        if (got <= 0)  // a terminal's end is EIO
+            return close_if_open(descriptor);
         into.append(buffer.data(), static_cast<std::size_t>(got));
     }
 }
@@ -193,8 +216,8 @@ Process::Process(const Command& command, std::chrono::seconds patience)
     std::vector<std::string> variables = environment_with(command.environment);
     const std::vector<char*> argument_pointers = pointers_to(arguments);
     const std::vector<char*> variable_pointers = pointers_to(variables);
-    PipeEnds output = open_stream(command.output);
-    PipeEnds errors = open_stream(command.errors);
+    PipeEnds output = open_stream(command.output, command.columns);
+    PipeEnds errors = open_stream(command.errors, command.columns);
     pid_ = fork();
     if (pid_ < 0) fail("fork");
     if (pid_ == 0)
@@ -270,6 +293,19 @@ std::string Process::await_error_line(std::string_view text) {
         if (line->find(text) != std::string::npos) return *line;
     give_up(fmt::format("it ended with {} before it printed \"{}\"", ended_->code, text));
 }
+
+const std::string& Process::more_errors() {
+    const std::size_t before = so_far_.errors.size();
+    while (!ended_ && so_far_.errors.size() == before) pump();
+    return so_far_.errors;
+}
+
+void Process::resize_terminal(unsigned short columns) const {
+    const winsize size{24, columns, 0, 0};
+    if (ioctl(errors_, TIOCSWINSZ, &size) != 0) fail("TIOCSWINSZ");
+}
+
+void Process::close_terminal() { close_if_open(errors_); }
 
 void Process::send(int signal) const {
     if (!ended_) kill(pid_, signal);

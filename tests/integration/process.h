@@ -22,6 +22,7 @@ enum class Stream {
     closed,       // the descriptor is closed
     full,         // to a device that is full
     broken_pipe,  // to a pipe that nobody reads any more
+    terminal,     // to a terminal whose screen we read; standard error only
 };
 
 struct Command {
@@ -34,6 +35,8 @@ struct Command {
     std::optional<std::size_t> file_size{};      // limit in bytes
     std::optional<unsigned> umask{};             // ours, if none is given
     bool one_processor = false;                  // the others are not for it
+    unsigned short columns = 80;                 // of a terminal, at first
+    bool ignores_hangup = false;                 // as nohup starts programs
 };
 
 // What is left of a process that has ended.
@@ -65,7 +68,14 @@ class Process {
     // Reads lines up to the first that contains the text; throws if the process ends before.
     std::string await_error_line(std::string_view text);
 
+    // What it has printed on standard error so far; waits for more.
+    const std::string& more_errors();
+
     void send(int signal) const;
+
+    // The terminal's window is resized, or closed.
+    void resize_terminal(unsigned short columns) const;
+    void close_terminal();
 
     // Waits for its end without reading what it prints.
     void await_end();

@@ -64,7 +64,7 @@ TEST(Attacks, ForProgramsAreListsOfSquares) {
             EXPECT_EQ(table.at(from), expected) << piece << ' ' << from;
         }
     }
-    EXPECT_EQ(hetman({"attacks", "knight", "3", "--json"}).code, 2);
+    EXPECT_EQ(hetman({"attacks", "pawn", "3", "--json"}).code, 2);
     EXPECT_EQ(hetman({"attacks", "N", "3", "--square", "0", "--json"}).output,
               "{\"piece\":\"N\",\"n\":3,\"square\":0,\"attacked\":[5,7]}\n");
 }

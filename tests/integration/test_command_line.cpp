@@ -91,27 +91,119 @@ TEST(CommandLine, SelftestPasses) {
         EXPECT_NE(ended.output.find(engine), std::string::npos) << engine;
 }
 
-TEST(CommandLine, VersionIsOneLine) {
+TEST(CommandLine, VersionSaysWhatWasBuiltFromWhat) {
     const Ended ended = hetman({"--version"});
     EXPECT_EQ(ended.code, 0);
-    EXPECT_TRUE(std::regex_match(ended.output, std::regex(R"(hetman \d+\.\d+\.\d+\n)")))
+    EXPECT_TRUE(std::regex_match(
+        ended.output, std::regex(R"(hetman \d+\.\d+\.\d+\n)"
+                                 R"(commit     ([0-9a-f]{40}(, modified)?|unknown)\n)"
+                                 R"(compiler   \w+ \d+[.0-9]*, \w+\n)"
+                                 R"(kernels    portable(, avx2, avx512)?; here \w+ is used\n)"
+                                 R"(libraries  [^\n]+\n)")))
         << ended.output;
+    for (const char* library :
+         {"MPI", "Boost 1.", "spdlog ", "fmt ", "CLI11 ", "toml++ ", "nlohmann-json ", "xxHash "})
+        EXPECT_NE(ended.output.find(library), std::string::npos) << library;
 }
 
-TEST(CommandLine, EveryHelpEndsWithExamples) {
-    for (const char* command : {"", "count", "run", "status", "pieces", "selftest"}) {
-        const Arguments flag{"--help"};
-        const Ended ended = hetman(*command == 0 ? flag : Arguments{command} + flag);
-        EXPECT_EQ(ended.code, 0) << command;
-        EXPECT_EQ(ended.errors, "") << command;
-        EXPECT_NE(ended.output.find("Usage:"), std::string::npos) << command;
-        const std::size_t examples = ended.output.rfind("\nExample");
-        ASSERT_NE(examples, std::string::npos) << command;
-        EXPECT_NE(ended.output.find("  hetman " + std::string(command), examples),
-                  std::string::npos)
-            << command;
-        EXPECT_EQ(ended.output.find("Options:", examples), std::string::npos) << command;
+TEST(CommandLine, VersionForProgramsIsTheSame) {
+    const Ended ended = hetman({"--version", "--json"});
+    EXPECT_EQ(ended.code, 0);
+    EXPECT_EQ(std::count(ended.output.begin(), ended.output.end(), '\n'), 1);
+    const auto json = nlohmann::json::parse(ended.output);
+    const std::string text = hetman({"--version"}).output;
+    for (const char* key : {"version", "commit", "compiler", "build_type"})
+        EXPECT_NE(text.find(json.at(key).get<std::string>()), std::string::npos) << key;
+    EXPECT_EQ(json.at("modified"), text.find(", modified") != std::string::npos);
+    EXPECT_EQ(json.at("kernels").at(0), "portable");
+    EXPECT_EQ(json.at("libraries").size(), 8);
+    for (const auto& version : json.at("libraries"))
+        EXPECT_NE(text.find(version.get<std::string>()), std::string::npos) << version;
+    EXPECT_EQ(hetman({"--json", "--version"}).output, ended.output);
+    // What a result says is the version alone.
+    const auto result = nlohmann::json::parse(hetman({"count", "Q", "4", "--json"}).output);
+    EXPECT_EQ(result.at("version"), json.at("version"));
+}
+
+TEST(CommandLine, VersionSaysWhichKernelIsUsed) {
+    Command command = hetman_command({"--version", "--json"});
+    command.environment["HETMAN_CPU"] = "portable";
+    EXPECT_EQ(nlohmann::json::parse(run(command).output).at("kernel"), "portable");
+    const Ended alone = hetman({"--json"});
+    EXPECT_EQ(alone.code, 2);
+    EXPECT_NE(alone.errors.find("--json requires --version"), std::string::npos) << alone;
+}
+
+// The names of all commands, as the program's help lists them.
+std::vector<std::string> all_commands() {
+    const std::string help = hetman({"--help"}).output;
+    std::vector<std::string> commands;
+    for (const std::string& line : lines_of(help.substr(help.find("\nCommands:\n") + 11)))
+        if (line.rfind("  ", 0) == 0)
+            commands.push_back(line.substr(2, line.find(' ', 2) - 2));
+        else
+            break;
+    return commands;
+}
+
+std::vector<std::string> lines_of_help(const std::string& command) {
+    const Arguments flag{"--help"};
+    const Ended ended = hetman(command.empty() ? flag : Arguments{command} + flag);
+    EXPECT_EQ(ended.code, 0) << command;
+    EXPECT_EQ(ended.errors, "") << command;
+    return lines_of(ended.output);
+}
+
+std::vector<std::string> program_and_commands() {
+    std::vector<std::string> all = all_commands();
+    EXPECT_GE(all.size(), 16U);
+    all.insert(all.begin(), "");
+    return all;
+}
+
+TEST(CommandLine, EveryHelpFitsAPageAndShowsNoTypes) {
+    for (const std::string& command : program_and_commands())
+        for (const std::string& line : lines_of_help(command)) {
+            EXPECT_LE(line.size(), 100U) << command << ": " << line;
+            for (const char* noise :
+                 {"UINT", "TEXT", "FLOAT", "ENUM", " in [", "REQUIRED", "Needs:"})
+                EXPECT_EQ(line.find(noise), std::string::npos) << command << ": " << line;
+        }
+}
+
+TEST(CommandLine, EveryHelpEndsWithTwoOrThreeExamples) {
+    for (const std::string& command : program_and_commands()) {
+        const std::vector<std::string> lines = lines_of_help(command);
+        const auto begin = std::find(lines.begin(), lines.end(), "Examples:");
+        ASSERT_NE(begin, lines.end()) << command;
+        const std::ptrdiff_t examples = lines.end() - begin - 1;
+        EXPECT_TRUE(examples == 2 || examples == 3) << command << ": " << examples;
+        EXPECT_TRUE(std::any_of(begin, lines.end(), [&](const std::string& line) {
+            return line.find("hetman " + command) != std::string::npos;
+        })) << command;
+        for (auto line = begin + 1; line != lines.end(); ++line)
+            EXPECT_TRUE(std::regex_match(*line, std::regex("  ((mpirun|srun) .*)?hetman .*")))
+                << *line;
     }
+}
+
+// Headings are those lines that end with a colon and stand above lines that begin with blanks.
+TEST(CommandLine, OptionsStandUnderHeadings) {
+    for (const char* heading : {"Arguments:", "Problem:", "Result:", "Search:", "Resources:",
+                                "Run:", "Output:", "Options:"}) {
+        const std::vector<std::string> lines = lines_of_help("count");
+        EXPECT_EQ(std::count(lines.begin(), lines.end(), heading), 1) << heading;
+    }
+    const auto lines = lines_of_help("count");
+    const auto at = [&](const std::string& begin) {
+        return std::find_if(lines.begin(), lines.end(),
+                            [&](const std::string& line) { return line.rfind(begin, 0) == 0; });
+    };
+    EXPECT_LT(at("Search:"), at("  --engine ENGINE"));
+    EXPECT_LT(at("  --engine ENGINE"), at("Resources:"));
+    EXPECT_LT(at("Resources:"), at("  --threads THREADS"));
+    EXPECT_LT(at("Options:"), at("  -h, --help"));
+    EXPECT_LT(at("  -h, --help"), at("Examples:"));
 }
 
 TEST(CommandLine, HelpShowsDefaults) {

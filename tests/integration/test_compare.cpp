@@ -81,6 +81,13 @@ TEST(Compare, LeavesOutWhatTakesTooLong) {
     EXPECT_EQ(over, 3);
 }
 
+TEST(Compare, SaysWhyAWayRefusesABoard) {
+    const Ended ended = hetman({"compare", "12", "--budget", "50ms", "--quiet"});
+    EXPECT_NE(ended.output.find("brute-force by pairs refuses this board: it tries every set of "),
+              std::string::npos)
+        << ended;
+}
+
 TEST(Compare, StopsWhenAsked) {
     for (const int signal : {SIGTERM, SIGINT}) {
         Process process(hetman_command({"compare", "9", "--budget", "10m", "--json"}));

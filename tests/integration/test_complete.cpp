@@ -240,7 +240,8 @@ TEST_P(StoppedComplete, EndsAtOnce) {
     EXPECT_NE(ended.errors.find("stopped by"), std::string::npos) << ended;
 }
 
-INSTANTIATE_TEST_SUITE_P(Signals, StoppedComplete, ::testing::Values(SIGUSR1, SIGTERM, SIGINT));
+INSTANTIATE_TEST_SUITE_P(Signals, StoppedComplete,
+                         ::testing::Values(SIGUSR1, SIGTERM, SIGINT, SIGHUP));
 
 TEST_F(Complete, IsUndecidedWhenTheTimeIsUp) {
     const Arguments command{"complete",  "--random",   "10000000", "--output",
@@ -279,13 +280,17 @@ TEST_F(Check, NamesTheFirstConflict) {
     const Ended ended = hetman({"check", file("0\n3\n0\n1\n0\n3\n")});
     EXPECT_EQ(ended.code, 6) << ended;
     EXPECT_EQ(ended.output,
-              "3 queens on 6 x 6: the queens in row 1, column 2 and row 3, column 0 share an "
+              "3 queens on 6 x 6: the queens in row 2, column 3 and row 4, column 1 share an "
               "antidiagonal\n");
     EXPECT_EQ(hetman({"check", file("n 6 1 7")}).output,
               "2 queens on 6 x 6: the queens in row 0, column 1 and row 1, column 1 share a "
               "column\n");
-    EXPECT_EQ(hetman({"check", file("1\n2\n")}).output,
+    // Files of each format count as they say: lines and columns of text from 1.
+    EXPECT_EQ(hetman({"check", file("{\"n\":2,\"columns\":[0,1]}")}).output,
               "2 queens on 2 x 2: the queens in row 0, column 0 and row 1, column 1 share a "
+              "diagonal\n");
+    EXPECT_EQ(hetman({"check", file("1\n2\n")}).output,
+              "2 queens on 2 x 2: the queens in row 1, column 1 and row 2, column 2 share a "
               "diagonal\n");
 }
 

@@ -71,11 +71,11 @@ const BadFile bad_files[] = {
     {"SquaresOfNoRows", "n 0\n", ":1", "at least one row"},
     {"SquaresOfTooManyRows", "n 1000000001\n", ":1", "larger than"},
     {"SquaresOfFarTooManyRows", "n 18446744073709551617\n", ":1", "larger than"},
-    {"FewSquaresOnAHugeBoard", "n 1000000000\n5\n", ":1", "1 squares only"},
+    {"FewSquaresOnAHugeBoard", "n 1000000000\n5\n", ":1", "only 1 square given"},
     {"SquareOffTheBoard", "n 8\n0\n64\n", ":3", "larger than 63"},
     {"SquareNoNumber", "n 8\n0\n12,20\n", ":3", "\",\""},
     {"TwoInARow", "n 8\n0\n\n7\n", ":4", "row 0 has a queen already"},
-    {"MoreSquaresThanRows", "n 1 0 0", ":1", "more than 1 queens"},
+    {"MoreSquaresThanRows", "n 1 0 0", ":1", "more than 1 queen"},
     {"BlockedSquareOffTheBoard", "n 8\n0 blocked\n64\n", ":3", "larger than 63"},
     {"BlockedSquareNoNumber", "n 8 blocked -1", ":1", "\"-\""},
     {"BlockedTwice", "n 8 blocked 1 blocked 2", ":1", "twice"},
@@ -93,7 +93,7 @@ const BadFile bad_files[] = {
     {"JsonNullColumns", "{\"n\":3,\"columns\":null}", ":1", "\"columns\" is null"},
     {"JsonTextAsN", "{\"n\":\"3\",\"columns\":[0]}", ":1", "\"n\" is a string"},
     {"JsonOfNoRows", "{\"n\":0,\"columns\":[]}", ":1", "n is 0"},
-    {"JsonHugeN", "{\"n\":1000000000,\"columns\":[0]}", ":1", "there are 1 columns"},
+    {"JsonHugeN", "{\"n\":1000000000,\"columns\":[0]}", ":1", "holds 1 column"},
     {"JsonTooLargeN", "{\"n\":1000000001,\"columns\":[0]}", ":1", "n is 1000000001"},
     {"JsonNTwice", "{\"n\":1,\"n\":1,\"columns\":[0]}", ":1", "twice"},
     {"JsonColumnsTwice", "{\"n\":1,\"columns\":[0],\"columns\":[0]}", ":1", "twice"},
@@ -102,7 +102,8 @@ const BadFile bad_files[] = {
     {"JsonNested", "{\"n\":1,\"columns\":[[0]]}", ":1", "row 0 is a list"},
     {"JsonObjects", "{\"n\":1,\"columns\":[{\"n\":1}]}", ":1", "row 0 is an object"},
     {"JsonHugeColumn", "{\"n\":1,\"columns\":[4294967295]}", ":1", "on no board"},
-    {"JsonColumnOffTheBoard", "{\"n\":2,\"columns\":[null,2]}", "", "row 1 has column 2 of 2"},
+    {"JsonColumnOffTheBoard", "{\"n\":2,\"columns\":[null,2]}", "",
+     "row 1 has column 2 of 2, counted from 0"},
     {"JsonDeep", "{\"n\":1,\"columns\":" + std::string(100'000, '['), ":1", "row 0 is a list"},
     {"JsonDeepElsewhere", "{\"a\":" + std::string(100'000, '['), ":1", "not JSON"},
     {"BinaryMagicOnly", "HETMANQC", "", "cut short"},
@@ -113,8 +114,8 @@ const BadFile bad_files[] = {
     {"BinaryTooManyRows", binary(~0ULL, {1}), "", "n is 18446744073709551615"},
     {"BinaryHugeN", binary(1'000'000'000, {2, 4}), "", "cut short"},
     {"BinaryMoreThanRows", binary(2, {0, 0, 0}), "", "behind 2 rows there is more"},
-    {"BinaryColumnOffTheBoard", binary(2, {0, 3}), "", "row 1 has column 3 of 2"},
-    {"BinaryNoColumn", binary(2, {0, 0xffffffff}), "", "row 1 has column 4294967295 of 2"},
+    {"BinaryColumnOffTheBoard", binary(2, {0, 3}), "", "row 2 has column 3 of 2, counted from 1"},
+    {"BinaryNoColumn", binary(2, {0, 0xffffffff}), "", "row 2 has column 4294967295 of 2"},
 };
 
 std::string name_of_parameter(const ::testing::TestParamInfo<BadFile>& info) {
@@ -127,7 +128,7 @@ TEST(CompositionFiles, WithAConflictAreNotCompleted) {
     const TemporaryDirectory directory;
     write_text(directory / "a", "0\n1\n0\n3\n");
     expect_complaint(hetman({"complete", directory / "a"}),
-                     "the queens in row 1, column 0 and row 3, column 2 share a diagonal: " +
+                     "the queens in row 2, column 1 and row 4, column 3 share a diagonal: " +
                          (directory / "a") + ":4;");
     write_text(directory / "b", "n 4 0 4");
     expect_complaint(hetman({"complete", directory / "b"}),

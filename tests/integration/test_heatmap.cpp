@@ -88,6 +88,22 @@ TEST(Heatmap, IsDrawn) {
     EXPECT_NE(svg.find("</svg>\n"), std::string::npos);
 }
 
+// With numbers that are too long for a square in full; by a parser that is no part of the program.
+TEST(Heatmap, IsDrawnAsXml) {
+    const TemporaryDirectory directory;
+    const std::string file = directory / "map.svg";
+    ASSERT_EQ(hetman({"heatmap", "bishop", "8", "--svg", file, "--quiet"}).code, 0);
+    EXPECT_NE(read_text(file).find("M</text>"), std::string::npos) << "abbreviated";
+    if (run({{"python3", "-c", "import xml.etree.ElementTree"}}).code != 0)
+        GTEST_SKIP() << "no XML parser is installed";
+    const Ended parsed = run({{"python3", "-c",
+                               "import sys, xml.etree.ElementTree as tree\n"
+                               "print(tree.parse(sys.argv[1]).getroot().tag)",
+                               file}});
+    EXPECT_EQ(parsed.code, 0) << parsed;
+    EXPECT_EQ(parsed.output, "{http://www.w3.org/2000/svg}svg\n");
+}
+
 TEST(FirstSquares, HaveTheirSubtotalsInLogAndResult) {
     const TemporaryDirectory directory;
     const Ended ended = hetman({"count", "queen", "8", "--engine", "row-bitmask", "--dir",

@@ -65,6 +65,8 @@ TEST_F(MpiStops, TermToMpirunLosesNothing) { expect_saved_and_resumed_after(SIGT
 
 TEST_F(MpiStops, IntToMpirunLosesNothing) { expect_saved_and_resumed_after(SIGINT); }
 
+TEST_F(MpiStops, HangupOfMpirunLosesNothing) { expect_saved_and_resumed_after(SIGHUP); }
+
 TEST_F(MpiStops, TermToTheCoordinatorAloneStopsAllRanks) {
     Process mpirun(mpirun_command(3, stoppable()));
     await_progress(mpirun, 1);
@@ -76,7 +78,8 @@ TEST_F(MpiStops, TermToTheCoordinatorAloneStopsAllRanks) {
 TEST_F(MpiStops, SignalsToAWorkerAloneStopNothing) {
     Process mpirun(mpirun_command(3, stoppable()));
     await_progress(mpirun, 1);
-    for (const int signal : {SIGUSR1, SIGTERM, SIGINT}) kill(ranks_of(mpirun).at(1), signal);
+    for (const int signal : {SIGUSR1, SIGTERM, SIGINT, SIGHUP})
+        kill(ranks_of(mpirun).at(1), signal);
     const Ended ended = mpirun.wait();
     EXPECT_EQ(ended.code, 0) << ended;
     EXPECT_EQ(ended.output, stoppable_problem().total);

@@ -64,8 +64,9 @@ TEST_F(PlanCommand, TellsWhatIsLeft) {
     const auto json = plan_json();
     EXPECT_EQ(json.at("finished"), finished_units(run_directory_));
     EXPECT_GT(json.at("nodes"), 0);
-    EXPECT_LT(json.at("nodes_low"), json.at("nodes_high"));
-    EXPECT_EQ(json.at("judged_units"), json.at("finished")) << "these are enough";
+    EXPECT_LE(json.at("nodes_low"), json.at("nodes_high"));
+    EXPECT_LT(json.at("core_seconds_low"), json.at("core_seconds_high"));
+    EXPECT_GT(json.at("judged_units"), json.at("finished")) << "with a sample of the others";
     EXPECT_EQ(kept_in(run_directory_), before);
     const Ended text = plan({});
     EXPECT_NE(text.output.find("50.00 %, in " + run_directory_), std::string::npos) << text;
@@ -109,12 +110,89 @@ TEST_F(PlanCommand, SaysWhereNothingCanBeForeseen) {
     EXPECT_NE(plan({"--estimate"}).output.find("unknown"), std::string::npos);
 }
 
+std::string first_job(std::uint64_t n) {
+    return "[problem]\npiece = \"QNN\"\nboard = " + std::to_string(n) +
+           "\n[goal]\nfind = \"first\"\n";
+}
+
 TEST_F(PlanCommand, OfASearchForTheFirstPlacementIsABound) {
-    write_text(job_, "[problem]\npiece = \"QNN\"\nboard = 16\n[goal]\nfind = \"first\"\n");
-    const Ended ended = plan({});
-    EXPECT_EQ(ended.code, 0) << ended;
-    EXPECT_NE(ended.output.find("fewer if there is a placement"), std::string::npos) << ended;
-    EXPECT_EQ(plan_json().at("measured"), false);
+    write_text(job_, first_job(30));
+    const Ended text = plan({"--estimate"});
+    EXPECT_EQ(text.code, 0) << text;
+    EXPECT_NE(text.output.find("nodes       at most "), std::string::npos) << text;
+    EXPECT_NE(text.output.find("those of the whole search tree"), std::string::npos) << text;
+    EXPECT_NE(text.output.find("CPU time    at most "), std::string::npos) << text;
+    const auto json = plan_json({"--estimate"});
+    EXPECT_EQ(json.at("measured"), false);
+    for (const char* size : {"nodes", "core_seconds"}) {
+        EXPECT_TRUE(json.at(size).is_null()) << "the search may end anywhere below the bound";
+        EXPECT_EQ(json.at(size + std::string("_low")), 0);
+        EXPECT_GT(json.at(size + std::string("_high")), 1e4);
+    }
+}
+
+TEST_F(PlanCommand, OfASearchThatEndsWithinTheSampleIsThatSearch) {
+    write_text(job_, first_job(16));
+    const auto json = plan_json({"--sample", "1h", "--threads", "1"});
+    run_job({"--threads", "1"});
+    const auto done = status_of(run_directory_);
+    EXPECT_EQ(json.at("measured"), true);
+    for (const char* bound : {"nodes", "nodes_low", "nodes_high"})
+        EXPECT_EQ(json.at(bound).get<double>(), done.at("nodes").get<double>()) << bound;
+}
+
+TEST_F(PlanCommand, OfASearchThatDoesNotEndWithinTheSampleSaysHowFarItCame) {
+    write_text(job_, first_job(36));
+    const auto json = plan_json({"--sample", "1ms"});
+    EXPECT_EQ(json.at("measured"), false);
+    EXPECT_TRUE(json.at("nodes").is_null());
+    EXPECT_LT(json.at("nodes_low"), json.at("nodes_high"));
+    const Ended text = plan({"--sample", "1ms"});
+    EXPECT_NE(text.output.find("first       not in the first "), std::string::npos) << text;
+}
+
+TEST_F(PlanCommand, TakesAProblemAsCountDoes) {
+    const Ended counted = hetman({"count", "super-queen", "13", "--place", "7", "--block", "30,31",
+                                  "--unique", "--json", "--quiet"});
+    const Ended ended = hetman({"plan", "super-queen", "13", "--place", "7", "--block", "30,31",
+                                "--unique", "--json", "--sample", "1h"});
+    ASSERT_EQ(ended.code, 0) << ended;
+    const auto planned = nlohmann::json::parse(ended.output);
+    const auto result = nlohmann::json::parse(counted.output);
+    for (const char* same : {"piece", "n", "pieces", "engine", "frame", "units"})
+        EXPECT_EQ(planned.at(same), result.at(same)) << same;
+    EXPECT_EQ(planned.at("nodes").get<double>(), result.at("nodes").get<double>());
+    EXPECT_EQ(planned.at("nodes_high").get<double>(), result.at("nodes").get<double>());
+}
+
+TEST_F(PlanCommand, TellsPeoplePlainNumbers) {
+    const Ended small = hetman({"plan", "rook", "6"});
+    EXPECT_NE(small.output.find("units       1 in 1 part\n"), std::string::npos) << small;
+    EXPECT_NE(small.output.find("judged by   its only unit, counted here\n"), std::string::npos)
+        << small;
+    EXPECT_TRUE(
+        std::regex_search(small.output, std::regex("CPU time    .*[0-9] ms, counted whole\n")))
+        << small;
+    const Ended large = hetman({"plan", "QNN", "34", "--engine", "row-bitmask", "--unit-nodes",
+                                "1000000000000000", "--estimate", "--threads", "1"});
+    EXPECT_TRUE(std::regex_search(
+        large.output, std::regex(R"(CPU time    .* (d|years).* \(.* to .*\), .* core-hours)")))
+        << large;
+    EXPECT_NE(large.output.find(" on 1 thread, planning and start-up included"), std::string::npos)
+        << large;
+}
+
+TEST_F(PlanCommand, HelpsWithWhatMeansSomethingThereAndTakesTheFlagsOfARun) {
+    const Ended help = hetman({"plan", "--help"});
+    for (const char* flag : {"--place", "--unique", "--engine", "--ranks", "--shard"})
+        EXPECT_NE(help.output.find(flag), std::string::npos) << flag;
+    for (const char* flag : {"--orderings", "--checkpoint-every", "--max-time", "--double-check",
+                             "--worker-timeout", "--progress-every", "--quiet", "--verbose"})
+        EXPECT_EQ(help.output.find(flag), std::string::npos) << flag;
+    const Ended taken =
+        plan({"--orderings", "--checkpoint-every", "5s", "--max-time", "1h", "--double-check", "1%",
+              "--worker-timeout", "50s", "--progress-every", "9s", "--quiet", "--estimate"});
+    EXPECT_EQ(taken.code, 0) << taken;
 }
 
 TEST_F(PlanCommand, RefusesWhatARunWouldRefuse) {
@@ -134,6 +212,10 @@ TEST_F(PlanCommand, RefusesWhatARunWouldRefuse) {
                                   {{"plan", job_, "--ranks", "0"}, 2, "--ranks"},
                                   {{"plan", job_, "--sample", "soon"}, 2, "--sample"},
                                   {{"plan", job_, "--engine", "warp"}, 2, "warp"},
+                                  {{"plan", "queen", "9", "--place", "0,1"}, 2, "--place"},
+                                  {{"plan", "queen", "9..10"}, 2, "N"},
+                                  {{"plan", job_, "--place", "0"}, 2, "--place"},
+                                  {{"plan", "warp", "9"}, 2, "warp"},
                                   {{"plan"}, 2, "JOB"}};
     for (const Case& wrong : cases) {
         const Ended ended = hetman(wrong.arguments);

@@ -40,8 +40,22 @@ TEST_P(StopSignals, SaveAndLeaveWithTheCodeForResumable) {
 
 INSTANTIATE_TEST_SUITE_P(OneProcess, StopSignals,
                          ::testing::Values(std::pair{SIGUSR1, "USR1"}, std::pair{SIGTERM, "TERM"},
-                                           std::pair{SIGINT, "INT"}),
+                                           std::pair{SIGINT, "INT"}, std::pair{SIGHUP, "HUP"}),
                          [](const auto& info) { return std::string(info.param.second); });
+
+// As under nohup.
+TEST(Stop, AHangupThatIsIgnoredFromTheStartStopsNothing) {
+    const TemporaryDirectory directory;
+    Command command = hetman_command(stoppable(directory / "run"));
+    command.ignores_hangup = true;
+    Process process(command);
+    await_progress(process, 1);
+    EXPECT_TRUE(signal_is_in(process.pid(), "SigIgn:", SIGHUP));
+    process.send(SIGHUP);
+    const Ended ended = process.wait();
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.output, stoppable_problem().total);
+}
 
 // The same command would begin anew: a script that starts it again after 75 would never end.
 TEST(Stop, WithoutARunDirectoryPromisesNoCheckpoint) {

@@ -13,32 +13,14 @@ here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
 project=$(cd -- "$here/../.." && pwd)
 . "$project/tests/support/cases.sh"
 . "$here/lab.sh"
+. "$here/jobs.sh"
 
 submit=$project/scripts/slurm/submit.sh
 stopped=75
 
 # ---- what cases are made of ----
 
-field() { scontrol show job --oneliner "$1" | sed -n "s/.* $2=\([^ ]*\).*/\1/p"; }
-# How often a job of the array or the job itself is in a state that is not its last.
-states() { scontrol show job --oneliner "$1" | sed -n 's/.* JobState=\([A-Z_]*\).*/\1/p'; }
-has_ended() {
-    local states
-    states=$(states "$1") && [ -n "$states" ] && ! grep -qvE '^(COMPLETED|CANCELLED|FAILED|TIMEOUT|NODE_FAIL|OUT_OF_MEMORY)$' <<<"$states"
-}
-# A job that is requeued passes through such a state for a moment.
-is_over() { has_ended "$1" && sleep 3 && has_ended "$1"; }
-await_end() { await "${2:-900}" "the end of job $1" is_over "$1"; }
-starts_in() { grep -c 'hetman.sbatch: start ' "$work/$1"; }
-
-# owner_of RUN_DIRECTORY FIELD: of the record of who writes there.
-owner_of() { sed -n "s/.*\"$2\": \([0-9]*\),*/\1/p" "$1/owner"; }
 owner_is_not() { [ "$(owner_of "$2" pid)" != "$1" ]; }
-
-expect_completed() {
-    expect "job $1 completed, not $(field "$1" JobState)" test "$(field "$1" JobState)" = COMPLETED
-    expect "the log has the total" log_says "hetman-$1.log" "^$2\$"
-}
 
 # Where SLURM itself has requeued a job, the start before it says so and does not give up.
 expect_left_to_slurm() {

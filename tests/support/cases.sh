@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# What the cases of tests/hosts, launch and slurm are made of; sourced. The caller says what $hetman is, and
+# What the cases of tests/hosts, install, launch and slurm are made of; sourced. The caller says what $hetman is, and
 # in which directory $work runs and logs are.
 
 show_logs() {
@@ -34,6 +34,16 @@ await() {
 
 log_says() { grep -q -- "$2" "$work/$1" 2>/dev/null; }
 status_of() { "$hetman" status --json "$1" | sed -n "s/.*\"$2\":\"\{0,1\}\([^\",}]*\).*/\1/p"; }
+
+# has_saved RUN_DIRECTORY: whether units are finished there.
+has_saved() {
+    local finished
+    finished=$(status_of "$1" finished 2>/dev/null) || return 1
+    [ "${finished:-0}" -gt 0 ]
+}
+
+# owner_of RUN_DIRECTORY FIELD: of the record of who writes there.
+owner_of() { sed -n "s/.*\"$2\": \([0-9]*\),*/\1/p" "$1/owner"; }
 
 # job_file NAME BOARD: awesome queens with the engine that takes long. 22: six seconds of a core,
 # 23: about twenty, 24: a minute.

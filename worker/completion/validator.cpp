@@ -91,15 +91,17 @@ std::optional<std::uint32_t> first_on_blocked(const Composition& composition,
     return std::nullopt;
 }
 
-std::string describe(const Conflict& conflict) {
+std::string describe(const Conflict& conflict, std::uint32_t first) {
     return fmt::format("the queens in row {}, column {} and row {}, column {} share {}",
-                       conflict.first_row, conflict.first_column, conflict.second_row,
-                       conflict.second_column, name_of(conflict.line));
+                       conflict.first_row + first, conflict.first_column + first,
+                       conflict.second_row + first, conflict.second_column + first,
+                       name_of(conflict.line));
 }
 
-std::string describe_on_blocked(const Composition& composition, std::uint32_t row) {
-    return fmt::format("the queen in row {}, column {} stands on a blocked square", row,
-                       composition.columns[row]);
+std::string describe_on_blocked(const Composition& composition, std::uint32_t row,
+                                std::uint32_t first) {
+    return fmt::format("the queen in row {}, column {} stands on a blocked square", row + first,
+                       composition.columns[row] + first);
 }
 
 }  // namespace hetman

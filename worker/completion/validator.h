@@ -35,9 +35,11 @@ std::optional<Conflict> first_conflict(const Composition& composition,
 std::optional<std::uint32_t> first_on_blocked(const Composition& composition,
                                               const StopFlag& stop = never_stop);
 
-// "the queens in row 0, column 0 and row 1, column 1 share a diagonal"
-std::string describe(const Conflict& conflict);
+// "the queens in row 0, column 0 and row 1, column 1 share a diagonal"; rows and columns are told
+// as counted from `first`.
+std::string describe(const Conflict& conflict, std::uint32_t first = 0);
 // "the queen in row 0, column 0 stands on a blocked square"
-std::string describe_on_blocked(const Composition& composition, std::uint32_t row);
+std::string describe_on_blocked(const Composition& composition, std::uint32_t row,
+                                std::uint32_t first = 0);
 
 }  // namespace hetman

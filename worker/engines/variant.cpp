@@ -16,6 +16,15 @@ const char* name_of(Variant variant) {
     }
 }
 
+bool is_built_in(Variant variant) {
+#ifdef __x86_64__
+    static_cast<void>(variant);
+    return true;
+#else
+    return variant == Variant::portable;
+#endif
+}
+
 bool can_run(Variant variant) {
     if (variant == Variant::portable) return true;
 #ifdef __x86_64__

@@ -17,6 +17,9 @@ inline constexpr std::initializer_list<Variant> all_variants{Variant::portable, 
 
 const char* name_of(Variant variant);
 
+// True if this build has the variant: it depends on the kind of processor it was built for.
+bool is_built_in(Variant variant);
+
 // True if this machine's processor runs the variant, and runs it well.
 bool can_run(Variant variant);
 

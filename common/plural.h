@@ -1,0 +1,21 @@
+#pragma once
+// Numbers of things in sentences.
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace hetman {
+
+// "1 unit", "12 units", of digits; for nouns that take an s.
+inline std::string counted(std::string_view number, std::string_view noun) {
+    return fmt::format("{} {}{}", number, noun, number == "1" ? "" : "s");
+}
+
+inline std::string counted(std::uint64_t number, std::string_view noun) {
+    return counted(std::to_string(number), noun);
+}
+
+}  // namespace hetman

@@ -1,0 +1,11 @@
+#pragma once
+// A completion script for bash, made from the command line.
+
+#include <CLI/App.hpp>
+#include <string>
+
+namespace hetman {
+
+std::string bash_completion(const CLI::App& program);
+
+}  // namespace hetman

@@ -1,0 +1,22 @@
+#include "coordinator/forecast/unit_kinds.h"
+
+#include <bit>
+#include <map>
+#include <tuple>
+
+namespace hetman {
+
+UnitKinds::UnitKinds(const Plan& plan) {
+    std::map<std::tuple<Symmetry, std::size_t, int>, std::uint32_t> numbers;
+    kind_of_.reserve(plan.size());
+    for (UnitId id = 0; id < plan.size(); ++id) {
+        const Unit unit = plan.unit(id);
+        const int rows = std::popcount(unit.halves.west | unit.halves.east);
+        const auto next = static_cast<std::uint32_t>(numbers.size());
+        kind_of_.push_back(
+            numbers.try_emplace({unit.symmetry, unit.placed.size(), rows}, next).first->second);
+    }
+    count_ = numbers.size();
+}
+
+}  // namespace hetman

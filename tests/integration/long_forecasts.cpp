@@ -1,0 +1,256 @@
+// What `hetman plan` foresees of a hundred problems, and what counting them takes.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <functional>
+#include <nlohmann/json.hpp>
+
+#include "tests/integration/program.h"
+#include "tests/integration/temporary_directory.h"
+#include "tests/support/oracle.h"
+
+namespace hetman::test {
+namespace {
+
+// A hundred problems that take between a few hundredths of a second and a minute of one core. None
+// is among those by which the intervals were calibrated (docs/forecasts.md).
+struct Case {
+    const char* piece;
+    std::uint64_t n;
+    std::uint64_t placed;
+    std::uint64_t blocked;
+    bool unique = false;
+    std::uint64_t pieces = 0;  // 0: n
+};
+
+constexpr bool unique = true;
+
+constexpr Case cases[] = {
+    {"queen", 17, 0, 0, unique},
+    {"queen", 18, 0, 0, unique},
+    {"queen", 19, 0, 0},
+    {"queen", 18, 1, 0},
+    {"queen", 19, 2, 0, unique},
+    {"queen", 20, 3, 0},
+    {"queen", 18, 2, 2},
+    {"queen", 18, 0, 3},
+    {"queen", 17, 0, 6, unique},
+    {"queen", 16, 0, 5},
+    {"queen", 14, 0, 0, false, 13},
+    {"queen", 13, 1, 3, false, 11},
+    {"super-queen", 20, 0, 0},
+    {"super-queen", 19, 0, 1},
+    {"super-queen", 18, 0, 6, unique},
+    {"super-queen", 19, 0, 3, unique},
+    {"super-queen", 20, 1, 2},
+    {"super-queen", 20, 2, 0},
+    {"super-queen", 21, 2, 0, unique},
+    {"super-queen", 20, 1, 0},
+    {"super-queen", 17, 0, 7},
+    {"super-queen", 15, 0, 0, false, 14},
+    {"super-queen", 22, 3, 2},
+    {"awesome-queen", 23, 0, 0},
+    {"awesome-queen", 25, 0, 0},
+    {"awesome-queen", 26, 0, 0, unique},
+    {"awesome-queen", 27, 2, 0, unique},
+    {"awesome-queen", 28, 2, 3},
+    {"awesome-queen", 29, 3, 0},
+    {"awesome-queen", 25, 1, 4},
+    {"awesome-queen", 24, 0, 6},
+    {"awesome-queen", 24, 0, 3, unique},
+    {"awesome-queen", 26, 1, 0, unique},
+    {"awesome-queen", 30, 4, 2},
+    {"rook", 20, 0, 4},
+    {"rook", 21, 0, 3},
+    {"rook", 22, 1, 3},
+    {"rook", 20, 2, 3, unique},
+    {"rook", 21, 1, 2, unique},
+    {"rook", 11, 0, 6, false, 9},
+    {"rook", 12, 1, 4, false, 10},
+    {"rook", 11, 1, 3, unique, 9},
+    {"rook", 12, 2, 5, false, 9},
+    {"super-rook", 20, 0, 0},
+    {"super-rook", 21, 0, 0},
+    {"super-rook", 22, 0, 0},
+    {"super-rook", 21, 0, 0, unique},
+    {"super-rook", 20, 2, 2},
+    {"super-rook", 21, 1, 0},
+    {"super-rook", 22, 3, 4, unique},
+    {"super-rook", 21, 0, 4},
+    {"super-rook", 12, 0, 0, false, 10},
+    {"super-rook", 11, 0, 0, false, 9},
+    {"super-rook", 12, 1, 2, false, 10},
+    {"super-rook", 12, 1, 3, unique, 8},
+    {"awesome-rook", 17, 0, 0},
+    {"awesome-rook", 18, 0, 0, unique},
+    {"awesome-rook", 17, 1, 0, unique},
+    {"awesome-rook", 17, 0, 2},
+    {"awesome-rook", 18, 1, 3},
+    {"awesome-rook", 18, 1, 0, unique},
+    {"awesome-rook", 19, 2, 0, unique},
+    {"awesome-rook", 20, 2, 3},
+    {"awesome-rook", 19, 2, 2},
+    {"awesome-rook", 17, 0, 4, unique},
+    {"awesome-rook", 20, 3, 0},
+    {"awesome-rook", 16, 0, 5},
+    {"bishop", 9, 0, 4},
+    {"bishop", 9, 0, 2, unique},
+    {"bishop", 10, 1, 3},
+    {"bishop", 10, 2, 3, unique},
+    {"bishop", 11, 3, 3},
+    {"bishop", 11, 3, 5, unique},
+    {"bishop", 12, 4, 3},
+    {"bishop", 10, 0, 3, false, 9},
+    {"bishop", 10, 1, 2, false, 9},
+    {"bishop", 11, 3, 2, false, 10},
+    {"super-bishop", 9, 0, 0, unique},
+    {"super-bishop", 10, 0, 0, unique},
+    {"super-bishop", 10, 0, 3},
+    {"super-bishop", 10, 1, 3},
+    {"super-bishop", 11, 1, 0},
+    {"super-bishop", 11, 2, 0, unique},
+    {"super-bishop", 11, 2, 4},
+    {"super-bishop", 12, 3, 2},
+    {"super-bishop", 10, 0, 0, false, 9},
+    {"super-bishop", 11, 2, 2, false, 9},
+    {"super-bishop", 12, 3, 0, unique},
+    {"super-bishop", 13, 4, 2},
+    {"awesome-bishop", 11, 0, 3},
+    {"awesome-bishop", 11, 0, 0},
+    {"awesome-bishop", 12, 0, 0, unique},
+    {"awesome-bishop", 12, 1, 2, unique},
+    {"awesome-bishop", 13, 2, 2},
+    {"awesome-bishop", 12, 0, 4},
+    {"awesome-bishop", 11, 0, 2, unique},
+    {"awesome-bishop", 14, 3, 3},
+    {"awesome-bishop", 12, 0, 0, false, 11},
+    {"awesome-bishop", 13, 3, 0, unique},
+    {"awesome-bishop", 15, 4, 2},
+};
+
+// Of the text and the JSON; squares are chosen anew by a generator, the same every time.
+Arguments arguments_of(const Case& problem) {
+    const Piece piece = Piece::parse(problem.piece);
+    const Board board{problem.n};
+    Random random(problem.n * 100 + problem.placed * 10 + problem.blocked);
+    Arguments arguments{problem.piece, std::to_string(problem.n)};
+    const Squares placed = random_peaceful_set(piece, board, problem.placed, random);
+    const Squares blocked = random_squares(board, problem.blocked, placed, random);
+    if (!placed.empty())
+        arguments = arguments + Arguments{"--place", fmt::format("{}", fmt::join(placed, ","))};
+    if (!blocked.empty())
+        arguments = arguments + Arguments{"--block", fmt::format("{}", fmt::join(blocked, ","))};
+    if (problem.pieces > 0)
+        arguments = arguments + Arguments{"--pieces", std::to_string(problem.pieces)};
+    if (problem.unique) arguments.push_back("--unique");
+    return arguments;
+}
+
+nlohmann::json json_of(const std::string& command, const Arguments& arguments,
+                       const Arguments& flags) {
+    const Ended ended = hetman(Arguments{command} + arguments + flags + Arguments{"--json"});
+    EXPECT_EQ(ended.code, 0) << ended;
+    return nlohmann::json::parse(ended.output);
+}
+
+// An interval, and the truth.
+struct Statement {
+    double low;
+    double high;
+    double truth;
+
+    bool holds() const { return low <= truth && truth <= high; }
+    double width() const { return high / std::max(low, 1e-9); }
+    std::string text() const {
+        return fmt::format("{:.3g} to {:.3g}{}", low, high, holds() ? "" : " **no**");
+    }
+};
+
+Statement statement(const nlohmann::json& plan, const std::string& size,
+                    const nlohmann::json& truth, const std::string& true_size) {
+    return {plan.at(size + "_low"), plan.at(size + "_high"), truth.at(true_size)};
+}
+
+struct Statements {
+    std::vector<Statement> nodes;
+    std::vector<Statement> seconds;
+    std::vector<bool> counts;  // which widths
+
+    void add(const nlohmann::json& plan, const nlohmann::json& truth, bool counts_width) {
+        nodes.push_back(statement(plan, "nodes", truth, "nodes"));
+        seconds.push_back(statement(plan, "core_seconds", truth, "cpu_seconds"));
+        counts.push_back(counts_width);
+    }
+};
+
+std::size_t held(const std::vector<Statement>& statements) {
+    return static_cast<std::size_t>(
+        std::count_if(statements.begin(), statements.end(), std::mem_fn(&Statement::holds)));
+}
+
+double median_width(const std::vector<Statement>& statements, const std::vector<bool>& counts) {
+    std::vector<double> widths;
+    for (std::size_t i = 0; i < statements.size(); ++i)
+        if (counts[i]) widths.push_back(statements[i].width());
+    std::sort(widths.begin(), widths.end());
+    return widths.empty() ? 0 : widths[widths.size() / 2];
+}
+
+std::string describe(const Case& problem) {
+    std::string text = fmt::format("{} {}", problem.piece, problem.n);
+    if (problem.pieces > 0) text += fmt::format(", {} pieces", problem.pieces);
+    if (problem.placed > 0) text += fmt::format(", {} placed", problem.placed);
+    if (problem.blocked > 0) text += fmt::format(", {} blocked", problem.blocked);
+    return text + (problem.unique ? ", unique" : "");
+}
+
+TEST(LongForecasts, HoldTheTruthInNineCasesOfTen) {
+    static_assert(std::size(cases) == 100);
+    Statements sampled;
+    Statements estimated;
+    std::string table =
+        "| problem | engine | units | nodes | CPU s | units counted | nodes by sample | CPU s by "
+        "sample | nodes by estimate | CPU s by estimate "
+        "|\n|---|---|---|---|---|---|---|---|---|---|\n";
+    for (const Case& problem : cases) {
+        const Arguments arguments = arguments_of(problem);
+        SCOPED_TRACE(describe(problem));
+        const auto sample = json_of("plan", arguments, {"--sample", "1s"});
+        const auto estimate = json_of("plan", arguments, {"--estimate"});
+        const auto truth = json_of("count", arguments, {"--quiet"});
+        const bool is_sample = sample.at("measured").get<bool>();
+        const bool large = is_sample && sample.at("judged_units").get<std::uint64_t>() >= 30;
+        sampled.add(sample, truth, large && sample.at("judged_units") != sample.at("units"));
+        estimated.add(estimate, truth, true);
+        table += fmt::format("| {} | {} | {} | {:.3g} | {:.2f} | {} | {} | {} | {} | {} |\n",
+                             describe(problem), truth.at("engine").get<std::string>(),
+                             truth.at("units").get<std::uint64_t>(),
+                             truth.at("nodes").get<double>(), truth.at("cpu_seconds").get<double>(),
+                             is_sample ? sample.at("judged_units").dump() : "0",
+                             sampled.nodes.back().text(), sampled.seconds.back().text(),
+                             estimated.nodes.back().text(), estimated.seconds.back().text());
+        write_text("forecasts.md", table);
+    }
+    table += fmt::format(
+        "\nheld: nodes by sample {}, CPU seconds by sample {}, nodes by estimate {}, CPU seconds "
+        "by estimate {}\n\nmedian of upper over lower bound: by samples of 30 units or more but "
+        "not of all {:.2f} (nodes) and {:.2f} (CPU seconds), by estimates {:.2f} and {:.2f}\n",
+        held(sampled.nodes), held(sampled.seconds), held(estimated.nodes), held(estimated.seconds),
+        median_width(sampled.nodes, sampled.counts), median_width(sampled.seconds, sampled.counts),
+        median_width(estimated.nodes, estimated.counts),
+        median_width(estimated.seconds, estimated.counts));
+    write_text("forecasts.md", table);
+    for (const Statements& statements : {sampled, estimated}) {
+        EXPECT_GE(held(statements.nodes), 90U) << table;
+        EXPECT_GE(held(statements.seconds), 90U) << table;
+    }
+    EXPECT_LE(median_width(sampled.nodes, sampled.counts), 1.5);
+    EXPECT_LE(median_width(sampled.seconds, sampled.counts), 1.5);
+    EXPECT_LE(median_width(estimated.nodes, estimated.counts), 8);
+    EXPECT_LE(median_width(estimated.seconds, estimated.counts), 8);
+}
+
+}  // namespace
+}  // namespace hetman::test
