@@ -129,8 +129,7 @@ void add_count_command(CLI::App& program, Action& chosen) {
         "Squares are numbered row * N + column, from 0.\n"
         "\nExamples:\n"
         "  hetman count awesome-queen 22\n"
-        "  hetman count QN 14 --unique --json\n"
-        "  hetman count queen 16..20 --dir runs/queens --max-time 8h\n"
+        "  hetman count queen 16..20 --unique --dir runs/queens --max-time 8h\n"
         "  mpirun -np 8 hetman count queen 17 --dir runs/queens-17");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) {

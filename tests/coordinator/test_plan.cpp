@@ -200,10 +200,10 @@ TEST(Decide, DoesWhatItIsTold) {
             if (engine_kind(engine).refusal(problem)) continue;
             RunSettings settings = settings_with(engine, frame);
             settings.unit_nodes = 123;
-            const bool takes_frames = engine_kind(engine).whole_nodes == nullptr;
-            EXPECT_EQ(
-                decide(problem, settings),
-                decision_of(engine, takes_frames ? frame : engine_kind(engine).default_frame, 123));
+            if (engine_kind(engine).whole_nodes == nullptr)
+                EXPECT_EQ(decide(problem, settings), decision_of(engine, frame, 123));
+            else
+                EXPECT_THROW(decide(problem, settings), Failure) << "it has no such frame";
         }
     for (const EngineKind& engine : engine_kinds())
         if (!engine.refusal(problem)) {
@@ -211,7 +211,7 @@ TEST(Decide, DoesWhatItIsTold) {
         }
 }
 
-// Engines that count a problem as a whole are taken without a frame, whatever frame is asked for.
+// Engines that count a problem as a whole are taken, unless a frame is asked for that they lack.
 TEST(Decide, TakesTheEnginesForCertainPieces) {
     const auto taken = [](const Problem& problem, const char* frame = "auto") {
         const Decision decision = decide(problem, settings_with("auto", frame));
@@ -224,9 +224,12 @@ TEST(Decide, TakesTheEnginesForCertainPieces) {
                 problem.pieces = pieces;
                 EXPECT_EQ(taken(problem), "closed-form, none") << piece << ' ' << n;
             }
-    EXPECT_EQ(taken(problem_on("R", 12), "central"), "closed-form, none");
-    for (const std::uint64_t n : {12, 20, 24})
-        EXPECT_EQ(taken(problem_on("RN", n), "central"), "column-dp, none") << n;
+    EXPECT_EQ(taken(problem_on("R", 12), "central"), "line-sweep, central");
+    for (const std::uint64_t n : {12, 20, 24}) {
+        EXPECT_EQ(taken(problem_on("RN", n)), "column-dp, none") << n;
+        EXPECT_EQ(taken(problem_on("RN", n), "none"), "column-dp, none") << n;
+        EXPECT_NE(taken(problem_on("RN", n), "central").find(", central"), std::string::npos) << n;
+    }
     EXPECT_EQ(taken(problem_on("R", 14, {}, {3})), "column-dp, none");
 }
 

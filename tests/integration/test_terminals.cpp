@@ -69,7 +69,7 @@ TEST(Terminal, ANarrowLineIsNotCutInItsNumbers) {
     EXPECT_TRUE(std::regex_match(lines.front(), part)) << lines.front();
     EXPECT_FALSE(lines.front().ends_with(' '));
     process.send(SIGTERM);
-    EXPECT_EQ(process.wait().code, stopped);
+    EXPECT_EQ(process.wait().code, incomplete);
 }
 
 TEST(Terminal, TheLiveLineFollowsAResize) {
