@@ -107,8 +107,9 @@ std::vector<ProblemFault> faults(const Problem& problem) {
     const Board board = problem.board;
     if (board.n < 1 || board.n > largest_board) {
         found.push_back({ProblemField::board, 0,
-                         fmt::format("a board of {} rows cannot be: a board has 1 to {}", board.n,
-                                     largest_board)});
+                         board.n < 1
+                             ? std::string("a board has at least 1 row")
+                             : fmt::format("a board of {} rows is beyond all limits", board.n)});
         return found;
     }
     if (problem.study) check_study(problem, found);

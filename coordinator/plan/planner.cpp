@@ -157,6 +157,11 @@ std::vector<const EngineKind*> able_engines(const Problem& problem, const RunSet
                            "choose another engine, or --engine auto"});
         return {&engine};
     }
+    if (const std::uint64_t widest = widest_board(problem.piece); problem.board.n > widest)
+        throw Failure(ExitCode::usage,
+                      {fmt::format("no engine counts {} on {} x {}", problem.piece.name(),
+                                   problem.board.n, problem.board.n),
+                       "", fmt::format("choose a board of at most {0} x {0}", widest)});
     std::vector<const EngineKind*> eligible;
     std::string reason;
     for (const EngineKind& engine : engine_kinds()) {

@@ -81,7 +81,7 @@ TEST(Stop, WithoutARunDirectoryPromisesNoCheckpoint) {
 // Nor does a run whose first start is stopped before it has saved anything.
 TEST(Stop, BeforeTheFirstCheckpointPromisesNone) {
     const TemporaryDirectory directory;
-    const Arguments run{"count", "queen", "24", "--max-time", "1ms"};
+    const Arguments run{"count", "QNN", "64", "--max-time", "1s"};
     for (const Arguments& arguments : {run, run + Arguments{"--dir", directory / "run"}}) {
         const Ended ended = hetman(arguments);
         EXPECT_EQ(ended.code, incomplete) << ended;

@@ -105,12 +105,13 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Numbers, UsageErrors,
     ::testing::Values(
-        UsageError{"BoardZero", {"count", "Q", "0"}, {{"0 rows", ": N"}}},
+        UsageError{"BoardZero", {"count", "Q", "0"}, {{"at least 1 row", ": N"}}},
         UsageError{"BoardTooLargeForEngines", {"count", "Q", "65"}, {{"64 x 64", "65 x 65"}}},
+        UsageError{"BoardTooLargeForRooks", {"count", "R", "2001"}, {{"2000 x 2000"}}},
         UsageError{"BoardTooLargeForThisEngine",
                    {"count", "Q", "65", "--engine", "forward-filter"},
                    {{"forward-filter", "64 x 64"}}},
-        UsageError{"BoardTooLargeForAnything", {"count", "Q", "2147483648"}, {{"2147483647"}}},
+        UsageError{"BoardTooLargeForAnything", {"count", "Q", "2147483648"}, {{"2147483648 rows"}}},
         UsageError{"BoardHuge", {"count", "Q", "99999999999999999999"}, {{"99999999999999999999"}}},
         UsageError{"BoardNegative", {"count", "Q", "-3"}, {{"-3"}}},
         UsageError{"BoardFraction", {"count", "Q", "8.5"}, {{"8.5"}}},

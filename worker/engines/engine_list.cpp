@@ -21,11 +21,13 @@ namespace {
 
 using Refusal = std::optional<std::string>;
 
-Refusal beyond_bit_rows(const Problem& problem) {
-    if (problem.board.n <= widest_bit_row) return std::nullopt;
-    return fmt::format("boards have at most {0} x {0} squares, not {1} x {1}", widest_bit_row,
+Refusal wider_than(std::uint64_t widest, const Problem& problem) {
+    if (problem.board.n <= widest) return std::nullopt;
+    return fmt::format("boards have at most {0} x {0} squares, not {1} x {1}", widest,
                        problem.board.n);
 }
+
+Refusal beyond_bit_rows(const Problem& problem) { return wider_than(widest_bit_row, problem); }
 
 Refusal not_one_a_line(const Problem& problem) {
     if (Refusal refusal = beyond_bit_rows(problem)) return refusal;
@@ -64,9 +66,7 @@ Refusal not_swept(const Problem& problem) {
             "piece {} rides neither along rows nor along diagonals, so that there may be many on "
             "each line",
             problem.piece.betza());
-    if (problem.board.n > widest_sweep)
-        return fmt::format("boards have at most {0} x {0} squares, not {1} x {1}", widest_sweep,
-                           problem.board.n);
+    if (Refusal refusal = wider_than(widest_sweep, problem)) return refusal;
     return has_required_symmetry(problem);
 }
 
@@ -75,10 +75,7 @@ Refusal not_closed(const Problem& problem) {
         return fmt::format("it counts regular rooks and bishops, not piece {}",
                            problem.piece.betza());
     if (!problem.blocked.empty()) return "it counts on boards without blocked squares";
-    if (problem.board.n > widest_closed_form)
-        return fmt::format("boards have at most {0} x {0} squares, not {1} x {1}",
-                           widest_closed_form, problem.board.n);
-    return std::nullopt;
+    return wider_than(widest_closed_form, problem);
 }
 
 Refusal not_by_columns(const Problem& problem) {
@@ -89,9 +86,7 @@ Refusal not_by_columns(const Problem& problem) {
     if (!attacks_at_most_two_rows_away(problem.piece))
         return fmt::format("piece {} attacks squares more than two rows away in other columns",
                            problem.piece.betza());
-    if (problem.board.n > widest_column_dp)
-        return fmt::format("boards have at most {0} x {0} squares, not {1} x {1}", widest_column_dp,
-                           problem.board.n);
+    if (Refusal refusal = wider_than(widest_column_dp, problem)) return refusal;
     const std::uint64_t bytes = column_dp_bytes(problem);
     if (bytes <= most_column_dp_bytes) return std::nullopt;
     constexpr double gibibyte = 1 << 30;
@@ -176,6 +171,10 @@ const EngineKind& engine_kind(std::string_view name) {
     if (found == kinds.end())
         throw std::invalid_argument(fmt::format("there is no engine {}", name));
     return *found;
+}
+
+std::uint64_t widest_board(const Piece& piece) {
+    return has_closed_form(piece) ? widest_closed_form : widest_bit_row;
 }
 
 const EngineKind& engine_for(const EngineKind& chosen, const Problem& part) {

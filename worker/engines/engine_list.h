@@ -57,6 +57,9 @@ std::vector<std::string> engine_names();
 // Throws std::invalid_argument for a name that is not in the list.
 const EngineKind& engine_kind(std::string_view name);
 
+// The rows of the largest board on which there is an engine for the piece.
+std::uint64_t widest_board(const Piece& piece);
+
 // The engine that counts a part of a run for which `chosen` was chosen: that one, or where it
 // cannot count placements with the part's required symmetry, one that can.
 const EngineKind& engine_for(const EngineKind& chosen, const Problem& part);
