@@ -272,6 +272,8 @@ explain() {
         say "a host was lost, and nothing was saved; the same command begins anew"
     elif [ "$status" -eq "$host_lost" ]; then
         say "a host was lost; what was saved is kept, the same command goes on without that host, or when it is back"
+    elif [ "$1" -ne 0 ] && [ ! -s "$code_file" ] && ! command -v "${program[0]}" >/dev/null; then
+        say "${program[0]} is not a program that can be run here; after -- comes the program: launch.sh -np 3 -- hetman run JOB"
     elif [ "$1" -gt 128 ] && [ "$1" -le 192 ]; then
         say "ended by signal $(($1 - 128)) ($(kill -l "$1")); what was saved is kept, the same command goes on"
     fi

@@ -37,6 +37,7 @@ hang() { while true; do sleep 0.1; done 2>/dev/null; }
 echo ready >ready
 $script
 END
+    ln -sf /bin/true "$work/bin/program"
     chmod 755 "$work/bin/mpirun"
     rm -f ready rank
     began=$SECONDS
@@ -74,6 +75,14 @@ case_a_launcher_that_returns() {
     start 'tell 0'
     expect_end 0 5
     expect "no words" test ! -s err.log
+}
+
+case_a_program_that_does_not_exist_is_named() {
+    command=(run jobs/kept.toml)
+    start 'exit 134'
+    expect_end 134 5
+    expect "the reason" grep -q 'run is not a program that can be run here' err.log
+    expect "no promise" test "$(grep -c 'goes on' err.log)" = 0
 }
 
 case_the_coordinators_code_stands_for_the_launchers() {
