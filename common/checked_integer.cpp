@@ -25,6 +25,12 @@ CheckedInteger& CheckedInteger::operator+=(const CheckedInteger& other) {
     return *this;
 }
 
+CheckedInteger& CheckedInteger::operator-=(const CheckedInteger& other) {
+    value -= other.value;
+    residues = residues - other.residues;
+    return *this;
+}
+
 CheckedInteger& CheckedInteger::operator*=(const CheckedInteger& other) {
     value *= other.value;
     residues = residues * other.residues;

@@ -27,6 +27,8 @@ struct CheckedInteger {
     bool has_its_residues() const { return residues == residues_of(value); }
 
     CheckedInteger& operator+=(const CheckedInteger& other);
+    // Of no more than this.
+    CheckedInteger& operator-=(const CheckedInteger& other);
     CheckedInteger& operator*=(const CheckedInteger& other);
 
     // Whole quotients only: nothing where there is a remainder. The divisor is less than the

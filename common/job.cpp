@@ -225,14 +225,16 @@ class JobReader {
     }
 
     void read_goal(const toml::table& table) {
-        check_keys(table, "[goal]", {"find", "unique", "orderings"});
+        check_keys(table, "[goal]", {"find", "unique", "classes", "orderings"});
         read_choice(table, "find", all_finds, job_.goal.find);
         if (job_.goal.find == Find::complete && !job_.problem.study)
             complain(*table.get("find"), "find = \"complete\" needs the table [completion]",
                      "write [completion], then samples = 100000");
-        job_.goal.unique = value<bool>(table, "unique", "true or false").value_or(false);
+        job_.goal.classes = value<bool>(table, "classes", "true or false").value_or(false);
+        job_.goal.unique =
+            value<bool>(table, "unique", "true or false").value_or(false) || job_.goal.classes;
         job_.goal.orderings = value<bool>(table, "orderings", "true or false").value_or(false);
-        for (const std::string_view key : {"unique", "orderings"})
+        for (const std::string_view key : {"unique", "classes", "orderings"})
             if (job_.goal.find != Find::count && table.get(key) != nullptr &&
                 table.get(key)->value_or(false))
                 complain(*table.get(key), fmt::format("{} goes with find = \"count\" only", key),
@@ -342,8 +344,9 @@ std::string write_job(const Job& job) {
                                    problem.piece.betza(), problem.board.n, problem.pieces);
     text += fmt::format("preplaced = [{}]\n", fmt::join(problem.preplaced, ", "));
     text += fmt::format("blocked = [{}]\n", fmt::join(problem.blocked, ", "));
-    text += fmt::format("\n[goal]\nfind = \"{}\"\nunique = {}\norderings = {}\n",
-                        name_of(job.goal.find), job.goal.unique, job.goal.orderings);
+    text +=
+        fmt::format("\n[goal]\nfind = \"{}\"\nunique = {}\nclasses = {}\norderings = {}\n",
+                    name_of(job.goal.find), job.goal.unique, job.goal.classes, job.goal.orderings);
     if (problem.study) text += write_study(*problem.study);
     text += "\n[run]\n";
     if (!problem.study)

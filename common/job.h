@@ -18,6 +18,7 @@ struct Goal {
     bool unique = false;
     bool orderings = false;
     Find find = Find::count;
+    bool classes = false;  // how many classes there are of each size; implies unique
 };
 
 inline constexpr std::string_view choose_automatically = "auto";

@@ -38,7 +38,7 @@ void Position::place(Square square) {
     --missing_;
 }
 
-bool Position::place_orbit(Square square, Symmetry required) {
+bool Position::place_orbit(Square square, Subgroup required) {
     if (required == Symmetry::identity) {
         place(square);
         return true;

@@ -43,7 +43,7 @@ class Position {
     // Puts pieces on a free square and on all squares to which the required symmetry sends it.
     // False, with the position spoilt, if two of them attack each other, one is not free, or they
     // are more than are missing.
-    bool place_orbit(Square square, Symmetry required);
+    bool place_orbit(Square square, Subgroup required);
 
     // Decides that no piece will stand on the line: its squares are no longer free.
     void leave_empty(Line line);

@@ -19,8 +19,8 @@ struct Problem {
     std::uint64_t pieces = 0;       // how many stand on the board in the end, preplaced included
     std::vector<Square> preplaced;  // every placement occupies these; sorted
     std::vector<Square> blocked;    // no placement occupies any of these; sorted
-    // Only placements that this map sends to themselves count; it fixes preplaced and blocked.
-    Symmetry required = Symmetry::identity;
+    // Only placements that are fixed by this count; it fixes preplaced and blocked.
+    Subgroup required;
     // Placements count twice, once or not at all, see common/fold.h: for units of runs, as of parts
     // of a board this is not their number.
     bool folded = false;

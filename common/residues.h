@@ -34,12 +34,18 @@ inline Residues residues_of(const BigInteger& count) {
     return residues;
 }
 
-// Of the sum and the product of two counts.
+// Of the sum, the difference and the product of two counts.
 inline Residues operator+(const Residues& a, const Residues& b) {
     Residues sum;
     for (std::size_t i = 0; i < sum.of.size(); ++i)
         sum.of[i] = (a.of[i] + b.of[i]) % residue_moduli[i];
     return sum;
+}
+inline Residues operator-(const Residues& a, const Residues& b) {
+    Residues difference;
+    for (std::size_t i = 0; i < difference.of.size(); ++i)
+        difference.of[i] = (a.of[i] + residue_moduli[i] - b.of[i]) % residue_moduli[i];
+    return difference;
 }
 inline Residues operator*(const Residues& a, const Residues& b) {
     Residues product;

@@ -58,6 +58,17 @@ void serialize_optional(Archive& archive, std::optional<Value>& value) {
     archive&* value;
 }
 
+// As an enumerator is, which it was before there were subgroups of two generators.
+template <class Archive>
+void serialize(Archive& archive, hetman::Subgroup& subgroup, unsigned) {
+    std::int32_t code = subgroup.code();
+    archive& code;
+    // A negative one is larger than all as an unsigned number.
+    hetman::refuse_beyond(archive, std::uint32_t{hetman::subgroup_codes} - 1,
+                          static_cast<std::uint32_t>(code));
+    subgroup = hetman::Subgroup::of_code(static_cast<std::uint8_t>(code));
+}
+
 template <class Archive>
 void serialize(Archive& archive, hetman::CompletionStudy& study, unsigned) {
     archive& study.samples& study.seed& study.method& study.kind& study.cuts;
@@ -72,14 +83,12 @@ void serialize(Archive& archive, hetman::Problem& problem, unsigned) {
     archive& problem.piece& problem.board.n& problem.pieces& problem.preplaced& problem
         .blocked& problem.required;
     serialize_optional(archive, problem.study);
-    hetman::refuse_beyond(archive, hetman::all_symmetries.back(), problem.required);
 }
 
 template <class Archive>
 void serialize(Archive& archive, hetman::Unit& unit, unsigned) {
     archive& unit.id& unit.symmetry& unit.weight& unit.placed& unit.blocked& unit.halves.west& unit
         .halves.east& unit.folded& unit.samples.first& unit.samples.count& unit.recount;
-    hetman::refuse_beyond(archive, hetman::all_symmetries.back(), unit.symmetry);
     hetman::refuse_beyond(archive, hetman::RecountBy::second_engine, unit.recount);
 }
 

@@ -24,11 +24,19 @@ Symmetry symmetry_of(Steps steps) {
 
 }  // namespace
 
-std::string_view name_of(Symmetry symmetry) {
-    static constexpr std::array<std::string_view, 8> names{
-        "identity",        "mirror-columns", "mirror-rows", "rotate-180",
-        "mirror-diagonal", "rotate-90",      "rotate-270",  "mirror-antidiagonal"};
-    return names.at(static_cast<std::size_t>(symmetry));
+std::string_view name_of(Subgroup subgroup) {
+    static constexpr std::array<std::string_view, subgroup_codes> names{"identity",
+                                                                        "mirror-columns",
+                                                                        "mirror-rows",
+                                                                        "rotate-180",
+                                                                        "mirror-diagonal",
+                                                                        "rotate-90",
+                                                                        "rotate-270",
+                                                                        "mirror-antidiagonal",
+                                                                        "mirror-rows-columns",
+                                                                        "mirror-diagonals",
+                                                                        "all"};
+    return names.at(subgroup.code());
 }
 
 Square apply(Symmetry symmetry, Board board, Square square) {
@@ -85,6 +93,8 @@ Symmetry inverse(Symmetry symmetry) {
     });
 }
 
+namespace {
+
 SymmetryGroup cyclic_group(Symmetry symmetry) {
     SymmetryGroup group{Symmetry::identity};
     for (Symmetry power = symmetry; power != Symmetry::identity; power = compose(power, symmetry))
@@ -93,11 +103,62 @@ SymmetryGroup cyclic_group(Symmetry symmetry) {
     return group;
 }
 
-bool fixes(Symmetry symmetry, Board board, const std::vector<Square>& squares) {
-    return apply(symmetry, board, squares) == squares;
+bool contains(const SymmetryGroup& group, Subgroup subgroup) {
+    const SymmetryGroup members = members_of(subgroup);
+    return std::all_of(members.begin(), members.end(), [&](Symmetry member) {
+        return std::find(group.begin(), group.end(), member) != group.end();
+    });
 }
 
-std::vector<Square> orbit(Symmetry symmetry, Board board, Square square) {
+SymmetryGroup conjugate(Subgroup subgroup, Symmetry by) {
+    SymmetryGroup group;
+    for (const Symmetry member : members_of(subgroup))
+        group.push_back(compose(compose(inverse(by), member), by));
+    std::sort(group.begin(), group.end());
+    return group;
+}
+
+}  // namespace
+
+SymmetryGroup members_of(Subgroup subgroup) {
+    using enum Symmetry;
+    if (subgroup == Subgroup::mirrors_rows_columns)
+        return {identity, mirror_columns, mirror_rows, rotate_180};
+    if (subgroup == Subgroup::mirrors_diagonals)
+        return {identity, rotate_180, mirror_diagonal, mirror_antidiagonal};
+    if (subgroup.is_cyclic()) return cyclic_group(subgroup.generator());
+    SymmetryGroup group(all_symmetries.begin(), all_symmetries.end());
+    std::sort(group.begin(), group.end());
+    return group;
+}
+
+std::vector<Subgroup> subgroups_of_two_generators(const SymmetryGroup& group) {
+    std::vector<Subgroup> subgroups;
+    for (const Subgroup subgroup :
+         {Subgroup::mirrors_rows_columns, Subgroup::mirrors_diagonals, Subgroup::all})
+        if (contains(group, subgroup)) subgroups.push_back(subgroup);
+    return subgroups;
+}
+
+std::vector<Subgroup> subgroups_of(const SymmetryGroup& group) {
+    std::vector<Subgroup> subgroups = subgroups_of_two_generators(group);
+    for (const Symmetry symmetry : group)
+        if (symmetry != Symmetry::rotate_270) subgroups.emplace_back(symmetry);
+    std::stable_sort(subgroups.begin(), subgroups.end(), [](Subgroup a, Subgroup b) {
+        return members_of(a).size() > members_of(b).size();
+    });
+    return subgroups;
+}
+
+bool fixes(Subgroup subgroup, Board board, const std::vector<Square>& squares) {
+    const SymmetryGroup members = members_of(subgroup);
+    return std::all_of(members.begin(), members.end(),
+                       [&](Symmetry member) { return apply(member, board, squares) == squares; });
+}
+
+namespace {
+
+std::vector<Square> orbit_of_map(Symmetry symmetry, Board board, Square square) {
     std::vector<Square> squares{square};
     for (Square image = apply(symmetry, board, square); image != square;
          image = apply(symmetry, board, image))
@@ -105,21 +166,29 @@ std::vector<Square> orbit(Symmetry symmetry, Board board, Square square) {
     return squares;
 }
 
-namespace {
+}  // namespace
 
-SymmetryGroup conjugate_cyclic_group(Symmetry symmetry, Symmetry by) {
-    return cyclic_group(compose(compose(inverse(by), symmetry), by));
+std::vector<Square> orbit(Subgroup subgroup, Board board, Square square) {
+    if (subgroup.is_cyclic()) return orbit_of_map(subgroup.generator(), board, square);
+    std::vector<Square> squares;
+    for (const Symmetry member : members_of(subgroup)) {
+        const Square image = apply(member, board, square);
+        if (std::find(squares.begin(), squares.end(), image) == squares.end())
+            squares.push_back(image);
+    }
+    return squares;
 }
 
-}  // namespace
+bool are_conjugate(const SymmetryGroup& group, Subgroup one, Subgroup other) {
+    return std::any_of(group.begin(), group.end(),
+                       [&](Symmetry by) { return conjugate(one, by) == members_of(other); });
+}
 
 std::vector<SymmetryClass> symmetry_classes(const SymmetryGroup& group) {
     std::vector<SymmetryClass> classes;
     for (const Symmetry symmetry : group) {
         const auto same = std::find_if(classes.begin(), classes.end(), [&](const SymmetryClass& c) {
-            return std::any_of(group.begin(), group.end(), [&](Symmetry by) {
-                return conjugate_cyclic_group(c.representative, by) == cyclic_group(symmetry);
-            });
+            return are_conjugate(group, c.representative, symmetry);
         });
         if (same == classes.end())
             classes.push_back({symmetry, 1});
@@ -129,11 +198,10 @@ std::vector<SymmetryClass> symmetry_classes(const SymmetryGroup& group) {
     return classes;
 }
 
-SymmetryGroup normaliser(const SymmetryGroup& group, Symmetry symmetry) {
+SymmetryGroup normaliser(const SymmetryGroup& group, Subgroup subgroup) {
     SymmetryGroup members;
-    std::copy_if(group.begin(), group.end(), std::back_inserter(members), [&](Symmetry by) {
-        return conjugate_cyclic_group(symmetry, by) == cyclic_group(symmetry);
-    });
+    std::copy_if(group.begin(), group.end(), std::back_inserter(members),
+                 [&](Symmetry by) { return conjugate(subgroup, by) == members_of(subgroup); });
     return members;
 }
 

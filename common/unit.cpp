@@ -44,7 +44,7 @@ Problem problem_of(const Problem& whole, const Unit& unit) {
 
 std::uint64_t checksum_of(const Unit& unit) {
     Checksum checksum;
-    checksum.add(unit.id).add(static_cast<std::uint64_t>(unit.symmetry)).add(unit.weight);
+    checksum.add(unit.id).add(std::uint64_t{unit.symmetry.code()}).add(unit.weight);
     checksum.add(unit.placed).add(unit.blocked);
     checksum.add(unit.samples.first).add(unit.samples.count);
     checksum.add(unit.halves.west).add(unit.halves.east).add(unit.folded ? 1 : 0);

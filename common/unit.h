@@ -33,11 +33,11 @@ enum class RecountBy : std::uint8_t {
 
 struct Unit {
     UnitId id = 0;
-    Symmetry symmetry = Symmetry::identity;  // that the counted placements must have
-    std::uint64_t weight = 1;                // how many units of the uncut problem it stands for
-    std::vector<Square> placed;              // the prefix: preplaced beside the problem's own
-    std::vector<Square> blocked;             // blocked beside the problem's own
-    SampleRange samples;                     // of a study; none where placements are counted
+    Subgroup symmetry;            // that the counted placements must have
+    std::uint64_t weight = 1;     // how many units of the uncut problem it stands for
+    std::vector<Square> placed;   // the prefix: preplaced beside the problem's own
+    std::vector<Square> blocked;  // blocked beside the problem's own
+    SampleRange samples;          // of a study; none where placements are counted
     Halves halves;        // more blocked squares, in short: row choices have hundreds of them
     bool folded = false;  // how placements count, see Problem
     RecountBy recount = RecountBy::none;

@@ -35,7 +35,7 @@ void DoubleCheck::await_one(std::size_t worker, UnitId id) {
 
 void DoubleCheck::compare(const UnitResult& recount, const Tally& first) {
     if (recount.tally.placements != first.placements) {
-        const Symmetry required = plan_.unit(recount.id).symmetry;
+        const Subgroup required = plan_.unit(recount.id).symmetry;
         const RecountingEngines engines(settings_.problem, settings_.first_engine, plan_.parts());
         throw Failure(
             ExitCode::verification,

@@ -48,9 +48,12 @@ Goal goal_of_run(const RunIdentity& identity, const std::filesystem::path& direc
     const std::optional<Job> kept = job_kept_in(directory);
     if (!kept || kept->problem != identity.problem || kept->goal.find != goal.find) return goal;
     goal.orderings = kept->goal.orderings;
-    // With symmetries, uniques need parts of the plan: without these they are not counted yet.
-    const bool has_symmetries = symmetries(identity.problem).size() > 1;
-    goal.unique = goal.unique || (kept->goal.unique && !has_symmetries);
+    // What needs parts of the plan that are not there is not counted yet.
+    const auto is_planned = [&](const PlanScope& scope) {
+        return part_symmetries(identity.problem, scope).size() <= identity.parts.size();
+    };
+    goal.unique = goal.unique || (kept->goal.unique && is_planned({true}));
+    goal.classes = goal.classes || (kept->goal.classes && is_planned({true, true}));
     return goal;
 }
 

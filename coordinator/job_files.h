@@ -16,8 +16,9 @@ Vocabulary vocabulary();
 Job job_in(const std::string& file);
 
 // The goal of the run that is kept in a directory, as its ledger and its job.toml say. The ledger
-// does not say whether orderings were asked for, nor whether uniques were where the problem has no
-// symmetry. A job.toml that is missing, unreadable or another run's says nothing.
+// does not say whether orderings were asked for, nor whether uniques and sizes of classes were
+// where these add no part to the plan. A job.toml that is missing, unreadable or another run's says
+// nothing.
 Goal goal_of_run(const RunIdentity& identity, const std::filesystem::path& directory);
 
 }  // namespace hetman

@@ -32,7 +32,7 @@ std::optional<Plan> read_plan(const Directory& directory, const RunIdentity& run
 
 Plan plan_again(const RunIdentity& kept, const std::filesystem::path& directory,
                 const PlanningWatch& watch) {
-    Plan plan = make_plan(kept.problem, kept.decision, kept.parts.size() > 1, watch, kept.find);
+    Plan plan = make_plan(kept.problem, kept.decision, scope_of(kept), watch, kept.find);
     const RunIdentity made = identity_of(kept.problem, kept.decision, plan, kept.find);
     if (const auto differing = differences(kept, made); !differing.empty())
         throw Failure(ExitCode::checkpoint,

@@ -86,9 +86,11 @@ struct Payload {
 // A hash tells damage, not intent: what follows from here on looks things up and indexes by what
 // the payload says, so all of it must be something that a run could have written.
 
-bool is_symmetry(const std::string& name) {
-    return std::any_of(all_symmetries.begin(), all_symmetries.end(),
-                       [&](Symmetry symmetry) { return name_of(symmetry) == name; });
+std::optional<Subgroup> subgroup_named(const std::string& name) {
+    for (std::uint8_t code = 0; code < subgroup_codes; ++code)
+        if (const Subgroup subgroup = Subgroup::of_code(code); name_of(subgroup) == name)
+            return subgroup;
+    return std::nullopt;
 }
 
 bool is_digest(const std::string& text) {
@@ -103,7 +105,9 @@ void check_parts(const Head& head) {
     std::uint64_t units = 0;
     std::uint64_t maps = 0;
     for (const PartIdentity& part : head.parts) {
-        if (!is_symmetry(part.symmetry) || !is_digest(part.digest) || part.class_size < 1 ||
+        const std::optional<Subgroup> symmetry = subgroup_named(part.symmetry);
+        if (!symmetry || !is_digest(part.digest) ||
+            (part.class_size < 1) != !symmetry->is_cyclic() ||
             part.class_size > all_symmetries.size() || part.units > most_units)
             throw std::runtime_error("one of its parts cannot be");
         units += part.units;

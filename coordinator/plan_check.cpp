@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "common/failure.h"
 
 namespace hetman {
@@ -10,13 +12,14 @@ namespace {
 // Of a plan of a count by engines: studies have one part.
 bool has_its_class_sizes(const Plan& plan) {
     if (plan.problem().study) return plan.parts().size() == 1;
-    const auto classes = symmetry_classes(symmetries(plan.problem()));
-    if (plan.parts().size() != 1 && plan.parts().size() != classes.size()) return false;
-    for (std::size_t i = 0; i < plan.parts().size(); ++i)
-        if (plan.parts()[i].symmetry != classes[i].representative ||
-            plan.parts()[i].class_size != classes[i].size)
-            return false;
-    return true;
+    const auto are_those_of = [&](const PlanScope& scope) {
+        const auto planned = part_symmetries(plan.problem(), scope);
+        return std::equal(planned.begin(), planned.end(), plan.parts().begin(), plan.parts().end(),
+                          [](const PartSymmetry& a, const PlanPart& b) {
+                              return a.symmetry == b.symmetry && a.class_size == b.class_size;
+                          });
+    };
+    return are_those_of({false}) || are_those_of({true}) || are_those_of({true, true});
 }
 
 }  // namespace

@@ -15,7 +15,7 @@ namespace hetman {
 namespace {
 
 struct PackedPart {
-    Symmetry symmetry = Symmetry::identity;
+    Subgroup symmetry;
     std::uint64_t class_size = 1;
     std::uint64_t units = 0;
     std::uint64_t frame_weight = 0;
@@ -23,7 +23,6 @@ struct PackedPart {
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
         archive& symmetry& class_size& units& frame_weight;
-        refuse_beyond(archive, all_symmetries.back(), symmetry);
     }
 };
 

@@ -39,6 +39,11 @@ Decision asked_for(const Problem& problem, Decision kept, const RunSettings& set
     return kept;
 }
 
+// A scope that is wider than the run's may add no part, as where there is no symmetry.
+bool has_parts_of(const PlanScope& scope, const RunIdentity& run) {
+    return run.problem.study || part_symmetries(run.problem, scope).size() == run.parts.size();
+}
+
 }  // namespace
 
 Prepared prepare(const Job& job, const std::optional<FoundCheckpoint>& found,
@@ -49,22 +54,23 @@ Prepared prepare(const Job& job, const std::optional<FoundCheckpoint>& found,
     Prepared prepared;
     prepared.job = job;
     Decision decision;
-    bool unique = job.goal.unique;
+    PlanScope scope(job.goal.unique, job.goal.classes);
     if (found) {
         prepared.checkpoint = found->checkpoint;
         decision = asked_for(problem, found->checkpoint.identity.decision, job.run);
         // Before planning for the wrong problem.
         refuse_if_different(found->checkpoint, {problem, decision, {}, find}, shard, directory);
-        unique = unique || found->checkpoint.identity.parts.size() > 1;
+        const PlanScope before = scope_of(found->checkpoint.identity);
+        scope = {scope.unique || before.unique, scope.classes || before.classes};
     } else {
         decision = decide(problem, job.run, watch, find);
     }
     std::optional<Plan> kept;
     if (found && files != nullptr && decision == found->checkpoint.identity.decision &&
-        unique == (found->checkpoint.identity.parts.size() > 1))
+        has_parts_of(scope, found->checkpoint.identity))
         kept = read_plan(*files, found->checkpoint.identity, prepared.plan_fault, watch);
     prepared.planned = !kept;
-    prepared.plan = kept ? *std::move(kept) : make_plan(problem, decision, unique, watch, find);
+    prepared.plan = kept ? *std::move(kept) : make_plan(problem, decision, scope, watch, find);
     const RunIdentity identity = identity_of(problem, decision, prepared.plan, find);
     if (found) refuse_if_different(found->checkpoint, identity, shard, directory);
     if (found) check_against_plan(found->checkpoint.ledger, prepared.plan, directory);

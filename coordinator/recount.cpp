@@ -25,7 +25,7 @@ Complaint difference(const Recount& recount, const std::string& directory) {
             directory, repeat};
 }
 
-const EngineKind& RecountingEngines::first(Symmetry required) const {
+const EngineKind& RecountingEngines::first(Subgroup required) const {
     return engine_for(first_engine_, problem_, required);
 }
 
@@ -88,7 +88,7 @@ const EngineKind& RecountingEngines::second(const std::string& name) const {
     return *best;
 }
 
-Problem RecountingEngines::part(Symmetry required) const {
+Problem RecountingEngines::part(Subgroup required) const {
     Problem part = problem_;
     part.required = required;
     return part;

@@ -32,7 +32,7 @@ class RecountingEngines {
         : problem_(problem), first_engine_(engine_kind(first_engine)), parts_(parts) {}
 
     // The one that counts units with that required symmetry first.
-    const EngineKind& first(Symmetry required) const;
+    const EngineKind& first(Subgroup required) const;
 
     // The named one, or for "auto" the one with the cheapest nodes, but rather not one that counts
     // whole boards for each unit, and none that would search for ever. Throws Failure(usage) if it
@@ -48,7 +48,7 @@ class RecountingEngines {
     const EngineKind* cheapest_if(const Condition& condition) const;
     std::optional<std::string> why_not(const EngineKind& engine) const;
     bool takes_for_ever(const EngineKind& engine) const;
-    Problem part(Symmetry required) const;
+    Problem part(Subgroup required) const;
 
     const Problem& problem_;
     const EngineKind& first_engine_;

@@ -10,6 +10,7 @@
 #include "common/symmetry.h"
 #include "common/version.h"
 #include "coordinator/boards.h"
+#include "coordinator/class_sizes.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan_check.h"
 
@@ -82,6 +83,12 @@ void add_first(const Result& result, nlohmann::ordered_json& json) {
     if (result.first) json["placement"] = first_of(result);
 }
 
+void add_classes(const Result& result, nlohmann::ordered_json& json) {
+    json["classes"] = nullptr;
+    for (const auto& [size, classes] : result.classes)
+        json["classes"][std::to_string(size)] = to_decimal(classes);
+}
+
 void add_heatmap(Board board, const Result& result, nlohmann::ordered_json& json) {
     json["heatmap"] = nullptr;
     if (result.heatmap.empty()) return;
@@ -121,6 +128,7 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
         if (goal.orderings) result.orderings = orderings(checkpoint.identity, result.subtotal);
     }
     if (goal.unique && ledger.complete()) result.unique = classes(checkpoint);
+    if (goal.classes && ledger.complete()) result.classes = classes_by_size(checkpoint);
     return result;
 }
 
@@ -200,6 +208,7 @@ std::string to_json(const Job& job, const Result& result, const StartFacts& fact
         json["double_check"] = {{"workers", facts.recounted.workers()},
                                 {"units", facts.recounted.units()},
                                 {"cpu_seconds", facts.recounted.cpu_seconds()}};
+    if (job.goal.classes) add_classes(result, json);
     if (result.shard) json["shard"] = name_of(*result.shard);
     if (job.goal.find != Find::count) json["find"] = name_of(job.goal.find);
     if (job.goal.find == Find::first) add_first(result, json);
@@ -243,6 +252,8 @@ std::string to_text(const Problem& problem, const Result& result) {
     if (!result.unique && !result.orderings) return total + '\n';
     std::string text = "total " + total + '\n';
     if (result.unique) text += "unique " + to_decimal(*result.unique) + '\n';
+    for (const auto& [size, classes] : result.classes)
+        text += fmt::format("classes of {}: {}\n", size, to_decimal(classes));
     if (result.orderings) text += "orderings " + to_decimal(*result.orderings) + '\n';
     return text;
 }

@@ -19,6 +19,8 @@ struct Result {
     std::optional<Shard> shard;            // of a shard there is a subtotal only, complete or not
     std::optional<CheckedInteger> total;   // once the count is complete
     std::optional<CheckedInteger> unique;  // if asked for, once complete
+    // How many classes there are of each size; if asked for, once complete.
+    std::map<std::uint64_t, CheckedInteger> classes;
     std::optional<CheckedInteger> orderings;  // if asked for, once complete
     CheckedInteger subtotal;                  // over the finished units
     // Of a search for the first placement, once complete: its squares, none if there is none.

@@ -86,11 +86,17 @@ std::vector<std::string> differences(const RunIdentity& ledger, const RunIdentit
     return found;
 }
 
+PlanScope scope_of(const RunIdentity& identity) {
+    const bool classes = std::any_of(identity.parts.begin(), identity.parts.end(),
+                                     [](const PartIdentity& part) { return part.class_size == 0; });
+    return {identity.parts.size() > 1, classes};
+}
+
 Job job_of(const RunIdentity& identity) {
     Job job;
     job.problem = identity.problem;
-    // A ledger with a part for each class of symmetries was asked for uniques.
-    job.goal = {identity.parts.size() > 1, false, identity.find};
+    const PlanScope asked = scope_of(identity);
+    job.goal = {asked.unique, false, identity.find, asked.classes};
     job.run.engine = identity.decision.engine;
     job.run.frame = identity.decision.frame;
     job.run.unit_nodes = identity.decision.unit_nodes;

@@ -53,6 +53,9 @@ std::vector<std::string> differences(const RunIdentity& ledger, const RunIdentit
                                      const std::string& of_ledger = "the ledger",
                                      const std::string& of_job = "the job");
 
+// The scope of the plan that has these parts: the narrowest.
+PlanScope scope_of(const RunIdentity& identity);
+
 // The job that a run counts, with what was decided.
 Job job_of(const RunIdentity& identity);
 

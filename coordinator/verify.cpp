@@ -69,7 +69,7 @@ class Recounting {
     }
 
     const std::string& second() const { return second_; }
-    std::string first(Symmetry required) const {
+    std::string first(Subgroup required) const {
         return engines_ ? engines_->first(required).name : second_;
     }
 
@@ -87,7 +87,7 @@ class Recounting {
                a.tally(in_a) == b.tally(in_b);
     }
     Recount difference(const Ledger& a, UnitId in_a, const Ledger& b, UnitId in_b,
-                       Symmetry required) const {
+                       Subgroup required) const {
         return {in_a, first(required), second_, counted(a, in_a) + (engines_ ? " placements" : ""),
                 counted(b, in_b)};
     }

@@ -67,15 +67,24 @@ const Pool::EngineFor& Pool::second_engines() {
     return second_engine_for_;
 }
 
+Problem Pool::required_to_have(Subgroup symmetry) const {
+    Problem part = whole_;
+    part.required = symmetry;
+    return part;
+}
+
 Pool::EngineFor Pool::make_engines(const std::string& engine, const Room& room) {
     EngineFor engine_for_symmetry{};
-    for (const Symmetry symmetry : all_symmetries) {
-        const EngineKind& kind = engine_for(engine_kind(engine), whole_, symmetry);
+    for (std::uint8_t code = 0; code < subgroup_codes; ++code) {
+        const Subgroup required = Subgroup::of_code(code);
+        const EngineKind& kind = engine_for(engine_kind(engine), whole_, required);
+        // Not planned where no engine can, see make_plan.
+        if (!required.is_cyclic() && kind.refusal(required_to_have(required))) continue;
         std::unique_ptr<Engine>& made = engines_[kind.name];
         if (!made)
             made = kind.make_within != nullptr ? kind.make_within(whole_.piece, whole_.board, room)
                                                : kind.make(whole_.piece, whole_.board);
-        engine_for_symmetry[static_cast<std::size_t>(symmetry)] = made.get();
+        engine_for_symmetry[code] = made.get();
     }
     return engine_for_symmetry;
 }
@@ -155,10 +164,12 @@ std::optional<Tally> Pool::search(const Unit& unit, UnitResult& result) {
     check_squares(whole_.board, unit);
     const EngineFor& engines =
         unit.recount == RecountBy::second_engine ? second_engines() : engine_for_;
-    const Engine& engine = *engines.at(static_cast<std::size_t>(unit.symmetry));
+    const Engine* engine = engines.at(unit.symmetry.code());
+    if (engine == nullptr)
+        throw std::logic_error("no engine counts the placements with the unit's symmetry");
     const Problem problem = problem_of(whole_, unit);
-    if (unit.recount == RecountBy::portable_kernel) return count_portably(engine, problem, stop_);
-    return answer(engine, problem, result);
+    if (unit.recount == RecountBy::portable_kernel) return count_portably(*engine, problem, stop_);
+    return answer(*engine, problem, result);
 }
 
 std::optional<Tally> Pool::answer(const Engine& engine, const Problem& problem,

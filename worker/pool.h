@@ -59,8 +59,9 @@ class Pool {
     void work();
     std::optional<Unit> next_unit();
     std::optional<UnitResult> count(const Unit& unit);  // nothing if it was abandoned
-    using EngineFor = std::array<const Engine*, all_symmetries.size()>;
+    using EngineFor = std::array<const Engine*, subgroup_codes>;
     void make_engines(const Setup& setup);
+    Problem required_to_have(Subgroup symmetry) const;
     EngineFor make_engines(const std::string& engine, const Room& room);
     std::optional<Tally> study(const Unit& unit, UnitResult& result) const;
     const EngineFor& second_engines();

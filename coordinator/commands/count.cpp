@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <memory>
 #include <utility>
@@ -28,14 +29,23 @@ Job job_on(const CountOptions& options, const std::string& size) {
     return job;
 }
 
+// The sizes that classes can have.
+constexpr std::array<std::uint64_t, 4> class_sizes{1, 2, 4, 8};
+
 // A line "n a(n)", as OEIS b-files have it: of the uniques if these are asked for, else the total.
-// Orderings follow in the line.
+// The classes of each size and the orderings follow in the line.
 std::string line_of(const Outcome& outcome, const CountingFlags& flags) {
     const Result& result = outcome.result;
     if (flags.json) return to_json(outcome.job, result, outcome.facts) + '\n';
-    const std::optional<CheckedInteger>& term = flags.unique ? result.unique : result.total;
+    const bool of_classes = flags.unique || flags.classes;
+    const std::optional<CheckedInteger>& term = of_classes ? result.unique : result.total;
     if (!term) return {};
     std::string line = fmt::format("{} {}", outcome.job.problem.board.n, to_decimal(*term));
+    if (flags.classes)
+        for (const std::uint64_t size : class_sizes) {
+            const auto found = result.classes.find(size);
+            line += ' ' + (found == result.classes.end() ? "0" : to_decimal(found->second));
+        }
     if (result.orderings) line += ' ' + to_decimal(*result.orderings);
     return line + '\n';
 }
@@ -125,7 +135,9 @@ void add_count_command(CLI::App& program, Action& chosen) {
     command->footer(
         "N may be a range such as 4..12: then a line for each board as soon as it is counted, as\n"
         "with --bfile. --dir DIR keeps each board in a directory below it, DIR/4, DIR/5, ...;\n"
-        "--max-time is for all boards together. --orderings adds a column.\n"
+        "--max-time is for all boards together. --classes adds four columns, the classes of 1, 2, "
+        "4\n"
+        "and 8 members; --orderings one.\n"
         "Squares are numbered row * N + column, from 0.\n"
         "\nExamples:\n"
         "  hetman count awesome-queen 22\n"

@@ -87,6 +87,9 @@ void CountingFlags::add_to(CLI::App& command, Find find) {
     if (find == Find::count) {
         command.add_flag("--unique", unique,
                          "also count the classes of placements under the problem's symmetries");
+        command.add_flag(
+            "--classes", classes,
+            "also count the classes of each size: how many have 1, 2, 4 and 8 members");
         command.add_flag("--orderings", orderings,
                          "also give total x k!, the ways to place the pieces one after the other");
     }
@@ -135,9 +138,11 @@ void CountingFlags::add_to(CLI::App& command, Find find) {
 
 void CountingFlags::apply_to(Job& job) const {
     const Vocabulary known = vocabulary();
-    for (const auto& [flag, given] : {std::pair{"--unique", unique}, {"--orderings", orderings}})
+    for (const auto& [flag, given] :
+         {std::pair{"--unique", unique}, {"--classes", classes}, {"--orderings", orderings}})
         if (given && job.goal.find != Find::count) throw only_for_counts(flag, job);
-    job.goal.unique = job.goal.unique || unique;
+    job.goal.classes = job.goal.classes || classes;
+    job.goal.unique = job.goal.unique || unique || classes;
     job.goal.orderings = job.goal.orderings || orderings;
     for (const auto& [flag, given] :
          {std::pair{"--engine", engine.has_value()}, {"--frame", frame.has_value()}})

@@ -29,6 +29,7 @@ struct CountingFlags {
     std::optional<std::string> directory;
     std::optional<std::string> shard;
     bool unique = false;
+    bool classes = false;
     bool orderings = false;
     bool fresh = false;
     bool json = false;

@@ -70,6 +70,7 @@ Job job_of_all(const RunIdentity& identity, const std::vector<MergeSource>& sour
     for (const MergeSource& source : sources) {
         const Goal goal = goal_of_run(identity, source.directory);
         job.goal.unique = job.goal.unique || goal.unique;
+        job.goal.classes = job.goal.classes || goal.classes;
         job.goal.orderings = job.goal.orderings || goal.orderings;
     }
     return job;

@@ -173,6 +173,8 @@ void print_text(const Status& status) {
     }
     if (result.total) line("total", to_decimal(*result.total));
     if (result.unique) line("unique", to_decimal(*result.unique));
+    for (const auto& [size, classes] : result.classes)
+        line(fmt::format("classes of {}", size), to_decimal(classes));
     if (!status.found.warning.empty()) line("warning", status.found.warning);
 }
 

@@ -2,13 +2,19 @@
 // it attacks off the list of free squares. A list holds later squares only; a branch is dead when
 // fewer squares are free than pieces are missing. (The engine `filtering` goes the same way, but
 // leaves some dead branches earlier: as soon as an open row or column has no free square.)
+//
+// An attempt is a path followed to its end, a placement or a dead branch. These are the attempts
+// of the program NqProblemExtended (Jozsef Kiss, 2018), which goes the same way.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 #include <memory>
+#include <span>
 
+#include "common/attack_map.h"
 #include "common/failure.h"
 #include "common/plural.h"
 #include "coordinator/boards.h"
@@ -24,6 +30,8 @@ constexpr std::uint64_t widest_board = 64;
 
 struct TraceOptions {
     ProblemFlags problem;
+    bool first = false;
+    bool summary = false;
     bool force = false;
 };
 
@@ -43,39 +51,68 @@ std::string list_of(const Squares& squares) {
     return fmt::format("[{}]", fmt::join(parts, ", "));
 }
 
-// One walk through the tree. Without a voice it only counts the steps.
+// For each square those that a piece on it attacks.
+class AttackTable {
+  public:
+    AttackTable(const Piece& piece, Board board) : squares_(board.squares()) {
+        const AttackMap map(piece, board);
+        attacks_.reserve(squares_ * squares_);
+        for (Square from = 0; from < squares_; ++from)
+            for (Square to = 0; to < squares_; ++to) attacks_.push_back(map.attacks(from, to));
+    }
+    // Indexed by square.
+    std::span<const std::uint8_t> of(Square square) const {
+        return std::span(attacks_).subspan(square * squares_, squares_);
+    }
+
+  private:
+    std::size_t squares_;
+    std::vector<std::uint8_t> attacks_;
+};
+
+// How far a walk goes.
+struct WalkSettings {
+    bool speaks = true;  // else it only counts
+    std::uint64_t most_steps = std::numeric_limits<std::uint64_t>::max();
+    bool first_only = false;
+};
+
+// One walk through the tree.
 class Walk {
   public:
-    Walk(const Problem& problem, bool speaks, std::uint64_t limit)
+    Walk(const Problem& problem, const WalkSettings& settings)
         : problem_(problem),
           board_(problem.board),
+          attacks_(problem.piece, problem.board),
           one_in_each_row_(fills_lines(problem)),
-          speaks_(speaks),
-          limit_(limit),
-          path_(problem.preplaced) {}
+          settings_(settings),
+          path_(problem.preplaced),
+          free_at_depth_(std::min(problem.pieces, board_.squares()) + 1) {
+        for (const Square square : path_) used_rows_ |= row_bit(square);
+    }
 
     void run() {
-        const Squares free = free_at_first();
-        if (speaks_)
+        Squares& free = free_at_depth_.front();
+        free = free_at_first();
+        if (settings_.speaks)
             fmt::print("{} on {} x {}, {}\nfree {}\n", problem_.piece.name(), board_.n, board_.n,
                        counted(problem_.pieces, "piece"), list_of(free));
         const std::uint64_t missing = problem_.pieces - path_.size();
-        placements_ = missing == 0 ? found() : descend(free, missing);
+        placements_ = missing == 0 ? found() : descend(missing);
     }
 
     // True if the limit cut the walk short.
-    bool is_cut() const { return steps_ > limit_; }
+    bool is_cut() const { return steps_ > settings_.most_steps; }
     std::uint64_t steps() const { return steps_; }
     std::uint64_t placements() const { return placements_; }
+    std::uint64_t attempts() const { return attempts_; }
 
   private:
-    bool attacks(Square a, Square b) const { return problem_.piece.attacks(board_, a, b); }
-
     Squares free_at_first() const {
         Squares free;
         for (Square square = 0; square < board_.squares(); ++square) {
             const bool taken = std::any_of(path_.begin(), path_.end(), [&](Square piece) {
-                return piece == square || attacks(piece, square);
+                return piece == square || attacks_.of(piece)[square] != 0;
             });
             if (!taken && !is_blocked(square)) free.push_back(square);
         }
@@ -86,51 +123,64 @@ class Walk {
         return std::binary_search(problem_.blocked.begin(), problem_.blocked.end(), square);
     }
 
+    BitRow row_bit(Square square) const { return BitRow{1} << board_.row(square); }
+
     std::uint64_t first_row_without_piece() const {
-        std::uint64_t row = 0;
-        while (std::any_of(path_.begin(), path_.end(),
-                           [&](Square piece) { return board_.row(piece) == row; }))
-            ++row;
-        return row;
+        return static_cast<std::uint64_t>(std::countr_one(used_rows_));
     }
 
     // The number of placements that add `missing` of the free squares to the path.
-    std::uint64_t descend(const Squares& free, std::uint64_t missing) {
+    std::uint64_t descend(std::uint64_t missing) {
+        const Squares& free = free_at_depth_[depth_];
         std::uint64_t placements = 0;
         const std::uint64_t row = one_in_each_row_ ? first_row_without_piece() : 0;
         ++depth_;
         for (auto next = free.begin(); next != free.end() && !is_over(); ++next) {
-            if (static_cast<std::uint64_t>(free.end() - next) < missing) break;
-            if (one_in_each_row_ && board_.row(*next) != row) continue;
+            if (one_in_each_row_ && board_.row(*next) > row) break;
             placements += place(free, next, missing);
         }
         --depth_;
         return placements;
     }
 
-    bool is_over() const { return is_cut() || (speaks_ && output_is_lost()); }
+    bool is_over() const {
+        return is_cut() || (settings_.first_only && found_one_) ||
+               (settings_.speaks && output_is_lost());
+    }
 
     std::uint64_t place(const Squares& free, Squares::const_iterator at, std::uint64_t missing) {
         ++steps_;
-        Squares left;
+        const auto attacked = attacks_.of(*at);
+        Squares& left = free_at_depth_[depth_];
+        left.clear();
         std::copy_if(at + 1, free.end(), std::back_inserter(left),
-                     [&](Square square) { return !attacks(*at, square); });
+                     [&](Square square) { return attacked[square] == 0; });
         path_.push_back(*at);
+        used_rows_ ^= row_bit(*at);
         const bool full = missing == 1;
         const bool dead = !full && left.size() < missing - 1;
-        if (speaks_) tell_step(free, left, missing - 1);
+        if (settings_.speaks) tell_step(free, left, missing - 1);
         std::uint64_t placements = 0;
         if (full)
             placements = found();
         else if (!dead)
-            placements = descend(left, missing - 1);
-        if (speaks_ && !full && !dead) tell_return(placements);
+            placements = descend(missing - 1);
+        if (dead || (!full && has_no_square_in_next_row(left))) ++attempts_;
+        if (settings_.speaks && !full && !dead) tell_return(placements);
+        used_rows_ ^= row_bit(*at);
         path_.pop_back();
         return placements;
     }
 
+    // Rows come in order, so that the first of the free squares tells.
+    bool has_no_square_in_next_row(const Squares& left) const {
+        return one_in_each_row_ && board_.row(left.front()) != first_row_without_piece();
+    }
+
     std::uint64_t found() {
-        if (!speaks_) return 1;
+        ++attempts_;
+        found_one_ = true;
+        if (!settings_.speaks) return 1;
         Squares placement = path_;
         std::sort(placement.begin(), placement.end());
         fmt::print("{:{}}placement {}\n", "", indent(), fmt::join(placement, " "));
@@ -148,11 +198,9 @@ class Walk {
         if (missing == 0) return {};
         if (left.size() < missing)
             return fmt::format("; dead: {} free, {} missing", left.size(), missing);
-        if (!one_in_each_row_) return {};
-        const std::uint64_t row = first_row_without_piece();
-        const bool none = std::none_of(left.begin(), left.end(),
-                                       [&](Square square) { return board_.row(square) == row; });
-        return none ? fmt::format("; none free in row {}", row) : std::string();
+        return has_no_square_in_next_row(left)
+                   ? fmt::format("; none free in row {}", first_row_without_piece())
+                   : std::string();
     }
 
     void tell_return(std::uint64_t placements) const {
@@ -164,36 +212,51 @@ class Walk {
 
     const Problem& problem_;
     Board board_;
+    AttackTable attacks_;
     bool one_in_each_row_;
-    bool speaks_;
-    std::uint64_t limit_;
+    WalkSettings settings_;
     Squares path_;
+    BitRow used_rows_ = 0;
+    std::vector<Squares> free_at_depth_;
     unsigned depth_ = 0;
+    bool found_one_ = false;
     std::uint64_t steps_ = 0;
+    std::uint64_t attempts_ = 0;
     std::uint64_t placements_ = 0;
 };
 
-void check_size(const Problem& problem, bool force) {
+void check_size(const Problem& problem, const TraceOptions& options) {
     if (problem.board.n > widest_board)
         throw Failure(ExitCode::usage,
                       {fmt::format("searches are traced on boards up to {0} x {0}, not {1} x {1}",
                                    widest_board, problem.board.n),
                        "N", help_of("trace")});
-    if (force) return;
-    Walk dry(problem, false, most_steps);
+    if (options.force || options.summary) return;
+    Walk dry(problem, {false, most_steps, options.first});
     dry.run();
     if (dry.is_cut())
         throw Failure(ExitCode::usage,
                       {fmt::format("the trace would have more than {} steps", most_steps), "",
-                       "give a smaller problem, or --force"});
+                       "give a smaller problem, --summary or --force"});
+}
+
+std::string attempts_text(const Walk& walk) {
+    if (walk.attempts() == 0) return "0";
+    return fmt::format(
+        "{}, {:.2f} % successful", walk.attempts(),
+        100.0 * static_cast<double>(walk.placements()) / static_cast<double>(walk.attempts()));
 }
 
 ExitCode trace(const TraceOptions& options) {
     const Problem problem = options.problem.problem();
-    check_size(problem, options.force);
-    Walk walk(problem, true, std::numeric_limits<std::uint64_t>::max());
+    check_size(problem, options);
+    WalkSettings settings;
+    settings.speaks = !options.summary;
+    settings.first_only = options.first;
+    Walk walk(problem, settings);
     walk.run();
-    fmt::print("total {}\nnodes {}\n", walk.placements(), walk.steps());
+    fmt::print("total {}\nnodes {}\nattempts {}\n", walk.placements(), walk.steps(),
+               attempts_text(walk));
     return ExitCode::complete;
 }
 
@@ -204,16 +267,22 @@ void add_trace_command(CLI::App& program, Action& chosen) {
     CLI::App* command =
         program.add_subcommand("trace", "Show a search step by step: forward filtering");
     options->problem.add_to(*command);
+    command->add_flag("--first", options->first, "end with the first placement");
+    command->add_flag("--summary", options->summary,
+                      "show the numbers at the end alone, of searches of any length");
     command->add_flag("--force", options->force,
                       fmt::format("show more than {} steps", most_steps));
     command->footer(
         "Each step is a line: the square that gets a piece, the list of free squares, what "
         "filtering\n"
         "leaves of its later squares, and all squares that have pieces. Further in is deeper.\n"
-        "Squares are numbered row * N + column, from 0.\n"
+        "Squares are numbered row * N + column, from 0. Nodes are steps; an attempt is a path to "
+        "its\n"
+        "end, a placement or a dead branch.\n"
         "\nExamples:\n"
         "  hetman trace queen 4\n"
-        "  hetman trace bishop 3 --pieces 4 --block 4");
+        "  hetman trace bishop 3 --pieces 4 --block 4\n"
+        "  hetman trace super-queen 12 --first --summary");
     command->callback(
         [options, &chosen] { chosen = [options](Channel*) { return trace(*options); }; });
 }

@@ -93,7 +93,7 @@ void NodeCosts::measure(const Problem& problem, const std::string& engine, std::
     Pool pool(std::move(setup));
     const Clock::time_point begin = Clock::now();
     seconds_to_start_ = std::chrono::duration<double>(begin - start).count();
-    std::vector<Symmetry> symmetries;
+    std::vector<Subgroup> symmetries;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         parts[i].id = i;
         symmetries.push_back(parts[i].symmetry);

@@ -7,7 +7,7 @@
 namespace hetman {
 
 UnitKinds::UnitKinds(const Plan& plan) {
-    std::map<std::tuple<Symmetry, std::size_t, int>, std::uint32_t> numbers;
+    std::map<std::tuple<Subgroup, std::size_t, int>, std::uint32_t> numbers;
     kind_of_.reserve(plan.size());
     for (UnitId id = 0; id < plan.size(); ++id) {
         const Unit unit = plan.unit(id);

@@ -45,7 +45,7 @@ const PlanPart& Plan::part_of(UnitId id) const {
     throw changed_in_memory(fmt::format("the part of unit {} of the plan", id));
 }
 
-void Plan::open_part(Symmetry symmetry, std::uint64_t class_size) {
+void Plan::open_part(Subgroup symmetry, std::uint64_t class_size) {
     parts_.push_back({symmetry, class_size, size(), 0, 0, {}});
 }
 

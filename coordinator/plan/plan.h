@@ -17,10 +17,13 @@ inline constexpr std::uint64_t most_units = 50'000'000;
 Failure too_many_units();
 
 // The units of one symmetry. The identity's part gives the total; the others count the placements
-// that a symmetry fixes, for the uniques.
+// that a symmetry fixes, for the uniques, and those that subgroups of two generators fix, for the
+// sizes of the classes.
 struct PlanPart {
-    Symmetry symmetry = Symmetry::identity;
-    std::uint64_t class_size = 1;  // how many of the problem's symmetries fix equally many
+    Subgroup symmetry;
+    // How many of the problem's symmetries fix equally many; 0 for a subgroup of two generators,
+    // which is no term of Burnside's lemma.
+    std::uint64_t class_size = 1;
     UnitId first = 0;
     std::uint64_t units = 0;
     std::uint64_t frame_weight = 0;  // the sum of the weights at the frame level
@@ -53,7 +56,7 @@ class Plan {
     const PlanPart& part_of(UnitId id) const;
 
     // Building: a part is opened, filled and closed before the next.
-    void open_part(Symmetry symmetry, std::uint64_t class_size);
+    void open_part(Subgroup symmetry, std::uint64_t class_size);
     // The unit's id and symmetry are the plan's to say. A plan has samples in each unit or in none.
     // Throws Failure(usage) if there would be more than most_units.
     void add(const Unit& unit);

@@ -37,12 +37,18 @@ std::string frame_for(const Problem& problem, const EngineKind& engine, const st
     return lines == LineKind::row ? engine.default_frame : "central";
 }
 
+// What needs the part, and what goes without it.
+Failure cannot_count_part(const Problem& part, const std::string& why) {
+    const std::string what =
+        fmt::format("to count the placements with symmetry {} {}", name_of(part.required), why);
+    if (part.required.is_cyclic())
+        return {ExitCode::usage, {what, "--unique", "count the total alone, or a smaller board"}};
+    return {ExitCode::usage,
+            {what, "--classes", "count the classes of all sizes together, or a smaller board"}};
+}
+
 Failure too_much_to_search(const Problem& part, std::uint64_t nodes) {
-    return {
-        ExitCode::usage,
-        {fmt::format("to count the placements with symmetry {} takes a search of about {} nodes",
-                     name_of(part.required), nodes),
-         "--unique", "count the total alone, or a smaller board"}};
+    return cannot_count_part(part, fmt::format("takes a search of about {} nodes", nodes));
 }
 
 // How a part of the plan is cut.
@@ -66,6 +72,9 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
     if (is_impossible(problem)) return plan.close_part(0);
     std::uint64_t frame_weight = 1;
     const auto [engine, frame] = cut_of(problem, decision, find);
+    if (!problem.required.is_cyclic())
+        if (const auto refusal = engine.refusal(problem))
+            throw cannot_count_part(problem, "takes a search, and " + *refusal);
     if (frame == no_frame) {
         plan.add({}, 1);
     } else if (frame == halves_frame) {
@@ -269,15 +278,27 @@ std::uint64_t frame_weight(const Problem& part, const Decision& decision, Find f
     return FrameLevel(part, frame, engine.line_rule, watch).weight();
 }
 
-Plan make_plan(const Problem& problem, const Decision& decision, bool unique,
+std::vector<PartSymmetry> part_symmetries(const Problem& problem, const PlanScope& scope) {
+    const SymmetryGroup group = symmetries(problem);
+    std::vector<PartSymmetry> parts;
+    for (const SymmetryClass& symmetry_class : symmetry_classes(group)) {
+        if (symmetry_class.representative != Symmetry::identity && !scope.unique) break;
+        parts.push_back({symmetry_class.representative, symmetry_class.size});
+    }
+    if (scope.classes)
+        for (const Subgroup subgroup : subgroups_of_two_generators(group))
+            parts.push_back({subgroup, 0});
+    return parts;
+}
+
+Plan make_plan(const Problem& problem, const Decision& decision, const PlanScope& scope,
                const PlanningWatch& watch, Find find) {
     if (find == Find::complete) return make_study_plan(problem, decision);
     Plan plan(problem);
-    for (const SymmetryClass& symmetry_class : symmetry_classes(symmetries(problem))) {
-        if (symmetry_class.representative != Symmetry::identity && !unique) break;
+    for (const auto& [symmetry, class_size] : part_symmetries(problem, scope)) {
         Problem part = problem;
-        part.required = symmetry_class.representative;
-        add_part(plan, part, decision, symmetry_class.size, watch, find);
+        part.required = symmetry;
+        add_part(plan, part, decision, class_size, watch, find);
     }
     return plan;
 }

@@ -45,12 +45,27 @@ void check_engine(const Problem& problem, const RunSettings& settings, Find find
 Decision decide(const Problem& problem, const RunSettings& settings,
                 const PlanningWatch& watch = nullptr, Find find = Find::count);
 
-// The plan: the frame's fillings, one of each orbit, cut further where they exceed the budget; with
-// `unique` followed by a part for each other class of symmetries. The same on every machine. For a
-// first placement the units are in lexicographic order, and only the first of them are cut.
-// Throws Failure(usage) if there would be too many units, or if `unique` needs placements counted
+// Which parts a plan has beside the identity's.
+struct PlanScope {
+    bool unique = false;   // one for each other class of symmetries
+    bool classes = false;  // then one for each subgroup of two generators; implies unique
+
+    PlanScope(bool unique, bool classes = false) : unique(unique || classes), classes(classes) {}
+};
+
+// The symmetries of a plan's parts, in order. A wider scope adds parts behind the others.
+struct PartSymmetry {
+    Subgroup symmetry;
+    std::uint64_t class_size;  // see PlanPart
+};
+std::vector<PartSymmetry> part_symmetries(const Problem& problem, const PlanScope& scope);
+
+// The plan: the frame's fillings, one of each orbit, cut further where they exceed the budget, for
+// each part in the scope. The same on every machine. For a first placement the units are in
+// lexicographic order, and only the first of them are cut.
+// Throws Failure(usage) if there would be too many units, or if the scope needs placements counted
 // one by one that are too many for that.
-Plan make_plan(const Problem& problem, const Decision& decision, bool unique,
+Plan make_plan(const Problem& problem, const Decision& decision, const PlanScope& scope,
                const PlanningWatch& watch = nullptr, Find find = Find::count);
 
 // What the weights of a part of the plan add up to at the frame level, counted anew. `part` is the

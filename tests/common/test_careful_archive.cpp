@@ -91,10 +91,10 @@ TEST(CarefulArchive, RefusesWhatIsLeftOver) {
 
 TEST(CarefulArchive, RefusesChoicesThatThereAreNot) {
     Problem problem = problem_on("Q", 8);
-    problem.required = static_cast<Symmetry>(8);
+    problem.required = Subgroup::of_code(subgroup_codes);
     expect_refused<Problem>(pack(problem), "a choice that there is not");
     Unit unit;
-    unit.symmetry = static_cast<Symmetry>(255);
+    unit.symmetry = Subgroup::of_code(255);
     expect_refused<Unit>(pack(unit), "a choice that there is not");
     hetman::Setup setup;
     setup.problem = problem_on("Q", 8);

@@ -109,16 +109,16 @@ TEST(Symmetry, SetsGoWhereTheirSquaresGo) {
 }
 
 TEST(Symmetry, CyclicGroupsAreThePowers) {
-    EXPECT_EQ(cyclic_group(S::identity), (SymmetryGroup{S::identity}));
+    EXPECT_EQ(members_of(S::identity), (SymmetryGroup{S::identity}));
     for (const Symmetry mirror : {S::rotate_180, S::mirror_columns, S::mirror_rows,
                                   S::mirror_diagonal, S::mirror_antidiagonal}) {
-        const SymmetryGroup group = cyclic_group(mirror);
+        const SymmetryGroup group = members_of(mirror);
         EXPECT_EQ(std::set<Symmetry>(group.begin(), group.end()),
                   (std::set<Symmetry>{S::identity, mirror}));
         EXPECT_EQ(group.size(), 2u);
     }
     for (const Symmetry quarter : {S::rotate_90, S::rotate_270}) {
-        const SymmetryGroup group = cyclic_group(quarter);
+        const SymmetryGroup group = members_of(quarter);
         EXPECT_EQ(std::set<Symmetry>(group.begin(), group.end()),
                   (std::set<Symmetry>{S::identity, S::rotate_90, S::rotate_180, S::rotate_270}));
         EXPECT_EQ(group.size(), 4u);

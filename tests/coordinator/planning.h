@@ -21,7 +21,7 @@ Decision decision_of(const std::string& engine, const std::string& frame, std::u
 // Symmetry of a part -> the sum of weight x placements over its units, counted by the engine that
 // a pool would use, and the number of maps in its class.
 struct PartCount {
-    Symmetry symmetry;
+    Subgroup symmetry;
     std::uint64_t class_size;
     BigInteger placements;
 };

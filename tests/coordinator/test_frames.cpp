@@ -59,7 +59,7 @@ Fillings fillings_by_hand(const Problem& problem, const Frame& frame) {
             // A line that holds a piece already takes no other: they would attack each other.
             Squares more = pieces;
             for (Square at = square; std::find(more.begin(), more.end(), at) == more.end();
-                 at = image(problem.required, board, at))
+                 at = image(problem.required.generator(), board, at))
                 more.push_back(at);
             if (peaceful(problem, more)) choose(square + 1, more);
         }

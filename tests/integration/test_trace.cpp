@@ -54,12 +54,14 @@ TEST(Trace, OfFourQueensIsTheTextbooks) {
               "  place 5: [4, 5, 8, 10, 13, 14] -> [14], path 3 5; dead: 1 free, 2 missing\n"
               "0 under path 3\n"
               "total 2\n"
-              "nodes 16\n");
+              "nodes 16\n"
+              "attempts 6, 33.33 % successful\n");
 }
 
-std::string last_but_one_line(const std::string& text) {
+// The total, the nodes and the attempts follow the steps.
+std::string line_of_total(const std::string& text) {
     const std::vector<std::string> lines = lines_of(text);
-    return lines.size() < 2 ? "" : lines[lines.size() - 2];
+    return lines.size() < 3 ? "" : lines[lines.size() - 3];
 }
 
 TEST(Trace, FindsWhatCountingFinds) {
@@ -75,7 +77,7 @@ TEST(Trace, FindsWhatCountingFinds) {
         ASSERT_EQ(traced.code, 0) << traced;
         ASSERT_EQ(counted.code, 0) << counted;
         const std::string total = nlohmann::json::parse(counted.output).at("total");
-        EXPECT_EQ(last_but_one_line(traced.output), "total " + total) << traced;
+        EXPECT_EQ(line_of_total(traced.output), "total " + total) << traced;
         std::size_t shown = 0;
         for (const std::string& line : lines_of(traced.output))
             shown += line.find("placement ") != std::string::npos;
@@ -102,7 +104,37 @@ TEST(Trace, TooLongToReadIsShownOnlyWhenForced) {
     EXPECT_EQ(refused.output, "");
     const Ended forced = hetman({"trace", "rook", "7", "--force"});
     EXPECT_EQ(forced.code, 0);
-    EXPECT_EQ(last_but_one_line(forced.output), "total 5040");
+    EXPECT_EQ(line_of_total(forced.output), "total 5040");
+}
+
+std::string attempts_of(const Arguments& problem) {
+    const Ended ended = hetman(Arguments{"trace"} + problem + Arguments{"--summary"});
+    EXPECT_EQ(ended.code, 0) << ended;
+    const std::vector<std::string> lines = lines_of(ended.output);
+    EXPECT_EQ(lines.size(), 3U) << ended;
+    return lines.back();
+}
+
+// NqProblemExtended publishes 100 % for rooks and more than 70 % for bishops.
+TEST(Trace, CountsAttemptsAsNqProblemExtended) {
+    EXPECT_EQ(attempts_of({"queen", "4"}), "attempts 6, 33.33 % successful");
+    EXPECT_EQ(attempts_of({"rook", "6"}), "attempts 720, 100.00 % successful");
+    EXPECT_EQ(attempts_of({"bishop", "6"}), "attempts 70440, 76.30 % successful");
+    EXPECT_EQ(attempts_of({"queen", "8", "--pieces", "0"}), "attempts 1, 100.00 % successful");
+}
+
+// Published for 30 x 30 squares.
+TEST(Trace, CountsTheAttemptsUpToTheFirstPlacement) {
+    EXPECT_EQ(attempts_of({"super-queen", "30", "--first"}),
+              "attempts 16589947, 0.00 % successful");
+}
+
+TEST(Trace, EndsWithTheFirstPlacementIfAskedTo) {
+    const Ended ended = hetman({"trace", "queen", "4", "--first"});
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_TRUE(ended.output.ends_with("total 1\nnodes 8\nattempts 3, 33.33 % successful\n"))
+        << ended;
+    EXPECT_EQ(ended.output.find("place 2: "), std::string::npos) << ended;
 }
 
 }  // namespace

@@ -13,6 +13,15 @@ std::int64_t difference(std::uint64_t a, std::uint64_t b) {
     return static_cast<std::int64_t>(a) - static_cast<std::int64_t>(b);
 }
 
+std::vector<Symmetry> generators_by_hand(Subgroup subgroup) {
+    if (subgroup == Subgroup::mirrors_rows_columns)
+        return {Symmetry::mirror_rows, Symmetry::mirror_columns};
+    if (subgroup == Subgroup::mirrors_diagonals)
+        return {Symmetry::mirror_diagonal, Symmetry::mirror_antidiagonal};
+    if (subgroup == Subgroup::all) return {Symmetry::rotate_90, Symmetry::mirror_rows};
+    return {subgroup.generator()};
+}
+
 class Enumeration {
   public:
     Enumeration(const Problem& problem, const std::function<void(const Squares&)>& visit)
@@ -54,7 +63,9 @@ class Enumeration {
     void report() {
         Squares placement = chosen_;
         std::sort(placement.begin(), placement.end());
-        if (image(problem_.required, problem_.board, placement) == placement) visit_(placement);
+        for (const Symmetry map : generators_by_hand(problem_.required))
+            if (image(map, problem_.board, placement) != placement) return;
+        visit_(placement);
     }
 
     const Problem& problem_;

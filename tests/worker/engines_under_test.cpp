@@ -11,7 +11,7 @@
 namespace hetman::test {
 namespace {
 
-Tally follow(const Position& position, Symmetry required) {
+Tally follow(const Position& position, Subgroup required) {
     if (position.is_full()) return {1, 0};
     if (position.is_dead()) return {};
     Tally tally;

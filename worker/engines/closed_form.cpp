@@ -183,11 +183,12 @@ class Count {
 class ClosedForm final : public Engine {
   public:
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
-        if (!has_closed_form(problem.piece) || !problem.blocked.empty())
+        if (!has_closed_form(problem.piece) || !problem.blocked.empty() ||
+            !problem.required.is_cyclic())
             throw std::invalid_argument("there is no closed form for this problem");
         const bool diagonal = problem.piece.reach('F') == Reach::ride;
         Count count(problem, diagonal, stop);
-        const Tally tally = count.of(action_of(problem.required, diagonal));
+        const Tally tally = count.of(action_of(problem.required.generator(), diagonal));
         if (stop.load(std::memory_order_relaxed)) return std::nullopt;
         return tally + Tally(0, count.coefficients());
     }

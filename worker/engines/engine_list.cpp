@@ -75,6 +75,8 @@ Refusal not_closed(const Problem& problem) {
         return fmt::format("it counts regular rooks and bishops, not piece {}",
                            problem.piece.betza());
     if (!problem.blocked.empty()) return "it counts on boards without blocked squares";
+    if (!problem.required.is_cyclic())
+        return "it counts placements with a single required symmetry, not with several at once";
     return wider_than(widest_closed_form, problem);
 }
 
@@ -183,7 +185,7 @@ const EngineKind& engine_for(const EngineKind& chosen, const Problem& part) {
     return fast.refusal(part) ? engine_kind("filtering") : fast;
 }
 
-const EngineKind& engine_for(const EngineKind& chosen, Problem problem, Symmetry required) {
+const EngineKind& engine_for(const EngineKind& chosen, Problem problem, Subgroup required) {
     problem.required = required;
     return engine_for(chosen, problem);
 }

@@ -64,6 +64,6 @@ std::uint64_t widest_board(const Piece& piece);
 // cannot count placements with the part's required symmetry, one that can.
 const EngineKind& engine_for(const EngineKind& chosen, const Problem& part);
 // The same for the part of a problem with that required symmetry.
-const EngineKind& engine_for(const EngineKind& chosen, Problem problem, Symmetry required);
+const EngineKind& engine_for(const EngineKind& chosen, Problem problem, Subgroup required);
 
 }  // namespace hetman

@@ -177,7 +177,7 @@ class Search {
 // Orbits of a required symmetry, as the plain recursion over positions.
 class OrbitSearch {
   public:
-    OrbitSearch(Symmetry required, const StopFlag& stop) : required_(required), stop_(stop) {}
+    OrbitSearch(Subgroup required, const StopFlag& stop) : required_(required), stop_(stop) {}
 
     std::optional<Tally> run(const Position& position) {
         visit(position);
@@ -201,7 +201,7 @@ class OrbitSearch {
         }
     }
 
-    Symmetry required_;
+    Subgroup required_;
     const StopFlag& stop_;
     Found found_;
     std::uint64_t nodes_ = 0;

@@ -99,7 +99,7 @@ std::optional<Tally> count_mirrored(const Problem& problem, const StopFlag& stop
 
 }  // namespace
 
-bool is_half_turn_or_diagonal_mirror(Symmetry required) {
+bool is_half_turn_or_diagonal_mirror(Subgroup required) {
     return required == Symmetry::rotate_180 || required == Symmetry::mirror_diagonal ||
            required == Symmetry::mirror_antidiagonal;
 }

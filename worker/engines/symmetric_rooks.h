@@ -12,7 +12,7 @@
 namespace hetman {
 
 // True for the half turn and the mirrors in the two long diagonals.
-bool is_half_turn_or_diagonal_mirror(Symmetry required);
+bool is_half_turn_or_diagonal_mirror(Subgroup required);
 
 // For problems that require one of these symmetries, on at most 26 x 26 squares: what the tables
 // take at most, and the nodes, which are sets of lines, each with one way to go on.
