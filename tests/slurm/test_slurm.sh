@@ -90,6 +90,27 @@ case_mpirun_in_the_allocation() {
     expect_units_as_in_one_go queens.toml runs/queens
 }
 
+# srun lists a PMIx plugin but cannot load the library, as on Debian without libpmix-dev.
+case_srun_that_cannot_load_pmix() {
+    lab_start "$base/lab" 1 4
+    job_file queens 22
+    local job real
+    real=$(command -v srun)
+    mkdir bin
+    cat >bin/srun <<END
+#!/bin/sh
+case " \$* " in *" --mpi=pmix "*) echo "srun: error: Invalid MPI type 'pmix', --mpi=list for acceptable types" >&2; exit 1 ;; esac
+exec "$real" "\$@"
+END
+    chmod +x bin/srun
+    job=$(PATH=$PWD/bin:$PATH "$submit" queens.toml --ntasks 3 --time 10)
+    await_end "$job"
+    expect_completed "$job" 2092
+    expect "why" log_says "hetman-$job.log" 'cannot load the library .*mpirun starts the ranks'
+    expect "under mpirun" log_says "hetman-$job.log" 'under mpirun'
+    expect_units_as_in_one_go queens.toml runs/queens
+}
+
 # SLURM takes a node for dead and requeues the job, while the processes of the first start run on there.
 case_lost_node_whose_processes_live() {
     lab_slurmd_timeout=10
