@@ -20,7 +20,8 @@
 #
 # An empty value leaves its part out. In DIR: table.csv (a line for each row, with his mean time and how
 # many times as fast we are), stages.csv, table-1.md, steps-*.csv, figure-*.svg, and a run directory for
-# each study. The same command goes on with what was stopped. Exit code: that of the first study that did not finish (75: stopped), 1 without gnuplot.
+# each study. The same command goes on with what was stopped. Exit code: that of the first study that did not
+# finish (75: stopped), 1 without gnuplot.
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
