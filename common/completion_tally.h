@@ -1,13 +1,29 @@
 #pragma once
 // What some compositions of a study gave. Tallies add up, in any order, to exactly the same.
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <map>
+#include <vector>
 
 #include "common/completion_study.h"
 #include "common/time_histogram.h"
 
 namespace hetman {
+
+// A round of random matching compares the free rows with the free columns once.
+struct MatchingRound {
+    std::uint64_t boards = 0;  // that came to it
+    std::uint64_t queens = 0;  // put in it, on all of them
+
+    bool operator==(const MatchingRound&) const = default;
+};
+// Rounds beyond are added to the last one.
+inline constexpr std::size_t most_rounds_told = 64;
+
+// By base level, from the first.
+using CountsByLevel = std::array<std::uint64_t, base_levels_in_all>;
 
 // What the samples' numbers decide: the same on every machine.
 struct CompletionCounts {
@@ -17,6 +33,11 @@ struct CompletionCounts {
     std::uint64_t straight = 0;   // completed, and no queen that was put was taken back
     // Of a stage by itself: how many compositions ended with so many queens on the board.
     std::map<std::uint64_t, std::uint64_t> lengths;
+    // Of Grigoryan's method: how many compositions took so many returns to a base level.
+    std::map<std::uint64_t, std::uint64_t> returns = {};
+    CountsByLevel began_at = {};             // compositions whose search began at that level
+    CountsByLevel returned_to = {};          // returns to that level, of all compositions
+    std::vector<MatchingRound> rounds = {};  // of random matching
 
     std::uint64_t samples() const { return completed + impossible + undecided; }
     bool operator==(const CompletionCounts&) const = default;

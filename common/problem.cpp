@@ -69,9 +69,8 @@ void check_studied_board(const Problem& problem, std::vector<ProblemFault>& foun
     if (!problem.preplaced.empty())
         found.push_back({ProblemField::preplaced, 0,
                          "a study makes its compositions itself: no square is preplaced"});
-    const std::uint64_t largest = problem.study->method == CompletionMethod::random_squares
-                                      ? largest_board_of_squares
-                                      : largest_studied_board;
+    const std::uint64_t largest =
+        looks_at_squares(problem.study->method) ? largest_board_of_squares : largest_studied_board;
     if (n < smallest_studied_board || n > largest)
         found.push_back(
             {ProblemField::board, 0,

@@ -3,6 +3,6 @@
 
 namespace hetman {
 
-std::uint32_t protocol_version() { return 9; }
+std::uint32_t protocol_version() { return 10; }
 
 }  // namespace hetman

@@ -124,20 +124,36 @@ void load(Archive& archive, hetman::TimeHistogram& times, unsigned) {
 }
 
 template <class Archive>
+void serialize(Archive& archive, hetman::MatchingRound& round, unsigned) {
+    archive& round.boards& round.queens;
+}
+
+using Distribution = std::map<std::uint64_t, std::uint64_t>;
+using DistributionEntries = std::vector<std::pair<std::uint64_t, std::uint64_t>>;
+template <class Archive>
 void save(Archive& archive, const hetman::CompletionTally& tally, unsigned) {
     const hetman::CompletionCounts& counts = tally.counts;
-    const std::vector<std::pair<std::uint64_t, std::uint64_t>> lengths(counts.lengths.begin(),
-                                                                       counts.lengths.end());
+    const auto entries = [](const Distribution& distribution) {
+        return DistributionEntries(distribution.begin(), distribution.end());
+    };
+    const DistributionEntries lengths = entries(counts.lengths);
+    const DistributionEntries returns = entries(counts.returns);
     archive << counts.completed << counts.impossible << counts.undecided << counts.straight
-            << lengths << tally.times;
+            << lengths << returns << counts.rounds << tally.times;
+    for (std::size_t level = 0; level < hetman::base_levels_in_all; ++level)
+        archive << counts.began_at[level] << counts.returned_to[level];
 }
 template <class Archive>
 void load(Archive& archive, hetman::CompletionTally& tally, unsigned) {
     hetman::CompletionCounts& counts = tally.counts;
-    std::vector<std::pair<std::uint64_t, std::uint64_t>> lengths;
+    DistributionEntries lengths;
+    DistributionEntries returns;
     archive >> counts.completed >> counts.impossible >> counts.undecided >> counts.straight >>
-        lengths >> tally.times;
+        lengths >> returns >> counts.rounds >> tally.times;
+    for (std::size_t level = 0; level < hetman::base_levels_in_all; ++level)
+        archive >> counts.began_at[level] >> counts.returned_to[level];
     counts.lengths = {lengths.begin(), lengths.end()};
+    counts.returns = {returns.begin(), returns.end()};
 }
 
 template <class Archive>

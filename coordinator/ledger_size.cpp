@@ -63,9 +63,16 @@ Bytes bytes_of_count(const Problem& problem) {
 Bytes bytes_of_study(const Problem& problem, std::uint64_t units) {
     constexpr std::uint64_t most_bins = 1024;  // of 64-bit times, 16 in an octave
     const Bytes lengths = Bytes(units) * (Bytes(problem.board.n) + 1);
+    const Bytes returns = Bytes(units) * (most_returns + 1);
     const Bytes bins = Bytes(units) * most_bins;
-    return Bytes(units) * (8 * number + 2 * overhead_of_a_list) +
-           least(lengths, problem.study->samples) * (2 * number) +
+    const CompletionMethod method = problem.study->method;
+    constexpr std::uint64_t rounds = most_rounds_told * 2 * number;
+    const Bytes entries = is_stage(method)            ? lengths
+                          : returns_to_levels(method) ? returns
+                                                      : Bytes(0);
+    return Bytes(units) * (14 * number + 4 * overhead_of_a_list) +
+           (method == CompletionMethod::random_matching ? Bytes(units) * rounds : Bytes(0)) +
+           least(entries, problem.study->samples) * (2 * number) +
            least(bins, problem.study->samples) * (3 * number);
 }
 

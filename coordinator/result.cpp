@@ -180,7 +180,9 @@ std::map<std::string, std::string> tables_of(const Result& result) {
     if (!result.study) return {};
     return {{"table.csv", table_csv(*result.study)},
             {"times.csv", times_csv(*result.study)},
-            {"lengths.csv", lengths_csv(*result.study)}};
+            {"lengths.csv", lengths_csv(*result.study)},
+            {"returns.csv", returns_csv(*result.study)},
+            {"rounds.csv", rounds_csv(*result.study)}};
 }
 
 std::string to_json(const Job& job, const Result& result, const StartFacts& facts) {

@@ -5,7 +5,7 @@
 //   plan                 the plan, which can be made again
 //   ledger, ledger.prev  the last checkpoint and the one before
 //   run.log, result.json
-//   table.csv, times.csv, lengths.csv   of a study of completions
+//   table.csv, times.csv, lengths.csv, returns.csv, rounds.csv   of a study
 //   owner                who writes here
 //   epoch.N/TOKEN/       where the owner of epoch N prepares what it publishes, and its heartbeat
 //

@@ -1,12 +1,15 @@
 #include "coordinator/study_result.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <vector>
 
 #include "common/failure.h"
 #include "common/plural.h"
+#include "worker/completion/grigoryan/base_levels.h"
 
 namespace hetman {
 namespace {
@@ -34,6 +37,48 @@ std::optional<double> mean_length(const CompletionCounts& counts) {
     return sum / static_cast<double>(counts.samples());
 }
 
+// "went back: 0 times 61.92 %, 1 time 21.87 %, ..."; the paper tells up to three times.
+std::string returns_text(const CompletionCounts& counts) {
+    constexpr std::uint64_t most_told = 3;
+    std::string text = "went back:";
+    std::uint64_t more = counts.samples();
+    for (std::uint64_t returns = 0; returns <= most_told; ++returns) {
+        const auto found = counts.returns.find(returns);
+        const std::uint64_t samples = found == counts.returns.end() ? 0 : found->second;
+        more -= samples;
+        text += fmt::format(" {} {:.2f} %,", counted(returns, "time"),
+                            100 * share_of(samples, counts.samples()));
+    }
+    return text + fmt::format(" more often {:.2f} %\n", 100 * share_of(more, counts.samples()));
+}
+
+// Of random matching, by round: queens on a board after it, on average over all boards.
+std::vector<double> mean_after_rounds(const CompletionCounts& counts) {
+    std::vector<double> means;
+    std::uint64_t queens = 0;  // at first, those that were given
+    for (const auto& [length, samples] : counts.lengths) queens += length * samples;
+    for (const MatchingRound& round : counts.rounds) queens -= round.queens;
+    for (const MatchingRound& round : counts.rounds)
+        means.push_back(share_of(queens += round.queens, counts.samples()));
+    return means;
+}
+
+std::optional<double> share_after_first_round(const StudyResult& result) {
+    const std::vector<double> means = mean_after_rounds(result.tally.counts);
+    if (means.empty()) return std::nullopt;
+    return means.front() / static_cast<double>(result.n);
+}
+
+// The paper's levels for boards of that size, and what the search did at each.
+std::string levels_text(std::uint64_t n, const CompletionCounts& counts) {
+    const BaseLevels levels = base_levels(static_cast<std::uint32_t>(n));
+    return fmt::format(
+        "base levels: 1 as given, 2 with {} queens, 3 with {}; began there: {}; returns there: "
+        "{}\n",
+        levels.second, levels.third, fmt::join(counts.began_at, ", "),
+        fmt::join(counts.returned_to, ", "));
+}
+
 template <class Value>
 std::string or_empty(const std::optional<Value>& value) {
     return value ? fmt::format("{}", *value) : std::string();
@@ -52,6 +97,12 @@ void check(const StudyResult& result) {
 }
 
 }  // namespace
+
+std::uint64_t all_returns(const CompletionCounts& counts) {
+    std::uint64_t sum = 0;
+    for (const auto& [returns, samples] : counts.returns) sum += returns * samples;
+    return sum;
+}
 
 StudyResult study_result(const Problem& problem, const Ledger& ledger) {
     StudyResult result{problem.board.n, *problem.study, {}, 0};
@@ -85,12 +136,23 @@ nlohmann::ordered_json to_json(const StudyResult& result) {
                                 {"t90_mean", times.mean_of_fastest(fastest) * seconds},
                                 {"t_min", static_cast<double>(times.least()) * seconds},
                                 {"t_max", static_cast<double>(times.most()) * seconds},
-                                {"q_mean", or_null(mean_length(counts))}};
+                                {"q_mean", or_null(mean_length(counts))},
+                                {"first_round", or_null(share_after_first_round(result))}};
     json["times"] = nlohmann::ordered_json::array();
     for (const TimeHistogram::Bin& bin : times.bins())
         json["times"].push_back({bin.from, bin.count, bin.sum});
     for (const auto& [length, samples] : counts.lengths)
         json["lengths"].push_back({length, samples});
+    for (const auto& [returns, samples] : counts.returns)
+        json["returns"].push_back({returns, samples});
+    if (returns_to_levels(study.method)) {
+        const BaseLevels levels = base_levels(static_cast<std::uint32_t>(result.n));
+        json["base_levels"] = {levels.second, levels.third};
+        json["began_at"] = counts.began_at;
+        json["returned_to"] = counts.returned_to;
+    }
+    for (const MatchingRound& round : counts.rounds)
+        json["rounds"].push_back({round.boards, round.queens});
     return json;
 }
 
@@ -108,6 +170,9 @@ std::string to_text(const StudyResult& result) {
         text +=
             fmt::format("queens on the board in the end: {:.2f} on average, {:.4f} of the rows\n",
                         *length, *length / static_cast<double>(result.n));
+    if (const auto share = share_after_first_round(result))
+        text += fmt::format("after the first round: {:.4f} of the rows\n", *share);
+    if (!counts.returns.empty()) text += returns_text(counts) + levels_text(result.n, counts);
     return text +
            fmt::format(
                "seconds: mean {:.3g}, of the fastest 90 % {:.3g}, least {:.3g}, most {:.3g}; "
@@ -126,8 +191,12 @@ std::string describe(const CompletionStudy& study) {
 }
 
 std::string describe(const CompletionCounts& counts) {
-    return fmt::format("{} completed, {} impossible, {} undecided, {} straight", counts.completed,
-                       counts.impossible, counts.undecided, counts.straight);
+    std::string text =
+        fmt::format("{} completed, {} impossible, {} undecided, {} straight", counts.completed,
+                    counts.impossible, counts.undecided, counts.straight);
+    if (!counts.returns.empty())
+        text += fmt::format(", {}", counted(all_returns(counts), "return"));
+    return text;
 }
 
 std::string table_csv(const StudyResult& result) {
@@ -136,17 +205,19 @@ std::string table_csv(const StudyResult& result) {
     const TimeHistogram& times = result.tally.times;
     std::string table =
         "n,m,tMean,t90Mean,tMin,tMax,F-N,tRow,noBacktracking,completed,impossible,undecided,"
-        "qMean\n";
+        "qMean,firstRound\n";
+    const auto first_round = share_after_first_round(result);
     if (counts.samples() == 0) return table;
-    return table + fmt::format("{},{},{:.4g},{:.4g},{:.4g},{:.4g},{},{:.4g},{:.6g},{},{},{},{}\n",
-                               result.n, counts.samples(), times.mean() * seconds,
-                               times.mean_of_fastest(fastest) * seconds,
-                               static_cast<double>(times.least()) * seconds,
-                               static_cast<double>(times.most()) * seconds,
-                               or_empty(false_negatives(result)),
-                               times.mean() / 1000 / static_cast<double>(result.n),
-                               share_of(counts.straight, counts.samples()), counts.completed,
-                               counts.impossible, counts.undecided, or_empty(mean_length(counts)));
+    return table +
+           fmt::format(
+               "{},{},{:.4g},{:.4g},{:.4g},{:.4g},{},{:.4g},{:.6g},{},{},{},{},{}\n", result.n,
+               counts.samples(), times.mean() * seconds, times.mean_of_fastest(fastest) * seconds,
+               static_cast<double>(times.least()) * seconds,
+               static_cast<double>(times.most()) * seconds, or_empty(false_negatives(result)),
+               times.mean() / 1000 / static_cast<double>(result.n),
+               share_of(counts.straight, counts.samples()), counts.completed, counts.impossible,
+               counts.undecided, or_empty(mean_length(counts)),
+               first_round ? fmt::format("{:.6g}", *first_round) : std::string());
 }
 
 std::string times_csv(const StudyResult& result) {
@@ -162,6 +233,27 @@ std::string lengths_csv(const StudyResult& result) {
     std::string table = "queens,count\n";
     for (const auto& [length, samples] : result.tally.counts.lengths)
         table += fmt::format("{},{}\n", length, samples);
+    return table;
+}
+
+std::string returns_csv(const StudyResult& result) {
+    check(result);
+    const CompletionCounts& counts = result.tally.counts;
+    std::string table = "returns,count,share\n";
+    for (const auto& [returns, samples] : counts.returns)
+        table +=
+            fmt::format("{},{},{:.6g}\n", returns, samples, share_of(samples, counts.samples()));
+    return table;
+}
+
+std::string rounds_csv(const StudyResult& result) {
+    check(result);
+    const CompletionCounts& counts = result.tally.counts;
+    const std::vector<double> means = mean_after_rounds(counts);
+    std::string table = "round,boards,qMean,share\n";
+    for (std::size_t round = 0; round < means.size(); ++round)
+        table += fmt::format("{},{},{:.6g},{:.6g}\n", round + 1, counts.rounds[round].boards,
+                             means[round], means[round] / static_cast<double>(result.n));
     return table;
 }
 

@@ -30,6 +30,8 @@ std::string to_text(const StudyResult& result);
 
 // "100 compositions of any number of queens, cut from placements, method streamed, seed 1".
 std::string describe(const CompletionStudy& study);
+// Over all compositions; so often the search went back.
+std::uint64_t all_returns(const CompletionCounts& counts);
 // "100 completed, 0 impossible, 0 undecided, 93 straight"
 std::string describe(const CompletionCounts& counts);
 
@@ -41,5 +43,10 @@ std::string table_csv(const StudyResult& result);
 std::string times_csv(const StudyResult& result);
 // Of a stage by itself: queens on the board in the end, count.
 std::string lengths_csv(const StudyResult& result);
+// Of Grigoryan's method: returns to a base level, count, share of the compositions.
+std::string returns_csv(const StudyResult& result);
+// Of random matching: round, boards that came to it, queens on a board after it on average (over
+// all boards), and these as a share of the rows.
+std::string rounds_csv(const StudyResult& result);
 
 }  // namespace hetman

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/digest.h"
+#include "coordinator/study_result.h"
 
 namespace hetman {
 namespace {
@@ -22,13 +23,13 @@ std::string rows(std::uint64_t mask) {
 // Without the times, which differ from run to run.
 std::string study_table(const Plan& plan, const Ledger& ledger) {
     std::string table =
-        "unit\tfirst_sample\tsamples\tcompleted\timpossible\tundecided\tstraight\tnodes\n";
+        "unit\tfirst_sample\tsamples\tcompleted\timpossible\tundecided\tstraight\treturns\tnodes\n";
     for (const auto& [id, tally] : ledger.studied()) {
         const SampleRange samples = plan.unit(id).samples;
         const CompletionCounts& counts = tally.counts;
-        table += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", id, samples.first, samples.count,
-                             counts.completed, counts.impossible, counts.undecided, counts.straight,
-                             ledger.tally(id).nodes);
+        table += fmt::format("{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\t{}\n", id, samples.first,
+                             samples.count, counts.completed, counts.impossible, counts.undecided,
+                             counts.straight, all_returns(counts), ledger.tally(id).nodes);
     }
     return table;
 }

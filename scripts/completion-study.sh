@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the studies of completions behind Table 2 and Figures 2, 3, 4, 7, 8, 9 and 10 of E. Grigoryan,
-# "Linear algorithm for solution n-Queens Completion problem", joins their tables and draws the figures.
+# Runs the studies of completions behind both tables and all figures of E. Grigoryan, "Linear algorithm
+# for solution n-Queens Completion problem", joins their tables and draws the figures.
 #
 #   scripts/completion-study.sh DIR [options] [-- flags of `hetman run`...]
 #
@@ -8,17 +8,20 @@
 #                        fewer compositions beyond 1000 rows; some hours of one core]
 #   --stages "N:M ..."   random matching by itself, M times on empty boards, for Figures 2, 3 and 4
 #                        [7 to 10^6 rows]
-#   --method METHOD      that completes: streamed or grigoryan [streamed]
+#   --same N:K:M         M compositions of K queens each on N rows, for Figure 11 [1000:800:998]
+#   --steps N            free squares step by step on N rows, for Figures 5 and 6 and Table 1 [100]
+#   --method METHOD      that completes: streamed, grigoryan or grigoryan-updated [streamed]
 #   --no-plots           tables only; gnuplot is not needed then
 #   --program FILE       the program [the installed one; in a clone the one that scripts/build.sh builds]
 #
 #   scripts/completion-study.sh studies
 #   scripts/completion-study.sh studies/baseline --method grigoryan --rows "100:100000 1000:10000"
-#   scripts/completion-study.sh studies --rows "1000:100000" --stages "" -- --threads 1
+#   scripts/completion-study.sh studies --rows "1000:100000" --stages "" --same "" --steps "" -- --threads 1
 #
-# In DIR: table.csv (a line for each row, with his mean time and how many times as fast we are),
-# stages.csv, figure-*.svg, and a run directory for each study. The same command goes on with what was
-# stopped. Exit code: that of the first study that did not finish (75: stopped), 1 without gnuplot.
+# An empty value leaves its part out. In DIR: table.csv (a line for each row, with his mean time and how
+# many times as fast we are), stages.csv, table-1.md, steps-*.csv, figure-*.svg, and a run directory for
+# each study. The same command goes on with what was stopped. Exit code: that of the first study that did not
+# finish (75: stopped), 1 without gnuplot.
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
@@ -29,6 +32,8 @@ rows="10:5000 20:100000 30:100000 40:100000 50:100000 60:100000 70:100000 80:100
 stages="7:1000000 8:1000000 10:1000000 12:1000000 15:1000000 20:1000000 25:1000000 30:1000000 35:1000000
     40:1000000 50:1000000 60:1000000 70:1000000 100:1000000 200:100000 500:100000 1000:100000 10000:1000
     100000:100 1000000:20"
+same=1000:800:998
+steps=100
 method=streamed
 plots=true
 program=
@@ -43,7 +48,7 @@ parse_options() {
     shift
     while [ $# -gt 0 ]; do
         case $1 in
-            --rows | --stages | --method | --program)
+            --rows | --stages | --same | --steps | --method | --program)
                 if [ $# -lt 2 ]; then fail 2 "$1 needs a value"; fi
                 printf -v "${1#--}" %s "$2"
                 shift
@@ -58,11 +63,16 @@ parse_options() {
         esac
         shift
     done
-    case $method in streamed | grigoryan) ;; *) fail 2 "unknown method $method: streamed or grigoryan" ;; esac
+    case $method in
+        streamed | grigoryan | grigoryan-updated) ;;
+        *) fail 2 "unknown method $method: streamed, grigoryan or grigoryan-updated" ;;
+    esac
     local spec
     for spec in $rows $stages; do
         if ! [[ $spec =~ ^[0-9]+:[0-9]+$ ]]; then fail 2 "\"$spec\" is not N:M, such as 1000:100000"; fi
     done
+    if ! [[ $same =~ ^([0-9]+:[0-9]+:[0-9]+)?$ ]]; then fail 2 "\"$same\" is not N:K:M, such as 1000:800:998"; fi
+    if ! [[ $steps =~ ^[0-9]*$ ]]; then fail 2 "\"$steps\" is no number of rows"; fi
 }
 
 # study NAME N M LINES: runs it, or goes on with it; LINES are more lines of [completion].
@@ -94,6 +104,31 @@ beside_his() {
         "$scripts/grigoryan-table-2.csv" -
 }
 
+# same_size N K M: compositions of one size.
+same_size() {
+    study "$method-$1-$2" "$1" "$3" "$(printf 'method = "%s"\nqueens = %s' "$method" "$2")" >&2
+}
+
+# steps_of METHOD: its table of steps from an empty board on. A stage ends at a dead end (7).
+steps_of() {
+    local status=0
+    "$program" complete --random "$steps" --queens 0 --method "$1" --steps "$directory/steps-$1.csv" \
+        --output /dev/null --quiet >/dev/null || status=$?
+    case $status in 0 | 7) ;; *) fail "$status" "no table of the steps of $1" ;; esac
+}
+
+# His Table 1: the free rows, each with its free squares, before each of the last twelve steps. The row
+# that is filled is bold.
+table_1() {
+    echo "| step | row (free squares) |"
+    echo "|---|---|"
+    awk -F, -v first=$((steps - 12)) '
+        NR == 1 || $1 < first { next }
+        $1 != at { if (line != "") print line " |"; at = $1; line = "| " $1 + 1 " |" }
+        { line = line " " ($5 == "" ? $3 "(" $4 ")" : "**" $3 "(" $4 ")**") }
+        END { if (line != "") print line " |" }' "$directory/steps-grigoryan.csv"
+}
+
 parse_options "$@"
 if [ "$plots" = true ] && ! command -v gnuplot >/dev/null; then
     fail 1 "gnuplot is not installed: scripts/setup.sh --plots installs it, --no-plots does without"
@@ -105,8 +140,16 @@ mkdir -p -- "$directory"
 table_of "$method" "method = \"$method\"" $rows | beside_his >"$directory/table.csv"
 # shellcheck disable=SC2086
 table_of matching "$(printf 'method = "random-matching"\nqueens = 0')" $stages >"$directory/stages.csv"
-if [ "$plots" = true ]; then
-    quietly gnuplot gnuplot -e "directory='$directory'; method='$method'; his='$scripts/grigoryan-table-2.csv'" \
-        "$scripts/completion-figures.gp"
+# shellcheck disable=SC2086
+if [ -n "$same" ]; then same_size ${same//:/ }; fi
+if [ -n "$steps" ]; then
+    for stage in first-squares random-squares grigoryan; do steps_of "$stage"; done
+    table_1 >"$directory/table-1.md"
 fi
-say "$directory: table.csv, stages.csv$(if [ "$plots" = true ]; then echo ' and figures'; fi)"
+if [ "$plots" = true ]; then
+    # A placement to project onto the diagonals.
+    "$program" complete --random 8 --queens 0 --format text --quiet >"$directory/placement-8.txt"
+    quietly gnuplot gnuplot -e "directory='$directory'; method='$method'; same='$same'; \
+        his='$scripts/grigoryan-table-2.csv'" "$scripts/completion-figures.gp"
+fi
+say "$directory: table.csv, stages.csv$(if [ -n "$steps" ]; then echo ', table-1.md'; fi)$(if [ "$plots" = true ]; then echo ' and figures'; fi)"

@@ -65,6 +65,7 @@ constexpr Detail details[] = {
     {"--svg", "Output", "FILE"},
     {"--output", "Output", "FILE"},
     {"--format", "Output", "FORMAT"},
+    {"--steps", "Output", "FILE"},
     {"--limit", "Output", "COUNT"},
     {"--units", "Output"},
     {"trace --first", "Output"},
@@ -120,7 +121,7 @@ std::vector<std::string> piece_names() {
 
 std::vector<std::string> method_names() {
     std::vector<std::string> names;
-    for (const CompletionMethod method : {CompletionMethod::streamed, CompletionMethod::grigoryan})
+    for (const CompletionMethod method : all_completion_methods)
         names.emplace_back(name_of(method));
     return names;
 }

@@ -1,15 +1,19 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <array>
 #include <chrono>
 #include <memory>
 #include <optional>
 
 #include "common/failure.h"
 #include "common/named.h"
+#include "common/plural.h"
 #include "common/version.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/given_board.h"
 #include "coordinator/commands/numbers.h"
+#include "coordinator/completion_steps.h"
 #include "coordinator/compositions/formats.h"
 #include "coordinator/console.h"
 #include "coordinator/output_file.h"
@@ -17,6 +21,7 @@
 #include "coordinator/stop_signal.h"
 #include "coordinator/stopper.h"
 #include "worker/completion/completer.h"
+#include "worker/completion/grigoryan/base_levels.h"
 #include "worker/completion/study.h"
 
 namespace hetman {
@@ -31,8 +36,15 @@ struct CompleteOptions {
     std::optional<std::string> method;
     std::optional<std::string> output;
     std::optional<std::string> format;
+    std::optional<std::string> steps;
     bool json = false;
     bool quiet = false;
+    bool verbose = false;
+
+    Verbosity verbosity() const {
+        if (quiet) return Verbosity::quiet;
+        return verbose ? Verbosity::verbose : Verbosity::normal;
+    }
 };
 
 const char* word_for(Answer answer) {
@@ -72,13 +84,52 @@ void write_given(OutputFile& output, const std::string& name, const Composition&
     write_file(output, board, format);
 }
 
+void write_steps_to(OutputFile& output, const Composition& given, CompletionMethod method,
+                    const Completion& found) {
+    write_steps(given, method, found, [&](std::string_view bytes) {
+        expect_no_signal();
+        output.write(bytes);
+    });
+    output.close();
+}
+
 // What was asked and found, for the line of JSON and for messages.
 struct Report {
     Piece piece;
     Extent given;
+    CompletionMethod method;
     std::uint64_t seed;
     double seconds;
 };
+
+std::array<std::uint64_t, base_levels_in_all> levels_of(const Report& report) {
+    const BaseLevels levels = base_levels(report.given.n);
+    return {report.given.queens, levels.second, levels.third};
+}
+
+// Of Grigoryan's method, for the line of JSON: base levels, queens when the search came there, and
+// how often it went back there.
+std::string json_levels(const Completion& found, const Report& report) {
+    std::string queens;
+    for (const auto& its : found.levels.queens)
+        queens += fmt::format("{}{}", queens.empty() ? "" : ",",
+                              its ? fmt::format("{}", *its) : std::string("null"));
+    return fmt::format(",\"base_levels\":[{}],\"queens_at_levels\":[{}],\"returned_to\":[{}]",
+                       fmt::join(levels_of(report), ","), queens,
+                       fmt::join(found.levels.returned_to, ","));
+}
+
+void tell_levels(Console& console, const Completion& found, const Report& report) {
+    const auto levels = levels_of(report);
+    for (std::size_t level = 0; level < levels.size(); ++level) {
+        const auto& queens = found.levels.queens[level];
+        console.detail(
+            fmt::format("base level {}: {}{}, {}, {}", level + 1, counted(levels[level], "queen"),
+                        level == 0 ? " as given" : "",
+                        queens ? fmt::format("reached with {}", *queens) : std::string("not used"),
+                        counted(found.levels.returned_to[level], "return")));
+    }
+}
 
 void print_json(const Completion& found, const Report& report) {
     fmt::print("{{\"piece\":\"{}\",\"n\":{},\"given\":{},\"answer\":\"{}\",\"columns\":",
@@ -87,6 +138,7 @@ void print_json(const Completion& found, const Report& report) {
         write_json_columns(found.board, to_standard_output);
     else
         fmt::print("null");
+    if (returns_to_levels(report.method)) fmt::print("{}", json_levels(found, report));
     fmt::print(",\"nodes\":{},\"seed\":{},\"seconds\":{:.6f},\"version\":\"{}\"}}\n", found.nodes,
                report.seed, report.seconds, version);
 }
@@ -102,7 +154,7 @@ void print(const CompleteOptions& options, std::optional<OutputFile>& output,
 
 CompletionMethod method_of(const CompleteOptions& options) {
     const auto method = named(all_completion_methods, options.method.value_or("streamed"));
-    if (!method || is_stage(*method))
+    if (!method)
         throw misuse_of("complete", fmt::format("unknown method \"{}\"", *options.method),
                         "--method");
     if (*method != CompletionMethod::streamed && options.given.piece().reach('N') != Reach::none)
@@ -111,7 +163,17 @@ CompletionMethod method_of(const CompleteOptions& options) {
                         "--piece");
     if (options.nodes && *method != CompletionMethod::streamed)
         throw misuse_of("complete", "--nodes goes with --method streamed", "--nodes");
+    if (options.steps && *method == CompletionMethod::streamed)
+        throw misuse_of("complete", "--steps goes with --method grigoryan and its stages",
+                        "--steps");
     return *method;
+}
+
+void expect_at_most(std::uint32_t most, std::uint32_t n, const std::string& what,
+                    const char* flag) {
+    if (n > most)
+        throw misuse_of("complete", fmt::format("{} takes boards of at most {} rows", what, most),
+                        flag);
 }
 
 ExitCode complete(const CompleteOptions& options) {
@@ -130,22 +192,33 @@ ExitCode complete(const CompleteOptions& options) {
     if (options.given_file) given_file.emplace("--given", *options.given_file);
     std::optional<OutputFile> output;
     if (options.output) output.emplace("--output", *options.output);
+    std::optional<OutputFile> steps;
+    if (options.steps) steps.emplace("--steps", *options.steps);
     note_stop_signals();
     StopFlag stop{false};
     const Stopper stopper(stop, max_time);
     GivenBoard given = options.given.make(seed, stop);
+    if (looks_at_squares(method))
+        expect_at_most(largest_board_of_squares, given.extent.n,
+                       fmt::format("--method {}", name_of(method)), "--method");
+    if (steps)
+        expect_at_most(largest_board_of_steps, given.extent.n, "a table of steps", "--steps");
+    limits.tell_way = steps.has_value();
     Completion found{Answer::undecided, {}, 0, 0};
     if (given.board && given_file) write_given(*given_file, *options.given_file, *given.board);
+    const Composition beginning = steps && given.board ? *given.board : Composition{};
     const auto start = std::chrono::steady_clock::now();
     if (given.board) found = complete_by(method, std::move(*given.board), limits, stop);
     expect_no_signal();
     const Report report{
-        options.given.piece(), given.extent, seed,
+        options.given.piece(), given.extent, method, seed,
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()};
-    Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
+    Console console(options.verbosity());
     console.tell(fmt::format("{}: {} x {}, queens given: {}, {} nodes, {:.3g} s",
                              word_for(found.answer), report.given.n, report.given.n,
                              report.given.queens, found.nodes, report.seconds));
+    if (returns_to_levels(method)) tell_levels(console, found, report);
+    if (steps) write_steps_to(*steps, beginning, method, found);
     print(options, output, format, found, report);
     return code_for(found.answer);
 }
@@ -166,13 +239,18 @@ void add_complete_command(CLI::App& program, Action& chosen) {
         "--max-time", options->max_time,
         "undecided after this time, e.g. 90s; making a random board included [none]");
     command->add_option("--method", options->method,
-                        "streamed, or grigoryan: the paper's, which may miss completions "
-                        "[streamed]");
+                        "streamed; grigoryan: the paper's, which may miss completions, or "
+                        "grigoryan-updated; random-matching, random-squares, first-squares: a "
+                        "stage alone, to its dead end [streamed]");
     command->add_option("--output", options->output, "write the board to this file");
     command->add_option("--format", options->format,
                         "of the board: text, squares, json, binary [by the file's ending: "
                         ".squares, .json, .bin; else text]");
     command->add_flag("--json", options->json, "print the answer and all else as one line of JSON");
+    command->add_option("--steps", options->steps,
+                        "write a table of the free rows before each queen to this file; not with "
+                        "--method streamed");
+    command->add_flag("-v,--verbose", options->verbose, "show more");
     command->add_flag("--quiet", options->quiet, "nothing on standard error but errors");
     command->footer(
         "Prints the completed board, or \"impossible\" or \"undecided\"; with --output the answer\n"

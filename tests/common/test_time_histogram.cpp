@@ -133,7 +133,61 @@ TEST(CompletionTally, RefusesWhatCannotBe) {
     refused([](CompletionTally& tally) { tally.counts.lengths = {{5, 6}, {6, 0}}; });
     CompletionTally stage = good;
     stage.counts.lengths = {{5, 3}, {10, 3}};
+    stage.counts.rounds = {{6, 30}, {4, 15}};
     EXPECT_NO_THROW(check_tally(study, 10, stage));
+    for (const std::vector<MatchingRound>& rounds :
+         {std::vector<MatchingRound>{},
+          {{5, 30}},
+          {{6, 46}},
+          {{6, 30}, {0, 0}},
+          {{6, 10}, {4, 1}, {5, 1}},
+          std::vector<MatchingRound>(most_rounds_told + 1, {6, 0})}) {
+        stage.counts.rounds = rounds;
+        EXPECT_THROW(check_tally(study, 10, stage), std::runtime_error) << rounds.size();
+    }
+}
+
+TEST(CompletionTally, RefusesReturnsThatDoNotAddUp) {
+    CompletionStudy study;
+    study.samples = 6;
+    CompletionTally good = some_tally();
+    good.counts.returns = {{0, 3}, {2, 2}, {1000, 1}};
+    good.counts.began_at = {1, 2, 3};
+    good.counts.returned_to = {0, 4, 1000};
+    EXPECT_THROW(check_tally(study, 10, good), std::runtime_error) << "streamed has none";
+    for (const CompletionMethod method :
+         {CompletionMethod::grigoryan, CompletionMethod::grigoryan_updated}) {
+        study.method = method;
+        EXPECT_NO_THROW(check_tally(study, 10, good));
+        const auto refused = [&](auto change) {
+            CompletionTally bad = good;
+            change(bad.counts);
+            EXPECT_THROW(check_tally(study, 10, bad), std::runtime_error);
+        };
+        refused([](CompletionCounts& counts) { counts.returns.clear(); });
+        refused([](CompletionCounts& counts) { ++counts.returns[0]; });
+        refused([](CompletionCounts& counts) { counts.returns = {{0, 3}, {2, 2}, {1001, 1}}; });
+        refused([](CompletionCounts& counts) { counts.returns = {{0, 1}, {2, 2}, {1000, 3}}; });
+        refused([](CompletionCounts& counts) { ++counts.began_at[0]; });
+        refused([](CompletionCounts& counts) { --counts.returned_to[2]; });
+        refused([](CompletionCounts& counts) { counts.returned_to[0] = ~std::uint64_t{0}; });
+    }
+}
+
+TEST(CompletionTally, ChangesItsChecksumWithEachNumber) {
+    CompletionTally tally = some_tally();
+    std::uint64_t before = checksum_of(tally);
+    const auto differs = [&](auto change) {
+        change(tally.counts);
+        EXPECT_NE(checksum_of(tally), before);
+        before = checksum_of(tally);
+    };
+    differs([](CompletionCounts& counts) { counts.returns[3] = 1; });
+    differs([](CompletionCounts& counts) { counts.lengths[3] = 1; });
+    differs([](CompletionCounts& counts) { ++counts.began_at[1]; });
+    differs([](CompletionCounts& counts) { ++counts.returned_to[1]; });
+    differs([](CompletionCounts& counts) { counts.rounds.push_back({6, 3}); });
+    differs([](CompletionCounts& counts) { ++counts.rounds[0].queens; });
 }
 
 }  // namespace

@@ -66,7 +66,13 @@ TEST(LedgerSize, GrowsWithUnitsAndWithWhatIsKeptOfEach) {
     study.problem.study->samples = 500'000;
     const std::uint64_t fewer = beyond_the_head(study);
     study.problem.study->samples *= 2;
-    EXPECT_EQ(beyond_the_head(study) - fewer, 40U * 500'000) << "a length and a bin for each";
+    EXPECT_EQ(beyond_the_head(study) - fewer, 24U * 500'000) << "a bin for each";
+    const std::uint64_t of_streamed = beyond_the_head(study);
+    study.problem.study->method = CompletionMethod::grigoryan;
+    EXPECT_EQ(beyond_the_head(study) - of_streamed, 16U * 1'000'000) << "a number of returns each";
+    const std::uint64_t of_grigoryan = beyond_the_head(study);
+    study.problem.study->method = CompletionMethod::random_matching;
+    EXPECT_EQ(beyond_the_head(study) - of_grigoryan, 1000 * most_rounds_told * 16) << "rounds";
 }
 
 TEST(LedgerSize, OfIdentitiesThatCannotBeIsNoneOrTheLargest) {

@@ -127,6 +127,13 @@ TEST(StudyLedger, ComesBackAsItWas) {
     EXPECT_EQ(again.ledger.studied().size(), 4U);
     EXPECT_EQ(encode(again), encode(checkpoint));
     EXPECT_FALSE(counts_of(again).lengths.empty());
+    EXPECT_FALSE(counts_of(again).rounds.empty());
+    problem.study->method = CompletionMethod::grigoryan;
+    const Checkpoint grigoryan = run_of(problem, all);
+    const CompletionCounts counts = counts_of(decode_checkpoint(encode(grigoryan)));
+    EXPECT_EQ(counts, counts_of(grigoryan));
+    EXPECT_EQ(counts.began_at[2], 100U) << "boards of 30 rows";
+    EXPECT_FALSE(counts.returns.empty());
 }
 
 // A ledger with a hash that is right, but with something in it that no run writes.
@@ -209,13 +216,49 @@ TEST(StudyResult, HasTheColumnsOfTable2) {
     result.checksum = checksum_of(result.tally);
     EXPECT_EQ(table_csv(result),
               "n,m,tMean,t90Mean,tMin,tMax,F-N,tRow,noBacktracking,completed,impossible,undecided,"
-              "qMean\n"
-              "1000,10,5.5e-09,5e-09,1e-09,1e-08,1,5.5e-06,0.4,9,0,1,\n");
+              "qMean,firstRound\n"
+              "1000,10,5.5e-09,5e-09,1e-09,1e-08,1,5.5e-06,0.4,9,0,1,,\n");
     result.study.kind = CompositionKind::scattered;
     EXPECT_NE(table_csv(result).find("1e-08,,5.5e-06"), std::string::npos) << "who knows";
     EXPECT_TRUE(times_csv(result).starts_with("from,count,sum\n1,1,1\n2,1,2\n"));
     EXPECT_EQ(lengths_csv(result), "queens,count\n");
+    EXPECT_EQ(returns_csv(result), "returns,count,share\n");
+    EXPECT_EQ(rounds_csv(result), "round,boards,qMean,share\n");
     EXPECT_EQ(to_text(StudyResult{10, {}, {}}), "");
+}
+
+TEST(StudyResult, TellsReturnsAndRounds) {
+    StudyResult result{1000, {}, {}};
+    result.study.samples = 8;
+    result.study.method = CompletionMethod::grigoryan;
+    CompletionCounts& counts = result.tally.counts;
+    counts = {8, 0, 0, 4, {}};
+    counts.returns = {{0, 4}, {1, 2}, {3, 1}, {17, 1}};
+    counts.began_at = {5, 2, 1};
+    counts.returned_to = {0, 1, 21};
+    for (int i = 0; i < 8; ++i) result.tally.times.add(1000);
+    result.checksum = checksum_of(result.tally);
+    EXPECT_EQ(returns_csv(result),
+              "returns,count,share\n0,4,0.5\n1,2,0.25\n3,1,0.125\n17,1,0.125\n");
+    const std::string text = to_text(result);
+    EXPECT_NE(text.find("went back: 0 times 50.00 %, 1 time 25.00 %, 2 times 0.00 %, 3 times "
+                        "12.50 %, more often 12.50 %\n"),
+              std::string::npos)
+        << text;
+    EXPECT_NE(text.find("base levels: 1 as given, 2 with 804 queens, 3 with 900; began there: 5, "
+                        "2, 1; returns there: 0, 1, 21\n"),
+              std::string::npos)
+        << text;
+
+    result.study.method = CompletionMethod::random_matching;
+    counts = {0, 0, 8, 0, {{900, 4}, {950, 4}}};
+    counts.rounds = {{8, 4600}, {8, 2000}, {6, 0}};  // 100 queens were given on each
+    result.checksum = checksum_of(result.tally);
+    EXPECT_EQ(rounds_csv(result),
+              "round,boards,qMean,share\n1,8,675,0.675\n2,8,925,0.925\n3,6,925,0.925\n");
+    EXPECT_NE(to_text(result).find("after the first round: 0.6750 of the rows\n"),
+              std::string::npos);
+    EXPECT_TRUE(table_csv(result).ends_with(",925,0.675\n")) << table_csv(result);
 }
 
 }  // namespace

@@ -75,6 +75,10 @@ std::string study_ledger(CompletionMethod method) {
         result.study.emplace();
         result.study->counts = {1, 0, 1, 1, {}};
         if (is_stage(method)) result.study->counts.lengths = {{7, 1}, {8, 1}};
+        if (is_stage(method)) result.study->counts.rounds = {{2, 9}, {2, 6}};
+        if (returns_to_levels(method)) result.study->counts.returns = {{0, 1}, {1000, 1}};
+        if (returns_to_levels(method)) result.study->counts.began_at = {0, 0, 2};
+        if (returns_to_levels(method)) result.study->counts.returned_to = {0, 0, 1000};
         for (const std::uint64_t time : {700, 90'000}) result.study->times.add(time);
         checkpoint.ledger.record(result, plan.planned(id));
     }

@@ -89,7 +89,7 @@ case_words_are_completed() {
     offers "forward-filter" hetman count queen 8 --engine =
     completes_to "central" hetman count --frame c
     completes_to "boards json squares" hetman list queen 6 --format ''
-    completes_to "grigoryan streamed" hetman complete --method ''
+    completes_to "first-squares grigoryan grigoryan-updated random-matching random-squares streamed" hetman complete --method ''
     completes_to "awesome-queen queen super-queen" hetman complete --piece ''
     completes_to "" hetman count queen ''
     # The value of a flag is no argument.

@@ -137,6 +137,92 @@ TEST_F(Studies, ByGrigoryanAndHisStages) {
     EXPECT_EQ(samples, 2000U);
     EXPECT_GT(lines_of(read_text(path("stage/lengths.csv"))).size(), 5U);
     EXPECT_EQ(row_of(read_text(path("stage/table.csv"))).at(6), "");
+    // Each board comes to the first round, which fills 60 % of the rows.
+    EXPECT_EQ(result.at("rounds").at(0).at(0), 2000);
+    EXPECT_NEAR(result.at("first_round").get<double>(), 0.6005, 0.003);
+    const double share = result.at("first_round").get<double>();
+    EXPECT_NE(stage.output.find(fmt::format("after the first round: {:.4f} of the rows\n", share)),
+              std::string::npos)
+        << stage;
+    EXPECT_TRUE(read_text(path("stage/rounds.csv"))
+                    .starts_with(fmt::format("round,boards,qMean,share\n1,2000,{:.6g},{:.6g}\n",
+                                             100 * share, share)));
+    const Ended first =
+        hetman(run_in(job("samples = 20\nqueens = 0\nmethod = \"first-squares\"", 100), "first"));
+    EXPECT_EQ(read_text(path("first/lengths.csv")), "queens,count\n62,20\n") << first;
+}
+
+TEST_F(Studies, TellHowOftenTheyWentBack) {
+    const std::string file =
+        job("samples = 400\nqueens = 800\nmethod = \"grigoryan\"\n[run]\nunit_nodes = 20000", 1000);
+    const Ended ended = hetman(run_in(file, "whole"));
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_NE(ended.output.find("\nwent back: 0 times "), std::string::npos) << ended;
+    EXPECT_NE(ended.output.find("\nbase levels: 1 as given, 2 with 804 queens, 3 with 900; began "
+                                "there: 400, 0, 0; returns there: 0, "),
+              std::string::npos)
+        << ended;
+    const nlohmann::json result = completion_of("whole");
+    EXPECT_EQ(result.at("base_levels"), nlohmann::json({804, 900}));
+    EXPECT_EQ(result.at("began_at"), nlohmann::json({400, 0, 0}));
+    std::uint64_t samples = 0;
+    std::uint64_t returns = 0;
+    for (const auto& entry : result.at("returns")) {
+        samples += entry.at(1).get<std::uint64_t>();
+        returns += entry.at(0).get<std::uint64_t>() * entry.at(1).get<std::uint64_t>();
+    }
+    EXPECT_EQ(samples, 400U);
+    std::uint64_t by_level = 0;
+    for (const auto& level : result.at("returned_to")) by_level += level.get<std::uint64_t>();
+    EXPECT_EQ(by_level, returns);
+    EXPECT_EQ(result.at("returns").at(0).at(1), result.at("straight"));
+
+    // The same on one thread, in shards, with a stop in between, and recounted.
+    const std::string table = read_text(path("whole/returns.csv"));
+    EXPECT_TRUE(table.starts_with("returns,count,share\n0,")) << table;
+    const Ended part = hetman(run_in(file, "parts", {"--max-time", "0.1s", "--threads", "1"}));
+    EXPECT_TRUE(part.code == stopped || part.code == 0) << part;
+    ASSERT_EQ(hetman(run_in(file, "parts", {"--threads", "1"})).code, 0);
+    EXPECT_EQ(read_text(path("parts/returns.csv")), table);
+    for (const std::string number : {"1", "2"})
+        ASSERT_EQ(hetman(run_in(file, number, {"--shard", number + "/2"})).code, 0);
+    ASSERT_EQ(hetman({"merge", path("merged"), path("2"), path("1")}).code, 0);
+    EXPECT_EQ(read_text(path("merged/returns.csv")), table);
+    EXPECT_EQ(units_of(path("merged")), units_of(path("whole")));
+    EXPECT_EQ(hetman({"verify", path("whole"), "--sample", "100%", "--quiet"}).code, 0);
+
+    // The damage counted anew for each queen: hardly any of these boards goes back.
+    const Ended updated = hetman(run_in(
+        job("samples = 400\nqueens = 800\nmethod = \"grigoryan-updated\"", 1000), "updated"));
+    EXPECT_EQ(updated.code, 0) << updated;
+    EXPECT_GT(completion_of("updated").at("straight"), 380);
+    EXPECT_LT(result.at("straight"), 300);
+    EXPECT_GT(result.at("straight"), 160);
+}
+
+TEST_F(Studies, AreWrongWithOtherReturns) {
+    ASSERT_EQ(hetman(run_in(job("samples = 100\nmethod = \"grigoryan\"\n[run]\nunit_nodes = 1500"),
+                            "run"))
+                  .code,
+              0);
+    Checkpoint checkpoint = read_ledger(path("run"));
+    UnitResult wrong{1, checkpoint.ledger.tally(1)};
+    wrong.study = checkpoint.ledger.studied().at(1);
+    // One more return, to the level to which boards of 30 rows return.
+    auto last =
+        wrong.study->counts.returns.extract(std::prev(wrong.study->counts.returns.end())->first);
+    ++last.key();
+    wrong.study->counts.returned_to[2] += last.mapped();
+    wrong.study->counts.returns.insert(std::move(last));
+    const PlannedUnit planned = checkpoint.ledger.planned(1);
+    checkpoint.ledger.strike(1);
+    checkpoint.ledger.record(wrong, planned);
+    write_text(path("run/ledger"), encode(checkpoint));
+    const Ended ended = hetman({"verify", path("run"), "--sample", "100%"});
+    EXPECT_EQ(ended.code, 5) << ended;
+    ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+    EXPECT_NE(complaints(ended)[0].find("unit 1 has "), std::string::npos) << ended;
+    EXPECT_NE(complaints(ended)[0].find(" returns"), std::string::npos) << ended;
 }
 
 TEST_F(Studies, ProveScatteredCompositions) {
@@ -274,6 +360,10 @@ TEST_F(MpiStudies, AreTheSameForAnyNumberOfRanks) {
     EXPECT_EQ(ended.code, 0) << ended;
     EXPECT_EQ(units_of(path("ranks")), units_of(path("alone")));
     EXPECT_EQ(mpirun(2, {"verify", path("ranks"), "--sample", "50%", "--quiet"}).code, 0);
+    const std::string returns = job("samples = 500\nmethod = \"grigoryan\"", 60);
+    ASSERT_EQ(hetman(run_in(returns, "alone-back")).code, 0);
+    EXPECT_EQ(mpirun(3, run_in(returns, "ranks-back")).code, 0);
+    EXPECT_EQ(read_text(path("ranks-back/returns.csv")), read_text(path("alone-back/returns.csv")));
 }
 
 }  // namespace

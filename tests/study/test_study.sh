@@ -15,7 +15,7 @@ project=$(cd -- "$here/../.." && pwd)
 # study FLAGS...: the script, with small studies.
 study() {
     "$project/scripts/completion-study.sh" out --program "$hetman" --rows "10:200 20:100 50:40 100:20 1000:10" \
-        --stages "7:2000 10:1000 100:200" "$@" >out.log 2>err.log
+        --stages "7:2000 10:1000 100:200" --same 200:100:50 "$@" >out.log 2>err.log
 }
 
 # ends_with STATUS FLAGS...
@@ -33,9 +33,14 @@ case_tables_have_a_line_for_each_board() {
     expect "the rows" test "$(cut -d, -f1 out/table.csv | xargs)" = "n 10 20 50 100 1000"
     expect "the sample sizes" test "$(cut -d, -f2 out/table.csv | xargs)" = "m 200 100 40 20 10"
     expect "no false negatives" test "$(cut -d, -f7 out/table.csv | xargs)" = "F-N 0 0 0 0 0"
-    expect "his time" test "$(field out/table.csv 1000 14)" = 0.062157
-    expect "the ratio" test "$(field out/table.csv 1000 15)" != ""
+    expect "his time" test "$(field out/table.csv 1000 15)" = 0.062157
+    expect "the ratio" test "$(field out/table.csv 1000 16)" != ""
     expect "the stages" test "$(cut -d, -f1 out/stages.csv | xargs)" = "n 7 10 100"
+    expect "the share after a round" test "$(printf %.1f "$(field out/stages.csv 100 14)")" = 0.6
+    expect "Table 1" test "$(grep -c '^| [0-9]* | .*\*\*[0-9]*([0-9]*)\*\*' out/table-1.md)" = 12
+    expect "its last step" grep -q '^| 100 | \*\*[0-9]*(1)\*\* |$' out/table-1.md
+    expect "the dead end of first squares" test "$(tail -n 1 out/steps-first-squares.csv | cut -d, -f1)" = 62
+    expect "compositions of one size" test "$(cut -d, -f1,2 out/streamed-200-100/table.csv | xargs)" = "n,m 200,50"
     expect "no figures" test -z "$(find out -name '*.svg')"
     cp out/table.csv before.csv
     expect "again" study --no-plots
@@ -46,11 +51,11 @@ case_figures_are_drawn() {
     command -v gnuplot >/dev/null || { echo "SKIPPED: gnuplot is not installed" && exit 77; }
     local number
     expect "tables and figures" study
-    for number in 2 3 4 7 8 9 10; do
+    for number in 1 2 3 4 5 6 7 8 9 10 11; do
         expect "figure $number" grep -q '</svg>' "out/figure-$number.svg"
     done
     rm out/*.svg
-    expect "with few rows" study --rows "10:200" --stages ""
+    expect "with few rows" study --rows "10:200" --stages "" --same "" --steps ""
     expect "only figures that there are data for" test ! -e out/figure-3.svg
 }
 
@@ -77,6 +82,8 @@ case_without_gnuplot_it_says_so() {
 
 case_nonsense_is_refused() {
     expect "no number" ends_with 2 --rows "ten:5"
+    expect "no sizes" ends_with 2 --same 1000:800
+    expect "no rows" ends_with 2 --steps many
     expect "no method" ends_with 2 --method best
     expect "no option" ends_with 2 --fast
     expect "no value" ends_with 2 --rows

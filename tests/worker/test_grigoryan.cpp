@@ -10,6 +10,7 @@
 #include "worker/completion/grigoryan/least_risk.h"
 #include "worker/completion/grigoryan/random_matching.h"
 #include "worker/completion/grigoryan/random_squares.h"
+#include "worker/completion/grigoryan/stages.h"
 #include "worker/completion/random_composition.h"
 #include "worker/completion/validator.h"
 
@@ -150,10 +151,51 @@ TEST(LeastRisk, FillsWhatIsEasy) {
     ReducedBoard board(draft);
     Random random(1);
     std::vector<std::uint32_t> filled;
-    const bool full = fill_by_least_risk(draft, board, random, filled);
+    const bool full = fill_by_least_risk(draft, board, board, random, filled);
     EXPECT_FALSE(first_conflict(draft.board()));
     EXPECT_EQ(full, draft.free_rows() == 0);
     EXPECT_EQ(full, !board.has_dead_row());
+}
+
+// His section 5: first squares of 100 rows come to the 62nd, and a round of random matching fills
+// 60.05 % of them.
+TEST(Stages, ComeAsFarAsHeSays) {
+    const StageRun first = run_stage(CompletionMethod::first_squares, empty_board(100), 1, never);
+    EXPECT_EQ(first.queens, 62U);
+    EXPECT_EQ(first.filled.size(), 62U);
+    EXPECT_FALSE(first_conflict(first.board));
+    double filled = 0;
+    for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+        const StageRun run =
+            run_stage(CompletionMethod::random_matching, empty_board(100), seed, never);
+        std::uint32_t queens = 0;
+        for (const std::uint32_t put : run.put_in_rounds) queens += put;
+        EXPECT_EQ(queens, run.queens);
+        EXPECT_TRUE(run.completed() || run.put_in_rounds.back() == 0) << "a dead end";
+        filled += run.put_in_rounds.front();
+    }
+    EXPECT_NEAR(filled / 2000, 60.05, 0.3);
+    EXPECT_THROW(run_stage(CompletionMethod::grigoryan, empty_board(9), 1, never),
+                 std::invalid_argument);
+}
+
+TEST(Stages, CompleteWhatTheyFill) {
+    CompletionLimits limits;
+    limits.tell_way = true;
+    const Composition given{{no_column, 3, 0, no_column}};
+    for (const CompletionMethod method :
+         {CompletionMethod::random_matching, CompletionMethod::random_squares,
+          CompletionMethod::first_squares}) {
+        const Completion stuck = complete_by_stage(method, empty_board(100), limits, never);
+        EXPECT_EQ(stuck.answer, Answer::undecided);
+        EXPECT_GT(stuck.way.size(), 50U);
+    }
+    const Completion full =
+        complete_by_stage(CompletionMethod::first_squares, given, limits, never);
+    expect_completion(full, given);
+    ASSERT_EQ(full.way.size(), 2U);
+    EXPECT_EQ(full.way[0].row, 0U);
+    EXPECT_EQ(full.way[0].column, 1U);
 }
 
 class Grigoryan : public ::testing::TestWithParam<std::uint32_t> {};
@@ -222,6 +264,46 @@ TEST(Grigoryan, GivesTheSameForTheSameSeed) {
         const Composition given = cut(*random_placement(n, 1), n / 3, 2);
         EXPECT_EQ(complete_it(given, 7).board.columns, complete_it(given, 7).board.columns);
         EXPECT_EQ(complete_it(given, 7).returns, complete_it(given, 7).returns);
+    }
+}
+
+// Section 7: more than half of the boards of 320 to 22500 rows go straight through, 1000 among
+// them, with the damage as it was when the last stage began; nearly all with the damage as it is.
+TEST(Grigoryan, GoesBackLessOftenWithDamageUpdated) {
+    int as_formed = 0;
+    int updated = 0;
+    Random random(3);
+    for (int i = 0; i < 200; ++i) {
+        const Composition given = cut(*random_placement(1000, random.next()), 800, random.next());
+        CompletionLimits limits;
+        limits.seed = random.next();
+        as_formed += complete_by_grigoryan(given, limits, never).returns == 0;
+        updated += complete_by_grigoryan(given, limits, never, Damage::updated).returns == 0;
+    }
+    EXPECT_GT(as_formed, 90);
+    EXPECT_LT(as_formed, 150);
+    EXPECT_GT(updated, 185);
+}
+
+TEST(Grigoryan, TellsWhatItDidAtItsLevels) {
+    const BaseLevels levels = base_levels(300);
+    for (const std::uint32_t queens : {0U, levels.second, levels.third, 299U}) {
+        const Composition given = cut(*random_placement(300, 1), queens, 2);
+        CompletionLimits limits;
+        limits.tell_way = true;
+        const Completion found = complete_by_grigoryan(given, limits, never);
+        ASSERT_EQ(found.answer, Answer::completed);
+        const LevelVisits& visits = found.levels;
+        EXPECT_EQ(visits.began_at, queens >= levels.third ? 2U : queens >= levels.second ? 1U : 0U);
+        EXPECT_EQ(visits.queens[0], queens == 0 ? std::optional<std::uint32_t>(0) : std::nullopt);
+        EXPECT_EQ(visits.queens[2], std::max(queens, levels.third));
+        EXPECT_EQ(visits.returned_to[0] + visits.returned_to[1] + visits.returned_to[2],
+                  found.returns);
+        ASSERT_EQ(found.way.size(), 300 - queens);
+        for (const QueenPut& put : found.way) {
+            EXPECT_EQ(found.board.columns[put.row], put.column);
+            EXPECT_EQ(given.columns[put.row], no_column);
+        }
     }
 }
 

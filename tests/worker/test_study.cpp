@@ -40,6 +40,9 @@ TEST(Study, AddsUpToTheSameFromAnyRanges) {
         EXPECT_EQ(sum.counts.samples(), 300U);
         EXPECT_EQ(sum.times.count(), 300U);
         EXPECT_NO_THROW(check_tally(*problem.study, 30, sum));
+        std::uint64_t returns = 0;
+        for (const auto& [times, count] : sum.counts.returns) returns += count;
+        EXPECT_EQ(returns, returns_to_levels(method) ? 300U : 0U);
     }
 }
 

@@ -4,8 +4,14 @@
 // Jefferson, Nightingale 2017), so there are boards that stay undecided; what is answered is never
 // wrong.
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <vector>
 
+#include "common/completion_study.h"
+#include "common/completion_tally.h"
 #include "worker/completion/composition.h"
 #include "worker/completion/exact_completion.h"
 #include "worker/engines/engine.h"
@@ -16,6 +22,21 @@ struct CompletionLimits {
     std::uint64_t nodes = 100'000'000;  // of the exact search over all free rows
     std::uint32_t attempts = 20;        // to fill a board of more free rows than it takes
     std::uint64_t seed = 1;
+    bool tell_way = false;  // Completion::way; not of the streamed method
+};
+
+// A queen that the search put; the row and the column from 0.
+struct QueenPut {
+    std::uint32_t row;
+    std::uint32_t column;
+};
+
+// Of Grigoryan's method: what it did at its base levels, from the first.
+struct LevelVisits {
+    std::size_t began_at = 0;
+    // Queens on the board when the search last came to the level; none where it did not.
+    std::array<std::optional<std::uint32_t>, base_levels_in_all> queens = {};
+    CountsByLevel returned_to = {};
 };
 
 struct Completion {
@@ -25,6 +46,8 @@ struct Completion {
     // How often a queen that had been put was taken back to try another way: 0 where the first way
     // led to the end.
     std::uint64_t returns = 0;
+    LevelVisits levels = {};
+    std::vector<QueenPut> way = {};  // in order, since the last return; only where it was asked for
 };
 
 // Where at most most_exact_rows rows are free the answer is a proof unless the nodes run out. The

@@ -8,10 +8,8 @@
 #include <utility>
 
 #include "common/random.h"
-#include "worker/completion/draft.h"
 #include "worker/completion/grigoryan/grigoryan.h"
-#include "worker/completion/grigoryan/random_matching.h"
-#include "worker/completion/grigoryan/random_squares.h"
+#include "worker/completion/grigoryan/stages.h"
 #include "worker/completion/random_composition.h"
 #include "worker/thread_time.h"
 
@@ -30,11 +28,10 @@ std::uint64_t seed_of(std::uint64_t seed, std::uint64_t number, Drawn drawn) {
 // Scattering gives up after a hundred attempts by itself; near the end it takes more.
 constexpr int most_rounds_of_scattering = 1000;
 
+// What a sample gave, and how its search went.
 struct Ended {
-    Answer answer = Answer::undecided;
-    std::uint64_t queens = 0;  // on the board in the end; of a stage only
-    std::uint64_t nodes = 0;
-    bool straight = false;
+    Completion found;
+    StageRun stage;  // where a stage was run
 };
 
 class Study {
@@ -55,13 +52,13 @@ class Study {
             Composition given = composition(sample, sample + 1 == end);
             const std::uint64_t seed = seed_of(study_.seed, sample, Drawn::completion);
             const std::uint64_t start = thread_cpu_nanoseconds();
-            const Ended ended = is_stage(study_.method) ? run_stage(std::move(given), seed)
+            const Ended ended = is_stage(study_.method) ? run_stage_on(std::move(given), seed)
                                                         : complete_one(std::move(given), seed);
             const std::uint64_t time = thread_cpu_nanoseconds() - start;
             if (stop_) return std::nullopt;
             count(sample, ended, result.tally.counts);
             result.tally.times.add(time);
-            result.nodes += ended.nodes;
+            result.nodes += ended.found.nodes;
         }
         return result;
     }
@@ -107,37 +104,46 @@ class Study {
     Ended complete_one(Composition given, std::uint64_t seed) {
         CompletionLimits limits;
         limits.seed = seed;
-        const Completion found = complete_by(study_.method, std::move(given), limits, stop_);
-        return {found.answer, 0, found.nodes,
-                found.answer == Answer::completed && found.returns == 0};
+        return {complete_by(study_.method, std::move(given), limits, stop_), {}};
     }
 
-    Ended run_stage(Composition given, std::uint64_t seed) {
-        Draft draft(std::move(given));
-        Random random(seed);
-        std::vector<std::uint32_t> filled;
-        filled.reserve(draft.free_rows());
-        bool completed = false;
-        if (study_.method == CompletionMethod::random_matching) {
-            completed = match_at_random(draft, n_, random, filled, stop_);
-        } else {
-            ReducedBoard board(draft);
-            completed = put_on_random_squares(draft, board, n_, random, filled);
-        }
-        return {completed ? Answer::completed : Answer::undecided, n_ - draft.free_rows(),
-                filled.size(), completed};
+    Ended run_stage_on(Composition given, std::uint64_t seed) {
+        StageRun stage = run_stage(study_.method, std::move(given), seed, stop_);
+        const Answer answer = stage.completed() ? Answer::completed : Answer::undecided;
+        return {{answer, {}, stage.filled.size()}, std::move(stage)};
     }
 
     void count(std::uint64_t sample, const Ended& ended, CompletionCounts& counts) const {
+        const Completion& found = ended.found;
         const bool is_cut = study_.kind == CompositionKind::cut;
-        if (ended.answer == Answer::impossible && is_cut)
+        if (found.answer == Answer::impossible && is_cut)
             throw std::logic_error(
                 fmt::format("sample {} was cut from a placement, but called impossible", sample));
-        counts.completed += ended.answer == Answer::completed;
-        counts.impossible += ended.answer == Answer::impossible;
-        counts.undecided += ended.answer == Answer::undecided;
-        counts.straight += ended.straight;
-        if (is_stage(study_.method)) ++counts.lengths[ended.queens];
+        counts.completed += found.answer == Answer::completed;
+        counts.impossible += found.answer == Answer::impossible;
+        counts.undecided += found.answer == Answer::undecided;
+        counts.straight += found.answer == Answer::completed && found.returns == 0;
+        if (is_stage(study_.method)) ++counts.lengths[ended.stage.queens];
+        if (returns_to_levels(study_.method)) count_levels(found, counts);
+        count_rounds(ended.stage.put_in_rounds, counts.rounds);
+    }
+
+    static void count_levels(const Completion& found, CompletionCounts& counts) {
+        ++counts.returns[found.returns];
+        ++counts.began_at[found.levels.began_at];
+        for (std::size_t level = 0; level < base_levels_in_all; ++level)
+            counts.returned_to[level] += found.levels.returned_to[level];
+    }
+
+    static void count_rounds(const std::vector<std::uint32_t>& put,
+                             std::vector<MatchingRound>& rounds) {
+        const std::size_t told = std::min(put.size(), most_rounds_told);
+        if (rounds.size() < told) rounds.resize(told);
+        for (std::size_t round = 0; round < put.size(); ++round) {
+            MatchingRound& its = rounds[std::min(round, most_rounds_told - 1)];
+            its.boards += round < most_rounds_told;
+            its.queens += put[round];
+        }
     }
 
     const CompletionStudy& study_;
@@ -153,10 +159,11 @@ class Study {
 
 Completion complete_by(CompletionMethod method, Composition composition,
                        const CompletionLimits& limits, const StopFlag& stop) {
-    if (method == CompletionMethod::grigoryan)
-        return complete_by_grigoryan(std::move(composition), limits, stop);
     if (method == CompletionMethod::streamed) return complete(std::move(composition), limits, stop);
-    throw std::invalid_argument("a stage by itself completes nothing");
+    if (is_stage(method)) return complete_by_stage(method, std::move(composition), limits, stop);
+    const Damage damage =
+        method == CompletionMethod::grigoryan_updated ? Damage::updated : Damage::as_formed;
+    return complete_by_grigoryan(std::move(composition), limits, stop, damage);
 }
 
 std::optional<StudiedSamples> study_samples(const Problem& problem, SampleRange samples,

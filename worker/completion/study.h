@@ -10,7 +10,7 @@
 
 namespace hetman {
 
-// complete() by that method, which is no stage.
+// complete() by that method. A stage by itself only completes what it fills before a dead end.
 Completion complete_by(CompletionMethod method, Composition composition,
                        const CompletionLimits& limits, const StopFlag& stop);
 

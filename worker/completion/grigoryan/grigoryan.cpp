@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "common/completion_study.h"
 #include "common/random.h"
 #include "worker/completion/dead_line.h"
 #include "worker/completion/draft.h"
@@ -18,8 +19,6 @@
 namespace hetman {
 namespace {
 
-constexpr std::uint64_t most_returns = 1000;  // the paper's totSimBound
-
 // Boards that start with the last blocks whatever stands on them, and those that skip block 1.
 constexpr std::uint32_t first_board_with_block_2 = 50;
 constexpr std::uint32_t first_board_with_block_1 = 100;
@@ -32,46 +31,64 @@ constexpr std::uint64_t returns_to_second = 5;
 
 class Grigoryan {
   public:
-    Grigoryan(Composition composition, std::uint64_t seed, const StopFlag& stop)
+    Grigoryan(Composition composition, const CompletionLimits& limits, Damage damage,
+              const StopFlag& stop)
         : draft_(std::move(composition)),
           levels_(base_levels(draft_.n())),
-          random_(seed),
+          random_(limits.seed),
+          damage_(damage),
+          tells_way_(limits.tell_way),
           stop_(stop) {
         filled_.reserve(draft_.free_rows());  // large boards: not twice as much as it grows
     }
 
     Completion run() {
-        if (!from_composition()) {
+        const bool completed = from_composition();
+        std::vector<QueenPut> way;
+        if (tells_way_)
+            for (const std::uint32_t row : filled_) way.push_back({row, draft_.column_of(row)});
+        if (!completed) {
             take_back_to(0);
-            const bool dead = has_dead_line(draft_, stop_);
-            return {dead ? Answer::impossible : Answer::undecided, {}, nodes(), returns_};
+            const Answer answer =
+                has_dead_line(draft_, stop_) ? Answer::impossible : Answer::undecided;
+            return {answer, {}, nodes(), returns_, visits_, std::move(way)};
         }
         // Whatever went wrong before: a wrong placement never leaves this function.
         if (draft_.free_rows() != 0 || first_conflict(draft_.board()) ||
             first_on_blocked(draft_.board()))
             throw std::logic_error("a completion did not pass its check");
-        return {Answer::completed, draft_.release(), nodes(), returns_};
+        return {Answer::completed, draft_.release(), nodes(), returns_, visits_, std::move(way)};
     }
 
   private:
+    enum Level : std::size_t { first, second, third };
+
     std::uint32_t queens() const { return draft_.n() - draft_.free_rows(); }
 
     // Block 1, from the first base level.
     bool from_composition() {
         const std::uint32_t n = draft_.n();
-        if (n < first_board_with_block_2 || queens() >= levels_.third) return from_third(false);
-        if (n < first_board_with_block_1 || queens() >= levels_.second) return from_second(false);
+        if (n < first_board_with_block_2 || queens() >= levels_.third) {
+            visits_.began_at = third;
+            return from_third(false);
+        }
+        if (n < first_board_with_block_1 || queens() >= levels_.second) {
+            visits_.began_at = second;
+            return from_second(false);
+        }
+        visits_.queens[first] = queens();
         do {
             if (match_at_random(draft_, levels_.second, random_, filled_, stop_) &&
                 from_second(true))
                 return true;
-        } while (go_back_to(0));
+        } while (go_back_to(first, 0));
         return false;
     }
 
     // Blocks 2 and 3. False if the level below is to be tried, should there be one.
     bool from_second(bool has_level_below) {
         const std::size_t mark = filled_.size();
+        visits_.queens[second] = queens();
         const ReducedBoard whole(draft_);
         const std::uint64_t most =
             has_level_below ? returns_ + returns_to_second * returns_to_third : most_returns;
@@ -80,7 +97,7 @@ class Grigoryan {
             if (put_on_random_squares(draft_, board, levels_.third, random_, filled_) &&
                 from_third(true))
                 return true;
-        } while (returns_ < most && go_back_to(mark));
+        } while (returns_ < most && go_back_to(second, mark));
         return false;
     }
 
@@ -88,6 +105,7 @@ class Grigoryan {
     // then the inner loop. Where there is no level below it begins again when all were tried.
     bool from_third(bool has_level_below) {
         const std::size_t mark = filled_.size();
+        visits_.queens[third] = queens();
         const ReducedBoard whole(draft_);
         if (whole.has_dead_row()) return false;
         if (whole.open_rows().empty()) return true;
@@ -104,16 +122,18 @@ class Grigoryan {
                         draft_.put(board.row_on_draft(row), board.column_on_draft(column));
                         filled_.push_back(board.row_on_draft(row));
                         board.put(row, column);
-                        if (fill_by_least_risk(draft_, board, random_, filled_)) return true;
-                        if (returns_ >= most || !go_back_to(mark)) return false;
+                        const ReducedBoard& judge = damage_ == Damage::updated ? board : whole;
+                        if (fill_by_least_risk(draft_, board, judge, random_, filled_)) return true;
+                        if (returns_ >= most || !go_back_to(third, mark)) return false;
                     }
     }
 
     // Takes back what was put since so many rows were filled; false if there may be no more
     // returns.
-    bool go_back_to(std::size_t mark) {
+    bool go_back_to(Level level, std::size_t mark) {
         if (returns_ >= most_returns || stop_) return false;
         ++returns_;
+        ++visits_.returned_to[level];
         take_back_to(mark);
         return true;
     }
@@ -128,7 +148,10 @@ class Grigoryan {
     Draft draft_;
     const BaseLevels levels_;
     Random random_;
+    const Damage damage_;
+    const bool tells_way_;
     const StopFlag& stop_;
+    LevelVisits visits_;
     std::vector<std::uint32_t> filled_;  // rows, in the order in which they were filled
     std::uint64_t returns_ = 0;
     std::uint64_t taken_back_ = 0;  // queens
@@ -137,8 +160,8 @@ class Grigoryan {
 }  // namespace
 
 Completion complete_by_grigoryan(Composition composition, const CompletionLimits& limits,
-                                 const StopFlag& stop) {
-    return Grigoryan(std::move(composition), limits.seed, stop).run();
+                                 const StopFlag& stop, Damage damage) {
+    return Grigoryan(std::move(composition), limits, damage, stop).run();
 }
 
 }  // namespace hetman

@@ -17,12 +17,17 @@
 
 namespace hetman {
 
+// How many free squares a square takes from other rows is told by his array E. He forms it in block
+// 4 and does not say that it follows the board as queens are put; if it does, the search goes back
+// much less often (docs/completion.md).
+enum class Damage { as_formed, updated };
+
 // As complete(), but of the limits only the seed counts: it gives up after 1000 returns, as he did.
 // Impossible is answered only where a free row or column of the composition has no free square.
 // `nodes` are the queens put, `returns` how often it went back to a base level. Throws
 // std::invalid_argument if the composition has a conflict. Memory: 17 bytes a row at
 // most.
 Completion complete_by_grigoryan(Composition composition, const CompletionLimits& limits,
-                                 const StopFlag& stop);
+                                 const StopFlag& stop, Damage damage = Damage::as_formed);
 
 }  // namespace hetman

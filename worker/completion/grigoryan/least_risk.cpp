@@ -27,8 +27,8 @@ std::uint32_t draw_least(const std::vector<std::uint32_t>& candidates, std::size
 
 }  // namespace
 
-bool fill_by_least_risk(Draft& draft, ReducedBoard& board, Random& random,
-                        std::vector<std::uint32_t>& filled) {
+bool fill_by_least_risk(Draft& draft, ReducedBoard& board, const ReducedBoard& judge,
+                        Random& random, std::vector<std::uint32_t>& filled) {
     while (!board.open_rows().empty()) {
         const std::uint32_t row = draw_least(
             board.open_rows(), most_equal_rows,
@@ -40,7 +40,7 @@ bool fill_by_least_risk(Draft& draft, ReducedBoard& board, Random& random,
                 ? columns.front()
                 : draw_least(
                       columns, most_equal_squares,
-                      [&](std::uint32_t candidate) { return board.damage(row, candidate); },
+                      [&](std::uint32_t candidate) { return judge.damage(row, candidate); },
                       random);
         draft.put(board.row_on_draft(row), board.column_on_draft(column));
         filled.push_back(board.row_on_draft(row));

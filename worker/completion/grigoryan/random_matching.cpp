@@ -8,7 +8,8 @@ constexpr std::size_t pairs_between_looks = 1 << 16;  // at the stop flag
 }  // namespace
 
 bool match_at_random(Draft& draft, std::uint32_t level, Random& random,
-                     std::vector<std::uint32_t>& filled, const StopFlag& stop) {
+                     std::vector<std::uint32_t>& filled, const StopFlag& stop,
+                     std::vector<std::uint32_t>* put_in_rounds) {
     std::vector<std::uint32_t> rows = draft.list_free_rows();
     std::vector<std::uint32_t> columns = draft.list_free_columns();
     const auto reached = [&] { return draft.n() - draft.free_rows() >= level; };
@@ -26,6 +27,8 @@ bool match_at_random(Draft& draft, std::uint32_t level, Random& random,
             rows[left] = rows[i];
             columns[left++] = columns[i];
         }
+        if (put_in_rounds != nullptr)
+            put_in_rounds->push_back(static_cast<std::uint32_t>(rows.size() - left));
         if (left == rows.size()) return false;
         rows.resize(left);
         columns.resize(left);

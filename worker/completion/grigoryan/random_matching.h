@@ -13,7 +13,9 @@ namespace hetman {
 
 // Puts queens until `level` of them stand on the board, and adds their rows to `filled`. False if
 // none of the pairs of a whole round was free, which he takes for a dead end, or if `stop` was set.
+// `put_in_rounds` gets how many queens each round put.
 bool match_at_random(Draft& draft, std::uint32_t level, Random& random,
-                     std::vector<std::uint32_t>& filled, const StopFlag& stop);
+                     std::vector<std::uint32_t>& filled, const StopFlag& stop,
+                     std::vector<std::uint32_t>* put_in_rounds = nullptr);
 
 }  // namespace hetman
