@@ -180,6 +180,7 @@ class Campaign {
         if (is_recount) return take_in_recount(result);
         if (!record(result)) return;
         progress_.note_nodes(result.tally.nodes);
+        if (settings_.note_time) settings_.note_time(result.id, result.cpu_nanoseconds);
         spot_check_.note_first_count(member, result);
         if (!double_check_.wants(result.id)) return;
         double_check_.await_one(member, result.id);

@@ -28,6 +28,8 @@ struct CampaignSettings {
     // Saves the ledger; empty where none is kept. Throws std::system_error if the disk refuses,
     // OwnershipLost if the run directory has a new owner.
     std::function<void()> save;
+    // Told the CPU time of each unit that is recorded; empty if nobody asks.
+    std::function<void(UnitId id, std::uint64_t cpu_nanoseconds)> note_time;
     // Tells others how far the ledger is, once a second; empty if there is nobody to tell.
     std::function<void()> tell_progress;
     // True if the run directory has a new owner; may throw OwnershipLost itself.

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <string_view>
 
+#include "coordinator/svg.h"
+
 namespace hetman {
 namespace {
 
@@ -19,12 +21,6 @@ constexpr double label_size = 10;
 constexpr double scale_width = 200;  // of the legend's colour scale
 constexpr double scale_height = 12;
 constexpr double legend_height = 44;
-// The width of a character over its size: no sans-serif font has wider digits.
-constexpr double character_width = 0.64;
-
-double width_of(std::string_view text, double size) {
-    return static_cast<double>(text.size()) * size * character_width;
-}
 
 // The share of `most`, 0 to 1.
 double share(const BigInteger& number, const BigInteger& most) {
@@ -40,14 +36,6 @@ std::string colour(double darkness) {
         return static_cast<int>(light + (dark - light) * darkness);
     };
     return fmt::format("#{:02x}{:02x}{:02x}", mix(255, 8), mix(255, 48), mix(255, 107));
-}
-
-std::string svg_text(double x, double y, double size, std::string_view anchor,
-                     std::string_view fill, const std::string& text) {
-    return fmt::format(
-        "<text x=\"{:g}\" y=\"{:g}\" font-size=\"{:g}\" text-anchor=\"{}\" fill=\"{}\" "
-        "font-family=\"sans-serif\">{}</text>\n",
-        x, y, size, anchor, fill, text);
 }
 
 // The largest size, in tenths, at which the text fits into a square.
@@ -128,11 +116,7 @@ std::string heatmap_svg(const Problem& problem, const std::vector<CheckedInteger
     const double width =
         2 * margin + std::ceil(std::max({side, scale_width, width_of(title, title_size)}));
     const double height = board_top + side + legend_height;
-    std::string text = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:g}\" height=\"{1:g}\" viewBox=\"0 0 "
-        "{0:g} {1:g}\">\n<title>{2}</title>\n"
-        "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
-        width, height, title);
+    std::string text = svg_begin(width, height, title);
     text += svg_text(margin, margin + title_size, title_size, "start", "#000", title);
     for (Square square = 0; square < board.squares(); ++square) {
         const std::uint64_t row = board.row(square);

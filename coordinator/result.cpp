@@ -11,6 +11,7 @@
 #include "common/version.h"
 #include "coordinator/boards.h"
 #include "coordinator/class_sizes.h"
+#include "coordinator/first_squares.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan_check.h"
 
@@ -58,12 +59,6 @@ std::vector<CheckedInteger> heatmap_of(const Checkpoint& checkpoint) {
             heatmap[apply(symmetry, board, square)] += sums[square];
     for (CheckedInteger& placements : heatmap) placements = mean_over(group.size(), placements);
     return heatmap;
-}
-
-// The square in the first row that a unit's image occupies. The group maps the first rows to
-// themselves as a set, so the piece may come from the second.
-Square in_first_row(Symmetry symmetry, const Problem& unit) {
-    return apply(symmetry, unit.board, unit.preplaced).front();
 }
 
 nlohmann::ordered_json number_or_null(const std::optional<CheckedInteger>& number) {
@@ -133,23 +128,17 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
 }
 
 void add_subtotals(const Plan& plan, const Checkpoint& checkpoint, Result& result) {
-    const RunIdentity& identity = checkpoint.identity;
-    const Problem& problem = identity.problem;
-    if (identity.decision.frame != "first-rows" || identity.find == Find::first ||
-        !fills_lines(problem))
-        return;
-    const PlanPart& part = plan.parts().front();
-    const SymmetryGroup group = frame_symmetries(problem, make_frame("first-rows", problem));
-    for (UnitId id = part.first; id < part.first + part.units; ++id) {
+    const FirstSquares first_squares(plan, checkpoint.identity);
+    std::uint64_t images = 1;
+    for (UnitId id = 0; id < first_squares.units(); ++id) {
         if (!checkpoint.ledger.is_done(id)) continue;
-        const Problem unit = problem_of(problem, plan.unit(id));
         const CheckedInteger placements = checkpoint.ledger.weighted_sum(id, 1);
-        // As for the heat map: spread evenly over the images.
-        for (const Symmetry symmetry : group)
-            result.by_first_square[in_first_row(symmetry, unit)] += placements;
+        const std::vector<Square> squares = first_squares.of(id);
+        images = squares.size();
+        for (const Square square : squares) result.by_first_square[square] += placements;
     }
     for (auto& [square, placements] : result.by_first_square)
-        placements = mean_over(group.size(), placements);
+        placements = mean_over(images, placements);
 }
 
 bool has_no_placement(const Problem& problem, const Result& result) {
@@ -221,6 +210,8 @@ std::string to_json(const Job& job, const Result& result, const StartFacts& fact
         for (const auto& [square, placements] : result.by_first_square)
             subtotals[std::to_string(square)] = to_decimal(placements);
     }
+    for (const auto& [square, seconds] : facts.cpu_seconds_by_first_square)
+        json["cpu_seconds_by_first_square"][std::to_string(square)] = seconds;
     return json.dump();
 }
 

@@ -65,6 +65,8 @@ struct StartFacts {
     std::uint64_t threads = 1;  // that counted, on all ranks
     std::uint64_t ranks = 1;    // processes, the coordinator's included
     RecountedUnits recounted = {};
+    // For plans by first rows: CPU time of this start for placements with this square occupied.
+    std::map<Square, double> cpu_seconds_by_first_square = {};
 };
 
 // The files beside result.json that hold parts of it as tables, by name: of studies.

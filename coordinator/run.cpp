@@ -10,6 +10,7 @@
 #include "coordinator/campaign.h"
 #include "coordinator/checkpoint_store.h"
 #include "coordinator/files.h"
+#include "coordinator/first_squares.h"
 #include "coordinator/kept_plan.h"
 #include "coordinator/live_progress.h"
 #include "coordinator/make_crew.h"
@@ -185,6 +186,11 @@ class Start {
         settings.spot_check = spot_check;
         settings.first_only = job_.goal.find == Find::first;
         if (job_.run.max_time) settings.stop_at = start_ + *job_.run.max_time;
+        unit_times_.assign(FirstSquares(plan_, checkpoint_.identity).units(), 0);
+        if (!unit_times_.empty())
+            settings.note_time = [this](UnitId id, std::uint64_t cpu_nanoseconds) {
+                if (id < unit_times_.size()) unit_times_[id] = cpu_nanoseconds;
+            };
         if (directory_) {
             settings.save = [this] { save(); };
             settings.tell_progress = [this] { tell_progress(); };
@@ -212,6 +218,33 @@ class Start {
         return SpotCheckSettings{options_.spot_check, job_.problem, job_.run.engine,
                                  second == nullptr ? std::string() : second->name,
                                  directory_ ? directory_->path().string() : std::string()};
+    }
+
+    // Of the units that this start counted, spread over their images like the placements.
+    std::map<Square, double> times_by_first_square() const {
+        const FirstSquares first_squares(plan_, checkpoint_.identity);
+        std::map<Square, double> seconds;
+        for (UnitId id = 0; id < unit_times_.size(); ++id) {
+            if (unit_times_[id] == 0) continue;
+            const std::vector<Square> squares = first_squares.of(id);
+            for (const Square square : squares)
+                seconds[square] += static_cast<double>(unit_times_[id]) / 1e9 /
+                                   static_cast<double>(squares.size());
+        }
+        return seconds;
+    }
+
+    void tell_first_squares(const Outcome& outcome) {
+        const std::map<Square, double>& times = outcome.facts.cpu_seconds_by_first_square;
+        for (const auto& [square, placements] : outcome.result.by_first_square) {
+            const auto time = times.find(square);
+            const std::string spent =
+                time == times.end()
+                    ? std::string()
+                    : fmt::format(", {} CPU this start", describe_seconds(time->second));
+            console_.detail(fmt::format("first square {}: {}{}", square,
+                                        counted(to_decimal(placements), "placement"), spent));
+        }
     }
 
     // False if the ledger of this start is not the one in the directory.
@@ -253,12 +286,10 @@ class Start {
         outcome.result =
             checked_result(job_.goal, checkpoint_, plan_, directory_ ? directory_->path() : "");
         if (question() != question_) throw changed_in_memory("the job");
-        for (const auto& [square, placements] : outcome.result.by_first_square)
-            console_.detail(fmt::format("first square {}: {}", square,
-                                        counted(to_decimal(placements), "placement")));
         outcome.facts = {std::chrono::duration<double>(Clock::now() - start_).count(),
                          std::max<std::uint64_t>(1, checkpoint_.threads), ranks_of(channel_),
-                         ending.recounted};
+                         ending.recounted, times_by_first_square()};
+        tell_first_squares(outcome);
         if (!stopped_by.empty())
             outcome.code = directory_ ? ExitCode::stopped : ExitCode::incomplete;
         if (has_no_placement(job_.problem, outcome.result)) outcome.code = ExitCode::no_placement;
@@ -314,6 +345,7 @@ class Start {
     Plan plan_;
     Checkpoint checkpoint_;
     Digest question_;
+    std::vector<std::uint64_t> unit_times_;  // CPU nanoseconds, 0 of what was counted before
     std::uint64_t saved_generation_ = 0;
     bool move_told_ = false;
 };

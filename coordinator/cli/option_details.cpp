@@ -62,6 +62,7 @@ constexpr Detail details[] = {
     {"--square", "Output", "SQUARE"},
     {"list --unique", "Output"},
     {"--bfile", "Output"},
+    {"--fit", "Output"},
     {"--svg", "Output", "FILE"},
     {"--output", "Output", "FILE"},
     {"--format", "Output", "FORMAT"},

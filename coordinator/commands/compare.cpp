@@ -10,10 +10,13 @@
 #include "common/plural.h"
 #include "common/version.h"
 #include "coordinator/commands/command.h"
+#include "coordinator/commands/compare_fits.h"
+#include "coordinator/commands/compare_tables.h"
 #include "coordinator/commands/numbers.h"
 #include "coordinator/commands/problem_flags.h"
 #include "coordinator/console.h"
 #include "coordinator/ladder.h"
+#include "coordinator/output_file.h"
 #include "coordinator/stop_signal.h"
 
 namespace hetman {
@@ -22,21 +25,11 @@ namespace {
 struct CompareOptions {
     std::string boards;
     std::string budget = "10s";
+    bool fit = false;
+    std::optional<std::string> svg;
     bool json = false;
     bool quiet = false;
     bool verbose = false;
-};
-
-// A run beside those that it is compared with.
-struct Row {
-    RungRun run;
-    std::optional<double> faster;  // CPU time of the rung before / of this one, same n
-    std::optional<double> growth;  // CPU time / that of the same rung for n - 1
-};
-
-struct Table {
-    std::uint64_t n;
-    std::vector<Row> rows;
 };
 
 Range boards_in(const std::string& text) {
@@ -50,19 +43,6 @@ Range boards_in(const std::string& text) {
     return boards;
 }
 
-std::optional<double> ratio(const RungRun* numerator, const RungRun* denominator) {
-    for (const RungRun* run : {numerator, denominator})
-        if (run == nullptr || run->state != RungState::finished || run->cpu_seconds <= 0)
-            return std::nullopt;
-    return numerator->cpu_seconds / denominator->cpu_seconds;
-}
-
-const RungRun* find_run(const std::vector<Row>& rows, const std::string& rung) {
-    for (const Row& row : rows)
-        if (row.run.rung == rung) return &row.run;
-    return nullptr;
-}
-
 class Comparison {
   public:
     Comparison(Duration budget, Console& console)
@@ -70,8 +50,9 @@ class Comparison {
 
     // One board. False if there is nothing to go on for: stopped, or no rung is left.
     bool climb_all(std::uint64_t n) {
-        const std::vector<Row> smaller = tables_.empty() ? std::vector<Row>{} : tables_.back().rows;
-        Table table{n, {}};
+        const std::vector<ComparedRun> smaller =
+            tables_.empty() ? std::vector<ComparedRun>{} : tables_.back().rows;
+        ComparedBoard table{n, {}};
         for (const Rung& rung : rungs_) {
             if (given_up_.contains(rung.name)) continue;
             console_.show_progress(fmt::format("{}: {}", counted(n, "queen"), rung.name));
@@ -82,26 +63,26 @@ class Comparison {
             const RungRun* before =
                 &rung == rungs_.data() ? nullptr : find_run(table.rows, (&rung - 1)->name);
             table.rows.push_back(
-                {run, ratio(before, &run), ratio(&run, find_run(smaller, run.rung))});
+                {run, time_ratio(before, &run), time_ratio(&run, find_run(smaller, run.rung))});
         }
         console_.clear_live_line();
         if (!table.rows.empty()) tables_.push_back(std::move(table));
         return noted_stop_signal().empty() && given_up_.size() < rungs_.size();
     }
 
-    const std::vector<Table>& tables() const { return tables_; }
+    const std::vector<ComparedBoard>& tables() const { return tables_; }
 
   private:
     Duration budget_;
     Console& console_;
     std::vector<Rung> rungs_;
     std::set<std::string> given_up_;
-    std::vector<Table> tables_;
+    std::vector<ComparedBoard> tables_;
 };
 
-void check_agreement(const Table& table) {
+void check_agreement(const ComparedBoard& table) {
     std::vector<RungRun> runs;
-    for (const Row& row : table.rows) runs.push_back(row.run);
+    for (const ComparedRun& row : table.rows) runs.push_back(row.run);
     const std::optional<Disagreement> found = disagreement(runs);
     if (!found) return;
     const auto text = [](const RungRun& run) {
@@ -112,94 +93,41 @@ void check_agreement(const Table& table) {
                    counted(table.n, "queen"), "do not trust this build on this machine"});
 }
 
-std::string times(const std::optional<double>& factor) {
-    if (!factor) return "-";
-    return fmt::format("{:.{}f} x", *factor, *factor < 10 ? 2 : *factor < 100 ? 1 : 0);
+void check_fit(const CompareOptions& options, const Range& boards) {
+    if (options.svg && !options.fit)
+        throw Failure(ExitCode::usage,
+                      {"it draws the curves of --fit", "--svg", "give --fit as well"});
+    const std::uint64_t number = boards.last - boards.first + 1;
+    if (options.fit && number < fewest_points_to_fit)
+        throw Failure(ExitCode::usage, {fmt::format("curves take at least {} boards, not {}",
+                                                    fewest_points_to_fit, number),
+                                        "--fit", help_of("compare")});
 }
 
-std::string outcome(const RungRun& run, Duration budget) {
-    if (run.state == RungState::finished) return to_decimal(run.counted.total);
-    return run.state == RungState::refused
-               ? "refused"
-               : fmt::format("over {}",
-                             describe_seconds(std::chrono::duration<double>(budget).count()));
-}
-
-void print_operations(const Table& table) {
-    constexpr auto format = "{:<32}{:>14}{:>14}{:>15}{:>15}{:>15}\n";
-    bool begun = false;
-    for (const Row& row : table.rows) {
-        if (!row.run.counted.naive) continue;
-        const NaiveCount& naive = *row.run.counted.naive;
-        if (!begun) {
-            fmt::print("\n");
-            fmt::print(format, "operations", "placements", "calls", "square reads", "tests",
-                       "loop tests");
-        }
-        begun = true;
-        fmt::print(format, row.run.rung, naive.queen_placements, naive.calls, naive.square_reads,
-                   naive.explicit_tests, naive.loop_tests);
-    }
-}
-
-void print_table(const Table& table, Duration budget, bool verbose) {
-    constexpr auto format = "{:<32}{:>14}{:>14}{:>13}{:>12}{:>12}\n";
-    fmt::print(format, counted(table.n, "queen"), "count", "operations", "CPU s", "faster",
-               "growth");
-    for (const Row& row : table.rows) {
-        const bool finished = row.run.state == RungState::finished;
-        fmt::print(format, row.run.rung, outcome(row.run, budget),
-                   finished ? fmt::format("{}", row.run.counted.operations) : "-",
-                   finished ? fmt::format("{:.6f}", row.run.cpu_seconds) : "-", times(row.faster),
-                   times(row.growth));
-    }
-    for (const Row& row : table.rows)
-        if (row.run.state == RungState::refused)
-            fmt::print("{} refuses this board: {}\n", row.run.rung, row.run.refusal);
-    if (verbose) print_operations(table);
-    fmt::print("\n");
-}
-
-nlohmann::ordered_json json_of(const NaiveCount& naive) {
-    return {{"queen_placements", naive.queen_placements},
-            {"calls", naive.calls},
-            {"square_reads", naive.square_reads},
-            {"explicit_tests", naive.explicit_tests},
-            {"loop_tests", naive.loop_tests}};
-}
-
-nlohmann::ordered_json json_of(std::uint64_t n, const Row& row) {
-    constexpr std::array<const char*, 4> states{"finished", "over budget", "refused", "stopped"};
-    const RungRun& run = row.run;
-    const bool finished = run.state == RungState::finished;
-    nlohmann::ordered_json json{
-        {"n", n}, {"rung", run.rung}, {"state", states[static_cast<std::size_t>(run.state)]}};
-    if (!run.refusal.empty()) json["refusal"] = run.refusal;
-    if (!finished) return json;
-    json["total"] = to_decimal(run.counted.total);
-    json["operations"] = run.counted.operations;
-    if (run.counted.naive) json["counts"] = json_of(*run.counted.naive);
-    json["cpu_seconds"] = run.cpu_seconds;
-    json["faster"] = row.faster ? nlohmann::ordered_json(*row.faster) : nullptr;
-    json["growth"] = row.growth ? nlohmann::ordered_json(*row.growth) : nullptr;
-    return json;
-}
-
-void print_json(const std::vector<Table>& tables, Duration budget, bool complete) {
-    nlohmann::ordered_json runs = nlohmann::ordered_json::array();
-    for (const Table& table : tables)
-        for (const Row& row : table.rows) runs.push_back(json_of(table.n, row));
-    const nlohmann::ordered_json json{
-        {"piece", "Q"},
-        {"budget_seconds", std::chrono::duration<double>(budget).count()},
-        {"runs", runs},
-        {"complete", complete},
-        {"version", version}};
+void print_json(const std::vector<ComparedBoard>& boards, Duration budget, bool complete,
+                const std::optional<ComparisonFits>& fits) {
+    nlohmann::ordered_json json{{"piece", "Q"},
+                                {"budget_seconds", std::chrono::duration<double>(budget).count()},
+                                {"runs", json_of(boards)},
+                                {"complete", complete},
+                                {"version", version}};
+    if (fits) json["fits"] = json_of(*fits);
     fmt::print("{}\n", json.dump());
+}
+
+// Once all that was counted is told.
+void check_number_of_counts(const ComparisonFits& fits) {
+    if (!fits.counts.empty()) return;
+    throw Failure(ExitCode::usage, {fmt::format("curves take at least {} boards with placements",
+                                                fewest_points_to_fit),
+                                    "--fit", "give a wider range"});
 }
 
 ExitCode compare(const CompareOptions& options) {
     const Range boards = boards_in(options.boards);
+    check_fit(options, boards);
+    std::optional<OutputFile> picture;
+    if (options.svg) picture.emplace("--svg", *options.svg);
     const Duration budget = span_of_time("--budget", options.budget);
     Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
     note_stop_signals();
@@ -208,12 +136,22 @@ ExitCode compare(const CompareOptions& options) {
     for (std::uint64_t n = boards.first; go_on && n <= boards.last; ++n) {
         go_on = comparison.climb_all(n);
         if (comparison.tables().empty() || comparison.tables().back().n != n) break;
-        const Table& table = comparison.tables().back();
+        const ComparedBoard& table = comparison.tables().back();
         if (!options.json) print_table(table, budget, options.verbose);
         check_agreement(table);
     }
     const std::string stopped_by = noted_stop_signal();
-    if (options.json) print_json(comparison.tables(), budget, stopped_by.empty());
+    std::optional<ComparisonFits> fits;
+    if (options.fit) fits = fits_through(comparison.tables());
+    if (options.json)
+        print_json(comparison.tables(), budget, stopped_by.empty(), fits);
+    else if (fits)
+        print(*fits);
+    if (picture && fits && !fits->counts.empty()) {
+        picture->write(svg_of(*fits));
+        picture->close();
+    }
+    if (fits && stopped_by.empty()) check_number_of_counts(*fits);
     if (stopped_by.empty()) return ExitCode::complete;
     console.tell("stopped by " + stopped_by);
     return ExitCode::incomplete;
@@ -231,6 +169,9 @@ void add_compare_command(CLI::App& program, Action& chosen) {
                      "wall time for each way on each board; one that takes longer is stopped, and "
                      "left out on larger boards")
         ->capture_default_str();
+    command->add_flag("--fit", options->fit,
+                      "fit curves through the counts and the times, and predict the next board");
+    command->add_option("--svg", options->svg, "also draw the curves to this file");
     command->add_flag("--json", options->json, "print one line of JSON");
     command->add_flag("--quiet", options->quiet, "show only warnings and the result");
     command->add_flag("-v,--verbose", options->verbose, "show all that the naive forms did");
@@ -240,9 +181,13 @@ void add_compare_command(CLI::App& program, Action& chosen) {
         "short to measure once, the least of many. Faster: how many times as fast as the line "
         "above;\n"
         "growth: time / time on the next smaller board.\n"
+        "--fit: least squares on logarithms. Residual: root mean square of the natural "
+        "logarithms'\n"
+        "differences. Predicted: by the boards before the last.\n"
         "\nExamples:\n"
         "  hetman compare 8\n"
-        "  hetman compare 4..12 --budget 2s -v");
+        "  hetman compare 4..12 --budget 2s -v\n"
+        "  hetman compare 6..14 --budget 30s --fit --svg growth.svg");
     command->callback(
         [options, &chosen] { chosen = [options](Channel*) { return compare(*options); }; });
 }

@@ -5,8 +5,9 @@
 
 #include <algorithm>
 #include <csignal>
+#include <filesystem>
 
-#include "tests/integration/program.h"
+#include "tests/integration/runs.h"
 
 namespace hetman::test {
 namespace {
@@ -86,6 +87,58 @@ TEST(Compare, SaysWhyAWayRefusesABoard) {
     EXPECT_NE(ended.output.find("brute-force by pairs refuses this board: it tries every set of "),
               std::string::npos)
         << ended;
+}
+
+// 2, 10, 4, 40, 92 placements of 4 to 8 queens; what the formulas give was worked out apart.
+TEST(Compare, FitsCurves) {
+    const auto fits = comparison({"1..8", "--fit", "--budget", "100ms"}).at("fits");
+    const auto& counts = fits.at(0);
+    EXPECT_EQ(counts.at("of"), "count");
+    EXPECT_EQ(counts.at("rung"), nullptr);
+    EXPECT_EQ(counts.at("boards"), nlohmann::json({1, 4, 5, 6, 7, 8}));
+    EXPECT_EQ(counts.at("last"), "92");
+    EXPECT_EQ(counts.at("last_n"), 8);
+    EXPECT_EQ(counts.at("next_n"), 9);
+    for (const auto& [kind, exponent, next] : {std::tuple{"exponential", 0.633648304, 92.551719},
+                                               {"polynomial", 1.812343742, 30.536572}}) {
+        EXPECT_NEAR(counts.at(kind).at("exponent").get<double>(), exponent, 1e-6);
+        EXPECT_NEAR(counts.at(kind).at("next").get<double>(), next, 1e-3);
+    }
+    bool has_backtracking = false;
+    for (const auto& fit : fits) has_backtracking |= fit.at("rung") == "backtracking";
+    EXPECT_TRUE(has_backtracking) << fits;
+}
+
+TEST(Compare, TellsAndDrawsItsCurves) {
+    const TemporaryDirectory directory;
+    const std::string file = directory / "growth.svg";
+    const Ended ended =
+        hetman({"compare", "2..7", "--fit", "--svg", file, "--budget", "50ms", "--quiet"});
+    ASSERT_EQ(ended.code, 0) << ended;
+    for (const char* text : {"fit of the placements", "fit of CPU s", "left out: n = 2, which has",
+                             "left out: n = 3, which has", "predicted"})
+        EXPECT_NE(ended.output.find(text), std::string::npos) << text << ended;
+    const std::string svg = read_text(file);
+    for (const char* text : {"<svg ", ">backtracking</text>", ">placements</text>", "</svg>"})
+        EXPECT_NE(svg.find(text), std::string::npos) << text;
+}
+
+TEST(Compare, RefusesCurvesThroughTooFewBoards) {
+    const TemporaryDirectory directory;
+    const std::string file = directory / "growth.svg";
+    const std::vector<std::pair<Arguments, std::string>> wrong{
+        {{"compare", "7..8", "--fit"}, "curves take at least 3 boards, not 2"},
+        {{"compare", "7..9", "--svg", file}, "--svg; give --fit as well"},
+        {{"compare", "1..4", "--fit", "--svg", file, "--quiet", "--budget", "50ms"},
+         "at least 3 boards with placements"},
+        {{"compare", "4..6", "--fit", "--svg", directory / "no/growth.svg"}, "--svg"}};
+    for (const auto& [arguments, says] : wrong) {
+        const Ended ended = hetman(arguments);
+        EXPECT_EQ(ended.code, 2) << ended;
+        ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+        EXPECT_NE(complaints(ended).front().find(says), std::string::npos) << ended;
+        EXPECT_FALSE(std::filesystem::exists(file));
+    }
 }
 
 TEST(Compare, StopsWhenAsked) {

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "tests/integration/runs.h"
 
@@ -37,6 +38,32 @@ TEST(Frames, AskedForRestrictTheChoiceOfEngine) {
             EXPECT_EQ(std::to_string(sum), total);
         }
     }
+}
+
+TEST(Frames, OfFirstRowsTellTheTimeOfEachFirstSquare) {
+    const TemporaryDirectory directory;
+    const std::string run = directory / "run";
+    const Arguments command{"count",   "queen",      "12",    "--unique",
+                            "--frame", "first-rows", "--dir", run};
+    const auto result = json_of(command);
+    const auto& times = result.at("cpu_seconds_by_first_square");
+    double sum = 0;
+    for (int square = 0; square < 12; ++square) {
+        const double seconds = times.at(std::to_string(square)).get<double>();
+        EXPECT_GT(seconds, 0) << square;
+        sum += seconds;
+        // The mirror image is counted by the same units.
+        EXPECT_DOUBLE_EQ(seconds, times.at(std::to_string(11 - square)).get<double>());
+    }
+    EXPECT_EQ(times.size(), 12U);
+    EXPECT_LE(sum, result.at("cpu_seconds").get<double>() * (1 + 1e-9));
+    const std::string log = read_text(run + "/run.log");
+    const std::regex line(R"(first square 11: 500 placements, .+ CPU this start)");
+    EXPECT_TRUE(std::regex_search(log, line)) << log;
+    // A start that counts nothing has no times to tell.
+    const auto again = json_of(command);
+    EXPECT_EQ(again.at("by_first_square"), result.at("by_first_square"));
+    EXPECT_FALSE(again.contains("cpu_seconds_by_first_square"));
 }
 
 TEST(Frames, WithoutLinesMayBeNamed) {

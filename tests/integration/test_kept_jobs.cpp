@@ -4,6 +4,8 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "common/piece.h"
 #include "tests/integration/runs.h"
@@ -37,7 +39,7 @@ class KeptJobs : public ::testing::Test {
             const fs::path there = directory_ / directory;
             EXPECT_EQ(status_of(there).at("fingerprint"),
                       status_of(directory_ / "runs/given").at("fingerprint"));
-            EXPECT_EQ(units_of(there), units_of(directory_ / "runs/given"));
+            EXPECT_EQ(decisive_units(there), decisive_units(directory_ / "runs/given"));
             EXPECT_EQ(read_text(there / "job.toml"), read_text(kept));
         }
         fs::remove_all(directory_ / "runs");
@@ -47,6 +49,25 @@ class KeptJobs : public ::testing::Test {
     // The output of a study says in a line of its own how long it took.
     static std::string without_times(const std::string& output) {
         return output.substr(0, output.find("\nseconds: "));
+    }
+
+    // A search for the first placement may count units behind the one that has it, or not.
+    static std::string decisive_units(const fs::path& directory) {
+        const std::string units = units_of(directory);
+        if (!nlohmann::json::parse(read_text(directory / "result.json")).contains("placement"))
+            return units;
+        std::string decisive;
+        for (const std::string& line : lines_of(units)) {
+            if (line.starts_with('#')) continue;  // the digest of all
+            decisive += line + '\n';
+            constexpr std::size_t placements = 7;
+            std::vector<std::string> fields;
+            std::istringstream row(line);
+            for (std::string field; std::getline(row, field, '\t');) fields.push_back(field);
+            EXPECT_GT(fields.size(), placements) << line;
+            if (fields.front() != "unit" && fields.at(placements) != "0") break;
+        }
+        return decisive;
     }
 
     static constexpr int none = 6;  // the exit code: no such placement

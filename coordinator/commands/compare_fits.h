@@ -1,0 +1,28 @@
+#pragma once
+// What hetman compare --fit tells: how counts and times grow with the board.
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "coordinator/commands/compare_tables.h"
+#include "coordinator/growth_fit.h"
+
+namespace hetman {
+
+struct ComparisonFits {
+    std::vector<GrowthFit> counts;     // one, none for too few boards with placements
+    std::vector<std::string> totals;   // of the boards with placements, in full
+    std::vector<GrowthFit> times;      // CPU seconds, of each rung that finished often enough
+    std::vector<std::uint64_t> zeros;  // boards without placements, left out of the counts
+    std::vector<std::string> seldom;   // rungs that finished on too few boards
+    std::uint64_t next_n = 0;
+};
+
+ComparisonFits fits_through(const std::vector<ComparedBoard>& boards);
+
+void print(const ComparisonFits& fits);
+nlohmann::ordered_json json_of(const ComparisonFits& fits);
+std::string svg_of(const ComparisonFits& fits);  // of fits with counts
+
+}  // namespace hetman
