@@ -5,14 +5,14 @@
 #include <memory>
 
 #include "common/failure.h"
-#include "common/suggestion.h"
-#include "coordinator/cli/command_line.h"
-#include "coordinator/console.h"
-#include "coordinator/exit_code_file.h"
-#include "coordinator/mpi_crew.h"
-#include "coordinator/standard_output.h"
-#include "coordinator/stop_signal.h"
-#include "worker/conversation.h"
+#include "common/job/suggestion.h"
+#include "coordinator/commands/help/command_line.h"
+#include "coordinator/dispatch/mpi_crew.h"
+#include "coordinator/process/console.h"
+#include "coordinator/process/exit_code_file.h"
+#include "coordinator/process/standard_output.h"
+#include "coordinator/process/stop_signal.h"
+#include "worker/transport/conversation.h"
 
 namespace hetman {
 namespace {

@@ -2,40 +2,55 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <exception>
+#include <iterator>
 #include <new>
 #include <system_error>
 #include <utility>
 
 #include "common/failure.h"
-#include "worker/completion/study.h"
-#include "worker/engines/counting.h"
-#include "worker/thread_time.h"
+#include "worker/machine/thread_time.h"
 
 namespace hetman {
 namespace {
 
 // A unit comes from another process: nothing in it may lead an engine out of its tables.
-void check_squares(const Board board, const Unit& unit) {
-    for (const std::vector<Square>* squares : {&unit.placed, &unit.blocked})
-        for (const Square square : *squares)
-            if (square >= board.squares())
-                throw std::out_of_range(fmt::format("square {} is off the board", square));
-    const Halves& halves = unit.halves;
-    if (!halves.any()) return;
-    const std::uint64_t rows = halves.west | halves.east;
-    const bool off_board = board.n > 64 || (board.n < 64 && rows >> board.n != 0);
-    if (off_board || (halves.west & halves.east) != 0)
-        throw std::out_of_range("the halves of rows are off the board, or both asked for");
-}
+struct UnitCheck {
+    Board board;
+
+    void operator()(const WholeProblem&) const {}
+    void operator()(const SampleRange&) const {}  // the goal knows how many there are
+    void operator()(const Prefix& prefix) const {
+        for (const std::vector<Square>* squares : {&prefix.placed, &prefix.blocked})
+            for (const Square square : *squares)
+                if (square >= board.squares())
+                    throw std::out_of_range(fmt::format("square {} is off the board", square));
+    }
+    void operator()(const RowChoice& choice) const {
+        const Halves& halves = choice.halves;
+        const bool on_board = board.is_square() && board.side() <= widest_bit_row &&
+                              ((halves.west | halves.east) & ~all_columns(board.side())) == 0;
+        if (!on_board || (halves.west & halves.east) != 0)
+            throw std::out_of_range("the halves of rows are off the board, or both asked for");
+        if (choice.centre && board.side() % 2 == 0)
+            throw std::out_of_range("a board with an even number of rows has no central square");
+    }
+};
 
 }  // namespace
 
-Pool::Pool(Setup setup) : whole_(std::move(setup.problem)), find_(setup.find) {
-    if (whole_.study.has_value() != (find_ == Find::complete))
-        throw std::invalid_argument("a study of completions, or none, was expected");
-    if (find_ != Find::complete) make_engines(setup);
+Pool::Pool(Setup setup)
+    : whole_(std::move(setup.problem)),
+      goal_(goal_kind(setup.find)),
+      memory_budget_{setup.memory, setup.threads},
+      engine_(std::move(setup.engine)),
+      second_engine_(std::move(setup.second_engine)) {
+    if (goal_.engine_use() != EngineUse::none) {
+        if (!can_serve(engine_kind(engine_), goal_.engine_use()))
+            throw std::invalid_argument("engine " + engine_ + " shows no placements");
+        units_at_once_ = engine_for_units(engine_, {}).units_at_once();
+        if (!second_engine_.empty()) engine_kind(second_engine_);  // known by name at least
+    }
     const std::uint32_t threads = setup.threads;
     try {
         for (std::uint32_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
@@ -49,44 +64,22 @@ Pool::Pool(Setup setup) : whole_(std::move(setup.problem)), find_(setup.find) {
 
 Pool::~Pool() { abandon(); }
 
-void Pool::make_engines(const Setup& setup) {
-    if (find_ != Find::count && engine_kind(setup.engine).shows == Shows::nothing)
-        throw std::invalid_argument("engine " + setup.engine + " shows no placements");
-    room_ = {setup.memory, setup.threads};
-    engine_for_ = make_engines(setup.engine, room_);
-    second_engine_ = setup.second_engine;
-    if (!second_engine_.empty()) engine_kind(second_engine_);  // known by name at least
-}
-
-// Made for the first unit that it recounts: most runs have none.
-const Pool::EngineFor& Pool::second_engines() {
-    if (second_engine_.empty())
-        throw std::logic_error("there is no second engine to recount the unit");
-    std::call_once(second_engine_made_,
-                   [this] { second_engine_for_ = make_engines(second_engine_, room_); });
-    return second_engine_for_;
-}
-
-Problem Pool::required_to_have(Subgroup symmetry) const {
+const Engine& Pool::engine_for_units(const std::string& chosen, const Subgroup& required) {
+    const std::lock_guard lock(engines_mutex_);
+    const Engine*& used = engine_for_[{chosen, required}];
+    if (used != nullptr) return *used;
     Problem part = whole_;
-    part.required = symmetry;
-    return part;
-}
-
-Pool::EngineFor Pool::make_engines(const std::string& engine, const Room& room) {
-    EngineFor engine_for_symmetry{};
-    for (std::uint8_t code = 0; code < subgroup_codes; ++code) {
-        const Subgroup required = Subgroup::of_code(code);
-        const EngineKind& kind = engine_for(engine_kind(engine), whole_, required);
-        // Not planned where no engine can, see make_plan.
-        if (!required.is_cyclic() && kind.refusal(required_to_have(required))) continue;
-        std::unique_ptr<Engine>& made = engines_[kind.name];
-        if (!made)
-            made = kind.make_within != nullptr ? kind.make_within(whole_.piece, whole_.board, room)
-                                               : kind.make(whole_.piece, whole_.board);
-        engine_for_symmetry[code] = made.get();
-    }
-    return engine_for_symmetry;
+    part.required = required;
+    const EngineKind& kind = engine_for(engine_kind(chosen), part);
+    // Not planned where no engine can, see make_plan.
+    if (!required.is_trivial() && kind.refusal(part))
+        throw std::logic_error("no engine counts the placements with the unit's symmetry");
+    std::unique_ptr<Engine>& made = engines_[kind.name];
+    if (!made)
+        made = kind.make_within != nullptr
+                   ? kind.make_within(whole_.piece, whole_.board, memory_budget_)
+                   : kind.make(whole_.piece, whole_.board);
+    return *(used = made.get());
 }
 
 void Pool::add(std::vector<Unit> units) {
@@ -130,83 +123,65 @@ void Pool::abandon() {
         if (thread.joinable()) thread.join();
 }
 
-std::optional<Unit> Pool::next_unit() {
+std::vector<Unit> Pool::next_units() {
     std::unique_lock lock(mutex_);
     work_changed_.wait(lock, [&] { return stop_ || !waiting_.empty(); });
-    if (stop_) return std::nullopt;
-    Unit unit = std::move(waiting_.front());
-    waiting_.pop_front();
-    return unit;
-}
-
-std::optional<UnitResult> Pool::count(const Unit& unit) {
-    const std::uint64_t start = thread_cpu_nanoseconds();
-    UnitResult result;
-    const std::optional<Tally> tally =
-        find_ == Find::complete ? study(unit, result) : search(unit, result);
-    if (!tally) return std::nullopt;
-    result.id = unit.id;
-    result.recount = unit.recount;
-    result.tally = *tally;
-    result.checksum = checksum_of(whole_, checksum_of(unit), result);
-    result.cpu_nanoseconds = thread_cpu_nanoseconds() - start;
-    return result;
-}
-
-std::optional<Tally> Pool::study(const Unit& unit, UnitResult& result) const {
-    const auto studied = study_samples(whole_, unit.samples, stop_);
-    if (!studied) return std::nullopt;
-    result.study = studied->tally;
-    return Tally(studied->tally.counts.completed, studied->nodes);
-}
-
-std::optional<Tally> Pool::search(const Unit& unit, UnitResult& result) {
-    check_squares(whole_.board, unit);
-    const EngineFor& engines =
-        unit.recount == RecountBy::second_engine ? second_engines() : engine_for_;
-    const Engine* engine = engines.at(unit.symmetry.code());
-    if (engine == nullptr)
-        throw std::logic_error("no engine counts the placements with the unit's symmetry");
-    const Problem problem = problem_of(whole_, unit);
-    if (unit.recount == RecountBy::portable_kernel) return count_portably(*engine, problem, stop_);
-    return answer(*engine, problem, result);
-}
-
-std::optional<Tally> Pool::answer(const Engine& engine, const Problem& problem,
-                                  UnitResult& result) const {
-    if (find_ == Find::count) return hetman::count(engine, problem, stop_);
-    const auto& search = dynamic_cast<const SearchEngine&>(engine);
-    if (find_ == Find::first) {
-        const auto take_first = [&result](const std::vector<Square>& placement) {
-            result.placement = placement;
-            std::sort(result.placement.begin(), result.placement.end());
-            return false;
-        };
-        return search.visit(problem, take_first, stop_);
-    }
-    std::vector<Found> occupied(problem.board.squares());
-    const auto add = [&occupied](const std::vector<Square>& placement) {
-        for (const Square square : placement) occupied[square].add(1);
-        return true;
+    std::vector<Unit> units;
+    const auto goes_along = [&units](const Unit& unit) {
+        return units.empty() ||
+               (unit.symmetry == units.front().symmetry && unit.recount == units.front().recount);
     };
-    const std::optional<Tally> tally = search.visit(problem, add, stop_);
-    for (const Found& found : occupied) result.occupied.push_back({found.sum(), found.residues()});
-    return tally;
+    while (!stop_ && !waiting_.empty() && units.size() < units_at_once_ &&
+           goes_along(waiting_.front())) {
+        units.push_back(std::move(waiting_.front()));
+        waiting_.pop_front();
+    }
+    return units;
 }
 
-Pool::Counted Pool::try_to_count(const Unit& unit) {
+ThreadEngine Pool::engine_of_thread(const Unit& unit, Workspaces& workspaces) {
+    if (goal_.engine_use() == EngineUse::none) return {};
+    const bool by_second = unit.recount == RecountBy::second_engine;
+    if (by_second && second_engine_.empty())
+        throw std::logic_error("there is no second engine to recount the unit");
+    const Engine& engine = engine_for_units(by_second ? second_engine_ : engine_, unit.symmetry);
+    std::unique_ptr<Workspace>& workspace = workspaces[&engine];
+    if (!workspace) workspace = engine.make_workspace();
+    return {&engine, workspace.get(),
+            unit.recount == RecountBy::portable_kernel ? KernelChoice::portable
+                                                       : KernelChoice::fastest};
+}
+
+std::vector<UnitResult> Pool::count(const std::vector<Unit>& units, Workspaces& workspaces) {
+    const std::uint64_t start = thread_cpu_nanoseconds();
+    for (const Unit& unit : units) std::visit(UnitCheck{whole_.board}, unit.kind);
+    std::vector<Answer> answers =
+        goal_.answers(engine_of_thread(units.front(), workspaces), whole_, units, stop_);
+    std::vector<UnitResult> results;
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        results.push_back({units[i].id, std::move(answers[i]), 0, units[i].recount, 0});
+        results.back().checksum = checksum_of(whole_, checksum_of(units[i]), results.back());
+    }
+    // Of units that are counted at once all are taken to be alike.
+    const std::uint64_t taken = thread_cpu_nanoseconds() - start;
+    for (UnitResult& result : results) result.cpu_nanoseconds = taken / units.size();
+    return results;
+}
+
+Pool::Counted Pool::try_to_count(const std::vector<Unit>& units, Workspaces& workspaces) {
     try {
-        return {count(unit), std::nullopt};
+        return {count(units, workspaces), std::nullopt};
     } catch (const std::bad_alloc&) {
-        return {std::nullopt, Trouble{unit.id, "out of memory"}};
+        return {{}, Trouble{units.front().id, "out of memory"}};
     } catch (const std::exception& error) {
-        return {std::nullopt, Trouble{unit.id, error.what()}};
+        return {{}, Trouble{units.front().id, error.what()}};
     }
 }
 
 void Pool::work() {
-    while (const std::optional<Unit> unit = next_unit()) {
-        const Counted counted = try_to_count(*unit);
+    Workspaces workspaces;
+    for (std::vector<Unit> units = next_units(); !units.empty(); units = next_units()) {
+        Counted counted = try_to_count(units, workspaces);
         bool tell = false;
         {
             const std::lock_guard lock(mutex_);
@@ -214,9 +189,8 @@ void Pool::work() {
                 stop_ = true;
                 waiting_.clear();
                 if (!trouble_) trouble_ = counted.trouble;
-            } else if (counted.result) {
-                results_.push_back(*counted.result);
             }
+            std::move(counted.results.begin(), counted.results.end(), std::back_inserter(results_));
             tell = waiting_.empty();
         }
         if (tell) results_changed_.notify_one();

@@ -1,7 +1,6 @@
 #pragma once
 // The threads of this process that count units.
 
-#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
@@ -12,23 +11,22 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
-#include "common/find.h"
-#include "common/message.h"
-#include "common/unit.h"
+#include "common/messages/message.h"
+#include "common/units/unit.h"
 #include "worker/engines/engine_list.h"
+#include "worker/goals/goal_list.h"
 
 namespace hetman {
 
 class Pool {
   public:
     // Counts units of the setup's problem with its engine (or the one that stands in for it where
-    // the unit requires a symmetry, see engine_for) and recounts them as each says, or finds what
-    // is asked for with a SearchEngine; a study of completions has no engine. Throws
-    // std::invalid_argument for a name that is unknown or that of an engine that cannot do what is
-    // asked, or if completions are to be studied in a problem that says nothing of them;
-    // Failure(internal_error) if so many threads cannot be had.
+    // the unit requires a symmetry, see engine_for) and recounts them as each says. Throws
+    // std::invalid_argument for a name that is unknown or that of an engine that the goal cannot
+    // use; Failure(internal_error) if so many threads cannot be had.
     explicit Pool(Setup setup);
     ~Pool();  // abandons what is running
     Pool(const Pool&) = delete;
@@ -56,33 +54,31 @@ class Pool {
     void abandon();
 
   private:
-    void work();
-    std::optional<Unit> next_unit();
-    std::optional<UnitResult> count(const Unit& unit);  // nothing if it was abandoned
-    using EngineFor = std::array<const Engine*, subgroup_codes>;
-    void make_engines(const Setup& setup);
-    Problem required_to_have(Subgroup symmetry) const;
-    EngineFor make_engines(const std::string& engine, const Room& room);
-    std::optional<Tally> study(const Unit& unit, UnitResult& result) const;
-    const EngineFor& second_engines();
-    std::optional<Tally> search(const Unit& unit, UnitResult& result);
-    std::optional<Tally> answer(const Engine& engine, const Problem& problem,
-                                UnitResult& result) const;
-
+    // The engines' scratch memory of one thread.
+    using Workspaces = std::map<const Engine*, std::unique_ptr<Workspace>>;
+    // What counting some units came to: if there is trouble there are no results.
     struct Counted {
-        std::optional<UnitResult> result;
-        std::optional<Trouble> trouble;  // if there is trouble there is no result
+        std::vector<UnitResult> results;
+        std::optional<Trouble> trouble;
     };
-    Counted try_to_count(const Unit& unit);
+
+    void work();
+    std::vector<Unit> next_units();  // that can be counted at once; none to end
+    Counted try_to_count(const std::vector<Unit>& units, Workspaces& workspaces);
+    std::vector<UnitResult> count(const std::vector<Unit>& units, Workspaces& workspaces);
+    ThreadEngine engine_of_thread(const Unit& unit, Workspaces& workspaces);
+    const Engine& engine_for_units(const std::string& chosen, const Subgroup& required);
 
     const Problem whole_;
-    const Find find_;
-    std::map<std::string, std::unique_ptr<Engine>> engines_;  // by name; immutable once built
-    EngineFor engine_for_{};                                  // by required symmetry
-    Room room_;
+    const GoalKind& goal_;
+    MemoryBudget memory_budget_;
+    std::size_t units_at_once_ = 1;
+    std::string engine_;         // as the run chose it
     std::string second_engine_;  // empty if there is none
-    std::once_flag second_engine_made_;
-    EngineFor second_engine_for_{};
+    std::mutex engines_mutex_;
+    std::map<std::string, std::unique_ptr<Engine>> engines_;  // by name
+    // By the chosen engine's name and the symmetry that a unit requires. Made for the first unit.
+    std::map<std::pair<std::string, Subgroup>, const Engine*> engine_for_;
     StopFlag stop_{false};
 
     mutable std::mutex mutex_;

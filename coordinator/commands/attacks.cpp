@@ -4,12 +4,15 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "common/failure.h"
-#include "coordinator/boards.h"
+#include "common/job/problem_keys.h"
 #include "coordinator/commands/command.h"
-#include "coordinator/commands/numbers.h"
-#include "coordinator/commands/problem_flags.h"
+#include "coordinator/commands/flags/board_sizes.h"
+#include "coordinator/commands/flags/numbers.h"
+#include "coordinator/commands/flags/problem_flags.h"
+#include "coordinator/report/boards.h"
 
 namespace hetman {
 namespace {
@@ -43,17 +46,19 @@ Failure usage(const std::string& what, const char* where, const std::string& rem
     return {ExitCode::usage, {what, where, remedy}};
 }
 
-void check_size(std::uint64_t n, const AttacksOptions& options) {
-    if (n < 1 || n > widest_at_all)
-        throw usage(
-            fmt::format("attacks are shown on boards of 1 to {} rows, not {}", widest_at_all, n),
-            "N", help_of("attacks"));
+void check_size(Board board, const AttacksOptions& options) {
+    for (const auto& [lines, name] :
+         {std::pair{board.rows, "rows"}, std::pair{board.columns, "columns"}})
+        if (lines < 1 || lines > widest_at_all)
+            throw usage(fmt::format("attacks are shown on boards of 1 to {} {}, not {}",
+                                    widest_at_all, name, lines),
+                        "N", help_of("attacks"));
     if (options.force) return;
-    if (options.square && n > widest_picture)
-        throw usage(fmt::format("the picture would be {} squares wide", n), "N",
+    if (options.square && board.columns > widest_picture)
+        throw usage(fmt::format("the picture would be {} squares wide", board.columns), "N",
                     fmt::format("give at most {}, or --force", widest_picture));
-    if (!options.square && n > widest_table)
-        throw usage(fmt::format("the table would have {} columns", n * n), "N",
+    if (!options.square && board.squares() > widest_table * widest_table)
+        throw usage(fmt::format("the table would have {} columns", board.squares()), "N",
                     fmt::format("give at most {}, --square S for one square's attacks, or --force",
                                 widest_table));
 }
@@ -90,7 +95,7 @@ void print_picture(const Attacks& attacks, Square square) {
 }
 
 void print_json(const Attacks& attacks, std::optional<Square> square) {
-    nlohmann::ordered_json json{{"piece", attacks.piece.betza()}, {"n", attacks.board.n}};
+    nlohmann::ordered_json json = board_json(attacks.piece, attacks.board);
     if (square) {
         json["square"] = *square;
         json["attacked"] = attacks.from(*square);
@@ -103,8 +108,8 @@ void print_json(const Attacks& attacks, std::optional<Square> square) {
 }
 
 ExitCode show_attacks(const AttacksOptions& options) {
-    const Attacks attacks{Piece::parse(options.piece), Board{whole_number("N", options.n)}};
-    check_size(attacks.board.n, options);
+    const Attacks attacks{Piece::parse(options.piece), board_size(options.n)};
+    check_size(attacks.board, options);
     const std::optional<Square> square = square_of(options, attacks.board);
     if (options.json)
         print_json(attacks, square);
@@ -122,13 +127,14 @@ void add_attacks_command(CLI::App& program, Action& chosen) {
     CLI::App* command = program.add_subcommand("attacks", "Show which squares a piece attacks");
     command->add_option("PIECE", options->piece, "Betza notation (QNN) or a name (awesome-queen)")
         ->required();
-    command->add_option("N", options->n, "the board has N x N squares")->required();
+    command->add_option("N", options->n, board_size_help)->required();
     command->add_option("--square", options->square,
                         "show the board with a piece on this square [a table of all squares]");
     command->add_flag("--json", options->json, "print one line of JSON");
     command->add_flag("--force", options->force, "print what is too wide to read");
     command->footer(
-        "Squares are numbered row * N + column, from 0. In the table a row is the piece's square,\n"
+        "Squares are numbered row * columns + column, from 0. In the table a row is the piece's "
+        "square,\n"
         "a column the attacked one.\n"
         "\nExamples:\n"
         "  hetman attacks queen 5\n"

@@ -5,9 +5,9 @@
 
 #include "common/plural.h"
 #include "coordinator/commands/command.h"
-#include "coordinator/commands/given_board.h"
-#include "coordinator/compositions/formats.h"
-#include "coordinator/standard_output.h"
+#include "coordinator/commands/flags/given_board.h"
+#include "coordinator/process/standard_output.h"
+#include "coordinator/storage/compositions/formats.h"
 #include "worker/completion/validator.h"
 
 namespace hetman {

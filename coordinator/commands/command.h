@@ -7,7 +7,7 @@
 
 #include "common/exit_code.h"
 #include "common/failure.h"
-#include "worker/channel.h"
+#include "worker/transport/channel.h"
 
 namespace hetman {
 

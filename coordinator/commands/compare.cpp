@@ -5,19 +5,19 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "common/attack_map.h"
 #include "common/failure.h"
 #include "common/plural.h"
+#include "common/problem/attack_map.h"
 #include "common/version.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/compare_fits.h"
 #include "coordinator/commands/compare_tables.h"
-#include "coordinator/commands/numbers.h"
-#include "coordinator/commands/problem_flags.h"
-#include "coordinator/console.h"
-#include "coordinator/ladder.h"
-#include "coordinator/output_file.h"
-#include "coordinator/stop_signal.h"
+#include "coordinator/commands/flags/numbers.h"
+#include "coordinator/commands/flags/problem_flags.h"
+#include "coordinator/commands/ladder.h"
+#include "coordinator/process/console.h"
+#include "coordinator/process/stop_signal.h"
+#include "coordinator/storage/files/output_file.h"
 
 namespace hetman {
 namespace {

@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "common/plural.h"
-#include "coordinator/growth_svg.h"
+#include "coordinator/report/growth_svg.h"
 
 namespace hetman {
 namespace {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "coordinator/commands/compare_tables.h"
-#include "coordinator/growth_fit.h"
+#include "coordinator/report/growth_fit.h"
 
 namespace hetman {
 

@@ -6,8 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "common/duration.h"
-#include "coordinator/ladder.h"
+#include "common/job/duration.h"
+#include "coordinator/commands/ladder.h"
 
 namespace hetman {
 

@@ -6,23 +6,23 @@
 #include <memory>
 #include <optional>
 
+#include "common/enum_names.h"
 #include "common/failure.h"
-#include "common/named.h"
 #include "common/plural.h"
 #include "common/version.h"
 #include "coordinator/commands/command.h"
-#include "coordinator/commands/given_board.h"
-#include "coordinator/commands/numbers.h"
-#include "coordinator/completion_steps.h"
-#include "coordinator/compositions/formats.h"
-#include "coordinator/console.h"
-#include "coordinator/output_file.h"
-#include "coordinator/standard_output.h"
-#include "coordinator/stop_signal.h"
-#include "coordinator/stopper.h"
+#include "coordinator/commands/flags/given_board.h"
+#include "coordinator/commands/flags/numbers.h"
+#include "coordinator/process/console.h"
+#include "coordinator/process/standard_output.h"
+#include "coordinator/process/stop_signal.h"
+#include "coordinator/process/stopper.h"
+#include "coordinator/report/completion_steps.h"
+#include "coordinator/storage/compositions/formats.h"
+#include "coordinator/storage/files/output_file.h"
 #include "worker/completion/completer.h"
 #include "worker/completion/grigoryan/base_levels.h"
-#include "worker/completion/study.h"
+#include "worker/goals/studied_samples.h"
 
 namespace hetman {
 namespace {
@@ -47,14 +47,14 @@ struct CompleteOptions {
     }
 };
 
-const char* word_for(Answer answer) {
-    if (answer == Answer::completed) return "completed";
-    return answer == Answer::impossible ? "impossible" : "undecided";
+const char* word_for(Verdict verdict) {
+    if (verdict == Verdict::completed) return "completed";
+    return verdict == Verdict::impossible ? "impossible" : "undecided";
 }
 
-ExitCode code_for(Answer answer) {
-    if (answer == Answer::completed) return ExitCode::complete;
-    return answer == Answer::impossible ? ExitCode::no_placement : ExitCode::undecided;
+ExitCode code_for(Verdict verdict) {
+    if (verdict == Verdict::completed) return ExitCode::complete;
+    return verdict == Verdict::impossible ? ExitCode::no_placement : ExitCode::undecided;
 }
 
 // Nothing is worth keeping when a signal comes.
@@ -133,8 +133,8 @@ void tell_levels(Console& console, const Completion& found, const Report& report
 
 void print_json(const Completion& found, const Report& report) {
     fmt::print("{{\"piece\":\"{}\",\"n\":{},\"given\":{},\"answer\":\"{}\",\"columns\":",
-               report.piece.betza(), report.given.n, report.given.queens, word_for(found.answer));
-    if (found.answer == Answer::completed)
+               report.piece.betza(), report.given.n, report.given.queens, word_for(found.verdict));
+    if (found.verdict == Verdict::completed)
         write_json_columns(found.board, to_standard_output);
     else
         fmt::print("null");
@@ -145,11 +145,11 @@ void print_json(const Completion& found, const Report& report) {
 
 void print(const CompleteOptions& options, std::optional<OutputFile>& output,
            CompositionFormat format, const Completion& found, const Report& report) {
-    const bool completed = found.answer == Answer::completed;
+    const bool completed = found.verdict == Verdict::completed;
     if (completed && output) write_file(*output, found.board, format);
     if (options.json) return print_json(found, report);
     if (completed && !output) return write_composition(found.board, format, to_standard_output);
-    fmt::print("{}\n", word_for(found.answer));
+    fmt::print("{}\n", word_for(found.verdict));
 }
 
 CompletionMethod method_of(const CompleteOptions& options) {
@@ -204,7 +204,7 @@ ExitCode complete(const CompleteOptions& options) {
     if (steps)
         expect_at_most(largest_board_of_steps, given.extent.n, "a table of steps", "--steps");
     limits.tell_way = steps.has_value();
-    Completion found{Answer::undecided, {}, 0, 0};
+    Completion found{Verdict::undecided, {}, 0, 0};
     if (given.board && given_file) write_given(*given_file, *options.given_file, *given.board);
     const Composition beginning = steps && given.board ? *given.board : Composition{};
     const auto start = std::chrono::steady_clock::now();
@@ -215,12 +215,12 @@ ExitCode complete(const CompleteOptions& options) {
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()};
     Console console(options.verbosity());
     console.tell(fmt::format("{}: {} x {}, queens given: {}, {} nodes, {:.3g} s",
-                             word_for(found.answer), report.given.n, report.given.n,
+                             word_for(found.verdict), report.given.n, report.given.n,
                              report.given.queens, found.nodes, report.seconds));
     if (returns_to_levels(method)) tell_levels(console, found, report);
     if (steps) write_steps_to(*steps, beginning, method, found);
     print(options, output, format, found, report);
-    return code_for(found.answer);
+    return code_for(found.verdict);
 }
 
 }  // namespace

@@ -8,11 +8,12 @@
 
 #include "common/failure.h"
 #include "coordinator/commands/command.h"
-#include "coordinator/commands/counting_flags.h"
-#include "coordinator/commands/numbers.h"
-#include "coordinator/commands/problem_flags.h"
-#include "coordinator/standard_output.h"
-#include "coordinator/stop_signal.h"
+#include "coordinator/commands/flags/board_sizes.h"
+#include "coordinator/commands/flags/counting_flags.h"
+#include "coordinator/commands/flags/numbers.h"
+#include "coordinator/commands/flags/problem_flags.h"
+#include "coordinator/process/standard_output.h"
+#include "coordinator/process/stop_signal.h"
 
 namespace hetman {
 namespace {
@@ -34,13 +35,13 @@ constexpr std::array<std::uint64_t, 4> class_sizes{1, 2, 4, 8};
 
 // A line "n a(n)", as OEIS b-files have it: of the uniques if these are asked for, else the total.
 // The classes of each size and the orderings follow in the line.
-std::string line_of(const Outcome& outcome, const CountingFlags& flags) {
+std::string line_of(std::uint64_t index, const Outcome& outcome, const CountingFlags& flags) {
     const Result& result = outcome.result;
     if (flags.json) return to_json(outcome.job, result, outcome.facts) + '\n';
     const bool of_classes = flags.unique || flags.classes;
     const std::optional<CheckedInteger>& term = of_classes ? result.unique : result.total;
     if (!term) return {};
-    std::string line = fmt::format("{} {}", outcome.job.problem.board.n, to_decimal(*term));
+    std::string line = fmt::format("{} {}", index, to_decimal(*term));
     if (flags.classes)
         for (const std::uint64_t size : class_sizes) {
             const auto found = result.classes.find(size);
@@ -54,8 +55,8 @@ std::string line_of(const Outcome& outcome, const CountingFlags& flags) {
 // named by its size.
 class RangeCount {
   public:
-    RangeCount(const CountOptions& options, const Range& range, Channel* channel)
-        : options_(options), range_(range), channel_(channel) {
+    RangeCount(const CountOptions& options, BoardRange range, Channel* channel)
+        : options_(options), range_(std::move(range)), channel_(channel) {
         if (options.flags.max_time)
             stop_at_ = Clock::now() + span_of_time("--max-time", *options.flags.max_time);
     }
@@ -63,9 +64,10 @@ class RangeCount {
     // Ends with the first board that is stopped, and when nobody reads any more.
     ExitCode run() const {
         ExitCode code = ExitCode::complete;
-        for (std::uint64_t n = range_.first; n <= range_.last && code == ExitCode::complete; ++n) {
+        for (std::uint64_t n = range_.first(); n <= range_.last() && code == ExitCode::complete;
+             ++n) {
             const Outcome outcome = count_board(n);
-            write_output(line_of(outcome, options_.flags));
+            write_output(line_of(n, outcome, options_.flags));
             code = code_of(outcome);
             if (output_state() != OutputState::written) break;
         }
@@ -76,20 +78,21 @@ class RangeCount {
     using Clock = std::chrono::steady_clock;
 
     Outcome count_board(std::uint64_t n) const {
-        if (n > range_.first && stop_at_ && Clock::now() >= *stop_at_)
+        if (n > range_.first() && stop_at_ && Clock::now() >= *stop_at_)
             throw stopped_before(n, "max_time");
-        if (const std::string signal = noted_stop_signal(); n > range_.first && !signal.empty())
+        if (const std::string signal = noted_stop_signal(); n > range_.first() && !signal.empty())
             throw stopped_before(n, signal);
-        Job job = job_on(options_, std::to_string(n));
+        const std::string size = range_.size(n);
+        Job job = job_on(options_, size);
         CountingFlags flags = options_.flags;
         flags.max_time.reset();
         if (stop_at_) job.run.max_time = time_left();
-        if (flags.directory) flags.directory = *flags.directory + '/' + std::to_string(n);
+        if (flags.directory) flags.directory = *flags.directory + '/' + size;
         try {
             return count(std::move(job), flags, std::nullopt, channel_);
         } catch (const Failure& failure) {
             // Nothing is saved of this board, but of those before it.
-            if (failure.code() != ExitCode::incomplete || n == range_.first) throw;
+            if (failure.code() != ExitCode::incomplete || n == range_.first()) throw;
             throw stopped_before(n, "a signal or max_time");
         }
     }
@@ -100,7 +103,8 @@ class RangeCount {
     }
 
     Failure stopped_before(std::uint64_t n, const std::string& by) const {
-        const std::string what = fmt::format("stopped by {} before n = {} was counted", by, n);
+        const std::string what =
+            fmt::format("stopped by {} before n = {} was counted", by, range_.size(n));
         if (options_.flags.directory)
             return {ExitCode::stopped, {what, "", "the same command goes on"}};
         return {ExitCode::incomplete,
@@ -108,7 +112,7 @@ class RangeCount {
     }
 
     const CountOptions& options_;
-    Range range_;
+    BoardRange range_;
     Channel* channel_;
     std::optional<Clock::time_point> stop_at_;  // of all boards together
 };
@@ -117,7 +121,7 @@ ExitCode count_one(const CountOptions& options, Channel* channel) {
     const Outcome outcome =
         count(job_on(options, options.problem.n), options.flags, std::nullopt, channel);
     if (options.bfile)
-        write_output(line_of(outcome, options.flags));
+        write_output(line_of(outcome.job.problem.board.rows, outcome, options.flags));
     else
         print(outcome, options.flags);
     return code_of(outcome);
@@ -133,12 +137,13 @@ void add_count_command(CLI::App& program, Action& chosen) {
                       "print \"n total\" (with --unique \"n unique\"), as OEIS b-files have it");
     options->flags.add_to(*command);
     command->footer(
-        "N may be a range such as 4..12: then a line for each board as soon as it is counted, as\n"
+        "N may be a range such as 4..12 or 3x4..12: then a line for each board as soon as it is "
+        "counted, as\n"
         "with --bfile. --dir DIR keeps each board in a directory below it, DIR/4, DIR/5, ...;\n"
         "--max-time is for all boards together. --classes adds four columns, the classes of 1, 2, "
         "4\n"
         "and 8 members; --orderings one.\n"
-        "Squares are numbered row * N + column, from 0.\n"
+        "Squares are numbered row * columns + column, from 0.\n"
         "\nExamples:\n"
         "  hetman count awesome-queen 22\n"
         "  hetman count queen 16..20 --unique --dir runs/queens --max-time 8h\n"
@@ -147,7 +152,7 @@ void add_count_command(CLI::App& program, Action& chosen) {
         chosen = [options](Channel* channel) {
             const std::string& size = options->problem.n;
             if (!is_range(size)) return count_one(*options, channel);
-            return RangeCount(*options, whole_range("N", size), channel).run();
+            return RangeCount(*options, BoardRange(size), channel).run();
         };
     });
 }

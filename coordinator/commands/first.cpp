@@ -1,8 +1,8 @@
 #include <memory>
 
 #include "coordinator/commands/command.h"
-#include "coordinator/commands/counting_flags.h"
-#include "coordinator/commands/problem_flags.h"
+#include "coordinator/commands/flags/counting_flags.h"
+#include "coordinator/commands/flags/problem_flags.h"
 
 namespace hetman {
 namespace {
@@ -21,7 +21,7 @@ void add_first_command(CLI::App& program, Action& chosen) {
     options->problem.add_to(*command);
     options->flags.add_to(*command, Find::first);
     command->footer(
-        "Prints its squares in ascending order (row * N + column, from 0), then the board; "
+        "Prints its squares in ascending order (row * columns + column, from 0), then the board; "
         "\"none\"\n"
         "and exit code 6 where it is proved that there is no placement.\n"
         "\nExamples:\n"

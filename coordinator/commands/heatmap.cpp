@@ -2,10 +2,10 @@
 
 #include "common/failure.h"
 #include "coordinator/commands/command.h"
-#include "coordinator/commands/counting_flags.h"
-#include "coordinator/commands/problem_flags.h"
-#include "coordinator/heatmap_svg.h"
-#include "coordinator/output_file.h"
+#include "coordinator/commands/flags/counting_flags.h"
+#include "coordinator/commands/flags/problem_flags.h"
+#include "coordinator/report/heatmap_svg.h"
+#include "coordinator/storage/files/output_file.h"
 
 namespace hetman {
 namespace {
@@ -26,7 +26,7 @@ ExitCode draw(const HeatmapOptions& options, Channel* channel) {
     const Outcome outcome = count(job, options.flags, std::nullopt, channel);
     print(outcome, options.flags);
     if (picture && outcome.result.complete) {
-        picture->write(heatmap_svg(job.problem, outcome.result.heatmap));
+        picture->write(heatmap_svg(job.problem, outcome.result.document.squares));
         picture->close();
     }
     return code_of(outcome);

@@ -5,12 +5,12 @@
 #include <memory>
 
 #include "common/failure.h"
-#include "coordinator/boards.h"
 #include "coordinator/commands/command.h"
-#include "coordinator/commands/numbers.h"
-#include "coordinator/commands/problem_flags.h"
+#include "coordinator/commands/flags/numbers.h"
+#include "coordinator/commands/flags/problem_flags.h"
 #include "coordinator/plan/planner.h"
-#include "coordinator/standard_output.h"
+#include "coordinator/process/standard_output.h"
+#include "coordinator/report/boards.h"
 
 namespace hetman {
 namespace {
@@ -32,7 +32,7 @@ std::string as_text(const std::string& format, const Problem& problem,
 
 bool is_smallest_image(const SymmetryGroup& group, Board board,
                        const std::vector<Square>& placement) {
-    return std::none_of(group.begin(), group.end(), [&](Symmetry symmetry) {
+    return std::none_of(group.begin(), group.end(), [&](const Symmetry& symmetry) {
         return apply(symmetry, board, placement) < placement;
     });
 }
@@ -42,7 +42,7 @@ ExitCode list(const ListOptions& options) {
     const Problem problem = options.problem.problem();
     RunSettings settings;
     settings.engine = engine;
-    check_engine(problem, settings, Find::first);
+    check_engine(problem, settings, goal_kind(Find::first));
     const SymmetryGroup group = symmetries(problem);
     const std::uint64_t limit = whole_number_or("--limit", options.limit, ~std::uint64_t{0});
     std::uint64_t printed = 0;
@@ -75,7 +75,8 @@ void add_list_command(CLI::App& program, Action& chosen) {
                       "of each class under the problem's symmetries print the smallest only");
     command->add_flag("--quiet", options->quiet, "nothing on standard error but errors");
     command->footer(
-        "Pieces are letters, preplaced ones capitals. Squares are numbered row * N + column, from "
+        "Pieces are letters, preplaced ones capitals. Squares are numbered row * columns + column, "
+        "from "
         "0.\n"
         "\nExamples:\n"
         "  hetman list queen 8 --unique\n"

@@ -5,18 +5,18 @@
 #include <system_error>
 
 #include "common/failure.h"
-#include "coordinator/checkpoint_store.h"
 #include "coordinator/commands/command.h"
-#include "coordinator/console.h"
-#include "coordinator/job_files.h"
-#include "coordinator/kept_plan.h"
-#include "coordinator/merge.h"
-#include "coordinator/plan_check.h"
-#include "coordinator/plan_file.h"
-#include "coordinator/result.h"
-#include "coordinator/run_directory.h"
-#include "coordinator/standard_output.h"
-#include "coordinator/stop_signal.h"
+#include "coordinator/ledger/merge.h"
+#include "coordinator/ledger/plan_check.h"
+#include "coordinator/process/console.h"
+#include "coordinator/process/standard_output.h"
+#include "coordinator/process/stop_signal.h"
+#include "coordinator/report/result.h"
+#include "coordinator/storage/checkpoint_store.h"
+#include "coordinator/storage/job_files.h"
+#include "coordinator/storage/kept_plan.h"
+#include "coordinator/storage/plan_file.h"
+#include "coordinator/storage/run_directory.h"
 
 namespace hetman {
 namespace {

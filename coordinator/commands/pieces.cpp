@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "common/piece.h"
+#include "common/problem/piece.h"
 #include "coordinator/commands/command.h"
 
 namespace hetman {
@@ -10,12 +10,10 @@ namespace {
 
 std::string moves_in_words(const Piece& piece) {
     std::string text;
-    for (const Atom& atom : atoms) {
-        const Reach reach = piece.reach(atom.letter);
-        if (reach == Reach::none) continue;
+    for (const Move& move : piece.moves()) {
         if (!text.empty()) text += ", ";
-        text += fmt::format("({},{})", atom.rows, atom.columns);
-        if (reach == Reach::ride) text += " riding";
+        text += fmt::format("({},{})", move.rows, move.columns);
+        if (move.reach == Reach::ride) text += " riding";
     }
     return text;
 }
@@ -33,10 +31,11 @@ ExitCode print_pieces() {
     fmt::print(
         "Names may be in the plural and in any case. Other pieces are written in Betza notation: "
         "the\n"
-        "leapers W (1,0), F (1,1), D (2,0), N (2,1) and A (2,2); doubled (NN) or with 0 (N0) they\n"
-        "ride, repeating the leap to the edge; K = WF, R = WW, B = FF, Q = RB; letters side by "
-        "side\n"
-        "make a compound (QN).\n");
+        "leapers W (1,0), F (1,1), D (2,0), N (2,1), A (2,2), H (3,0), C (3,1), Z (3,2), G (3,3)\n"
+        "and any other as (4,1); [1,1] is one direction and back: 1 row down and 1 column to the\n"
+        "right. Doubled (NN) or with 0 (N0, (4,1)0, [1,1]0) they ride, repeating the leap to the\n"
+        "edge; K = WF, R = WW, B = FF, Q = RB; side by side they make a compound: QN, or the\n"
+        "semi-queen R[1,1]0.\n");
     return ExitCode::complete;
 }
 

@@ -8,14 +8,14 @@
 
 #include "common/failure.h"
 #include "coordinator/commands/command.h"
-#include "coordinator/commands/counting_flags.h"
-#include "coordinator/commands/numbers.h"
-#include "coordinator/commands/problem_flags.h"
-#include "coordinator/job_files.h"
-#include "coordinator/make_crew.h"
-#include "coordinator/memory.h"
-#include "coordinator/plan_report.h"
-#include "coordinator/stop_signal.h"
+#include "coordinator/commands/flags/counting_flags.h"
+#include "coordinator/commands/flags/numbers.h"
+#include "coordinator/commands/flags/problem_flags.h"
+#include "coordinator/dispatch/make_crew.h"
+#include "coordinator/plan/memory.h"
+#include "coordinator/process/stop_signal.h"
+#include "coordinator/report/plan_report.h"
+#include "coordinator/storage/job_files.h"
 
 namespace hetman {
 namespace {

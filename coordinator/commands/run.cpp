@@ -1,8 +1,8 @@
 #include <memory>
 
 #include "coordinator/commands/command.h"
-#include "coordinator/commands/counting_flags.h"
-#include "coordinator/job_files.h"
+#include "coordinator/commands/flags/counting_flags.h"
+#include "coordinator/storage/job_files.h"
 
 namespace hetman {
 namespace {

@@ -3,7 +3,7 @@
 #include "common/failure.h"
 #include "common/plural.h"
 #include "coordinator/commands/command.h"
-#include "coordinator/run.h"
+#include "coordinator/dispatch/run.h"
 #include "worker/engines/engine_list.h"
 
 namespace hetman {
@@ -36,8 +36,8 @@ constexpr KnownCount known_counts[] = {
 
 bool can_count(const EngineKind& engine, const Problem& problem) {
     // The slowest would take too long beyond this.
-    const bool too_large = (engine.name == "backtracking" && problem.board.n > 12) ||
-                           (engine.name == "brute-force" && problem.board.n > 6);
+    const bool too_large = (engine.name == "backtracking" && problem.board.side() > 12) ||
+                           (engine.name == "brute-force" && problem.board.side() > 6);
     return !too_large && !engine.refusal(problem);
 }
 
@@ -48,7 +48,8 @@ ExitCode recount_all() {
         for (const EngineKind& engine : engine_kinds()) {
             Job job;
             job.problem.piece = Piece::parse(known.piece);
-            job.problem.board.n = job.problem.pieces = known.n;
+            job.problem.board = square_board(known.n);
+            job.problem.pieces = known.n;
             job.goal.unique = true;
             job.run.engine = engine.name;
             if (!can_count(engine, job.problem)) continue;

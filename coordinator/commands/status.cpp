@@ -8,18 +8,18 @@
 #include <string_view>
 #include <utility>
 
-#include "common/duration.h"
 #include "common/failure.h"
+#include "common/job/duration.h"
 #include "common/plural.h"
-#include "coordinator/checkpoint_store.h"
 #include "coordinator/commands/command.h"
-#include "coordinator/kept_plan.h"
-#include "coordinator/live_progress.h"
-#include "coordinator/progress.h"
-#include "coordinator/result.h"
-#include "coordinator/run_directory.h"
-#include "coordinator/standard_output.h"
-#include "coordinator/unit_table.h"
+#include "coordinator/dispatch/progress.h"
+#include "coordinator/process/standard_output.h"
+#include "coordinator/report/result.h"
+#include "coordinator/report/unit_table.h"
+#include "coordinator/storage/checkpoint_store.h"
+#include "coordinator/storage/kept_plan.h"
+#include "coordinator/storage/live_progress.h"
+#include "coordinator/storage/run_directory.h"
 
 namespace hetman {
 namespace {
@@ -130,8 +130,8 @@ void print_text(const Status& status) {
     line("directory", status.directory.string());
     line("state", status.owner ? fmt::format("{} ({})", status.state, describe(*status.owner))
                                : status.state);
-    line("problem", summary_of(checkpoint.identity.problem));
-    if (checkpoint.identity.problem.study)
+    line("problem", checkpoint.ledger.goal().summary(checkpoint.identity.problem));
+    if (checkpoint.ledger.goal().engine_use() == EngineUse::none)
         line("plan", counted(checkpoint.ledger.units(), "unit"));
     else
         line("plan",
@@ -160,17 +160,18 @@ void print_text(const Status& status) {
                                     describe_seconds(to_come), describe_seconds(to_come / threads),
                                     counted(checkpoint.threads, "thread")));
     }
-    if (result.study) {
-        std::string_view name = "found";
-        for (const std::string& text : lines_in(to_text(*result.study)))
-            line(std::exchange(name, ""), text);
-    } else if (result.first) {
+    const Document& document = result.document;
+    if (checkpoint.ledger.goal().gives_total()) {
+        if (!result.total) line("subtotal", to_decimal(result.subtotal));
+    } else if (document.placement) {
         line("first", has_no_placement(checkpoint.identity.problem, result)
                           ? "none"
-                          : fmt::format("{}", fmt::join(first_of(result), " ")));
-    } else if (!result.total) {
+                          : fmt::format("{}", fmt::join(*document.placement, " ")));
+    } else if (checkpoint.ledger.goal().ends_at_details()) {
         line("subtotal", to_decimal(result.subtotal));
     }
+    std::string_view name = "found";
+    for (const std::string& text : lines_in(document.text)) line(std::exchange(name, ""), text);
     if (result.total) line("total", to_decimal(*result.total));
     if (result.unique) line("unique", to_decimal(*result.unique));
     for (const auto& [size, classes] : result.classes)
@@ -180,9 +181,8 @@ void print_text(const Status& status) {
 
 void print_json(const Status& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
-    auto json = nlohmann::ordered_json::parse(
-        to_json(job_of(checkpoint.identity), status.result,
-                {0, std::max<std::uint64_t>(1, checkpoint.threads), 1}));
+    auto json = json_record(job_of(checkpoint.identity), status.result,
+                            {0, std::max<std::uint64_t>(1, checkpoint.threads), 1});
     // What only a start knows is not known here.
     json.erase("seconds");
     json.erase("ranks");

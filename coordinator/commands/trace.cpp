@@ -14,13 +14,13 @@
 #include <memory>
 #include <span>
 
-#include "common/attack_map.h"
 #include "common/failure.h"
 #include "common/plural.h"
-#include "coordinator/boards.h"
+#include "common/problem/attack_map.h"
 #include "coordinator/commands/command.h"
-#include "coordinator/commands/problem_flags.h"
-#include "coordinator/standard_output.h"
+#include "coordinator/commands/flags/problem_flags.h"
+#include "coordinator/process/standard_output.h"
+#include "coordinator/report/boards.h"
 
 namespace hetman {
 namespace {
@@ -95,7 +95,7 @@ class Walk {
         Squares& free = free_at_depth_.front();
         free = free_at_first();
         if (settings_.speaks)
-            fmt::print("{} on {} x {}, {}\nfree {}\n", problem_.piece.name(), board_.n, board_.n,
+            fmt::print("{} on {}, {}\nfree {}\n", problem_.piece.name(), sides_of(board_),
                        counted(problem_.pieces, "piece"), list_of(free));
         const std::uint64_t missing = problem_.pieces - path_.size();
         placements_ = missing == 0 ? found() : descend(missing);
@@ -226,10 +226,10 @@ class Walk {
 };
 
 void check_size(const Problem& problem, const TraceOptions& options) {
-    if (problem.board.n > widest_board)
+    if (std::max(problem.board.rows, problem.board.columns) > widest_board)
         throw Failure(ExitCode::usage,
-                      {fmt::format("searches are traced on boards up to {0} x {0}, not {1} x {1}",
-                                   widest_board, problem.board.n),
+                      {fmt::format("searches are traced on boards up to {0} x {0}, not {1}",
+                                   widest_board, sides_of(problem.board)),
                        "N", help_of("trace")});
     if (options.force || options.summary) return;
     Walk dry(problem, {false, most_steps, options.first});
@@ -276,7 +276,8 @@ void add_trace_command(CLI::App& program, Action& chosen) {
         "Each step is a line: the square that gets a piece, the list of free squares, what "
         "filtering\n"
         "leaves of its later squares, and all squares that have pieces. Further in is deeper.\n"
-        "Squares are numbered row * N + column, from 0. Nodes are steps; an attempt is a path to "
+        "Squares are numbered row * columns + column, from 0. Nodes are steps; an attempt is a "
+        "path to "
         "its\n"
         "end, a placement or a dead branch.\n"
         "\nExamples:\n"

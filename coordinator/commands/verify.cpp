@@ -3,14 +3,14 @@
 #include <memory>
 
 #include "common/failure.h"
-#include "coordinator/checkpoint_store.h"
 #include "coordinator/commands/command.h"
-#include "coordinator/commands/counting_flags.h"
-#include "coordinator/commands/numbers.h"
-#include "coordinator/job_files.h"
-#include "coordinator/kept_plan.h"
-#include "coordinator/plan_check.h"
-#include "coordinator/verify.h"
+#include "coordinator/commands/flags/counting_flags.h"
+#include "coordinator/commands/flags/numbers.h"
+#include "coordinator/ledger/plan_check.h"
+#include "coordinator/ledger/verify.h"
+#include "coordinator/storage/checkpoint_store.h"
+#include "coordinator/storage/job_files.h"
+#include "coordinator/storage/kept_plan.h"
 
 namespace hetman {
 namespace {
@@ -28,7 +28,7 @@ struct VerifyOptions {
 FoundCheckpoint checkpoint_in(const std::string& directory, Console& console) {
     FoundCheckpoint found = the_checkpoint(directory);
     if (found.is_fallback) console.warn(found.warning);
-    if (found.checkpoint.identity.find == Find::first)
+    if (found.checkpoint.ledger.goal().ends_at_details())
         throw Failure(ExitCode::usage, {"a search for a first placement has no counts to compare",
                                         directory, "verify runs that count, or draw heat maps"});
     return found;

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "common/random.h"
+#include "common/numbers/random.h"
 
 namespace hetman {
 namespace {
@@ -13,7 +13,7 @@ std::uint64_t saturated(Wide value) {
     return value > most ? most : static_cast<std::uint64_t>(value);
 }
 
-std::uint64_t descend(Position position, Subgroup required, LineRule rule, Random& random) {
+std::uint64_t descend(Position position, const Subgroup& required, LineRule rule, Random& random) {
     Wide paths = 1;
     Wide nodes = 0;
     while (!position.is_full() && !position.is_refuted(rule)) {

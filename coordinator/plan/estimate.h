@@ -3,9 +3,9 @@
 
 #include <cstdint>
 
-#include "common/attack_map.h"
-#include "common/position.h"
-#include "common/problem.h"
+#include "common/problem/attack_map.h"
+#include "common/problem/position.h"
+#include "common/problem/problem.h"
 
 namespace hetman {
 

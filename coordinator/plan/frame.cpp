@@ -7,7 +7,7 @@
 #include <stdexcept>
 
 #include "common/failure.h"
-#include "common/position.h"
+#include "common/problem/position.h"
 
 namespace hetman {
 
@@ -15,19 +15,39 @@ std::vector<std::string> frame_names() { return {"first-rows", "central"}; }
 
 std::vector<std::string> all_frame_names() {
     std::vector<std::string> names = frame_names();
-    names.emplace_back(halves_frame);
-    names.emplace_back(no_frame);
+    for (const Strategy strategy : {Strategy::row_choices, Strategy::whole})
+        names.emplace_back(frame_name(strategy));
     return names;
 }
 
 bool has_frame(std::string_view name, const Problem& problem) {
-    return name != "first-rows" || sweep_kind(problem.piece) != LineKind::antidiagonal;
+    return name != "first-rows" || is_one_a_line(problem.piece, problem.board, LineKind::row);
 }
+
+namespace {
+
+// The one or two lines in the middle of each kind that the piece rides along: rows and columns, or
+// where it rides along neither the diagonals.
+std::vector<Line> central_lines(const Problem& problem) {
+    std::vector<Line> lines;
+    const auto add = [&](LineKind kind) {
+        if (!is_one_a_line(problem.piece, problem.board, kind)) return;
+        const std::uint64_t number = number_of_lines(kind, problem.board);
+        for (std::uint64_t index = (number - 1) / 2; index <= number / 2; ++index)
+            lines.push_back({kind, index});
+    };
+    add(LineKind::row);
+    add(LineKind::column);
+    if (!lines.empty()) return lines;
+    add(LineKind::diagonal);
+    add(LineKind::antidiagonal);
+    return lines;
+}
+
+}  // namespace
 
 Frame make_frame(std::string_view name, const Problem& problem) {
     Frame frame{std::string(name), {}};
-    const std::uint64_t n = problem.board.n;
-    const bool by_diagonals = sweep_kind(problem.piece) == LineKind::antidiagonal;
     if (name == "first-rows") {
         if (!has_frame(name, problem))
             throw Failure(ExitCode::usage,
@@ -35,16 +55,11 @@ Frame make_frame(std::string_view name, const Problem& problem) {
                                        "are no frame for it",
                                        problem.piece.betza()),
                            "", "use --frame central"});
-        for (std::uint64_t row = 0; row < std::min<std::uint64_t>(2, n); ++row)
+        for (std::uint64_t row = 0; row < std::min<std::uint64_t>(2, problem.board.rows); ++row)
             frame.lines.push_back({LineKind::row, row});
-    } else if (name == "central" && by_diagonals) {
-        for (const LineKind kind : {LineKind::diagonal, LineKind::antidiagonal})
-            frame.lines.push_back({kind, n - 1});
     } else if (name == "central") {
-        for (const LineKind kind : {LineKind::row, LineKind::column})
-            for (std::uint64_t index = (n - 1) / 2; index <= n / 2; ++index)
-                frame.lines.push_back({kind, index});
-    } else if (!is_without_lines(name)) {
+        frame.lines = central_lines(problem);
+    } else if (strategy_of(name) == Strategy::prefixes) {
         throw std::invalid_argument(fmt::format("there is no frame {}", name));
     }
     return frame;
@@ -52,13 +67,13 @@ Frame make_frame(std::string_view name, const Problem& problem) {
 
 SymmetryGroup frame_symmetries(const Problem& problem, const Frame& frame) {
     const std::set<Line> lines(frame.lines.begin(), frame.lines.end());
-    SymmetryGroup group;
-    for (const Symmetry symmetry : normaliser(symmetries(problem), problem.required)) {
+    std::vector<Symmetry> members;
+    for (const Symmetry& symmetry : symmetries(problem).normaliser(problem.required)) {
         std::set<Line> images;
         for (const Line line : lines) images.insert(apply(symmetry, problem.board, line));
-        if (images == lines) group.push_back(symmetry);
+        if (images == lines) members.push_back(symmetry);
     }
-    return group;
+    return SymmetryGroup(problem.board, std::move(members));
 }
 
 namespace {
@@ -100,7 +115,7 @@ class FillingSearch {
         std::sort(filling.squares.begin(), filling.squares.end());
         std::sort(filling.blocked.begin(), filling.blocked.end());
         std::uint64_t fixed_by = 0;
-        for (const Symmetry symmetry : group_) {
+        for (const Symmetry& symmetry : group_) {
             const std::vector<Square> image = apply(symmetry, problem_.board, filling.squares);
             if (image < filling.squares) return;
             if (image == filling.squares) ++fixed_by;

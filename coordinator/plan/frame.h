@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "common/attack_map.h"
-#include "common/problem.h"
+#include "common/problem/attack_map.h"
+#include "common/problem/problem.h"
 #include "worker/engines/engine_list.h"
 
 namespace hetman {
@@ -21,9 +21,9 @@ struct Frame {
 // "first-rows": the first two rows, which the left-right mirror maps to themselves (two, because a
 // piece in the middle of the first row alone would leave the mirror unused).
 // "central": the lines closest to the centre, which all symmetries map to themselves: the middle
-// row and column for odd n, the two middle rows and columns for even n. A piece in the centre
-// attacks most, so that these fillings cut the tree best.
-// For pieces that do not ride along rows but along diagonals, "central" is the two long diagonals.
+// row and column, or where their number is even the two middle ones. A piece in the centre
+// attacks most, so that these fillings cut the tree best. For pieces that ride along diagonals
+// alone: the longest diagonals.
 // "none": no lines; for problems that are counted whole.
 // Throws Failure(usage) if the piece has no such frame.
 Frame make_frame(std::string_view name, const Problem& problem);

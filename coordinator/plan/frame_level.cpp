@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "common/failure.h"
+#include "common/numbers/saturating.h"
 #include "coordinator/plan/estimate.h"
 #include "worker/pool.h"
 
@@ -21,12 +22,6 @@ constexpr std::uint64_t first_margin = 16;
 constexpr std::uint64_t plan_margin = 64;
 
 }  // namespace
-
-std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b) {
-    std::uint64_t product = 0;
-    return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<std::uint64_t>::max()
-                                                  : product;
-}
 
 FrameLevel::FrameLevel(const Problem& problem, const std::string& frame, LineRule rule,
                        const PlanningWatch& watch)
@@ -52,8 +47,7 @@ void FrameLevel::heed_stop() const {
 Problem FrameLevel::problem_after(const Prefix& prefix) const {
     Unit unit;
     unit.symmetry = problem_.required;
-    unit.placed = prefix.placed;
-    unit.blocked = prefix.blocked;
+    unit.kind = prefix;
     return problem_of(problem_, unit);
 }
 
@@ -76,19 +70,18 @@ std::uint64_t FrameLevel::mean_estimate() const {
 }
 
 std::uint64_t FrameLevel::whole_estimate() const {
-    return saturating_product(mean_estimate(), fillings_.size());
+    return (Saturating(mean_estimate()) * fillings_.size()).value();
 }
 
 void FrameLevel::add_units(Plan& plan, std::uint64_t budget) const {
-    if (saturating_product(mean_estimate(), plan_margin) < budget) {
+    if ((Saturating(mean_estimate()) * plan_margin).value() < budget) {
         for (const Filling& filling : fillings_)
-            plan.add(filling.squares, filling.orbit_size, filling.blocked);
+            plan.add({filling.squares, filling.blocked}, filling.orbit_size);
         return;
     }
     const std::vector<std::vector<Prefix>> pieces = cut_all(budget);
     for (std::size_t i = 0; i < fillings_.size(); ++i)
-        for (const Prefix& prefix : pieces[i])
-            plan.add(prefix.placed, fillings_[i].orbit_size, prefix.blocked);
+        for (const Prefix& prefix : pieces[i]) plan.add(prefix, fillings_[i].orbit_size);
 }
 
 void FrameLevel::add_first_units(Plan& plan, std::uint64_t budget, std::uint64_t most) const {
@@ -98,7 +91,7 @@ void FrameLevel::add_first_units(Plan& plan, std::uint64_t budget, std::uint64_t
 
 // For each filling what it is cut into. Shared among this machine's threads: each filling is cut
 // by itself, so the result does not depend on how.
-std::vector<std::vector<FrameLevel::Prefix>> FrameLevel::cut_all(std::uint64_t budget) const {
+std::vector<std::vector<Prefix>> FrameLevel::cut_all(std::uint64_t budget) const {
     std::vector<std::vector<Prefix>> pieces(fillings_.size());
     const std::size_t threads = usable_threads();
     const auto cut_share = [&](std::size_t share) {
@@ -124,8 +117,8 @@ bool FrameLevel::fits(const Prefix& prefix, std::uint64_t budget, std::uint64_t 
 
 // What a unit is cut into at a line: a unit for each free square, but for those that the rule
 // refutes, and where lines may stay empty one for that.
-std::vector<FrameLevel::Prefix> FrameLevel::children(const Prefix& prefix, const Position& position,
-                                                     Line line) const {
+std::vector<Prefix> FrameLevel::children(const Prefix& prefix, const Position& position,
+                                         Line line) const {
     std::vector<Prefix> found;
     const std::vector<Square> free = position.free_squares(line);
     for (const Square square : free) {
@@ -168,7 +161,7 @@ void FrameLevel::cut_in_order(const Prefix& prefix, std::uint64_t weight, std::u
     if (position.is_dead()) return;
     const std::optional<Line> line = position.next_line(rule_);
     if (!line || plan.size() >= most || estimate(prefix, first_descents, plan.size()) <= budget) {
-        plan.add(prefix.placed, weight, prefix.blocked);
+        plan.add(prefix, weight);
         return;
     }
     for (const Prefix& child : children(prefix, position, *line))

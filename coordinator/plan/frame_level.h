@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "common/attack_map.h"
-#include "common/position.h"
+#include "common/problem/attack_map.h"
+#include "common/problem/position.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan/plan.h"
 
@@ -51,11 +51,6 @@ class FrameLevel {
     void add_first_units(Plan& plan, std::uint64_t budget, std::uint64_t most) const;
 
   private:
-    // The squares of a unit.
-    struct Prefix {
-        std::vector<Square> placed;
-        std::vector<Square> blocked;
-    };
     Problem problem_after(const Prefix& prefix) const;
     std::vector<Prefix> children(const Prefix& prefix, const Position& position, Line line) const;
     void cut_in_order(const Prefix& prefix, std::uint64_t weight, std::uint64_t budget,

@@ -3,12 +3,12 @@
 
 #include <cstdint>
 
-#include "common/job.h"
+#include "common/job/job.h"
 #include "worker/engines/engine.h"
 
 namespace hetman {
 
-Room room_of(const RunSettings& run, std::uint64_t threads);
+MemoryBudget memory_budget_of(const RunSettings& run, std::uint64_t threads);
 
 // As many units as a plan should have at most.
 std::uint64_t most_units_within(const RunSettings& run);

@@ -26,14 +26,25 @@ Unit Plan::unpacked(UnitId id) const {
     unit.symmetry = part_of(id).symmetry;
     const PackedUnit& packed = units_[id];
     unit.weight = packed.weight;
-    unit.halves = packed.halves;
-    unit.folded = packed.folded != 0;
     const auto at = [this](std::uint64_t position) {
         return squares_.begin() + static_cast<std::ptrdiff_t>(position);
     };
-    unit.placed.assign(at(id == 0 ? 0 : units_[id - 1].end), at(packed.placed_end));
-    unit.blocked.assign(at(packed.placed_end), at(packed.end));
-    if (!samples_.empty()) unit.samples = samples_[id];
+    Prefix squares;
+    squares.placed.assign(at(id == 0 ? 0 : units_[id - 1].end), at(packed.placed_end));
+    squares.blocked.assign(at(packed.placed_end), at(packed.end));
+    switch (packed.kind) {
+        case kind_index<Prefix>():
+            unit.kind = std::move(squares);
+            break;
+        case kind_index<RowChoice>():
+            unit.kind = RowChoice{packed.halves, !squares.placed.empty(), packed.folded != 0};
+            break;
+        case kind_index<SampleRange>():
+            unit.kind = samples_.at(id);
+            break;
+        default:
+            break;
+    }
     return unit;
 }
 
@@ -45,7 +56,7 @@ const PlanPart& Plan::part_of(UnitId id) const {
     throw changed_in_memory(fmt::format("the part of unit {} of the plan", id));
 }
 
-void Plan::open_part(Subgroup symmetry, std::uint64_t class_size) {
+void Plan::open_part(const Subgroup& symmetry, std::uint64_t class_size) {
     parts_.push_back({symmetry, class_size, size(), 0, 0, {}});
 }
 
@@ -61,14 +72,18 @@ void Plan::add(const Unit& unit) {
     if (size() == most_units) throw too_many_units();
     PackedUnit packed;
     packed.weight = unit.weight;
-    packed.halves = unit.halves;
-    packed.folded = unit.folded ? 1 : 0;
-    append(unit.placed);
+    packed.kind = unit.kind.index();
+    const Prefix squares = squares_of(unit.kind, problem_.board);
+    append(squares.placed);
     packed.placed_end = squares_.size();
-    append(unit.blocked);
+    append(squares.blocked);
     packed.end = squares_.size();
+    if (const auto* choice = std::get_if<RowChoice>(&unit.kind)) {
+        packed.halves = choice->halves;
+        packed.folded = choice->folded ? 1 : 0;
+    }
     units_.push_back(packed);
-    if (unit.samples.count > 0) samples_.push_back(unit.samples);
+    if (const auto* samples = std::get_if<SampleRange>(&unit.kind)) samples_.push_back(*samples);
     ++parts_.back().units;
     Unit numbered = unit;
     numbered.id = size() - 1;
@@ -76,12 +91,10 @@ void Plan::add(const Unit& unit) {
     checksums_.push_back(checksum_of(numbered));
 }
 
-void Plan::add(const std::vector<Square>& placed, std::uint64_t weight,
-               const std::vector<Square>& blocked) {
+void Plan::add(const Prefix& prefix, std::uint64_t weight) {
     Unit unit;
     unit.weight = weight;
-    unit.placed = placed;
-    unit.blocked = blocked;
+    unit.kind = prefix;
     add(unit);
 }
 
@@ -97,15 +110,16 @@ Digest Plan::digest_now(const PlanPart& part) const {
     for (UnitId id = part.first; id < end; ++id) {
         const Unit described = unit(id);
         text += '\n' + std::to_string(described.weight);
-        if (described.samples.count > 0)
-            text += fmt::format(" {}+{}", described.samples.first, described.samples.count);
-        for (const Square square : described.placed) text += ' ' + std::to_string(square);
-        if (!described.blocked.empty()) text += " -";
-        for (const Square square : described.blocked) text += ' ' + std::to_string(square);
-        if (described.halves.any())
-            text += " west " + std::to_string(described.halves.west) + " east " +
-                    std::to_string(described.halves.east);
-        if (described.folded) text += " folded";
+        if (const auto* samples = std::get_if<SampleRange>(&described.kind))
+            text += fmt::format(" {}+{}", samples->first, samples->count);
+        const Prefix squares = squares_of(described.kind, problem_.board);
+        for (const Square square : squares.placed) text += ' ' + std::to_string(square);
+        if (!squares.blocked.empty()) text += " -";
+        for (const Square square : squares.blocked) text += ' ' + std::to_string(square);
+        const auto* choice = std::get_if<RowChoice>(&described.kind);
+        if (choice != nullptr && choice->halves.any())
+            text += fmt::format(" west {} east {}", choice->halves.west, choice->halves.east);
+        if (choice != nullptr && choice->folded) text += " folded";
     }
     return digest_of(text);
 }

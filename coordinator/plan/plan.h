@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "common/digest.h"
 #include "common/failure.h"
-#include "common/unit.h"
+#include "common/numbers/digest.h"
+#include "common/units/unit.h"
 
 namespace hetman {
 
@@ -56,12 +56,11 @@ class Plan {
     const PlanPart& part_of(UnitId id) const;
 
     // Building: a part is opened, filled and closed before the next.
-    void open_part(Subgroup symmetry, std::uint64_t class_size);
+    void open_part(const Subgroup& symmetry, std::uint64_t class_size);
     // The unit's id and symmetry are the plan's to say. A plan has samples in each unit or in none.
     // Throws Failure(usage) if there would be more than most_units.
     void add(const Unit& unit);
-    void add(const std::vector<Square>& placed, std::uint64_t weight,
-             const std::vector<Square>& blocked = {});
+    void add(const Prefix& prefix, std::uint64_t weight);
     void close_part(std::uint64_t frame_weight);
 
     // The digest of a part, taken anew from its units as they are.
@@ -70,10 +69,11 @@ class Plan {
   private:
     struct PackedUnit {
         std::uint64_t placed_end = 0;  // in squares_
-        std::uint64_t end : 63 = 0;    // no vector is as long as 2^63
-        std::uint64_t folded : 1 = 0;
+        std::uint64_t end : 61 = 0;    // no vector is as long as 2^61
+        std::uint64_t kind : 2 = 0;    // which alternative of UnitKind
+        std::uint64_t folded : 1 = 0;  // of a row choice
         std::uint64_t weight = 1;
-        Halves halves;
+        Halves halves;  // of a row choice
     };
     friend struct Tampering;  // tests plant errors
     void append(const std::vector<Square>& squares);
@@ -84,7 +84,7 @@ class Plan {
     std::vector<PackedUnit> units_;
     std::vector<std::uint64_t> checksums_;  // of the units, as they were planned
     std::vector<std::uint32_t> squares_;    // each unit's placed squares, then its blocked ones
-    std::vector<SampleRange> samples_;      // of each unit of a study; else none
+    std::vector<SampleRange> samples_;      // of each unit, where units are such; else none
 };
 
 }  // namespace hetman

@@ -6,13 +6,14 @@
 #include <limits>
 
 #include "common/failure.h"
-#include "common/size.h"
+#include "common/job/size.h"
+#include "common/numbers/saturating.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan/frame_level.h"
 #include "coordinator/plan/memory_limit.h"
 #include "coordinator/plan/row_choices.h"
 #include "coordinator/plan/study_plan.h"
-#include "worker/engines/quadrant_join.h"
+#include "worker/engines/quadrant_join/quadrant_join.h"
 
 namespace hetman {
 namespace {
@@ -28,20 +29,21 @@ constexpr std::uint64_t first_unit_nodes = std::uint64_t{1} << 21;
 constexpr std::uint64_t first_units = 1024;
 
 std::string frame_for(const Problem& problem, const EngineKind& engine, const std::string& setting,
-                      Find find) {
-    if (engine.whole_nodes != nullptr) return engine.default_frame;
-    if (find == Find::first) return fills_lines(problem) ? "first-rows" : std::string(no_frame);
-    const std::optional<LineKind> lines = sweep_kind(problem.piece);
-    if (!lines) return std::string(no_frame);
-    if (setting != choose_automatically && !is_without_lines(setting)) return setting;
-    return lines == LineKind::row ? engine.default_frame : "central";
+                      const GoalKind& goal) {
+    if (!engine.cuts_by_prefixes()) return engine.default_frame;
+    if (goal.ends_at_details())
+        return fills_lines(problem) ? "first-rows" : std::string(frame_name(Strategy::whole));
+    if (!sweep_kind(problem.piece, problem.board)) return std::string(frame_name(Strategy::whole));
+    if (setting != choose_automatically && strategy_of(setting) == Strategy::prefixes)
+        return setting;
+    return has_frame(engine.default_frame, problem) ? engine.default_frame : "central";
 }
 
 // What needs the part, and what goes without it.
 Failure cannot_count_part(const Problem& part, const std::string& why) {
     const std::string what =
         fmt::format("to count the placements with symmetry {} {}", name_of(part.required), why);
-    if (part.required.is_cyclic())
+    if (generator_of(part.board, part.required))
         return {ExitCode::usage, {what, "--unique", "count the total alone, or a smaller board"}};
     return {ExitCode::usage,
             {what, "--classes", "count the classes of all sizes together, or a smaller board"}};
@@ -57,37 +59,38 @@ struct PartCut {
     std::string frame;
 };
 
-PartCut cut_of(const Problem& part, const Decision& decision, Find find) {
+PartCut cut_of(const Problem& part, const Decision& decision, const GoalKind& goal) {
     const EngineKind& chosen = engine_kind(decision.engine);
     const EngineKind& engine = engine_for(chosen, part);
     // A run that counts without a frame may have parts that are searched.
-    const bool searched = is_without_lines(decision.frame) && engine.name != chosen.name;
-    return {engine, searched ? frame_for(part, engine, std::string(choose_automatically), find)
+    const bool searched =
+        strategy_of(decision.frame) != Strategy::prefixes && engine.name != chosen.name;
+    return {engine, searched ? frame_for(part, engine, std::string(choose_automatically), goal)
                              : decision.frame};
 }
 
 void add_part(Plan& plan, const Problem& problem, const Decision& decision,
-              std::uint64_t class_size, const PlanningWatch& watch, Find find) {
+              std::uint64_t class_size, const PlanningWatch& watch, const GoalKind& goal) {
     plan.open_part(problem.required, class_size);
     if (is_impossible(problem)) return plan.close_part(0);
     std::uint64_t frame_weight = 1;
-    const auto [engine, frame] = cut_of(problem, decision, find);
-    if (!problem.required.is_cyclic())
+    const auto [engine, frame] = cut_of(problem, decision, goal);
+    if (!generator_of(problem.board, problem.required))
         if (const auto refusal = engine.refusal(problem))
             throw cannot_count_part(problem, "takes a search, and " + *refusal);
-    if (frame == no_frame) {
-        plan.add({}, 1);
-    } else if (frame == halves_frame) {
+    if (strategy_of(frame) == Strategy::whole) {
+        plan.add(Unit{});
+    } else if (strategy_of(frame) == Strategy::row_choices) {
         const auto choices = [&](bool centre) {
             return decision.unit_nodes / nodes_of_row_choice(problem.board, centre);
         };
         frame_weight = add_row_choices(plan, problem.board, choices(false), choices(true));
     } else {
         const FrameLevel level(problem, frame, engine.line_rule, watch);
-        if (engine_kind(decision.engine).whole_nodes != nullptr &&
+        if (!engine_kind(decision.engine).cuts_by_prefixes() &&
             level.whole_estimate() > most_searched_nodes)
             throw too_much_to_search(problem, level.whole_estimate());
-        if (find == Find::first)
+        if (goal.ends_at_details())
             level.add_first_units(plan, decision.unit_nodes, first_units);
         else
             level.add_units(plan, decision.unit_nodes);
@@ -112,20 +115,22 @@ struct Candidate {
 };
 
 Candidate candidate_for(const Problem& problem, const EngineKind& engine,
-                        const RunSettings& settings, const PlanningWatch& watch, Find find) {
+                        const RunSettings& settings, const PlanningWatch& watch,
+                        const GoalKind& goal) {
     Candidate candidate;
     candidate.decision.engine = engine.name;
-    candidate.decision.frame = frame_for(problem, engine, settings.frame, find);
-    candidate.decision.unit_nodes =
-        settings.unit_nodes.value_or(find == Find::first ? first_unit_nodes : largest_unit_nodes);
+    candidate.decision.frame = frame_for(problem, engine, settings.frame, goal);
+    candidate.decision.unit_nodes = settings.unit_nodes.value_or(
+        goal.ends_at_details() ? first_unit_nodes : largest_unit_nodes);
     std::uint64_t nodes = 0;
-    if (engine.whole_nodes != nullptr) {
-        nodes = engine.whole_nodes(problem);
-        if (candidate.decision.frame == halves_frame && !settings.unit_nodes)
+    if (!engine.cuts_by_prefixes()) {
+        nodes = engine.nodes(problem, WholeProblem{});
+        if (strategy_of(candidate.decision.frame) == Strategy::row_choices && !settings.unit_nodes)
             candidate.decision.unit_nodes = budget_for(
                 1, nodes,
                 std::min(most_aimed_units_of_choices, most_units_within(settings) / 3 + 1));
-    } else if (candidate.decision.frame != no_frame && find != Find::first) {
+    } else if (strategy_of(candidate.decision.frame) != Strategy::whole &&
+               !goal.ends_at_details()) {
         const FrameLevel level(problem, candidate.decision.frame, engine.line_rule, watch);
         nodes = level.whole_estimate();
         if (!settings.unit_nodes)
@@ -133,49 +138,51 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
                 budget_for(level.fillings().size(), nodes,
                            std::min(most_aimed_units, most_units_within(settings) / 10 + 1));
     }
-    candidate.cost = saturating_product(
-        nodes, static_cast<std::uint64_t>(engine.picoseconds_on(problem.board) / 1000));
+    candidate.cost = (Saturating(nodes) *
+                      static_cast<std::uint64_t>(engine.picoseconds_on(problem.board) / 1000))
+                         .value();
     return candidate;
 }
 
 std::optional<std::string> why_not(const Problem& problem, const EngineKind& engine,
-                                   const RunSettings& settings, Find find) {
+                                   const RunSettings& settings, const GoalKind& goal) {
     if (auto refusal = engine.refusal(problem)) return refusal;
     if (settings.memory && engine.bytes != nullptr) {
-        const Room room = room_of(settings, settings.threads.value_or(1));
-        const std::uint64_t bytes = engine.bytes(problem, room);
-        if (bytes > room.bytes)
+        const MemoryBudget budget = memory_budget_of(settings, settings.threads.value_or(1));
+        const std::uint64_t bytes = engine.bytes(problem, budget);
+        if (bytes > budget.bytes)
             return fmt::format("it takes {:.1f} MB at least, and half of the limit of {} is less",
                                static_cast<double>(bytes) * 1e-6, format_size(*settings.memory));
     }
-    if (find == Find::first && engine.shows != Shows::lexicographic)
-        return "it does not find placements in lexicographic order";
-    if (find != Find::count && engine.shows == Shows::nothing)
-        return "it counts placements without showing them";
+    if (!can_serve(engine, goal.engine_use()))
+        return goal.engine_use() == EngineUse::shows
+                   ? "it counts placements without showing them"
+                   : "it does not find placements in lexicographic order";
     return std::nullopt;
 }
 
 // The engines that the engine setting leaves to choose from, and can count the problem.
 std::vector<const EngineKind*> able_engines(const Problem& problem, const RunSettings& settings,
-                                            Find find) {
+                                            const GoalKind& goal) {
     if (settings.engine != choose_automatically) {
         const EngineKind& engine = engine_kind(settings.engine);
-        if (const auto why = why_not(problem, engine, settings, find))
+        if (const auto why = why_not(problem, engine, settings, goal))
             throw Failure(ExitCode::usage,
                           {fmt::format("engine {} cannot count this problem", engine.name), *why,
                            "choose another engine, or --engine auto"});
         return {&engine};
     }
-    if (const std::uint64_t widest = widest_board(problem.piece); problem.board.n > widest)
+    if (const std::uint64_t widest = widest_board(problem.piece);
+        std::max(problem.board.rows, problem.board.columns) > widest)
         throw Failure(ExitCode::usage,
-                      {fmt::format("no engine counts {} on {} x {}", problem.piece.name(),
-                                   problem.board.n, problem.board.n),
+                      {fmt::format("no engine counts {} on {}", problem.piece.name(),
+                                   sides_of(problem.board)),
                        "", fmt::format("choose a board of at most {0} x {0}", widest)});
     std::vector<const EngineKind*> eligible;
     std::string reason;
     for (const EngineKind& engine : engine_kinds()) {
         if (!engine.automatic) continue;
-        if (const auto why = why_not(problem, engine, settings, find))
+        if (const auto why = why_not(problem, engine, settings, goal))
             reason = reason.empty() ? *why : reason;
         else
             eligible.push_back(&engine);
@@ -190,22 +197,22 @@ Decision nothing_to_count(const RunSettings& settings) {
     Decision decision{settings.engine, settings.frame,
                       settings.unit_nodes.value_or(largest_unit_nodes)};
     if (decision.engine == choose_automatically) decision.engine = engine_names().front();
-    if (decision.frame == choose_automatically) decision.frame = no_frame;
+    if (decision.frame == choose_automatically) decision.frame = frame_name(Strategy::whole);
     return decision;
 }
 
 bool goes_with_frame(const Problem& problem, const EngineKind& engine, const std::string& frame,
-                     Find find) {
+                     const GoalKind& goal) {
     return frame == choose_automatically ||
-           (has_frame(frame, problem) && frame_for(problem, engine, frame, find) == frame);
+           (has_frame(frame, problem) && frame_for(problem, engine, frame, goal) == frame);
 }
 
-Failure no_such_frame(const Problem& problem, const RunSettings& settings, Find find,
+Failure no_such_frame(const Problem& problem, const RunSettings& settings, const GoalKind& goal,
                       const std::vector<const EngineKind*>& engines) {
     std::string possible{choose_automatically};
     for (const std::string& frame : all_frame_names())
         if (std::any_of(engines.begin(), engines.end(), [&](const EngineKind* engine) {
-                return goes_with_frame(problem, *engine, frame, find);
+                return goes_with_frame(problem, *engine, frame, goal);
             }))
             possible += " or " + frame;
     const std::string who = settings.engine == choose_automatically
@@ -218,23 +225,23 @@ Failure no_such_frame(const Problem& problem, const RunSettings& settings, Find 
 
 // The engines that the settings leave to choose from, and can count the problem.
 std::vector<const EngineKind*> eligible_engines(const Problem& problem, const RunSettings& settings,
-                                                Find find) {
+                                                const GoalKind& goal) {
     if (settings.frame != choose_automatically) make_frame(settings.frame, problem);
-    const std::vector<const EngineKind*> able = able_engines(problem, settings, find);
+    const std::vector<const EngineKind*> able = able_engines(problem, settings, goal);
     std::vector<const EngineKind*> eligible;
     for (const EngineKind* engine : able)
-        if (goes_with_frame(problem, *engine, settings.frame, find)) eligible.push_back(engine);
-    if (eligible.empty()) throw no_such_frame(problem, settings, find, able);
+        if (goes_with_frame(problem, *engine, settings.frame, goal)) eligible.push_back(engine);
+    if (eligible.empty()) throw no_such_frame(problem, settings, goal, able);
     return eligible;
 }
 
 }  // namespace
 
 std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
-    if (engine.whole_nodes != nullptr) return engine.whole_nodes(problem);
+    if (!engine.cuts_by_prefixes()) return engine.nodes(problem, WholeProblem{});
     const std::string frame =
-        frame_for(problem, engine, std::string(choose_automatically), Find::count);
-    if (frame == no_frame) return 0;
+        frame_for(problem, engine, std::string(choose_automatically), goal_kind(Find::count));
+    if (strategy_of(frame) == Strategy::whole) return 0;
     return FrameLevel(problem, frame, engine.line_rule, nullptr).whole_estimate();
 }
 
@@ -244,61 +251,76 @@ bool is_impossible(const Problem& problem) {
            problem.pieces - problem.preplaced.size() > problem.board.squares() - closed;
 }
 
-void check_engine(const Problem& problem, const RunSettings& settings, Find find) {
-    if (find != Find::complete && !is_impossible(problem))
-        eligible_engines(problem, settings, find);
+void check_engine(const Problem& problem, const RunSettings& settings, const GoalKind& goal) {
+    if (goal.engine_use() != EngineUse::none && !is_impossible(problem))
+        eligible_engines(problem, settings, goal);
 }
 
 Decision decide(const Problem& problem, const RunSettings& settings, const PlanningWatch& watch,
-                Find find) {
-    if (find == Find::complete) return decide_study(problem, settings);
+                const GoalKind& goal) {
+    if (goal.engine_use() == EngineUse::none) return decide_study(problem, settings);
     if (is_impossible(problem)) return nothing_to_count(settings);
-    const auto engines = eligible_engines(problem, settings, find);
+    const auto engines = eligible_engines(problem, settings, goal);
     // A first placement is not sampled: the engines' order decides.
-    if (find == Find::first)
-        return candidate_for(problem, *engines.front(), settings, watch, find).decision;
+    if (goal.ends_at_details())
+        return candidate_for(problem, *engines.front(), settings, watch, goal).decision;
     for (const EngineKind* engine : engines)
         if (engine->picoseconds_per_node == 0)  // nothing is worth sampling beside it
-            return candidate_for(problem, *engine, settings, watch, find).decision;
+            return candidate_for(problem, *engine, settings, watch, goal).decision;
     std::optional<Candidate> best;
     for (const EngineKind* engine : engines) {
-        const Candidate candidate = candidate_for(problem, *engine, settings, watch, find);
+        const Candidate candidate = candidate_for(problem, *engine, settings, watch, goal);
         // Of equals (both beyond any estimate) the later in the list, which prunes more.
         if (!best || candidate.cost <= best->cost) best = candidate;
     }
     return best->decision;
 }
 
-std::uint64_t frame_weight(const Problem& part, const Decision& decision, Find find,
+std::uint64_t frame_weight(const Problem& part, const Decision& decision, const GoalKind& goal,
                            const PlanningWatch& watch) {
-    if (part.study) return 1;
-    const auto [engine, frame] = cut_of(part, decision, find);
-    if (frame == no_frame) return 1;
-    if (frame == halves_frame) return weight_of_row_choices(part.board);
+    if (goal.engine_use() == EngineUse::none) return 1;
+    const auto [engine, frame] = cut_of(part, decision, goal);
+    if (strategy_of(frame) == Strategy::whole) return 1;
+    if (strategy_of(frame) == Strategy::row_choices) return weight_of_row_choices(part.board);
     return FrameLevel(part, frame, engine.line_rule, watch).weight();
 }
 
 std::vector<PartSymmetry> part_symmetries(const Problem& problem, const PlanScope& scope) {
     const SymmetryGroup group = symmetries(problem);
     std::vector<PartSymmetry> parts;
-    for (const SymmetryClass& symmetry_class : symmetry_classes(group)) {
+    for (const SymmetryClass& symmetry_class : group.classes()) {
         if (symmetry_class.representative != Symmetry::identity && !scope.unique) break;
         parts.push_back({symmetry_class.representative, symmetry_class.size});
     }
     if (scope.classes)
-        for (const Subgroup subgroup : subgroups_of_two_generators(group))
+        for (const Subgroup& subgroup : group.subgroups_without_generator())
             parts.push_back({subgroup, 0});
     return parts;
 }
 
+bool can_have_parts(const Problem& problem, const GoalKind& goal,
+                    const std::vector<PartName>& parts) {
+    const auto are_those_of = [&](const PlanScope& scope) {
+        const auto planned = part_symmetries(problem, scope);
+        return std::equal(planned.begin(), planned.end(), parts.begin(), parts.end(),
+                          [](const PartSymmetry& a, const PartName& b) {
+                              return name_of(a.symmetry) == b.symmetry &&
+                                     a.class_size == b.class_size;
+                          });
+    };
+    if (are_those_of({false})) return true;
+    return goal.engine_use() == EngineUse::counts &&
+           (are_those_of({true}) || are_those_of({true, true}));
+}
+
 Plan make_plan(const Problem& problem, const Decision& decision, const PlanScope& scope,
-               const PlanningWatch& watch, Find find) {
-    if (find == Find::complete) return make_study_plan(problem, decision);
+               const PlanningWatch& watch, const GoalKind& goal) {
+    if (goal.engine_use() == EngineUse::none) return make_study_plan(problem, decision);
     Plan plan(problem);
     for (const auto& [symmetry, class_size] : part_symmetries(problem, scope)) {
         Problem part = problem;
         part.required = symmetry;
-        add_part(plan, part, decision, class_size, watch, find);
+        add_part(plan, part, decision, class_size, watch, goal);
     }
     return plan;
 }

@@ -5,10 +5,11 @@
 #include <optional>
 #include <string>
 
-#include "common/job.h"
+#include "common/job/job.h"
 #include "coordinator/plan/frame_level.h"
 #include "coordinator/plan/plan.h"
 #include "worker/engines/engine_list.h"
+#include "worker/goals/goal_list.h"
 
 namespace hetman {
 
@@ -37,13 +38,15 @@ bool is_impossible(const Problem& problem);
 
 // Throws Failure(usage) if the named engine cannot count the problem, find what is asked for or cut
 // the problem by the named frame or, with `auto`, none can.
-void check_engine(const Problem& problem, const RunSettings& settings, Find find = Find::count);
+void check_engine(const Problem& problem, const RunSettings& settings,
+                  const GoalKind& goal = goal_kind(Find::count));
 
 // Decides what the settings leave open. `auto` takes the engine with the least estimated cost, of
 // those that have the frame where one is named; the budget aims at some thousands to a million
 // units of largest_unit_nodes or less. Throws what check_engine throws.
 Decision decide(const Problem& problem, const RunSettings& settings,
-                const PlanningWatch& watch = nullptr, Find find = Find::count);
+                const PlanningWatch& watch = nullptr,
+                const GoalKind& goal = goal_kind(Find::count));
 
 // Which parts a plan has beside the identity's.
 struct PlanScope {
@@ -60,17 +63,26 @@ struct PartSymmetry {
 };
 std::vector<PartSymmetry> part_symmetries(const Problem& problem, const PlanScope& scope);
 
+// True if the plan of a problem has such parts, in one of the scopes that go with the goal: only
+// counts have more than one.
+struct PartName {
+    std::string symmetry;
+    std::uint64_t class_size;
+};
+bool can_have_parts(const Problem& problem, const GoalKind& goal,
+                    const std::vector<PartName>& parts);
+
 // The plan: the frame's fillings, one of each orbit, cut further where they exceed the budget, for
 // each part in the scope. The same on every machine. For a first placement the units are in
 // lexicographic order, and only the first of them are cut.
 // Throws Failure(usage) if there would be too many units, or if the scope needs placements counted
 // one by one that are too many for that.
 Plan make_plan(const Problem& problem, const Decision& decision, const PlanScope& scope,
-               const PlanningWatch& watch = nullptr, Find find = Find::count);
+               const PlanningWatch& watch = nullptr, const GoalKind& goal = goal_kind(Find::count));
 
 // What the weights of a part of the plan add up to at the frame level, counted anew. `part` is the
 // problem with the part's symmetry required. See PlanPart::frame_weight.
-std::uint64_t frame_weight(const Problem& part, const Decision& decision, Find find,
+std::uint64_t frame_weight(const Problem& part, const Decision& decision, const GoalKind& goal,
                            const PlanningWatch& watch = nullptr);
 
 }  // namespace hetman

@@ -1,6 +1,6 @@
 #include "coordinator/plan/row_choices.h"
 
-#include "common/halves.h"
+#include "common/problem/halves.h"
 
 namespace hetman {
 namespace {
@@ -12,7 +12,7 @@ enum class Left : std::uint8_t { all, flip, turn, none };
 class Chooser {
   public:
     Chooser(Plan& plan, Board board, std::uint64_t most, bool centre)
-        : plan_(plan), n_(board.n), most_(most), centre_(centre) {}
+        : plan_(plan), n_(board.side()), most_(most), centre_(centre) {}
 
     std::uint64_t run() {
         if (n_ % 2 == 0)
@@ -27,7 +27,7 @@ class Chooser {
   private:
     // Fills the pair of rows that comes next: row `pair` and its mirror image.
     void choose(const Halves& halves, std::uint64_t pair, Left left, std::uint64_t weight) {
-        const std::uint64_t choices = row_choices(halves, Board{n_});
+        const std::uint64_t choices = row_choices(halves, square_board(n_));
         if (choices == 0) return;
         if (choices <= most_ || pair == n_ / 2) return add(halves, weight, choices);
         const std::uint64_t mirror = n_ - 1 - pair;
@@ -71,9 +71,7 @@ class Chooser {
     void add(const Halves& halves, std::uint64_t weight, std::uint64_t choices) {
         Unit unit;
         unit.weight = weight;
-        if (centre_) unit.placed.push_back(Board{n_}.centre());
-        unit.halves = halves;
-        unit.folded = true;
+        unit.kind = RowChoice{halves, centre_};
         plan_.add(unit);
         sum_ += weight * choices;
     }
@@ -90,13 +88,13 @@ class Chooser {
 std::uint64_t add_row_choices(Plan& plan, Board board, std::uint64_t choices,
                               std::uint64_t central_choices) {
     std::uint64_t sum = Chooser(plan, board, choices, false).run();
-    if (board.n % 2 != 0) sum += Chooser(plan, board, central_choices, true).run();
+    if (board.side() % 2 != 0) sum += Chooser(plan, board, central_choices, true).run();
     return sum;
 }
 
 std::uint64_t weight_of_row_choices(Board board) {
-    if (board.n % 2 == 0) return row_choices({}, board);
-    const std::uint64_t middle = std::uint64_t{1} << (board.n / 2);
+    if (board.side() % 2 == 0) return row_choices({}, board);
+    const std::uint64_t middle = std::uint64_t{1} << (board.side() / 2);
     // The middle row's queen stands in the west, in the east beside the centre, or in the centre.
     return 2 * row_choices({middle, 0}, board) + row_choices({0, middle}, board);
 }

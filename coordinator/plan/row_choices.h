@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "common/problem.h"
+#include "common/problem/problem.h"
 #include "coordinator/plan/plan.h"
 
 namespace hetman {

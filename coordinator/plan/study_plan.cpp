@@ -19,26 +19,26 @@ std::uint64_t quotient_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1)
 
 Decision decide_study(const Problem& problem, const RunSettings& settings) {
     const std::uint64_t samples = problem.study->samples;
-    const std::uint64_t n = problem.board.n;
+    const std::uint64_t n = problem.board.side();
     const std::uint64_t fair =
         std::clamp(rows_of_unit / n, std::uint64_t{1}, quotient_up(samples, least_units));
     const std::uint64_t of_unit = std::max(fair, quotient_up(samples, most_automatic_units));
-    return {std::string(name_of(problem.study->method)), std::string(no_frame),
+    return {goal_kind(Find::complete).method(problem), std::string(frame_name(Strategy::whole)),
             settings.unit_nodes.value_or(of_unit * n)};
 }
 
 Plan make_study_plan(const Problem& problem, const Decision& decision) {
     const CompletionStudy& study = *problem.study;
     std::uint64_t of_unit =
-        std::clamp(decision.unit_nodes / problem.board.n, std::uint64_t{1}, study.samples);
+        std::clamp(decision.unit_nodes / problem.board.side(), std::uint64_t{1}, study.samples);
     // A placement that compositions of two units are cut from is made twice.
     if (of_unit > study.cuts) of_unit -= of_unit % study.cuts;
     if (quotient_up(study.samples, of_unit) > most_units) throw too_many_units();
     Plan plan(problem);
-    plan.open_part(Symmetry::identity, 1);
+    plan.open_part({}, 1);
     Unit unit;
     for (std::uint64_t first = 0; first < study.samples; first += of_unit) {
-        unit.samples = {first, std::min(of_unit, study.samples - first)};
+        unit.kind = SampleRange{first, std::min(of_unit, study.samples - first)};
         plan.add(unit);
     }
     plan.close_part(1);

@@ -1,7 +1,7 @@
 #pragma once
 // The plan of a study of completions: its samples in ranges. The same on every machine.
 
-#include "common/job.h"
+#include "common/job/job.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/plan/planner.h"
 

@@ -9,7 +9,7 @@
 
 #include "coordinator/plan/planner.h"
 #include "tests/support/oracle.h"
-#include "tests/worker/engines_under_test.h"
+#include "tests/worker/engines/engines_under_test.h"
 
 namespace hetman::test {
 namespace {
@@ -29,25 +29,27 @@ constexpr Case cases[] = {
 
 constexpr std::uint64_t most_units = 32;  // evenly spread over the plan
 
-std::vector<Problem> units_of(const Problem& problem, const std::string& engine) {
+std::vector<Unit> units_of(const Problem& problem, const std::string& engine) {
     RunSettings run;
     run.engine = engine;
-    const Decision decision = decide(problem, run, nullptr, Find::count);
-    const Plan plan = make_plan(problem, decision, false, nullptr, Find::count);
+    const Decision decision = decide(problem, run);
+    const Plan plan = make_plan(problem, decision, false);
     const std::uint64_t number = std::min(most_units, plan.size());
-    std::vector<Problem> units;
-    for (std::uint64_t i = 0; i < number; ++i)
-        units.push_back(problem_of(problem, plan.unit(i * plan.size() / number)));
+    std::vector<Unit> units;
+    for (std::uint64_t i = 0; i < number; ++i) units.push_back(plan.unit(i * plan.size() / number));
     return units;
 }
 
 void count_units(benchmark::State& state, const EngineUnderTest& engine, const Case& of) {
     const Problem problem = problem_on(of.piece, of.n);
-    const std::vector<Problem> units = units_of(problem, of.engine);
+    const std::vector<Unit> units = units_of(problem, of.engine);
     const std::unique_ptr<Engine> made = engine.make(problem.piece, problem.board);
+    const auto workspace = made->make_workspace();
     std::uint64_t nodes = 0;
     for (auto iteration : state)
-        for (const Problem& unit : units) nodes += made->count(unit, never_stop)->nodes;
+        for (const Tally& tally :
+             made->count_units(problem, units, workspace.get(), KernelChoice::fastest, never_stop))
+            nodes += tally.nodes;
     state.counters["nodes"] =
         benchmark::Counter(static_cast<double>(nodes), benchmark::Counter::kIsRate);
 }

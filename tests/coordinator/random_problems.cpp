@@ -4,8 +4,9 @@
 
 #include <algorithm>
 
-#include "coordinator/run.h"
-#include "worker/engines/brute_force.h"
+#include "coordinator/dispatch/run.h"
+#include "tests/support/random_moves.h"
+#include "worker/engines/brute_force/brute_force.h"
 #include "worker/engines/engine_list.h"
 
 namespace hetman::test {
@@ -72,23 +73,47 @@ Result answer(const Problem& problem, const std::string& engine, Find find) {
 
 }  // namespace
 
-Problem random_problem(Random& random) {
-    const std::vector<NamedPiece>& pieces = named_pieces();
+namespace {
+
+Piece random_piece(Random& random) {
+    if (random.below(3) == 0) return Piece::parse(notation_of(random_moves(random)));
+    std::vector<Piece> pieces;
+    for (const NamedPiece& named : named_pieces()) pieces.push_back(named.piece);
+    for (const char* other :
+         {"QC", "R(4,1)", "RZZ", "BH", "B(4,0)0(5,2)", "R[1,1]0", "R[2,1]", "[1,1]0"})
+        pieces.push_back(Piece::parse(other));
+    return pieces[random.below(pieces.size())];
+}
+
+Board random_board(Random& random) {
+    if (random.below(2) == 0) return square_board(1 + random.below(8));
+    if (random.below(2) == 0) return {1 + random.below(4), 1 + random.below(7)};
+    return {1 + random.below(6), 1 + random.below(6)};
+}
+
+}  // namespace
+
+Problem random_problem(const Piece& piece, Board board, std::uint64_t pieces, Random& random) {
     Problem problem;
-    problem.piece = pieces[random.below(pieces.size())].piece;
-    problem.board.n = 1 + random.below(8);
-    const bool fills = random.below(2) == 0;
+    problem.piece = piece;
+    problem.board = board;
     if (random.below(2) == 0)
-        problem.preplaced = random_peaceful_set(problem.piece, problem.board,
-                                                random.below(problem.board.n / 2 + 1), random);
+        problem.preplaced = random_peaceful_set(
+            piece, board, random.below(std::min(pieces, board.rows / 2) + 1), random);
     if (random.below(2) == 0)
-        problem.blocked = random_squares(problem.board, random.below(problem.board.n + 1),
-                                         problem.preplaced, random);
-    problem.pieces = fills ? problem.board.n : 1 + random.below(problem.board.n + 1);
-    problem.pieces = std::max<std::uint64_t>(problem.pieces, problem.preplaced.size());
-    problem.pieces = std::min(problem.pieces, problem.board.squares());
-    if (!fills || !problem.piece.one_a_line()) block_until_countable(problem, random);
+        problem.blocked =
+            random_squares(board, random.below(board.rows + 1), problem.preplaced, random);
+    problem.pieces = pieces;
+    if (!fills_lines(problem)) block_until_countable(problem, random);
     return problem;
+}
+
+Problem random_problem(Random& random) {
+    const Piece piece = random_piece(random);
+    const Board board = random_board(random);
+    const bool fills = random.below(2) == 0;
+    const std::uint64_t pieces = fills ? board.rows : random.below(board.rows + 2);
+    return random_problem(piece, board, std::min(pieces, board.squares()), random);
 }
 
 void expect_oracle_answers(const Problem& problem) {
@@ -103,10 +128,12 @@ void expect_oracle_answers(const Problem& problem) {
         EXPECT_EQ(to_decimal(counted.total.value()), expected.total);
         EXPECT_EQ(to_decimal(counted.unique.value()), expected.unique);
         if (engine.shows == Shows::lexicographic) {
-            EXPECT_EQ(answer(problem, engine.name, Find::first).first.value(), expected.first);
+            EXPECT_EQ(answer(problem, engine.name, Find::first).document.placement.value(),
+                      expected.first);
         }
         if (engine.shows != Shows::nothing) {
-            EXPECT_EQ(answer(problem, engine.name, Find::heatmap).heatmap, expected.heatmap);
+            EXPECT_EQ(answer(problem, engine.name, Find::heatmap).document.squares,
+                      expected.heatmap);
         }
     }
 }

@@ -1,14 +1,18 @@
 #pragma once
 // Random problems of any kind that the oracle can count quickly, and all that can be asked of them.
 
-#include "common/random.h"
+#include "common/numbers/random.h"
 #include "tests/support/oracle.h"
 
 namespace hetman::test {
 
-// One of the nine pieces, n up to 8, any number of pieces, often with preplaced and blocked
+// A named piece, one with long leaps or one with random moves, full and semi; on squares up to 8 x
+// 8 or rectangles up to 6 x 6 and 4 x 7; any number of pieces, often with preplaced and blocked
 // squares.
 Problem random_problem(Random& random);
+
+// The same with so many pieces of a kind on a board.
+Problem random_problem(const Piece& piece, Board board, std::uint64_t pieces, Random& random);
 
 // Expects that every engine that can answers as the oracle does: total, unique, first, heat map.
 void expect_oracle_answers(const Problem& problem);

@@ -1,9 +1,9 @@
 #include "tests/coordinator/runs_of_each_kind.h"
 
-#include "coordinator/campaign.h"
-#include "coordinator/console.h"
-#include "coordinator/local_crew.h"
-#include "coordinator/preparation.h"
+#include "coordinator/dispatch/campaign.h"
+#include "coordinator/dispatch/local_crew.h"
+#include "coordinator/plan/preparation.h"
+#include "coordinator/process/console.h"
 #include "tests/support/oracle.h"
 
 namespace hetman::test {
@@ -17,7 +17,6 @@ CountedRun counted(const std::string& name, Job job) {
     LocalCrew crew(std::move(setup));
     Console console(Verbosity::quiet);
     CampaignSettings settings;
-    settings.first_only = run.job.goal.find == Find::first;
     run_campaign(run.plan, run.checkpoint.ledger, crew, console, settings);
     run.checkpoint.generation = 7;
     run.checkpoint.starts = 1;

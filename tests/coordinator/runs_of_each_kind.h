@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "coordinator/ledger_file.h"
+#include "coordinator/ledger/ledger_file.h"
 #include "coordinator/plan/plan.h"
-#include "coordinator/result.h"
+#include "coordinator/report/result.h"
 
 namespace hetman::test {
 

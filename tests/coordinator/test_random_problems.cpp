@@ -16,5 +16,18 @@ TEST_P(RandomProblems, AreAnsweredAsTheOracleDoes) {
     for (int i = 0; i < 100; ++i) expect_oracle_answers(random_problem(random));
 }
 
+// All pieces that have names, on each size.
+TEST(Rectangles, AreCountedByEveryEngineThatTakesThem) {
+    Random random(7);
+    for (std::uint64_t rows = 1; rows <= 4; ++rows)
+        for (std::uint64_t columns = 1; columns <= 5; ++columns)
+            for (const auto* list : {&named_pieces(), &piece_aliases()})
+                for (const NamedPiece& named : *list) {
+                    const std::uint64_t pieces = random.below(std::min(rows * columns, 6UL) + 1);
+                    expect_oracle_answers(
+                        random_problem(named.piece, {rows, columns}, pieces, random));
+                }
+}
+
 }  // namespace
 }  // namespace hetman::test

@@ -1,6 +1,6 @@
 // Pieces as users write them.
 #include "common/failure.h"
-#include "common/piece.h"
+#include "common/problem/piece.h"
 #include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "common/failure.h"
-#include "coordinator/compositions/formats.h"
+#include "coordinator/storage/compositions/formats.h"
 #include "tests/fuzz/fuzz.h"
 #include "worker/completion/completer.h"
 #include "worker/completion/validator.h"
@@ -67,7 +67,7 @@ void try_to_complete(const Composition& board) {
     CompletionLimits limits;
     limits.nodes = 1000;
     const Completion found = complete(board, limits, never_stop);
-    if (found.answer != Answer::completed) return;
+    if (found.verdict != Verdict::completed) return;
     require(!first_conflict(found.board) && queens_in(found.board) == board.n());
     for (std::uint32_t row = 0; row < board.n(); ++row)
         require(board.columns[row] == no_column || board.columns[row] == found.board.columns[row]);

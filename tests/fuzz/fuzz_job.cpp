@@ -1,7 +1,7 @@
 // Job files.
 #include "common/failure.h"
-#include "common/job.h"
-#include "coordinator/job_files.h"
+#include "common/job/job.h"
+#include "coordinator/storage/job_files.h"
 #include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

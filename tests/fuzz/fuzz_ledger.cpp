@@ -4,11 +4,11 @@
 #include <ctime>
 #include <stdexcept>
 
-#include "common/envelope.h"
 #include "common/failure.h"
-#include "coordinator/ledger_file.h"
-#include "coordinator/owner.h"
-#include "coordinator/result.h"
+#include "common/messages/envelope.h"
+#include "coordinator/ledger/ledger_file.h"
+#include "coordinator/report/result.h"
+#include "coordinator/storage/owner.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace hetman::test {

@@ -2,8 +2,8 @@
 // contents under a right hash.
 #include <stdexcept>
 
-#include "common/envelope.h"
-#include "common/message.h"
+#include "common/messages/envelope.h"
+#include "common/messages/message.h"
 #include "tests/fuzz/fuzz.h"
 
 namespace hetman::test {

@@ -1,7 +1,7 @@
 // The record of who owns a run directory. Others may have written there, or half of it.
 #include <algorithm>
 
-#include "coordinator/owner.h"
+#include "coordinator/storage/owner.h"
 #include "tests/fuzz/fuzz.h"
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

@@ -5,14 +5,15 @@
 #include <stdexcept>
 #include <utility>
 
-#include "common/envelope.h"
-#include "common/job.h"
-#include "common/message.h"
-#include "coordinator/compositions/formats.h"
-#include "coordinator/ledger_file.h"
-#include "coordinator/owner.h"
+#include "common/job/job.h"
+#include "common/messages/envelope.h"
+#include "common/messages/message.h"
+#include "coordinator/ledger/ledger_file.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan/planner.h"
+#include "coordinator/storage/compositions/formats.h"
+#include "coordinator/storage/owner.h"
+#include "worker/goals/completion_archive.h"
 
 namespace hetman::test {
 namespace {
@@ -29,7 +30,7 @@ void write(const fs::path& file, const std::string& bytes) {
 Problem queens(std::uint64_t n) {
     Problem problem;
     problem.piece = Piece::parse("queen");
-    problem.board.n = n;
+    problem.board = square_board(n);
     problem.pieces = n;
     return problem;
 }
@@ -38,19 +39,20 @@ Problem queens(std::uint64_t n) {
 std::string ledger(Find find, bool unique) {
     const Problem problem = queens(4);
     const Decision decision{"backtracking", "first-rows", 1'000'000};
-    const Plan plan = make_plan(problem, decision, unique, nullptr, find);
+    const Plan plan = make_plan(problem, decision, unique, nullptr, goal_kind(find));
     Checkpoint checkpoint;
     checkpoint.identity = identity_of(problem, decision, plan, find);
     checkpoint.generation = 3;
     checkpoint.starts = 1;
     checkpoint.threads = 2;
     checkpoint.saved_at = 1'800'000'000;
-    checkpoint.ledger.grow(plan.size());
+    checkpoint.ledger = Ledger(plan.size(), goal_kind(find));
     for (UnitId id = 0; id < plan.size(); id += 2) {
-        UnitResult result{id, {id + 1, 10 * id}, 1000};
-        if (find == Find::first) result.placement = {1, 7, 8, 14};
-        if (find == Find::heatmap) result.occupied.assign(16, CheckedInteger((id + 1) * 4 / 16));
-        if (find == Find::heatmap) result.tally = {(id + 1) * 4 / 16 * 4, 10 * id};
+        UnitResult result{id, Tally{id + 1, 10 * id}, 1000};
+        if (find == Find::first) result.answer.details = pack(std::vector<Square>{1, 7, 8, 14});
+        if (find == Find::heatmap)
+            result.answer.counts.assign(16, CheckedInteger((id + 1) * 4 / 16));
+        if (find == Find::heatmap) result.answer.tally = {(id + 1) * 4 / 16 * 4, 10 * id};
         checkpoint.ledger.record(result, plan.planned(id));
     }
     const std::string bytes = encode(checkpoint);
@@ -64,22 +66,23 @@ std::string study_ledger(CompletionMethod method) {
     problem.study.emplace();
     problem.study->samples = 8;
     problem.study->method = method;
-    const Decision decision{std::string(name_of(method)), std::string(no_frame), 16};
-    const Plan plan = make_plan(problem, decision, false, nullptr, Find::complete);
+    const Decision decision{std::string(name_of(method)), "none", 16};
+    const Plan plan = make_plan(problem, decision, false, nullptr, goal_kind(Find::complete));
     Checkpoint checkpoint;
     checkpoint.identity = identity_of(problem, decision, plan, Find::complete);
     checkpoint.saved_at = 1'800'000'000;
-    checkpoint.ledger.grow(plan.size());
+    checkpoint.ledger = Ledger(plan.size(), goal_kind(Find::complete));
     for (UnitId id = 0; id < plan.size(); id += 2) {
-        UnitResult result{id, {1, 9}, 1000};
-        result.study.emplace();
-        result.study->counts = {1, 0, 1, 1, {}};
-        if (is_stage(method)) result.study->counts.lengths = {{7, 1}, {8, 1}};
-        if (is_stage(method)) result.study->counts.rounds = {{2, 9}, {2, 6}};
-        if (returns_to_levels(method)) result.study->counts.returns = {{0, 1}, {1000, 1}};
-        if (returns_to_levels(method)) result.study->counts.began_at = {0, 0, 2};
-        if (returns_to_levels(method)) result.study->counts.returned_to = {0, 0, 1000};
-        for (const std::uint64_t time : {700, 90'000}) result.study->times.add(time);
+        UnitResult result{id, Tally{1, 9}, 1000};
+        CompletionTally tally;
+        tally.counts = {1, 0, 1, 1, {}};
+        if (is_stage(method)) tally.counts.lengths = {{7, 1}, {8, 1}};
+        if (is_stage(method)) tally.counts.rounds = {{2, 9}, {2, 6}};
+        if (returns_to_levels(method)) tally.counts.returns = {{0, 1}, {1000, 1}};
+        if (returns_to_levels(method)) tally.counts.began_at = {0, 0, 2};
+        if (returns_to_levels(method)) tally.counts.returned_to = {0, 0, 1000};
+        for (const std::uint64_t time : {700, 90'000}) tally.times.add(time);
+        result.answer.details = pack(tally);
         checkpoint.ledger.record(result, plan.planned(id));
     }
     const std::string bytes = encode(checkpoint);
@@ -94,18 +97,22 @@ std::string message(char choice, const Message& message) {
 
 void write_messages(const fs::path& directory) {
     Unit unit;
-    unit.placed = {1, 7};
-    unit.blocked = {0};
-    UnitResult result{5, {BigInteger(1) << 70, 9}, 77};
-    result.placement = {1, 7, 8, 14};
-    result.occupied = {1, 2};
+    unit.kind = Prefix{{1, 7}, {0}};
+    Unit choice;
+    choice.kind = RowChoice{{1, 2}};
+    Unit samples;
+    samples.kind = SampleRange{3, 4};
+    UnitResult result{5, Tally{BigInteger(1) << 70, 9}, 77};
+    result.answer.details = pack(std::vector<Square>{1, 7, 8, 14});
+    result.answer.counts = {1, 2};
     write(directory / "setup", message('\0', Setup{queens(8), "row-bitmask", 2, Find::count}));
-    UnitResult studied{6, {1, 9}, 77};
-    studied.study.emplace();
-    studied.study->counts = {1, 0, 0, 1, {{8, 1}}};
-    studied.study->times.add(700);
+    UnitResult studied{6, Tally{1, 9}, 77};
+    CompletionTally tally;
+    tally.counts = {1, 0, 0, 1, {{8, 1}}};
+    tally.times.add(700);
+    studied.answer.details = pack(tally);
     write(directory / "studied", message('\2', Results{{studied}}));
-    write(directory / "batch", message('\1', Batch{{unit, unit}}));
+    write(directory / "batch", message('\1', Batch{{unit, choice, samples, Unit()}}));
     write(directory / "results", message('\2', Results{{result, UnitResult{}}}));
     write(directory / "trouble", message('\3', Trouble{7, "out of memory"}));
     write(directory / "sealed", '\3' + encode(Trouble{7, "out of memory"}));

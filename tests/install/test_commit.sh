@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# coordinator/write_commit.cmake with repositories made here: which commit a build says it is made from.
+# coordinator/process/write_commit.cmake with repositories made here: which commit a build says it is made from.
 #
 #   tests/install/test_commit.sh CASE
 #
@@ -23,7 +23,7 @@ make_clone() {
 }
 commit() { git -C clone -c user.name=test -c user.email=test@example.com commit -q --all --allow-empty --message=change; }
 head_commit() { git -C clone rev-parse HEAD; }
-look_up() { cmake -D SOURCE="$work/$1" -D OUTPUT="$work/commit.cpp" -D DEPFILE="$work/commit.d" -P "$project/coordinator/write_commit.cmake"; }
+look_up() { cmake -D SOURCE="$work/$1" -D OUTPUT="$work/commit.cpp" -D DEPFILE="$work/commit.d" -P "$project/coordinator/process/write_commit.cmake"; }
 says() { grep -qF "return {\"$1\", $2};" commit.cpp; }
 
 # ---- cases ----

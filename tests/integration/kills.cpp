@@ -13,7 +13,7 @@
 #include <set>
 #include <stdexcept>
 
-#include "common/random.h"
+#include "common/numbers/random.h"
 
 namespace hetman::test {
 namespace {

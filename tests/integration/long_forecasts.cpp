@@ -133,7 +133,7 @@ constexpr Case cases[] = {
 // Of the text and the JSON; squares are chosen anew by a generator, the same every time.
 Arguments arguments_of(const Case& problem) {
     const Piece piece = Piece::parse(problem.piece);
-    const Board board{problem.n};
+    const Board board = square_board(problem.n);
     Random random(problem.n * 100 + problem.placed * 10 + problem.blocked);
     Arguments arguments{problem.piece, std::to_string(problem.n)};
     const Squares placed = random_peaceful_set(piece, board, problem.placed, random);

@@ -1,5 +1,5 @@
-// Linked ahead of the libraries in place of common/protocol_version.cpp.
-#include "common/message.h"
+// Linked ahead of the libraries in place of common/messages/protocol_version.cpp.
+#include "common/messages/message.h"
 
 namespace hetman {
 

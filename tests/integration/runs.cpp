@@ -8,7 +8,7 @@
 #include <regex>
 #include <stdexcept>
 
-#include "common/digest.h"
+#include "common/numbers/digest.h"
 #include "tests/support/known_counts.h"
 
 namespace hetman::test {

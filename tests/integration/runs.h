@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "coordinator/ledger_file.h"
+#include "coordinator/ledger/ledger_file.h"
 #include "tests/integration/program.h"
 #include "tests/integration/temporary_directory.h"
 

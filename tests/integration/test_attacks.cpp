@@ -59,14 +59,15 @@ TEST(Attacks, ForProgramsAreListsOfSquares) {
         for (Square from = 0; from < 25; ++from) {
             Squares expected;
             for (Square to = 0; to < 25; ++to)
-                if (to != from && attack_each_other(Piece::parse(piece), Board{5}, from, to))
+                if (to != from && attack_each_other(Piece::parse(piece), square_board(5), from, to))
                     expected.push_back(to);
             EXPECT_EQ(table.at(from), expected) << piece << ' ' << from;
         }
     }
     EXPECT_EQ(hetman({"attacks", "pawn", "3", "--json"}).code, 2);
     EXPECT_EQ(hetman({"attacks", "N", "3", "--square", "0", "--json"}).output,
-              "{\"piece\":\"N\",\"n\":3,\"square\":0,\"attacked\":[5,7]}\n");
+              "{\"piece\":\"N\",\"n\":3,\"rows\":3,\"columns\":3,\"shape\":\"plane\",\"square\":0,"
+              "\"attacked\":[5,7]}\n");
 }
 
 TEST(Attacks, TooWideToReadAreShownOnlyWhenForced) {

@@ -33,7 +33,7 @@ Sizes sizes_by_hand(const Problem& problem) {
 void expect_sizes_by_hand(const Problem& problem, const std::string& engine = "auto") {
     Arguments arguments{"count",
                         problem.piece.betza(),
-                        std::to_string(problem.board.n),
+                        std::to_string(problem.board.rows),
                         "--pieces",
                         std::to_string(problem.pieces),
                         "--classes",

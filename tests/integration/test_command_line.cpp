@@ -215,7 +215,7 @@ TEST(CommandLine, HelpShowsDefaults) {
               "--max-time", "--progress-every", "[auto]", "[60s]", "[none]", "30s", "2^25"})
             EXPECT_NE(help.find(shown), std::string::npos) << command << ": " << shown;
     }
-    EXPECT_NE(hetman({"count", "--help"}).output.find("[N]"), std::string::npos);
+    EXPECT_NE(hetman({"count", "--help"}).output.find("[N, on N x N squares]"), std::string::npos);
 }
 
 TEST(Json, IsOneLineWithAllFields) {

@@ -39,7 +39,7 @@ TEST(Heatmap, OfEightQueensIsThePublishedTable) {
 TEST(Heatmap, IsWhatThePlacementsSay) {
     const auto expect_right = [](const Problem& problem, const Arguments& flags) {
         const Ended ended =
-            hetman(Arguments{"heatmap", problem.piece.betza(), std::to_string(problem.board.n),
+            hetman(Arguments{"heatmap", problem.piece.betza(), std::to_string(problem.board.rows),
                              "--json", "--quiet", "--unit-nodes", "30"} +
                    flags);
         EXPECT_EQ(map_in(ended.output), by_hand(problem)) << describe(problem) << ended;

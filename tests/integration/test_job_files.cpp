@@ -3,7 +3,7 @@
 
 #include <ostream>
 
-#include "common/random.h"
+#include "common/numbers/random.h"
 #include "tests/integration/program.h"
 #include "tests/integration/temporary_directory.h"
 
@@ -79,7 +79,8 @@ INSTANTIATE_TEST_SUITE_P(
         BadJob{"PieceIsANumber", "[problem]\npiece = 1\nboard = 8\n", {{"2:9", "piece"}}},
         BadJob{"BoardZero", "[problem]\npiece = \"Q\"\nboard = 0\n", {{"3:9", "board = 0"}}},
         BadJob{"BoardNegative", "[problem]\npiece = \"Q\"\nboard = -8\n", {{"3:9", "-8"}}},
-        BadJob{"BoardIsAText", "[problem]\npiece = \"Q\"\nboard = \"8\"\n", {{"3:9", "number"}}},
+        BadJob{"BoardIsAText", "[problem]\npiece = \"Q\"\nboard = \"eight\"\n", {{"3:9", "size"}}},
+        BadJob{"BoardIsATruth", "[problem]\npiece = \"Q\"\nboard = true\n", {{"3:9", "number"}}},
         BadJob{"BoardIsAFraction", "[problem]\npiece = \"Q\"\nboard = 8.0\n", {{"3:9", "board"}}},
         BadJob{"PiecesNegative", queens("pieces = -1\n"), {{"4:10", "pieces = -1"}}},
         BadJob{"SquaresAreANumber", queens("preplaced = 3\n"), {{"4:13", "preplaced"}}},

@@ -7,7 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "common/piece.h"
+#include "common/problem/piece.h"
 #include "tests/integration/runs.h"
 
 namespace hetman::test {

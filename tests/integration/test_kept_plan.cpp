@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
-#include "coordinator/ledger.h"
+#include "coordinator/ledger/ledger.h"
 #include "tests/integration/runs.h"
 
 namespace hetman::test {

@@ -36,7 +36,8 @@ TEST(List, OfEachClassHoldsTheSmallest) {
         Arguments flags{"--unique"};
         if (!problem.preplaced.empty()) flags = flags + Arguments{"--place", "24"};
         if (!problem.blocked.empty()) flags = flags + Arguments{"--block", "0"};
-        const auto unique = listed({problem.piece.betza(), std::to_string(problem.board.n)}, flags);
+        const auto unique =
+            listed({problem.piece.betza(), std::to_string(problem.board.rows)}, flags);
         EXPECT_EQ(unique.size(), count_classes(problem));
         for (const Squares& placement : unique)
             for (const Symmetry symmetry : symmetries_by_hand(problem))

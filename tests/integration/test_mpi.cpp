@@ -85,7 +85,7 @@ TEST_F(MpiLaunch, AnErrorIsSaidOnceAndAllRanksLeaveWithItsCode) {
     write_text(directory / "bad.toml", "[problem]\npiece = \"Q\"\nboard = 0\n");
     write_text(directory / "file", "");
     const std::pair<Arguments, int> errors[] = {
-        {{"count", "QZ", "8"}, 2},
+        {{"count", "QX", "8"}, 2},
         {{"cuont"}, 2},
         {{"count", "Q", "8", "--place", "0,9"}, 2},
         {{"run", directory / "bad.toml"}, 3},

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
-#include "common/random.h"
+#include "common/numbers/random.h"
 #include "tests/integration/runs.h"
 
 namespace hetman::test {

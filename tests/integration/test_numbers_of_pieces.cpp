@@ -3,7 +3,7 @@
 
 #include <fmt/format.h>
 
-#include "common/checked_integer.h"
+#include "common/numbers/checked_integer.h"
 #include "tests/integration/runs.h"
 #include "tests/support/oracle.h"
 #include "worker/engines/engine_list.h"

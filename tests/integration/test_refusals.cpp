@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <ostream>
 
-#include "common/random.h"
+#include "common/numbers/random.h"
 #include "tests/integration/runs.h"
 
 namespace hetman::test {

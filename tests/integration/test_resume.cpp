@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "common/random.h"
+#include "common/numbers/random.h"
 #include "tests/integration/runs.h"
 
 namespace hetman::test {

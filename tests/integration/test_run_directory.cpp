@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "common/digest.h"
+#include "common/numbers/digest.h"
 #include "tests/integration/runs.h"
 
 namespace hetman::test {

@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <tuple>
 
-#include "tests/coordinator/recorded_again.h"
+#include "tests/coordinator/ledger/recorded_again.h"
 #include "tests/integration/runs.h"
 
 namespace hetman::test {
@@ -245,7 +245,7 @@ TEST_F(Shards, OverlapsThatDisagreeAreRefusedByUnitAndCounts) {
     UnitId planted = 0;
     while (!wrong.ledger.is_done(planted)) ++planted;
     wrong.ledger = recorded_again(wrong.ledger, [planted](UnitResult& result, PlannedUnit&) {
-        if (result.id == planted) result.tally = result.tally + Tally(4711, 0);
+        if (result.id == planted) result.answer.tally = result.answer.tally + Tally(4711, 0);
     });
     const BigInteger right = read_ledger(directory_ / "runs/job").ledger.tally(planted).placements;
     write_text(shard + "/ledger", encode(wrong));

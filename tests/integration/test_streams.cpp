@@ -48,7 +48,7 @@ TEST(Streams, WithoutStandardErrorTheResultIsPrinted) {
 
 TEST(Streams, WithoutStandardErrorTheExitCodeTellsWhatWasWrong) {
     for (const Stream errors : {Stream::closed, Stream::full, Stream::broken_pipe})
-        EXPECT_EQ(hetman_with({"count", "QZ", "8"}, Stream::pipe, errors).code, 2)
+        EXPECT_EQ(hetman_with({"count", "QX", "8"}, Stream::pipe, errors).code, 2)
             << "stream " << static_cast<int>(errors);
 }
 

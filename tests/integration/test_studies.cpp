@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "tests/integration/runs.h"
+#include "worker/goals/completion_archive.h"
 
 namespace hetman::test {
 namespace {
@@ -206,15 +207,14 @@ TEST_F(Studies, AreWrongWithOtherReturns) {
                   .code,
               0);
     Checkpoint checkpoint = read_ledger(path("run"));
-    UnitResult wrong{1, checkpoint.ledger.tally(1)};
-    wrong.study = checkpoint.ledger.studied().at(1);
+    auto tally = unpack<CompletionTally>(checkpoint.ledger.answer(1).details);
     // One more return, to the level to which boards of 30 rows return.
-    auto last =
-        wrong.study->counts.returns.extract(std::prev(wrong.study->counts.returns.end())->first);
+    auto last = tally.counts.returns.extract(std::prev(tally.counts.returns.end())->first);
     ++last.key();
-    wrong.study->counts.returned_to[2] += last.mapped();
-    wrong.study->counts.returns.insert(std::move(last));
+    tally.counts.returned_to[2] += last.mapped();
+    tally.counts.returns.insert(std::move(last));
     const PlannedUnit planned = checkpoint.ledger.planned(1);
+    const UnitResult wrong{1, {checkpoint.ledger.tally(1), {}, pack(tally)}};
     checkpoint.ledger.strike(1);
     checkpoint.ledger.record(wrong, planned);
     write_text(path("run/ledger"), encode(checkpoint));
@@ -244,10 +244,10 @@ TEST_F(Studies, AreVerified) {
     EXPECT_EQ(hetman({"verify", path("run"), "--engine", "backtracking"}).code, 2);
 
     Checkpoint checkpoint = read_ledger(path("run"));
-    UnitResult wrong{3, checkpoint.ledger.tally(3)};
-    wrong.study = checkpoint.ledger.studied().at(3);
-    --wrong.study->counts.straight;
+    auto tally = unpack<CompletionTally>(checkpoint.ledger.answer(3).details);
+    --tally.counts.straight;
     const PlannedUnit planned = checkpoint.ledger.planned(3);
+    const UnitResult wrong{3, {checkpoint.ledger.tally(3), {}, pack(tally)}};
     checkpoint.ledger.strike(3);
     checkpoint.ledger.record(wrong, planned);
     write_text(path("run/ledger"), encode(checkpoint));

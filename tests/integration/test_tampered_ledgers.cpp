@@ -4,9 +4,9 @@
 
 #include <cstring>
 
-#include "common/envelope.h"
-#include "coordinator/ledger_file.h"
-#include "tests/coordinator/recorded_again.h"
+#include "common/messages/envelope.h"
+#include "coordinator/ledger/ledger_file.h"
+#include "tests/coordinator/ledger/recorded_again.h"
 #include "tests/integration/program.h"
 #include "tests/integration/runs.h"
 #include "tests/integration/temporary_directory.h"
@@ -99,8 +99,9 @@ TEST_F(TamperedLedgers, WithABitThatFlippedBeforeTheSealAreRefusedByTheUnit) {
 
 // A count with all that vouches for it is what verify is for.
 TEST_F(TamperedLedgers, WithAnotherCountAreFoundByVerify) {
-    change_unit(
-        17, [](UnitResult& result, PlannedUnit&) { result.tally = result.tally + Tally(1, 0); });
+    change_unit(17, [](UnitResult& result, PlannedUnit&) {
+        result.answer.tally = result.answer.tally + Tally(1, 0);
+    });
     EXPECT_EQ(hetman({"status", run_directory_}).code, 0);
     const Ended ended = hetman({"verify", run_directory_, "--sample", "100%"});
     EXPECT_EQ(ended.code, 5) << ended;

@@ -64,7 +64,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Pieces, UsageErrors,
     ::testing::Values(
-        UsageError{"Letter", {"count", "QZ", "8"}, {{"'Z'", "character 2", "\"QZ\""}}},
+        UsageError{"Letter", {"count", "QX", "8"}, {{"'X'", "character 2", "\"QX\""}}},
         UsageError{"FirstLetter", {"count", "xQ", "8"}, {{"'x'", "character 1"}}},
         UsageError{"LastLetter", {"count", "QNNx", "8"}, {{"'x'", "character 4"}}},
         UsageError{"RidesAlready", {"count", "QQ", "8"}, {{"'Q' rides already", "character 2"}}},
@@ -91,6 +91,10 @@ INSTANTIATE_TEST_SUITE_P(
         UsageError{"RangeWithoutBegin", {"count", "Q", "..8"}, {{"\"..8\" is no range"}}},
         UsageError{"RangeOfDots", {"count", "Q", ".."}, {{"\"..\" is no range"}}},
         UsageError{"RangeWithThreeDots", {"count", "Q", "4...8"}, {{"\"4...8\" is no range"}}},
+        UsageError{"TwoRanges", {"count", "rook", "2..3x2..3", "--pieces", "1"}, {{"two ranges"}}},
+        UsageError{"NoColumns", {"count", "rook", "3x", "--pieces", "1"}, {{"\"3x\"", "3x5"}}},
+        UsageError{
+            "PiecesOfARectangle", {"count", "rook", "3x5"}, {{"how many pieces", "--pieces"}}},
         UsageError{"RangeOfWords", {"count", "Q", "4..x"}, {{"\"4..x\" is no range"}}},
         UsageError{"RangeOfThree", {"count", "Q", "4..6..8"}, {{"\"4..6..8\" is no range"}}},
         UsageError{"RangeBackwards", {"count", "Q", "8..4"}, {{"smaller board first"}}},
@@ -161,7 +165,7 @@ INSTANTIATE_TEST_SUITE_P(
 INSTANTIATE_TEST_SUITE_P(
     Showing, UsageErrors,
     ::testing::Values(
-        UsageError{"AttacksOfNoPiece", {"attacks", "QZ", "5"}, {{"'Z'", "\"QZ\""}}},
+        UsageError{"AttacksOfNoPiece", {"attacks", "QX", "5"}, {{"'X'", "\"QX\""}}},
         UsageError{"AttacksNowhere", {"attacks", "Q", "0"}, {{"not 0", ": N", "attacks --help"}}},
         UsageError{"AttacksOffTheBoard",
                    {"attacks", "Q", "5", "--square", "25"},

@@ -3,7 +3,7 @@
 
 #include <fstream>
 
-#include "tests/coordinator/recorded_again.h"
+#include "tests/coordinator/ledger/recorded_again.h"
 #include "tests/integration/runs.h"
 
 namespace hetman::test {
@@ -23,7 +23,7 @@ class Verify : public ::testing::Test {
         Checkpoint checkpoint = read_ledger(run_directory_);
         checkpoint.ledger =
             recorded_again(checkpoint.ledger, [&](UnitResult& result, PlannedUnit&) {
-                if (result.id == id) result.tally = result.tally + Tally(1, 0);
+                if (result.id == id) result.answer.tally = result.answer.tally + Tally(1, 0);
             });
         std::ofstream(run_directory_ + "/ledger", std::ios::binary) << encode(checkpoint);
     }

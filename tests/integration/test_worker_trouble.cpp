@@ -1,7 +1,7 @@
 // Workers that cannot go on: the run ends with what they said, and everything finished is kept.
 #include <gtest/gtest.h>
 
-#include "coordinator/campaign.h"
+#include "coordinator/dispatch/campaign.h"
 #include "tests/integration/runs.h"
 
 namespace hetman::test {
@@ -70,7 +70,7 @@ class TroubledCrew final : public Crew {
     }
     std::vector<Report> collect(std::chrono::milliseconds) override {
         Report report;
-        report.results.push_back({waiting_.front().id, {waiting_.front().id, 1}, 1000});
+        report.results.push_back({waiting_.front().id, Tally{waiting_.front().id, 1}, 1000});
         take_checksum(report);
         waiting_.erase(waiting_.begin());
         if (healthy_units_-- == 0) report.trouble = "rank 1, unit 9: the memory is broken";
@@ -99,11 +99,12 @@ class TroubledCrew final : public Crew {
 TEST(WorkerTrouble, LeavesEverythingFinishedInTheLedger) {
     Problem problem;
     problem.piece = Piece::parse("Q");
-    problem.board.n = problem.pieces = 10;
+    problem.board = square_board(10);
+    problem.pieces = 10;
     const Plan plan = make_plan(problem, {"row-bitmask", "first-rows", 100}, false);
     Ledger ledger(plan.size());
     const UnitId last = plan.size() - 1;  // comes in while everybody is called off
-    TroubledCrew crew(plan, 5, {last, {77, 7}, 1000});
+    TroubledCrew crew(plan, 5, {last, Tally{77, 7}, 1000});
     Console console(Verbosity::quiet);
     std::uint64_t saved = 0;
     CampaignSettings settings;

@@ -13,13 +13,13 @@ std::int64_t difference(std::uint64_t a, std::uint64_t b) {
     return static_cast<std::int64_t>(a) - static_cast<std::int64_t>(b);
 }
 
-std::vector<Symmetry> generators_by_hand(Subgroup subgroup) {
-    if (subgroup == Subgroup::mirrors_rows_columns)
+std::vector<Symmetry> generators_by_hand(const Subgroup& subgroup) {
+    if (subgroup == Subgroup::mirrors_rows_columns())
         return {Symmetry::mirror_rows, Symmetry::mirror_columns};
-    if (subgroup == Subgroup::mirrors_diagonals)
+    if (subgroup == Subgroup::mirrors_diagonals())
         return {Symmetry::mirror_diagonal, Symmetry::mirror_antidiagonal};
-    if (subgroup == Subgroup::all) return {Symmetry::rotate_90, Symmetry::mirror_rows};
-    return {subgroup.generator()};
+    if (subgroup == Subgroup::all()) return {Symmetry::rotate_90, Symmetry::mirror_rows};
+    return subgroup.members();
 }
 
 class Enumeration {
@@ -93,7 +93,7 @@ void extend(const Piece& piece, Board board, std::size_t most, Squares& set,
 Problem problem_on(const Piece& piece, std::uint64_t n, Squares preplaced, Squares blocked) {
     Problem problem;
     problem.piece = piece;
-    problem.board.n = n;
+    problem.board = square_board(n);
     problem.pieces = n;
     problem.preplaced = std::move(preplaced);
     problem.blocked = std::move(blocked);
@@ -124,8 +124,8 @@ std::vector<Piece> main_pieces() {
 }
 
 bool attack_each_other(const Piece& piece, Board board, Square a, Square b) {
-    return piece.attacks(difference(b / board.n, a / board.n),
-                         difference(b % board.n, a % board.n));
+    return piece.attacks(difference(b / board.columns, a / board.columns),
+                         difference(b % board.columns, a % board.columns));
 }
 
 void visit_placements(const Problem& problem, const std::function<void(const Squares&)>& visit) {
@@ -145,28 +145,21 @@ std::uint64_t count_placements(const Problem& problem) {
 }
 
 Square image(Symmetry symmetry, Board board, Square square) {
-    const std::uint64_t last = board.n - 1;
-    const std::uint64_t row = square / board.n;
-    const std::uint64_t column = square % board.n;
-    const auto at = [&](std::uint64_t r, std::uint64_t c) { return r * board.n + c; };
-    switch (symmetry) {
-        case Symmetry::identity:
-            return at(row, column);
-        case Symmetry::mirror_columns:
-            return at(row, last - column);
-        case Symmetry::mirror_rows:
-            return at(last - row, column);
-        case Symmetry::rotate_180:
-            return at(last - row, last - column);
-        case Symmetry::mirror_diagonal:
-            return at(column, row);
-        case Symmetry::mirror_antidiagonal:
-            return at(last - column, last - row);
-        case Symmetry::rotate_90:  // clockwise: the top row becomes the right column
-            return at(column, last - row);
-        case Symmetry::rotate_270:
-            return at(last - column, row);
-    }
+    const std::uint64_t last_row = board.rows - 1;
+    const std::uint64_t last_column = board.columns - 1;
+    const std::uint64_t row = square / board.columns;
+    const std::uint64_t column = square % board.columns;
+    const auto at = [&](std::uint64_t r, std::uint64_t c) { return r * board.columns + c; };
+    if (symmetry == Symmetry::identity) return at(row, column);
+    if (symmetry == Symmetry::mirror_columns) return at(row, last_column - column);
+    if (symmetry == Symmetry::mirror_rows) return at(last_row - row, column);
+    if (symmetry == Symmetry::rotate_180) return at(last_row - row, last_column - column);
+    if (board.rows != board.columns) throw std::logic_error("a map of square boards");
+    if (symmetry == Symmetry::mirror_diagonal) return at(column, row);
+    if (symmetry == Symmetry::mirror_antidiagonal) return at(last_column - column, last_row - row);
+    // Clockwise: the top row becomes the right column.
+    if (symmetry == Symmetry::rotate_90) return at(column, last_row - row);
+    if (symmetry == Symmetry::rotate_270) return at(last_column - column, row);
     throw std::logic_error("no such symmetry");
 }
 
@@ -177,10 +170,27 @@ Squares image(Symmetry symmetry, Board board, const Squares& squares) {
     return images;
 }
 
+namespace {
+
+// On a board so small that one attack is seen after the other, but for moves of all lengths.
+bool keeps_attacks(const Symmetry& map, const Piece& piece) {
+    const Board board = square_board(9);
+    for (Square a = 0; a < board.squares(); ++a)
+        for (Square b = 0; b < board.squares(); ++b)
+            if (attack_each_other(piece, board, a, b) !=
+                attack_each_other(piece, board, image(map, board, a), image(map, board, b)))
+                return false;
+    return true;
+}
+
+}  // namespace
+
 std::vector<Symmetry> symmetries_by_hand(const Problem& problem) {
     std::vector<Symmetry> maps;
-    for (unsigned i = 0; i < 8; ++i) {
-        const auto map = static_cast<Symmetry>(i);
+    for (const Symmetry& map : all_symmetries) {
+        const bool turns = map.swaps();
+        if (turns && problem.board.rows != problem.board.columns) continue;
+        if (!keeps_attacks(map, problem.piece)) continue;
         if (image(map, problem.board, problem.preplaced) == problem.preplaced &&
             image(map, problem.board, problem.blocked) == problem.blocked)
             maps.push_back(map);
@@ -242,7 +252,7 @@ std::string decimal(const BigInteger& value) { return to_decimal(value); }
 
 std::string describe(const Problem& problem) {
     return fmt::format("{} {}, pieces {}, preplaced [{}], blocked [{}], required {}",
-                       problem.piece.betza(), problem.board.n, problem.pieces,
+                       problem.piece.betza(), size_of(problem.board), problem.pieces,
                        fmt::join(problem.preplaced, " "), fmt::join(problem.blocked, " "),
                        name_of(problem.required));
 }

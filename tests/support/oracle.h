@@ -3,6 +3,7 @@
 // the piece's attack relation, and the maps of the square written out by hand. It shares no code
 // with the engines, the attack map, positions or the symmetry room.
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <ostream>
@@ -10,14 +11,19 @@
 #include <string_view>
 #include <vector>
 
-#include "common/problem.h"
-#include "common/random.h"
-#include "common/tally.h"
-#include "common/wide.h"
+#include "common/numbers/random.h"
+#include "common/numbers/wide.h"
+#include "common/problem/problem.h"
+#include "common/units/tally.h"
 
 namespace hetman::test {
 
 using Squares = std::vector<Square>;
+
+inline constexpr std::array<Symmetry, 8> all_symmetries{
+    Symmetry::identity,        Symmetry::rotate_90,          Symmetry::rotate_180,
+    Symmetry::rotate_270,      Symmetry::mirror_columns,     Symmetry::mirror_rows,
+    Symmetry::mirror_diagonal, Symmetry::mirror_antidiagonal};
 
 // n pieces on n x n squares.
 Problem problem_on(std::string_view piece, std::uint64_t n, Squares preplaced = {},

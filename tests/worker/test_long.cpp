@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/known_counts.h"
-#include "tests/worker/engines_under_test.h"
+#include "tests/worker/engines/engines_under_test.h"
 
 namespace hetman::test {
 namespace {
@@ -45,10 +45,11 @@ TEST_P(LongLadder, CountsAroundRandomPreplacedSquares) {
         Random random(seed);
         const std::vector<Piece> pieces = pieces_on_each_line();
         const Piece& piece = pieces[random.below(pieces.size())];
-        const Board board{8 + random.below(3)};
+        const Board board = square_board(8 + random.below(3));
         const Squares preplaced = random_peaceful_set(piece, board, 2 + random.below(3), random);
-        const Problem problem = problem_on(
-            piece, board.n, preplaced, random_squares(board, random.below(12), preplaced, random));
+        const Problem problem =
+            problem_on(piece, board.side(), preplaced,
+                       random_squares(board, random.below(12), preplaced, random));
         EXPECT_EQ(decimal(count_with(*GetParam().make(piece, board), problem).placements),
                   std::to_string(count_placements(problem)))
             << describe(problem) << ", seed " << seed;

@@ -6,7 +6,7 @@
 #include <set>
 #include <thread>
 
-#include "tests/worker/engines_under_test.h"
+#include "tests/worker/engines/engines_under_test.h"
 #include "worker/pool.h"
 
 namespace hetman::test {
@@ -20,19 +20,19 @@ constexpr std::chrono::microseconds patience = std::chrono::seconds(60);
 // A unit for each square of the first row, with every other required symmetry among them.
 std::vector<Unit> units_of(const Problem& whole) {
     std::vector<Unit> units;
-    for (Square square = 0; square < whole.board.n; ++square) {
+    for (Square square = 0; square < whole.board.rows; ++square) {
         Unit unit;
         unit.id = 100 + square;
         unit.weight = 3;
-        unit.placed = {square};
+        unit.kind = Prefix{{square}};
         units.push_back(unit);
         unit.id = 200 + square;
-        unit.blocked = {whole.board.n + (square + 3) % whole.board.n};
+        unit.kind = Prefix{{square}, {whole.board.rows + (square + 3) % whole.board.rows}};
         units.push_back(unit);
     }
     for (const Symmetry symmetry : all_symmetries) {
         Unit unit;
-        unit.id = 300 + static_cast<UnitId>(symmetry);
+        unit.id = 300 + symmetry.code();
         unit.symmetry = symmetry;
         units.push_back(unit);
     }
@@ -55,7 +55,7 @@ Tallies taken_from(Pool& pool, std::size_t expected) {
     while (tallies.size() < expected) {
         pool.wait(patience);
         for (const UnitResult& result : pool.take_results())
-            EXPECT_TRUE(tallies.emplace(result.id, result.tally).second)
+            EXPECT_TRUE(tallies.emplace(result.id, result.answer.tally).second)
                 << "unit " << result.id << " came twice";
         if (const auto trouble = pool.take_trouble()) {
             ADD_FAILURE() << "unit " << trouble->unit << ": " << trouble->text;
@@ -120,7 +120,9 @@ TEST_P(PoolOfThreads, KeepsCompleteResultsWhenItIsAbandoned) {
     // The first unit is dead at once (a whole row is blocked), the others never end.
     std::vector<Unit> units(10);
     for (UnitId id = 0; id < units.size(); ++id) units[id].id = id;
-    for (Square square = 0; square < 28; ++square) units[0].blocked.push_back(square);
+    Prefix first_row;
+    for (Square square = 0; square < 28; ++square) first_row.blocked.push_back(square);
+    units[0].kind = first_row;
     Pool pool(hetman::Setup{whole, "forward-filter", GetParam()});
     pool.add({units[0]});
     pool.wait(patience);
@@ -129,7 +131,7 @@ TEST_P(PoolOfThreads, KeepsCompleteResultsWhenItIsAbandoned) {
     const std::vector<UnitResult> results = pool.take_results();
     ASSERT_EQ(results.size(), 1u);
     EXPECT_EQ(results[0].id, 0u);
-    EXPECT_EQ(results[0].tally.placements, 0u);
+    EXPECT_EQ(results[0].answer.tally.placements, 0u);
 }
 
 TEST_P(PoolOfThreads, ReportsTroubleAndCountsNothingMore) {
@@ -142,7 +144,8 @@ TEST_P(PoolOfThreads, ReportsTroubleAndCountsNothingMore) {
         EXPECT_EQ(taken_from(pool, good.size()).size(), good.size());
         Unit bad;
         bad.id = 77;
-        (placed ? bad.placed : bad.blocked) = {64};  // the first square off the board
+        // The first square off the board.
+        bad.kind = placed ? Prefix{{64}, {}} : Prefix{{}, {64}};
         pool.add({bad});
         pool.wait(patience);
         const std::optional<Trouble> trouble = pool.take_trouble();

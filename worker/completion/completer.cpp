@@ -5,9 +5,9 @@
 #include <stdexcept>
 #include <utility>
 
-#include "common/random.h"
+#include "common/numbers/random.h"
+#include "worker/completion/board/draft.h"
 #include "worker/completion/dead_line.h"
-#include "worker/completion/draft.h"
 #include "worker/completion/streamed_matching.h"
 #include "worker/completion/swap_repair.h"
 #include "worker/completion/validator.h"
@@ -42,20 +42,20 @@ class Completer {
           random_(limits.seed) {}
 
     Completion run() {
-        const Answer answer = stop_ ? Answer::undecided : decide();
-        if (answer != Answer::completed) return {answer, {}, nodes_, returns_};
+        const Verdict verdict = stop_ ? Verdict::undecided : decide();
+        if (verdict != Verdict::completed) return {verdict, {}, nodes_, returns_};
         // Whatever went wrong before: a wrong placement never leaves this function.
         const bool given_stand = draft_.given_stand();
         Composition board = draft_.release();
         const bool peaceful = !first_conflict(board, stop_) && !first_on_blocked(board, stop_);
-        if (stop_) return {Answer::undecided, {}, nodes_, returns_};
+        if (stop_) return {Verdict::undecided, {}, nodes_, returns_};
         if (!given_stand || !peaceful || queens_in(board) != board.n())
             throw std::logic_error("a completion did not pass its check");
-        return {answer, std::move(board), nodes_, returns_};
+        return {verdict, std::move(board), nodes_, returns_};
     }
 
   private:
-    Answer decide() {
+    Verdict decide() {
         const std::uint32_t free = draft_.free_rows();
         if (free <= rows_at_once) return search_all();
         const bool provable = free <= most_exact_rows;
@@ -63,17 +63,17 @@ class Completer {
                                            ? std::min(attempts_before_proof, limits_.attempts)
                                            : limits_.attempts;
         for (std::uint32_t i = 0; i < attempts && !stop_; ++i) {
-            if (attempt()) return Answer::completed;
+            if (attempt()) return Verdict::completed;
             returns_ += free - draft_.free_rows();
             draft_.take_all();
         }
         if (provable) return search_all();
-        return has_dead_line(draft_, stop_) ? Answer::impossible : Answer::undecided;
+        return has_dead_line(draft_, stop_) ? Verdict::impossible : Verdict::undecided;
     }
 
     bool are_awesome() const { return draft_.occupied().knight() == Reach::ride; }
 
-    Answer search_all() {
+    Verdict search_all() {
         return search(draft_.list_free_rows(), draft_.list_free_columns(), limits_.nodes);
     }
 
@@ -88,7 +88,7 @@ class Completer {
         for (const std::uint32_t size : rows_of_attempts) {
             take_back(matching, columns, size);
             if (stop_) return false;
-            if (search(matching.open_rows, columns, nodes) == Answer::completed) return true;
+            if (search(matching.open_rows, columns, nodes) == Verdict::completed) return true;
         }
         return false;
     }
@@ -108,17 +108,17 @@ class Completer {
     }
 
     // Puts the queens if it finds them.
-    Answer search(std::vector<std::uint32_t> rows, std::vector<std::uint32_t> columns,
-                  std::uint64_t most_nodes) {
+    Verdict search(std::vector<std::uint32_t> rows, std::vector<std::uint32_t> columns,
+                   std::uint64_t most_nodes) {
         for (std::uint64_t nodes = first_nodes_a_row * rows.size() + 1;; nodes *= growth_of_nodes) {
             const ExactCompletion found = complete_exactly(draft_.occupied(), rows, columns,
                                                            std::min(nodes, most_nodes), stop_);
             nodes_ += found.nodes;
             returns_ += found.nodes - found.columns.size();
-            if (found.answer == Answer::completed)
+            if (found.verdict == Verdict::completed)
                 for (std::size_t i = 0; i < rows.size(); ++i) draft_.put(rows[i], found.columns[i]);
-            if (found.answer != Answer::undecided || nodes >= most_nodes || stop_)
-                return found.answer;
+            if (found.verdict != Verdict::undecided || nodes >= most_nodes || stop_)
+                return found.verdict;
             shuffle(rows, Random(random_.next()));
             shuffle(columns, Random(random_.next()));
         }

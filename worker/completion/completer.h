@@ -10,11 +10,11 @@
 #include <optional>
 #include <vector>
 
-#include "common/completion_study.h"
-#include "common/completion_tally.h"
-#include "worker/completion/composition.h"
+#include "common/job/completion_study.h"
+#include "worker/completion/board/composition.h"
 #include "worker/completion/exact_completion.h"
 #include "worker/engines/engine.h"
+#include "worker/goals/completion_tally.h"
 
 namespace hetman {
 
@@ -40,7 +40,7 @@ struct LevelVisits {
 };
 
 struct Completion {
-    Answer answer;
+    Verdict verdict;
     Composition board;    // where completed: the given queens and ours
     std::uint64_t nodes;  // of all exact searches
     // How often a queen that had been put was taken back to try another way: 0 where the first way

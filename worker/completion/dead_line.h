@@ -1,7 +1,7 @@
 #pragma once
 // A cheap proof that a board cannot be completed: a free row or a free column without free square.
 
-#include "worker/completion/draft.h"
+#include "worker/completion/board/draft.h"
 #include "worker/engines/engine.h"
 
 namespace hetman {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "worker/completion/free_squares.h"
+#include "worker/completion/board/free_squares.h"
 #include "worker/completion/small_board_search.h"
 
 namespace hetman {
@@ -40,9 +40,9 @@ class Search {
     }
 
     ExactCompletion run() {
-        const Answer answer = search(0);
-        ExactCompletion completion{answer, {}, nodes_};
-        if (answer == Answer::completed)
+        const Verdict verdict = search(0);
+        ExactCompletion completion{verdict, {}, nodes_};
+        if (verdict == Verdict::completed)
             for (const std::size_t column : chosen_) completion.columns.push_back(columns_[column]);
         return completion;
     }
@@ -89,21 +89,21 @@ class Search {
         return !dead_;
     }
 
-    Answer try_square(std::size_t depth, Number number) {
-        if (nodes_ == node_limit_) return Answer::undecided;
-        if (nodes_++ % nodes_between_looks == 0 && stop_) return Answer::undecided;
+    Verdict try_square(std::size_t depth, Number number) {
+        if (nodes_ == node_limit_) return Verdict::undecided;
+        if (nodes_++ % nodes_between_looks == 0 && stop_) return Verdict::undecided;
         const FreeSquares::Square& square = squares_[number];
         const std::size_t removals = removals_;
         chosen_[square.row] = square.column;
-        const Answer answer = put(square) ? search(depth + 1) : Answer::impossible;
+        const Verdict verdict = put(square) ? search(depth + 1) : Verdict::impossible;
         restore(removals);
         counts_[square.row] -= closed;
         counts_[size_ + square.column] -= closed;
-        return answer;
+        return verdict;
     }
 
-    Answer search(std::size_t depth) {
-        if (depth == size_) return Answer::completed;
+    Verdict search(std::size_t depth) {
+        if (depth == size_) return Verdict::completed;
         const std::size_t line = choose();
         const std::size_t first = candidates_.size();
         const auto keep = [&](Number number) {
@@ -113,11 +113,11 @@ class Search {
             squares_.each_in_row(line, keep);
         else
             squares_.each_in_column(line - size_, keep);
-        Answer answer = Answer::impossible;
-        for (std::size_t i = first; i < candidates_.size() && answer == Answer::impossible; ++i)
-            answer = try_square(depth, candidates_[i]);
+        Verdict verdict = Verdict::impossible;
+        for (std::size_t i = first; i < candidates_.size() && verdict == Verdict::impossible; ++i)
+            verdict = try_square(depth, candidates_[i]);
         candidates_.resize(first);
-        return answer;
+        return verdict;
     }
 
     const FreeSquares squares_;

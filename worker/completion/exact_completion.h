@@ -5,12 +5,12 @@
 #include <cstdint>
 #include <vector>
 
-#include "worker/completion/occupancy.h"
+#include "worker/completion/board/occupancy.h"
 #include "worker/engines/engine.h"
 
 namespace hetman {
 
-enum class Answer {
+enum class Verdict {
     completed,
     impossible,  // proved
     undecided,   // a limit was reached, or `stop` was set
@@ -19,7 +19,7 @@ enum class Answer {
 inline constexpr std::size_t most_exact_rows = 256;
 
 struct ExactCompletion {
-    Answer answer;
+    Verdict verdict;
     // Where completed: the column for each of the given rows, in their order. Else empty.
     std::vector<std::uint32_t> columns;
     std::uint64_t nodes;  // queens put on a square

@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "common/random.h"
+#include "common/numbers/random.h"
+#include "worker/completion/board/occupancy.h"
 #include "worker/completion/completer.h"
-#include "worker/completion/occupancy.h"
 
 namespace hetman {
 namespace {
@@ -100,7 +100,7 @@ std::optional<Composition> random_placement(std::uint32_t n, std::uint64_t seed,
     CompletionLimits limits;
     limits.seed = seed;
     Completion found = complete(empty_board(n, std::move(blocked), knight), limits, stop);
-    if (found.answer != Answer::completed) return std::nullopt;
+    if (found.verdict != Verdict::completed) return std::nullopt;
     return std::move(found.board);
 }
 
@@ -136,7 +136,7 @@ std::optional<Composition> scattered_composition(std::uint32_t n, std::uint32_t 
 BlockedSquares random_blocked_squares(std::uint32_t n, std::uint64_t squares, std::uint64_t seed) {
     Random random(seed);
     BlockedSquares blocked;
-    const Board board{n};
+    const Board board = square_board(n);
     draw(squares, board.squares(), random, [&](Square square) { blocked.add(square, board); });
     blocked.sort();
     return blocked;

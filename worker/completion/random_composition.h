@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "worker/completion/composition.h"
-#include "worker/completion/knight_moves.h"
+#include "worker/completion/board/composition.h"
+#include "worker/completion/board/knight_moves.h"
 #include "worker/engines/engine.h"
 
 namespace hetman {

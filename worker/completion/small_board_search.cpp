@@ -3,7 +3,7 @@
 #include <bit>
 #include <memory>
 
-#include "common/wide.h"
+#include "common/numbers/wide.h"
 
 namespace hetman {
 namespace {
@@ -52,9 +52,9 @@ class SmallBoardSearch {
     ExactCompletion run() {
         Survey survey;
         for (std::size_t i = 0; i < size_; ++i) survey.see(open_[i].free, i);
-        const Answer answer = search(open_.get(), size_, open_columns_, survey);
-        ExactCompletion completion{answer, {}, nodes_};
-        if (answer == Answer::completed) completion.columns = std::move(chosen_);
+        const Verdict verdict = search(open_.get(), size_, open_columns_, survey);
+        ExactCompletion completion{verdict, {}, nodes_};
+        if (verdict == Verdict::completed) completion.columns = std::move(chosen_);
         return completion;
     }
 
@@ -106,12 +106,12 @@ class SmallBoardSearch {
         return Set{1} << first_of(later != 0 ? later : set);
     }
 
-    Answer try_square(OpenRow* open, std::size_t size, Set columns, std::size_t at, Set queen) {
-        if (nodes_ == node_limit_) return Answer::undecided;
-        if (nodes_++ % nodes_between_looks == 0 && stop_) return Answer::undecided;
+    Verdict try_square(OpenRow* open, std::size_t size, Set columns, std::size_t at, Set queen) {
+        if (nodes_ == node_limit_) return Verdict::undecided;
+        if (nodes_++ % nodes_between_looks == 0 && stop_) return Verdict::undecided;
         const std::uint32_t row = open[at].row;
         chosen_[open[at].position] = first_of(queen);
-        if (size == 1) return Answer::completed;
+        if (size == 1) return Verdict::completed;
         OpenRow* after = open + size;  // the open rows of the next level
         Survey survey;
         std::size_t kept = 0;
@@ -120,35 +120,35 @@ class SmallBoardSearch {
             const std::uint32_t other = open[i].row;
             const std::uint32_t distance = other > row ? other - row : row - other;
             const Set free = open[i].free & ~attacked_by(queen, distance);
-            if (free == 0) return Answer::impossible;
+            if (free == 0) return Verdict::impossible;
             after[kept] = {free, other, open[i].position};
             survey.see(free, kept++);
         }
         return search(after, kept, columns & ~queen, survey);
     }
 
-    Answer search(OpenRow* open, std::size_t size, Set columns, const Survey& survey) {
-        if (size == 0) return Answer::completed;
-        if (survey.fewest == 0 || (columns & ~survey.once) != 0) return Answer::impossible;
+    Verdict search(OpenRow* open, std::size_t size, Set columns, const Survey& survey) {
+        if (size == 0) return Verdict::completed;
+        if (survey.fewest == 0 || (columns & ~survey.once) != 0) return Verdict::impossible;
         if (survey.fewest > 1) {
             const Set single = columns & ~survey.twice;
             const Set few = single != 0 || survey.fewest < 3 ? single : columns & ~survey.thrice;
             if (few != 0) return fill_column(open, size, columns, first_in_order(few));
         }
-        Answer answer = Answer::impossible;
-        for (Set left = open[survey.row].free; left != 0 && answer == Answer::impossible;) {
+        Verdict verdict = Verdict::impossible;
+        for (Set left = open[survey.row].free; left != 0 && verdict == Verdict::impossible;) {
             const Set queen = first_in_order(left);
             left &= ~queen;
-            answer = try_square(open, size, columns, survey.row, queen);
+            verdict = try_square(open, size, columns, survey.row, queen);
         }
-        return answer;
+        return verdict;
     }
 
-    Answer fill_column(OpenRow* open, std::size_t size, Set columns, Set column) {
-        Answer answer = Answer::impossible;
-        for (std::size_t i = 0; i < size && answer == Answer::impossible; ++i)
-            if ((open[i].free & column) != 0) answer = try_square(open, size, columns, i, column);
-        return answer;
+    Verdict fill_column(OpenRow* open, std::size_t size, Set columns, Set column) {
+        Verdict verdict = Verdict::impossible;
+        for (std::size_t i = 0; i < size && verdict == Verdict::impossible; ++i)
+            if ((open[i].free & column) != 0) verdict = try_square(open, size, columns, i, column);
+        return verdict;
     }
 
     std::size_t size_;

@@ -2,8 +2,8 @@
 // Fills rows that found no free column: such a row takes the column of a queen that we put, and
 // that queen moves to a column that is left over.
 
-#include "common/random.h"
-#include "worker/completion/draft.h"
+#include "common/numbers/random.h"
+#include "worker/completion/board/draft.h"
 #include "worker/completion/streamed_matching.h"
 #include "worker/engines/engine.h"
 

@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "worker/completion/occupancy.h"
+#include "worker/completion/board/occupancy.h"
 
 namespace hetman {
 namespace {

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "worker/completion/composition.h"
+#include "worker/completion/board/composition.h"
 #include "worker/engines/engine.h"
 
 namespace hetman {

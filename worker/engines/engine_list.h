@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/position.h"
+#include "common/problem/position.h"
 #include "worker/engines/engine.h"
 
 namespace hetman {
@@ -15,12 +15,21 @@ namespace hetman {
 // Whether an engine is a SearchEngine, and the order in which it shows placements.
 enum class Shows : std::uint8_t { nothing, any_order, lexicographic };
 
-// Frames without lines: of engines that count a problem as one unit, and of those whose units are
-// choices of the rows whose piece stands in a half.
-inline constexpr std::string_view no_frame = "none";
-inline constexpr std::string_view halves_frame = "halves";
-inline bool is_without_lines(std::string_view frame) {
-    return frame == no_frame || frame == halves_frame;
+// How the problems that an engine counts are cut into units.
+enum class Strategy : std::uint8_t {
+    prefixes,     // the ways to fill the lines of a frame, and cuts of these
+    row_choices,  // choices of the rows whose piece stands in a half
+    whole,        // not at all: one unit
+};
+
+// What stands in the place of a frame's name in jobs and files where there is no frame of lines.
+constexpr std::string_view frame_name(Strategy strategy) {
+    return strategy == Strategy::whole ? "none" : "halves";
+}
+constexpr Strategy strategy_of(std::string_view frame) {
+    for (const Strategy strategy : {Strategy::row_choices, Strategy::whole})
+        if (frame == frame_name(strategy)) return strategy;
+    return Strategy::prefixes;
 }
 
 struct EngineKind {
@@ -36,19 +45,21 @@ struct EngineKind {
     std::optional<std::string> (*refusal)(const Problem& problem);
     std::unique_ptr<Engine> (*make)(const Piece& piece, Board board);
     Shows shows = Shows::nothing;
-    // For engines without a frame of lines, about how many nodes the problem takes (2^64 - 1 where
-    // it is more); null for those whose prefixes are sampled.
-    std::uint64_t (*whole_nodes)(const Problem& problem) = nullptr;
+    // Of engines that do not cut by prefixes, which are sampled: about how many nodes a unit of the
+    // problem takes (2^64 - 1 where it is more).
+    std::uint64_t (*nodes)(const Problem& problem, const UnitKind& unit) = nullptr;
     // How many times more a node costs with each two rows beyond 18.
     double cost_growth = 1;
-    // What it takes of memory at most while a problem is counted: of no more room than there is,
+    // What it takes of memory at most while a problem is counted: within the budget,
     // if it can do with that. Null where it is next to nothing.
-    std::uint64_t (*bytes)(const Problem& problem, const Room& room) = nullptr;
+    std::uint64_t (*bytes)(const Problem& problem, const MemoryBudget& budget) = nullptr;
     // For engines that can do with less, at the price of time; null for others.
     std::unique_ptr<Engine> (*make_within)(const Piece& piece, Board board,
-                                           const Room& room) = nullptr;
+                                           const MemoryBudget& budget) = nullptr;
 
     double picoseconds_on(Board board) const;  // of a node
+    Strategy strategy() const { return strategy_of(default_frame); }
+    bool cuts_by_prefixes() const { return strategy() == Strategy::prefixes; }
 };
 
 const std::vector<EngineKind>& engine_kinds();
@@ -64,6 +75,6 @@ std::uint64_t widest_board(const Piece& piece);
 // cannot count placements with the part's required symmetry, one that can.
 const EngineKind& engine_for(const EngineKind& chosen, const Problem& part);
 // The same for the part of a problem with that required symmetry.
-const EngineKind& engine_for(const EngineKind& chosen, Problem problem, Subgroup required);
+const EngineKind& engine_for(const EngineKind& chosen, Problem problem, const Subgroup& required);
 
 }  // namespace hetman

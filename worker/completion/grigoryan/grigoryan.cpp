@@ -5,10 +5,10 @@
 #include <stdexcept>
 #include <utility>
 
-#include "common/completion_study.h"
-#include "common/random.h"
+#include "common/job/completion_study.h"
+#include "common/numbers/random.h"
+#include "worker/completion/board/draft.h"
 #include "worker/completion/dead_line.h"
-#include "worker/completion/draft.h"
 #include "worker/completion/grigoryan/base_levels.h"
 #include "worker/completion/grigoryan/least_risk.h"
 #include "worker/completion/grigoryan/random_matching.h"
@@ -49,15 +49,15 @@ class Grigoryan {
             for (const std::uint32_t row : filled_) way.push_back({row, draft_.column_of(row)});
         if (!completed) {
             take_back_to(0);
-            const Answer answer =
-                has_dead_line(draft_, stop_) ? Answer::impossible : Answer::undecided;
-            return {answer, {}, nodes(), returns_, visits_, std::move(way)};
+            const Verdict verdict =
+                has_dead_line(draft_, stop_) ? Verdict::impossible : Verdict::undecided;
+            return {verdict, {}, nodes(), returns_, visits_, std::move(way)};
         }
         // Whatever went wrong before: a wrong placement never leaves this function.
         if (draft_.free_rows() != 0 || first_conflict(draft_.board()) ||
             first_on_blocked(draft_.board()))
             throw std::logic_error("a completion did not pass its check");
-        return {Answer::completed, draft_.release(), nodes(), returns_, visits_, std::move(way)};
+        return {Verdict::completed, draft_.release(), nodes(), returns_, visits_, std::move(way)};
     }
 
   private:

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "common/random.h"
-#include "worker/completion/draft.h"
+#include "common/numbers/random.h"
+#include "worker/completion/board/draft.h"
 #include "worker/completion/grigoryan/reduced_board.h"
 
 namespace hetman {

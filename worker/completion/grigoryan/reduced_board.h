@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "worker/completion/draft.h"
+#include "worker/completion/board/draft.h"
 
 namespace hetman {
 

@@ -3,8 +3,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "common/random.h"
-#include "worker/completion/draft.h"
+#include "common/numbers/random.h"
+#include "worker/completion/board/draft.h"
 #include "worker/completion/grigoryan/random_matching.h"
 #include "worker/completion/grigoryan/random_squares.h"
 #include "worker/completion/grigoryan/reduced_board.h"
@@ -52,14 +52,14 @@ StageRun run_stage(CompletionMethod method, Composition composition, std::uint64
 Completion complete_by_stage(CompletionMethod method, Composition composition,
                              const CompletionLimits& limits, const StopFlag& stop) {
     StageRun run = run_stage(method, std::move(composition), limits.seed, stop);
-    Completion found{Answer::undecided, {}, run.filled.size()};
+    Completion found{Verdict::undecided, {}, run.filled.size()};
     if (limits.tell_way)
         for (const std::uint32_t row : run.filled)
             found.way.push_back({row, run.board.columns[row]});
     if (!run.completed() || stop) return found;
     if (first_conflict(run.board) || first_on_blocked(run.board))
         throw std::logic_error("a completion did not pass its check");
-    found.answer = Answer::completed;
+    found.verdict = Verdict::completed;
     found.board = std::move(run.board);
     return found;
 }

@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "worker/engines/quadrant_join/kernel.h"
+#include "worker/engines/quadrant_join/kernels/kernel.h"
 
 namespace hetman::quadrant_join {
 

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "worker/engines/quadrant_join/kernel.h"
+#include "worker/engines/quadrant_join/kernels/kernel.h"
 
 namespace hetman::quadrant_join {
 
@@ -16,7 +16,7 @@ void grow(std::vector<Element>& elements, std::size_t size) {
 
 // Room for more at the end of each of several lists: these are only looked at where there may be
 // too little, and then get some to spare.
-class SpareRoom {
+class SpareCapacity {
   public:
     void clear() { left_ = 0; }
 

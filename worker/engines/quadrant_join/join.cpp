@@ -24,10 +24,10 @@ Join::Join(const Geometry& geometry, const Tables& tables, const Kernel& kernel,
       lines_(no_line + 1),
       rows_(west_.rows()) {}
 
-bool Join::count(const RowChoice& choice, const StopFlag& stop, Totals& totals) {
+bool Join::count(const RowSplit& choice, const StopFlag& stop, Totals& totals) {
     // Boards whose halves are equally wide may be mirrored. The half with more fillings is the one
     // that is walked through: each tile makes the same rows for all of them.
-    RowChoice turned = choice;
+    RowSplit turned = choice;
     if (geometry_.n % 2 == 0 && distance_from_middle(choice.west, geometry_.n) <
                                     distance_from_middle(choice.east, geometry_.n))
         std::swap(turned.west, turned.east);
@@ -37,7 +37,7 @@ bool Join::count(const RowChoice& choice, const StopFlag& stop, Totals& totals) 
 }
 
 // Each queen in the first columns of the west leaves fewer fillings of the east.
-bool Join::count_east_prefix(const Filling& prefix, const RowChoice& choice, const StopFlag& stop,
+bool Join::count_east_prefix(const Filling& prefix, const RowSplit& choice, const StopFlag& stop,
                              Totals& totals) {
     const std::size_t size = east_.make(prefix, choice);
     totals.nodes += size;
@@ -45,7 +45,7 @@ bool Join::count_east_prefix(const Filling& prefix, const RowChoice& choice, con
     west_.begin(prefix.cross, east_.groups().form(), east_.grouped(), east_.lowest_rank(),
                 east_.highest_rank());
     return west_.each_prefix(
-        choice, [&](unsigned x, unsigned row) { return keep_apart(x, row); },
+        choice, [&](unsigned x, unsigned row) { return keep_disjoint(x, row); },
         [&](const Filling& west) {
             count_west_prefix(west, totals);
             return !stop.load(std::memory_order_relaxed);
@@ -54,27 +54,27 @@ bool Join::count_east_prefix(const Filling& prefix, const RowChoice& choice, con
 
 // Of all groups the fillings that the west's queens in the columns before x do not attack.
 const Fillings* Join::fillings_at(unsigned x) const {
-    return x == 0 ? east_.groups().fillings() : apart_[x - 1].data();
+    return x == 0 ? east_.groups().fillings() : disjoint_[x - 1].data();
 }
 
 // Leaves those out that a queen of the west attacks; false if there are no others.
-bool Join::keep_apart(unsigned x, unsigned row) {
+bool Join::keep_disjoint(unsigned x, unsigned row) {
     const Groups& groups = east_.groups();
     const Lines of_queen = geometry_.cross(row, x);
     const Lines lines = in_form(seen_across(of_queen), groups.form());
     const unsigned grouped = east_.grouped();
     const Rows met = grouped == not_grouped ? 0 : rows_across(of_queen, grouped);
     bool any = false;
-    if (apart_[x].size() < groups.size()) apart_[x].resize(groups.size());
+    if (disjoint_[x].size() < groups.size()) disjoint_[x].resize(groups.size());
     for (std::size_t i = 0; i < groups.size(); ++i) {
         const Fillings& from = fillings_at(x)[i];
-        Fillings& to = apart_[x][i];
+        Fillings& to = disjoint_[x][i];
         to.size = to.lower = 0;
         if ((groups[i].queen & met) != 0) continue;
         to.cross.grow_to(from.size + slack);
         const auto copy = [&](std::size_t begin, std::size_t end, std::size_t at) {
-            return at + kernel_.fillings_apart(from.cross.from(begin), end - begin, lines,
-                                               to.cross.from(at));
+            return at + kernel_.disjoint_fillings(from.cross.from(begin), end - begin, lines,
+                                                  to.cross.from(at));
         };
         to.lower = fill_up(to.cross.from(0), copy(0, from.lower, 0));
         to.size = copy(from.lower, from.size, to.lower);
@@ -95,14 +95,14 @@ void Join::count_west_prefix(const Filling& prefix, Totals& totals) {
 
 void Join::count_group(const Fillings& group, const Program& program, Totals& totals) {
     const bool any = std::any_of(program.leaves, program.leaves + program.counted,
-                                 [](const StepWords& leaves) { return leaves.size != 0; });
+                                 [](const Instructions& leaves) { return leaves.size != 0; });
     if (!any) return;
-    const Desk desk{lines_.data(), rows_.data(), node_rows_.data()};
+    const Scratch scratch{lines_.data(), rows_.data(), node_rows_.data()};
     for (std::size_t i = 0; i < group.size; i += tile_size) {
         const std::size_t lower = group.lower > i ? group.lower - i : 0;
         const TileFillings fillings{group.cross.from(i), std::min(tile_size, group.size - i),
                                     std::min(tile_size, lower), east_.groups().form().narrow};
-        totals.found.add(kernel_.count_tile(program, fillings, desk));
+        totals.found.add(kernel_.count_tile(program, fillings, scratch));
     }
 }
 

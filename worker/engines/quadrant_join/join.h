@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "common/residues.h"
+#include "common/numbers/residues.h"
 #include "worker/engines/engine.h"
-#include "worker/engines/quadrant_join/east_fillings.h"
+#include "worker/engines/quadrant_join/fillings/east_fillings.h"
 #include "worker/engines/quadrant_join/west_program.h"
 
 namespace hetman::quadrant_join {
@@ -25,25 +25,25 @@ class Join {
     Join(const Geometry& geometry, const Tables& tables, const Kernel& kernel, Prefixes prefixes);
 
     // False if `stop` was set before the end.
-    bool count(const RowChoice& choice, const StopFlag& stop, Totals& totals);
+    bool count(const RowSplit& choice, const StopFlag& stop, Totals& totals);
 
   private:
-    bool count_east_prefix(const Filling& prefix, const RowChoice& choice, const StopFlag& stop,
+    bool count_east_prefix(const Filling& prefix, const RowSplit& choice, const StopFlag& stop,
                            Totals& totals);
     void count_west_prefix(const Filling& prefix, Totals& totals);
     const Fillings* fillings_at(unsigned x) const;
-    bool keep_apart(unsigned x, unsigned row);
+    bool keep_disjoint(unsigned x, unsigned row);
     void count_group(const Fillings& group, const Program& program, Totals& totals);
 
     const Geometry& geometry_;
     const Kernel& kernel_;
     EastFillings east_;
     WestProgram west_;
-    // Of the fillings of the east those apart from the west's first queens, by x.
-    std::array<std::vector<Fillings>, widest / 2> apart_;
-    std::vector<TileRow> lines_;
-    std::vector<TileRow> rows_;
-    std::vector<TileRow> node_rows_;
+    // Of the fillings of the east those disjoint from the west's first queens, by x.
+    std::array<std::vector<Fillings>, widest / 2> disjoint_;
+    std::vector<Bitmap> lines_;
+    std::vector<Bitmap> rows_;
+    std::vector<Bitmap> node_rows_;
 };
 
 }  // namespace hetman::quadrant_join

@@ -46,7 +46,7 @@ class PlainFillings {
 
 }  // namespace
 
-bool plain_join(const Geometry& geometry, const RowChoice& choice, const StopFlag& stop,
+bool plain_join(const Geometry& geometry, const RowSplit& choice, const StopFlag& stop,
                 Totals& totals) {
     const Ranks ranks(geometry);
     const Rows all = geometry.west.all_rows();
@@ -62,10 +62,10 @@ bool plain_join(const Geometry& geometry, const RowChoice& choice, const StopFla
     };
     for (const PlainFilling& a : west.list()) {
         const Lines seen = seen_across(a.cross);
-        std::uint64_t apart = 0;
+        std::uint64_t disjoint = 0;
         for (const PlainFilling& b : east.list())
-            if (!have_common(b.cross, seen)) apart += times(a, b);
-        totals.found.add(apart);
+            if (!have_common(b.cross, seen)) disjoint += times(a, b);
+        totals.found.add(disjoint);
         if (stop.load(std::memory_order_relaxed)) return false;
     }
     return true;

@@ -1,6 +1,6 @@
 #pragma once
-// The join without any art: every west filling is compared with every east one. For boards too
-// small for the other, and to test it against.
+// Naive reference join: tests all pairs of a west and an east filling. For boards too small for the
+// other, and to test it against.
 
 #include <cstdint>
 
@@ -10,7 +10,7 @@
 namespace hetman::quadrant_join {
 
 // False if `stop` was set before the end. Takes 8 bytes for each filling of a half.
-bool plain_join(const Geometry& geometry, const RowChoice& choice, const StopFlag& stop,
+bool plain_join(const Geometry& geometry, const RowSplit& choice, const StopFlag& stop,
                 Totals& totals);
 
 }  // namespace hetman::quadrant_join

@@ -1,7 +1,7 @@
 #pragma once
 // How much of the halves is filled before what is left is joined.
 
-#include "worker/engines/quadrant_join/ranks.h"
+#include "worker/engines/quadrant_join/fillings/ranks.h"
 
 namespace hetman::quadrant_join {
 
@@ -11,9 +11,9 @@ namespace hetman::quadrant_join {
 struct Prefixes {
     unsigned east = 0;
     unsigned west = 0;
-    // Where the rows have this rank or a higher one, fillings of the east are kept apart by the
-    // queen that follows their prefix. Those with the same one are joined with the west's fillings
-    // that it does not attack. Of lower ranks there may be too few for that.
+    // Where the rows have this rank or a higher one, fillings of the east are kept separately by
+    // the queen that follows their prefix. Those with the same one are joined with the west's
+    // fillings that it does not attack. Of lower ranks there may be too few for that.
     unsigned grouped_from = never_grouped;
 
     static constexpr unsigned never_grouped = Ranks::most_ranks;

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "worker/engines/quadrant_join/sampled_fillings.h"
+#include "worker/engines/quadrant_join/fillings/sampled_fillings.h"
 #include "worker/engines/quadrant_join/tables.h"
 
 namespace hetman::quadrant_join {
@@ -23,7 +23,7 @@ double fillings_kept(const Half& half, unsigned prefix) {
 
 }  // namespace
 
-Size size_for(unsigned n, const Room& room) {
+Size size_for(unsigned n, const MemoryBudget& budget) {
     Size size;
     for (unsigned more = 0; more <= longest_more; ++more)
         for (const unsigned strip : {widest_strip, narrowest_strip}) {
@@ -34,14 +34,16 @@ Size size_for(unsigned n, const Room& room) {
             const unsigned most = std::max(geometry.east.parts, 1U) - 1;
             size.prefixes.east = std::min(size.prefixes.east, most);
             // What it takes is sampled, which without a limit need not be known.
-            if (room.bytes == Room::no_limit || bytes_of(n, size, room.threads) <= room.bytes)
+            if (budget.bytes == MemoryBudget::no_limit ||
+                bytes_of(n, size, budget.threads) <= budget.bytes)
                 return size;
         }
     return size;
 }
 
 std::uint64_t bytes_of(unsigned n, const Size& size, std::uint64_t threads) {
-    // As measured at n = 22 to 28: with those apart from the west's first queens, and room to grow.
+    // As measured at n = 22 to 28: with those disjoint from the west's first queens, and room to
+    // grow.
     constexpr double bytes_of_filling = 96;
     constexpr double whatever_is_kept = 8 << 20;
     const Geometry geometry(n, size.strip);

@@ -14,7 +14,7 @@ struct Size {
 };
 
 // The fastest that fits; if none does, the one that takes least.
-Size size_for(unsigned n, const Room& room);
+Size size_for(unsigned n, const MemoryBudget& budget);
 
 // What a process takes for it, about, with so many threads.
 std::uint64_t bytes_of(unsigned n, const Size& size, std::uint64_t threads);

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <optional>
 
-#include "worker/engines/quadrant_join/part_table.h"
-#include "worker/engines/quadrant_join/strip_table.h"
+#include "worker/engines/quadrant_join/fillings/part_table.h"
+#include "worker/engines/quadrant_join/fillings/strip_table.h"
 
 namespace hetman::quadrant_join {
 

@@ -17,10 +17,10 @@ WestProgram::WestProgram(const Geometry& geometry, const Tables& tables, const K
       tables_(tables),
       kernel_(kernel),
       parts_(geometry, geometry.west, tables.ranks(), tables.strips_of_west(), prefix),
-      desk_rows_(geometry.west, prefix) {
-    // Each of their steps makes a row of its own.
-    for (StepList* list : {&squares_, &pairs_, &triples_})
-        list->reserve(desk_rows_.number() + slack);
+      scratch_rows_(geometry.west, prefix) {
+    // Each of their instructions makes a bitmap of its own.
+    for (InstructionList* list : {&squares_, &pairs_, &triples_})
+        list->reserve(scratch_rows_.number() + slack);
 }
 
 void WestProgram::begin(Lines lines_of_east, LineForm form, unsigned grouped, unsigned lowest,
@@ -38,7 +38,7 @@ void WestProgram::begin(Lines lines_of_east, LineForm form, unsigned grouped, un
     }
 }
 
-Filling WestProgram::start(const RowChoice& choice) const {
+Filling WestProgram::start(const RowSplit& choice) const {
     Filling filling;
     filling.free = choice.west;
     if (choice.centre) filling.attacked = filling.attacked.with(geometry_.n / 2);
@@ -75,12 +75,12 @@ void WestProgram::make_rows(Rows rows) {
     squares_.size = 0;
     for (unsigned x = parts_.prefix(); x < parts_.half().columns; ++x)
         visit_members(rows, [&](unsigned row) {
-            const unsigned number = desk_rows_.square(x, parts_.place(row));
+            const unsigned number = scratch_rows_.square(x, parts_.place(row));
             squares_at_[x][row] = {number, meets(parts_.cross(x, row))};
             // As the east calls them.
-            squares_.add(
-                step_of(line_of_v(row + x), row > x ? line_of_u(row - x - 1) : no_line, 0, number),
-                squares_at_[x][row].meets);
+            squares_.add(instruction_of(line_of_v(row + x),
+                                        row > x ? line_of_u(row - x - 1) : no_line, 0, number),
+                         squares_at_[x][row].meets);
         });
     make_row_sets(rows);
 }
@@ -98,23 +98,24 @@ void WestProgram::make_row_sets(Rows rows) {
     const auto add_pair = [&](unsigned x, unsigned a, unsigned b, unsigned pair) {
         const Square& square_a = squares_at_[x][a];
         const Square& square_b = squares_at_[x + 1][b];
-        pairs_.add(step_of(square_a.number, square_b.number, 0, pair),
+        pairs_.add(instruction_of(square_a.number, square_b.number, 0, pair),
                    square_a.meets | square_b.meets);
     };
     each_pair([&](unsigned a, unsigned b) {
-        add_pair(last, a, b, desk_rows_.last_pair(parts_.place(a), parts_.place(b)));
+        add_pair(last, a, b, scratch_rows_.last_pair(parts_.place(a), parts_.place(b)));
     });
     each_pair([&](unsigned a, unsigned b) {
         if (parts_.half().strip == narrowest_strip)
-            return add_pair(first, a, b, desk_rows_.first_pair(parts_.place(a), parts_.place(b)));
+            return add_pair(first, a, b,
+                            scratch_rows_.first_pair(parts_.place(a), parts_.place(b)));
         const Square& square_a = squares_at_[first][a];
         const Square& square_b = squares_at_[first + 1][b];
         visit_members(rows & apart_from(b, 1) & apart_from(a, 2), [&](unsigned c) {
             const Square& square_c = squares_at_[first + 2][c];
-            triples_.add(
-                step_of(square_a.number, square_b.number, square_c.number,
-                        desk_rows_.triple(parts_.place(a), parts_.place(b), parts_.place(c))),
-                square_a.meets | square_b.meets | square_c.meets);
+            triples_.add(instruction_of(square_a.number, square_b.number, square_c.number,
+                                        scratch_rows_.triple(parts_.place(a), parts_.place(b),
+                                                             parts_.place(c))),
+                         square_a.meets | square_b.meets | square_c.meets);
         });
     });
 }
@@ -123,69 +124,73 @@ void WestProgram::make_row_sets(Rows rows) {
 void WestProgram::add_nodes(const Filling& west, unsigned x, std::uint32_t node) {
     const Rows rows = open(west, x);
     if (x + 1 == parts_.half().parts) {
-        const unsigned first = desk_rows_.square(x, 0);
+        const unsigned first = scratch_rows_.square(x, 0);
         return parts_.add(
             west, rows, [&](unsigned, unsigned rank) { return leaf_list_of_rank_[rank]; },
-            [&](unsigned row) { return step_of(node, first + parts_.place(row), 0, 0).front; });
+            [&](unsigned row) {
+                return instruction_of(node, first + parts_.place(row), 0, 0).first;
+            });
     }
     visit_members(rows, [&](unsigned row) {
         const Filling filling = parts_.with(west, x, row);
         if (filling.columns.rank > highest_rank_) return;
         const auto child = static_cast<std::uint32_t>(nodes_.size + 1);
         nodes_.reserve(1 + slack);
-        nodes_.add(step_of(node, desk_rows_.square(x, parts_.place(row)), 0, child),
+        nodes_.add(instruction_of(node, scratch_rows_.square(x, parts_.place(row)), 0, child),
                    meets(filling.cross));
         add_nodes(filling, x + 1, child);
     });
 }
 
 void WestProgram::make_leaves() {
-    Steps lists[most_leaf_lists];
+    InstructionSink lists[most_leaf_lists];
     std::size_t sizes[most_leaf_lists] = {};
-    SpareRoom room;  // in each of the lists
+    SpareCapacity room;  // in each of the lists
     const auto make_room = [&](std::size_t more) {
         for (unsigned list = 0; list < leaf_lists_; ++list) {
             leaves_[list].size = sizes[list];
             leaves_[list].reserve(more);
-            lists[list] = leaves_[list].steps();
+            lists[list] = leaves_[list].sink();
         }
     };
     const LineForm form_of_strips = parts_.form_of_strips();
     parts_.each_set([&](std::size_t set, const Strips& strips, const Parts& parts) {
         room.take(std::size_t{parts.size} * strips.size + slack, make_room);
-        const LeafNames names{desk_rows_.of_strips(set), form_of_strips, met_, grouped_};
+        const LeafNames names{scratch_rows_.of_strips(set), form_of_strips, met_, grouped_};
         kernel_.append_leaves(strips, names, parts.first, parts.size, lists, sizes);
     });
     for (unsigned list = 0; list < leaf_lists_; ++list) leaves_[list].size = sizes[list];
 }
 
-void WestProgram::StepList::enlarge(std::size_t to) {
-    grow(fronts, to);
-    grow(backs, to);
+void WestProgram::InstructionList::enlarge(std::size_t to) {
+    grow(first_operands, to);
+    grow(last_operands, to);
     grow(meets, to);
 }
 
 // Appends those of a list that the queen does not attack.
-void WestProgram::append_apart(const StepList& list, Rows queen, StepVectors& apart) const {
-    grow(apart.fronts, apart.size + list.size + slack);
-    grow(apart.backs, apart.size + list.size + slack);
-    const Steps out{apart.fronts.data() + apart.size, apart.backs.data() + apart.size, nullptr};
-    apart.size += kernel_.steps_apart(list.words(), list.meets.data(), queen, out);
+void WestProgram::append_disjoint(const InstructionList& list, Rows queen,
+                                  InstructionVectors& disjoint) const {
+    grow(disjoint.first_operands, disjoint.size + list.size + slack);
+    grow(disjoint.last_operands, disjoint.size + list.size + slack);
+    const InstructionSink out{disjoint.first_operands.data() + disjoint.size,
+                              disjoint.last_operands.data() + disjoint.size, nullptr};
+    disjoint.size += kernel_.disjoint_instructions(list.words(), list.meets.data(), queen, out);
 }
 
-StepWords WestProgram::steps_apart(StepList& list, Rows queen) {
+Instructions WestProgram::disjoint_instructions(InstructionList& list, Rows queen) {
     if (queen == 0) return list.words();
-    list.apart.size = 0;
-    append_apart(list, queen, list.apart);
-    return list.apart.words();
+    list.disjoint.size = 0;
+    append_disjoint(list, queen, list.disjoint);
+    return list.disjoint.words();
 }
 
 Program WestProgram::for_group(const Group& group) {
     Program program{};
-    program.squares = steps_apart(squares_, group.queen);
-    program.pairs = steps_apart(pairs_, group.queen);
-    program.triples = steps_apart(triples_, group.queen);
-    program.nodes = steps_apart(nodes_, group.queen);
+    program.squares = disjoint_instructions(squares_, group.queen);
+    program.pairs = disjoint_instructions(pairs_, group.queen);
+    program.triples = disjoint_instructions(triples_, group.queen);
+    program.nodes = disjoint_instructions(nodes_, group.queen);
     const unsigned equal = leaf_list_of_rank_[group.rank];
     if (group.queen == 0) {
         for (unsigned list = 0; list < equal; ++list) program.leaves[list] = leaves_[list].words();
@@ -193,11 +198,11 @@ Program WestProgram::for_group(const Group& group) {
     } else {
         lower_leaves_.size = 0;
         for (unsigned list = 0; list < equal; ++list)
-            append_apart(leaves_[list], group.queen, lower_leaves_);
+            append_disjoint(leaves_[list], group.queen, lower_leaves_);
         program.leaves[0] = lower_leaves_.words();
         program.twice = 1;
     }
-    program.leaves[program.twice] = steps_apart(leaves_[equal], group.queen);
+    program.leaves[program.twice] = disjoint_instructions(leaves_[equal], group.queen);
     program.counted = program.twice + 1;
     return program;
 }

@@ -1,16 +1,16 @@
 #pragma once
-// The fillings of the west, behind each filling of its prefix, as a program: which rows a tile
-// makes of which to count all of them.
+// The fillings of the west, behind each filling of its prefix, as a program: the instructions by
+// which a tile counts all of them (docs/quadrant-join.md).
 
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <vector>
 
-#include "worker/engines/quadrant_join/desk_rows.h"
-#include "worker/engines/quadrant_join/groups.h"
-#include "worker/engines/quadrant_join/half_parts.h"
+#include "worker/engines/quadrant_join/fillings/groups.h"
+#include "worker/engines/quadrant_join/fillings/half_parts.h"
 #include "worker/engines/quadrant_join/row_choice.h"
+#include "worker/engines/quadrant_join/scratch_rows.h"
 #include "worker/engines/quadrant_join/tables.h"
 
 namespace hetman::quadrant_join {
@@ -31,7 +31,7 @@ class WestProgram {
     // Visits every filling of the prefix that the east's lines and ranks allow, until a visit
     // returns false. For each queen of one enters(x, row) is asked before it is placed.
     template <class Enters, class Visit>
-    bool each_prefix(const RowChoice& choice, const Enters& enters, const Visit& visit) {
+    bool each_prefix(const RowSplit& choice, const Enters& enters, const Visit& visit) {
         return fill(start(choice), 0, enters, visit);
     }
 
@@ -39,38 +39,40 @@ class WestProgram {
     void make(const Filling& prefix);
     std::uint64_t leaves() const;                      // fillings made
     std::size_t nodes() const { return nodes_.size; }  // rows, but for the first
-    std::size_t rows() const { return desk_rows_.number(); }
+    std::size_t rows() const { return scratch_rows_.number(); }
     // What of it a group's lines leave.
     Program for_group(const Group& group);
 
   private:
-    // Steps as tiles take them.
-    struct StepVectors {
-        std::vector<std::uint32_t> fronts, backs;
+    // InstructionSink as tiles take them.
+    struct InstructionVectors {
+        std::vector<std::uint32_t> first_operands, last_operands;
         std::size_t size = 0;
 
-        StepWords words() const { return {fronts.data(), backs.data(), size}; }
+        Instructions words() const { return {first_operands.data(), last_operands.data(), size}; }
     };
-    struct StepList : StepVectors {
+    struct InstructionList : InstructionVectors {
         std::vector<Rows> meets;
-        StepVectors apart;  // those that a group's queen does not attack
+        InstructionVectors disjoint;  // those that a group's queen does not attack
 
         void reserve(std::size_t more) {
-            if (fronts.size() < size + more) enlarge(size + more);
+            if (first_operands.size() < size + more) enlarge(size + more);
         }
-        void add(const Step& step, Rows met) {
-            fronts[size] = step.front;
-            backs[size] = step.back;
+        void add(const Instruction& instruction, Rows met) {
+            first_operands[size] = instruction.first;
+            last_operands[size] = instruction.last;
             meets[size++] = met;
         }
         void enlarge(std::size_t to);
-        Steps steps() { return {fronts.data(), backs.data(), meets.data()}; }
+        InstructionSink sink() {
+            return {first_operands.data(), last_operands.data(), meets.data()};
+        }
     };
 
     Rows meets(Lines cross) const {
         return grouped_ == not_grouped ? 0 : rows_across(cross, grouped_);
     }
-    Filling start(const RowChoice& choice) const;
+    Filling start(const RowSplit& choice) const;
     Rows open(const Filling& filling, unsigned x) const {
         return filling.free & ~(filling.attacked.any() | closed_[x]);
     }
@@ -93,14 +95,15 @@ class WestProgram {
     void make_row_sets(Rows rows);
     void add_nodes(const Filling& filling, unsigned x, std::uint32_t node);
     void make_leaves();
-    void append_apart(const StepList& list, Rows queen, StepVectors& apart) const;
-    StepWords steps_apart(StepList& list, Rows queen);
+    void append_disjoint(const InstructionList& list, Rows queen,
+                         InstructionVectors& disjoint) const;
+    Instructions disjoint_instructions(InstructionList& list, Rows queen);
 
     const Geometry& geometry_;
     const Tables& tables_;
     const Kernel& kernel_;
     HalfParts parts_;
-    const DeskRows desk_rows_;
+    const ScratchRows scratch_rows_;
 
     LineForm form_{};                 // of fillings of the east
     Lines met_;                       // of the east, as the west calls them
@@ -108,15 +111,15 @@ class WestProgram {
     unsigned grouped_ = not_grouped;  // the column of the east
 
     struct Square {
-        unsigned number;  // of its row on the desk
+        unsigned number;  // of its scratch row
         Rows meets;
     };
     Square squares_at_[widest / 2][widest];  // by x and row
-    StepList squares_, pairs_, triples_, nodes_;
+    InstructionList squares_, pairs_, triples_, nodes_;
     // By the ranks of the columns: a list for those below any rank of a group, and then one for
     // each rank up to the highest of a group.
-    std::array<StepList, most_leaf_lists> leaves_;
-    StepVectors lower_leaves_;  // of several lists
+    std::array<InstructionList, most_leaf_lists> leaves_;
+    InstructionVectors lower_leaves_;  // of several lists
     unsigned leaf_lists_ = 0;
     unsigned highest_rank_ = 0;  // of a group: with higher ones columns do not count
     std::uint16_t leaf_list_of_rank_[Ranks::most_ranks];

@@ -1,0 +1,272 @@
+#include "common/job/job.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "common/job/percentage.h"
+#include "common/job/problem_keys.h"
+#include "common/job/size.h"
+#include "common/job/suggestion.h"
+#include "common/job/toml_nesting.h"
+#include "common/job/toml_reader.h"
+
+namespace hetman {
+namespace {
+
+constexpr std::int64_t most_unit_nodes = std::numeric_limits<std::int64_t>::max();
+
+class JobReader : private TomlReader {
+  public:
+    JobReader(std::string file, const Vocabulary& vocabulary)
+        : TomlReader(std::move(file)), vocabulary_(vocabulary) {}
+
+    Job read(const toml::table& root) {
+        check_keys(root, "the job", {"problem", "goal", "completion", "run"});
+        const std::uint64_t complaints_before = complaints().count();
+        const toml::table* problem = subtable(root, "problem");
+        const toml::table* completion = subtable(root, "completion");
+        if (problem != nullptr)
+            read_problem(*problem);
+        else if (!root.contains("problem"))
+            complain(root, "the table [problem] is missing",
+                     "write [problem], then piece = \"awesome-queen\" and board = 22");
+        if (completion != nullptr) read_completion(*completion);
+        if (problem != nullptr && complaints().count() == complaints_before)
+            check_problem(*problem, completion);
+        std::sort(job_.problem.preplaced.begin(), job_.problem.preplaced.end());
+        std::sort(job_.problem.blocked.begin(), job_.problem.blocked.end());
+        if (const toml::table* table = subtable(root, "goal")) read_goal(*table);
+        if (completion != nullptr && job_.goal.find != Find::complete)
+            complain(*completion, "[completion] goes with find = \"complete\" only",
+                     "write [goal], then find = \"complete\", or leave [completion] out");
+        if (const toml::table* table = subtable(root, "run")) read_run(*table);
+        if (complaints().count() > 0) throw Failure(ExitCode::job_file, complaints());
+        return job_;
+    }
+
+  private:
+    void read_problem(const toml::table& table) {
+        std::vector<std::string_view> names;
+        for (const ProblemKey& key : problem_keys()) names.push_back(key.name);
+        check_keys(table, "[problem]", names);
+        for (const ProblemKey& key : problem_keys())
+            if (key.required && !table.contains(key.name))
+                complain(table, fmt::format("[problem] does not say {}", key.name),
+                         "write piece = \"awesome-queen\" and board = 22");
+        enter(table);
+        for (const ProblemKey& key : problem_keys()) key.read(*this, job_.problem);
+    }
+
+    void read_completion(const toml::table& table) {
+        check_keys(table, "[completion]", {"samples", "queens", "seed", "method", "kind", "cuts"});
+        if (!table.contains("samples"))
+            complain(table, "[completion] does not say samples", "write samples = 100000");
+        CompletionStudy& study = job_.problem.study.emplace();
+        study.samples = whole_number(table, "samples", 1, most_samples).value_or(0);
+        study.queens = whole_number(table, "queens", 0, largest_studied_board - 1);
+        study.seed = whole_number(table, "seed", 0, std::numeric_limits<std::int64_t>::max())
+                         .value_or(study.seed);
+        study.cuts = whole_number(table, "cuts", 1, most_samples).value_or(study.cuts);
+        choice(table, "method", all_completion_methods, study.method);
+        choice(table, "kind", all_composition_kinds, study.kind);
+    }
+
+    // Only called when every list entry was a square, so positions in the lists agree.
+    void check_problem(const toml::table& problem, const toml::table* completion) {
+        for (const ProblemFault& fault : faults(job_.problem)) {
+            const std::string_view key = key_of(fault.field);
+            const bool of_study = fault.field >= ProblemField::samples;
+            const toml::table& table = of_study ? *completion : problem;
+            const toml::node* node = table.contains(key) ? table.get(key) : &table;
+            if (const toml::array* list = node->as_array()) node = list->get(fault.position);
+            complain(*node, fault.what, of_study ? "correct [completion]" : "correct [problem]");
+        }
+    }
+
+    static std::string_view key_of(ProblemField field) {
+        switch (field) {
+            case ProblemField::samples:
+                return "samples";
+            case ProblemField::queens:
+                return "queens";
+            case ProblemField::kind:
+                return "kind";
+            case ProblemField::cuts:
+                return "cuts";
+            default:
+                return problem_key(field).name;
+        }
+    }
+
+    void read_goal(const toml::table& table) {
+        check_keys(table, "[goal]", {"find", "unique", "classes", "orderings"});
+        choice(table, "find", all_finds, job_.goal.find);
+        if (job_.goal.find == Find::complete && !job_.problem.study)
+            complain(*table.get("find"), "find = \"complete\" needs the table [completion]",
+                     "write [completion], then samples = 100000");
+        job_.goal.classes = value<bool>(table, "classes", "true or false").value_or(false);
+        job_.goal.unique =
+            value<bool>(table, "unique", "true or false").value_or(false) || job_.goal.classes;
+        job_.goal.orderings = value<bool>(table, "orderings", "true or false").value_or(false);
+        for (const std::string_view key : {"unique", "classes", "orderings"})
+            if (job_.goal.find != Find::count && table.get(key) != nullptr &&
+                table.get(key)->value_or(false))
+                complain(*table.get(key), fmt::format("{} goes with find = \"count\" only", key),
+                         fmt::format("leave {} out, or write find = \"count\"", key));
+    }
+
+    void read_name(const toml::table& table, std::string_view key,
+                   const std::vector<std::string>& known, std::string& into) {
+        const auto name = value<std::string>(table, key, "a text");
+        if (!name) return;
+        if (const auto wrong = unknown_name(key, *name, known))
+            complain(*table.get(key), *wrong, remedy_for_name(*name, known));
+        into = *name;
+    }
+
+    void read_double_check(const toml::table& table) {
+        const auto text = value<std::string>(table, "double_check", "a text such as \"1%\"");
+        if (!text) return;
+        job_.run.double_check = parse_percentage(*text);
+        if (!job_.run.double_check)
+            complain(*table.get("double_check"),
+                     fmt::format("double_check = \"{}\" is no share of the units", *text),
+                     percentage_remedy);
+        else if (job_.goal.find != Find::count)
+            complain(*table.get("double_check"), "double_check goes with find = \"count\" only",
+                     "leave double_check out, or write find = \"count\"");
+    }
+
+    void read_memory(const toml::table& table) {
+        const auto text = value<std::string>(table, "memory", "a text such as \"2GiB\"");
+        if (!text) return;
+        job_.run.memory = parse_size(*text);
+        if (const auto wrong = wrong_memory(job_.run.memory, *text))
+            complain(*table.get("memory"), *wrong, size_remedy);
+    }
+
+    void read_run(const toml::table& table) {
+        check_keys(table, "[run]",
+                   {"engine", "frame", "unit_nodes", "threads", "memory", "checkpoint_every",
+                    "max_time", "worker_timeout", "double_check"});
+        RunSettings& run = job_.run;
+        read_name(table, "engine", vocabulary_.engines, run.engine);
+        read_name(table, "frame", vocabulary_.frames, run.frame);
+        for (const std::string_view key : {"engine", "frame"})
+            if (job_.goal.find == Find::complete && table.contains(key))
+                complain(*table.get(key),
+                         fmt::format("{} does not go with find = \"complete\"", key),
+                         fmt::format("leave {} out; [completion] may say a method", key));
+        run.unit_nodes = whole_number(table, "unit_nodes", 1, most_unit_nodes);
+        if (const auto threads = whole_number(table, "threads", 1, 65536))
+            run.threads = static_cast<std::uint32_t>(*threads);
+        read_memory(table);
+        run.checkpoint_every = duration(table, "checkpoint_every").value_or(run.checkpoint_every);
+        run.max_time = duration(table, "max_time");
+        read_double_check(table);
+        run.worker_timeout = duration(table, "worker_timeout").value_or(run.worker_timeout);
+        if (const auto wrong = wrong_worker_timeout(run.worker_timeout))
+            complain(*table.get("worker_timeout"), *wrong, "60s is right for most networks");
+    }
+
+    const Vocabulary& vocabulary_;
+    Job job_;
+};
+
+std::string write_study(const CompletionStudy& study) {
+    std::string text = fmt::format("\n[completion]\nsamples = {}\n", study.samples);
+    if (study.queens) text += fmt::format("queens = {}\n", *study.queens);
+    return text + fmt::format("seed = {}\nmethod = \"{}\"\nkind = \"{}\"\ncuts = {}\n", study.seed,
+                              name_of(study.method), name_of(study.kind), study.cuts);
+}
+
+// Before anything is parsed.
+void check_nesting(std::string_view text, const std::string& file) {
+    if (const auto place = first_nested_deeper(text, most_job_levels))
+        throw Failure(
+            ExitCode::job_file,
+            {fmt::format("this is not TOML as jobs use it: keys, tables and lists of more than {} "
+                         "levels",
+                         most_job_levels),
+             fmt::format("{}:{}:{}", file, place->line, place->column),
+             "a job needs two: tables such as [problem], and lists in them"});
+}
+
+}  // namespace
+
+std::string job_size_remedy() {
+    return fmt::format("a job file has at most {}", format_size(most_job_bytes));
+}
+
+Job read_job(std::string_view text, const std::string& file, const Vocabulary& vocabulary) {
+    check_nesting(text, file);
+    try {
+        return JobReader(file, vocabulary).read(toml::parse(text));
+    } catch (const toml::parse_error& error) {
+        const toml::source_position at = error.source().begin;
+        throw Failure(ExitCode::job_file,
+                      {fmt::format("this is not TOML: {}", error.description()),
+                       fmt::format("{}:{}:{}", file, at.line, at.column),
+                       "docs/reference.md and jobs/ show what a job file looks like"});
+    }
+}
+
+std::string write_job(const Job& job) {
+    const Problem& problem = job.problem;
+    std::string text = "[problem]\n";
+    for (const ProblemKey& key : problem_keys())
+        text += fmt::format("{} = {}\n", key.name, key.write(problem));
+    text +=
+        fmt::format("\n[goal]\nfind = \"{}\"\nunique = {}\nclasses = {}\norderings = {}\n",
+                    name_of(job.goal.find), job.goal.unique, job.goal.classes, job.goal.orderings);
+    if (problem.study) text += write_study(*problem.study);
+    text += "\n[run]\n";
+    if (!problem.study)
+        text += fmt::format("engine = \"{}\"\nframe = \"{}\"\n", job.run.engine, job.run.frame);
+    // A budget beyond any estimate is no number of TOML's; reading decides on the same one again.
+    if (job.run.unit_nodes && *job.run.unit_nodes <= most_unit_nodes)
+        text += fmt::format("unit_nodes = {}\n", *job.run.unit_nodes);
+    if (job.run.threads) text += fmt::format("threads = {}\n", *job.run.threads);
+    if (job.run.memory) text += fmt::format("memory = \"{}\"\n", format_size(*job.run.memory));
+    text += fmt::format("checkpoint_every = \"{}\"\n", format_duration(job.run.checkpoint_every));
+    if (job.run.max_time)
+        text += fmt::format("max_time = \"{}\"\n", format_duration(*job.run.max_time));
+    if (job.run.double_check)
+        text += fmt::format("double_check = \"{}\"\n", format_percentage(*job.run.double_check));
+    text += fmt::format("worker_timeout = \"{}\"\n", format_duration(job.run.worker_timeout));
+    return text;
+}
+
+std::optional<std::string> wrong_worker_timeout(Duration timeout) {
+    constexpr Duration shortest{500};
+    constexpr Duration longest = std::chrono::hours(24);
+    if (timeout >= shortest && timeout <= longest) return std::nullopt;
+    return fmt::format("a worker timeout of {} is out of range: {} to {}", format_duration(timeout),
+                       format_duration(shortest), format_duration(longest));
+}
+
+std::optional<std::string> wrong_memory(const std::optional<std::uint64_t>& bytes,
+                                        const std::string& text) {
+    constexpr std::uint64_t least = 64'000'000;  // half of it is what a process takes anyway
+    if (!bytes) return fmt::format("\"{}\" is no amount of memory", text);
+    if (*bytes >= least) return std::nullopt;
+    return fmt::format("a limit of {} cannot be kept: it must be {} at least", text,
+                       format_size(least));
+}
+
+std::optional<std::string> unknown_name(std::string_view kind, const std::string& name,
+                                        const std::vector<std::string>& known) {
+    if (name == choose_automatically || std::find(known.begin(), known.end(), name) != known.end())
+        return std::nullopt;
+    return fmt::format("unknown {} \"{}\"", kind, name);
+}
+
+std::string remedy_for_name(const std::string& name, const std::vector<std::string>& known) {
+    return with_suggestion(name, known, fmt::format("use auto, {}", fmt::join(known, ", ")));
+}
+
+}  // namespace hetman

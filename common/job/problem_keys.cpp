@@ -1,0 +1,146 @@
+#include "common/job/problem_keys.h"
+
+#include <algorithm>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "common/job/toml_reader.h"
+
+namespace hetman {
+namespace {
+
+void read_piece(TomlReader& reader, Problem& problem) {
+    const toml::table& table = reader.table();
+    const auto text = reader.value<std::string>(table, "piece", "a text");
+    if (!text) return;
+    try {
+        problem.piece = Piece::parse(*text);
+    } catch (const Failure& failure) {
+        const Complaint& complaint = failure.complaints().front();
+        reader.complain(*table.get("piece"), complaint.what + " at " + complaint.where,
+                        complaint.remedy);
+    }
+}
+
+void hash_piece(const Problem& problem, Checksum& checksum) {
+    for (const Move& move : problem.piece.moves())
+        checksum.add(static_cast<std::uint64_t>(move.kind))
+            .add(static_cast<std::uint64_t>(move.rows))
+            .add(static_cast<std::uint64_t>(move.columns))
+            .add(static_cast<std::uint64_t>(move.reach));
+}
+
+// `8` for 8 x 8 squares, `"3x5"` for 3 rows of 5.
+void read_board(TomlReader& reader, Problem& problem) {
+    const toml::table& table = reader.table();
+    const toml::node* node = table.get("board");
+    if (node == nullptr) return;
+    const std::optional<std::string> size = node->value_exact<std::string>();
+    if (!size) {
+        problem.board =
+            square_board(reader.whole_number(table, "board", 1, largest_board).value_or(0));
+    } else if (const std::optional<Board> found = board_of_size(*size)) {
+        problem.board = *found;
+    } else {
+        reader.complain(*node, fmt::format("board = \"{}\" is no size", *size),
+                        "write board = 8 for 8 x 8 squares, board = \"3x5\" for 3 rows of 5");
+    }
+}
+
+std::string write_board(const Problem& problem) {
+    const std::string size = size_of(problem.board);
+    return problem.board.is_square() ? size : fmt::format("\"{}\"", size);
+}
+
+std::string tell_board(const Problem& problem) {
+    if (problem.board.is_plane()) return size_of(problem.board);
+    return fmt::format("{} ({})", size_of(problem.board), name_of(problem.board.shape));
+}
+
+void show_board(const Problem& problem, nlohmann::ordered_json& json) {
+    const Board board = problem.board;
+    if (board.is_square()) json["n"] = board.side();
+    json["rows"] = board.rows;
+    json["columns"] = board.columns;
+    json["shape"] = name_of(board.shape);
+}
+
+void read_pieces(TomlReader& reader, Problem& problem) {
+    const toml::table& table = reader.table();
+    const auto pieces =
+        reader.whole_number(table, "pieces", 0, std::numeric_limits<std::int64_t>::max());
+    if (!problem.board.is_square() && !table.contains("pieces"))
+        reader.complain(*table.get("board"), "[problem] does not say how many pieces",
+                        "write pieces = 4: without it there are as many as rows, on square boards");
+    problem.pieces = pieces.value_or(problem.board.rows);
+}
+
+// A list of squares. Sorted once faults have been looked for, which name places in the list.
+template <std::vector<Square> Problem::*list>
+struct SquareList {
+    static std::string write(const Problem& problem) {
+        return fmt::format("[{}]", fmt::join(problem.*list, ", "));
+    }
+    static std::string tell(const Problem& problem) {
+        return (problem.*list).empty() ? "none" : fmt::format("{}", fmt::join(problem.*list, ","));
+    }
+    static void hash(const Problem& problem, Checksum& checksum) { checksum.add(problem.*list); }
+};
+using Preplaced = SquareList<&Problem::preplaced>;
+using Blocked = SquareList<&Problem::blocked>;
+
+}  // namespace
+
+const std::vector<ProblemKey>& problem_keys() {
+    static const std::vector<ProblemKey> keys{
+        {"piece", ProblemField::piece, "PIECE", true, read_piece,
+         [](const Problem& p) { return fmt::format("\"{}\"", p.piece.betza()); },
+         [](const Problem& p) { return p.piece.betza(); }, hash_piece,
+         [](const Problem& p, nlohmann::ordered_json& json) { json["piece"] = p.piece.betza(); }},
+        {"board", ProblemField::board, "N", true, read_board, write_board, tell_board,
+         [](const Problem& p, Checksum& checksum) {
+             checksum.add(p.board.rows).add(p.board.columns);
+             checksum.add(static_cast<std::uint64_t>(p.board.shape));
+         },
+         show_board},
+        {"pieces", ProblemField::pieces, "--pieces", false, read_pieces,
+         [](const Problem& p) { return std::to_string(p.pieces); },
+         [](const Problem& p) { return std::to_string(p.pieces); },
+         [](const Problem& p, Checksum& checksum) { checksum.add(p.pieces); },
+         [](const Problem& p, nlohmann::ordered_json& json) { json["pieces"] = p.pieces; }},
+        {"preplaced", ProblemField::preplaced, "--place", false,
+         [](TomlReader& reader, Problem& p) {
+             p.preplaced = reader.squares(reader.table(), "preplaced");
+         },
+         Preplaced::write, Preplaced::tell, Preplaced::hash,
+         [](const Problem& p, nlohmann::ordered_json& json) { json["preplaced"] = p.preplaced; }},
+        {"blocked", ProblemField::blocked, "--block", false,
+         [](TomlReader& reader, Problem& p) {
+             p.blocked = reader.squares(reader.table(), "blocked");
+         },
+         Blocked::write, Blocked::tell, Blocked::hash,
+         [](const Problem& p, nlohmann::ordered_json& json) { json["blocked"] = p.blocked; }},
+    };
+    return keys;
+}
+
+const ProblemKey& problem_key(ProblemField field) {
+    const auto& keys = problem_keys();
+    const auto found = std::find_if(keys.begin(), keys.end(),
+                                    [field](const ProblemKey& key) { return key.field == field; });
+    if (found == keys.end()) throw std::logic_error("the field has no key");
+    return *found;
+}
+
+nlohmann::ordered_json board_json(const Piece& piece, Board board) {
+    Problem problem;
+    problem.piece = piece;
+    problem.board = board;
+    nlohmann::ordered_json json;
+    for (const ProblemField field : {ProblemField::piece, ProblemField::board})
+        problem_key(field).show(problem, json);
+    return json;
+}
+
+}  // namespace hetman

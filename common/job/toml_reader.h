@@ -1,0 +1,85 @@
+#pragma once
+// A TOML document, read with care: what is wrong is collected, each with file, line and column.
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <toml++/toml.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/enum_names.h"
+#include "common/failure.h"
+#include "common/job/duration.h"
+#include "common/job/suggestion.h"
+#include "common/problem/board.h"
+
+namespace hetman {
+
+class TomlReader {
+  public:
+    // `file` is named in complaints.
+    explicit TomlReader(std::string file) : file_(std::move(file)) {}
+
+    const Complaints& complaints() const { return complaints_; }
+
+    void complain(const toml::source_region& source, const std::string& what,
+                  const std::string& remedy);
+    void complain(const toml::node& node, const std::string& what, const std::string& remedy) {
+        complain(node.source(), what, remedy);
+    }
+
+    // The table whose keys are being read.
+    void enter(const toml::table& table) { table_ = &table; }
+    const toml::table& table() const { return *table_; }
+
+    void check_keys(const toml::table& table, std::string_view name,
+                    const std::vector<std::string_view>& known);
+    const toml::table* subtable(const toml::table& root, std::string_view name);
+
+    // The value of a key if it is there and has the right type; complains if the type is wrong.
+    template <class Value>
+    std::optional<Value> value(const toml::table& table, std::string_view key,
+                               const std::string& type) {
+        const toml::node* node = table.get(key);
+        if (node == nullptr) return std::nullopt;
+        const std::optional<Value> found = node->value_exact<Value>();
+        if (!found)
+            complain(*node, fmt::format("{} is not {}", key, type),
+                     fmt::format("give {} for {}", type, key));
+        return found;
+    }
+
+    // Likewise, of values in bounds, and of what is written as a text.
+    std::optional<std::uint64_t> whole_number(const toml::table& table, std::string_view key,
+                                              std::int64_t least, std::int64_t most);
+    std::optional<Duration> duration(const toml::table& table, std::string_view key);
+    std::vector<Square> squares(const toml::table& table, std::string_view key);
+
+    // One of the names of `all`.
+    template <class Values>
+    void choice(const toml::table& table, std::string_view key, const Values& all,
+                typename Values::value_type& into) {
+        const auto text = value<std::string>(table, key, "a text");
+        if (!text) return;
+        if (const auto choice = named(all, *text)) {
+            into = *choice;
+            return;
+        }
+        std::vector<std::string_view> names;
+        for (const auto choice : all) names.push_back(name_of(choice));
+        complain(*table.get(key), fmt::format("{} = \"{}\" is not known", key, *text),
+                 with_suggestion(*text, {names.begin(), names.end()},
+                                 fmt::format("use {}", fmt::join(names, ", "))));
+    }
+
+  private:
+    std::string file_;
+    const toml::table* table_ = nullptr;
+    Complaints complaints_;
+};
+
+}  // namespace hetman

@@ -1,0 +1,58 @@
+#include "common/messages/careful_archive.h"
+
+#include <boost/archive/impl/archive_serializer_map.ipp>
+#include <boost/archive/impl/basic_binary_iarchive.ipp>
+#include <boost/archive/impl/basic_binary_iprimitive.ipp>
+#include <cstdint>
+#include <stdexcept>
+
+namespace boost::archive {
+
+template class basic_binary_iprimitive<hetman::CarefulArchive, char, std::char_traits<char>>;
+template class basic_binary_iarchive<hetman::CarefulArchive>;
+template class binary_iarchive_impl<hetman::CarefulArchive, char, std::char_traits<char>>;
+template class detail::archive_serializer_map<hetman::CarefulArchive>;
+
+}  // namespace boost::archive
+
+namespace hetman {
+
+std::size_t CarefulArchive::left() {
+    const std::streamsize available = m_sb.in_avail();
+    return available < 0 ? 0 : static_cast<std::size_t>(available);
+}
+
+std::size_t CarefulArchive::checked(std::size_t count) {
+    if (count > left()) throw std::runtime_error("a list in it is longer than all of it");
+    return count;
+}
+
+void CarefulArchive::load_override(boost::serialization::collection_size_type& count) {
+    Base::load_override(count);
+    checked(count);
+}
+
+// We keep no pointers, so nothing is written as seen before; an archive that says otherwise would
+// leave values unread.
+void CarefulArchive::load_override(boost::archive::tracking_type& tracking) {
+    std::int8_t value = 0;
+    load_binary(&value, sizeof value);
+    if (value != 0) throw std::runtime_error("it refers to what was read before");
+    tracking = boost::archive::tracking_type(false);
+}
+
+void CarefulArchive::load(bool& value) {
+    std::uint8_t byte = 0;
+    load_binary(&byte, sizeof byte);
+    if (byte > 1) throw std::runtime_error("it holds a choice that there is not");
+    value = byte == 1;
+}
+
+void CarefulArchive::load(std::string& text) {
+    std::size_t size = 0;
+    load(size);
+    text.resize(checked(size));
+    if (size > 0) load_binary(text.data(), size);
+}
+
+}  // namespace hetman

@@ -1,0 +1,136 @@
+#include "common/messages/message.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "common/messages/envelope.h"
+#include "common/messages/serialize.h"
+#include "common/version.h"
+
+namespace boost::serialization {
+
+template <class Archive>
+void serialize(Archive& archive, hetman::Setup& setup, unsigned) {
+    archive& setup.problem& setup.engine& setup.threads& setup.find& setup.worker_timeout& setup
+        .second_engine& setup.memory& setup.code_if_lost;
+    hetman::refuse_beyond(archive, hetman::all_finds.back(), setup.find);
+    hetman::refuse_beyond(archive, hetman::ExitCode::stopped, setup.code_if_lost);
+}
+template <class Archive>
+void serialize(Archive& archive, hetman::Batch& batch, unsigned) {
+    archive& batch.units;
+}
+template <class Archive>
+void serialize(Archive& archive, hetman::Results& results, unsigned) {
+    archive& results.results;
+}
+template <class Archive>
+void serialize(Archive& archive, hetman::Trouble& trouble, unsigned) {
+    archive& trouble.unit& trouble.text;
+}
+
+}  // namespace boost::serialization
+
+namespace hetman {
+namespace {
+
+template <class Message>
+std::string seal_message(const Message& message) {
+    return seal({EnvelopeKind::message, protocol_version(), 0, {}, pack(message)});
+}
+
+template <class Message>
+Message unseal_message(const std::string& bytes) {
+    return unpack<Message>(unseal(EnvelopeKind::message, bytes).payload);
+}
+
+template <class Message>
+std::string plain_bytes(const Message& message) {
+    return {reinterpret_cast<const char*>(&message), sizeof message};
+}
+
+template <class Message>
+Message from_plain_bytes(const std::string& bytes) {
+    if (bytes.size() != sizeof(Message))
+        throw std::runtime_error(
+            fmt::format("a message of {} bytes where {} belong", bytes.size(), sizeof(Message)));
+    Message message;
+    std::memcpy(&message, bytes.data(), sizeof message);
+    return message;
+}
+
+template <std::size_t size>
+void fill(char (&field)[size], std::string_view text) {
+    const std::size_t length = std::min(text.size(), size - 1);
+    std::copy_n(text.data(), length, field);
+    field[length] = 0;
+}
+
+template <std::size_t size>
+std::string text_in(const char (&field)[size]) {
+    return {field, strnlen(field, size)};
+}
+
+}  // namespace
+
+std::string encode(const Hello& message) { return plain_bytes(message); }
+std::string encode(const Goodbye& message) { return plain_bytes(message); }
+std::string encode(const Setup& message) { return seal_message(message); }
+std::string encode(const Batch& message) { return seal_message(message); }
+std::string encode(const Results& message) { return seal_message(message); }
+std::string encode(const Trouble& message) { return seal_message(message); }
+
+template <>
+Hello decode(const std::string& bytes) {
+    return from_plain_bytes<Hello>(bytes);
+}
+template <>
+Goodbye decode(const std::string& bytes) {
+    return from_plain_bytes<Goodbye>(bytes);
+}
+template <>
+Setup decode(const std::string& bytes) {
+    return unseal_message<Setup>(bytes);
+}
+template <>
+Batch decode(const std::string& bytes) {
+    return unseal_message<Batch>(bytes);
+}
+template <>
+Results decode(const std::string& bytes) {
+    return unseal_message<Results>(bytes);
+}
+template <>
+Trouble decode(const std::string& bytes) {
+    return unseal_message<Trouble>(bytes);
+}
+
+Hello make_hello() {
+    Hello hello;
+    hello.protocol = protocol_version();
+    hello.pid = static_cast<std::uint32_t>(getpid());
+    fill(hello.version, version);
+    char host[sizeof hello.host] = {};
+    if (gethostname(host, sizeof host - 1) == 0) fill(hello.host, host);
+    return hello;
+}
+
+std::string host_of(const Hello& hello) {
+    const std::string host = text_in(hello.host);
+    return host.empty() ? "an unnamed host" : host;
+}
+
+std::string mismatch(const Hello& hello) {
+    const Hello own = make_hello();
+    if (std::memcmp(hello.magic, own.magic, sizeof own.magic) != 0)
+        return "it is not hetman that answers";
+    if (hello.protocol == own.protocol && text_in(hello.version) == text_in(own.version)) return {};
+    return fmt::format("process {} on {} is hetman {} (protocol {}), the coordinator is {} ({})",
+                       hello.pid, host_of(hello), text_in(hello.version), hello.protocol,
+                       text_in(own.version), own.protocol);
+}
+
+}  // namespace hetman

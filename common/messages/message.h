@@ -1,0 +1,114 @@
+#pragma once
+// The conversation between the coordinator and a worker: every message, its tag, its meaning and
+// its type. Messages travel as bytes; who sends them how is worker/transport/channel.h.
+//
+//   worker                     coordinator
+//   hello            ->                        here I am, at each setup; refused if builds differ
+//                    <-        setup           the run's problem and engine
+//                    <-        batch           units to count (again and again)
+//   results          ->                        finished units (again and again)
+//   trouble          ->                        a unit could not be counted; the run will stop
+//   beat            <->                        I am well, though I have nothing to say
+//                    <-        stop            abandon what is running, forget what waits
+//   results, stopped ->                        what was finished by then; nothing more will come
+//                    <-        goodbye         leave with this exit code
+//
+// From the setup on each side sends something, if only a beat, several times in a worker timeout
+// (beat_interval). A worker that is silent for so long is lost: its units are given to others. A
+// worker leaves by itself when it has heard nothing for coordinator_patience.
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "common/exit_code.h"
+#include "common/job/find.h"
+#include "common/units/unit.h"
+
+namespace hetman {
+
+// Raised whenever a message changes its meaning or its layout.
+std::uint32_t protocol_version();
+
+enum class Tag : int {
+    hello = 1,    // Hello, plain bytes
+    setup = 2,    // Setup, sealed
+    batch = 3,    // Batch, sealed
+    results = 4,  // Results, sealed
+    trouble = 5,  // Trouble, sealed
+    stop = 6,     // no content
+    stopped = 7,  // no content
+    goodbye = 8,  // Goodbye, plain bytes
+    beat = 9,     // no content
+};
+
+// Hello and Goodbye must be understood by every version, past and future, so that a mixed build
+// can be named and sent away: fixed layouts, never to be changed.
+struct Hello {
+    char magic[8] = {'h', 'e', 't', 'm', 'a', 'n', 0, 0};
+    std::uint32_t protocol = 0;
+    std::uint32_t pid = 0;
+    char version[32] = {};
+    char host[64] = {};
+};
+struct Goodbye {
+    std::uint32_t exit_code = 0;
+};
+
+struct Setup {
+    Problem problem;
+    std::string engine;
+    std::uint32_t threads = 1;  // that this worker counts with
+    Find find{};
+    std::uint32_t worker_timeout = 60'000;  // milliseconds
+    std::string second_engine = {};         // for units that it recounts; empty if there is none
+    // That the engines may take in this worker's process, in bytes.
+    std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
+    // With which the worker leaves if the coordinator is lost.
+    ExitCode code_if_lost = ExitCode::incomplete;
+};
+struct Batch {
+    std::vector<Unit> units;
+};
+struct Results {
+    std::vector<UnitResult> results;
+};
+inline constexpr UnitId no_unit = ~UnitId{0};
+struct Trouble {
+    UnitId unit = no_unit;  // no_unit: not while counting one
+    std::string text;
+};
+
+constexpr std::chrono::milliseconds beat_interval(std::uint32_t worker_timeout) {
+    return std::chrono::milliseconds(std::min<std::uint32_t>(worker_timeout / 6, 5000));
+}
+// Much longer: a coordinator may have to wait for a slow disk, and its death is noticed by mpirun
+// too.
+constexpr std::chrono::milliseconds coordinator_patience(std::uint32_t worker_timeout) {
+    return 15 * std::chrono::milliseconds(worker_timeout);
+}
+
+std::string encode(const Hello& message);
+std::string encode(const Goodbye& message);
+std::string encode(const Setup& message);
+std::string encode(const Batch& message);
+std::string encode(const Results& message);
+std::string encode(const Trouble& message);
+
+// The message in the bytes. Throws std::runtime_error, saying what is wrong, if they hold none.
+template <class Message>
+Message decode(const std::string& bytes);
+
+// A greeting of this process.
+Hello make_hello();
+
+// The host that it comes from; "an unnamed host" if it does not say.
+std::string host_of(const Hello& hello);
+
+// Empty if that greeting comes from the same build as this process, else how they differ.
+std::string mismatch(const Hello& hello);
+
+}  // namespace hetman

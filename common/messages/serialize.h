@@ -1,0 +1,232 @@
+#pragma once
+// How the types of this room go through Boost.Serialization.
+
+#include <boost/archive/binary_oarchive.hpp>
+#include <boost/serialization/split_free.hpp>
+#include <boost/serialization/string.hpp>
+#include <boost/serialization/utility.hpp>
+#include <boost/serialization/vector.hpp>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "common/job/find.h"
+#include "common/messages/careful_archive.h"
+#include "common/problem/problem.h"
+#include "common/units/unit.h"
+
+BOOST_SERIALIZATION_SPLIT_FREE(hetman::Piece)
+BOOST_SERIALIZATION_SPLIT_FREE(hetman::Symmetry)
+BOOST_SERIALIZATION_SPLIT_FREE(hetman::Subgroup)
+BOOST_SERIALIZATION_SPLIT_FREE(hetman::BigInteger)
+BOOST_SERIALIZATION_SPLIT_FREE(hetman::UnitKind)
+
+namespace hetman {
+
+// Tables are indexed by enumerators: other values that were read must get no further.
+template <class Archive, class Enumeration>
+void refuse_beyond(const Archive&, Enumeration last, Enumeration value) {
+    if (Archive::is_loading::value && value > last)
+        throw std::runtime_error("it holds a choice that there is not");
+}
+
+}  // namespace hetman
+
+namespace boost::serialization {
+
+template <class Archive>
+void save(Archive& archive, const hetman::Piece& piece, unsigned) {
+    const std::string betza = piece.betza();
+    archive << betza;
+}
+template <class Archive>
+void load(Archive& archive, hetman::Piece& piece, unsigned) {
+    std::string betza;
+    archive >> betza;
+    piece = hetman::Piece::parse_betza(betza);
+}
+
+// A value that may be missing, as a truth value that says so before it.
+template <class Archive, class Value>
+void serialize_optional(Archive& archive, std::optional<Value>& value) {
+    bool has_value = value.has_value();
+    archive& has_value;
+    if (!has_value) return value.reset();
+    if (Archive::is_loading::value) value.emplace();
+    archive&* value;
+}
+
+template <class Archive>
+void save(Archive& archive, const hetman::Symmetry& symmetry, unsigned) {
+    const std::uint8_t code = symmetry.code();
+    const std::uint32_t down = symmetry.down();
+    const std::uint32_t right = symmetry.right();
+    archive << code << down << right;
+}
+template <class Archive>
+void load(Archive& archive, hetman::Symmetry& symmetry, unsigned) {
+    std::uint8_t code = 0;
+    std::uint32_t down = 0;
+    std::uint32_t right = 0;
+    archive >> code >> down >> right;
+    hetman::refuse_beyond(archive, std::uint8_t{7}, code);
+    symmetry = {(code & 4) != 0, (code & 2) != 0, (code & 1) != 0, down, right};
+}
+
+template <class Archive>
+void save(Archive& archive, const hetman::Subgroup& subgroup, unsigned) {
+    archive << subgroup.others();
+}
+template <class Archive>
+void load(Archive& archive, hetman::Subgroup& subgroup, unsigned) {
+    std::vector<hetman::Symmetry> members;
+    archive >> members;
+    subgroup = hetman::Subgroup(std::move(members));
+}
+
+template <class Archive>
+void serialize(Archive& archive, hetman::Board& board, unsigned) {
+    archive& board.rows& board.columns& board.shape;
+    hetman::refuse_beyond(archive, hetman::all_shapes.back(), board.shape);
+}
+
+template <class Archive>
+void serialize(Archive& archive, hetman::CompletionStudy& study, unsigned) {
+    archive& study.samples& study.seed& study.method& study.kind& study.cuts;
+    serialize_optional(archive, study.queens);
+    hetman::refuse_beyond(archive, hetman::all_completion_methods.back(), study.method);
+    hetman::refuse_beyond(archive, hetman::all_composition_kinds.back(), study.kind);
+}
+
+// Those of runs, which are not folded: units are.
+template <class Archive>
+void serialize(Archive& archive, hetman::Problem& problem, unsigned) {
+    archive& problem.piece& problem.board& problem.pieces& problem.preplaced& problem
+        .blocked& problem.required;
+    serialize_optional(archive, problem.study);
+}
+
+template <class Archive>
+void serialize(Archive&, hetman::WholeProblem&, unsigned) {}
+template <class Archive>
+void serialize(Archive& archive, hetman::Prefix& prefix, unsigned) {
+    archive& prefix.placed& prefix.blocked;
+}
+template <class Archive>
+void serialize(Archive& archive, hetman::RowChoice& choice, unsigned) {
+    archive& choice.halves.west& choice.halves.east& choice.centre& choice.folded;
+}
+template <class Archive>
+void serialize(Archive& archive, hetman::SampleRange& samples, unsigned) {
+    archive& samples.first& samples.count;
+}
+
+// The number of the alternative, then what it holds.
+template <class Archive>
+void save(Archive& archive, const hetman::UnitKind& kind, unsigned) {
+    const auto index = static_cast<std::uint8_t>(kind.index());
+    archive << index;
+    std::visit([&archive](const auto& alternative) { archive << alternative; }, kind);
+}
+template <std::size_t index = 0, class Archive>
+void load_alternative(Archive& archive, std::size_t wanted, hetman::UnitKind& kind) {
+    if constexpr (index < std::variant_size_v<hetman::UnitKind>) {
+        if (wanted != index) return load_alternative<index + 1>(archive, wanted, kind);
+        archive >> kind.emplace<index>();
+    } else {
+        throw std::runtime_error("it holds a unit of a kind that there is not");
+    }
+}
+template <class Archive>
+void load(Archive& archive, hetman::UnitKind& kind, unsigned) {
+    std::uint8_t index = 0;
+    archive >> index;
+    load_alternative(archive, index, kind);
+}
+
+template <class Archive>
+void serialize(Archive& archive, hetman::Unit& unit, unsigned) {
+    archive& unit.id& unit.symmetry& unit.weight& unit.kind& unit.recount;
+    hetman::refuse_beyond(archive, hetman::RecountBy::second_engine, unit.recount);
+}
+
+template <class Archive>
+void save(Archive& archive, const hetman::BigInteger& number, unsigned) {
+    const std::vector<std::uint64_t> limbs = hetman::to_limbs(number);
+    archive << limbs;
+}
+template <class Archive>
+void load(Archive& archive, hetman::BigInteger& number, unsigned) {
+    std::vector<std::uint64_t> limbs;
+    archive >> limbs;
+    number = hetman::from_limbs(limbs.begin(), limbs.end());
+}
+
+template <class Archive>
+void serialize(Archive& archive, hetman::Residues& residues, unsigned) {
+    archive& residues.of[0] & residues.of[1];
+}
+
+template <class Archive>
+void serialize(Archive& archive, hetman::CheckedInteger& number, unsigned) {
+    archive& number.value& number.residues;
+}
+
+template <class Archive>
+void serialize(Archive& archive, hetman::Tally& tally, unsigned) {
+    archive& tally.placements& tally.nodes& tally.residues;
+}
+
+template <class Archive>
+void serialize(Archive& archive, hetman::Answer& answer, unsigned) {
+    archive& answer.tally& answer.counts& answer.details;
+}
+
+template <class Archive>
+void serialize(Archive& archive, hetman::UnitResult& result, unsigned) {
+    archive& result.id& result.answer& result.cpu_nanoseconds& result.recount& result.checksum;
+    hetman::refuse_beyond(archive, hetman::RecountBy::second_engine, result.recount);
+}
+
+}  // namespace boost::serialization
+
+namespace hetman {
+
+template <class Value>
+std::string pack(const Value& value) {
+    std::ostringstream stream;
+    boost::archive::binary_oarchive archive(stream, boost::archive::no_header);
+    archive << value;
+    return stream.str();
+}
+
+enum class UnpackExtent { all, beginning };
+
+// The value that the bytes hold, all of them; who wrote them need not be trusted. Throws
+// std::runtime_error if they hold none.
+template <class Value>
+Value unpack(const std::string& bytes, UnpackExtent extent = UnpackExtent::all) {
+    try {
+        std::stringbuf stream(bytes, std::ios::in);
+        CarefulArchive archive(stream);
+        Value value;
+        archive >> value;
+        if (extent == UnpackExtent::all && archive.left() != 0)
+            throw std::runtime_error("there is more than belongs there");
+        return value;
+    } catch (const std::exception& error) {
+        throw std::runtime_error(std::string("its contents cannot be read: ") + error.what());
+    }
+}
+
+// The value that the bytes begin with.
+template <class Value>
+Value unpack_beginning(const std::string& bytes) {
+    return unpack<Value>(bytes, UnpackExtent::beginning);
+}
+
+}  // namespace hetman

@@ -1,0 +1,86 @@
+#include "common/numbers/checked_integer.h"
+
+#include <fmt/format.h>
+
+#include "common/failure.h"
+
+namespace hetman {
+namespace {
+
+// base^exponent modulo a prime below 2^32.
+std::uint64_t power(std::uint64_t base, std::uint64_t exponent, std::uint64_t modulus) {
+    std::uint64_t result = 1;
+    for (base %= modulus; exponent != 0; exponent >>= 1) {
+        if ((exponent & 1) != 0) result = result * base % modulus;
+        base = base * base % modulus;
+    }
+    return result;
+}
+
+}  // namespace
+
+CheckedInteger& CheckedInteger::operator+=(const CheckedInteger& other) {
+    value += other.value;
+    residues = residues + other.residues;
+    return *this;
+}
+
+CheckedInteger& CheckedInteger::operator-=(const CheckedInteger& other) {
+    value -= other.value;
+    residues = residues - other.residues;
+    return *this;
+}
+
+CheckedInteger& CheckedInteger::operator*=(const CheckedInteger& other) {
+    value *= other.value;
+    residues = residues * other.residues;
+    return *this;
+}
+
+std::optional<CheckedInteger> CheckedInteger::divided_by(std::uint64_t divisor) const {
+    if (value % divisor != 0) return std::nullopt;
+    CheckedInteger quotient(value / divisor, residues);
+    // The inverse modulo a prime p is the power p - 2 (Fermat).
+    for (std::size_t i = 0; i < residues.of.size(); ++i) {
+        const std::uint64_t p = residue_moduli[i];
+        quotient.residues.of[i] = residues.of[i] * power(divisor, p - 2, p) % p;
+    }
+    return quotient;
+}
+
+CheckedInteger mean_over(std::uint64_t symmetries, const CheckedInteger& sum) {
+    if (const auto mean = sum.divided_by(symmetries)) return *mean;
+    throw Failure(ExitCode::internal_error,
+                  {fmt::format("counts over {} symmetries add up to {}, which they do not divide",
+                               symmetries, to_decimal(sum)),
+                   "", "please report this"});
+}
+
+CheckedInteger factorial(std::uint64_t n) {
+    CheckedInteger product(std::uint64_t{1});
+    for (std::uint64_t i = 2; i <= n; ++i) product *= i;
+    return product;
+}
+
+bool digits_have(const std::string& digits, const Residues& residues) {
+    Residues found;
+    for (const char digit : digits) {
+        if (digit < '0' || digit > '9') return false;
+        for (std::size_t i = 0; i < found.of.size(); ++i)
+            found.of[i] =
+                (found.of[i] * 10 + static_cast<std::uint64_t>(digit - '0')) % residue_moduli[i];
+    }
+    return !digits.empty() && found == residues;
+}
+
+std::string to_decimal(const CheckedInteger& number) {
+    std::string digits = number.value.str();
+    if (digits_have(digits, number.residues)) return digits;
+    throw Failure(
+        ExitCode::verification,
+        {fmt::format("the number {} lacks the residues that were calculated beside it", digits), "",
+         "this machine calculates wrong: test its memory, then tell the result anew "
+         "with `hetman status` elsewhere"});
+}
+
+}  // namespace hetman

@@ -1,0 +1,28 @@
+#pragma once
+// Checksums of what lies in memory: they expose accidents, such as a flipped bit, not malice.
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "common/numbers/residues.h"
+#include "common/problem/board.h"
+
+namespace hetman {
+
+// A running XXH3-64 over 64-bit words. Each step is one-to-one in the word, so a change in one word
+// always changes the result.
+class Checksum {
+  public:
+    Checksum& add(std::uint64_t word);
+    Checksum& add(const Residues& residues);
+    Checksum& add(const std::vector<Square>& squares);  // and how many there are
+    Checksum& add(std::string_view bytes);              // and how many there are
+
+    std::uint64_t value() const { return value_; }
+
+  private:
+    std::uint64_t value_ = 0;
+};
+
+}  // namespace hetman

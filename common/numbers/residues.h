@@ -1,0 +1,78 @@
+#pragma once
+// Residues of a count, kept beside it and added up from the same parts by themselves. A sum that
+// has wrapped or in which a bit has flipped, in memory or on its way, no longer has its residues:
+// one flipped bit always changes both, other errors escape in one of 9 x 10^18 cases.
+
+#include <array>
+#include <cstdint>
+#include <limits>
+
+#include "common/numbers/residue_moduli.h"
+#include "common/numbers/wide.h"
+
+namespace hetman {
+
+struct Residues {
+    std::array<std::uint64_t, 2> of{};  // by modulus
+
+    bool operator==(const Residues&) const = default;
+};
+
+inline Residues residues_of(std::uint64_t count) {
+    Residues residues;
+    for (std::size_t i = 0; i < residues.of.size(); ++i) residues.of[i] = count % residue_moduli[i];
+    return residues;
+}
+
+inline Residues residues_of(const BigInteger& count) {
+    // Most counts are small, and the division of large ones is slow.
+    if (count <= std::numeric_limits<std::uint64_t>::max())
+        return residues_of(static_cast<std::uint64_t>(count));
+    Residues residues;
+    for (std::size_t i = 0; i < residues.of.size(); ++i)
+        residues.of[i] = static_cast<std::uint64_t>(count % residue_moduli[i]);
+    return residues;
+}
+
+// Of the sum, the difference and the product of two counts.
+inline Residues operator+(const Residues& a, const Residues& b) {
+    Residues sum;
+    for (std::size_t i = 0; i < sum.of.size(); ++i)
+        sum.of[i] = (a.of[i] + b.of[i]) % residue_moduli[i];
+    return sum;
+}
+inline Residues operator-(const Residues& a, const Residues& b) {
+    Residues difference;
+    for (std::size_t i = 0; i < difference.of.size(); ++i)
+        difference.of[i] = (a.of[i] + residue_moduli[i] - b.of[i]) % residue_moduli[i];
+    return difference;
+}
+inline Residues operator*(const Residues& a, const Residues& b) {
+    Residues product;
+    for (std::size_t i = 0; i < product.of.size(); ++i)
+        product.of[i] = a.of[i] * b.of[i] % residue_moduli[i];
+    return product;
+}
+
+// What a search adds up as it goes.
+class Found {
+  public:
+    // `part` is less than the moduli.
+    void add(std::uint64_t part) {
+        sum_ += part;
+        for (std::size_t i = 0; i < residues_.of.size(); ++i) {
+            const std::uint64_t sum = residues_.of[i] + part;
+            residues_.of[i] = sum >= residue_moduli[i] ? sum - residue_moduli[i] : sum;
+        }
+    }
+
+    // In 64 bits: at a hundred a nanosecond it would wrap after years in one unit.
+    std::uint64_t sum() const { return sum_; }
+    const Residues& residues() const { return residues_; }
+
+  private:
+    std::uint64_t sum_ = 0;
+    Residues residues_;
+};
+
+}  // namespace hetman

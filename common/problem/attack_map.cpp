@@ -1,0 +1,26 @@
+#include "common/problem/attack_map.h"
+
+namespace hetman {
+
+AttackMap::AttackMap(const Piece& piece, Board board)
+    : board_(board),
+      span_(2 * board.rows - 1),
+      origin_(static_cast<std::int64_t>(board.rows) - 1),
+      masks_(board.columns * span_) {
+    std::size_t next = 0;
+    for (std::uint64_t column = 0; column < board.columns; ++column)
+        for (std::int64_t rows = -origin_; rows <= origin_; ++rows) {
+            // From the first row down, from the last one up.
+            const Square from = board.square(rows < 0 ? board.rows - 1 : 0, column);
+            const std::uint64_t row = board.row(from) + static_cast<std::uint64_t>(rows);
+            BitRow mask = rows == 0 ? BitRow{1} << column : 0;
+            for (std::uint64_t other = 0; other < board.columns; ++other)
+                if (board.is_plane()
+                        ? piece.attacks(rows, static_cast<std::int64_t>(other - column))
+                        : piece.attacks(board, from, board.square(row, other)))
+                    mask |= BitRow{1} << other;
+            masks_[next++] = mask;
+        }
+}
+
+}  // namespace hetman

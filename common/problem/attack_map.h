@@ -1,0 +1,49 @@
+#pragma once
+// The attack relation as bit rows, for boards up to 64 x 64 of any shape.
+
+#include <cstdint>
+#include <vector>
+
+#include "common/problem/board.h"
+#include "common/problem/piece.h"
+
+namespace hetman {
+
+using BitRow = std::uint64_t;  // bit c = column c
+
+inline constexpr std::uint64_t widest_bit_row = 64;
+
+// The lowest bits, one for each of so many columns.
+inline BitRow all_columns(std::uint64_t columns) {
+    return columns == widest_bit_row ? ~BitRow{0} : (BitRow{1} << columns) - 1;
+}
+
+class AttackMap {
+  public:
+    AttackMap(const Piece& piece, Board board);  // rows and columns <= widest_bit_row
+
+    Board board() const { return board_; }
+
+    // What a piece in `column` attacks in the row that lies `rows` further down, or up if negative
+    // (by less than the board's rows, on boards of all shapes).
+    // In its own row its own square counts as attacked: it is no longer free.
+    BitRow row_mask(std::int64_t rows, std::uint64_t column) const {
+        return masks_[column * span_ + static_cast<std::uint64_t>(rows + origin_)];
+    }
+
+    bool attacks(Square from, Square to) const {
+        return from != to && (row_mask(static_cast<std::int64_t>(board_.row(to)) -
+                                           static_cast<std::int64_t>(board_.row(from)),
+                                       board_.column(from)) >>
+                                  board_.column(to) &
+                              1) != 0;
+    }
+
+  private:
+    Board board_;
+    std::uint64_t span_;
+    std::int64_t origin_;
+    std::vector<BitRow> masks_;
+};
+
+}  // namespace hetman

@@ -1,0 +1,166 @@
+#include "common/problem/betza.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+
+#include "common/failure.h"
+#include "common/job/suggestion.h"
+#include "common/text_case.h"
+
+namespace hetman {
+namespace {
+
+// Letters for more than one leaper, or for riders.
+struct Compound {
+    char letter;
+    std::string_view leapers;
+    bool rides;
+};
+
+constexpr std::array<Compound, 4> compounds{
+    {{'K', "WF", false}, {'R', "W", true}, {'B', "F", true}, {'Q', "WF", true}}};
+
+const Leaper* leaper_of(char letter) {
+    const auto* found = std::find_if(leapers.begin(), leapers.end(),
+                                     [&](const Leaper& l) { return l.letter == letter; });
+    return found == leapers.end() ? nullptr : found;
+}
+
+const Compound* compound_of(char letter) {
+    const auto* found = std::find_if(compounds.begin(), compounds.end(),
+                                     [&](const Compound& c) { return c.letter == letter; });
+    return found == compounds.end() ? nullptr : found;
+}
+
+// What the notation may have been meant for.
+std::vector<std::string> notations_and_names(std::string_view text) {
+    std::vector<std::string> known;
+    // Betza notation in small letters: "qnn".
+    const std::string upper = upper_case(text);
+    const auto is_known = [](char letter) {
+        return letter == '0' || leaper_of(letter) != nullptr || compound_of(letter) != nullptr;
+    };
+    if (std::all_of(upper.begin(), upper.end(), is_known)) known.push_back(upper);
+    for (const auto* list : {&named_pieces(), &piece_aliases()})
+        for (const NamedPiece& named : *list) known.push_back(named.name);
+    return known;
+}
+
+class Reader {
+  public:
+    Reader(std::string_view text, const std::function<void(const Move&)>& add)
+        : text_(text), add_(add) {}
+
+    void read() {
+        if (text_.empty()) throw bad("the piece is empty");
+        while (at_ < text_.size()) {
+            if (follows('('))
+                read_full();
+            else if (follows('['))
+                read_semi();
+            else
+                read_letter();
+        }
+    }
+
+  private:
+    Failure bad(const std::string& what) const {
+        return {
+            ExitCode::usage,
+            {what, fmt::format("character {} of piece \"{}\"", at_ + 1, text_),
+             with_suggestion(text_, notations_and_names(text_),
+                             "use Q, R, B, K, W, F, D, N, A, H, C, Z, G or another leap such as "
+                             "(4,1), one direction and back such as [1,1], a leaper doubled (NN) "
+                             "or with 0 (N0) to make it ride, or "
+                             "a name that `hetman pieces` lists")}};
+    }
+
+    bool follows(char character) const { return at_ < text_.size() && text_[at_] == character; }
+
+    void read_letter() {
+        const char letter = text_[at_];
+        const Compound* compound = compound_of(letter);
+        if (compound == nullptr && leaper_of(letter) == nullptr)
+            throw bad(fmt::format("unknown letter '{}'", letter));
+        ++at_;
+        bool rides = compound != nullptr && compound->rides;
+        if (follows(letter) || follows('0')) {
+            if (rides) throw bad(fmt::format("'{}' rides already", letter));
+            rides = true;
+            ++at_;
+        }
+        const std::string_view single(&letter, 1);
+        for (const char each : compound != nullptr ? compound->leapers : single) {
+            const Leaper& leaper = *leaper_of(each);
+            add_({MoveKind::full, leaper.longer, leaper.shorter, reach(rides)});
+        }
+    }
+
+    static Reach reach(bool rides) { return rides ? Reach::ride : Reach::leap; }
+
+    bool read_zero() {
+        if (!follows('0')) return false;
+        ++at_;
+        return true;
+    }
+
+    void read_full() {
+        const std::size_t begin = at_++;
+        const std::int64_t one = read_length(',');
+        const std::int64_t other = read_length(')');
+        if (one == 0 && other == 0) throw no_move(begin, "(0,0)");
+        add_({MoveKind::full, std::max(one, other), std::min(one, other), reach(read_zero())});
+    }
+
+    void read_semi() {
+        const std::size_t begin = at_++;
+        const std::int64_t rows = read_signed_length(',');
+        const std::int64_t columns = read_signed_length(']');
+        if (rows == 0 && columns == 0) throw no_move(begin, "[0,0]");
+        add_({MoveKind::semi, rows, columns, reach(read_zero())});
+    }
+
+    Failure no_move(std::size_t at, const char* what) {
+        at_ = at;
+        return bad(fmt::format("{} is no move", what));
+    }
+
+    std::int64_t read_signed_length(char end) {
+        const bool negative = follows('-');
+        if (negative) ++at_;
+        const std::int64_t length = read_length(end);
+        return negative ? -length : length;
+    }
+
+    std::int64_t read_length(char end) {
+        std::int64_t length = 0;
+        const char* const first = text_.data() + at_;
+        const char* const last = text_.data() + text_.size();
+        const bool is_digit = first != last && *first >= '0' && *first <= '9';
+        const auto [rest, error] = std::from_chars(first, last, length);
+        constexpr auto longest = static_cast<std::int64_t>(largest_board) - 1;
+        if (!is_digit)
+            throw bad("a leap is written as (4,1) or [4,-1], with two numbers of squares");
+        if (error != std::errc() || length > longest)
+            throw bad(fmt::format("a leap goes at most {} squares", longest));
+        at_ += static_cast<std::size_t>(rest - first);
+        if (!follows(end)) throw bad(fmt::format("'{}' is missing here", end));
+        ++at_;
+        return length;
+    }
+
+    const std::string_view text_;
+    const std::function<void(const Move&)>& add_;
+    std::size_t at_ = 0;
+};
+
+}  // namespace
+
+void read_betza(std::string_view text, const std::function<void(const Move&)>& add) {
+    Reader(text, add).read();
+}
+
+}  // namespace hetman

@@ -1,0 +1,31 @@
+#include "common/problem/fold.h"
+
+namespace hetman {
+Side side_of(Board board, std::uint64_t position) {
+    const std::uint64_t mirrored = board.side() - 1 - position;
+    return position < mirrored ? Side::before : position == mirrored ? Side::middle : Side::after;
+}
+
+double Fold::usual_share() const {
+    const double ranks = highest_rank() + 1;
+    double sum = 0;
+    // The higher of two is `rank` in 2 rank + 1 cases.
+    for (unsigned rank = 0; rank <= highest_rank(); ++rank) sum += (2 * rank + 1) * (rank + 1);
+    return sum / (ranks * ranks * ranks);
+}
+
+unsigned times_counted(Board board, const std::vector<Square>& placement) {
+    const Fold fold(board);
+    std::vector<Side> of_rows(board.side());
+    std::vector<Side> of_columns(board.side());
+    for (const Square square : placement) {
+        of_rows[board.row(square)] = side_of(board, board.column(square));
+        of_columns[board.column(square)] = side_of(board, board.row(square));
+    }
+    const auto rank = [&](const std::vector<Side>& sides) {
+        return fold.rank_of_all([&](std::uint64_t line) { return sides[line]; });
+    };
+    return Fold::times(rank(of_rows), rank(of_columns));
+}
+
+}  // namespace hetman

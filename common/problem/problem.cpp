@@ -1,0 +1,162 @@
+#include "common/problem/problem.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "common/plural.h"
+
+namespace hetman {
+
+std::string describe(Board board, Square square) {
+    return fmt::format("square {} (row {}, column {})", square, board.row(square),
+                       board.column(square));
+}
+
+namespace {
+
+using Places = std::map<Square, std::size_t>;  // square -> position in its list
+
+Places check_list(const Problem& problem, const std::vector<Square>& list, ProblemField field,
+                  std::vector<ProblemFault>& found) {
+    Places places;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (list[i] >= problem.board.squares())
+            found.push_back({field, i,
+                             fmt::format("square {} is off the board, which has squares 0 to {}",
+                                         list[i], problem.board.squares() - 1)});
+        else if (!places.emplace(list[i], i).second)
+            found.push_back(
+                {field, i, fmt::format("{} is given twice", describe(problem.board, list[i]))});
+    }
+    return places;
+}
+
+// Of each square the first that it attacks: among many squares there may be far more pairs.
+void check_attacks(const Problem& problem, const Places& preplaced,
+                   std::vector<ProblemFault>& found) {
+    const Board board = problem.board;
+    for (auto second = preplaced.begin(); second != preplaced.end(); ++second)
+        for (auto first = preplaced.begin(); first != second; ++first) {
+            if (!problem.piece.attacks(board, first->first, second->first)) continue;
+            found.push_back(
+                {ProblemField::preplaced, std::max(first->second, second->second),
+                 fmt::format("{} and {} attack each other", describe(board, first->first),
+                             describe(board, second->first))});
+            break;
+        }
+}
+
+std::vector<Square> sorted(std::vector<Square> squares) {
+    std::sort(squares.begin(), squares.end());
+    return squares;
+}
+
+// Queens on their own: the study makes the compositions.
+void check_studied_board(const Problem& problem, std::vector<ProblemFault>& found) {
+    const std::uint64_t n = problem.board.side();
+    if (!problem.board.is_square() || !problem.board.is_plane())
+        found.push_back({ProblemField::board, 0, "a study takes boards of n x n squares"});
+    if (!problem.piece.is_queen())
+        found.push_back(
+            {ProblemField::piece, 0, "only queens, super queens and awesome queens are completed"});
+    else if (problem.piece.reach('N') != Reach::none &&
+             problem.study->method != CompletionMethod::streamed)
+        found.push_back({ProblemField::piece, 0,
+                         fmt::format("{} takes regular queens", name_of(problem.study->method))});
+    if (problem.pieces != n)
+        found.push_back({ProblemField::pieces, 0,
+                         fmt::format("a completed board of {} rows has {} queens", n, n)});
+    if (!problem.preplaced.empty())
+        found.push_back({ProblemField::preplaced, 0,
+                         "a study makes its compositions itself: no square is preplaced"});
+    const std::uint64_t largest =
+        looks_at_squares(problem.study->method) ? largest_board_of_squares : largest_studied_board;
+    if (n < smallest_studied_board || n > largest)
+        found.push_back(
+            {ProblemField::board, 0,
+             fmt::format("a study by {} takes boards of {} to {} rows",
+                         name_of(problem.study->method), smallest_studied_board, largest)});
+}
+
+void check_study(const Problem& problem, std::vector<ProblemFault>& found) {
+    const CompletionStudy& study = *problem.study;
+    check_studied_board(problem, found);
+    if (study.samples < 1 || study.samples > most_samples)
+        found.push_back(
+            {ProblemField::samples, 0, fmt::format("a study has 1 to {} samples", most_samples)});
+    if (study.queens && *study.queens >= problem.board.side())
+        found.push_back(
+            {ProblemField::queens, 0,
+             fmt::format("{} would leave nothing to complete on {}",
+                         counted(*study.queens, "queen"), counted(problem.board.side(), "row"))});
+    if (study.kind == CompositionKind::scattered && !study.queens)
+        found.push_back({ProblemField::kind, 0,
+                         "scattered compositions need a number of queens, as any number does not "
+                         "fit at random"});
+    if (study.cuts < 1 || study.cuts > most_samples)
+        found.push_back(
+            {ProblemField::cuts, 0,
+             fmt::format("from 1 to {} compositions are cut from one placement", most_samples)});
+}
+
+}  // namespace
+
+std::vector<ProblemFault> faults(const Problem& problem) {
+    std::vector<ProblemFault> found;
+    const Board board = problem.board;
+    for (const auto& [lines, name] : {std::pair{board.rows, "row"}, {board.columns, "column"}}) {
+        if (lines >= 1 && lines <= largest_board) continue;
+        found.push_back({ProblemField::board, 0,
+                         lines < 1
+                             ? fmt::format("a board has at least 1 {}", name)
+                             : fmt::format("a board of {} {}s is beyond all limits", lines, name)});
+        return found;
+    }
+    if (problem.study) check_study(problem, found);
+    const Places preplaced = check_list(problem, problem.preplaced, ProblemField::preplaced, found);
+    const Places blocked = check_list(problem, problem.blocked, ProblemField::blocked, found);
+    check_attacks(problem, preplaced, found);
+    for (const auto& [square, position] : blocked)
+        if (preplaced.contains(square))
+            found.push_back(
+                {ProblemField::blocked, position,
+                 fmt::format("{} is both preplaced and blocked", describe(board, square))});
+    if (!fixes(problem.required, board, sorted(problem.preplaced)) ||
+        !fixes(problem.required, board, sorted(problem.blocked)))
+        found.push_back({ProblemField::required, 0,
+                         fmt::format("the required symmetry {} moves preplaced or blocked squares",
+                                     name_of(problem.required))});
+    return found;
+}
+
+bool is_one_a_line(const Piece& piece, Board board, LineKind kind) {
+    const bool is_straight = kind == LineKind::row || kind == LineKind::column;
+    return piece.rides_along(kind) && (is_straight || board.is_plane());
+}
+
+bool fills_lines(const Problem& problem) {
+    return problem.board.is_square() && problem.pieces == problem.board.side() &&
+           problem.piece.rides_along_rows_and_columns();
+}
+
+std::optional<LineKind> sweep_kind(const Piece& piece, Board board) {
+    for (const LineKind kind :
+         {LineKind::row, LineKind::column, LineKind::antidiagonal, LineKind::diagonal})
+        if (is_one_a_line(piece, board, kind)) return kind;
+    return std::nullopt;
+}
+
+SymmetryGroup symmetries(const Problem& problem) {
+    std::vector<Symmetry> members;
+    for (const Symmetry& symmetry : maps_of(problem.board))
+        if (problem.piece.is_kept_by(symmetry) &&
+            apply(symmetry, problem.board, problem.preplaced) == problem.preplaced &&
+            apply(symmetry, problem.board, problem.blocked) == problem.blocked)
+            members.push_back(symmetry);
+    return SymmetryGroup(problem.board, std::move(members));
+}
+
+}  // namespace hetman

@@ -1,0 +1,93 @@
+#pragma once
+// The maps of a board onto itself that keep neighbours neighbours.
+
+#include <compare>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "common/problem/board.h"
+#include "common/problem/line.h"
+
+namespace hetman {
+
+// Swap row and column, then count the rows from the bottom, then the columns from the right, then
+// shift everything down and to the right, round the edges that are joined; each step if the map has
+// it. Maps that swap are of boards with as many rows as columns, shifts of wrapped boards.
+class Symmetry {
+  public:
+    constexpr Symmetry() = default;  // the identity
+    constexpr Symmetry(bool swaps, bool flips_rows, bool flips_columns, std::uint32_t down = 0,
+                       std::uint32_t right = 0)
+        : swaps_(swaps),
+          flips_rows_(flips_rows),
+          flips_columns_(flips_columns),
+          down_(down),
+          right_(right) {}
+
+    // The eight maps about the centre of a square board (the group D4).
+    static const Symmetry identity;
+    static const Symmetry rotate_90;  // clockwise
+    static const Symmetry rotate_180;
+    static const Symmetry rotate_270;
+    static const Symmetry mirror_columns;  // left-right
+    static const Symmetry mirror_rows;     // top-bottom
+    static const Symmetry mirror_diagonal;
+    static const Symmetry mirror_antidiagonal;
+
+    constexpr bool swaps() const { return swaps_; }
+    constexpr bool flips_rows() const { return flips_rows_; }
+    constexpr bool flips_columns() const { return flips_columns_; }
+    constexpr std::uint32_t down() const { return down_; }
+    constexpr std::uint32_t right() const { return right_; }
+
+    // Of the map without its shift: 4 if it swaps, 2 if it flips rows, 1 if it flips columns.
+    constexpr std::uint8_t code() const {
+        return static_cast<std::uint8_t>((swaps_ ? 4 : 0) | (flips_rows_ ? 2 : 0) |
+                                         (flips_columns_ ? 1 : 0));
+    }
+
+    constexpr bool is_about_centre() const { return down_ == 0 && right_ == 0; }
+
+    // The order of the eight above, then by shifts.
+    std::strong_ordering operator<=>(const Symmetry& other) const;
+    constexpr bool operator==(const Symmetry&) const = default;
+
+  private:
+    bool swaps_ = false;
+    bool flips_rows_ = false;
+    bool flips_columns_ = false;
+    std::uint32_t down_ = 0;   // less than the rows
+    std::uint32_t right_ = 0;  // less than the columns
+};
+inline constexpr Symmetry Symmetry::identity{};
+inline constexpr Symmetry Symmetry::rotate_90{true, false, true};
+inline constexpr Symmetry Symmetry::rotate_180{false, true, true};
+inline constexpr Symmetry Symmetry::rotate_270{true, true, false};
+inline constexpr Symmetry Symmetry::mirror_columns{false, false, true};
+inline constexpr Symmetry Symmetry::mirror_rows{false, true, false};
+inline constexpr Symmetry Symmetry::mirror_diagonal{true, false, false};
+inline constexpr Symmetry Symmetry::mirror_antidiagonal{true, true, true};
+
+// "identity", "rotate-90", ..., with the shift, if there is one: "rotate-90+1+2".
+std::string name_of(const Symmetry& symmetry);
+
+// The map about the centre that does the same but for the shift.
+Symmetry without_shift(const Symmetry& symmetry);
+
+Square apply(const Symmetry& symmetry, Board board, Square square);
+// Sorted.
+std::vector<Square> apply(const Symmetry& symmetry, Board board,
+                          const std::vector<Square>& squares);
+// Rows and columns of any board, diagonals of a plane.
+Line apply(const Symmetry& symmetry, Board board, Line line);
+
+// The map that does `first`, then `second`.
+Symmetry compose(Board board, const Symmetry& first, const Symmetry& second);
+Symmetry inverse(Board board, const Symmetry& symmetry);
+
+// All maps of a board, in order: of a plane 8, or 4 if it is no square; of an R x C cylinder 4C, of
+// a torus 4RC, or 8RC if it is square.
+std::vector<Symmetry> maps_of(Board board);
+
+}  // namespace hetman

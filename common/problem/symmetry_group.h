@@ -1,0 +1,54 @@
+#pragma once
+// The symmetries of a problem as a group: what is conjugate in it, and its subgroups.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "common/problem/subgroup.h"
+
+namespace hetman {
+
+// Maps of a group that fix equally many placements: conjugate in the group up to the choice of a
+// generator of the same cyclic subgroup.
+struct SymmetryClass {
+    Symmetry representative;  // the first in the order of symmetries
+    std::uint64_t size;       // number of maps
+};
+
+// Immutable. Of maps that are closed under composition.
+class SymmetryGroup {
+  public:
+    explicit SymmetryGroup(Board board = {}, std::vector<Symmetry> members = {Symmetry::identity});
+
+    auto begin() const { return members_.begin(); }  // sorted, the identity first
+    auto end() const { return members_.end(); }
+    std::size_t size() const { return members_.size(); }
+    bool holds(const Symmetry& symmetry) const;
+    Subgroup whole() const { return Subgroup(members_); }
+
+    // In the order of their representatives, so that the identity's is the first.
+    std::vector<SymmetryClass> classes() const;
+
+    // All subgroups, the largest first.
+    std::vector<Subgroup> subgroups() const;
+    // Those without a generator, one of each set of conjugate ones, the smallest first.
+    std::vector<Subgroup> subgroups_without_generator() const;
+
+    // True if a member of the group maps the placements fixed by one subgroup to those fixed by the
+    // other.
+    bool are_conjugate(const Subgroup& one, const Subgroup& other) const;
+
+    // The members that map the set of placements fixed by a subgroup to itself.
+    SymmetryGroup normaliser(const Subgroup& subgroup) const;
+
+  private:
+    Subgroup conjugate(const Subgroup& subgroup, const Symmetry& by) const;
+    Subgroup generated_by(const Subgroup& subgroup, const Symmetry& more) const;
+
+    Board board_;
+    std::vector<Symmetry> members_;
+};
+
+}  // namespace hetman

@@ -1,8 +1,0 @@
-// Alone in its file so that a test can link a build that speaks another protocol.
-#include "common/message.h"
-
-namespace hetman {
-
-std::uint32_t protocol_version() { return 10; }
-
-}  // namespace hetman

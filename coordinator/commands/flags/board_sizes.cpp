@@ -1,0 +1,48 @@
+#include "coordinator/commands/flags/board_sizes.h"
+
+#include <fmt/format.h>
+
+#include "common/failure.h"
+#include "coordinator/commands/flags/numbers.h"
+
+namespace hetman {
+namespace {
+
+bool is_number(const std::string& side) {
+    return !side.empty() && side.find_first_not_of("0123456789") == std::string::npos;
+}
+
+}  // namespace
+
+Board board_size(const std::string& text) {
+    if (text.find('x') == std::string::npos) return square_board(whole_number("N", text));
+    if (const std::optional<Board> board = board_of_size(text)) return *board;
+    throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no size of a board", text), "N",
+                                    "give rows and columns, such as 3x5"});
+}
+
+BoardRange::BoardRange(const std::string& text) {
+    const std::size_t times = text.find('x');
+    const std::string rows = text.substr(0, times);
+    const std::string columns = times == std::string::npos ? "" : text.substr(times + 1);
+    std::string changing = text;
+    if (is_range(rows) && is_range(columns))
+        throw Failure(ExitCode::usage, {fmt::format("\"{}\" has two ranges", text), "N",
+                                        "give one number of rows or of columns, such as 3x4..12"});
+    if (is_number(columns)) {
+        changing = rows;
+        behind_ = 'x' + columns;
+    } else if (is_number(rows) && times != std::string::npos) {
+        changing = columns;
+        before_ = rows + 'x';
+    }
+    const Range range = whole_range("N", changing);
+    first_ = range.first;
+    last_ = range.last;
+}
+
+std::string BoardRange::size(std::uint64_t changing) const {
+    return fmt::format("{}{}{}", before_, changing, behind_);
+}
+
+}  // namespace hetman

@@ -1,0 +1,37 @@
+#pragma once
+// Sizes of boards on the command line: "8" for 8 x 8 squares, "3x5" for 3 rows of 5, and ranges of
+// them.
+
+#include <cstdint>
+#include <string>
+
+#include "common/problem/board.h"
+
+namespace hetman {
+
+// What help texts say of the argument.
+inline constexpr const char* board_size_help =
+    "the board: N for N x N squares, RxC for R rows of C";
+
+// Throws Failure(usage) that names the text.
+Board board_size(const std::string& text);
+
+// "4..12": boards of 4 x 4 to 12 x 12 squares; "3x4..12": of 3 rows; "4..12x3": of 3 columns.
+class BoardRange {
+  public:
+    // Throws Failure(usage) that names the text.
+    explicit BoardRange(const std::string& text);
+
+    // What changes from board to board; first <= last.
+    std::uint64_t first() const { return first_; }
+    std::uint64_t last() const { return last_; }
+    std::string size(std::uint64_t changing) const;  // as board_size takes it
+
+  private:
+    std::string before_;  // "3x"
+    std::string behind_;  // "x3"
+    std::uint64_t first_;
+    std::uint64_t last_;
+};
+
+}  // namespace hetman

@@ -1,0 +1,178 @@
+#include "coordinator/commands/flags/given_board.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "common/failure.h"
+#include "common/numbers/random.h"
+#include "common/plural.h"
+#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/numbers.h"
+#include "coordinator/plan/memory.h"
+#include "coordinator/storage/compositions/formats.h"
+#include "worker/completion/completer.h"
+#include "worker/completion/random_composition.h"
+#include "worker/completion/validator.h"
+
+namespace hetman {
+namespace {
+
+void check_blocked(const Composition& board, CompositionFormat format, const std::string& where,
+                   const StopFlag& stop) {
+    if (const auto row = first_on_blocked(board, stop))
+        throw Failure(ExitCode::usage, {describe_on_blocked(board, *row, counts_from(format)),
+                                        where, "take the queen or the block away"});
+}
+
+void expect_memory_for(std::uint32_t n, std::uint64_t bytes, const std::string& where) {
+    expect_memory(bytes, fmt::format("a board of {}", counted(n, "row")), where);
+}
+
+}  // namespace
+
+Piece queen_of(const std::optional<std::string>& flag) {
+    const Piece piece = Piece::parse(flag.value_or("queen"));
+    if (!piece.is_queen())
+        throw Failure(ExitCode::usage, {fmt::format("{} is no queen", piece.name()), "--piece",
+                                        "use queen, super-queen or awesome-queen"});
+    return piece;
+}
+
+void GivenFlags::add_to(CLI::App& command) {
+    command.add_option("FILE", file_,
+                       "the queens that stand already; `hetman check --help` shows the formats");
+    command.add_option("--random", random_, "in place of a file: a random board of N rows");
+    command.add_option("--queens", queens_, "of so many queens [half of the rows]");
+    command.add_flag("--cut", cut_, "taken from a placement [so]");
+    command.add_flag("--scattered", scattered_,
+                     "put where they attack no other: they may fit no placement");
+    command.add_option("--random-blocks", random_blocks_,
+                       "with so many random squares blocked [0]");
+    command.add_option("--excluded-diagonals", excluded_,
+                       "with all squares of so many random diagonals blocked [0]");
+    command.add_option("--block", block_, "squares where no queen may stand, e.g. 0,9 [none]");
+    command.add_option("--piece", piece_, queen_of_help);
+}
+
+GivenBoard GivenFlags::make(std::uint64_t seed, const StopFlag& stop) const {
+    check_together();
+    if (random_) {
+        const Extent extent = random_extent();
+        return {extent, random_board(extent, seed, stop)};
+    }
+    Composition board = from_file(stop);
+    // The board itself is there already.
+    expect_memory_for(board.n(),
+                      memory_to_complete(board.n(), board.blocked.size(), board.knight) -
+                          sizeof(std::uint32_t) * board.n(),
+                      file_->c_str());
+    return {{board.n(), queens_in(board)}, std::move(board)};
+}
+
+void GivenFlags::check_together() const {
+    if (file_.has_value() == random_.has_value())
+        throw misuse_of("complete", "give either a file or --random");
+    if (cut_ && scattered_) throw misuse_of("complete", "--cut and --scattered exclude each other");
+    if (!random_ && (queens_ || cut_ || scattered_ || random_blocks_ || excluded_))
+        throw misuse_of(
+            "complete",
+            "--queens, --cut, --scattered, --random-blocks and --excluded-diagonals go with "
+            "--random");
+}
+
+Composition GivenFlags::from_file(const StopFlag& stop) const {
+    const Reach knight = piece().reach('N');
+    CompositionFile read = read_composition(*file_);
+    read.board.knight = knight;
+    if (const auto conflict = first_conflict(read.board, stop))
+        throw Failure(ExitCode::usage, {describe(*conflict, counts_from(read.format)),
+                                        place_of_row(*file_, read.format, conflict->second_row),
+                                        "take one of them away"});
+    check_blocked(read.board, read.format, *file_, stop);
+    if (block_) {
+        read.board.blocked.add(blocked_by_flag(read.board.n()));
+        read.board.blocked.sort();
+        check_blocked(read.board, read.format, "--block", stop);
+    }
+    return std::move(read.board);
+}
+
+Extent GivenFlags::random_extent() const {
+    const std::uint64_t n = whole_number("--random", *random_);
+    if (n == 0 || n > largest_composition)
+        throw misuse_of("complete",
+                        fmt::format("a board has from 1 to {} rows", largest_composition),
+                        "--random");
+    const std::uint64_t queens = whole_number_or("--queens", queens_, n / 2);
+    if (queens > n)
+        throw misuse_of(
+            "complete",
+            fmt::format("{} cannot stand on {}", counted(queens, "queen"), counted(n, "row")),
+            "--queens");
+    return {static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(queens)};
+}
+
+GivenFlags::RandomBlocks GivenFlags::random_blocks(std::uint64_t n) const {
+    const RandomBlocks blocks{whole_number_or("--random-blocks", random_blocks_, 0),
+                              whole_number_or("--excluded-diagonals", excluded_, 0)};
+    const auto expect_at_most = [](std::uint64_t number, std::uint64_t most, const char* flag) {
+        if (number > most)
+            throw misuse_of("complete",
+                            fmt::format("at most {} can be blocked here, not {}", most, number),
+                            flag);
+    };
+    expect_at_most(blocks.squares, std::min(n * n, most_blocked_squares), "--random-blocks");
+    expect_at_most(blocks.diagonals, std::min(2 * (2 * n - 1), most_blocked_squares / n),
+                   "--excluded-diagonals");
+    return blocks;
+}
+
+BlockedSquares GivenFlags::blocked_by_flag(std::uint32_t n) const {
+    BlockedSquares blocked;
+    if (!block_) return blocked;
+    for (const Square square : square_list("--block", *block_)) {
+        if (square >= std::uint64_t{n} * n)
+            throw misuse_of("complete", fmt::format("square {} is not on {} x {}", square, n, n),
+                            "--block");
+        blocked.add(square, square_board(n));
+    }
+    blocked.sort();
+    return blocked;
+}
+
+// Nothing if it was stopped.
+std::optional<Composition> GivenFlags::random_board(Extent extent, std::uint64_t seed,
+                                                    const StopFlag& stop) const {
+    const auto [n, queens] = extent;
+    const RandomBlocks blocks = random_blocks(n);
+    const Reach knight = piece().reach('N');
+    const std::uint64_t to_complete =
+        memory_to_complete(n, blocks.squares + blocks.diagonals * std::uint64_t{n}, knight);
+    expect_memory_for(
+        n, scattered_ ? std::max(memory_to_scatter(n, knight), to_complete) : to_complete,
+        "--random");
+    BlockedSquares blocked = blocked_by_flag(n);
+    Random seeds(seed);
+    blocked.add(random_blocked_squares(n, blocks.squares, seeds.next()));
+    blocked.add(random_excluded_diagonals(n, blocks.diagonals, seeds.next()));
+    blocked.sort();
+    if (scattered_) {
+        if (auto board = scattered_composition(n, queens, seed, blocked, knight)) return board;
+        throw misuse_of("complete",
+                        fmt::format("{} did not fit at random on {} in 100 attempts",
+                                    counted(queens, "queen"), counted(n, "row")),
+                        "--queens");
+    }
+    if (queens == 0) return empty_board(n, std::move(blocked), knight);
+    if (auto placement = random_placement(n, seed, stop, std::move(blocked), knight))
+        return cut(std::move(*placement), queens, seed, stop);
+    if (stop) return std::nullopt;
+    throw misuse_of(
+        "complete",
+        fmt::format("no placement of {} was found to take queens from", counted(n, "queen")),
+        "--random");
+}
+
+}  // namespace hetman

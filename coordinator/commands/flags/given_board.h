@@ -1,0 +1,70 @@
+#pragma once
+// The board that `complete` is given: from a file, or a random one.
+
+#include <CLI/App.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "common/problem/piece.h"
+#include "worker/completion/board/composition.h"
+#include "worker/engines/engine.h"
+
+namespace hetman {
+
+// How many queens are on a board of how many rows.
+struct Extent {
+    std::uint32_t n;
+    std::uint32_t queens;
+};
+
+// There is no board if it was stopped.
+struct GivenBoard {
+    Extent extent;
+    std::optional<Composition> board;
+};
+
+// What is completed and checked: the piece of the flag --piece, a queen, super queen or awesome
+// queen; the first of them without the flag. Throws Failure(usage) for others.
+inline constexpr const char* queen_of_help =
+    "queen, super-queen or awesome-queen, or their Betza notation [queen]";
+Piece queen_of(const std::optional<std::string>& flag);
+
+class GivenFlags {
+  public:
+    void add_to(CLI::App& command);
+
+    // Throws Failure(usage) if the flags do not go together, the board cannot be read or made, its
+    // queens attack each other or stand on blocked squares, or the machine has too little memory to
+    // complete it.
+    GivenBoard make(std::uint64_t seed, const StopFlag& stop) const;
+
+    Piece piece() const { return queen_of(piece_); }
+
+  private:
+    // How much is blocked on a random board, beside --block.
+    struct RandomBlocks {
+        std::uint64_t squares;
+        std::uint64_t diagonals;
+    };
+
+    void check_together() const;
+    Composition from_file(const StopFlag& stop) const;
+    Extent random_extent() const;
+    RandomBlocks random_blocks(std::uint64_t n) const;
+    BlockedSquares blocked_by_flag(std::uint32_t n) const;
+    std::optional<Composition> random_board(Extent extent, std::uint64_t seed,
+                                            const StopFlag& stop) const;
+
+    std::optional<std::string> file_;
+    std::optional<std::string> random_;
+    std::optional<std::string> queens_;
+    std::optional<std::string> random_blocks_;
+    std::optional<std::string> excluded_;
+    std::optional<std::string> block_;
+    std::optional<std::string> piece_;
+    bool cut_ = false;
+    bool scattered_ = false;
+};
+
+}  // namespace hetman

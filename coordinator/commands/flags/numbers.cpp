@@ -1,0 +1,96 @@
+#include "coordinator/commands/flags/numbers.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <sstream>
+
+#include "common/failure.h"
+#include "common/job/percentage.h"
+
+namespace hetman {
+
+std::uint64_t whole_number(const std::string& flag, const std::string& text) {
+    std::uint64_t number = 0;
+    const char* end = text.data() + text.size();
+    const auto [stopped_at, error] = std::from_chars(text.data(), end, number);
+    if (error == std::errc::result_out_of_range)
+        throw Failure(ExitCode::usage,
+                      {text + " is too large a number", flag, "give a smaller one"});
+    if (error != std::errc() || stopped_at != end)
+        throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no whole number", text), flag,
+                                        "give a number without sign, such as 22"});
+    return number;
+}
+
+std::uint64_t whole_number_or(const std::string& flag, const std::optional<std::string>& text,
+                              std::uint64_t otherwise) {
+    return text ? whole_number(flag, *text) : otherwise;
+}
+
+namespace {
+
+constexpr std::string_view dots = "..";
+
+}  // namespace
+
+bool is_range(const std::string& text) { return text.find(dots) != std::string::npos; }
+
+Range whole_range(const std::string& flag, const std::string& text) {
+    const std::size_t at = text.find(dots);
+    const std::string begin = text.substr(0, at);
+    if (at == std::string::npos) {
+        const std::uint64_t only = whole_number(flag, text);
+        return {only, only};
+    }
+    const std::string end = text.substr(at + dots.size());
+    const auto is_number = [](const std::string& side) {
+        return !side.empty() && side.find_first_not_of("0123456789") == std::string::npos;
+    };
+    if (!is_number(begin) || !is_number(end))
+        throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no range of boards", text), flag,
+                                        "give its first and its last board, such as 4..12"});
+    const std::uint64_t first = whole_number(flag, begin);
+    const std::uint64_t last = whole_number(flag, end);
+    if (first > last)
+        throw Failure(ExitCode::usage, {fmt::format("the range \"{}\" is empty", text), flag,
+                                        "give the smaller board first, such as 4..12"});
+    return {first, last};
+}
+
+std::vector<Square> square_list(const std::string& flag, const std::string& text) {
+    std::vector<Square> squares;
+    std::istringstream entries(text + ',');
+    for (std::string entry; std::getline(entries, entry, ',');)
+        squares.push_back(
+            whole_number(fmt::format("{}, entry {}", flag, squares.size() + 1), entry));
+    return squares;
+}
+
+Duration span_of_time(const std::string& flag, const std::string& text) {
+    const std::optional<Duration> duration = parse_duration(text);
+    if (!duration || duration->count() == 0)
+        throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no span of time", text), flag,
+                                        "write it like 60s, 90m or 23h50m"});
+    return *duration;
+}
+
+namespace {
+
+Failure no_share(const std::string& flag, const std::string& text, const char* remedy) {
+    return {ExitCode::usage, {fmt::format("\"{}\" is no share of the units", text), flag, remedy}};
+}
+
+}  // namespace
+
+double share_of_units(const std::string& flag, const std::string& text) {
+    if (const std::optional<double> share = parse_percentage(text)) return *share;
+    throw no_share(flag, text, percentage_remedy);
+}
+
+double share_above_0_of_units(const std::string& flag, const std::string& text) {
+    if (const double share = parse_percentage(text).value_or(0); share > 0) return share;
+    throw no_share(flag, text, percentage_above_0_remedy);
+}
+
+}  // namespace hetman

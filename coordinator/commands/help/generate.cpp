@@ -1,0 +1,57 @@
+// Writes the manual pages and the shell completion from the program's command line, at build time:
+//
+//   hetman_generate DIRECTORY
+//
+// makes man1/*.1 and completions/hetman in it.
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+#include <string>
+
+#include "coordinator/commands/help/bash_completion.h"
+#include "coordinator/commands/help/command_line.h"
+#include "coordinator/commands/help/manual.h"
+#include "coordinator/commands/help/option_details.h"
+
+namespace hetman {
+namespace {
+
+namespace fs = std::filesystem;
+
+void write(const fs::path& file, const std::string& text) {
+    std::ofstream stream;
+    stream.exceptions(std::ios::failbit | std::ios::badbit);
+    stream.open(file, std::ios::binary);
+    stream << text;
+    stream.close();
+}
+
+void generate(const fs::path& directory) {
+    Action chosen;
+    // Nobody asks for the commit: pages say the version only.
+    const auto program = make_command_line(chosen, [] { return SourceCommit{"unknown", false}; });
+    for (const char* name : {"man1", "completions"}) {
+        fs::remove_all(directory / name);  // pages of commands that are gone
+        fs::create_directories(directory / name);
+    }
+    write(directory / "man1" / "hetman.1", manual_page(*program));
+    for (const CLI::App* command : commands_of(*program))
+        write(directory / "man1" / (page_name(*command) + ".1"), manual_page(*command));
+    write(directory / "completions" / "hetman", bash_completion(*program));
+}
+
+}  // namespace
+}  // namespace hetman
+
+int main(int argc, char** argv) {
+    try {
+        if (argc != 2) throw std::invalid_argument("usage: hetman_generate DIRECTORY");
+        hetman::generate(argv[1]);
+        return 0;
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "hetman_generate: %s\n", error.what());
+        return 1;
+    }
+}

@@ -1,0 +1,364 @@
+#include "coordinator/dispatch/campaign.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <system_error>
+
+#include "common/failure.h"
+#include "common/plural.h"
+#include "common/suspend_aware_clock.h"
+#include "coordinator/dispatch/dispatcher.h"
+#include "coordinator/dispatch/progress.h"
+#include "coordinator/process/stop_signal.h"
+#include "coordinator/process/warning_interval.h"
+#include "coordinator/storage/run_directory.h"
+
+namespace hetman {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// How long one look for results waits; also how late a signal may be noticed.
+constexpr std::chrono::milliseconds collect_patience{20};
+// How long a stop waits for the workers' last results: mpirun kills two seconds after TERM.
+constexpr std::chrono::milliseconds call_off_patience{500};
+constexpr int last_save_attempts = 3;
+
+std::vector<std::uint32_t> threads_of(const Crew& crew) {
+    std::vector<std::uint32_t> threads;
+    for (std::size_t member = 0; member < crew.members(); ++member)
+        threads.push_back(crew.threads(member));
+    return threads;
+}
+
+class Campaign {
+  public:
+    Campaign(const Plan& plan, Ledger& ledger, Crew& crew, Console& console,
+             const CampaignSettings& settings)
+        : plan_(plan),
+          ledger_(ledger),
+          crew_(crew),
+          console_(console),
+          settings_(settings),
+          dispatcher_(ledger, threads_of(crew),
+                      ledger.goal().ends_at_details() ? Dispatcher::Order::by_number
+                                                      : Dispatcher::Order::shuffled),
+          double_check_(plan, ledger, settings.double_check),
+          spot_check_(plan, ledger, crew, settings.spot_check),
+          progress_(console, ledger, crew.members(), crew.all_threads(), settings.progress_every),
+          next_save_(Clock::now() + settings.checkpoint_every) {}
+
+    Ending run() {
+        std::string reason;
+        hand_out_to_all();
+        while ((!complete() || awaits_spot_checks()) && !failure_ &&
+               (reason = reason_to_stop()).empty()) {
+            watch_.tick();
+            take_in(crew_.collect(collect_patience), true);
+            each_second();
+            // Those who are idle report nothing, and would not be asked.
+            if (dispatcher_.has_returned_units()) hand_out_to_all();
+            save_if_due();
+            progress_.tick();
+        }
+        // A complete ledger may leave units running that come after the first placement.
+        // So may its end leave a recount.
+        if (!complete() || ledger_.goal().ends_at_details() || spot_check_.awaits(anybody))
+            take_in(crew_.call_off(call_off_patience), false);
+        console_.clear_live_line();
+        const std::string not_saved = save_last();
+        tell_of_double_check();
+        tell_of_spot_check();
+        if (failure_) throw not_saved.empty() ? *failure_ : with_unsaved(*failure_, not_saved);
+        return {ledger_.complete() ? std::string() : reason, not_saved,
+                settings_.spot_check ? spot_check_.recounted() : double_check_.recounted()};
+    }
+
+  private:
+    std::string reason_to_stop() const {
+        if (settings_.lost && settings_.lost()) throw OwnershipLost();
+        if (settings_.stop_at && Clock::now() >= *settings_.stop_at) return "max_time";
+        if (dispatcher_.present() == 0) return "the loss of all workers";
+        return noted_stop_signal();
+    }
+
+    void hand_out(std::size_t member) {
+        std::vector<Unit> units;
+        for (const UnitId id : dispatcher_.next_batch(member, watch_.elapsed())) {
+            units.push_back(plan_.unit(id % plan_.size()));
+            if (id >= plan_.size()) units.back().recount = RecountBy::second_engine;
+        }
+        if (auto recount = spot_check_.next_for(member, dispatcher_.present() == 1,
+                                                dispatcher_.not_handed_out())) {
+            dispatcher_.lend_once(member, recount_of(recount->id), watch_.elapsed());
+            units.push_back(std::move(*recount));
+        }
+        if (!units.empty()) crew_.give(member, std::move(units));
+    }
+
+    void hand_out_to_all() {
+        for (std::size_t member = 0; member < crew_.members(); ++member)
+            if (!dispatcher_.is_lost(member)) hand_out(member);
+    }
+
+    // A worker that is silent is told of, and its units are given to others. What it still sends is
+    // compared like everything that comes twice.
+    void lose(std::size_t member) {
+        const std::size_t units = dispatcher_.give_up(member);
+        console_.warn(fmt::format(
+            "{} has been silent for too long and counts as lost; {} of its units handed "
+            "out again, {} of {} left",
+            crew_.name(member), units, dispatcher_.present(), counted(crew_.members(), "worker")));
+        note_crew();
+    }
+
+    void welcome_back(std::size_t member) {
+        dispatcher_.welcome_back(member);
+        console_.warn(fmt::format("{} is heard again", crew_.name(member)));
+        note_crew();
+    }
+
+    void note_crew() {
+        std::uint64_t threads = 0;
+        for (std::size_t member = 0; member < crew_.members(); ++member)
+            if (!dispatcher_.is_lost(member)) threads += crew_.threads(member);
+        progress_.note_crew(dispatcher_.present(), threads);
+    }
+
+    void each_second() {
+        if (watch_.elapsed() < next_second_) return;
+        next_second_ = watch_.elapsed() + std::chrono::seconds(1);
+        look_for_overdue();
+        if (settings_.tell_progress) settings_.tell_progress();
+    }
+
+    // A unit that takes far too long may hang in its worker: another one counts it too.
+    void look_for_overdue() {
+        const auto overdue = dispatcher_.lend_overdue_again(watch_.elapsed());
+        for (const Leases::Overdue& unit : overdue)
+            console_.warn(
+                fmt::format("unit {} has been with {} for {}, more than {} times as long as any "
+                            "before it; {}",
+                            unit.id % plan_.size(), crew_.name(unit.worker),
+                            describe_seconds(std::chrono::duration<double>(unit.running).count()),
+                            Leases::patience_factor,
+                            dispatcher_.present() > 1 ? "another worker counts it too"
+                                                      : "there is no other worker to count it"));
+    }
+
+    void take_in(const std::vector<Report>& reports, bool hand_out_more) {
+        for (const Report& report : reports) {
+            if (report.lost) {
+                lose(report.member);
+                continue;
+            }
+            if (dispatcher_.is_lost(report.member)) welcome_back(report.member);
+            for (const UnitResult& result : report.results) try {
+                    take_in(result, report.member);
+                } catch (const Failure& failure) {
+                    if (!failure_) failure_ = failure;
+                }
+            if (report.trouble && !failure_)
+                failure_ = Failure(ExitCode::internal_error,
+                                   {"a worker could not go on", *report.trouble,
+                                    settings_.save ? "what was finished is recorded; see to the "
+                                                     "cause and start again"
+                                                   : "see to the cause and start again"});
+            if (const auto last = ledger_.settled_by()) dispatcher_.hand_out_only_before(*last);
+            if (hand_out_more && !failure_) hand_out(report.member);
+        }
+    }
+
+    void take_in(const UnitResult& result, std::size_t member) {
+        const bool is_recount = result.recount != RecountBy::none;
+        dispatcher_.finished(member, is_recount ? recount_of(result.id) : result.id,
+                             result.cpu_nanoseconds, watch_.elapsed());
+        check_answers_its_unit(result, member);
+        if (is_recount) return take_in_recount(result);
+        if (!record(result)) return;
+        progress_.note_nodes(result.answer.tally.nodes);
+        if (settings_.note_time) settings_.note_time(result.id, result.cpu_nanoseconds);
+        spot_check_.note_first_count(member, result);
+        if (!double_check_.wants(result.id)) return;
+        double_check_.await_one(member, result.id);
+        dispatcher_.add(recount_of(result.id), member);
+    }
+
+    // That it was this unit of this problem that was counted, and that this came out. (A count that
+    // lacks its residues is told of where it is recorded.)
+    void check_answers_its_unit(const UnitResult& result, std::size_t member) const {
+        if (result.id >= plan_.size() || !result.answer.tally.has_its_residues() ||
+            result.checksum == checksum_of(plan_.problem(), planned(result.id).checksum, result))
+            return;
+        throw Failure(ExitCode::verification,
+                      {fmt::format("what {} sent for unit {} is not what it counted, or not of "
+                                   "that unit",
+                                   crew_.name(member), result.id),
+                       "",
+                       "one of the machines changes what it keeps: test their memory before "
+                       "going on"});
+    }
+
+    bool record(const UnitResult& result) {
+        if (struck_.count(result.id) != 0) return false;
+        const bool counted_before = result.id < plan_.size() && ledger_.is_done(result.id);
+        try {
+            return ledger_.record(result, planned(result.id));
+        } catch (const Failure&) {
+            if (counted_before && result.answer.tally.has_its_residues()) strike(result.id);
+            throw;
+        }
+    }
+
+    // Which of its counts is right is not known: none is taken in this start.
+    void strike(UnitId id) {
+        ledger_.strike(id);
+        struck_.insert(id);
+    }
+
+    void take_in_recount(const UnitResult& result) {
+        if (struck_.count(result.id) != 0) return;
+        const bool is_spot_check = spot_check_.expects(result);
+        if (result.id >= plan_.size() || !ledger_.is_done(result.id) ||
+            !(is_spot_check || double_check_.wants(result.id)))
+            throw Failure(
+                ExitCode::internal_error,
+                {fmt::format("a recount came in for unit {}, which was not to be recounted",
+                             result.id),
+                 "", "please report this"});
+        try {
+            if (is_spot_check)
+                spot_check_.compare(result);
+            else
+                double_check_.compare(result);
+        } catch (const Failure&) {
+            strike(result.id);
+            throw;
+        }
+    }
+
+    // To the dispatcher a recount is a unit of its own, beyond those of the plan.
+    UnitId recount_of(UnitId id) const { return plan_.size() + id; }
+
+    // True if nothing is left to count.
+    bool complete() const { return ledger_.complete() && double_check_.complete(); }
+
+    // Recounts that have begun when the last unit comes in are awaited, but not for long.
+    bool awaits_spot_checks() {
+        if (!spot_check_.awaits(
+                [this](std::size_t member) { return !dispatcher_.is_lost(member); }))
+            return false;
+        if (!completed_) completed_ = watch_.elapsed();
+        return watch_.elapsed() - *completed_ < spot_check_.patience(*completed_);
+    }
+    static bool anybody(std::size_t) { return true; }
+
+    void tell_of_spot_check() {
+        const RecountedUnits& recounted = spot_check_.recounted();
+        if (recounted.units() == 0 || failure_) return;
+        const std::uint64_t by_second = spot_check_.recounted_by_second_engine();
+        console_.tell(
+            fmt::format("double check: {} of {} recounted{}, all agree",
+                        counted(recounted.units(), "unit"), counted(recounted.workers(), "worker"),
+                        by_second == 0 ? std::string()
+                                       : fmt::format(", {} of them by {}", by_second,
+                                                     settings_.spot_check->second_engine)));
+    }
+
+    void tell_of_double_check() {
+        if (double_check_.awaited() == 0) return;
+        const std::string& engine = settings_.double_check.second_engine;
+        if (double_check_.complete())
+            console_.tell(fmt::format("double check: {} recounted by {}, all agree",
+                                      counted(double_check_.compared(), "unit"), engine));
+        else
+            console_.warn(fmt::format(
+                "double check: {} units recounted by {} agree, {} were not recounted; `hetman "
+                "verify` can recount any",
+                double_check_.compared(), engine,
+                double_check_.awaited() - double_check_.compared()));
+    }
+
+    // The ledger refuses units that the plan does not hold.
+    PlannedUnit planned(UnitId id) const {
+        return id < plan_.size() ? plan_.planned(id) : PlannedUnit();
+    }
+
+    void save_if_due() {
+        if (!settings_.save || Clock::now() < next_save_) return;
+        try {
+            settings_.save();
+        } catch (const std::system_error& error) {
+            warn_of_failed_save(error.what());
+        }
+        next_save_ = Clock::now() + settings_.checkpoint_every;
+    }
+
+    // Saves may be due every few milliseconds, and a disk may stay full for hours.
+    void warn_of_failed_save(const char* why) {
+        const std::optional<std::uint64_t> left_out = failed_saves_.note(Clock::now());
+        if (!left_out) return;
+        std::string warning = fmt::format(
+            "the checkpoint could not be saved, the one before stands: {}; make room or repair the "
+            "disk, it is tried again in {}",
+            why, format_duration(settings_.checkpoint_every));
+        if (*left_out > 0)
+            warning += fmt::format(" ({} more saves have failed meanwhile)", *left_out);
+        console_.warn(warning);
+    }
+
+    // A fault may pass; there is no later save to wait for. Returns why it failed, empty if it did
+    // not.
+    std::string save_last() {
+        if (!settings_.save) return {};
+        std::string why;
+        for (int attempt = 0; attempt < last_save_attempts; ++attempt) try {
+                settings_.save();
+                return {};
+            } catch (const std::system_error& error) {
+                why = error.what();
+            }
+        return why;
+    }
+
+    static Failure with_unsaved(const Failure& failure, const std::string& why) {
+        std::vector<Complaint> complaints = failure.complaints();
+        complaints.push_back({"the last checkpoint could not be saved, the one before stands", why,
+                              "make room or repair the disk, then start again"});
+        return {failure.code(), complaints};
+    }
+
+    const Plan& plan_;
+    Ledger& ledger_;
+    Crew& crew_;
+    Console& console_;
+    const CampaignSettings& settings_;
+    Dispatcher dispatcher_;
+    DoubleCheck double_check_;
+    SpotCheck spot_check_;
+    std::set<UnitId> struck_;
+    Progress progress_;
+    SuspendAwareClock watch_;
+    SuspendAwareClock::Clock::duration next_second_{0};
+    std::optional<SuspendAwareClock::Clock::duration>
+        completed_;  // when all planned units had come in
+    Clock::time_point next_save_;
+    WarningInterval failed_saves_;
+    std::optional<Failure> failure_;
+};
+
+}  // namespace
+
+Ending run_campaign(const Plan& plan, Ledger& ledger, Crew& crew, Console& console,
+                    const CampaignSettings& settings) {
+    try {
+        return Campaign(plan, ledger, crew, console, settings).run();
+    } catch (const OwnershipLost&) {
+        crew.call_off(call_off_patience);
+        throw;
+    }
+}
+
+}  // namespace hetman

@@ -1,0 +1,52 @@
+#pragma once
+// The coordinator's loop: hands out units, records what comes back, checkpoints, stops in order.
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "common/job/duration.h"
+#include "coordinator/dispatch/crew.h"
+#include "coordinator/dispatch/double_check.h"
+#include "coordinator/dispatch/spot_check.h"
+#include "coordinator/ledger/ledger.h"
+#include "coordinator/ledger/recounted_units.h"
+#include "coordinator/plan/plan.h"
+#include "coordinator/process/console.h"
+
+namespace hetman {
+
+struct CampaignSettings {
+    Duration checkpoint_every{60'000};
+    std::optional<std::chrono::steady_clock::time_point> stop_at;
+    Duration progress_every{30'000};
+    DoubleCheckSettings double_check;
+    std::optional<SpotCheckSettings> spot_check;  // none: a run of any length goes without
+    // Saves the ledger; empty where none is kept. Throws std::system_error if the disk refuses,
+    // OwnershipLost if the run directory has a new owner.
+    std::function<void()> save;
+    // Told the CPU time of each unit that is recorded; empty if nobody asks.
+    std::function<void(UnitId id, std::uint64_t cpu_nanoseconds)> note_time;
+    // Tells others how far the ledger is, once a second; empty if there is nobody to tell.
+    std::function<void()> tell_progress;
+    // True if the run directory has a new owner; may throw OwnershipLost itself.
+    std::function<bool()> lost;
+};
+
+// How counting ended.
+struct Ending {
+    std::string stopped_by;  // why it stopped early: "USR1", "max_time"; empty if it is complete
+    std::string not_saved;   // why the last save failed; empty if it did not
+    RecountedUnits recounted = {};
+};
+
+// Counts the plan's unfinished units, and some of them twice if so set, until the ledger is
+// complete or the run is asked to stop (a signal, or `stop_at`). Everything finished by then is in
+// the ledger, and saved if the disk allows: a save that fails is warned of and tried again when the
+// next is due. Throws Failure: internal_error if a worker reports trouble, verification if results
+// differ (all else finished is saved). Throws OwnershipLost if the directory was taken over.
+Ending run_campaign(const Plan& plan, Ledger& ledger, Crew& crew, Console& console,
+                    const CampaignSettings& settings);
+
+}  // namespace hetman

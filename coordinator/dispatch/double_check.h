@@ -1,0 +1,57 @@
+#pragma once
+// Counting a share of the units twice while the run goes on, where the job asks for it: by another
+// engine, and where there is more than one worker by another than the first. (Of long runs that do
+// not ask see spot_check.h.)
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "coordinator/ledger/ledger.h"
+#include "coordinator/ledger/recounted_units.h"
+#include "coordinator/plan/plan.h"
+
+namespace hetman {
+
+struct DoubleCheckSettings {
+    double percent = 0;         // of the units; at least one of them, 0: none
+    Problem problem;            // the run's
+    std::string first_engine;   // the run's
+    std::string second_engine;  // that recounts; the crew knows it
+    std::string directory;      // of the run, for what users are told; empty if there is none
+};
+
+class DoubleCheck {
+  public:
+    // Which units are counted twice follows from their numbers: a unit that differed is among them
+    // in the next start too.
+    DoubleCheck(const Plan& plan, const Ledger& ledger, DoubleCheckSettings settings);
+
+    bool wants(UnitId id) const;
+
+    // A worker has counted a unit that it wants: its recount is awaited.
+    void await_one(std::size_t worker, UnitId id);
+    // The recount of a unit that it wants. Throws Failure(verification)
+    // if they differ.
+    void compare(const UnitResult& recount);
+
+    // True if every recount that is awaited has come.
+    bool complete() const { return compared_ == awaited_; }
+    std::uint64_t awaited() const { return awaited_; }
+    std::uint64_t compared() const { return compared_; }
+    const RecountedUnits& recounted() const { return recounted_; }
+
+  private:
+    const Plan& plan_;
+    const Ledger& ledger_;
+    DoubleCheckSettings settings_;
+    std::uint64_t below_ = 0;  // units whose number mixes to less are wanted
+    std::vector<bool> came_;   // recounts, by unit
+    std::uint64_t awaited_ = 0;
+    std::uint64_t compared_ = 0;
+    std::map<UnitId, std::size_t> counted_by_;  // workers of those that are awaited
+    RecountedUnits recounted_;
+};
+
+}  // namespace hetman

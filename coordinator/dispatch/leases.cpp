@@ -1,0 +1,71 @@
+#include "coordinator/dispatch/leases.h"
+
+#include <algorithm>
+
+namespace hetman {
+
+Leases::Leases(std::vector<std::uint32_t> threads) {
+    for (const std::uint32_t count : threads) workers_.push_back({count, {}});
+}
+
+void Leases::lend(std::size_t worker, const std::vector<UnitId>& units, Moment now) {
+    for (const UnitId unit : units) workers_[worker].units.push_back({unit, now});
+}
+
+void Leases::give_back(std::size_t worker, UnitId unit, Moment now) {
+    const auto doubtful = doubtful_.find(unit);
+    if (doubtful != doubtful_.end()) doubtful->second.settled = true;
+    std::deque<Lent>& units = workers_[worker].units;
+    const std::size_t threads = workers_[worker].threads;
+    // Units come back nearly in their order: it is among the first.
+    const auto lent =
+        std::find_if(units.begin(), units.end(), [&](const Lent& one) { return one.id == unit; });
+    if (lent == units.end()) return;
+    const auto place = static_cast<std::size_t>(lent - units.begin());
+    if (place < threads) longest_ = std::max(longest_, now - lent->since);
+    units.erase(lent);
+    // The one that moved up began when this one ended.
+    if (place < threads && units.size() >= threads) units[threads - 1].since = now;
+}
+
+std::vector<UnitId> Leases::take_back(std::size_t worker) {
+    std::vector<UnitId> taken;
+    for (const Lent& lent : workers_[worker].units) {
+        taken.push_back(lent.id);
+        doubtful_[lent.id];
+    }
+    workers_[worker].units.clear();
+    return taken;
+}
+
+std::vector<Leases::Overdue> Leases::overdue(Moment now) {
+    std::vector<Overdue> found;
+    if (longest_ == Moment(0)) return found;  // nothing is known of how long units take
+    for (std::size_t worker = 0; worker < workers(); ++worker) {
+        std::deque<Lent>& units = workers_[worker].units;
+        const std::size_t running = std::min<std::size_t>(units.size(), threads(worker));
+        for (std::size_t place = 0; place < running; ++place) {
+            Lent& lent = units[place];
+            if (lent.overdue || now - lent.since <= lease_of(lent.id) || is_settled(lent.id))
+                continue;
+            lent.overdue = true;
+            ++doubtful_[lent.id].times_overdue;
+            found.push_back({lent.id, worker, now - lent.since});
+        }
+    }
+    return found;
+}
+
+bool Leases::is_settled(UnitId unit) const {
+    const auto doubtful = doubtful_.find(unit);
+    return doubtful != doubtful_.end() && doubtful->second.settled;
+}
+
+Leases::Moment Leases::lease_of(UnitId unit) const {
+    const Moment lease = std::max(shortest_lease, patience_factor * longest_);
+    const auto doubtful = doubtful_.find(unit);
+    if (doubtful == doubtful_.end()) return lease;
+    return lease * (1 << std::min(doubtful->second.times_overdue, 16));
+}
+
+}  // namespace hetman

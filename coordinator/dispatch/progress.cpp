@@ -1,0 +1,79 @@
+#include "coordinator/dispatch/progress.h"
+
+#include <fmt/format.h>
+
+#include "common/plural.h"
+
+namespace hetman {
+namespace {
+
+constexpr std::chrono::milliseconds live_interval{250};
+// Shorter planning is not worth a line.
+constexpr std::chrono::seconds patience{1};
+
+Duration interval(const Console& console, Duration every) {
+    return console.has_live_line() ? live_interval : every;
+}
+
+}  // namespace
+
+double cpu_seconds_to_come(const Ledger& ledger) {
+    return cpu_seconds_to_come(ledger.share(), ledger.finished(), ledger.cpu_nanoseconds());
+}
+
+double cpu_seconds_to_come(std::uint64_t units, std::uint64_t finished,
+                           std::uint64_t cpu_nanoseconds) {
+    const double seconds = static_cast<double>(cpu_nanoseconds) / 1e9;
+    return seconds / static_cast<double>(finished) * static_cast<double>(units - finished);
+}
+
+Progress::Progress(Console& console, const Ledger& ledger, std::uint64_t workers,
+                   std::uint64_t threads, Duration every)
+    : console_(console),
+      ledger_(ledger),
+      workers_(workers),
+      threads_(threads),
+      every_(interval(console, every)),
+      next_(start_ + every_) {}
+
+void Progress::tick() {
+    const Clock::time_point now = Clock::now();
+    if (now < next_) return;
+    console_.show_progress(line());
+    next_ = now + every_;
+}
+
+std::string Progress::line() const {
+    const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
+    std::string text = fmt::format("{:.2f} %  {}/{} units  {:.1f} M nodes/s", ledger_.percent(),
+                                   ledger_.finished(), ledger_.share(),
+                                   static_cast<double>(nodes_) / 1e6 / std::max(seconds, 1e-3));
+    if (ledger_.finished() > 0)
+        text += fmt::format(
+            "  {} to go",
+            describe_seconds(cpu_seconds_to_come(ledger_) /
+                             static_cast<double>(std::max<std::uint64_t>(1, threads_))));
+    text += "  " + counted(workers_, "worker");
+    if (workers_ != threads_) text += " x " + counted(threads_ / workers_, "thread");
+    return text;
+}
+
+PlanningDisplay::PlanningDisplay(Console& console, Duration every)
+    : console_(console), every_(interval(console, every)), next_(start_ + patience) {}
+
+void PlanningDisplay::show(const PlanningProgress& progress) {
+    const std::unique_lock lock(mutex_, std::try_to_lock);
+    if (!lock) return;
+    const Clock::time_point now = Clock::now();
+    if (now < next_) return;
+    next_ = now + every_;
+    const double seconds = std::chrono::duration<double>(now - start_).count();
+    console_.show_progress(
+        progress.cut == 0
+            ? fmt::format("planning: {} fillings of the frame found, {}", progress.fillings,
+                          describe_seconds(seconds))
+            : fmt::format("planning: {} of {} fillings of the frame cut into units, {}",
+                          progress.cut, progress.fillings, describe_seconds(seconds)));
+}
+
+}  // namespace hetman

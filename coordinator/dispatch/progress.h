@@ -1,0 +1,71 @@
+#pragma once
+// How far a run is, and how long it will take.
+
+#include <chrono>
+#include <cstdint>
+#include <mutex>
+#include <string>
+
+#include "common/job/duration.h"
+#include "coordinator/ledger/ledger.h"
+#include "coordinator/plan/frame_level.h"
+#include "coordinator/process/console.h"
+
+namespace hetman {
+
+// The CPU seconds that the unfinished units will take, judged by the finished ones (which are a
+// fair sample, see Dispatcher). Meaningless before anything is finished.
+double cpu_seconds_to_come(const Ledger& ledger);
+// The same of so many units of which so many took so much time.
+double cpu_seconds_to_come(std::uint64_t units, std::uint64_t finished,
+                           std::uint64_t cpu_nanoseconds);
+
+// Shows the progress of one start, as often as is right for where it is shown.
+class Progress {
+  public:
+    // `every` is the time between two lines where they are not written over each other.
+    Progress(Console& console, const Ledger& ledger, std::uint64_t workers, std::uint64_t threads,
+             Duration every);
+
+    // How many count now.
+    void note_crew(std::uint64_t workers, std::uint64_t threads) {
+        workers_ = workers;
+        threads_ = threads;
+    }
+
+    // Notes units finished since the last call, and shows what is due.
+    void note_nodes(std::uint64_t nodes) { nodes_ += nodes; }
+    void tick();
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    std::string line() const;
+
+    Console& console_;
+    const Ledger& ledger_;
+    std::uint64_t workers_;
+    std::uint64_t threads_;
+    Duration every_;
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point next_;
+    std::uint64_t nodes_ = 0;  // in this start
+};
+
+// Shows how far planning is, once it has taken a second. Any thread may call it.
+class PlanningDisplay {
+  public:
+    // `every` as for Progress.
+    PlanningDisplay(Console& console, Duration every);
+    void show(const PlanningProgress& progress);
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    Console& console_;
+    Duration every_;
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point next_;
+    std::mutex mutex_;  // guards console_ and next_
+};
+
+}  // namespace hetman

@@ -1,0 +1,371 @@
+#include "coordinator/dispatch/run.h"
+
+#include <fmt/format.h>
+
+#include <ctime>
+#include <memory>
+
+#include "common/failure.h"
+#include "common/plural.h"
+#include "coordinator/dispatch/campaign.h"
+#include "coordinator/dispatch/make_crew.h"
+#include "coordinator/dispatch/progress.h"
+#include "coordinator/ledger/recount.h"
+#include "coordinator/plan/frame.h"
+#include "coordinator/plan/memory.h"
+#include "coordinator/plan/memory_limit.h"
+#include "coordinator/plan/preparation.h"
+#include "coordinator/process/stop_signal.h"
+#include "coordinator/report/first_squares.h"
+#include "coordinator/storage/checkpoint_store.h"
+#include "coordinator/storage/files/files.h"
+#include "coordinator/storage/kept_plan.h"
+#include "coordinator/storage/live_progress.h"
+#include "coordinator/storage/plan_file.h"
+#include "coordinator/storage/run_directory.h"
+
+namespace hetman {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+Failure disk_refused(const std::exception& error) {
+    return {ExitCode::checkpoint, {error.what(), "", "make room or repair the disk"}};
+}
+
+Failure not_saved(const std::string& what, const std::string& why) {
+    return {ExitCode::checkpoint,
+            {what + " not saved", why,
+             "make room or repair the disk; the same command then goes on from what is saved"}};
+}
+
+Failure stopped_while_planning(bool has_checkpoint) {
+    if (has_checkpoint)
+        return {ExitCode::stopped,
+                {"stopped while planning, before this start counted anything", "",
+                 "the same command goes on"}};
+    return {ExitCode::incomplete,
+            {"stopped while planning, before anything was counted", "",
+             "the same command begins anew"}};
+}
+
+std::string describe(const Job& job, const Plan& plan) {
+    const Problem& problem = job.problem;
+    const GoalKind& goal = goal_kind(job.goal.find);
+    if (goal.engine_use() == EngineUse::none)
+        return goal.summary(problem) + ": " + counted(plan.size(), "unit");
+    return fmt::format("{} on {}: engine {}, frame {}, {} in {}", problem.piece.name(),
+                       sides_of(problem.board), job.run.engine, job.run.frame,
+                       counted(plan.size(), "unit"), counted(plan.parts().size(), "part"));
+}
+
+Setup setup_of(const Job& job, const std::string& second_engine, bool is_kept) {
+    Setup setup{job.problem, job.run.engine};
+    setup.find = job.goal.find;
+    setup.second_engine = second_engine;
+    setup.memory = memory_budget_of(job.run, 1).bytes;
+    if (is_kept) setup.code_if_lost = ExitCode::stopped;
+    setup.worker_timeout = static_cast<std::uint32_t>(job.run.worker_timeout.count());
+    return setup;
+}
+
+class Start {
+  public:
+    Start(const Job& job, const RunOptions& options, Channel* channel, Console& console)
+        : job_(job), options_(options), channel_(channel), console_(console) {}
+
+    Outcome run() {
+        note_stop_signals();
+        check_engine(job_.problem, job_.run, goal());  // before anything is written
+        if (options_.directory) open_directory();
+        std::optional<FoundCheckpoint> found;
+        if (directory_) found = find_checkpoint(directory_->files());
+        if (found) note_checkpoint();
+        if (found) announce(*found, console_);
+        plan(found);
+        if (!checkpoint_.ledger.complete()) return finish(count());
+        console_.tell(checkpoint_.ledger.share() == 0 ? "there are no units to count"
+                                                      : "it is complete: nothing is left to count");
+        if (directory_ && !is_saved(found)) save_complete();
+        return finish({});
+    }
+
+  private:
+    void open_directory() {
+        const auto tell = [this](const std::string& message) { console_.tell(message); };
+        directory_.emplace(*options_.directory, tell, RunDirectory::default_patience,
+                           [this] { return is_to_stop(); });
+        if (options_.fresh) {
+            const std::filesystem::path aside = directory_->move_old_run_aside();
+            if (!aside.empty())
+                console_.tell(fmt::format("moved the old run to {}", aside.string()));
+        }
+        directory_->as_owner([this] { console_.log_to(directory_->files(), "run.log"); });
+        console_.tell(fmt::format("run directory {}", directory_->path().string()));
+    }
+
+    bool time_is_up() const {
+        return job_.run.max_time && Clock::now() >= start_ + *job_.run.max_time;
+    }
+
+    bool is_to_stop() const { return time_is_up() || !noted_stop_signal().empty(); }
+
+    // Throws OwnershipLost if the directory is known to be lost.
+    void look_after_directory() {
+        if (!directory_) return;
+        directory_->throw_if_lost();
+        if (move_told_ || !directory_->is_moved()) return;
+        move_told_ = true;
+        console_.warn(fmt::format("the run directory was moved, and the run goes on there: {}",
+                                  directory_->path().string()));
+    }
+
+    Prepared prepare_or_stop(const std::optional<FoundCheckpoint>& found) {
+        PlanningDisplay display(console_, options_.progress_every);
+        const PlanningWatch watch = [&](const PlanningProgress& progress) {
+            display.show(progress);
+            return is_to_stop() || (directory_ && directory_->lost());
+        };
+        try {
+            return prepare(job_, found, directory_ ? directory_->path() : "", options_.shard, watch,
+                           directory_ ? &directory_->files() : nullptr);
+        } catch (const PlanningStopped&) {
+            look_after_directory();
+            throw stopped_while_planning(found.has_value());
+        }
+    }
+
+    void plan(const std::optional<FoundCheckpoint>& found) {
+        Prepared prepared = prepare_or_stop(found);
+        job_ = prepared.job;
+        plan_ = std::move(prepared.plan);
+        checkpoint_ = std::move(prepared.checkpoint);
+        question_ = question();
+        if (found && found->is_fallback) directory_->set_damaged_ledger_aside();
+        if (directory_) keep_plan(prepared);
+        console_.tell(describe(job_, plan_));
+        if (options_.shard)
+            console_.tell(fmt::format("{}: {} of these units", describe(*options_.shard),
+                                      checkpoint_.ledger.share()));
+        if (directory_ && strategy_of(job_.run.frame) == Strategy::whole &&
+            goal().engine_use() != EngineUse::none)
+            console_.tell(
+                "a part is one unit here: what a stop interrupts is counted from its start");
+    }
+
+    // What later starts go on with.
+    void keep_plan(const Prepared& prepared) {
+        if (!prepared.plan_fault.empty())
+            console_.warn(fmt::format("{} cannot be used, and was made again: {}",
+                                      (directory_->path() / plan_file).string(),
+                                      prepared.plan_fault));
+        directory_->publish("job.toml", write_job(job_));
+        if (!prepared.planned) return;
+        try {
+            directory_->publish(plan_file, encode(plan_, checkpoint_.identity));
+        } catch (const std::system_error& error) {
+            console_.tell(
+                fmt::format("the plan is not kept, a later start plans again: {}", error.what()));
+        }
+    }
+
+    Digest question() const { return question_of(job_, checkpoint_.identity, checkpoint_.shard); }
+
+    Ending count() {
+        const DoubleCheckSettings double_check = double_check_settings();
+        const std::optional<SpotCheckSettings> spot_check = spot_check_settings();
+        // Of this process, which under MPI may have more or less than others.
+        expect_memory_to_count(job_, threads_of_process(job_.run.threads, ranks_of(channel_)));
+        const std::string& second_engine =
+            spot_check ? spot_check->second_engine : double_check.second_engine;
+        const auto crew = make_crew(setup_of(job_, second_engine, directory_.has_value()),
+                                    job_.run.threads, channel_);
+        ++checkpoint_.starts;
+        checkpoint_.threads = crew->all_threads();
+        CampaignSettings settings;
+        settings.checkpoint_every = job_.run.checkpoint_every;
+        settings.progress_every = options_.progress_every;
+        settings.double_check = double_check;
+        settings.spot_check = spot_check;
+        if (job_.run.max_time) settings.stop_at = start_ + *job_.run.max_time;
+        unit_times_.assign(FirstSquares(plan_, checkpoint_.identity).units(), 0);
+        if (!unit_times_.empty())
+            settings.note_time = [this](UnitId id, std::uint64_t cpu_nanoseconds) {
+                if (id < unit_times_.size()) unit_times_[id] = cpu_nanoseconds;
+            };
+        if (directory_) {
+            settings.save = [this] { save(); };
+            settings.tell_progress = [this] { tell_progress(); };
+            settings.lost = [this] {
+                look_after_directory();
+                return false;
+            };
+            save();  // what cannot be saved at all is known before anything is counted
+        }
+        return run_campaign(plan_, checkpoint_.ledger, *crew, console_, settings);
+    }
+
+    DoubleCheckSettings double_check_settings() const {
+        if (job_.run.double_check.value_or(0) == 0) return {};
+        const RecountingEngines engines(job_.problem, job_.run.engine, plan_.parts());
+        return {*job_.run.double_check, job_.problem, job_.run.engine, engines.second("auto").name,
+                directory_ ? directory_->path().string() : std::string()};
+    }
+
+    const GoalKind& goal() const { return goal_kind(job_.goal.find); }
+
+    // Where nothing was said of a double check; of plain counts.
+    std::optional<SpotCheckSettings> spot_check_settings() const {
+        if (job_.run.double_check || goal().engine_use() != EngineUse::counts) return std::nullopt;
+        const RecountingEngines engines(job_.problem, job_.run.engine, plan_.parts());
+        const EngineKind* second = engines.second_that_searches();
+        return SpotCheckSettings{options_.spot_check, job_.problem, job_.run.engine,
+                                 second == nullptr ? std::string() : second->name,
+                                 directory_ ? directory_->path().string() : std::string()};
+    }
+
+    // Of the units that this start counted, spread over their images like the placements.
+    std::map<Square, double> times_by_first_square() const {
+        const FirstSquares first_squares(plan_, checkpoint_.identity);
+        std::map<Square, double> seconds;
+        for (UnitId id = 0; id < unit_times_.size(); ++id) {
+            if (unit_times_[id] == 0) continue;
+            const std::vector<Square> squares = first_squares.of(id);
+            for (const Square square : squares)
+                seconds[square] += static_cast<double>(unit_times_[id]) / 1e9 /
+                                   static_cast<double>(squares.size());
+        }
+        return seconds;
+    }
+
+    void tell_first_squares(const Outcome& outcome) {
+        const std::map<Square, double>& times = outcome.facts.cpu_seconds_by_first_square;
+        for (const auto& [square, placements] : outcome.result.by_first_square) {
+            const auto time = times.find(square);
+            const std::string spent =
+                time == times.end()
+                    ? std::string()
+                    : fmt::format(", {} CPU this start", describe_seconds(time->second));
+            console_.detail(fmt::format("first square {}: {}{}", square,
+                                        counted(to_decimal(placements), "placement"), spent));
+        }
+    }
+
+    // False if the ledger of this start is not the one in the directory.
+    bool is_saved(const std::optional<FoundCheckpoint>& found) const {
+        return found && !found->is_fallback &&
+               found->checkpoint.identity.parts == checkpoint_.identity.parts;
+    }
+
+    // A ledger that is complete before anything is counted, such as that of a shard without units,
+    // which `hetman merge` needs like any other.
+    void save_complete() {
+        ++checkpoint_.starts;
+        save();
+    }
+
+    void save() {
+        ++checkpoint_.generation;
+        checkpoint_.saved_at = time_of_save(std::time(nullptr));
+        directory_->publish_ledger(encode(checkpoint_));
+        saved_generation_ = checkpoint_.generation;
+        note_checkpoint();
+        tell_progress();
+        console_.detail(fmt::format("checkpoint {}: {} of {}", checkpoint_.generation,
+                                    checkpoint_.ledger.finished(),
+                                    counted(checkpoint_.ledger.share(), "unit")));
+    }
+
+    void tell_progress() {
+        const Ledger& ledger = checkpoint_.ledger;
+        directory_->say_with_heartbeat(
+            encode(LiveProgress{checkpoint_.generation, ledger.finished(), ledger.cpu_nanoseconds(),
+                                std::time(nullptr)}));
+    }
+
+    Outcome finish(const Ending& ending) {
+        const std::string& stopped_by = ending.stopped_by;
+        Outcome outcome;
+        outcome.job = job_;
+        outcome.result =
+            checked_result(job_.goal, checkpoint_, plan_, directory_ ? directory_->path() : "");
+        if (question() != question_) throw changed_in_memory("the job");
+        outcome.facts = {std::chrono::duration<double>(Clock::now() - start_).count(),
+                         std::max<std::uint64_t>(1, checkpoint_.threads), ranks_of(channel_),
+                         ending.recounted, times_by_first_square()};
+        tell_first_squares(outcome);
+        if (!stopped_by.empty())
+            outcome.code = directory_ ? ExitCode::stopped : ExitCode::incomplete;
+        if (has_no_placement(job_.problem, outcome.result)) outcome.code = ExitCode::no_placement;
+        if (directory_) keep_result(ending, outcome);
+        tell_end(stopped_by, outcome);
+        look_after_directory();
+        if (move_told_) console_.tell(fmt::format("run directory {}", directory_->path().string()));
+        return outcome;
+    }
+
+    void tell_end(const std::string& stopped_by, const Outcome& outcome) {
+        const Result& result = outcome.result;
+        std::string end = "complete";
+        if (!stopped_by.empty())
+            end = "stopped by " + stopped_by + (directory_ ? ", resumable" : ", nothing is kept");
+        const std::string line = fmt::format(
+            "{}: {} of {}, {}, {} this start, {} CPU in all",
+            (result.shard ? describe(*result.shard) + ' ' : std::string()) + end, result.finished,
+            counted(result.units, "unit"), counted(result.nodes, "node"),
+            describe_seconds(outcome.facts.seconds), describe_seconds(result.cpu_seconds));
+        if (outcome.code == ExitCode::incomplete)
+            console_.warn(line + "; give --dir to keep what is finished");
+        else
+            console_.tell(line);
+    }
+
+    // The result is told whatever the disk does: it may have taken days.
+    void keep_result(const Ending& ending, Outcome& outcome) {
+        std::map<std::string, std::string> files = tables_of(outcome.result);
+        files["result.json"] = to_json(outcome.job, outcome.result, outcome.facts) + '\n';
+        std::string refused;
+        std::string unkept;
+        try {
+            for (const auto& [name, text] : files) directory_->publish(refused = name, text);
+        } catch (const std::system_error& error) {
+            unkept = error.what();
+        }
+        if (!ending.not_saved.empty())
+            outcome.unsaved =
+                not_saved(fmt::format("what was counted since checkpoint {} is", saved_generation_),
+                          ending.not_saved);
+        else if (!unkept.empty())
+            outcome.unsaved = not_saved("the ledger is saved, but " + refused + " is", unkept);
+        if (outcome.unsaved) outcome.code = outcome.unsaved->code();
+    }
+
+    const Clock::time_point start_ = Clock::now();
+    Job job_;
+    const RunOptions& options_;
+    Channel* channel_;
+    Console& console_;
+    std::optional<RunDirectory> directory_;
+    Plan plan_;
+    Checkpoint checkpoint_;
+    Digest question_;
+    std::vector<std::uint64_t> unit_times_;  // CPU nanoseconds, 0 of what was counted before
+    std::uint64_t saved_generation_ = 0;
+    bool move_told_ = false;
+};
+
+}  // namespace
+
+Outcome execute(const Job& job, const RunOptions& options, Channel* channel, Console& console) {
+    try {
+        return Start(job, options, channel, console).run();
+    } catch (const OwnershipLost& loss) {
+        throw failure_of(loss, *options.directory);
+    } catch (const FileError& error) {
+        throw disk_refused(error);
+    } catch (const std::filesystem::filesystem_error& error) {
+        throw disk_refused(error);
+    }
+}
+
+}  // namespace hetman

@@ -1,0 +1,222 @@
+#include "coordinator/dispatch/spot_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "common/plural.h"
+#include "coordinator/plan/estimate.h"
+#include "worker/engines/engine_list.h"
+
+namespace hetman {
+namespace {
+
+// Units that are looked at for one that fits the budget.
+constexpr int looks = 8;
+// A recount is begun while each thread has planned units for this many times as long: what is left
+// then evens out that one thread was kept from them.
+constexpr double times_left = 2;
+constexpr std::uint64_t descents = 64;
+// How far an estimate of one unit may be off.
+constexpr double estimate_factor = 2;
+
+}  // namespace
+
+double SpotCheck::Experience::factor() const { return std::max(1.0, taken / basis); }
+
+SpotCheck::SpotCheck(const Plan& plan, const Ledger& ledger, const Crew& crew,
+                     std::optional<SpotCheckSettings> settings)
+    : plan_(plan),
+      ledger_(ledger),
+      crew_(crew),
+      settings_(std::move(settings)),
+      counted_(crew.members()),
+      // Before any has come: portable kernels take two to seven times as long.
+      experience_{{{1}, {1}, {7}, {1}}} {
+    if (!settings_ || settings_->second_engine.empty() ||
+        !sweep_kind(settings_->problem.piece, settings_->problem.board))
+        return;
+    map_ = std::make_unique<AttackMap>(settings_->problem.piece, settings_->problem.board);
+}
+
+SpotCheck::~SpotCheck() = default;
+
+void SpotCheck::note_first_count(std::size_t member, const UnitResult& result) {
+    if (!settings_) return;
+    const auto nanoseconds = static_cast<double>(result.cpu_nanoseconds);
+    counted_[member].push_back({result.id, nanoseconds});
+    counted_nanoseconds_ += nanoseconds;
+    ++counted_units_;
+}
+
+bool SpotCheck::is_due() const {
+    return settings_ &&
+           ledger_.cpu_nanoseconds() >= static_cast<std::uint64_t>(settings_->budget.from.count());
+}
+
+double SpotCheck::left() const { return settings_->budget.share * counted_nanoseconds_ - spent_; }
+
+double SpotCheck::left_for_second_engine() const {
+    const SpotCheckBudget& budget = settings_->budget;
+    return std::min(left(), budget.of_second_engine * budget.share * counted_nanoseconds_ -
+                                spent_by_second_engine_);
+}
+
+// Moves on to the next worker that has units to recount.
+bool SpotCheck::find_turn() {
+    for (std::size_t i = 0; i < counted_.size(); ++i) {
+        if (!counted_[turn_].empty()) return true;
+        turn_ = (turn_ + 1) % counted_.size();
+    }
+    return false;
+}
+
+// The cheapest of some: what is found in a second of CPU time is the same whatever its unit.
+std::size_t SpotCheck::candidate() {
+    const std::vector<Counted>& units = counted_[turn_];
+    std::size_t best = random_.below(units.size());
+    for (int look = 1; look < looks; ++look) {
+        const std::size_t other = random_.below(units.size());
+        if (units[other].nanoseconds < units[best].nanoseconds) best = other;
+    }
+    return best;
+}
+
+std::optional<Unit> SpotCheck::next_for(std::size_t member, bool alone, std::uint64_t to_hand_out) {
+    if (!is_due() || to_hand_out == 0 || left() <= 0 || !find_turn()) return std::nullopt;
+    const bool other_worker = turn_ != member;
+    if (!other_worker && !alone) return std::nullopt;  // the next to ask is another
+    std::vector<Counted>& units = counted_[turn_];
+    const std::size_t place = candidate();
+    const UnitId id = units[place].id;
+    const double left_a_thread = static_cast<double>(to_hand_out) * counted_nanoseconds_ /
+                                 counted_units_ / static_cast<double>(crew_.all_threads());
+    auto recounting = choose(units[place], other_worker, left_a_thread / times_left);
+    if (!recounting) return std::nullopt;
+    recounting->first = turn_;
+    recounting->second = member;
+    spent_ += recounting->expected;
+    if (recounting->by == RecountBy::second_engine) {
+        spent_by_second_engine_ += recounting->expected;
+        asks_second_engine_ = true;
+    }
+    under_way_[id] = *recounting;
+    units[place] = units.back();
+    units.pop_back();
+    turn_ = (turn_ + 1) % counted_.size();
+    Unit unit = plan_.unit(id);
+    unit.recount = recounting->by;
+    return unit;
+}
+
+// Nothing where the budget does not allow it yet, or where it would take longer than `most`.
+std::optional<SpotCheck::Recounting> SpotCheck::choose(const Counted& unit, bool other_worker,
+                                                       double most) {
+    Recounting recounting;
+    const double for_second_engine = std::max(0.0, left_for_second_engine());
+    // What is saved up for the other engine is not spent on more of the same.
+    const double for_same_engine = map_ ? left() - for_second_engine : left();
+    if (map_ && !asks_second_engine_ &&
+        for_second_engine > std::max(unit.nanoseconds, next_estimate_at_)) {
+        recounting.by = RecountBy::second_engine;
+        recounting.basis = estimate(plan_.unit(unit.id));
+        recounting.expected =
+            estimate_factor * experience(recounting.by).factor() * recounting.basis;
+        if (recounting.expected <= std::min(for_second_engine, most)) {
+            next_estimate_at_ = 0;
+            return recounting;
+        }
+        next_estimate_at_ = 2 * for_second_engine;
+    }
+    recounting.by = other_worker ? RecountBy::engine : RecountBy::portable_kernel;
+    recounting.basis = unit.nanoseconds;
+    recounting.expected = experience(recounting.by).factor() * recounting.basis;
+    if (recounting.expected > std::min(for_same_engine, most)) return std::nullopt;
+    return recounting;
+}
+
+// The nanoseconds that the second engine takes for a unit, by random descents.
+double SpotCheck::estimate(const Unit& unit) const {
+    const Problem problem = problem_of(settings_->problem, unit);
+    const EngineKind& engine = engine_kind(settings_->second_engine);
+    const std::uint64_t nodes = estimate_nodes(*map_, problem, engine.line_rule, descents, unit.id);
+    return static_cast<double>(nodes) * engine.picoseconds_on(problem.board) / 1000;
+}
+
+bool SpotCheck::expects(const UnitResult& recount) const {
+    const auto found = under_way_.find(recount.id);
+    return found != under_way_.end() && found->second.by == recount.recount;
+}
+
+void SpotCheck::compare(const UnitResult& recount) {
+    const auto found = under_way_.find(recount.id);
+    const Recounting recounting = found->second;
+    under_way_.erase(found);
+    const auto taken = static_cast<double>(recount.cpu_nanoseconds);
+    experience(recounting.by).taken += taken;
+    experience(recounting.by).basis += recounting.basis;
+    spent_ += taken - recounting.expected;
+    const bool by_second_engine = recounting.by == RecountBy::second_engine;
+    if (by_second_engine) {
+        spent_by_second_engine_ += taken - recounting.expected;
+        asks_second_engine_ = false;
+    }
+    // Of one engine all kernels visit the same nodes.
+    const bool agree = ledger_.goal().agree(
+        ledger_.answer(recount.id), recount.answer,
+        by_second_engine ? Recounted::by_another_engine : Recounted::by_same_engine);
+    if (!agree || !recount.answer.tally.has_its_residues()) throw difference(recount, recounting);
+    recounted_.add(recounting.first, recount);
+    if (by_second_engine) ++recounted_by_second_engine_;
+}
+
+bool SpotCheck::awaits(const std::function<bool(std::size_t)>& is_present) const {
+    return std::any_of(under_way_.begin(), under_way_.end(),
+                       [&](const auto& entry) { return is_present(entry.second.second); });
+}
+
+SpotCheck::Nanoseconds SpotCheck::patience(Nanoseconds elapsed) const {
+    const double share = settings_ ? settings_->budget.share : 0;
+    return Nanoseconds(static_cast<std::int64_t>(share * static_cast<double>(elapsed.count())));
+}
+
+// "rank 3 on node7 (forward-filter, portable kernel)"
+std::string SpotCheck::counter(UnitId id, std::size_t member, RecountBy by) const {
+    const EngineKind& chosen =
+        engine_kind(by == RecountBy::second_engine ? settings_->second_engine : settings_->engine);
+    return fmt::format("{} ({}{})", crew_.name(member),
+                       engine_for(chosen, settings_->problem, plan_.unit(id).symmetry).name,
+                       by == RecountBy::portable_kernel ? ", portable kernel" : "");
+}
+
+Failure SpotCheck::difference(const UnitResult& recount, const Recounting& recounting) const {
+    const Tally& first = ledger_.tally(recount.id);
+    if (!recount.answer.tally.has_its_residues())
+        return {ExitCode::verification,
+                {fmt::format("the recount of unit {} by {}, {}, lacks the residues that "
+                             "were added up beside it",
+                             recount.id, counter(recount.id, recounting.second, recounting.by),
+                             counted(to_decimal(recount.answer.tally.placements), "placement")),
+                 settings_->directory, "test that machine's memory before going on"}};
+    const bool in_nodes = recount.answer.tally.placements == first.placements;
+    const auto count_of = [in_nodes](const Tally& tally) {
+        return in_nodes ? counted(tally.nodes, "node") : to_decimal(tally.placements);
+    };
+    const std::string verify =
+        settings_->directory.empty()
+            ? std::string(
+                  "a run directory (--dir) keeps what is counted, so that `hetman verify` "
+                  "can recount it")
+            : fmt::format("`hetman verify {}` recounts what they counted before",
+                          settings_->directory);
+    return {ExitCode::verification,
+            {fmt::format("unit {} has {}{} as counted by {}, but {} as counted again by {}",
+                         recount.id, count_of(first), in_nodes ? "" : " placements",
+                         counter(recount.id, recounting.first, RecountBy::none),
+                         count_of(recount.answer.tally),
+                         counter(recount.id, recounting.second, recounting.by)),
+             settings_->directory,
+             "one of them counts wrong: test its processor and memory before going on; " + verify}};
+}
+
+}  // namespace hetman

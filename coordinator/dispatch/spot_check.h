@@ -1,0 +1,127 @@
+#pragma once
+// The double check of long runs that ask for none: units are counted again within a small budget of
+// CPU time, to find workers that count wrong with right residues, as a bad core does.
+//
+// The workers' units are sampled in turn. A unit is counted again by another worker with the same
+// engine; where there is one worker only, by the engine's portable kernel. A small part of the
+// budget goes to another engine, for units that it is expected to count in that time. What is known
+// of workers and of the budget is of this start alone: a resume begins anew.
+
+#include <array>
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/failure.h"
+#include "common/numbers/random.h"
+#include "common/problem/attack_map.h"
+#include "coordinator/dispatch/crew.h"
+#include "coordinator/dispatch/double_check.h"
+#include "coordinator/ledger/ledger.h"
+#include "coordinator/plan/plan.h"
+
+namespace hetman {
+
+struct SpotCheckBudget {
+    double share = 0.005;           // of the CPU time that this start's first counts took
+    double of_second_engine = 0.1;  // of that share, at most
+    // Nothing is recounted before the run has taken this much CPU time, all starts together.
+    std::chrono::nanoseconds from = std::chrono::hours(1);
+};
+
+struct SpotCheckSettings {
+    SpotCheckBudget budget;
+    Problem problem;            // the run's
+    std::string engine;         // the run's
+    std::string second_engine;  // the crew knows it; empty if no other can recount these units
+    std::string directory;      // of the run, for what users are told; empty if there is none
+};
+
+class SpotCheck {
+  public:
+    using Nanoseconds = std::chrono::nanoseconds;
+
+    // Without settings it recounts nothing.
+    SpotCheck(const Plan& plan, const Ledger& ledger, const Crew& crew,
+              std::optional<SpotCheckSettings> settings);
+    ~SpotCheck();
+
+    // A member of the crew has counted a unit for the first time.
+    void note_first_count(std::size_t member, const UnitResult& result);
+
+    // A unit for the member to recount now; often none. `alone`: no other member is left.
+    // `to_hand_out`: how many units still are. A recount that might delay the end is not begun.
+    std::optional<Unit> next_for(std::size_t member, bool alone, std::uint64_t to_hand_out);
+
+    // True if it waits for this recount.
+    bool expects(const UnitResult& recount) const;
+
+    // Takes in a recount that it expects. Throws Failure(verification), naming the unit, both
+    // counts and both workers, if it differs from what the ledger holds.
+    void compare(const UnitResult& recount);
+
+    // True if a recount is awaited from a member for which this holds.
+    bool awaits(const std::function<bool(std::size_t)>& is_present) const;
+    // How long the end of a start that took so long may wait for recounts that have begun.
+    Nanoseconds patience(Nanoseconds elapsed) const;
+
+    const RecountedUnits& recounted() const { return recounted_; }
+    std::uint64_t recounted_by_second_engine() const { return recounted_by_second_engine_; }
+
+  private:
+    struct Counted {
+        UnitId id;
+        double nanoseconds;
+    };
+    // A recount that may be made, and one that is under way.
+    struct Recounting {
+        RecountBy by = RecountBy::none;
+        double basis = 0;     // what its time is judged by: that of the first count, or an estimate
+        double expected = 0;  // nanoseconds
+        std::size_t first = 0;   // the member that counted the unit
+        std::size_t second = 0;  // the member that recounts it
+    };
+    // What recounts of one kind took, beside the bases that they were judged by.
+    struct Experience {
+        double taken;
+        double basis = 1;
+        double factor() const;
+    };
+
+    bool is_due() const;
+    double left() const;  // of the budget, in nanoseconds
+    double left_for_second_engine() const;
+    bool find_turn();
+    std::size_t candidate();  // a place among the units of the worker whose turn it is
+    std::optional<Recounting> choose(const Counted& unit, bool other_worker, double most);
+    double estimate(const Unit& unit) const;
+    Experience& experience(RecountBy by) { return experience_[static_cast<std::size_t>(by)]; }
+    std::string counter(UnitId id, std::size_t member, RecountBy by) const;
+    Failure difference(const UnitResult& recount, const Recounting& recounting) const;
+
+    const Plan& plan_;
+    const Ledger& ledger_;
+    const Crew& crew_;
+    const std::optional<SpotCheckSettings> settings_;
+    std::unique_ptr<const AttackMap> map_;  // for estimates; null where there are none
+    Random random_{1};
+    std::vector<std::vector<Counted>> counted_;  // by member: what may still be recounted
+    double counted_nanoseconds_ = 0;
+    double counted_units_ = 0;
+    std::size_t turn_ = 0;  // the member whose units are sampled next
+    std::map<UnitId, Recounting> under_way_;
+    double spent_ = 0;  // nanoseconds, with what is expected of recounts that are under way
+    double spent_by_second_engine_ = 0;
+    bool asks_second_engine_ = false;  // one at a time: the next is judged by what it took
+    double next_estimate_at_ = 0;      // nanoseconds that are left for the second engine by then
+    std::array<Experience, 4> experience_;
+    RecountedUnits recounted_;
+    std::uint64_t recounted_by_second_engine_ = 0;
+};
+
+}  // namespace hetman

@@ -1,0 +1,113 @@
+#pragma once
+// The ledger: which units of a plan are finished, with each one's weight and tally. Its share is
+// the units that are to be finished here: all, or those of a shard.
+//
+// Each entry has a checksum over the unit as it was planned and all that came out, taken when it
+// was recorded. It is compared wherever an entry is used: saved, read, added up or told.
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/numbers/checked_integer.h"
+#include "common/units/unit.h"
+#include "coordinator/plan/plan.h"
+#include "worker/goals/goal_list.h"
+
+namespace hetman {
+
+class Ledger {
+  public:
+    explicit Ledger(std::uint64_t units = 0, const GoalKind& goal = goal_kind(Find::count))
+        : goal_(&goal) {
+        grow(units);
+    }
+
+    const GoalKind& goal() const { return *goal_; }
+
+    std::uint64_t units() const { return done_.size(); }
+    std::uint64_t finished() const { return finished_; }
+    std::uint64_t share() const { return share_; }  // how many units
+    bool in_share(UnitId id) const { return in_share_[id]; }
+    double percent() const;  // of the share, finished; 100 if nothing is left to count
+    // True if nothing is left to count: all units of the share are finished, or all before the unit
+    // that settles the question.
+    bool complete() const;
+    bool is_done(UnitId id) const { return done_[id]; }
+    const Tally& tally(UnitId id) const { return tallies_[id]; }
+    std::uint64_t weight(UnitId id) const { return planned_[id].weight; }
+    // What was recorded of the unit as it was planned; of a finished unit.
+    const PlannedUnit& planned(UnitId id) const { return planned_[id]; }
+    // Of a finished unit's entry.
+    std::uint64_t checksum(UnitId id) const { return checksums_[id]; }
+
+    // The sum of weight x placements over the finished units among `units` from `first` on. Throws
+    // what check() throws if one of them has changed.
+    CheckedInteger weighted_sum(UnitId first, std::uint64_t units) const;
+    // True if all units among `units` from `first` on are finished.
+    bool complete(UnitId first, std::uint64_t units) const;
+
+    // CPU time spent counting, all starts together, units recorded twice included.
+    std::uint64_t cpu_nanoseconds() const { return cpu_nanoseconds_; }
+    std::uint64_t nodes() const;  // of all finished units; throws std::overflow_error
+
+    // Throws Failure(verification), naming the unit, if an entry is not what was recorded, or if
+    // the ledger has lost count of its units.
+    void check() const;
+
+    // Adds units that are not done at the end, to the share too: a finished run is asked for more.
+    void grow(std::uint64_t units);
+
+    // Makes the share these units, one entry for each of the plan. What is finished is among them.
+    void restrict_to(std::vector<bool> share);
+
+    // Records a result of a unit that was planned so. A unit that is recorded already is compared,
+    // never added: throws Failure(verification) if the answers do not agree or the new one lacks
+    // its residues, Failure(internal_error) for an unknown unit. True if it was new.
+    bool record(const UnitResult& result, const PlannedUnit& planned);
+
+    // Takes a finished unit out again, as two counts of it differ and either may be wrong: the next
+    // start counts it anew. Not where counts by index are kept as sums.
+    void strike(UnitId id);
+
+    // Of a finished unit, without its counts by index: of those there is only the sum.
+    Answer answer(UnitId id) const;
+    // The details of the finished units that have any.
+    const std::map<UnitId, std::string>& details() const { return details_; }
+    // The sum of weight x counts over the finished units; empty where the goal has none.
+    const std::vector<CheckedInteger>& counts() const { return counts_; }
+    // The first unit whose answer settles the question, if the goal has such: units behind it need
+    // not be counted.
+    std::optional<UnitId> settled_by() const;
+    Findings findings() const;
+
+    // For reading a ledger back, and for joining two.
+    void set_counts(std::vector<CheckedInteger> counts) { counts_ = std::move(counts); }
+    void add_cpu_nanoseconds(std::uint64_t time) { cpu_nanoseconds_ += time; }
+
+    // "the entry of unit 7 (weight 8, 92 placements, 2057 nodes)"; of a finished unit.
+    std::string describe_entry(UnitId id) const;
+
+  private:
+    friend struct Tampering;  // tests plant errors
+    std::uint64_t checksum_now(UnitId id) const;
+    void check(UnitId id) const;
+    void check_bookkeeping() const;
+
+    const GoalKind* goal_;
+    std::vector<bool> done_;
+    std::vector<bool> in_share_;
+    std::vector<Tally> tallies_;
+    std::vector<PlannedUnit> planned_;
+    std::vector<std::uint64_t> checksums_;
+    std::map<UnitId, std::string> details_;
+    std::vector<CheckedInteger> counts_;
+    std::uint64_t finished_ = 0;
+    std::uint64_t share_ = 0;
+    std::uint64_t cpu_nanoseconds_ = 0;
+};
+
+}  // namespace hetman

@@ -1,0 +1,310 @@
+#include "coordinator/ledger/ledger_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <stdexcept>
+#include <string_view>
+
+#include "common/failure.h"
+#include "common/messages/envelope.h"
+#include "common/messages/serialize.h"
+#include "common/numbers/digest.h"
+#include "coordinator/plan/frame.h"
+#include "coordinator/plan/planner.h"
+#include "worker/engines/engine_list.h"
+
+namespace boost::serialization {
+
+template <class Archive>
+void serialize(Archive& archive, hetman::PartIdentity& part, unsigned) {
+    archive& part.symmetry& part.class_size& part.units& part.digest;
+}
+
+}  // namespace boost::serialization
+
+namespace hetman {
+namespace {
+
+// What a ledger says of its run.
+struct Head {
+    Problem problem;
+    Find find{};
+    Decision decision;
+    std::vector<PartIdentity> parts;
+    std::uint64_t shard = 0;  // its number, and of how many; 0 of 0: the whole
+    std::uint64_t shards = 0;
+    std::uint64_t starts = 0;
+    std::uint64_t threads = 0;
+    std::int64_t saved_at = 0;
+    std::uint64_t cpu_nanoseconds = 0;
+    std::uint64_t units = 0;
+
+    template <class Archive>
+    void serialize(Archive& archive, unsigned) {
+        archive& problem& find& decision.engine& decision.frame& decision
+            .unit_nodes& parts& shard& shards& starts& threads& saved_at& cpu_nanoseconds& units;
+        refuse_beyond(archive, all_finds.back(), find);
+    }
+};
+
+// What can be read of a ledger whose rest may be too long.
+struct PayloadBeginning {
+    Head head;
+
+    template <class Archive>
+    void serialize(Archive& archive, unsigned) {
+        archive& head;
+    }
+};
+
+// The payload's layout; only finished units are written.
+struct Payload {
+    Head head;
+    std::string head_digest;
+    std::vector<std::uint64_t> ids;
+    std::vector<std::uint64_t> weights;
+    std::vector<std::uint64_t> planned;      // checksums of the units, see PlannedUnit
+    std::vector<std::uint64_t> limb_counts;  // of each number of placements, see to_limbs
+    std::vector<std::uint64_t> limbs;
+    std::vector<std::uint64_t> nodes;
+    std::vector<std::uint64_t> checksums;  // of the entries, see Ledger
+    std::vector<UnitId> details_of;        // the units whose answers have details, with these
+    std::vector<std::string> details;
+    std::vector<CheckedInteger> counts;  // sums by index, see Ledger::counts
+
+    template <class Archive>
+    void serialize(Archive& archive, unsigned) {
+        archive& head& head_digest& ids& weights& planned& limb_counts& limbs& nodes& checksums&
+            details_of& details& counts;
+    }
+};
+
+// A hash tells damage, not intent: what follows from here on looks things up and indexes by what
+// the payload says, so all of it must be something that a run could have written.
+
+bool is_digest(const std::string& text) {
+    return text.size() == 32 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
+
+bool is_among(const std::string& name, const std::vector<std::string>& known) {
+    return std::find(known.begin(), known.end(), name) != known.end();
+}
+
+void check_units_of_parts(const Head& head) {
+    std::uint64_t units = 0;
+    for (const PartIdentity& part : head.parts) {
+        if (!is_digest(part.digest) || part.units > most_units)
+            throw std::runtime_error("one of its parts cannot be");
+        units += part.units;
+        if (units > most_units) throw std::runtime_error("its parts are more than there can be");
+    }
+    if (head.parts.empty() || units != head.units)
+        throw std::runtime_error("its parts do not add up");
+}
+
+void check_symmetries_of_parts(const Head& head) {
+    std::vector<PartName> parts;
+    for (const PartIdentity& part : head.parts) parts.push_back({part.symmetry, part.class_size});
+    if (!can_have_parts(head.problem, goal_kind(head.find), parts))
+        throw std::runtime_error("its parts are not those of its problem");
+}
+
+void check_decisions(const Head& head) {
+    const Problem& problem = head.problem;
+    if (!faults(problem).empty() || !problem.required.is_trivial() ||
+        !std::is_sorted(problem.preplaced.begin(), problem.preplaced.end()) ||
+        !std::is_sorted(problem.blocked.begin(), problem.blocked.end()))
+        throw std::runtime_error("its problem cannot be");
+    const GoalKind& goal = goal_kind(head.find);
+    const bool needs_no_engine = goal.engine_use() == EngineUse::none;
+    if (problem.study.has_value() != needs_no_engine)
+        throw std::runtime_error("its problem is not what it is asked about");
+    const Decision& decision = head.decision;
+    const bool known = needs_no_engine ? decision.engine == goal.method(problem)
+                                       : is_among(decision.engine, engine_names());
+    if (!known || decision.unit_nodes == 0 || !is_among(decision.frame, all_frame_names()))
+        throw std::runtime_error("its engine, frame or budget is unknown to this version");
+    if (head.saved_at != time_of_save(head.saved_at))
+        throw std::runtime_error("its time cannot be");
+}
+
+// What was saved was whole, so a ledger that contradicts itself under a seal that is right was
+// changed in memory before it was sealed, or by somebody.
+Failure contradiction(const std::string& what) {
+    return {
+        ExitCode::verification,
+        {what, "",
+         "test the memory of the machine that wrote it; move this ledger away to go on from the "
+         "one before it, ledger.prev"}};
+}
+
+using Details = std::map<UnitId, std::string>;
+
+Details details_in(const Payload& payload) {
+    Details details;
+    for (std::size_t i = 0; i < payload.details.size(); ++i)
+        if (payload.details[i].empty() ||
+            !details.emplace(payload.details_of[i], payload.details[i]).second)
+            throw std::runtime_error("its lists of units do not fit together");
+    return details;
+}
+
+void check_lengths(const Payload& payload) {
+    const std::size_t finished = payload.ids.size();
+    for (const auto* list : {&payload.weights, &payload.planned, &payload.limb_counts,
+                             &payload.nodes, &payload.checksums})
+        if (list->size() != finished)
+            throw std::runtime_error("its lists of units do not fit together");
+    if (finished > payload.head.units || payload.details.size() != payload.details_of.size())
+        throw std::runtime_error("its lists of units do not fit together");
+}
+
+// The entries as they were recorded: an entry with another checksum is refused.
+Ledger ledger_from(const Payload& payload) {
+    const Head& head = payload.head;
+    check_lengths(payload);
+    const Details details = details_in(payload);
+    const GoalKind& goal = goal_kind(head.find);
+    Ledger ledger(head.units, goal);
+    auto limb = payload.limbs.begin();
+    for (std::size_t i = 0; i < payload.ids.size(); ++i) {
+        const UnitId id = payload.ids[i];
+        if (payload.limb_counts[i] >
+            static_cast<std::uint64_t>(std::distance(limb, payload.limbs.end())))
+            throw std::runtime_error("its lists of units do not fit together");
+        const auto end = limb + static_cast<std::ptrdiff_t>(payload.limb_counts[i]);
+        UnitResult result;
+        result.id = id;
+        result.answer.tally = {from_limbs(limb, end), payload.nodes[i]};
+        limb = end;
+        if (details.contains(id)) result.answer.details = details.at(id);
+        goal.check(head.problem, result.answer);
+        if (id >= head.units || (i > 0 && id <= payload.ids[i - 1]) ||
+            !ledger.record(result, {payload.weights[i], payload.planned[i]}))
+            throw std::runtime_error(fmt::format("its entry for unit {} cannot be", id));
+        if (ledger.checksum(id) != payload.checksums[i])
+            throw contradiction(ledger.describe_entry(id) + " is not what was recorded");
+    }
+    if (ledger.details().size() != details.size())
+        throw std::runtime_error("it has details of units that are not finished");
+    ledger.nodes();  // throws where they are more than can be told
+    ledger.set_counts(payload.counts);
+    const CheckedInteger sum = ledger.weighted_sum(0, ledger.units());
+    if (const auto wrong = goal.contradiction(head.problem, sum, ledger.findings()))
+        throw contradiction(*wrong);
+    ledger.add_cpu_nanoseconds(head.cpu_nanoseconds);
+    return ledger;
+}
+
+// Units of other shards have no business in a shard's ledger.
+void restrict_to_shard(const Payload& payload, Checkpoint& checkpoint) {
+    const Head& head = payload.head;
+    if (head.shard == 0 && head.shards == 0) return;
+    const Shard shard{head.shard, head.shards};
+    if (shard.number < 1 || shard.number > shard.of || shard.of > most_shards)
+        throw std::runtime_error(fmt::format("its shard {} cannot be", name_of(shard)));
+    checkpoint.shard = shard;
+    const std::vector<bool> share = share_of(shard, head.parts);
+    for (const UnitId id : payload.ids)
+        if (!share[id])
+            throw std::runtime_error(fmt::format("unit {} is not one of its shard's", id));
+    checkpoint.ledger.restrict_to(share);
+}
+
+RunIdentity identity_of(const Head& head) {
+    return {head.problem, head.decision, head.parts, head.find};
+}
+
+Head head_of(const Checkpoint& checkpoint) {
+    Head head;
+    head.problem = checkpoint.identity.problem;
+    head.find = checkpoint.identity.find;
+    head.decision = checkpoint.identity.decision;
+    head.parts = checkpoint.identity.parts;
+    if (checkpoint.shard) head.shard = checkpoint.shard->number;
+    if (checkpoint.shard) head.shards = checkpoint.shard->of;
+    head.starts = checkpoint.starts;
+    head.threads = checkpoint.threads;
+    head.saved_at = checkpoint.saved_at;
+    head.cpu_nanoseconds = checkpoint.ledger.cpu_nanoseconds();
+    head.units = checkpoint.ledger.units();
+    return head;
+}
+
+std::string digest_of(const Head& head) { return hetman::digest_of(pack(head)).hex(); }
+
+void check_format(std::uint32_t format) {
+    if (format != ledger_format)
+        throw std::runtime_error(
+            fmt::format("it has format {}, that of another version of hetman, which can go on with "
+                        "it; this version reads format {}",
+                        format, ledger_format));
+}
+
+}  // namespace
+
+std::int64_t time_of_save(std::int64_t clock) {
+    constexpr std::int64_t far_future = std::int64_t{1} << 40;
+    return std::clamp<std::int64_t>(clock, 0, far_future);
+}
+
+std::string encode(const Checkpoint& checkpoint) {
+    const Ledger& ledger = checkpoint.ledger;
+    ledger.check();
+    Payload payload;
+    payload.head = head_of(checkpoint);
+    payload.head_digest = digest_of(head_of(checkpoint));
+    for (UnitId id = 0; id < ledger.units(); ++id) {
+        if (!ledger.is_done(id)) continue;
+        const Tally& tally = ledger.tally(id);
+        payload.ids.push_back(id);
+        payload.weights.push_back(ledger.weight(id));
+        payload.planned.push_back(ledger.planned(id).checksum);
+        const std::vector<std::uint64_t> limbs = to_limbs(tally.placements);
+        payload.limb_counts.push_back(limbs.size());
+        payload.limbs.insert(payload.limbs.end(), limbs.begin(), limbs.end());
+        payload.nodes.push_back(tally.nodes);
+        payload.checksums.push_back(ledger.checksum(id));
+    }
+    for (const auto& [id, details] : ledger.details()) {
+        payload.details_of.push_back(id);
+        payload.details.push_back(details);
+    }
+    payload.counts = ledger.counts();
+    return seal({EnvelopeKind::ledger, ledger_format, checkpoint.generation,
+                 fingerprint(checkpoint.identity), pack(payload)});
+}
+
+Checkpoint decode_checkpoint(const std::string& bytes) {
+    const Envelope envelope = unseal(EnvelopeKind::ledger, bytes);
+    check_format(envelope.format);
+    const auto payload = unpack<Payload>(envelope.payload);
+    const Head& head = payload.head;
+    check_units_of_parts(head);  // before room is made for so many units
+    check_decisions(head);
+    check_symmetries_of_parts(head);
+    Checkpoint checkpoint;
+    checkpoint.identity = identity_of(head);
+    if (fingerprint(checkpoint.identity) != envelope.fingerprint)
+        throw std::runtime_error("its fingerprint is not that of its contents");
+    if (digest_of(head) != payload.head_digest)
+        throw contradiction("what it says of its run is not what was saved");
+    checkpoint.ledger = ledger_from(payload);
+    checkpoint.generation = envelope.generation;
+    checkpoint.starts = head.starts;
+    checkpoint.threads = head.threads;
+    checkpoint.saved_at = head.saved_at;
+    restrict_to_shard(payload, checkpoint);
+    return checkpoint;
+}
+
+RunIdentity decode_identity(std::string_view head) {
+    check_format(format_of(head));
+    const auto beginning =
+        unpack_beginning<PayloadBeginning>(std::string(head.substr(envelope_head_size)));
+    return identity_of(beginning.head);
+}
+
+}  // namespace hetman

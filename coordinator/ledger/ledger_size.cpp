@@ -1,0 +1,52 @@
+#include "coordinator/ledger/ledger_size.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "common/messages/envelope.h"
+#include "common/numbers/saturating.h"
+#include "coordinator/ledger/ledger_file.h"
+
+namespace hetman {
+namespace {
+
+using Bytes = Saturating;
+
+// Id, weight, nodes, residues and lengths, twice over, and the length of details.
+constexpr std::uint64_t fixed_bytes_a_unit = 160;
+constexpr std::uint64_t overhead_of_a_list = 32;
+
+std::uint64_t units_of(const RunIdentity& identity) {
+    Bytes units = 0;
+    for (const PartIdentity& part : identity.parts) units = units + part.units;
+    if (units.value() > most_units)
+        throw std::runtime_error("its parts are more than there can be");
+    return units.value();
+}
+
+}  // namespace
+
+std::uint64_t longest_ledger(const RunIdentity& identity) {
+    const Problem& problem = identity.problem;
+    const std::uint64_t units = units_of(identity);
+    const GoalKind& goal = goal_kind(identity.find);
+    const Bytes number = goal.most_bytes_of_number(problem);
+    return (Bytes(most_bytes_before_units) + Bytes(units) * (Bytes(fixed_bytes_a_unit) + number) +
+            goal.most_bytes_of_details(problem, units) +
+            Bytes(goal.most_counts(problem)) * (number + overhead_of_a_list))
+        .value();
+}
+
+void check_ledger_size(std::string_view head) {
+    const std::uint64_t size = sealed_size(head);
+    // What is as short as that is read whole.
+    if (head.size() < most_bytes_before_units || size <= head.size()) return;
+    const std::uint64_t longest = longest_ledger(decode_identity(head));
+    if (size > longest)
+        throw std::runtime_error(
+            fmt::format("it says that it has {} bytes, its units take at most {}", size, longest));
+}
+
+}  // namespace hetman

@@ -1,0 +1,97 @@
+#include "coordinator/ledger/recount.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+
+#include "coordinator/plan/planner.h"
+
+namespace hetman {
+
+Complaint difference(const Recount& recount, const std::string& directory) {
+    if (recount.first_engine == recount.second_engine)
+        return {fmt::format("unit {} has {}, but {} when its samples were completed again",
+                            recount.id, recount.first, recount.second),
+                directory,
+                fmt::format("repeat it with `hetman verify {} --unit {}`", directory, recount.id)};
+    const std::string repeat =
+        directory.empty()
+            ? "repeat it with a run directory (--dir), to see which unit differs again"
+            : fmt::format("repeat it with `hetman verify {} --unit {} --engine {}`", directory,
+                          recount.id, recount.second_engine);
+    return {fmt::format("unit {} has {}, counted by {}, but {} by {}", recount.id, recount.first,
+                        recount.first_engine, recount.second, recount.second_engine),
+            directory, repeat};
+}
+
+const EngineKind& RecountingEngines::first(const Subgroup& required) const {
+    return engine_for(first_engine_, problem_, required);
+}
+
+std::optional<std::string> RecountingEngines::why_not(const EngineKind& engine) const {
+    for (const PlanPart& counted : parts_) {
+        const EngineKind& counter = first(counted.symmetry);
+        if (counter.name == engine.name) return "it counted some of these units";
+        if (counter.strategy() == Strategy::row_choices && engine.shows == Shows::nothing)
+            return "these units count some placements twice and some not at all, and it does not "
+                   "show which there are";
+        if (auto refusal = engine.refusal(part(counted.symmetry))) return refusal;
+    }
+    return std::nullopt;
+}
+
+// Units of engines that count whole boards are the whole board.
+bool RecountingEngines::takes_for_ever(const EngineKind& engine) const {
+    return std::any_of(parts_.begin(), parts_.end(), [&](const PlanPart& counted) {
+        return !first(counted.symmetry).cuts_by_prefixes() &&
+               nodes_of_whole(part(counted.symmetry), engine) > most_searched_nodes;
+    });
+}
+
+template <class Condition>
+const EngineKind* RecountingEngines::cheapest_if(const Condition& condition) const {
+    const EngineKind* best = nullptr;
+    const auto cost = [](const EngineKind& engine) {
+        return std::tuple(!engine.cuts_by_prefixes(), !engine.automatic,
+                          engine.automatic ? engine.picoseconds_per_node : 0);
+    };
+    // Of equals the later in the list, which is the less naive.
+    for (const EngineKind& engine : engine_kinds())
+        if (!why_not(engine) && (best == nullptr || cost(engine) <= cost(*best)) &&
+            condition(engine))
+            best = &engine;
+    return best;
+}
+
+const EngineKind* RecountingEngines::second_that_searches() const {
+    return cheapest_if([](const EngineKind& engine) {
+        return engine.cuts_by_prefixes() && engine.bytes == nullptr;
+    });
+}
+
+const EngineKind& RecountingEngines::second(const std::string& name) const {
+    if (name != "auto") {
+        const EngineKind& engine = engine_kind(name);
+        if (const auto why = why_not(engine))
+            throw Failure(ExitCode::usage,
+                          {fmt::format("engine {} cannot recount these units", name), *why,
+                           "choose another engine, or --engine auto"});
+        return engine;
+    }
+    const EngineKind* best =
+        cheapest_if([this](const EngineKind& engine) { return !takes_for_ever(engine); });
+    if (best == nullptr)
+        throw Failure(ExitCode::usage,
+                      {"no other engine can recount these units in reasonable time", "",
+                       "name one to try all the same: `hetman verify DIR --engine NAME`"});
+    return *best;
+}
+
+Problem RecountingEngines::part(const Subgroup& required) const {
+    Problem part = problem_;
+    part.required = required;
+    return part;
+}
+
+}  // namespace hetman

@@ -1,0 +1,43 @@
+#pragma once
+// Recounting finished units of a run with another engine.
+
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "coordinator/ledger/ledger_file.h"
+#include "coordinator/ledger/recount.h"
+#include "coordinator/plan/plan.h"
+#include "coordinator/process/console.h"
+#include "worker/transport/channel.h"
+
+namespace hetman {
+
+struct VerifySettings {
+    double percent = 1;           // of the finished units, at least one of them
+    std::optional<UnitId> unit;   // this one alone
+    std::uint64_t seed = 1;       // of the sample
+    std::string engine = "auto";  // that recounts
+    std::optional<std::uint32_t> threads;
+    Duration progress_every{30'000};
+};
+
+struct Verification {
+    std::string engine;
+    std::uint64_t finished = 0;  // units in the ledger
+    std::uint64_t compared = 0;
+    std::string stopped_by;  // empty if all of the sample was compared
+    std::vector<Recount> different;
+};
+
+// The finished units to recount: a random sample, in the order of their numbers.
+std::vector<UnitId> sample_of(const Ledger& ledger, double percent, std::uint64_t seed);
+
+// Recounts on the threads of this process or, through the channel, on other ranks. Throws
+// Failure(usage) if there is nothing to recount, or no other engine for it.
+Verification verify(const Checkpoint& checkpoint, const Plan& plan, const VerifySettings& settings,
+                    Channel* channel, Console& console);
+
+}  // namespace hetman

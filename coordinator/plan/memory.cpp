@@ -1,0 +1,52 @@
+#include "coordinator/plan/memory.h"
+
+#include <fmt/format.h>
+
+#include "common/failure.h"
+#include "common/job/size.h"
+#include "common/plural.h"
+#include "coordinator/plan/memory_limit.h"
+#include "worker/engines/engine_list.h"
+#include "worker/goals/goal_list.h"
+#include "worker/machine/usable_memory.h"
+
+namespace hetman {
+
+void expect_memory(std::uint64_t bytes, const std::string& what, const std::string& where) {
+    const std::uint64_t usable = usable_memory();
+    if (bytes <= usable) return;
+    throw Failure(
+        ExitCode::usage,
+        {fmt::format("{} takes {:.2f} GB more of memory, and {:.2f} GB can be had here", what,
+                     static_cast<double>(bytes) * 1e-9, static_cast<double>(usable) * 1e-9),
+         where, "use a machine with more memory, or fewer rows"});
+}
+
+void expect_memory_to_count(const Job& job, std::uint64_t threads) {
+    const bool needs_no_engine = goal_kind(job.goal.find).engine_use() == EngineUse::none;
+    if (!needs_no_engine && !job.run.memory) return;
+    const std::uint64_t bytes = memory_to_count(job, threads);
+    const std::string what =
+        needs_no_engine ? fmt::format("completing {} of {} at a time", counted(threads, "board"),
+                                      counted(job.problem.board.side(), "row"))
+                        : fmt::format("counting with engine {} on {}", job.run.engine,
+                                      counted(threads, "thread"));
+    if (needs_no_engine) expect_memory(bytes, what, "[completion]");
+    const MemoryBudget budget = memory_budget_of(job.run, threads);
+    if (bytes <= budget.bytes) return;
+    throw Failure(ExitCode::usage,
+                  {fmt::format("{} takes {:.1f} MB, and half of the limit of {} is less", what,
+                               static_cast<double>(bytes) * 1e-6, format_size(*job.run.memory)),
+                   "memory", "allow more, or count with fewer threads"});
+}
+
+// Tables are shared by a process's threads, but each completes boards of its own.
+std::uint64_t memory_to_count(const Job& job, std::uint64_t threads) {
+    const GoalKind& goal = goal_kind(job.goal.find);
+    if (goal.engine_use() == EngineUse::none)
+        return goal.most_bytes_of_thread(job.problem) * threads;
+    const auto bytes = engine_kind(job.run.engine).bytes;
+    return bytes == nullptr ? 0 : bytes(job.problem, memory_budget_of(job.run, threads));
+}
+
+}  // namespace hetman

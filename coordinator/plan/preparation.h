@@ -1,0 +1,31 @@
+#pragma once
+// What comes before counting: what the run is, its plan, and what is finished of it already.
+
+#include <filesystem>
+#include <optional>
+
+#include "common/job/job.h"
+#include "coordinator/ledger/ledger_file.h"
+#include "coordinator/plan/plan.h"
+#include "coordinator/storage/checkpoint_store.h"
+
+namespace hetman {
+
+struct Prepared {
+    Job job;  // as resolved: with engine, frame and budget
+    Plan plan;
+    Checkpoint checkpoint;   // what is finished; nothing if the run begins here
+    bool planned = false;    // the plan was made now, not read
+    std::string plan_fault;  // why the plan in the directory was not used, if there was one
+};
+
+// Decides and plans, or goes on with what was decided when the run in `directory` began. `found` is
+// that run's checkpoint; `shard` what is to be counted of the run, none for all. Throws
+// Failure(checkpoint) if the checkpoint belongs to another run or shard, and what decide and
+// make_plan throw. The plan is read in `files`, the directory held open, if it is there; else it is
+// made.
+Prepared prepare(const Job& job, const std::optional<FoundCheckpoint>& found,
+                 const std::filesystem::path& directory, const std::optional<Shard>& shard,
+                 const PlanningWatch& watch, const Directory* files = nullptr);
+
+}  // namespace hetman

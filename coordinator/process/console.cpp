@@ -1,0 +1,121 @@
+#include "coordinator/process/console.h"
+
+#include <fmt/format.h>
+#include <spdlog/details/null_mutex.h>
+#include <spdlog/sinks/base_sink.h>
+#include <spdlog/sinks/stdout_sinks.h>
+
+#include <cstdio>
+
+#include "coordinator/process/terminal.h"
+
+namespace hetman {
+namespace {
+
+spdlog::level::level_enum level_of(Verbosity verbosity) {
+    switch (verbosity) {
+        case Verbosity::quiet:
+            return spdlog::level::warn;
+        case Verbosity::verbose:
+            return spdlog::level::debug;
+        default:
+            return spdlog::level::info;
+    }
+}
+
+// Nobody may be there to read it: a run goes on all the same.
+void write_to_screen(const std::string& text) {
+    std::fputs(text.c_str(), stderr);
+    std::fflush(stderr);
+}
+
+constexpr auto in_utc = spdlog::pattern_time_type::utc;
+
+}  // namespace
+
+// The run's log: what cannot be written is left out.
+class Console::Log final : public spdlog::sinks::base_sink<spdlog::details::null_mutex> {
+  public:
+    Log(const Directory& directory, const std::string& name) : file_(directory, name) {}
+    bool failed() const { return failed_; }
+
+  protected:
+    void sink_it_(const spdlog::details::log_msg& message) override {
+        spdlog::memory_buf_t line;
+        formatter_->format(message, line);
+        if (!file_.append({line.data(), line.size()})) failed_ = true;
+    }
+    void flush_() override {}
+
+  private:
+    const LogFile file_;
+    bool failed_ = false;
+};
+
+Console::Console(Verbosity verbosity) : has_live_line_(can_rewrite_lines()), verbosity_(verbosity) {
+    auto sink = std::make_shared<spdlog::sinks::stderr_sink_mt>();
+    screen_ = std::make_shared<spdlog::logger>("screen", sink);
+    screen_->set_level(level_of(verbosity));
+    screen_->set_pattern(has_live_line_ ? "%v" : "%Y-%m-%dT%H:%M:%SZ  %v", in_utc);
+    screen_->flush_on(spdlog::level::trace);
+}
+
+Console::~Console() { clear_live_line(); }
+
+void Console::log_to(const Directory& directory, const std::string& name) {
+    log_file_ = std::make_shared<Log>(directory, name);
+    log_ = std::make_shared<spdlog::logger>("log", log_file_);
+    log_->set_level(spdlog::level::debug);
+    log_->set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %-7l %v", in_utc);
+}
+
+void Console::log(spdlog::level::level_enum level, const std::string& message) {
+    if (!log_) return;
+    log_->log(level, message);
+    if (log_file_->failed() && !log_failure_told_) {
+        log_failure_told_ = true;
+        screen_->warn(
+            "warning: run.log in the run directory cannot be written and has gaps; the "
+            "run goes on, make room or repair the disk");
+    }
+}
+
+void Console::tell(const std::string& message) {
+    clear_live_line();
+    screen_->info(message);
+    log(spdlog::level::info, message);
+}
+
+void Console::detail(const std::string& message) {
+    clear_live_line();
+    screen_->debug(message);
+    log(spdlog::level::debug, message);
+}
+
+void Console::warn(const std::string& message) {
+    clear_live_line();
+    screen_->warn("warning: " + message);
+    log(spdlog::level::warn, message);
+}
+
+void Console::show_progress(const std::string& line) {
+    if (verbosity_ == Verbosity::quiet) return;
+    if (!has_live_line_) {
+        screen_->info(line);
+        return;
+    }
+    write_to_screen("\r\x1b[K" + fitted(line, terminal_columns()));
+    live_ = true;
+}
+
+void Console::clear_live_line() {
+    if (!live_) return;
+    write_to_screen("\r\x1b[K");
+    live_ = false;
+}
+
+void print_failure(const Failure& failure) {
+    for (const std::string& line : failure.lines()) write_to_screen("hetman: " + line + '\n');
+}
+
+}  // namespace hetman

@@ -1,0 +1,79 @@
+#include "coordinator/process/stop_signal.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <atomic>
+#include <csignal>
+
+#include "common/exit_code.h"
+
+namespace hetman {
+namespace {
+
+constexpr std::array<int, 4> stop_signals{SIGUSR1, SIGTERM, SIGINT, SIGHUP};
+std::atomic<int> noted = 0;  // read by any thread
+static_assert(std::atomic<int>::is_always_lock_free, "written by a signal handler");
+volatile std::sig_atomic_t interrupts = 0;
+std::atomic<bool> has_checkpoint = false;  // set by the main thread, read by the handler
+static_assert(std::atomic<bool>::is_always_lock_free, "read by a signal handler");
+
+extern "C" void note(int signal) {
+    if (signal == SIGINT) {
+        if (interrupts != 0)
+            _exit(static_cast<int>(has_checkpoint ? ExitCode::stopped : ExitCode::incomplete));
+        interrupts = 1;
+    }
+    noted = signal;
+}
+
+// `nohup` starts programs with HUP ignored, so that they outlive the terminal: that must hold.
+bool is_shielded_from(int signal) {
+    struct sigaction now {};
+    return signal == SIGHUP && sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
+}
+
+void handle_with(void (*handler)(int)) {
+    struct sigaction action {};
+    action.sa_handler = handler;
+    action.sa_flags = SA_RESTART;
+    for (const int signal : stop_signals)
+        if (!is_shielded_from(signal)) sigaction(signal, &action, nullptr);
+}
+
+}  // namespace
+
+void note_stop_signals() { handle_with(note); }
+
+void note_checkpoint() { has_checkpoint = true; }
+
+void ignore_stop_signals() { handle_with(SIG_IGN); }
+
+void guard_streams() {
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // a write beyond `ulimit -f` then fails as on a full disk
+    // For reading only: what is written to a stream that was closed must still fail.
+    int descriptor = 0;
+    do descriptor = open("/dev/null", O_RDONLY);
+    while (descriptor >= 0 && descriptor <= 2);
+    if (descriptor > 2) close(descriptor);
+}
+
+std::string noted_stop_signal() {
+    switch (noted) {
+        case SIGUSR1:
+            return "USR1";
+        case SIGTERM:
+            return "TERM";
+        case SIGINT:
+            return "INT";
+        case SIGHUP:
+            return "HUP";
+        default:
+            return {};
+    }
+}
+
+}  // namespace hetman

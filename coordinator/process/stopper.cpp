@@ -1,0 +1,37 @@
+#include "coordinator/process/stopper.h"
+
+#include <algorithm>
+
+#include "coordinator/process/stop_signal.h"
+
+namespace hetman {
+
+Stopper::Stopper(StopFlag& stop, std::optional<Duration> limit)
+    : stop_(stop), limit_(limit), thread_([this] { watch(); }) {}
+
+Stopper::~Stopper() {
+    {
+        const std::lock_guard lock(mutex_);
+        done_ = true;
+    }
+    changed_.notify_one();
+    thread_.join();
+}
+
+void Stopper::watch() {
+    constexpr Duration glance{50};  // signals wake nobody
+    std::unique_lock lock(mutex_);
+    while (!done_) {
+        // The limit may be longer than a time_point can tell.
+        const Clock::duration passed = Clock::now() - start_;
+        if ((limit_ && passed >= *limit_) || !noted_stop_signal().empty()) {
+            stop_ = true;
+            return;
+        }
+        const Clock::duration wait =
+            limit_ ? std::min<Clock::duration>(*limit_ - passed, glance) : glance;
+        changed_.wait_for(lock, wait);
+    }
+}
+
+}  // namespace hetman

@@ -1,0 +1,65 @@
+#include "coordinator/report/boards.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "common/text_case.h"
+
+namespace hetman {
+char letter_of(const Piece& piece) {
+    const char first = lower_case(piece.betza()).front();
+    return first == '(' || first == '[' ? 'p' : first;
+}
+
+std::string picture(Board board, const std::function<char(Square)>& letter, unsigned indent) {
+    std::string text;
+    for (std::uint64_t row = 0; row < board.rows; ++row) {
+        text.append(indent, ' ');
+        for (std::uint64_t column = 0; column < board.columns; ++column) {
+            if (column != 0) text += ' ';
+            text += letter(board.square(row, column));
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+std::string board_text(const Problem& problem, const std::vector<Square>& placement,
+                       unsigned indent) {
+    const char lower = letter_of(problem.piece);
+    const auto upper = static_cast<char>(std::toupper(static_cast<unsigned char>(lower)));
+    const auto holds = [](const std::vector<Square>& squares, Square square) {
+        return std::binary_search(squares.begin(), squares.end(), square);
+    };
+    return picture(
+        problem.board,
+        [&](Square square) {
+            if (holds(problem.preplaced, square)) return upper;
+            if (holds(placement, square)) return lower;
+            return holds(problem.blocked, square) ? 'x' : '*';
+        },
+        indent);
+}
+
+std::string squares_text(const std::vector<Square>& placement) {
+    return fmt::format("{}\n", fmt::join(placement, " "));
+}
+
+std::string table_text(Board board, const std::vector<CheckedInteger>& numbers) {
+    std::vector<std::string> texts;
+    std::size_t width = 1;
+    for (const CheckedInteger& number : numbers) {
+        texts.push_back(to_decimal(number));
+        width = std::max(width, texts.back().size());
+    }
+    std::string text;
+    for (Square square = 0; square < board.squares(); ++square)
+        text += fmt::format("{:>{}}{}", texts[square], width,
+                            board.column(square) + 1 == board.columns ? '\n' : ' ');
+    return text;
+}
+
+}  // namespace hetman

@@ -1,0 +1,80 @@
+#include "coordinator/report/class_sizes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "common/failure.h"
+#include "common/problem/symmetry_group.h"
+
+namespace hetman {
+namespace {
+
+struct FixedBy {
+    Subgroup subgroup;
+    CheckedInteger placements;
+};
+
+// For each part of the plan, the placements that its subgroup fixes.
+std::vector<FixedBy> fixed_by_parts(const Checkpoint& checkpoint) {
+    const RunIdentity& identity = checkpoint.identity;
+    const auto parts = part_symmetries(identity.problem, {true, true});
+    std::vector<FixedBy> fixed;
+    UnitId first = 0;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        const std::uint64_t units = identity.parts.at(i).units;
+        fixed.push_back({parts[i].symmetry, checkpoint.ledger.weighted_sum(first, units)});
+        first += units;
+    }
+    return fixed;
+}
+
+CheckedInteger fixed_by(const Subgroup& subgroup, const SymmetryGroup& group,
+                        const std::vector<FixedBy>& parts) {
+    return std::find_if(
+               parts.begin(), parts.end(),
+               [&](const FixedBy& part) { return group.are_conjugate(part.subgroup, subgroup); })
+        ->placements;
+}
+
+// For each subgroup the placements that its members fix, and no other symmetry of the group.
+std::vector<FixedBy> fixed_exactly(const SymmetryGroup& group, const std::vector<FixedBy>& parts) {
+    std::vector<FixedBy> exact;
+    for (const Subgroup& subgroup : group.subgroups()) {  // the larger ones first
+        CheckedInteger placements = fixed_by(subgroup, group, parts);
+        for (const FixedBy& larger : exact)
+            if (larger.subgroup.holds(subgroup)) placements -= larger.placements;
+        if (placements.value < 0)
+            throw Failure(ExitCode::verification,
+                          {fmt::format("fewer placements have symmetry {} than have it with others",
+                                       name_of(subgroup)),
+                           "", "do not trust this count"});
+        exact.push_back({subgroup, placements});
+    }
+    return exact;
+}
+
+}  // namespace
+
+std::map<std::uint64_t, CheckedInteger> classes_by_size(const Checkpoint& checkpoint) {
+    const SymmetryGroup group = symmetries(checkpoint.identity.problem);
+    std::map<std::uint64_t, CheckedInteger> members;  // of all classes of a size together
+    for (const auto& [subgroup, placements] : fixed_exactly(group, fixed_by_parts(checkpoint)))
+        members[group.size() / subgroup.size()] += placements;
+    std::map<std::uint64_t, CheckedInteger> classes;
+    for (const auto& [size, placements] : members) {
+        const auto whole = placements.divided_by(size);
+        if (!whole)
+            throw Failure(ExitCode::internal_error,
+                          {fmt::format("the classes of {} have {} members together", size,
+                                       to_decimal(placements)),
+                           "", "please report this"});
+        classes.emplace(size, *whole);
+    }
+    return classes;
+}
+
+}  // namespace hetman

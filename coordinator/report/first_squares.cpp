@@ -1,0 +1,26 @@
+#include "coordinator/report/first_squares.h"
+
+#include "coordinator/plan/frame.h"
+#include "coordinator/report/boards.h"
+
+namespace hetman {
+
+FirstSquares::FirstSquares(const Plan& plan, const RunIdentity& identity) : plan_(plan) {
+    const Problem& problem = identity.problem;
+    if (identity.decision.frame != "first-rows" || goal_kind(identity.find).ends_at_details() ||
+        !fills_lines(problem))
+        return;
+    group_ = frame_symmetries(problem, make_frame("first-rows", problem));
+    units_ = plan.parts().front().units;
+}
+
+std::vector<Square> FirstSquares::of(UnitId id) const {
+    const Problem unit = problem_of(plan_.problem(), plan_.unit(id));
+    std::vector<Square> squares;
+    // The group maps the first rows to themselves as a set, so the piece may come from the second.
+    for (const Symmetry& symmetry : group_)
+        squares.push_back(apply(symmetry, unit.board, unit.preplaced).front());
+    return squares;
+}
+
+}  // namespace hetman

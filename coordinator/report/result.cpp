@@ -1,0 +1,190 @@
+#include "coordinator/report/result.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <nlohmann/json.hpp>
+
+#include "common/failure.h"
+#include "common/job/problem_keys.h"
+#include "common/plural.h"
+#include "common/problem/symmetry.h"
+#include "common/version.h"
+#include "coordinator/ledger/plan_check.h"
+#include "coordinator/plan/frame.h"
+#include "coordinator/report/boards.h"
+#include "coordinator/report/class_sizes.h"
+#include "coordinator/report/first_squares.h"
+
+namespace hetman {
+namespace {
+
+// Where there is no placement the number of pieces may be beyond any factorial.
+CheckedInteger orderings(const RunIdentity& identity, const CheckedInteger& total) {
+    return is_impossible(identity.problem) ? total : total * factorial(identity.problem.pieces);
+}
+
+// Burnside: the number of classes is the mean, over the problem's symmetries, of the number of
+// placements that each fixes.
+CheckedInteger classes(const Checkpoint& checkpoint) {
+    CheckedInteger fixed;
+    std::uint64_t symmetries = 0;
+    UnitId first = 0;
+    for (const PartIdentity& part : checkpoint.identity.parts) {
+        fixed += checkpoint.ledger.weighted_sum(first, part.units) * part.class_size;
+        symmetries += part.class_size;
+        first += part.units;
+    }
+    return mean_over(symmetries, fixed);
+}
+
+nlohmann::ordered_json number_or_null(const std::optional<CheckedInteger>& number) {
+    if (number) return to_decimal(*number);
+    return nullptr;
+}
+
+void add_classes(const Result& result, nlohmann::ordered_json& json) {
+    json["classes"] = nullptr;
+    for (const auto& [size, classes] : result.classes)
+        json["classes"][std::to_string(size)] = to_decimal(classes);
+}
+
+std::string csv_of(const Table& table) {
+    std::string text = fmt::format("{}\n", fmt::join(table.columns, ","));
+    for (const std::vector<std::string>& row : table.rows)
+        text += fmt::format("{}\n", fmt::join(row, ","));
+    return text;
+}
+
+}  // namespace
+
+Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
+    const Ledger& ledger = checkpoint.ledger;
+    const std::uint64_t identity_units = checkpoint.identity.parts.front().units;
+    Result result;
+    result.subtotal = ledger.weighted_sum(0, identity_units);
+    result.finished = ledger.finished();
+    result.units = ledger.share();
+    result.nodes = ledger.nodes();
+    result.cpu_seconds = static_cast<double>(ledger.cpu_nanoseconds()) / 1e9;
+    result.complete = ledger.complete();
+    result.shard = checkpoint.shard;
+    Findings findings = ledger.findings();
+    findings.complete = result.complete && !result.shard;
+    result.document = ledger.goal().tell(checkpoint.identity.problem, findings);
+    if (result.shard || !ledger.goal().gives_total()) return result;
+    if (ledger.complete(0, identity_units)) {
+        result.total = result.subtotal;
+        if (goal.orderings) result.orderings = orderings(checkpoint.identity, result.subtotal);
+    }
+    if (goal.unique && ledger.complete()) result.unique = classes(checkpoint);
+    if (goal.classes && ledger.complete()) result.classes = classes_by_size(checkpoint);
+    return result;
+}
+
+void add_subtotals(const Plan& plan, const Checkpoint& checkpoint, Result& result) {
+    const FirstSquares first_squares(plan, checkpoint.identity);
+    std::uint64_t images = 1;
+    for (UnitId id = 0; id < first_squares.units(); ++id) {
+        if (!checkpoint.ledger.is_done(id)) continue;
+        const CheckedInteger placements = checkpoint.ledger.weighted_sum(id, 1);
+        const std::vector<Square> squares = first_squares.of(id);
+        images = squares.size();
+        for (const Square square : squares) result.by_first_square[square] += placements;
+    }
+    for (auto& [square, placements] : result.by_first_square)
+        placements = mean_over(images, placements);
+}
+
+bool has_no_placement(const Problem& problem, const Result& result) {
+    result.document.check();
+    const auto& placement = result.document.placement;
+    return placement && placement->empty() && (problem.pieces > 0 || is_impossible(problem));
+}
+
+Result checked_result(const Goal& goal, const Checkpoint& checkpoint, const Plan& plan,
+                      const std::filesystem::path& directory) {
+    check_parts(plan, checkpoint.identity);
+    checkpoint.ledger.check();
+    check_against_plan(checkpoint.ledger, plan, directory);
+    Result result = result_of(goal, checkpoint);
+    add_subtotals(plan, checkpoint, result);
+    // Last, as whatever changed meanwhile may have been used.
+    check_units(plan);
+    return result;
+}
+
+std::map<std::string, std::string> tables_of(const Result& result) {
+    result.document.check();
+    std::map<std::string, std::string> files;
+    for (const Table& table : result.document.tables) files[table.name + ".csv"] = csv_of(table);
+    return files;
+}
+
+nlohmann::ordered_json json_record(const Job& job, const Result& result, const StartFacts& facts) {
+    nlohmann::ordered_json json;
+    for (const ProblemKey& key : problem_keys()) key.show(job.problem, json);
+    json.update(nlohmann::ordered_json{{"total", number_or_null(result.total)},
+                                       {"unique", number_or_null(result.unique)},
+                                       {"orderings", number_or_null(result.orderings)},
+                                       {"subtotal", to_decimal(result.subtotal)},
+                                       {"engine", job.run.engine},
+                                       {"frame", job.run.frame},
+                                       {"units", result.units},
+                                       {"finished", result.finished},
+                                       {"nodes", result.nodes},
+                                       {"seconds", facts.seconds},
+                                       {"cpu_seconds", result.cpu_seconds},
+                                       {"threads", facts.threads},
+                                       {"ranks", facts.ranks},
+                                       {"complete", result.complete},
+                                       {"version", version}});
+    if (facts.recounted.units() > 0)
+        json["double_check"] = {{"workers", facts.recounted.workers()},
+                                {"units", facts.recounted.units()},
+                                {"cpu_seconds", facts.recounted.cpu_seconds()}};
+    if (job.goal.classes) add_classes(result, json);
+    if (result.shard) json["shard"] = name_of(*result.shard);
+    if (job.goal.find != Find::count) json["find"] = name_of(job.goal.find);
+    result.document.check();
+    json.update(result.document.fields);
+    if (!result.by_first_square.empty()) {
+        nlohmann::ordered_json& subtotals = json["by_first_square"];
+        for (const auto& [square, placements] : result.by_first_square)
+            subtotals[std::to_string(square)] = to_decimal(placements);
+    }
+    for (const auto& [square, seconds] : facts.cpu_seconds_by_first_square)
+        json["cpu_seconds_by_first_square"][std::to_string(square)] = seconds;
+    return json;
+}
+
+std::string to_json(const Job& job, const Result& result, const StartFacts& facts) {
+    return json_record(job, result, facts).dump();
+}
+
+std::string to_text(const Problem& problem, const Result& result) {
+    const Document& document = result.document;
+    document.check();
+    if (!document.text.empty())
+        return (result.shard ? describe(*result.shard) + ": " : std::string()) + document.text;
+    if (result.shard)
+        return result.complete ? fmt::format("{}: subtotal {} of its {}, not the total\n",
+                                             describe(*result.shard), to_decimal(result.subtotal),
+                                             counted(result.units, "unit"))
+                               : std::string();
+    if (has_no_placement(problem, result)) return "none\n";
+    if (document.placement)
+        return squares_text(*document.placement) + board_text(problem, *document.placement);
+    if (!document.squares.empty()) return table_text(problem.board, document.squares);
+    if (!result.total) return {};
+    const std::string total = to_decimal(*result.total);
+    if (!result.unique && !result.orderings) return total + '\n';
+    std::string text = "total " + total + '\n';
+    if (result.unique) text += "unique " + to_decimal(*result.unique) + '\n';
+    for (const auto& [size, classes] : result.classes)
+        text += fmt::format("classes of {}: {}\n", size, to_decimal(classes));
+    if (result.orderings) text += "orderings " + to_decimal(*result.orderings) + '\n';
+    return text;
+}
+
+}  // namespace hetman

@@ -1,0 +1,82 @@
+#include "coordinator/report/unit_table.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <bit>
+#include <string>
+#include <vector>
+
+#include "common/numbers/digest.h"
+
+namespace hetman {
+namespace {
+
+// The numbers of the rows whose bits are set.
+std::string rows(std::uint64_t mask) {
+    std::vector<int> rows;
+    for (; mask != 0; mask &= mask - 1) rows.push_back(std::countr_zero(mask));
+    return fmt::format("{}", fmt::join(rows, ","));
+}
+
+// What a unit says, by its kind. Of a plan with row choices there is a column that tells whether a
+// unit is folded.
+class UnitColumns {
+  public:
+    explicit UnitColumns(const Plan& plan) : board_(plan.problem().board) {
+        if (plan.size() == 0) return;
+        const UnitKind first = plan.unit(0).kind;
+        samples_ = std::holds_alternative<SampleRange>(first);
+        choices_ = std::holds_alternative<RowChoice>(first);
+    }
+
+    std::vector<std::string> names() const {
+        if (samples_) return {"unit", "first_sample", "samples"};
+        std::vector<std::string> names{"unit", "symmetry", "squares", "blocked", "west", "east"};
+        if (choices_) names.push_back("folded");
+        names.push_back("weight");
+        return names;
+    }
+
+    std::vector<std::string> cells(const Unit& unit) const {
+        const std::string id = std::to_string(unit.id);
+        if (const auto* samples = std::get_if<SampleRange>(&unit.kind))
+            return {id, std::to_string(samples->first), std::to_string(samples->count)};
+        const auto* choice = std::get_if<RowChoice>(&unit.kind);
+        const Halves halves = choice == nullptr ? Halves() : choice->halves;
+        const Prefix squares = squares_of(unit.kind, board_);
+        std::vector<std::string> cells{id,
+                                       name_of(unit.symmetry),
+                                       fmt::format("{}", fmt::join(squares.placed, ",")),
+                                       fmt::format("{}", fmt::join(squares.blocked, ",")),
+                                       rows(halves.west),
+                                       rows(halves.east)};
+        if (choices_) cells.push_back(choice != nullptr && choice->folded ? "yes" : "no");
+        cells.push_back(std::to_string(unit.weight));
+        return cells;
+    }
+
+  private:
+    Board board_;
+    bool samples_ = false;
+    bool choices_ = false;
+};
+
+std::string line_of(std::vector<std::string> cells, const std::vector<std::string>& more) {
+    cells.insert(cells.end(), more.begin(), more.end());
+    return fmt::format("{}\n", fmt::join(cells, "\t"));
+}
+
+}  // namespace
+
+std::string unit_table(const Plan& plan, const Ledger& ledger) {
+    const UnitColumns columns(plan);
+    const GoalKind& goal = ledger.goal();
+    std::string table = line_of(columns.names(), goal.columns());
+    for (UnitId id = 0; id < plan.size(); ++id)
+        if (ledger.is_done(id))
+            table += line_of(columns.cells(plan.unit(id)), goal.cells(ledger.answer(id)));
+    return table + fmt::format("# XXH3-128 {}\n", digest_of(table).hex());
+}
+
+}  // namespace hetman

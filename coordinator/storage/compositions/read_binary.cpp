@@ -1,0 +1,58 @@
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "coordinator/storage/compositions/binary_format.h"
+#include "coordinator/storage/compositions/read_formats.h"
+
+namespace hetman {
+namespace {
+
+int next_byte(ByteReader& reader) {
+    const int byte = reader.next();
+    if (byte == ByteReader::end) throw reader.fault_in_file("the file is cut short");
+    return byte;
+}
+
+std::uint64_t little_endian(ByteReader& reader, int bytes) {
+    std::uint64_t number = 0;
+    for (int i = 0; i < bytes; ++i)
+        number |= static_cast<std::uint64_t>(next_byte(reader)) << (8 * i);
+    return number;
+}
+
+std::uint64_t read_header(ByteReader& reader) {
+    for (const char byte : binary_magic)
+        if (next_byte(reader) != byte)
+            throw reader.fault_in_file("the file is in no format that is known here");
+    const std::uint64_t version = little_endian(reader, 4);
+    if (version != binary_version)
+        throw reader.fault_in_file(
+            fmt::format("the file has version {} of the format, not {}", version, binary_version));
+    const std::uint64_t n = little_endian(reader, 8);
+    if (n == 0 || n > largest_composition)
+        throw reader.fault_in_file(
+            fmt::format("n is {}, not a number from 1 to {}", n, largest_composition));
+    return n;
+}
+
+}  // namespace
+
+Composition read_binary(ByteReader& reader) {
+    const std::uint64_t n = read_header(reader);
+    Composition board;
+    // Room for all at once only if they are there; else it grows with what comes.
+    if (reader.plain_size() >= binary_header_size + 4 * n) board.columns.reserve(n);
+    for (std::uint64_t row = 0; row < n; ++row) {
+        const std::uint64_t column = little_endian(reader, 4);
+        if (column > n)
+            throw reader.fault_in_file(
+                fmt::format("row {} has column {} of {}, counted from 1", row + 1, column, n));
+        board.columns.push_back(static_cast<std::uint32_t>(column) - 1);  // 0 becomes no_column
+    }
+    if (reader.peek() != ByteReader::end)
+        throw reader.fault_in_file(fmt::format("behind {} rows there is more", n));
+    return board;
+}
+
+}  // namespace hetman

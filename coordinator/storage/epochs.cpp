@@ -1,0 +1,165 @@
+#include "coordinator/storage/epochs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <string_view>
+
+#include "common/failure.h"
+#include "coordinator/storage/files/files.h"
+#include "coordinator/storage/files/run_files.h"
+
+namespace hetman {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr std::string_view epoch_prefix = "epoch.";
+constexpr std::string_view start_prefix = "start.";
+constexpr std::string_view gone_prefix = "gone.";
+// Owner records and heartbeats are far smaller.
+constexpr std::uint64_t largest_record = 1 << 16;
+
+// A number as it is printed: no sign, no leading zeros.
+std::uint64_t number_in(std::string_view text) {
+    std::uint64_t number = 0;
+    const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
+    const bool is_whole = parsed.ec == std::errc() && parsed.ptr == text.data() + text.size();
+    return is_whole && text.front() != '0' && number <= largest_epoch ? number : 0;
+}
+
+// gone.N.M, to which builds without tokens moved epoch N when epoch M began.
+bool is_gone_name(std::string_view name) {
+    if (!name.starts_with(gone_prefix)) return false;
+    name.remove_prefix(gone_prefix.size());
+    const std::size_t dot = name.find('.');
+    return dot != std::string_view::npos && number_in(name.substr(0, dot)) != 0 &&
+           number_in(name.substr(dot + 1)) != 0;
+}
+
+bool begins_like_ours(const std::string& name) {
+    return name.starts_with(epoch_prefix) || name.starts_with(start_prefix) ||
+           name.starts_with(gone_prefix);
+}
+
+// Such as starts of builds without tokens make, without anything between them and epoch.N.
+bool is_of_old_build(const Directory& directory, const std::string& epoch,
+                     const std::string& name) {
+    return (name == "heartbeat" || name.ends_with(".new")) &&
+           directory.kind_of(epoch + '/' + name) == FileKind::plain;
+}
+
+std::vector<std::string> names_if_there(const Directory& directory, const std::string& name) try {
+    return directory.names(name);
+} catch (const FileError& error) {
+    // Another start takes it away at this moment.
+    if (directory.kind_of(name) == FileKind::nothing) return {};
+    throw;
+}
+
+Failure foreign(const fs::path& path, std::string_view what) {
+    return {ExitCode::checkpoint,
+            {fmt::format("this is {}, which no run makes there", what), path.string(),
+             "see who put it there and move it away, or choose another directory with --dir"}};
+}
+
+void refuse_foreign_epoch(const Directory& directory, const std::string& epoch) {
+    const std::vector<std::string> names = names_if_there(directory, epoch);
+    for (const std::string& name : names) {
+        const std::string inside = epoch + '/' + name;
+        const FileKind kind = directory.kind_of(inside);
+        if (kind == FileKind::nothing || is_of_old_build(directory, epoch, name)) continue;
+        if (!is_token(name) || names.size() != 1 || kind != FileKind::directory)
+            throw foreign(directory.path() / inside, describe(kind));
+    }
+}
+
+void refuse_foreign_name(const Directory& directory, const std::string& name) {
+    const FileKind kind = directory.kind_of(name);
+    if (kind == FileKind::nothing) return;
+    const bool is_file = name == "owner" ||
+                         std::find(kept_files.begin(), kept_files.end(), name) != kept_files.end();
+    const bool is_ours = epoch_in(name) != 0 || is_leftover(name);
+    if ((is_file && kind != FileKind::plain) || (is_ours && kind != FileKind::directory) ||
+        (begins_like_ours(name) && !is_ours) || epoch_in(name) == largest_epoch)
+        throw foreign(directory.path() / name, describe(kind));
+    if (epoch_in(name) != 0) refuse_foreign_epoch(directory, name);
+}
+
+}  // namespace
+
+std::string name_of_epoch(std::uint64_t epoch) { return fmt::format("{}{}", epoch_prefix, epoch); }
+
+std::string name_of_start(const std::string& token) { return std::string(start_prefix) + token; }
+
+std::uint64_t epoch_in(const std::string& name) {
+    return name.starts_with(epoch_prefix)
+               ? number_in(std::string_view(name).substr(epoch_prefix.size()))
+               : 0;
+}
+
+bool is_leftover(const std::string& name) {
+    return is_gone_name(name) ||
+           (name.starts_with(start_prefix) && is_token(name.substr(start_prefix.size())));
+}
+
+std::uint64_t newest_epoch(const Directory& directory) {
+    std::uint64_t newest = 0;
+    for (const std::string& name : directory.names()) newest = std::max(newest, epoch_in(name));
+    return newest;
+}
+
+std::optional<EpochOwner> owner_of(const Directory& directory, std::uint64_t epoch) {
+    EpochOwner owner;
+    owner.place = name_of_epoch(epoch);
+    const std::vector<std::string> names = names_if_there(directory, owner.place);
+    if (names.empty()) return std::nullopt;
+    if (is_token(names.front())) {
+        owner.token = names.front();
+        owner.place += '/' + owner.token;
+    }
+    owner.record = read_owner(directory);
+    if (owner.record && (owner.record->epoch != epoch || owner.record->token != owner.token))
+        owner.record.reset();
+    return owner;
+}
+
+std::string heartbeat_of(const Directory& directory, const std::string& place) try {
+    return directory.read(place + "/heartbeat", largest_record);
+} catch (const FileError&) {
+    return {};
+}
+
+std::optional<Owner> read_owner(const Directory& directory) try {
+    return decode_owner(directory.read("owner", largest_record));
+} catch (const FileError&) {
+    return std::nullopt;
+}
+
+std::optional<Owner> read_owner(const fs::path& run_directory) try {
+    return read_owner(Directory(run_directory));
+} catch (const FileError&) {
+    return std::nullopt;
+}
+
+void refuse_foreign_files(const Directory& directory) {
+    if (const std::string danger = directory.danger(); !danger.empty())
+        throw Failure(ExitCode::checkpoint,
+                      {"the run directory " + danger + ", so that what it holds may be anybody's",
+                       directory.path().string(),
+                       "make it yours alone with chown and chmod o-w, or choose another directory "
+                       "with --dir"});
+    // One look: another start may make these this moment.
+    const std::vector<std::string> names = directory.names();
+    const bool is_run = std::any_of(names.begin(), names.end(), [](const std::string& name) {
+        return begins_like_ours(name) || name == "owner" || name == "ledger" ||
+               name == "ledger.prev";
+    });
+    if (!is_run && !names.empty())
+        throw Failure(ExitCode::checkpoint,
+                      {"this directory holds other things than a run", directory.path().string(),
+                       "name a new or an empty directory with --dir"});
+    for (const std::string& name : names) refuse_foreign_name(directory, name);
+}
+
+}  // namespace hetman

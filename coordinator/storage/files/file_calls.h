@@ -1,0 +1,33 @@
+#pragma once
+// The system calls behind coordinator/storage/files/files.h and directory.h, where tests can put
+// failing ones in their place.
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <functional>
+
+namespace hetman {
+
+// Each as the call of that name: what it returns, and errno.
+struct FileCalls {
+    FileCalls();  // the real ones
+
+    std::function<int(int directory, const char* path, int flags)> openat;
+    std::function<ssize_t(int descriptor, const void* bytes, std::size_t size)> write;
+    std::function<ssize_t(int descriptor, void* bytes, std::size_t size)> read;
+    std::function<int(int descriptor)> fsync;
+    std::function<int(int descriptor)> close;
+    std::function<int(int from_directory, const char* from, int to_directory, const char* to)>
+        renameat;
+    std::function<int(int from_directory, const char* from, int to_directory, const char* to)>
+        linkat;
+    std::function<int(int directory, const char* path, int flags)> unlinkat;
+    std::function<int(int directory, const char* path)> mkdirat;
+};
+
+// The ones in use. The program leaves them alone; who changes them does so while no other thread
+// uses files.
+FileCalls& file_calls();
+
+}  // namespace hetman

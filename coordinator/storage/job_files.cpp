@@ -1,0 +1,60 @@
+#include "coordinator/storage/job_files.h"
+
+#include <optional>
+#include <system_error>
+
+#include "common/failure.h"
+#include "common/job/size.h"
+#include "coordinator/plan/frame.h"
+#include "coordinator/storage/files/directory.h"
+#include "coordinator/storage/files/files.h"
+#include "worker/engines/engine_list.h"
+
+namespace hetman {
+namespace {
+
+// Nothing if there is no job.toml that can be read.
+std::optional<Job> job_kept_in(const std::filesystem::path& directory) {
+    try {
+        const std::string text = Directory(directory).read("job.toml", most_job_bytes);
+        return read_job(text, "job.toml", vocabulary());
+    } catch (const FileError&) {
+        return std::nullopt;
+    } catch (const Failure&) {
+        return std::nullopt;
+    }
+}
+
+}  // namespace
+
+Vocabulary vocabulary() { return {engine_names(), all_frame_names()}; }
+
+Job job_in(const std::string& file) {
+    std::string text;
+    try {
+        text = read_file(file, most_job_bytes);
+    } catch (const std::system_error& error) {
+        const bool too_large = error.code() == std::errc::file_too_large;
+        throw Failure(ExitCode::job_file,
+                      {error.what(), "",
+                       too_large ? job_size_remedy()
+                                 : "name a job file that can be read, such as those in jobs/"});
+    }
+    return read_job(text, file, vocabulary());
+}
+
+Goal goal_of_run(const RunIdentity& identity, const std::filesystem::path& directory) {
+    Goal goal = job_of(identity).goal;
+    const std::optional<Job> kept = job_kept_in(directory);
+    if (!kept || kept->problem != identity.problem || kept->goal.find != goal.find) return goal;
+    goal.orderings = kept->goal.orderings;
+    // What needs parts of the plan that are not there is not counted yet.
+    const auto is_planned = [&](const PlanScope& scope) {
+        return part_symmetries(identity.problem, scope).size() <= identity.parts.size();
+    };
+    goal.unique = goal.unique || (kept->goal.unique && is_planned({true}));
+    goal.classes = goal.classes || (kept->goal.classes && is_planned({true, true}));
+    return goal;
+}
+
+}  // namespace hetman

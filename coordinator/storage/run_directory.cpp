@@ -1,0 +1,380 @@
+#include "coordinator/storage/run_directory.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <system_error>
+#include <utility>
+
+#include "coordinator/storage/files/files.h"
+#include "coordinator/storage/files/run_files.h"
+
+namespace hetman {
+namespace fs = std::filesystem;
+namespace {
+
+// Far more than there are starts at one moment.
+constexpr int most_attempts = 1000;
+
+fs::path resolved(const fs::path& path) {
+    const fs::path whole = fs::absolute(path);
+    return whole.has_filename() ? whole : whole.parent_path();  // without a slash at the end
+}
+
+fs::path made(const fs::path& path) {
+    make_directories(path);
+    return path;
+}
+
+Failure in_use(const fs::path& path, const std::string& by) {
+    return {ExitCode::checkpoint,
+            {fmt::format("the run directory is in use by {}", by), path.string(),
+             "wait for it, stop it with USR1, or choose another directory with --dir"}};
+}
+
+Failure unwritable(const fs::path& path, const std::string& why) {
+    return {ExitCode::checkpoint,
+            {fmt::format("the run directory cannot be written: {}", why), path.string(),
+             "free or repair that place, or choose another directory with --dir"}};
+}
+
+// What asked a start to stop is heard wherever it waits.
+void heed(const std::function<bool()>& stop, const fs::path& path) {
+    if (!stop || !stop()) return;
+    throw Failure(
+        ExitCode::stopped,
+        {"stopped while waiting for the run directory, before this start counted anything",
+         path.string(), "the same command goes on"});
+}
+
+bool is_missing(const FileError& error) {
+    return error.code() == std::errc::no_such_file_or_directory;
+}
+
+}  // namespace
+
+const char* OwnershipLost::what() const noexcept {
+    return reason_ == Reason::removed ? "the run directory was deleted"
+                                      : "the run directory was taken over";
+}
+
+Failure failure_of(const OwnershipLost& loss, const fs::path& run_directory) {
+    if (loss.reason() == OwnershipLost::Reason::removed)
+        return {ExitCode::checkpoint,
+                {"the run directory was deleted, so this start ends without writing anything more",
+                 run_directory.string(),
+                 "start again, which begins anew there, or restore a copy first"}};
+    return {ExitCode::checkpoint,
+            {"another start has taken the run directory over, so this one ends without "
+             "writing anything more",
+             run_directory.string(), "see `hetman status` and leave the other be"}};
+}
+
+RunDirectory::RunDirectory(fs::path path, const Teller& tell, std::chrono::milliseconds patience,
+                           const std::function<bool()>& stop) try
+    : directory_(made(resolved(path))), owner_(this_process()) {
+    owner_.token = random_token();
+    refuse_foreign_files(directory_);
+    take(tell, patience, stop);
+    beating_ = std::thread([this] { keep_beating(); });
+} catch (const std::system_error& error) {
+    throw unwritable(resolved(path), error.what());
+} catch (const OwnershipLost& loss) {
+    if (loss.reason() == OwnershipLost::Reason::removed) throw failure_of(loss, resolved(path));
+    throw in_use(resolved(path), "another start that took it at this moment");
+}
+
+RunDirectory::~RunDirectory() {
+    {
+        const std::lock_guard lock(mutex_);
+        ending_ = true;
+    }
+    ending_changed_.notify_one();
+    beating_.join();
+    try {
+        owner_.released = true;
+        publish("owner", encode(owner_));
+    } catch (const std::exception&) {
+        // Lost or unwritable: the next start finds out by itself that this process is gone.
+    }
+}
+
+// Of several starts at one moment one takes the directory; the others judge that one in turn.
+void RunDirectory::take(const Teller& tell, std::chrono::milliseconds patience,
+                        const std::function<bool()>& stop) {
+    try {
+        for (int attempt = 1;; ++attempt) {
+            heed(stop, path());
+            if (attempt > most_attempts)
+                throw in_use(path(), "other starts, which take it from each other");
+            const std::uint64_t before = newest_epoch(directory_);
+            if (before != 0 && !is_gone(before, tell, patience, stop)) continue;
+            if (claim(before + 1)) break;
+        }
+        publish("owner", encode(owner_));
+    } catch (...) {
+        // Nothing has changed hands: the next start need not watch for a sign of life of this one.
+        withdraw_claim();
+        throw;
+    }
+    remove_leftovers();
+}
+
+bool RunDirectory::has_claimed() const {
+    return directory_.kind_of(own("")) == FileKind::directory;
+}
+
+// Of two that judged the same owner dead only one can rename its directory to this name; and who
+// judged an owner that has been replaced since sees a newer epoch afterwards.
+bool RunDirectory::claim(std::uint64_t epoch) {
+    owner_.epoch = epoch;
+    const std::string start = name_of_start(owner_.token);
+    const std::string inside = start + '/' + owner_.token;
+    try {
+        directory_.make_directory(start);
+        directory_.make_directory(inside);
+        directory_.write_durably(inside + "/heartbeat", "0\n");
+        directory_.rename(start, name_of_epoch(epoch));
+    } catch (const FileError& error) {
+        // Network file systems may report as failed what they have done.
+        if (!has_claimed()) {
+            if (is_missing(error) && directory_.is_removed())
+                throw OwnershipLost(OwnershipLost::Reason::removed);
+            // Missing: an owner has removed what it took for the leftover of a killed start.
+            if (is_missing(error) || error.code() == std::errc::file_exists ||
+                error.code() == std::errc::directory_not_empty)
+                return false;
+            throw;
+        }
+    }
+    if (has_claimed() && newest_epoch(directory_) == epoch) return true;
+    withdraw_claim();
+    return false;
+}
+
+// Removes what claim() made, as far as it is still there.
+void RunDirectory::withdraw_claim() const {
+    for (const std::string& name : {name_of_start(owner_.token), own("")}) try {
+            directory_.remove_tree(name);
+        } catch (const std::system_error&) {
+            // The next owner removes it.
+        }
+    directory_.remove_empty(name_of_epoch(owner_.epoch));
+}
+
+bool RunDirectory::is_gone(std::uint64_t epoch, const Teller& tell,
+                           std::chrono::milliseconds patience,
+                           const std::function<bool()>& stop) const {
+    const std::optional<EpochOwner> owner = owner_of(directory_, epoch);
+    if (!owner || (owner->record && life_of(*owner->record) == Life::gone)) return true;
+    const auto who = [&] {
+        const std::optional<EpochOwner> now = owner_of(directory_, epoch);
+        return now && now->record ? describe(*now->record) : "a start that has just begun";
+    };
+    tell(fmt::format("{} may be in use by {}: watching for a sign of life for up to {} s",
+                     path().string(), who(), patience.count() / 1000));
+    switch (watch(epoch, owner->place, patience, stop)) {
+        case Watched::beats:
+            throw in_use(path(), who());
+        case Watched::replaced:
+            return false;
+        case Watched::stands_still:
+            break;
+    }
+    tell(fmt::format("no sign of life: taking {} over", path().string()));
+    return true;
+}
+
+RunDirectory::Watched RunDirectory::watch(std::uint64_t epoch, const std::string& place,
+                                          std::chrono::milliseconds patience,
+                                          const std::function<bool()>& stop) const {
+    std::string before = heartbeat_of(directory_, place);
+    const auto deadline = std::chrono::steady_clock::now() + patience;
+    while (std::chrono::steady_clock::now() < deadline) {
+        std::this_thread::sleep_for(std::min(patience, std::chrono::milliseconds(100)));
+        heed(stop, path());
+        if (newest_epoch(directory_) != epoch) return Watched::replaced;
+        const std::optional<EpochOwner> owner = owner_of(directory_, epoch);
+        if (!owner) return Watched::stands_still;
+        if (owner->place != place) return Watched::replaced;
+        if (owner->record && life_of(*owner->record) == Life::gone) return Watched::stands_still;
+        const std::string now = heartbeat_of(directory_, place);
+        if (now.empty()) continue;
+        // The first beat may come before its owner is on record.
+        if (!before.empty() && now != before) return Watched::beats;
+        before = now;
+    }
+    return Watched::stands_still;
+}
+
+// Older epochs, and what starts left that were killed.
+void RunDirectory::remove_leftovers() const {
+    std::vector<std::string> moved;
+    for (const std::string& name : directory_.names()) {
+        const std::uint64_t epoch = epoch_in(name);
+        const bool is_older = epoch != 0 && epoch < owner_.epoch;
+        if (!is_older && !is_leftover(name)) continue;
+        // Renamed first: from here on no path of the old owner leads anywhere. The new name is one
+        // that this owner alone can make.
+        try {
+            directory_.rename(name, own("gone." + name));
+        } catch (const FileError& error) {
+            if (!is_missing(error)) throw;
+            check_ownership();
+            continue;  // a start that came too late to claim it has taken it away itself
+        }
+        moved.push_back(own("gone." + name));
+    }
+    directory_.flush();
+    for (const std::string& name : moved) try {
+            directory_.remove_tree(name);
+        } catch (const FileError&) {
+            // It may hold what another process has open. It goes with this epoch at the next start.
+        }
+}
+
+void RunDirectory::as_owner(const std::function<void()>& action) const {
+    try {
+        check_ownership();
+        action();
+    } catch (const std::system_error&) {
+        check_ownership();  // what fails because the directory is lost is no fault of the disk
+        throw;
+    }
+}
+
+void RunDirectory::check_ownership() const {
+    if (has_claimed() && newest_epoch(directory_) == owner_.epoch) return;
+    const bool is_removed = directory_.is_removed() || newest_epoch(directory_) == 0;
+    throw OwnershipLost(is_removed ? OwnershipLost::Reason::removed
+                                   : OwnershipLost::Reason::taken_over);
+}
+
+void RunDirectory::throw_if_lost() const {
+    if (lost_) throw OwnershipLost(loss_);
+}
+
+// A name in this owner's epoch directory; of the directory itself if it is empty.
+std::string RunDirectory::own(const std::string& name) const {
+    const std::string place = name_of_epoch(owner_.epoch) + '/' + owner_.token;
+    return name.empty() ? place : place + '/' + name;
+}
+
+std::string RunDirectory::prepare(const std::string& name, const std::string& bytes) const {
+    const std::string beside = own(name + ".new");
+    directory_.write_durably(beside, bytes);
+    return beside;
+}
+
+void RunDirectory::publish(const std::string& name, const std::string& bytes) {
+    as_owner([&] {
+        directory_.rename(prepare(name, bytes), name);
+        directory_.flush();
+    });
+}
+
+void RunDirectory::publish_ledger(const std::string& bytes) {
+    as_owner([&] {
+        const std::string fresh = prepare("ledger", bytes);
+        if (directory_.kind_of("ledger") != FileKind::nothing) {
+            const std::string kept = own("ledger.prev.new");
+            directory_.remove(kept);
+            if (!directory_.link("ledger", kept))
+                directory_.write_durably(kept, directory_.read("ledger"));
+            directory_.rename(kept, "ledger.prev");
+        }
+        directory_.rename(fresh, "ledger");
+        directory_.flush();
+    });
+}
+
+// Removes a file of the run: not by its name, which may be another owner's by now.
+void RunDirectory::drop(const std::string& name) const {
+    const std::string dropped = own(name + ".old");
+    directory_.rename(name, dropped);
+    directory_.remove(dropped);
+}
+
+void RunDirectory::set_damaged_ledger_aside() {
+    as_owner([&] {
+        if (directory_.kind_of("ledger") != FileKind::nothing) {
+            const std::string damaged = own("ledger.damaged.new");
+            directory_.remove(damaged);
+            const bool linked = directory_.link("ledger", damaged);
+            if (!linked) directory_.rename("ledger", damaged);
+            directory_.rename(damaged, "ledger.damaged");
+            if (linked) drop("ledger");
+        }
+        directory_.flush();
+    });
+}
+
+// Nothing leaves this directory before all of it is in the other.
+void RunDirectory::copy_old_run(const std::vector<std::string>& names,
+                                const Directory& aside) const {
+    try {
+        for (const std::string& name : names)
+            if (!directory_.link(name, aside, name))
+                aside.write_durably(name, directory_.read(name));
+        aside.flush();
+        check_ownership();
+    } catch (const std::exception&) {
+        for (const std::string& name : names) try {
+                aside.remove(name);
+            } catch (const FileError&) {
+            }
+        std::error_code ignored;
+        fs::remove(aside.path(), ignored);
+        throw;
+    }
+}
+
+fs::path RunDirectory::move_old_run_aside() {
+    fs::path aside;
+    as_owner([&] {
+        std::vector<std::string> names;
+        for (const char* name : kept_files)
+            if (directory_.kind_of(name) != FileKind::nothing) names.emplace_back(name);
+        if (names.empty()) return;
+        for (std::uint64_t i = 1; aside.empty(); ++i) {
+            const fs::path candidate = path().string() + fmt::format(".old{}", i);
+            if (make_directory(candidate)) aside = candidate;
+        }
+        copy_old_run(names, Directory(aside));
+        for (const std::string& name : names) drop(name);
+        directory_.flush();
+    });
+    return aside;
+}
+
+void RunDirectory::say_with_heartbeat(std::string text) {
+    const std::lock_guard lock(mutex_);
+    said_ = std::move(text);
+}
+
+void RunDirectory::beat(std::uint64_t count, const std::string& said) const {
+    as_owner([&] {
+        directory_.rename(prepare("heartbeat", fmt::format("{}\n{}", count, said)),
+                          own("heartbeat"));
+    });
+}
+
+void RunDirectory::keep_beating() {
+    std::unique_lock lock(mutex_);
+    for (std::uint64_t count = 1; !lost_; ++count) {
+        if (ending_changed_.wait_for(lock, beat_interval, [&] { return ending_; })) return;
+        const std::string said = said_;
+        lock.unlock();
+        try {
+            beat(count, said);
+        } catch (const OwnershipLost& loss) {
+            loss_ = loss.reason();
+            lost_ = true;
+        } catch (const std::exception&) {
+            // A full or failing disk: the next checkpoint will say so.
+        }
+        lock.lock();
+    }
+}
+
+}  // namespace hetman

@@ -1,0 +1,60 @@
+// Amounts of memory, read and written.
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "common/job/size.h"
+#include "common/numbers/random.h"
+
+namespace hetman::test {
+namespace {
+
+TEST(Size, ReadsWholeNumbersWithUnits) {
+    EXPECT_EQ(parse_size("1B"), 1u);
+    EXPECT_EQ(parse_size("512MB"), 512'000'000u);
+    EXPECT_EQ(parse_size("3kB"), 3000u);
+    EXPECT_EQ(parse_size("3KiB"), 3072u);
+    EXPECT_EQ(parse_size("2GiB"), std::uint64_t{2} << 30);
+    EXPECT_EQ(parse_size("7GB"), 7'000'000'000u);
+    EXPECT_EQ(parse_size("16777215TiB"), std::uint64_t{16777215} << 40);
+    EXPECT_EQ(parse_size("18446744073709551615B"), std::numeric_limits<std::uint64_t>::max());
+}
+
+TEST(Size, RefusesEverythingElse) {
+    for (const char* text : {"",
+                             "B",
+                             "MB",
+                             "0B",
+                             "0GB",
+                             "12",
+                             "-1MB",
+                             "+1MB",
+                             "1.5GB",
+                             "1 GB",
+                             " 1GB",
+                             "1GB ",
+                             "1gb",
+                             "1M",
+                             "1G",
+                             "one GB",
+                             "0x10MB",
+                             "16777216TiB",
+                             "18446744073709551616B",
+                             "1MBMB"})
+        EXPECT_EQ(parse_size(text), std::nullopt) << text;
+}
+
+TEST(Size, WritesWhatIsReadAgain) {
+    EXPECT_EQ(format_size(512'000'000), "512MB");
+    EXPECT_EQ(format_size(std::uint64_t{3} << 30), "3GiB");
+    EXPECT_EQ(format_size(1001), "1001B");
+    Random random(1);
+    for (int i = 0; i < 1000; ++i) {
+        const std::uint64_t bytes = (random.next() >> random.below(64)) | 1;
+        EXPECT_EQ(parse_size(format_size(bytes << random.below(2))).has_value(), true);
+        EXPECT_EQ(parse_size(format_size(bytes)), bytes);
+    }
+}
+
+}  // namespace
+}  // namespace hetman::test

@@ -1,0 +1,100 @@
+// The small things everything rests on: random numbers, digests, wide integers, tallies,
+// complaints.
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <stdexcept>
+
+#include "common/failure.h"
+#include "common/numbers/digest.h"
+#include "tests/support/oracle.h"
+
+namespace hetman::test {
+namespace {
+
+// The published test values of SplitMix64: plans that were estimated with other numbers would not
+// be the plans of the ledgers there are.
+TEST(Random, GivesTheKnownNumbers) {
+    Random random(1234567);
+    EXPECT_EQ(random.next(), 6457827717110365317u);
+    EXPECT_EQ(random.next(), 3203168211198807973u);
+    EXPECT_EQ(random.next(), 9817491932198370423u);
+    EXPECT_EQ(random.next(), 4593380528125082431u);
+    EXPECT_EQ(random.next(), 16408922859458223821u);
+    EXPECT_EQ(Random(0).next(), 0xe220a8397b1dcdafu);
+}
+
+TEST(Random, StaysBelowItsBound) {
+    for (const std::uint64_t bound :
+         {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{3}, std::uint64_t{10},
+          std::uint64_t{1} << 63, std::numeric_limits<std::uint64_t>::max()}) {
+        Random random(bound);
+        for (int i = 0; i < 2000; ++i) ASSERT_LT(random.below(bound), bound);
+    }
+    // All of a small range come, about equally often.
+    Random random(1);
+    std::vector<int> times(10);
+    for (int i = 0; i < 10000; ++i) ++times[random.below(10)];
+    for (const int count : times) {
+        EXPECT_GT(count, 850);
+        EXPECT_LT(count, 1150);
+    }
+}
+
+TEST(Digest, IsXxh3Of128Bits) {
+    EXPECT_EQ(digest_of("").hex(), "99aa06d3014798d86001c324468d497f");
+    EXPECT_EQ(digest_of("").high, 0x99aa06d3014798d8u);
+    EXPECT_EQ(digest_of("").low, 0x6001c324468d497fu);
+    EXPECT_NE(digest_of("a"), digest_of("b"));
+    EXPECT_NE(digest_of(std::string(1, '\0')), digest_of(""));
+    EXPECT_EQ((Digest{1, 2}.hex()), "00000000000000010000000000000002");
+}
+
+TEST(Wide, SplitsAndJoins) {
+    const Wide wide = make_wide(0x0123456789abcdef, 0xfedcba9876543210);
+    EXPECT_EQ(high_half(wide), 0x0123456789abcdefu);
+    EXPECT_EQ(low_half(wide), 0xfedcba9876543210u);
+    EXPECT_EQ(to_decimal(to_big(~Wide{0})), "340282366920938463463374607431768211455");
+    EXPECT_EQ(to_decimal(to_big(make_wide(1, 0))), "18446744073709551616");
+    EXPECT_EQ(to_decimal(to_big(0)), "0");
+}
+
+TEST(BigIntegers, GoThroughTheirLimbs) {
+    EXPECT_TRUE(to_limbs(0).empty());
+    for (const BigInteger& number : {BigInteger(0), BigInteger(1), to_big(~Wide{0}),
+                                     BigInteger(1) << 128, (BigInteger(7) << 4000) + 12345}) {
+        const std::vector<std::uint64_t> limbs = to_limbs(number);
+        EXPECT_EQ(from_limbs(limbs.begin(), limbs.end()), number);
+    }
+    EXPECT_EQ(to_limbs(make_wide(3, 9)), (std::vector<std::uint64_t>{9, 3}));
+}
+
+TEST(Tally, AddsUpAndNeverWraps) {
+    const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+    EXPECT_EQ((Tally{1, 2} + Tally{3, 4}), (Tally{4, 6}));
+    EXPECT_EQ((Tally{most, 0} + Tally{1, 0}), (Tally{make_wide(1, 0), 0}));
+    EXPECT_EQ((Tally{~Wide{0}, most} + Tally{0, 0}), (Tally{~Wide{0}, most}));
+    EXPECT_EQ((Tally{~Wide{0}, 0} + Tally{1, 0}).placements, BigInteger(1) << 128);
+    EXPECT_THROW((Tally{0, most} + Tally{0, 1}), std::overflow_error);
+}
+
+TEST(Failure, SaysWhatIsWrongWhereAndWhatToDo) {
+    EXPECT_EQ((Complaint{"wrong", "here", "do that"}.line()), "wrong: here; do that");
+    EXPECT_EQ((Complaint{"wrong", "", "do that"}.line()), "wrong; do that");
+    EXPECT_EQ((Complaint{"wrong", "here", ""}.line()), "wrong: here");
+    EXPECT_EQ((Complaint{"wrong", "", ""}.line()), "wrong");
+    const Failure failure(ExitCode::job_file, {{"one", "a", ""}, {"two", "b", ""}});
+    EXPECT_STREQ(failure.what(), "one: a\ntwo: b");
+    EXPECT_EQ(failure.complaints().size(), 2u);
+    EXPECT_EQ(failure.code(), ExitCode::job_file);
+}
+
+TEST(Failure, IsOneLineWhateverTheUserWrote) {
+    const std::string line = Complaint{"a\nb", "c\x1b[2J", "\x7f\t"}.line();
+    for (const char c : line) EXPECT_TRUE(c >= 0x20 && c < 0x7f) << line;
+    EXPECT_NE(line.find("a\\x0ab"), std::string::npos) << line;
+    EXPECT_NE(line.find("\\x1b[2J"), std::string::npos) << line;
+}
+
+}  // namespace
+}  // namespace hetman::test

@@ -1,0 +1,242 @@
+// The dispatcher hands out every unit once, leaves nobody without work, and ends with small stocks.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <deque>
+#include <set>
+
+#include "coordinator/dispatch/dispatcher.h"
+#include "tests/coordinator/plan/planning.h"
+
+namespace hetman::test {
+namespace {
+
+struct Crew {
+    std::vector<std::uint32_t> threads;
+};
+
+UnitResult result_after(UnitId id, std::uint64_t nanoseconds) {
+    UnitResult result = made_up_result(id);
+    result.cpu_nanoseconds = nanoseconds;
+    return result;
+}
+
+void finish(Dispatcher& dispatcher, std::size_t worker, const std::vector<UnitResult>& results,
+            Dispatcher::Moment now) {
+    for (const UnitResult& result : results)
+        dispatcher.finished(worker, result.id, result.cpu_nanoseconds, now);
+}
+
+// Plays a run: workers finish some of their units in random order and ask for more, until all is
+// done. Returns the units in the order in which they were handed out.
+std::vector<UnitId> play(const Ledger& ledger, const Crew& crew, std::uint64_t nanoseconds_a_unit,
+                         std::uint64_t seed) {
+    SCOPED_TRACE("seed " + std::to_string(seed));
+    Random random(seed);
+    Dispatcher dispatcher(ledger, crew.threads);
+    std::vector<std::deque<UnitId>> stocks(crew.threads.size());
+    std::vector<UnitId> handed_out;
+    const auto ask = [&](std::size_t worker) {
+        const std::vector<UnitId> batch = dispatcher.next_batch(worker, {});
+        handed_out.insert(handed_out.end(), batch.begin(), batch.end());
+        stocks[worker].insert(stocks[worker].end(), batch.begin(), batch.end());
+        EXPECT_TRUE(dispatcher.not_handed_out() == 0 || !stocks[worker].empty())
+            << "worker " << worker << " starves";
+    };
+    for (std::size_t worker = 0; worker < stocks.size(); ++worker) ask(worker);
+    const auto busy = [&] {
+        std::vector<std::size_t> workers;
+        for (std::size_t worker = 0; worker < stocks.size(); ++worker)
+            if (!stocks[worker].empty()) workers.push_back(worker);
+        return workers;
+    };
+    for (std::vector<std::size_t> workers = busy(); !workers.empty(); workers = busy()) {
+        const std::size_t worker = workers[random.below(workers.size())];
+        std::vector<UnitResult> results;
+        for (std::uint64_t count = 1 + random.below(stocks[worker].size()); count > 0; --count) {
+            const auto at = static_cast<std::ptrdiff_t>(
+                random.below(std::min<std::size_t>(stocks[worker].size(), crew.threads[worker])));
+            results.push_back(result_after(stocks[worker][static_cast<std::size_t>(at)],
+                                           random.below(2 * nanoseconds_a_unit + 1)));
+            stocks[worker].erase(stocks[worker].begin() + at);
+        }
+        finish(dispatcher, worker, results, {});
+        ask(worker);
+    }
+    EXPECT_EQ(dispatcher.not_handed_out(), 0u);
+    EXPECT_TRUE(dispatcher.next_batch(0, {}).empty());
+    return handed_out;
+}
+
+void expect_each_once(std::vector<UnitId> handed_out, const Ledger& ledger) {
+    std::sort(handed_out.begin(), handed_out.end());
+    std::vector<UnitId> open;
+    for (UnitId id = 0; id < ledger.units(); ++id)
+        if (!ledger.is_done(id)) open.push_back(id);
+    EXPECT_EQ(handed_out, open);
+}
+
+TEST(Dispatcher, HandsOutEveryUnitOnceAndStarvesNobody) {
+    const std::vector<Crew> crews{{{1}}, {{4}}, {{1, 1}}, {{1, 1, 1, 1, 1, 1, 1}}, {{8, 1, 3}}};
+    for (const Crew& crew : crews)
+        for (const std::uint64_t units : {0, 1, 2, 7, 100, 3000})
+            for (const std::uint64_t nanoseconds :
+                 {std::uint64_t{0}, std::uint64_t{1000}, std::uint64_t{20'000'000},
+                  std::uint64_t{3'600'000'000'000}})
+                for (std::uint64_t seed = 0; seed < 3; ++seed) {
+                    const Ledger ledger(units);
+                    expect_each_once(play(ledger, crew, nanoseconds, seed), ledger);
+                }
+}
+
+TEST(Dispatcher, HandsOutOnlyWhatTheLedgerDoesNotHold) {
+    Ledger ledger(500);
+    for (UnitId id = 0; id < 500; ++id)
+        if (id % 3 != 0) ledger.record(made_up_result(id), 1);
+    expect_each_once(play(ledger, {{2, 2}}, 1000, 1), ledger);
+    Ledger complete(3);
+    for (UnitId id = 0; id < 3; ++id) complete.record(made_up_result(id), 1);
+    Dispatcher dispatcher(complete, {1, 1});
+    EXPECT_EQ(dispatcher.not_handed_out(), 0u);
+    EXPECT_TRUE(dispatcher.next_batch(0, {}).empty());
+}
+
+// What is finished at any moment must be a fair sample, and the same one in every run.
+TEST(Dispatcher, ShufflesTheSameWayEveryTime) {
+    const Ledger ledger(1000);
+    const std::vector<UnitId> order = play(ledger, {{1}}, 1000, 1);
+    EXPECT_EQ(play(ledger, {{1}}, 1000, 1), order);
+    EXPECT_EQ(play(ledger, {{1}}, 1000, 2), order) << "one worker gets the shuffled order";
+    EXPECT_FALSE(std::is_sorted(order.begin(), order.end()));
+    // The first tenth comes from everywhere.
+    std::set<UnitId> tenths;
+    for (std::size_t i = 0; i < 100; ++i) tenths.insert(order[i] / 100);
+    EXPECT_EQ(tenths.size(), 10u);
+}
+
+TEST(Dispatcher, HandsOutByNumberWhereTheFirstPlacementIsLookedFor) {
+    Ledger ledger(40);
+    ledger.record(made_up_result(1), 1);
+    Dispatcher dispatcher(ledger, {1, 1}, Dispatcher::Order::by_number);
+    EXPECT_EQ(dispatcher.next_batch(0, {}), (std::vector<UnitId>{0, 2}));
+    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{3, 4}));
+    dispatcher.hand_out_only_before(7);
+    EXPECT_EQ(dispatcher.not_handed_out(), 2u);
+    finish(dispatcher, 0, {result_after(0, 1), result_after(2, 1)}, {});
+    dispatcher.hand_out_only_before(30);
+    EXPECT_EQ(dispatcher.not_handed_out(), 2u) << "the bound only falls";
+    std::vector<UnitId> rest;
+    for (std::vector<UnitId> batch = dispatcher.next_batch(0, {}); !batch.empty();
+         batch = dispatcher.next_batch(0, {})) {
+        rest.insert(rest.end(), batch.begin(), batch.end());
+        for (const UnitId id : batch) finish(dispatcher, 0, {result_after(id, 1)}, {});
+    }
+    EXPECT_EQ(rest, (std::vector<UnitId>{5, 6}));
+    EXPECT_EQ(dispatcher.not_handed_out(), 0u);
+}
+
+TEST(Dispatcher, StocksAreLargeInTheMiddleAndSmallAtTheEnd) {
+    const Ledger ledger(100'000);
+    Dispatcher dispatcher(ledger, {1, 1, 1, 1});
+    std::vector<UnitId> batch = dispatcher.next_batch(0, {});
+    EXPECT_EQ(batch.size(), 2u) << "nothing is known yet: one to run and one to wait";
+    std::size_t largest = 0;
+    std::vector<std::size_t> sizes;
+    while (!batch.empty()) {
+        std::vector<UnitResult> results;
+        for (const UnitId id : batch) results.push_back(result_after(id, 100'000));
+        finish(dispatcher, 0, results, {});
+        batch = dispatcher.next_batch(0, {});
+        if (!batch.empty()) sizes.push_back(batch.size());
+        largest = std::max(largest, batch.size());
+    }
+    EXPECT_EQ(largest, Dispatcher::stock_nanoseconds / 100'000);
+    ASSERT_GE(sizes.size(), 20u);
+    EXPECT_LE(sizes.back(), 2u);
+    EXPECT_TRUE(std::is_sorted(sizes.begin(), sizes.end(), std::greater<>()))
+        << "batches never grow once the pace is known";
+}
+
+TEST(Dispatcher, LongUnitsAreHandedOutOneByOne) {
+    const Ledger ledger(1000);
+    Dispatcher dispatcher(ledger, {4});
+    std::vector<UnitId> first = dispatcher.next_batch(0, {});
+    EXPECT_EQ(first.size(), 8u);
+    EXPECT_TRUE(dispatcher.next_batch(0, {}).empty()) << "its stock is full";
+    // Units of ten minutes: no more than one to run and one to wait for each thread.
+    for (std::size_t i = 0; i < 4; ++i)
+        finish(dispatcher, 0, {result_after(first[i], 600'000'000'000)}, {});
+    EXPECT_EQ(dispatcher.next_batch(0, {}).size(), 4u);
+    EXPECT_TRUE(dispatcher.next_batch(0, {}).empty());
+}
+
+TEST(Dispatcher, HandsOutAgainWhatALostWorkerHeld) {
+    const Ledger ledger(10);
+    Dispatcher dispatcher(ledger, {2, 1}, Dispatcher::Order::by_number);
+    EXPECT_EQ(dispatcher.next_batch(0, {}), (std::vector<UnitId>{0, 1, 2, 3}));
+    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{4, 5}));
+    finish(dispatcher, 0, {result_after(1, 1)}, {});
+    EXPECT_EQ(dispatcher.give_up(0), 3u);
+    EXPECT_EQ(dispatcher.not_handed_out(), 7u);
+    // It was not dead after all: what it still sends is not handed out again.
+    finish(dispatcher, 0, {result_after(2, 1)}, {});
+    finish(dispatcher, 1, {result_after(4, 1), result_after(5, 1)}, {});
+    std::vector<UnitId> rest;
+    for (std::vector<UnitId> batch = dispatcher.next_batch(1, {}); !batch.empty();
+         batch = dispatcher.next_batch(1, {})) {
+        rest.insert(rest.end(), batch.begin(), batch.end());
+        for (const UnitId id : batch) finish(dispatcher, 1, {result_after(id, 1)}, {});
+    }
+    EXPECT_EQ(rest, (std::vector<UnitId>{0, 3, 6, 7, 8, 9}));
+    EXPECT_EQ(dispatcher.not_handed_out(), 0u);
+}
+
+TEST(Dispatcher, LendsWhatIsOverdueToOthersOnly) {
+    using std::chrono::minutes;
+    const Ledger ledger(4);
+    Dispatcher dispatcher(ledger, {1, 1}, Dispatcher::Order::by_number);
+    EXPECT_EQ(dispatcher.next_batch(0, {}), (std::vector<UnitId>{0, 1}));
+    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{2, 3}));
+    EXPECT_TRUE(dispatcher.lend_overdue_again(minutes(30)).empty());
+    finish(dispatcher, 1, {result_after(2, 1), result_after(3, 1)}, minutes(1));
+    EXPECT_TRUE(dispatcher.lend_overdue_again(minutes(10)).empty());
+    ASSERT_EQ(dispatcher.lend_overdue_again(minutes(11)).size(), 1u);
+    EXPECT_TRUE(dispatcher.next_batch(0, minutes(11)).empty());
+    EXPECT_EQ(dispatcher.next_batch(1, minutes(11)), (std::vector<UnitId>{0}));
+    finish(dispatcher, 1, {result_after(0, 1)}, minutes(12));
+    EXPECT_TRUE(dispatcher.next_batch(1, minutes(12)).empty())
+        << "unit 1 only waits, it is not overdue";
+    finish(dispatcher, 0, {result_after(0, 1)}, minutes(13));
+    ASSERT_EQ(dispatcher.lend_overdue_again(minutes(13 + 131)).size(), 1u);
+    EXPECT_EQ(dispatcher.next_batch(1, minutes(144)), (std::vector<UnitId>{1}));
+}
+
+TEST(Dispatcher, HandsOutAgainNothingThatWasLentOnce) {
+    using std::chrono::hours;
+    const Ledger ledger(4);
+    Dispatcher dispatcher(ledger, {1, 1}, Dispatcher::Order::by_number);
+    EXPECT_EQ(dispatcher.next_batch(0, {}), (std::vector<UnitId>{0, 1}));
+    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{2, 3}));
+    finish(dispatcher, 0, {result_after(0, 1), result_after(1, 1)}, hours(1));
+    dispatcher.lend_once(0, 6, hours(1));
+    finish(dispatcher, 1, {result_after(2, 1), result_after(3, 1)}, hours(1));
+    EXPECT_TRUE(dispatcher.lend_overdue_again(hours(100)).empty());
+    EXPECT_EQ(dispatcher.give_up(0), 0u);
+    EXPECT_TRUE(dispatcher.next_batch(1, hours(100)).empty());
+    EXPECT_FALSE(dispatcher.has_returned_units());
+}
+
+TEST(Dispatcher, HandsOutNothingAgainFromTheBoundOn) {
+    const Ledger ledger(10);
+    Dispatcher dispatcher(ledger, {1, 1}, Dispatcher::Order::by_number);
+    EXPECT_EQ(dispatcher.next_batch(0, {}), (std::vector<UnitId>{0, 1}));
+    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{2, 3}));
+    dispatcher.give_up(1);
+    dispatcher.hand_out_only_before(3);
+    dispatcher.give_up(0);
+    EXPECT_EQ(dispatcher.not_handed_out(), 3u);
+    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{2, 0}));
+}
+
+}  // namespace
+}  // namespace hetman::test

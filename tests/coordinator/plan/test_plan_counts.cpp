@@ -1,0 +1,102 @@
+// Whatever way a problem is cut into units, their weighted counts add up to the oracle's total, and
+// the parts of the symmetries to the number of classes.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+
+#include "coordinator/plan/frame.h"
+#include "tests/coordinator/plan/planning.h"
+#include "tests/support/known_counts.h"
+
+namespace hetman::test {
+namespace {
+
+constexpr std::uint64_t uncut = largest_unit_nodes;
+
+struct Cut {
+    std::string engine;
+    std::string frame;
+    std::uint64_t unit_nodes;
+};
+
+std::ostream& operator<<(std::ostream& stream, const Cut& cut) {
+    return stream << cut.engine << ", " << cut.frame << ", " << cut.unit_nodes << " nodes a unit";
+}
+
+std::vector<Cut> all_cuts() {
+    std::vector<Cut> cuts;
+    for (const std::string& engine : engine_names()) {
+        if (!engine_kind(engine).cuts_by_prefixes()) {
+            // Without lines: one unit, or row choices.
+            const std::string frame = engine_kind(engine).default_frame;
+            cuts.push_back({engine, frame, uncut});
+            if (strategy_of(frame) == Strategy::row_choices) cuts.push_back({engine, frame, 1});
+            continue;
+        }
+        for (const std::string& frame : frame_names())
+            for (const std::uint64_t unit_nodes : {std::uint64_t{1}, std::uint64_t{10},
+                                                   std::uint64_t{100}, std::uint64_t{2000}, uncut})
+                cuts.push_back({engine, frame, unit_nodes});
+    }
+    return cuts;
+}
+
+class PlanCounts : public testing::TestWithParam<Cut> {
+  protected:
+    void expect_oracle_counts(const Problem& problem) {
+        SCOPED_TRACE(describe(problem));
+        const Cut& cut = GetParam();
+        if (engine_kind(cut.engine).refusal(problem)) return;
+        if (cut.engine == "brute-force" && problem.board.rows > 4) return;  // would take minutes
+        const Decision decision = decision_of(cut.engine, cut.frame, cut.unit_nodes);
+        const Plan plan = make_plan(problem, decision, true);
+        const std::vector<PartCount> parts = count_parts(problem, decision, plan);
+        ASSERT_FALSE(parts.empty());
+        EXPECT_EQ(to_decimal(parts.front().placements), std::to_string(count_placements(problem)));
+        EXPECT_EQ(to_decimal(classes_of(parts)), std::to_string(count_classes(problem)));
+    }
+};
+
+INSTANTIATE_TEST_SUITE_P(All, PlanCounts, testing::ValuesIn(all_cuts()),
+                         [](const testing::TestParamInfo<Cut>& info) {
+                             std::string name = info.param.engine + "_" + info.param.frame + "_" +
+                                                std::to_string(info.param.unit_nodes);
+                             std::replace(name.begin(), name.end(), '-', '_');
+                             return name;
+                         });
+
+TEST_P(PlanCounts, WholeBoards) {
+    for (const Piece& piece : pieces_on_each_line())
+        for (std::uint64_t n = 1; n <= 6; ++n) expect_oracle_counts(problem_on(piece, n));
+    for (const char* piece : {"Q", "QN", "QNN", "RNN"}) expect_oracle_counts(problem_on(piece, 7));
+    expect_oracle_counts(problem_on("Q", 8));
+}
+
+TEST_P(PlanCounts, PreplacedAndBlockedSquares) {
+    for (const char* piece : {"R", "RN", "Q"})
+        for (std::uint64_t n = 2; n <= 6; ++n)
+            for (const Problem& problem : problems_with_many_groups(Piece::parse(piece), n))
+                expect_oracle_counts(problem);
+}
+
+// Too many to be searched in a test: it would not end.
+TEST(PlanCountsOfSuperRooks, TakeNoSearchForTheHalfTurnAndTheDiagonal) {
+    const Problem problem = problem_on("RN", 20);
+    const Decision decision = decide(problem, RunSettings{});
+    const Plan plan = make_plan(problem, decision, true);
+    int whole = 0;
+    for (const PlanPart& part : plan.parts())
+        if (part.symmetry == Symmetry::identity || part.symmetry == Symmetry::rotate_180 ||
+            part.symmetry == Symmetry::mirror_diagonal) {
+            ASSERT_EQ(part.units, 1u) << name_of(part.symmetry);
+            ++whole;
+        }
+    ASSERT_EQ(whole, 3);
+    const std::vector<PartCount> parts = count_parts(problem, decision, plan);
+    EXPECT_EQ(to_decimal(parts.front().placements), "58689061747521430");
+    classes_of(parts);  // a whole number
+}
+
+}  // namespace
+}  // namespace hetman::test

@@ -1,0 +1,106 @@
+// Row choices: that the units of a plan stand for each of them as often as they weigh.
+#include <gtest/gtest.h>
+
+#include "coordinator/plan/planner.h"
+#include "coordinator/plan/row_choices.h"
+#include "tests/support/known_counts.h"
+#include "tests/support/oracle.h"
+#include "worker/engines/shared/counting.h"
+
+namespace hetman::test {
+namespace {
+
+std::uint64_t binomial(std::uint64_t n, std::uint64_t k) {
+    std::uint64_t result = 1;
+    for (std::uint64_t i = 1; i <= k; ++i) result = result * (n - k + i) / i;
+    return result;
+}
+
+// Counted without symmetry: rows for the west half. For odd n the middle row's queen stands in the
+// west, which counts twice, or in the centre.
+std::uint64_t all_row_choices(std::uint64_t n) {
+    if (n % 2 == 0) return binomial(n, n / 2);
+    const std::uint64_t west = n < 3 ? 0 : binomial(n - 1, n / 2 - 1);
+    return 2 * west + binomial(n - 1, n / 2);
+}
+
+Plan plan_of(std::uint64_t n, std::uint64_t choices, std::uint64_t& weight) {
+    Plan plan;
+    plan.open_part(Symmetry::identity, 1);
+    weight = add_row_choices(plan, square_board(n), choices, choices / 2);
+    plan.close_part(weight);
+    return plan;
+}
+
+TEST(RowChoices, WeighAsMuchAsThereAre) {
+    for (std::uint64_t n = 1; n <= 20; ++n)
+        for (const std::uint64_t choices : {0, 1, 10, 1000}) {
+            std::uint64_t weight = 0;
+            const Plan plan = plan_of(n, choices, weight);
+            EXPECT_EQ(weight, all_row_choices(n)) << "n = " << n << ", up to " << choices;
+            EXPECT_EQ(weight, weight_of_row_choices(square_board(n))) << "n = " << n;
+            EXPECT_LE(plan.size(), all_row_choices(n) / 3 + n);
+        }
+}
+
+// By an engine that knows nothing of halves and of folding.
+TEST(RowChoices, AddUpToTheTotal) {
+    const StopFlag never{false};
+    for (std::uint64_t n = 1; n <= 11; ++n)
+        for (const std::uint64_t choices : {1, 5, 100}) {
+            const Problem problem = problem_on("Q", n);
+            const auto engine = engine_kind("filtering").make(problem.piece, problem.board);
+            std::uint64_t weight = 0;
+            const Plan plan = plan_of(n, choices, weight);
+            BigInteger total = 0;
+            for (UnitId id = 0; id < plan.size(); ++id)
+                total += plan.weight(id) *
+                         count(*engine, problem_of(problem, plan.unit(id)), never)->placements;
+            EXPECT_EQ(decimal(total), std::to_string(count_placements(problem)))
+                << "n = " << n << ", up to " << choices;
+        }
+}
+
+// On boards on which folding tells placements apart.
+TEST(RowChoices, AddUpToTheTotalOfFoldedBoards) {
+    const StopFlag never{false};
+    for (const std::uint64_t n : {14U, 15U}) {
+        const Problem problem = problem_on("Q", n);
+        const auto engine = engine_kind("forward-filter").make(problem.piece, problem.board);
+        std::uint64_t weight = 0;
+        const Plan plan = plan_of(n, 100, weight);
+        BigInteger total = 0;
+        std::uint64_t twice = 0;
+        for (UnitId id = 0; id < plan.size(); ++id) {
+            const Problem unit = problem_of(problem, plan.unit(id));
+            const BigInteger folded = count(*engine, unit, never)->placements;
+            total += plan.weight(id) * folded;
+            twice += folded > engine->count(unit, never)->placements ? 1 : 0;
+        }
+        EXPECT_EQ(decimal(total), known_count("Q", "total", n));
+        EXPECT_GT(twice, plan.size() / 10);
+    }
+}
+
+TEST(RowChoices, AreUnitsOfDifferentDigests) {
+    std::uint64_t weight = 0;
+    EXPECT_EQ(plan_of(12, 10, weight).parts()[0].digest, plan_of(12, 10, weight).parts()[0].digest);
+    EXPECT_FALSE(plan_of(12, 10, weight).parts()[0].digest ==
+                 plan_of(12, 100, weight).parts()[0].digest);
+    // As many units, with other rows.
+    const auto plan_with = [](const Halves& halves, bool folded = false) {
+        Unit unit;
+        unit.weight = 1;
+        unit.kind = RowChoice{halves, false, folded};
+        Plan plan;
+        plan.open_part(Symmetry::identity, 1);
+        plan.add(unit);
+        plan.close_part(1);
+        return plan;
+    };
+    EXPECT_FALSE(plan_with({1, 2}).parts()[0].digest == plan_with({2, 1}).parts()[0].digest);
+    EXPECT_FALSE(plan_with({1, 2}).parts()[0].digest == plan_with({1, 2}, true).parts()[0].digest);
+}
+
+}  // namespace
+}  // namespace hetman::test

@@ -1,0 +1,137 @@
+#include "tests/coordinator/storage/faulty_disk.h"
+
+#include <cerrno>
+
+namespace hetman::test {
+
+std::string_view name_of(Call call) {
+    constexpr std::array names{"open",   "write", "fsync",  "close", "read",
+                               "rename", "link",  "unlink", "mkdir"};
+    return names.at(static_cast<std::size_t>(call));
+}
+
+std::string_view name_of(Fault fault) {
+    constexpr std::array names{"none", "full", "broken", "short", "torn", "cut", "wrong", "lost"};
+    return names.at(static_cast<std::size_t>(fault));
+}
+
+std::vector<Fault> faults_of(Call call) {
+    switch (call) {
+        case Call::write:
+            return {Fault::full, Fault::broken, Fault::short_call, Fault::torn};
+        case Call::read:
+            return {Fault::broken, Fault::short_call, Fault::cut, Fault::wrong};
+        case Call::rename:
+        case Call::link:
+        case Call::unlink:
+        case Call::mkdir:
+            return {Fault::full, Fault::broken, Fault::lost_reply};
+        default:
+            return {Fault::full, Fault::broken};
+    }
+}
+
+FaultyDisk::FaultyDisk() {
+    FileCalls& calls = file_calls();
+    calls.openat = [this](int directory, const char* path, int flags) {
+        const std::string whole = whole_path(directory, path);
+        const int descriptor =
+            run(Call::open, whole, [&] { return real_.openat(directory, path, flags); });
+        if (descriptor >= 0 && std::this_thread::get_id() == thread_) paths_[descriptor] = whole;
+        return descriptor;
+    };
+    calls.write = [this](int descriptor, const void* bytes, std::size_t size) {
+        return write(descriptor, bytes, size);
+    };
+    calls.read = [this](int descriptor, void* bytes, std::size_t size) {
+        return read(descriptor, bytes, size);
+    };
+    calls.fsync = [this](int descriptor) {
+        if (std::this_thread::get_id() != thread_) return real_.fsync(descriptor);
+        return run(Call::fsync, paths_[descriptor], [&] { return real_.fsync(descriptor); });
+    };
+    calls.close = [this](int descriptor) {
+        const int result = real_.close(descriptor);  // a descriptor is gone even where close fails
+        if (std::this_thread::get_id() != thread_) return result;
+        return run(Call::close, paths_[descriptor], [&] { return result; });
+    };
+    calls.renameat = [this](int from_directory, const char* from, int to_directory,
+                            const char* to) {
+        const std::string whole = whole_path(to_directory, to);
+        return run(Call::rename, whole, [&] {
+            const int result = real_.renameat(from_directory, from, to_directory, to);
+            if (result == 0 && std::this_thread::get_id() == thread_) ++renamed_[whole];
+            return result;
+        });
+    };
+    calls.linkat = [this](int from_directory, const char* from, int to_directory, const char* to) {
+        return run(Call::link, whole_path(to_directory, to),
+                   [&] { return real_.linkat(from_directory, from, to_directory, to); });
+    };
+    calls.unlinkat = [this](int directory, const char* path, int flags) {
+        return run(Call::unlink, whole_path(directory, path),
+                   [&] { return real_.unlinkat(directory, path, flags); });
+    };
+    calls.mkdirat = [this](int directory, const char* path) {
+        return run(Call::mkdir, whole_path(directory, path),
+                   [&] { return real_.mkdirat(directory, path); });
+    };
+}
+
+FaultyDisk::~FaultyDisk() { file_calls() = real_; }
+
+int FaultyDisk::renamed_to(const std::string& path) const {
+    const auto found = renamed_.find(path);
+    return found == renamed_.end() ? 0 : found->second;
+}
+
+std::string FaultyDisk::whole_path(int directory, const std::string& path) const {
+    const auto opened = paths_.find(directory);
+    if (std::this_thread::get_id() != thread_ || opened == paths_.end() || path.starts_with('/'))
+        return path;
+    return opened->second + '/' + path;
+}
+
+Fault FaultyDisk::next(Call call, const std::string& path) {
+    if (std::this_thread::get_id() != thread_) return Fault::none;
+    const Step step{call, path};
+    const Fault fault = fault_at ? fault_at(step) : Fault::none;
+    steps.push_back(step);
+    return fault;
+}
+
+template <class Action>
+int FaultyDisk::run(Call call, const std::string& path, Action action) {
+    const Fault fault = next(call, path);
+    if (fault == Fault::none) return action();
+    if (fault == Fault::lost_reply) action();
+    errno = fault == Fault::full ? ENOSPC : EIO;
+    return -1;
+}
+
+ssize_t FaultyDisk::write(int descriptor, const void* bytes, std::size_t size) {
+    if (std::this_thread::get_id() != thread_) return real_.write(descriptor, bytes, size);
+    const Fault fault = next(Call::write, paths_[descriptor]);
+    if (fault == Fault::none) return real_.write(descriptor, bytes, size);
+    if (fault == Fault::short_call) return real_.write(descriptor, bytes, (size + 1) / 2);
+    if (fault == Fault::torn && real_.write(descriptor, bytes, size / 2) < 0) return -1;
+    errno = fault == Fault::broken ? EIO : ENOSPC;
+    return -1;
+}
+
+ssize_t FaultyDisk::read(int descriptor, void* bytes, std::size_t size) {
+    if (std::this_thread::get_id() != thread_) return real_.read(descriptor, bytes, size);
+    const Fault fault = next(Call::read, paths_[descriptor]);
+    if (fault == Fault::none) return real_.read(descriptor, bytes, size);
+    if (fault == Fault::short_call) return real_.read(descriptor, bytes, (size + 1) / 2);
+    if (fault == Fault::cut) return 0;
+    if (fault == Fault::wrong) {
+        const ssize_t got = real_.read(descriptor, bytes, size);
+        if (got > 0) static_cast<char*>(bytes)[got / 2] ^= 4;
+        return got;
+    }
+    errno = EIO;
+    return -1;
+}
+
+}  // namespace hetman::test

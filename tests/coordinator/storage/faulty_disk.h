@@ -1,0 +1,72 @@
+#pragma once
+// A disk that fails where it is told to.
+
+#include <array>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "coordinator/storage/files/file_calls.h"
+
+namespace hetman::test {
+
+enum class Call { open, write, fsync, close, read, rename, link, unlink, mkdir };
+
+// What happens to a call.
+enum class Fault {
+    none,
+    full,        // refused with ENOSPC
+    broken,      // refused with EIO
+    short_call,  // writes or reads the first half; that is no failure, if the rest follows
+    torn,        // the first half is written, then the disk is full
+    cut,         // reads as if the file ended there
+    wrong,       // reads a wrong bit
+    lost_reply,  // done, but reported as failed, as network file systems may
+};
+
+std::string_view name_of(Call call);
+std::string_view name_of(Fault fault);
+// The faults that a call can have.
+std::vector<Fault> faults_of(Call call);
+
+// One call, and the whole path it is about: for a rename or a link the new one.
+struct Step {
+    Call call;
+    std::string path;
+};
+
+// Stands in for the system calls of coordinator/storage/files/file_calls.h as long as it lives.
+// Only what the thread that made it calls is recorded and may fail: a run directory's heart beats
+// on.
+class FaultyDisk {
+  public:
+    FaultyDisk();
+    ~FaultyDisk();
+    FaultyDisk(const FaultyDisk&) = delete;
+    FaultyDisk& operator=(const FaultyDisk&) = delete;
+
+    // Asked before each call.
+    std::function<Fault(const Step& step)> fault_at;
+    // All calls so far.
+    std::vector<Step> steps;
+    // How often this was renamed into place.
+    int renamed_to(const std::string& path) const;
+
+  private:
+    std::string whole_path(int directory, const std::string& path) const;
+    Fault next(Call call, const std::string& path);
+    template <class Action>
+    int run(Call call, const std::string& path, Action action);
+    ssize_t write(int descriptor, const void* bytes, std::size_t size);
+    ssize_t read(int descriptor, void* bytes, std::size_t size);
+
+    const FileCalls real_ = file_calls();
+    const std::thread::id thread_ = std::this_thread::get_id();
+    std::map<int, std::string> paths_;  // of open descriptors
+    std::map<std::string, int> renamed_;
+};
+
+}  // namespace hetman::test

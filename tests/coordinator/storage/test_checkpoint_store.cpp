@@ -1,0 +1,177 @@
+// Which checkpoint a start goes on from, whatever became of the files.
+#include <gtest/gtest.h>
+
+#include "common/failure.h"
+#include "coordinator/storage/checkpoint_store.h"
+#include "coordinator/storage/files/files.h"
+#include "coordinator/storage/run_directory.h"
+#include "tests/coordinator/ledger/checkpoints.h"
+#include "tests/support/temporary_directory.h"
+
+namespace hetman::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class CheckpointStore : public testing::Test {
+  protected:
+    void write(const char* name, const std::string& bytes) const {
+        write_file(temporary_.path() / name, bytes);
+    }
+    std::optional<FoundCheckpoint> find() const { return find_checkpoint(temporary_.path()); }
+
+    const TemporaryDirectory temporary_;
+    const std::string newest_ = encode(some_checkpoint(8, 6));
+    const std::string older_ = encode(some_checkpoint(8, 5));
+    const std::string damaged_ = newest_.substr(0, newest_.size() / 2);
+};
+
+TEST_F(CheckpointStore, HasNothingWhereNothingIs) {
+    EXPECT_FALSE(find());
+    EXPECT_FALSE(find_checkpoint(temporary_.path() / "missing"));
+}
+
+TEST_F(CheckpointStore, TakesTheNewest) {
+    write("ledger", newest_);
+    write("ledger.prev", older_);
+    const auto found = find();
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->checkpoint.generation, 6u);
+    EXPECT_EQ(found->file.filename(), "ledger");
+    EXPECT_EQ(found->warning, "");
+    EXPECT_FALSE(found->is_fallback);
+    write("ledger.prev", "rubbish");
+    EXPECT_EQ(find()->warning, "") << "the older one is not needed";
+}
+
+TEST_F(CheckpointStore, FallsBackToTheOneBeforeAndSaysSo) {
+    for (const std::string& damaged : {damaged_, std::string(), std::string("rubbish")}) {
+        write("ledger", damaged);
+        write("ledger.prev", older_);
+        const auto found = find();
+        ASSERT_TRUE(found);
+        EXPECT_EQ(found->checkpoint.generation, 5u);
+        EXPECT_EQ(found->file.filename(), "ledger.prev");
+        EXPECT_TRUE(found->is_fallback);
+        EXPECT_NE(found->warning.find("ledger"), std::string::npos);
+        EXPECT_EQ(read_file(temporary_.path() / "ledger"), damaged) << "finding changes nothing";
+    }
+    fs::remove(temporary_.path() / "ledger");
+    const auto found = find();
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->checkpoint.generation, 5u);
+    EXPECT_NE(found->warning.find("missing"), std::string::npos) << found->warning;
+}
+
+TEST_F(CheckpointStore, RefusesToBeginAgainWhereAllLedgersAreDamaged) {
+    const auto expect_failure = [&] {
+        try {
+            find();
+            ADD_FAILURE() << "finished work would be forgotten";
+        } catch (const Failure& failure) {
+            EXPECT_EQ(failure.code(), ExitCode::checkpoint);
+        }
+    };
+    write("ledger", damaged_);
+    expect_failure();
+    write("ledger.prev", "rubbish");
+    expect_failure();
+    fs::remove(temporary_.path() / "ledger");
+    expect_failure();
+    fs::create_directory(temporary_.path() / "ledger");
+    expect_failure();
+}
+
+// What a start makes of a fallback: the damaged ledger goes out of the way before the next save, so
+// that the good one stays the one before.
+TEST_F(CheckpointStore, KeepsTheGoodLedgerWhenItGoesOnFromAFallback) {
+    RunDirectory directory(temporary_.path() / "run", [](const std::string&) {});
+    directory.publish_ledger(older_);
+    directory.publish_ledger(damaged_);
+    const auto found = find_checkpoint(directory.path());
+    ASSERT_TRUE(found);
+    ASSERT_TRUE(found->is_fallback);
+    directory.set_damaged_ledger_aside();
+    directory.publish_ledger(newest_);
+    EXPECT_EQ(read_file(directory.path() / "ledger"), newest_);
+    EXPECT_EQ(read_file(directory.path() / "ledger.prev"), older_);
+    EXPECT_EQ(read_file(directory.path() / "ledger.damaged"), damaged_);
+    EXPECT_FALSE(find_checkpoint(directory.path())->is_fallback);
+}
+
+TEST(Saves, ByAClockThatIsAheadHaveNoNegativeAge) {
+    EXPECT_EQ(describe_save(1'800'000'000, 1'800'000'041),
+              "saved 2027-01-15 08:00:00 UTC (41 s ago)");
+    EXPECT_EQ(describe_save(1'800'000'000, 1'799'992'500),
+              "saved 2027-01-15 08:00:00 UTC (by a clock that is 2 h 5 min ahead)");
+}
+
+TEST(Files, AreReadAndWrittenWhole) {
+    const TemporaryDirectory temporary;
+    const Directory directory(temporary.path());
+    std::string bytes;
+    for (int i = 0; i < 300'000; ++i) bytes += static_cast<char>(i % 251);
+    directory.write_durably("file", bytes);
+    EXPECT_EQ(directory.read("file"), bytes);
+    EXPECT_EQ(directory.read_head("file", 100), bytes.substr(0, 100));
+    directory.write_durably("file", "short");
+    EXPECT_EQ(read_file(temporary.path() / "file"), "short");
+    directory.rename("file", "other");
+    EXPECT_THROW(directory.read("file"), FileError);
+    EXPECT_THROW(directory.read("other", 4), FileError);
+    EXPECT_THROW(directory.rename("file", "third"), FileError);
+    EXPECT_THROW(directory.write_durably("no/file", "x"), FileError);
+    EXPECT_EQ(directory.names(), std::vector<std::string>{"other"});
+    EXPECT_NO_THROW(directory.flush());
+    EXPECT_THROW(Directory(temporary.path() / "no"), FileError);
+    EXPECT_THROW(Directory(temporary.path() / "other"), FileError);
+}
+
+TEST(Files, FullDisksAreNoticed) {
+    if (!fs::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
+    EXPECT_THROW(write_file("/dev/full", "x"), FileError);
+    EXPECT_THROW(Directory("/dev").write_durably("full", "x"), FileError)
+        << "a device is no file of ours";
+    EXPECT_TRUE(fs::is_character_file("/dev/full"));
+}
+
+TEST(Files, AreReachedWhereTheirDirectoryIsMoved) {
+    const TemporaryDirectory temporary;
+    const fs::path here = temporary.path() / "here";
+    const fs::path there = temporary.path() / "there";
+    fs::create_directory(here);
+    const Directory directory(here);
+    EXPECT_FALSE(directory.is_moved());
+    fs::rename(here, there);
+    fs::create_directory(here);
+    EXPECT_TRUE(directory.is_moved());
+    EXPECT_FALSE(directory.is_removed());
+    EXPECT_EQ(directory.path(), fs::canonical(there));
+    directory.write_durably("file", "bytes");
+    EXPECT_EQ(read_file(there / "file"), "bytes");
+    EXPECT_TRUE(fs::is_empty(here));
+    fs::remove_all(there);
+    EXPECT_TRUE(directory.is_removed());
+    EXPECT_FALSE(directory.is_moved());
+    EXPECT_EQ(directory.path(), here) << "as it was named";
+    EXPECT_EQ(directory.kind_of("file"), FileKind::nothing);
+    EXPECT_THROW(directory.write_durably("file", "bytes"), FileError);
+    EXPECT_TRUE(fs::is_empty(here));
+}
+
+TEST(Files, AreRemovedWithTheirDirectoryButNotThroughLinks) {
+    const TemporaryDirectory temporary;
+    const Directory directory(temporary.path());
+    fs::create_directories(temporary.path() / "tree/below");
+    write_file(temporary.path() / "tree/below/file", "x");
+    write_file(temporary.path() / "precious", "x");
+    fs::create_symlink(temporary.path() / "precious", temporary.path() / "tree/link");
+    fs::create_directory_symlink(temporary.path(), temporary.path() / "tree/here");
+    EXPECT_FALSE(directory.remove_empty("tree"));
+    directory.remove_tree("tree");
+    EXPECT_EQ(directory.names(), std::vector<std::string>{"precious"});
+    EXPECT_NO_THROW(directory.remove_tree("tree")) << "it is not there";
+}
+
+}  // namespace
+}  // namespace hetman::test

@@ -1,0 +1,197 @@
+// Rooks and bishops in any number, with every required symmetry, against the oracle and against
+// what is known of them.
+#include <gtest/gtest.h>
+
+#include <array>
+
+#include "tests/support/known_counts.h"
+#include "tests/support/oracle.h"
+#include "worker/engines/closed_form/closed_form.h"
+#include "worker/engines/engine_list.h"
+
+namespace hetman::test {
+namespace {
+
+BigInteger closed_form(const Problem& problem) {
+    const EngineKind& kind = engine_kind("closed-form");
+    EXPECT_FALSE(kind.refusal(problem)) << describe(problem);
+    const StopFlag never{false};
+    return kind.make(problem.piece, problem.board)->count(problem, never).value().placements;
+}
+
+Problem number_of(const char* piece, std::uint64_t pieces, std::uint64_t n,
+                  Symmetry required = Symmetry::identity) {
+    Problem problem = problem_on(piece, n);
+    problem.pieces = pieces;
+    problem.required = required;
+    return problem;
+}
+
+// Eight times the classes, by the lemma of Cauchy, Frobenius and Burnside.
+BigInteger fixed_by_all(const char* piece, std::uint64_t pieces, std::uint64_t n) {
+    BigInteger sum = 0;
+    for (const Symmetry symmetry : all_symmetries)
+        sum += closed_form(number_of(piece, pieces, n, symmetry));
+    return sum;
+}
+
+// Placements of every number of pieces and how many of them each symmetry fixes, by looking at
+// each placement once.
+using Fixed = std::array<std::uint64_t, all_symmetries.size()>;
+Fixed fixed_by_each(const Problem& problem) {
+    Fixed fixed{};
+    visit_placements(problem, [&](const Squares& placement) {
+        for (const Symmetry symmetry : all_symmetries)
+            fixed[symmetry.code()] += image(symmetry, problem.board, placement) == placement;
+    });
+    return fixed;
+}
+
+void expect_oracle_counts(const char* piece, std::uint64_t pieces, std::uint64_t n) {
+    const Fixed fixed = fixed_by_each(number_of(piece, pieces, n));
+    for (const Symmetry symmetry : all_symmetries) {
+        const Problem problem = number_of(piece, pieces, n, symmetry);
+        EXPECT_EQ(closed_form(problem), fixed[symmetry.code()]) << describe(problem);
+    }
+}
+
+TEST(ClosedForm, CountsEveryNumberOfPiecesOnSmallBoards) {
+    for (const char* piece : {"R", "B"})
+        for (std::uint64_t n = 1; n <= 4; ++n)
+            for (std::uint64_t pieces = 1; pieces <= n * n; ++pieces)
+                expect_oracle_counts(piece, pieces, n);
+}
+
+TEST(ClosedForm, CountsUpToTwiceAsManyPiecesAsRows) {
+    for (const std::uint64_t n : {5, 6})
+        for (std::uint64_t pieces = 1; pieces <= 2 * n; ++pieces)
+            for (const char* piece : {"R", "B"}) expect_oracle_counts(piece, pieces, n);
+}
+
+// Numbers that quarter turns can fix, and bishops on the even boards of both remainders modulo 4.
+TEST(ClosedForm, CountsOnSevenAndEightRows) {
+    expect_oracle_counts("R", 7, 7);
+    expect_oracle_counts("R", 8, 8);
+    for (const std::uint64_t pieces : {3, 4, 5}) expect_oracle_counts("B", pieces, 7);
+    expect_oracle_counts("B", 4, 8);
+}
+
+// Pieces that a random symmetry sends to themselves.
+Squares random_symmetric_set(const Piece& piece, Board board, Random& random) {
+    const Symmetry symmetry = all_symmetries[random.below(all_symmetries.size())];
+    Squares squares;
+    for (int attempt = 0; attempt < 3; ++attempt) {
+        Squares more = squares;
+        for (const Square square : orbit(symmetry, board, random.below(board.squares())))
+            more.push_back(square);
+        if (more.size() <= board.side() && faults(problem_on(piece, board.side(), more)).empty())
+            squares = more;
+    }
+    std::sort(squares.begin(), squares.end());
+    return squares;
+}
+
+TEST(ClosedForm, CountsAroundPreplacedPiecesWithEverySymmetryTheyLeave) {
+    std::array<int, all_symmetries.size()> checked{};
+    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+        Random random(seed);
+        const Piece piece = Piece::parse(random.below(2) == 0 ? "R" : "B");
+        Problem problem = problem_on(piece, 1 + random.below(6));
+        problem.preplaced = random_symmetric_set(piece, problem.board, random);
+        problem.pieces = problem.preplaced.size() + random.below(5);
+        if (problem.preplaced.empty() || !faults(problem).empty()) continue;
+        const Fixed fixed = fixed_by_each(problem);
+        for (const Symmetry symmetry : symmetries(problem)) {
+            problem.required = symmetry;
+            EXPECT_EQ(closed_form(problem), fixed[symmetry.code()])
+                << describe(problem) << ", seed " << seed;
+            ++checked[symmetry.code()];
+        }
+        problem.required = Symmetry::identity;
+    }
+    for (const int number : checked) EXPECT_GE(number, 40);
+}
+
+TEST(ClosedForm, FindsTheKnownRooks) {
+    int checked = 0;
+    for (const KnownCount& known : known_counts()) {
+        if (known.piece != "R") continue;
+        const BigInteger count = known.kind == "total"
+                                     ? closed_form(problem_on("R", known.n))
+                                     : BigInteger(fixed_by_all("R", known.n, known.n) / 8);
+        EXPECT_EQ(decimal(count), known.count) << known.kind << ' ' << known.n;
+        ++checked;
+    }
+    EXPECT_EQ(checked, 12 + 10);
+}
+
+TEST(ClosedForm, FindsTheKnownBishops) {
+    // A002465.
+    const std::vector<std::uint64_t> totals{1,     4,       26,       260,      3368,
+                                            53744, 1022320, 22522960, 565532992};
+    for (std::uint64_t n = 1; n <= totals.size(); ++n)
+        EXPECT_EQ(closed_form(problem_on("B", n)), totals[n - 1]) << n;
+}
+
+// 2n - 2 bishops fit, in 2^n ways (A. M. and I. M. Yaglom, Challenging mathematical problems with
+// elementary solutions, 1964), and no more.
+TEST(ClosedForm, FindsTheMostBishops) {
+    for (std::uint64_t n = 2; n <= 40; ++n) {
+        EXPECT_EQ(closed_form(number_of("B", 2 * n - 2, n)), BigInteger(1) << n);
+        EXPECT_EQ(closed_form(number_of("B", 2 * n - 1, n)), 0);
+    }
+}
+
+TEST(ClosedForm, CountsFactorialsOfRooksOnLargeBoards) {
+    BigInteger factorial = 1;
+    for (std::uint64_t n = 1; n <= 400; ++n) {
+        factorial *= n;
+        if (n % 57 == 0 || n == 400) {
+            EXPECT_EQ(closed_form(problem_on("R", n)), factorial) << n;
+        }
+    }
+    // 200 rooks on 400 rows: both choices of lines, and a permutation.
+    BigInteger half = 1;
+    for (std::uint64_t i = 0; i < 200; ++i) half *= 400 - i;
+    BigInteger choices = half;
+    for (std::uint64_t i = 1; i <= 200; ++i) choices /= i;
+    EXPECT_EQ(closed_form(number_of("R", 200, 400)), half * choices);
+}
+
+// A count of classes is whole: a count that is wrong for one symmetry would rarely let it be.
+TEST(ClosedForm, GivesWholeNumbersOfClasses) {
+    for (const char* piece : {"R", "B"}) {
+        for (std::uint64_t n = 1; n <= 60; ++n)
+            for (const std::uint64_t pieces : {n, n + 1, n / 2 + 1, (3 * n + 1) / 2})
+                EXPECT_EQ(fixed_by_all(piece, pieces, n) % 8, 0) << piece << ' ' << n;
+        EXPECT_EQ(fixed_by_all(piece, 400, 400) % 8, 0) << piece;
+        EXPECT_EQ(fixed_by_all(piece, 401, 401) % 8, 0) << piece;
+    }
+}
+
+// A count that would take seconds, and is over at once.
+TEST(ClosedForm, EndsWithoutATallyWhereAStopIsAskedFor) {
+    const Problem problem = problem_on("B", widest_closed_form);
+    const StopFlag stop{true};
+    EXPECT_EQ(engine_kind("closed-form").make(problem.piece, problem.board)->count(problem, stop),
+              std::nullopt);
+}
+
+TEST(ClosedForm, RefusesWhatItCannotCount) {
+    const EngineKind& kind = engine_kind("closed-form");
+    const StopFlag never{false};
+    for (const Problem& problem :
+         {problem_on("Q", 8), problem_on("RN", 8), problem_on("BN", 8), problem_on("RF", 8),
+          problem_on("W", 8), problem_on("R", 8, {}, {3}), problem_on("B", 8, {}, {3})}) {
+        EXPECT_TRUE(kind.refusal(problem)) << describe(problem);
+        EXPECT_THROW(kind.make(problem.piece, problem.board)->count(problem, never),
+                     std::invalid_argument)
+            << describe(problem);
+    }
+    EXPECT_TRUE(kind.refusal(problem_on("R", 1'000'000)));
+    EXPECT_FALSE(kind.refusal(problem_on("WW", 8)));
+    EXPECT_FALSE(kind.refusal(problem_on("FFA", 8))) << "a ride has its leaps in it";
+}
+
+}  // namespace
+}  // namespace hetman::test

@@ -1,0 +1,60 @@
+#pragma once
+// Squares of a board on which no queen may stand. Memory: 8 bytes for each of them.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "common/problem/board.h"
+
+namespace hetman {
+
+inline constexpr std::uint64_t most_blocked_squares = 100'000'000;
+
+class BlockedSquares {
+  public:
+    BlockedSquares() = default;
+
+    void add(std::uint32_t row, std::uint32_t column) {
+        if (!squares_.empty() && squares_.back() >= key(row, column)) is_sorted_ = false;
+        squares_.push_back(key(row, column));
+    }
+    void add(Square square, Board board) {
+        add(static_cast<std::uint32_t>(board.row(square)),
+            static_cast<std::uint32_t>(board.column(square)));
+    }
+    void add(const BlockedSquares& others) {
+        others.each([&](std::uint32_t row, std::uint32_t column) { add(row, column); });
+    }
+    // To be called behind the last add. A square that was added twice is there once.
+    void sort();
+
+    bool empty() const { return squares_.empty(); }
+    std::size_t size() const { return squares_.size(); }
+
+    bool has(std::uint32_t row, std::uint32_t column) const {
+        return (word_from(row, column) & 1) != 0;
+    }
+    // 64 squares of the row from that column on, a bit for each: set if it is blocked.
+    [[gnu::cold]] std::uint64_t word_from(std::uint32_t row, std::uint32_t column) const;
+
+    // Calls visit(row, column) with each, row by row.
+    template <class Visit>
+    void each(const Visit& visit) const {
+        for (const std::uint64_t square : squares_)
+            visit(static_cast<std::uint32_t>(square >> 32), static_cast<std::uint32_t>(square));
+    }
+    // The same with visit(square).
+    template <class Visit>
+    void each_square(Board board, const Visit& visit) const {
+        each([&](std::uint32_t row, std::uint32_t column) { visit(board.square(row, column)); });
+    }
+
+  private:
+    static std::uint64_t key(std::uint64_t row, std::uint64_t column) { return row << 32 | column; }
+
+    std::vector<std::uint64_t> squares_;  // keys, in ascending order once they are sorted
+    bool is_sorted_ = true;
+};
+
+}  // namespace hetman

@@ -1,0 +1,100 @@
+#include "worker/engines/brute_force/brute_force.h"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+#include <vector>
+
+#include "common/problem/attack_map.h"
+
+namespace hetman {
+namespace {
+
+// All sets of free squares, the squares of a set in the order of their indices.
+class Search {
+  public:
+    Search(const AttackMap& map, const Problem& problem, const StopFlag& stop)
+        : map_(map), problem_(problem), stop_(stop), pieces_(problem.preplaced) {
+        for (Square square = 0; square < problem.board.squares(); ++square)
+            if (!holds(problem.preplaced, square) && !holds(problem.blocked, square))
+                free_.push_back(square);
+    }
+
+    std::optional<Tally> run() {
+        if (!descend(0)) return std::nullopt;
+        return Tally(found_, nodes_);
+    }
+
+  private:
+    static bool holds(const std::vector<Square>& sorted, Square square) {
+        return std::binary_search(sorted.begin(), sorted.end(), square);
+    }
+
+    // Adds what is missing from the free squares from number `next` on. False if stopped.
+    bool descend(std::size_t next) {
+        if (stop_.load(std::memory_order_relaxed)) return false;
+        if (pieces_.size() == problem_.pieces) {
+            found_.add(is_peaceful() ? 1 : 0);
+            return true;
+        }
+        const std::size_t missing = problem_.pieces - pieces_.size();
+        for (; next + missing <= free_.size(); ++next) {
+            pieces_.push_back(free_[next]);
+            ++nodes_;
+            const bool go_on = descend(next + 1);
+            pieces_.pop_back();
+            if (!go_on) return false;
+        }
+        return true;
+    }
+
+    bool is_peaceful() const {
+        for (auto second = pieces_.begin(); second != pieces_.end(); ++second)
+            for (auto first = pieces_.begin(); first != second; ++first)
+                if (map_.attacks(*first, *second)) return false;
+        return true;
+    }
+
+    const AttackMap& map_;
+    const Problem& problem_;
+    const StopFlag& stop_;
+    std::vector<Square> free_;
+    std::vector<Square> pieces_;
+    Found found_;
+    std::uint64_t nodes_ = 0;
+};
+
+class BruteForce final : public Engine {
+  public:
+    BruteForce(const Piece& piece, Board board) : map_(piece, board) {}
+
+    std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
+        return Search(map_, problem, stop).run();
+    }
+
+  private:
+    AttackMap map_;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_brute_force(const Piece& piece, Board board) {
+    return std::make_unique<BruteForce>(piece, board);
+}
+
+std::uint64_t sets_to_try(const Problem& problem) {
+    constexpr std::uint64_t most = std::uint64_t{1} << 63;
+    const std::uint64_t free =
+        problem.board.squares() - problem.preplaced.size() - problem.blocked.size();
+    std::uint64_t missing = problem.pieces - problem.preplaced.size();
+    if (missing > free) return 0;
+    missing = std::min(missing, free - missing);
+    Wide sets = 1;  // stays whole: after i steps it is the number of sets of i of the squares
+    for (std::uint64_t i = 1; i <= missing; ++i) {
+        sets = sets * (free - missing + i) / i;
+        if (sets > most) return most;
+    }
+    return low_half(sets);
+}
+
+}  // namespace hetman

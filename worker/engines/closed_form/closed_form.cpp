@@ -1,0 +1,204 @@
+// Rooks stand one on each row and column, bishops one on each diagonal and antidiagonal: both are
+// choices of squares of which no two share a line, on boards whose lines are nested. What a
+// symmetry fixes are such choices again, of orbits of squares on a smaller board. A preplaced piece
+// takes its two lines away, and what is left of the board has nested lines too.
+#include "worker/engines/closed_form/closed_form.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <stdexcept>
+
+#include "worker/engines/shared/nested_board.h"
+
+namespace hetman {
+namespace {
+
+using Coordinate = std::int64_t;  // of a line: its distance from the centre, with a sign
+
+// The two lines on which a square lies.
+struct Crossing {
+    Coordinate first;
+    Coordinate second;
+};
+
+Crossing crossing_at(Board board, Square square, bool diagonal) {
+    const auto centre = static_cast<Coordinate>(board.side()) - 1;
+    const auto row = static_cast<Coordinate>(board.row(square));
+    const auto column = static_cast<Coordinate>(board.column(square));
+    if (diagonal) return {row + column - centre, row - column};
+    return {2 * row - centre, 2 * column - centre};
+}
+
+// The distances of the lines at ..., -3, -1, 1, 3, ... or ..., -2, 0, 2, ... that are not taken, in
+// order: if those taken are their own mirror image the second half are the lines on one side.
+Lines parallel_lines(std::uint64_t number, const std::set<Coordinate>& taken) {
+    Lines lines;
+    for (std::uint64_t i = 0; i < number; ++i) {
+        const auto line = static_cast<Coordinate>(2 * i) - static_cast<Coordinate>(number - 1);
+        if (!taken.contains(line)) lines.push_back(static_cast<std::uint64_t>(std::abs(line)));
+    }
+    return lines;
+}
+
+// What a symmetry does to the two directions of lines, with the centre of the board as origin.
+enum class Action : std::uint8_t {
+    nothing,
+    negates_both,
+    negates_one,
+    swaps,             // and may negate both
+    swaps_and_negates  // one of them
+};
+
+Action action_of(const Symmetry& symmetry, bool diagonal) {
+    if (symmetry == Symmetry::identity) return Action::nothing;
+    if (symmetry == Symmetry::rotate_180) return Action::negates_both;
+    const bool flips_one = symmetry.flips_rows() != symmetry.flips_columns();
+    if (symmetry.swaps() && flips_one) return Action::swaps_and_negates;  // a quarter turn
+    // Lines of a mirror's own kind are swapped by the mirrors of the other kind.
+    return symmetry.swaps() == diagonal ? Action::negates_one : Action::swaps;
+}
+
+// The lines of one direction on which no preplaced piece stands. Of the bishops' lines every other
+// one is outer, and crosses inner ones of the other direction if n is even, outer ones if it is
+// odd. All rooks' lines are outer ones.
+struct Direction {
+    Lines outer;
+    Lines inner;
+};
+
+class Count {
+  public:
+    Count(const Problem& problem, bool diagonal, const StopFlag& stop)
+        : n_(problem.board.side()),
+          preplaced_(problem.preplaced.size()),
+          missing_(problem.pieces - preplaced_),
+          diagonal_(diagonal),
+          board_(diagonal ? n_ - 1 : 2 * n_ - 2, problem.pieces, stop) {
+        std::set<Coordinate> first_taken;
+        std::set<Coordinate> second_taken;
+        for (const Square square : problem.preplaced) {
+            const Crossing crossing = crossing_at(problem.board, square, diagonal);
+            first_taken.insert(crossing.first);
+            second_taken.insert(crossing.second);
+        }
+        first_ = direction(first_taken);
+        second_ = direction(second_taken);
+        centre_is_free_ = n_ % 2 == 1 && !first_taken.contains(0) && !second_taken.contains(0);
+    }
+
+    Tally of(Action action) {
+        switch (action) {
+            case Action::nothing:
+                return boards(first_, second_, 1, missing_);
+            case Action::negates_both:
+                return half_turn();
+            case Action::negates_one:
+                return mirrored_in_a_line();
+            case Action::swaps:
+                return matchings(first_, 1, true, missing_);
+            default:
+                return quarter_turn();
+        }
+    }
+
+    std::uint64_t coefficients() const { return board_.coefficients(); }
+
+  private:
+    Direction direction(const std::set<Coordinate>& taken) const {
+        return {parallel_lines(n_, taken), diagonal_ ? parallel_lines(n_ - 1, taken) : Lines{}};
+    }
+    static Direction one_side(const Direction& lines) {
+        const auto half = [](const Lines& all) {
+            return Lines(all.end() - static_cast<std::ptrdiff_t>(all.size() / 2), all.end());
+        };
+        return {half(lines.outer), half(lines.inner)};
+    }
+
+    bool outer_meet_inner() const { return diagonal_ && n_ % 2 == 0; }
+
+    // Both colours of squares, or all squares for rooks.
+    Tally boards(const Direction& first, const Direction& second, std::uint64_t weight,
+                 std::uint64_t squares) {
+        const bool crosswise = outer_meet_inner();
+        return coefficient_of_product(
+            board_.rook_polynomial(first.outer, crosswise ? second.inner : second.outer, weight),
+            board_.rook_polynomial(first.inner, crosswise ? second.outer : second.inner, weight),
+            squares);
+    }
+
+    // Pairs of lines that are sent to each other with all that stands on them, and loops: lines
+    // sent to the one they cross where a piece stays in its place.
+    Tally matchings(const Direction& lines, std::uint64_t weight, bool loops,
+                    std::uint64_t occupied) {
+        if (outer_meet_inner()) {
+            if (occupied % 2 == 1) return {};
+            return coefficient_of_product(board_.rook_polynomial(lines.outer, lines.inner, weight),
+                                          {1}, occupied / 2);
+        }
+        return coefficient_of_product(board_.matching_polynomial(lines.outer, weight, loops),
+                                      board_.matching_polynomial(lines.inner, weight, loops),
+                                      occupied);
+    }
+
+    // On a line through the centre a piece is attacked by its image, unless it is on the centre. On
+    // other lines take those of one side: there are two pairs of squares for each square there.
+    Tally half_turn() {
+        if (missing_ % 2 == 1 && !centre_is_free_) return {};
+        return boards(one_side(first_), one_side(second_), 2, missing_ / 2);
+    }
+
+    // Four pieces occupy two lines on each of four sides; the two lines are at different distances,
+    // and there are two such orbits for each two lines.
+    Tally quarter_turn() {
+        if (missing_ % 4 > 1 || (missing_ % 4 == 1 && !centre_is_free_)) return {};
+        return matchings(one_side(first_), 2, false, 2 * (missing_ / 4));
+    }
+
+    // A piece is attacked by its image: it must be on the mirror, with no other there.
+    Tally mirrored_in_a_line() const {
+        if (missing_ == 0) return Tally(1, 0);
+        if (preplaced_ + missing_ > 1) return {};
+        return diagonal_ || n_ % 2 == 1 ? Tally(n_, 0) : Tally();
+    }
+
+    std::uint64_t n_;
+    std::uint64_t preplaced_;
+    std::uint64_t missing_;
+    bool diagonal_;
+    Direction first_;   // rows, or antidiagonals
+    Direction second_;  // columns, or diagonals
+    bool centre_is_free_;
+    NestedBoard board_;
+};
+
+class ClosedForm final : public Engine {
+  public:
+    std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
+        const auto generator = generator_of(problem.board, problem.required);
+        if (!has_closed_form(problem.piece) || !problem.blocked.empty() || !generator)
+            throw std::invalid_argument("there is no closed form for this problem");
+        const bool diagonal = problem.piece.reach('F') == Reach::ride;
+        Count count(problem, diagonal, stop);
+        const Tally tally = count.of(action_of(*generator, diagonal));
+        if (stop.load(std::memory_order_relaxed)) return std::nullopt;
+        return tally + Tally(0, count.coefficients());
+    }
+};
+
+}  // namespace
+
+bool has_closed_form(const Piece& piece) {
+    return piece == Piece::parse("R") || piece == Piece::parse("B");
+}
+
+std::uint64_t closed_form_nodes(const Problem& problem) {
+    const std::uint64_t n = problem.board.side();
+    return n * std::min(n, problem.pieces);
+}
+
+std::unique_ptr<Engine> make_closed_form(const Piece& /*piece*/, Board /*board*/) {
+    return std::make_unique<ClosedForm>();
+}
+
+}  // namespace hetman

@@ -1,0 +1,203 @@
+// The upper and the lower half of the board are filled row by row, for all sets of columns at once;
+// what remains of a half is the set and the columns of its last two rows, as nothing attacks
+// farther. A set of columns above goes with the complement below: the halves meet in the middle.
+// (The sets are those of M. Held and R. M. Karp, A dynamic programming approach to sequencing
+// problems, Journal of the Society for Industrial and Applied Mathematics 10, 1962.)
+#include "worker/engines/column_dp/column_dp.h"
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+#include "worker/engines/column_dp/column_layer.h"
+#include "worker/engines/column_dp/symmetric_rooks.h"
+
+namespace hetman {
+namespace {
+
+constexpr std::uint64_t least_halved = 4;  // a half has two rows at least
+
+bool is_upside_down_itself(const ColumnRules& rules) {
+    return std::equal(rules.free.begin(), rules.free.end(), rules.free.rbegin());
+}
+
+// Boards too small for halves: every permutation of the columns, looked at by itself.
+std::uint64_t count_permutations(const ColumnRules& rules) {
+    std::vector<unsigned> columns;
+    for (unsigned column = 0; column < rules.n; ++column) columns.push_back(column);
+    std::uint64_t count = 0;
+    do {
+        bool possible = true;
+        for (unsigned row = 0; row < rules.n; ++row) {
+            possible &= (rules.free[row] >> columns[row] & 1) != 0;
+            if (row >= 1) possible &= (rules.one_away[columns[row]] >> columns[row - 1] & 1) == 0;
+            if (row >= 2) possible &= (rules.two_away[columns[row]] >> columns[row - 2] & 1) == 0;
+        }
+        count += possible;
+    } while (std::next_permutation(columns.begin(), columns.end()));
+    return count;
+}
+
+// Ways to fill the board of which the upper half uses a set of columns and the lower half the
+// others, from the ways to fill either.
+class Join {
+  public:
+    Join(const ColumnRules& rules, const ColumnLayer& upper, const ColumnLayer& lower)
+        : rules_(rules), upper_layer_(upper), lower_layer_(lower) {}
+
+    std::optional<Tally> run(const StopFlag& stop) {
+        std::uint64_t rank = 0;
+        bool stopped = false;
+        upper_layer_.sets().visit_all([&](IndexSet set) {
+            if (rank % sets_between_looks == 0) {
+                stopped = stop.load(std::memory_order_relaxed);
+                finish_part();
+            }
+            if (stopped) return false;
+            upper_layer_.load(rank++, upper_);
+            const IndexSet others = ((IndexSet{1} << rules_.n) - 1) & ~set;
+            lower_layer_.load(lower_layer_.sets().rank(others), lower_);
+            add(set, others);
+            return true;
+        });
+        if (stopped) return std::nullopt;
+        finish_part();
+        return tally_;
+    }
+
+  private:
+    void finish_part() {
+        tally_ = tally_ + Tally(to_big(part_), 0);
+        part_ = 0;
+    }
+
+    void add(IndexSet set, IndexSet others) {
+        list(others, set, lower_, below_);
+        list(set, others, upper_, above_);
+        unsigned c = 0;
+        for (IndexSet rest = others; rest != 0; rest &= rest - 1, ++c) {
+            const auto column = static_cast<unsigned>(std::countr_zero(rest));
+            for (IndexSet next = rules_.one_away[column] & set; next != 0; next &= next - 1)
+                above_[c][place_in(set, static_cast<unsigned>(std::countr_zero(next)))] = 0;
+            // At most 13 products of factors up to 12!: no overflow in 64 bits.
+            std::uint64_t sum = 0;
+            for (unsigned b = 0; b < upper_layer_.rows(); ++b)
+                sum += std::uint64_t{above_[c][b]} * below_[b][c];
+            part_ += sum;  // of some thousand sets: no overflow in 128 bits
+        }
+    }
+
+    // For each column two rows beyond the last but one of a half, what that half allows.
+    void list(IndexSet set, IndexSet beyond, const LastTwoRows& half,
+              std::array<Lanes, lanes>& allowed) const {
+        unsigned i = 0;
+        for (IndexSet rest = beyond; rest != 0; rest &= rest - 1)
+            allowed[i++] = half.unless_attacked(
+                set, rules_.two_away[static_cast<unsigned>(std::countr_zero(rest))]);
+    }
+
+    const ColumnRules& rules_;
+    const ColumnLayer& upper_layer_;
+    const ColumnLayer& lower_layer_;
+    LastTwoRows upper_{};
+    LastTwoRows lower_{};
+    std::array<Lanes, lanes>
+        above_{};  // [c][b], c being the lower half's column next to the middle
+    std::array<Lanes, lanes> below_{};  // [b][c]
+    Wide part_ = 0;
+    Tally tally_;
+};
+
+std::optional<ColumnLayer> filled(const ColumnRules& rules, unsigned rows, const StopFlag& stop) {
+    std::optional<ColumnLayer> layer(ColumnLayer{rules});
+    while (layer && layer->rows() < rows) layer = layer->next(rules, stop);
+    return layer;
+}
+
+std::optional<Tally> count_halves(const ColumnRules& rules, const StopFlag& stop) {
+    const unsigned upper_rows = rules.n / 2;
+    const unsigned lower_rows = rules.n - upper_rows;
+    const std::optional<ColumnLayer> upper = filled(rules, upper_rows, stop);
+    if (!upper) return std::nullopt;
+    std::optional<ColumnLayer> lower;
+    if (!is_upside_down_itself(rules))
+        lower = filled(rules.upside_down(), lower_rows, stop);
+    else if (lower_rows == upper_rows)
+        return Join(rules, *upper, *upper).run(stop);
+    else
+        lower = upper->next(rules, stop);
+    if (!lower) return std::nullopt;
+    return Join(rules, *upper, *lower).run(stop);
+}
+
+class ColumnDp final : public Engine {
+  public:
+    std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
+        if (!attacks_at_most_two_rows_away(problem.piece) || !fills_lines(problem) ||
+            problem.board.side() > widest_column_dp || !counts_required_symmetry(problem))
+            throw std::invalid_argument("the columns used do not tell enough of this problem");
+        if (!problem.required.is_trivial()) {
+            const std::optional<Tally> count = count_symmetric_rooks(problem, stop);
+            if (!count) return std::nullopt;
+            return *count + Tally(0, column_dp_nodes(problem));
+        }
+        const ColumnRules rules(problem);
+        if (problem.board.side() < least_halved)
+            return Tally(count_permutations(rules), column_dp_nodes(problem));
+        const std::optional<Tally> count = count_halves(rules, stop);
+        if (!count) return std::nullopt;
+        return *count + Tally(0, column_dp_nodes(problem));
+    }
+};
+
+}  // namespace
+
+bool attacks_at_most_two_rows_away(const Piece& piece) {
+    constexpr std::int64_t most_rows = 2;
+    const auto stays_near = [](const Move& move) {
+        return move.kind == MoveKind::full && move.reach == Reach::leap && move.rows <= most_rows;
+    };
+    // The rook's own ride uses up the column.
+    const auto others = std::count_if(piece.moves().begin(), piece.moves().end(), stays_near);
+    return piece.reach('W') == Reach::ride &&
+           static_cast<std::size_t>(others) + 1 == piece.moves().size();
+}
+
+bool counts_required_symmetry(const Problem& problem) {
+    if (problem.required.is_trivial()) return true;
+    return is_half_turn_or_diagonal_mirror(problem.required) && problem.preplaced.empty() &&
+           problem.blocked.empty();
+}
+
+// At most there are the upper half and, of the lower one, the layer being extended and the next.
+std::uint64_t column_dp_bytes(const Problem& problem) {
+    const std::uint64_t n = problem.board.side();
+    if (n > widest_column_dp) return std::numeric_limits<std::uint64_t>::max();
+    if (!problem.required.is_trivial()) return symmetric_rooks_bytes(problem);
+    if (n < least_halved) return 0;
+    const std::uint64_t upper = n / 2;
+    const std::uint64_t lower = n - upper;
+    const std::uint64_t last_two = ColumnLayer::bytes(n, lower) + ColumnLayer::bytes(n, lower - 1);
+    if (is_upside_down_itself(ColumnRules(problem))) return last_two;
+    return ColumnLayer::bytes(n, upper) + last_two;
+}
+
+std::uint64_t column_dp_nodes(const Problem& problem) {
+    const std::uint64_t n = problem.board.side();
+    if (n > widest_column_dp) return std::numeric_limits<std::uint64_t>::max();
+    if (!problem.required.is_trivial()) return symmetric_rooks_nodes(problem);
+    if (n < least_halved) return n;
+    const std::uint64_t upper = n / 2;
+    const std::uint64_t lower = n - upper;
+    std::uint64_t nodes = binomial(n, upper) * lower;  // where the halves meet
+    for (std::uint64_t rows = 2; rows < lower; ++rows) nodes += binomial(n, rows) * (n - rows);
+    if (is_upside_down_itself(ColumnRules(problem))) return nodes;
+    for (std::uint64_t rows = 2; rows < upper; ++rows) nodes += binomial(n, rows) * (n - rows);
+    return nodes;
+}
+
+std::unique_ptr<Engine> make_column_dp(const Piece& /*piece*/, Board /*board*/) {
+    return std::make_unique<ColumnDp>();
+}
+
+}  // namespace hetman

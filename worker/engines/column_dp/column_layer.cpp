@@ -1,0 +1,134 @@
+#include "worker/engines/column_dp/column_layer.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <new>
+
+namespace hetman {
+namespace {
+
+std::vector<IndexSet> attacked(const Piece& piece, unsigned n, std::int64_t rows) {
+    std::vector<IndexSet> sets(n, 0);
+    for (unsigned from = 0; from < n; ++from)
+        for (unsigned to = 0; to < n; ++to)
+            if (from != to && piece.attacks(rows, static_cast<std::int64_t>(to) - from))
+                sets[from] |= IndexSet{1} << to;
+    return sets;
+}
+
+// Left unset: every number is written once. Tables are read and written all over; with large pages
+// that costs the processor far fewer look-ups of addresses, and the system fewer pages to clear.
+std::uint32_t* allocate_numbers(std::uint64_t number) {
+    constexpr std::uint64_t page = std::uint64_t{1} << 21;
+    const std::uint64_t bytes = std::max<std::uint64_t>(number * sizeof(std::uint32_t), 1);
+    if (bytes < page) {
+        void* memory = std::malloc(bytes);
+        if (memory == nullptr) throw std::bad_alloc();
+        return static_cast<std::uint32_t*>(memory);
+    }
+    const std::uint64_t whole_pages = (bytes + page - 1) / page * page;
+    void* memory = std::aligned_alloc(page, whole_pages);
+    if (memory == nullptr) throw std::bad_alloc();
+    madvise(memory, whole_pages, MADV_HUGEPAGE);  // a hint: refused, it changes the speed alone
+    return static_cast<std::uint32_t*>(memory);
+}
+
+}  // namespace
+
+ColumnRules::ColumnRules(const Problem& problem)
+    : n(static_cast<unsigned>(problem.board.side())),
+      one_away(attacked(problem.piece, n, 1)),
+      two_away(attacked(problem.piece, n, 2)),
+      free(n, (IndexSet{1} << n) - 1) {
+    const auto column = [&](Square square) { return IndexSet{1} << problem.board.column(square); };
+    for (const Square square : problem.preplaced) free[problem.board.row(square)] &= column(square);
+    for (const Square square : problem.blocked) free[problem.board.row(square)] &= ~column(square);
+}
+
+ColumnRules ColumnRules::upside_down() const {
+    ColumnRules turned = *this;
+    std::reverse(turned.free.begin(), turned.free.end());
+    return turned;
+}
+
+ColumnLayer::ColumnLayer(unsigned n, unsigned rows)
+    : n_(n),
+      rows_(rows),
+      sets_(n, rows),
+      ways_(allocate_numbers(sets_.number() * rows * (rows - 1))) {}
+
+ColumnLayer::ColumnLayer(const ColumnRules& rules) : ColumnLayer(rules.n, 2) {
+    for (unsigned a = 0; a < n_; ++a)
+        for (unsigned b = 0; b < n_; ++b) {
+            if (a == b) continue;
+            const IndexSet set = IndexSet{1} << a | IndexSet{1} << b;
+            const bool possible = (rules.free[0] >> a & 1) != 0 && (rules.free[1] >> b & 1) != 0 &&
+                                  (rules.one_away[a] >> b & 1) == 0;
+            *of_last(sets_.rank(set), place_in(set, b)) = possible ? 1 : 0;
+        }
+}
+
+std::uint64_t ColumnLayer::bytes(std::uint64_t n, std::uint64_t rows) {
+    return binomial(n, rows) * rows * (rows - 1) * sizeof(std::uint32_t);
+}
+
+void ColumnLayer::load(std::uint64_t rank, LastTwoRows& last_two) const {
+    last_two.sums.fill(0);
+    for (unsigned b = 0; b < rows_; ++b) {
+        const std::uint32_t* ways = of_last(rank, b);
+        std::uint32_t sum = 0;
+        for (unsigned a = 0; a < rows_; ++a) {
+            const std::uint32_t value = a == b ? 0 : *ways++;
+            last_two.ways[a][b] = value;
+            sum += value;
+        }
+        last_two.sums[b] = sum;
+    }
+}
+
+// The rows written lie far apart: the processor is told of all of them before the first is written.
+void ColumnLayer::extend(const ColumnRules& rules, IndexSet set, const LastTwoRows& last_two,
+                         ColumnLayer& longer) const {
+    std::array<std::uint32_t*, widest_column_dp> to;
+    std::uint32_t** target = to.data();
+    const IndexSet unused = ((IndexSet{1} << n_) - 1) & ~set;
+    for (IndexSet rest = unused; rest != 0; rest &= rest - 1) {
+        const auto column = static_cast<unsigned>(std::countr_zero(rest));
+        const std::uint64_t rank = longer.sets_.rank(set | (rest & -rest));
+        *target = longer.of_last(rank, place_in(set, column));
+        __builtin_prefetch(*target, 1);
+        __builtin_prefetch(*target + rows_ - 1, 1);
+        ++target;
+    }
+    target = to.data();
+    for (IndexSet rest = unused; rest != 0; rest &= rest - 1) {
+        const auto column = static_cast<unsigned>(std::countr_zero(rest));
+        Lanes ways{};
+        if ((rules.free[rows_] >> column & 1) != 0)
+            ways = last_two.unless_attacked(set, rules.two_away[column]);
+        for (IndexSet next = rules.one_away[column] & set; next != 0; next &= next - 1)
+            ways[place_in(set, static_cast<unsigned>(std::countr_zero(next)))] = 0;
+        std::copy_n(ways.data(), rows_, *target++);
+    }
+}
+
+std::optional<ColumnLayer> ColumnLayer::next(const ColumnRules& rules, const StopFlag& stop) const {
+    ColumnLayer longer(n_, rows_ + 1);
+    LastTwoRows last_two{};
+    std::uint64_t rank = 0;
+    bool stopped = false;
+    sets_.visit_all([&](IndexSet set) {
+        if (rank % sets_between_looks == 0) stopped = stop.load(std::memory_order_relaxed);
+        if (stopped) return false;
+        load(rank, last_two);
+        extend(rules, set, last_two, longer);
+        ++rank;
+        return true;
+    });
+    if (stopped) return std::nullopt;
+    return longer;
+}
+
+}  // namespace hetman

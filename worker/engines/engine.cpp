@@ -1,0 +1,22 @@
+#include "worker/engines/engine.h"
+
+#include "worker/engines/shared/counting.h"
+
+namespace hetman {
+
+std::vector<Tally> Engine::count_units(const Problem& whole, std::span<const Unit> units,
+                                       Workspace*, KernelChoice kernels,
+                                       const StopFlag& stop) const {
+    std::vector<Tally> tallies;
+    for (const Unit& unit : units) {
+        const Problem problem = problem_of(whole, unit);
+        const auto tally = kernels == KernelChoice::portable
+                               ? hetman::count_portably(*this, problem, stop)
+                               : hetman::count(*this, problem, stop);
+        if (!tally) break;
+        tallies.push_back(*tally);
+    }
+    return tallies;
+}
+
+}  // namespace hetman

@@ -1,0 +1,167 @@
+// On each of the lines of a sweep (see sweep_kind) there is at most one piece. A line is a word
+// with a bit for each line of the other direction (columns, diagonals) that crosses it; every piece
+// placed takes what it attacks from the words of the lines that follow. A position is left as soon
+// as fewer lines have free squares than pieces are missing; the last piece is counted, not placed.
+#include "worker/engines/line_sweep/line_sweep.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <stdexcept>
+#include <vector>
+
+#include "common/problem/board.h"
+
+namespace hetman {
+namespace {
+
+using Word = std::uint64_t;
+constexpr std::size_t most_lines = 2 * widest_sweep - 1;
+
+// Squares as a line and the line of the other direction that crosses it there.
+class Grid {
+  public:
+    Grid(const Piece& piece, Board board) : board_(board), kind_(sweep_kind(piece, board).value()) {
+        const std::vector<Line> lines = sweep_lines(kind_, board);
+        lines_ = lines.size();
+        std::vector<std::size_t> place_of_line(lines_);
+        for (std::size_t i = 0; i < lines_; ++i) place_of_line[lines[i].index] = i;
+        for (Square square = 0; square < board.squares(); ++square) {
+            const Line across = line_through(hetman::crossing(kind_), board, square);
+            places_.push_back(place_of_line[line_through(kind_, board, square).index]);
+            crossings_.push_back(static_cast<unsigned>(across.index));
+        }
+        lines_across_ = number_of_lines(hetman::crossing(kind_), board);
+        attacked_.resize(lines_ * lines_across_ * lines_);
+        for (Square from = 0; from < board.squares(); ++from)
+            for (Square to = 0; to < board.squares(); ++to)
+                if (from == to || piece.attacks(board_, from, to))
+                    attacked_[offset(place(from), crossing(from)) + place(to)] |= Word{1}
+                                                                                  << crossing(to);
+    }
+
+    std::size_t lines() const { return lines_; }
+    // The place of a square's line in the order of the sweep.
+    std::size_t place(Square square) const { return places_[square]; }
+    unsigned crossing(Square square) const { return crossings_[square]; }
+    // What a piece at a crossing of the line at a place attacks in each line, by place.
+    const Word* attacked(std::size_t place, unsigned crossing) const {
+        return attacked_.data() + offset(place, crossing);
+    }
+
+  private:
+    std::size_t offset(std::size_t place, unsigned crossing) const {
+        return (place * lines_across_ + crossing) * lines_;
+    }
+
+    Board board_;
+    LineKind kind_;
+    std::size_t lines_ = 0;
+    std::size_t lines_across_ = 0;
+    std::vector<std::size_t> places_;  // of each square
+    std::vector<unsigned> crossings_;  // of each square
+    std::vector<Word> attacked_;
+};
+
+class Search {
+  public:
+    Search(const Grid& grid, const StopFlag& stop)
+        : grid_(grid), lines_(grid.lines()), stop_(stop) {}
+
+    std::optional<Tally> run(const Problem& problem) {
+        Free free{};
+        for (Square square = 0; square < problem.board.squares(); ++square)
+            free[grid_.place(square)] |= Word{1} << grid_.crossing(square);
+        for (const Square square : problem.blocked)
+            free[grid_.place(square)] &= ~(Word{1} << grid_.crossing(square));
+        for (const Square square : problem.preplaced)
+            filter(free, free, 0, grid_.attacked(grid_.place(square), grid_.crossing(square)));
+        const std::uint64_t missing = problem.pieces - problem.preplaced.size();
+        if (missing == 0)
+            found_.add(1);
+        else
+            descend(free, 0, missing);
+        if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
+        return Tally(found_, nodes_);
+    }
+
+  private:
+    using Free = std::array<Word, most_lines>;
+
+    void filter(const Free& from, Free& to, std::size_t first, const Word* attacked) const {
+        for (std::size_t i = first; i < lines_; ++i) to[i] = from[i] & ~attacked[i];
+    }
+
+    std::uint64_t lines_with_squares(const Free& free, std::size_t first) const {
+        std::uint64_t lines = 0;
+        for (std::size_t i = first; i < lines_; ++i) lines += free[i] != 0;
+        return lines;
+    }
+
+    // Puts the missing pieces on lines from `first` on.
+    void descend(const Free& free, std::size_t first, std::uint64_t missing) {
+        if (stop_.load(std::memory_order_relaxed)) return;
+        if (missing == 1) return note(free_squares(free, first));
+        std::uint64_t found = 0;  // with the last piece but one from here
+        std::uint64_t left = lines_with_squares(free, first);
+        for (; left >= missing; ++first) {
+            if (free[first] == 0) continue;
+            for (Word rest = free[first]; rest != 0; rest &= rest - 1) {
+                ++nodes_;
+                Free child;
+                filter(free, child, first + 1,
+                       grid_.attacked(first, static_cast<unsigned>(std::countr_zero(rest))));
+                if (missing == 2)
+                    found += free_squares(child, first + 1);
+                else
+                    descend(child, first + 1, missing - 1);
+            }
+            --left;
+        }
+        if (missing == 2) note(found);
+    }
+
+    static constexpr std::uint64_t most_noted =
+        widest_sweep * widest_sweep * widest_sweep * widest_sweep / 2;  // pairs of squares
+    static_assert(most_noted < residue_moduli[1]);
+
+    void note(std::uint64_t found) {
+        found_.add(found);
+        nodes_ += found;
+    }
+
+    std::uint64_t free_squares(const Free& free, std::size_t first) const {
+        std::uint64_t squares = 0;
+        for (std::size_t i = first; i < lines_; ++i)
+            squares += static_cast<std::uint64_t>(std::popcount(free[i]));
+        return squares;
+    }
+
+    const Grid& grid_;
+    std::size_t lines_;
+    const StopFlag& stop_;
+    Found found_;
+    std::uint64_t nodes_ = 0;
+};
+
+class LineSweep final : public Engine {
+  public:
+    LineSweep(const Piece& piece, Board board) : grid_(piece, board) {}
+
+    std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
+        return Search(grid_, stop).run(problem);
+    }
+
+  private:
+    Grid grid_;
+};
+
+}  // namespace
+
+std::unique_ptr<Engine> make_line_sweep(const Piece& piece, Board board) {
+    if (std::max(board.rows, board.columns) > widest_sweep)
+        throw std::invalid_argument("the board is too wide to be swept");
+    return std::make_unique<LineSweep>(piece, board);
+}
+
+}  // namespace hetman

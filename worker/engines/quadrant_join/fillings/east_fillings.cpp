@@ -1,0 +1,105 @@
+#include "worker/engines/quadrant_join/fillings/east_fillings.h"
+
+#include <algorithm>
+
+namespace hetman::quadrant_join {
+
+EastFillings::EastFillings(const Geometry& geometry, const Tables& tables, const Kernel& kernel,
+                           Prefixes prefixes)
+    : geometry_(geometry),
+      tables_(tables),
+      kernel_(kernel),
+      grouped_from_(prefixes.east + 1 < geometry.east.parts ? prefixes.grouped_from
+                                                            : Prefixes::never_grouped),
+      parts_(geometry, geometry.east, tables.ranks(), tables.strips_of_east(), prefixes.east) {}
+
+std::size_t EastFillings::make(const Filling& prefix, const RowSplit& choice) {
+    begin_groups(prefix, choice);
+    make_parts(prefix);
+    parts_.each_set([&](std::size_t, const Strips& strips, const Parts& parts) {
+        const FillingLists lists =
+            groups_.lists_with_room(std::size_t{parts.size} * strips.size + slack);
+        kernel_.append_fillings(strips, parts.first, parts.size, lists);
+    });
+    return groups_.finish();
+}
+
+void EastFillings::begin_groups(const Filling& prefix, const RowSplit& choice) {
+    const Ranks& ranks = tables_.ranks();
+    const unsigned x = parts_.prefix();
+    const Rows rows = open(prefix, x);
+    const auto rank_of_rows = [&](unsigned row) {
+        return ranks.of_rows(choice.west, x == 0 ? row : prefix.first_row);
+    };
+    lowest_rank_ = ranks.number() - 1;
+    highest_rank_ = 0;
+    visit_members(rows, [&](unsigned row) {
+        lowest_rank_ = std::min(lowest_rank_, rank_of_rows(row));
+        highest_rank_ = std::max(highest_rank_, rank_of_rows(row));
+    });
+    grouped_ = highest_rank_ >= grouped_from_;
+    groups_.begin(geometry_.form_of_fillings(grouped() == 0), parts_.form_of_strips());
+    std::size_t first = 0;  // of the groups that may be the same
+    visit_members(rows, [&](unsigned row) {
+        const unsigned of_rows = choice.folded ? rank_of_rows(row) : 0;
+        if (grouped_) first = groups_.size();
+        const std::size_t group =
+            groups_.number_of({grouped_ ? Rows{1} << row : 0, of_rows}, first);
+        for (unsigned rank = 0; rank < ranks.number(); ++rank)
+            if (!choice.folded || rank <= of_rows)
+                groups_.send(ranks.kind(row, rank), group, rank < of_rows);
+    });
+    if (!choice.folded) {  // all ranks count alike
+        lowest_rank_ = ranks.number();
+        highest_rank_ = ranks.number() - 1;
+    }
+}
+
+void EastFillings::make_parts(const Filling& prefix) {
+    const Filling begin = parts_.begin(prefix);
+    const PartTable* const table = tables_.parts_of_east();
+    if (table != nullptr && parts_.prefix() == 0) return look_up_parts(*table, begin.free);
+    walk_parts(begin);
+    parts_.sort();
+}
+
+void EastFillings::look_up_parts(const PartTable& table, Rows free) {
+    parts_.look_up([&](Rows left) {
+        Parts parts = table.of(free & ~left);
+        if (first_open_ != parts_.half().all_rows()) keep_open(parts);
+        fetch(parts.first, parts.first + parts.size);
+        return parts;
+    });
+}
+
+// Open are all rows, or one.
+void EastFillings::keep_open(Parts& parts) const {
+    const auto is_open = [&](const Part& part) {
+        return (first_open_ >> tables_.ranks().row_of_kind(part.kind) & 1) != 0;
+    };
+    while (parts.size != 0 && !is_open(parts.first[parts.size - 1])) --parts.size;
+    for (; parts.size != 0 && !is_open(*parts.first); --parts.size) ++parts.first;
+}
+
+void EastFillings::walk_parts(const Filling& begin) {
+    const unsigned prefix = parts_.prefix();
+    const unsigned last = parts_.half().parts - 1;
+    const unsigned first = std::min(prefix + 1, last);
+    each_filling(begin, prefix, first, highest_rank_, [&](const Filling& begun) {
+        const auto first_row = static_cast<unsigned>(std::countr_zero(begin.free ^ begun.free));
+        return each_filling(begun, first, last, highest_rank_, [&](const Filling& filling) {
+            parts_.add(
+                filling, open(filling, last),
+                [&](unsigned row, unsigned rank) {
+                    const unsigned kind =
+                        tables_.ranks().kind(prefix == last ? row : first_row, rank);
+                    return groups_.takes(static_cast<std::uint16_t>(kind)) ? kind
+                                                                           : HalfParts::none_made;
+                },
+                [](unsigned) { return 0U; });
+            return true;
+        });
+    });
+}
+
+}  // namespace hetman::quadrant_join

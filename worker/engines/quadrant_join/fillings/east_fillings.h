@@ -1,0 +1,80 @@
+#pragma once
+// The fillings of the east, behind each filling of its prefix: what tiles are made of.
+
+#include <bit>
+#include <cstddef>
+
+#include "worker/engines/quadrant_join/fillings/groups.h"
+#include "worker/engines/quadrant_join/fillings/half_parts.h"
+#include "worker/engines/quadrant_join/prefixes.h"
+#include "worker/engines/quadrant_join/row_choice.h"
+#include "worker/engines/quadrant_join/tables.h"
+
+namespace hetman::quadrant_join {
+
+// Has memory of its own, and so works for one thread at a time.
+class EastFillings {
+  public:
+    EastFillings(const Geometry& geometry, const Tables& tables, const Kernel& kernel,
+                 Prefixes prefixes);
+
+    // Visits every filling of the prefix, until a visit returns false.
+    template <class Visit>
+    bool each_prefix(const RowSplit& choice, const Visit& visit) {
+        first_open_ = choice.centre ? geometry_.central_row() : parts_.half().all_rows();
+        Filling east;
+        east.free = choice.east;
+        return each_filling(east, 0, parts_.prefix(), Ranks::most_ranks, visit);
+    }
+
+    // Makes those behind a filling of the prefix that each_prefix has shown. Returns their number.
+    std::size_t make(const Filling& prefix, const RowSplit& choice);
+
+    const Groups& groups() const { return groups_; }
+    // The column of the queens that groups share; or not_grouped.
+    unsigned grouped() const { return grouped_ ? parts_.prefix() : not_grouped; }
+    // Of the groups, if there are any fillings. Where nothing is folded all ranks count alike: none
+    // is as high as the lowest.
+    unsigned lowest_rank() const { return lowest_rank_; }
+    unsigned highest_rank() const { return highest_rank_; }
+
+  private:
+    Rows open(const Filling& filling, unsigned x) const {
+        const Rows rows = x == 0 ? first_open_ : parts_.half().all_rows();
+        return filling.free & rows & ~filling.attacked.any();
+    }
+
+    // Visits every way to fill the columns from x to end - 1, with no higher rank than `highest`,
+    // until a visit returns false.
+    template <class Visit>
+    bool each_filling(const Filling& filling, unsigned x, unsigned end, unsigned highest,
+                      const Visit& visit) {
+        if (filling.columns.rank > highest) return true;
+        if (x == end) return visit(filling);
+        for (Rows rows = open(filling, x); rows != 0; rows &= rows - 1) {
+            const auto row = static_cast<unsigned>(std::countr_zero(rows));
+            if (!each_filling(parts_.with(filling, x, row), x + 1, end, highest, visit))
+                return false;
+        }
+        return true;
+    }
+
+    void begin_groups(const Filling& prefix, const RowSplit& choice);
+    void make_parts(const Filling& prefix);
+    void look_up_parts(const PartTable& table, Rows free);
+    void keep_open(Parts& parts) const;
+    void walk_parts(const Filling& begin);
+
+    const Geometry& geometry_;
+    const Tables& tables_;
+    const Kernel& kernel_;
+    const unsigned grouped_from_;
+    HalfParts parts_;
+    Rows first_open_ = 0;  // where the queen of the first column may stand
+    Groups groups_;
+    bool grouped_ = false;
+    unsigned lowest_rank_ = 0;
+    unsigned highest_rank_ = 0;  // with higher ones columns do not count
+};
+
+}  // namespace hetman::quadrant_join

@@ -1,0 +1,55 @@
+#include "worker/engines/quadrant_join/fillings/half_parts.h"
+
+namespace hetman::quadrant_join {
+
+HalfParts::HalfParts(const Geometry& geometry, const Half& half, const Ranks& ranks,
+                     const StripTable& strips, unsigned prefix)
+    : half_(half),
+      ranks_(ranks),
+      strips_(strips),
+      prefix_(prefix),
+      sets_(half.columns - prefix, half.strip),
+      parts_of_set_(sets_.number()),
+      strips_of_set_(sets_.number()) {
+    sets_.visit_all([&](IndexSet left) {
+        left_of_set_.push_back(left);
+        return true;
+    });
+    for (unsigned x = 0; x < half.columns; ++x)
+        for (unsigned row = 0; row < half.n; ++row) cross_[x][row] = geometry.cross(row, x);
+}
+
+Filling HalfParts::begin(Filling filling) {
+    made_size_ = 0;
+    first_part_.assign(sets_.number() + 1, 0);
+    unsigned bits = 0;
+    low_rows_.assign(1, 0);
+    high_rows_.assign(1, 0);
+    visit_members(filling.free, [&](unsigned row) {
+        left_bit_[row] = Rows{1} << bits;
+        place_[row] = static_cast<std::uint8_t>(bits);
+        last_[row] = {Attacked{}.with(row), cross_[half_.parts - 1][row], left_bit_[row]};
+        std::vector<Rows>& rows = bits < low_bits_ ? low_rows_ : high_rows_;
+        const std::size_t size = rows.size();
+        for (std::size_t i = 0; i < size; ++i) rows.push_back(rows[i] | Rows{1} << row);
+        ++bits;
+    });
+    filling.left = (Rows{1} << bits) - 1;
+    return filling;
+}
+
+void HalfParts::sort() {
+    std::uint32_t sum = 0;
+    for (std::uint32_t& first : first_part_) first = sum += first;
+    grow(sorted_, made_size_ + parts_at_once);
+    // Copies: parts that are stored might be anything for the compiler.
+    Part* const sorted = sorted_.data();
+    std::uint32_t* const ends = first_part_.data();
+    const Part* const made = made_.data();
+    for (std::size_t i = made_size_; i-- > 0;) sorted[--ends[made[i].set]] = made[i];
+    for (std::size_t set = 0; set + 1 < first_part_.size(); ++set)
+        parts_of_set_[set] = {sorted_.data() + first_part_[set],
+                              first_part_[set + 1] - first_part_[set]};
+}
+
+}  // namespace hetman::quadrant_join

@@ -1,0 +1,158 @@
+#pragma once
+// The inside of a half, filled column by column up to the strips: the parts, sorted by the rows
+// that they leave to strips.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "worker/engines/quadrant_join/fillings/part_table.h"
+#include "worker/engines/quadrant_join/fillings/strip_table.h"
+#include "worker/engines/quadrant_join/grow.h"
+#include "worker/engines/shared/index_sets.h"
+
+namespace hetman::quadrant_join {
+
+// A half's columns up to some x, filled.
+struct Filling {
+    Rows free = 0;      // rows of the half without a queen yet
+    Rows left = 0;      // the same as bits of the rows left to parts and strips, where these begin
+    Attacked attacked;  // in the next column
+    Lines cross;
+    Ranks::Columns columns{};
+    unsigned first_row = 0;  // of the queen at x = 0
+};
+
+// Asks for memory that will be read soon.
+inline void fetch(const void* begin, const void* end) {
+    const auto* from = static_cast<const std::byte*>(begin);
+    for (; from < end; from += 64) __builtin_prefetch(from);
+}
+
+// Has memory of its own, and so works for one thread at a time.
+class HalfParts {
+  public:
+    // `prefix` columns are filled before the parts begin. The others outlive this.
+    HalfParts(const Geometry& geometry, const Half& half, const Ranks& ranks,
+              const StripTable& strips, unsigned prefix);
+
+    const Half& half() const { return half_; }
+    unsigned prefix() const { return prefix_; }
+    Lines cross(unsigned x, unsigned row) const { return cross_[x][row]; }
+    LineForm form_of_strips() const { return strips_.form(); }
+
+    // With a queen in the next column, x.
+    Filling with(const Filling& filling, unsigned x, unsigned row) const {
+        return {filling.free & ~(Rows{1} << row),
+                filling.left & ~left_bit_[row],
+                filling.attacked.with(row),
+                filling.cross | cross_[x][row],
+                ranks_.with(half_, filling.columns, x, row),
+                x == 0 ? row : filling.first_row};
+    }
+
+    // Parts are to be made behind this filling: the same, its free rows numbered.
+    Filling begin(Filling filling);
+    // The place of a row among those that are free where parts begin.
+    std::uint8_t place(unsigned row) const { return place_[row]; }
+
+    // Fills the last column inside of the strips: a part of kind_of(row, rank) for each of these
+    // rows, unless that is none_made, with tag_of(row).
+    template <class KindOf, class TagOf>
+    void add(const Filling& filling, Rows rows, const KindOf& kind_of, const TagOf& tag_of) {
+        const unsigned x = half_.parts - 1;
+        const Ranks::NextRanks ranks = ranks_.next(half_, filling.columns, x);
+        grow(made_, made_size_ + widest);
+        // Copies: what is stored might be anything for the compiler.
+        Part* part = made_.data() + made_size_;
+        std::uint32_t* const of_set = first_part_.data();
+        const IndexSets::Ranking rank_of = sets_.ranking();
+        const Rows left = filling.left;
+        const Attacked before = filling.attacked.next();
+        const Lines cross = filling.cross;
+        const LastSquare* const squares = last_;
+        visit_members(rows, [&](unsigned row) {
+            const bool same = (ranks.same_side >> row & 1) != 0;
+            const unsigned kind = kind_of(row, same ? ranks.of_same : ranks.of_others);
+            const LastSquare& square = squares[row];
+            const std::uint64_t set = rank_of(left ^ square.left_bit);
+            part->rising = before.mirrored | square.attacked.mirrored;
+            part->falling = before.falling | square.attacked.falling;
+            part->cross = cross | square.cross;
+            part->tag = tag_of(row);
+            part->set = static_cast<std::uint16_t>(set);
+            part->kind = static_cast<std::uint16_t>(kind);
+            const unsigned made = kind != none_made;
+            of_set[set] += made;
+            part += made;
+        });
+        made_size_ = static_cast<std::size_t>(part - made_.data());
+    }
+    static constexpr unsigned none_made = 0xffff;
+    // When all are there.
+    void sort();
+
+    // In place of parts made one by one: for each set find(rows left to strips) has them.
+    template <class Find>
+    void look_up(const Find& find) {
+        for (std::size_t set = 0; set < left_of_set_.size(); ++set)
+            parts_of_set_[set] = find(rows_left(left_of_set_[set]));
+    }
+
+    // Calls use(set, strips, parts) for every set of rows with parts.
+    template <class Use>
+    void each_set(const Use& use) {
+        // Some are looked up before they are used, so that the cache has them then.
+        const std::size_t sets = left_of_set_.size();
+        for (std::size_t next = 0; next < sets + ahead_; ++next) {
+            if (next < sets) look_up_strips(next);
+            if (next < ahead_) continue;
+            const std::size_t set = next - ahead_;
+            if (parts_of_set_[set].size != 0) use(set, strips_of_set_[set], parts_of_set_[set]);
+        }
+    }
+
+  private:
+    void look_up_strips(std::size_t set) {
+        const Parts& parts = parts_of_set_[set];
+        if (parts.size == 0) return;
+        const Strips strips = strips_of_set_[set] = strips_.of(rows_left(left_of_set_[set]));
+        fetch(strips.squares, strips.orders + strips.size);
+        fetch(parts.first, parts.first + parts.size);
+    }
+
+    // The rows that the bits of a set stand for: looked up by halves.
+    Rows rows_left(IndexSet set) const {
+        return low_rows_[set & first_indices(low_bits_)] | high_rows_[set >> low_bits_];
+    }
+
+    const Half& half_;
+    const Ranks& ranks_;
+    const StripTable& strips_;
+    const unsigned prefix_;
+    // The sets of rows that can be left to a strip, as bits of those left to parts and strips.
+    const IndexSets sets_;
+    std::vector<IndexSet> left_of_set_;  // by its rank
+    Lines cross_[widest / 2][widest];
+
+    static constexpr std::size_t ahead_ = 4;  // sets
+    static constexpr unsigned low_bits_ = 6;
+    Rows left_bit_[widest] = {};
+    // Of the last column inside of the strips, by row: what its square attacks.
+    struct LastSquare {
+        Attacked attacked;
+        Lines cross;
+        Rows left_bit;
+    };
+    LastSquare last_[widest] = {};
+    std::uint8_t place_[widest] = {};
+    std::vector<Rows> low_rows_, high_rows_;  // rows left, by bits of a set
+    std::vector<Part> made_;
+    std::size_t made_size_ = 0;
+    std::vector<std::uint32_t> first_part_;  // by set
+    std::vector<Part> sorted_;               // by set
+    std::vector<Parts> parts_of_set_;
+    std::vector<Strips> strips_of_set_;
+};
+
+}  // namespace hetman::quadrant_join

@@ -1,0 +1,69 @@
+#pragma once
+// Ranks by which placements are folded (common/problem/fold.h): of a half's columns as they are
+// filled, and of the rows of a row choice.
+
+#include <cstdint>
+
+#include "common/problem/fold.h"
+#include "worker/engines/quadrant_join/geometry.h"
+#include "worker/engines/quadrant_join/kernels/kernel.h"
+
+namespace hetman::quadrant_join {
+
+// The ranks of a half are known before strips are joined to it; and each may have a list.
+static_assert(Fold::far_lines >= widest_strip);
+static_assert(most_leaf_lists == Fold::most_ranks + 1 && 2 * widest < no_list);
+
+class Ranks {
+  public:
+    static constexpr unsigned most_ranks = Fold::most_ranks;
+
+    explicit Ranks(const Geometry& geometry);
+
+    // How many ranks a half's columns may have.
+    unsigned number() const { return fold_.highest_rank() + 1; }
+
+    // A half's columns up to some one.
+    struct Columns {
+        std::uint8_t rank = 0;
+        Side side = Side::middle;  // of the last one's queen
+    };
+    // With a queen in the next column, x, on `row`.
+    Columns with(const Half& half, Columns columns, unsigned x, unsigned row) const {
+        const unsigned step =
+            columns.side == sides_[row] ? 0 : step_of_[x + 1 + n_ / 2 - half.columns];
+        return {static_cast<std::uint8_t>(columns.rank + step), sides_[row]};
+    }
+
+    // The ranks with a queen in the next column on any row: on a row of `same_side`, or on another.
+    struct NextRanks {
+        Rows same_side;
+        unsigned of_same;
+        unsigned of_others;
+    };
+    NextRanks next(const Half& half, Columns columns, unsigned x) const {
+        return {on_side_[static_cast<unsigned>(columns.side)], columns.rank,
+                unsigned{columns.rank} + step_of_[x + 1 + n_ / 2 - half.columns]};
+    }
+
+    // Of all rows: those in `west` have their queen there, and, for odd n, the row `middle` in the
+    // middle column.
+    unsigned of_rows(Rows west, unsigned middle) const;
+
+    // Tells parts by the row of some queen, and their rank.
+    std::uint16_t kind(unsigned row, unsigned rank) const {
+        return static_cast<std::uint16_t>(row * number() + rank);
+    }
+    unsigned row_of_kind(std::uint16_t kind) const { return kind / number(); }
+    static constexpr unsigned most_kinds = widest * most_ranks;
+
+  private:
+    const unsigned n_;
+    const Fold fold_;
+    Side sides_[widest];
+    Rows on_side_[3] = {};
+    // By line of the fold, counted from 1: a middle column is none.
+    std::uint8_t step_of_[widest / 2 + 2];
+};
+
+}  // namespace hetman::quadrant_join

@@ -1,0 +1,64 @@
+#pragma once
+// Which scratch row stands for which squares of the west behind a prefix. Rows of the board go by
+// their places among those that the prefix leaves free: so all row choices use the same rows.
+
+#include <cstdint>
+#include <vector>
+
+#include "worker/engines/quadrant_join/geometry.h"
+#include "worker/engines/shared/index_sets.h"
+
+namespace hetman::quadrant_join {
+
+// An instruction as kernels read it: two operands in each word.
+struct Instruction {
+    std::uint32_t first;
+    std::uint32_t last;
+};
+
+// By the numbers of its scratch rows.
+constexpr Instruction instruction_of(std::uint32_t a, std::uint32_t b, std::uint32_t c,
+                                     std::uint32_t d) {
+    constexpr std::uint32_t words = tile_words;
+    return {(a | b << 16) * words, (c | d << 16) * words};
+}
+
+class ScratchRows {
+  public:
+    ScratchRows(const Half& half, unsigned prefix);
+
+    std::size_t number() const { return number_; }
+    std::uint16_t square(unsigned x, unsigned place) const {
+        return static_cast<std::uint16_t>((x - prefix_) * places_ + place);
+    }
+    // Squares of the last two columns.
+    std::uint16_t last_pair(unsigned a, unsigned b) const {
+        return static_cast<std::uint16_t>(last_ + a * places_ + b);
+    }
+    // On different places, of a strip's columns before these: which are two, or three.
+    std::uint16_t first_pair(unsigned a, unsigned b) const { return first_[a * places_ + b]; }
+    std::uint16_t triple(unsigned a, unsigned b, unsigned c) const {
+        return first_[(a * places_ + b) * places_ + c];
+    }
+
+    // The last_operands of leaves, for strips on a set of places, by its rank, in all
+    // orders of these: lexicographic by columns.
+    const std::uint32_t* of_strips(std::uint64_t set) const {
+        return of_strips_.data() + set * orders_;
+    }
+
+  private:
+    std::uint32_t* name_strips(IndexSet free, unsigned* places, unsigned column,
+                               std::uint32_t* names) const;
+
+    unsigned prefix_;
+    unsigned places_;
+    unsigned strip_;
+    std::size_t last_;
+    std::size_t number_;
+    std::vector<std::uint16_t> first_;
+    std::size_t orders_ = 1;  // of a strip's places
+    std::vector<std::uint32_t> of_strips_;
+};
+
+}  // namespace hetman::quadrant_join

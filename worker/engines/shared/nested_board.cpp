@@ -1,0 +1,73 @@
+#include "worker/engines/shared/nested_board.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace hetman {
+
+// With rows taken from the outermost inwards, the columns that hold pieces are among those that the
+// next row crosses: of `crossed` columns it finds all but one for each piece free. (I. Kaplansky
+// and J. Riordan, The problem of the rooks and its applications, Duke Mathematical Journal 13,
+// 1946: the rook numbers of Ferrers boards.)
+void NestedBoard::add_row(Polynomial& ways, std::uint64_t crossed, std::uint64_t weight) {
+    const std::uint64_t most = std::min(crossed, most_);
+    if (ways.size() <= most) ways.emplace_back(0);
+    const std::uint64_t last = std::min<std::uint64_t>(ways.size() - 1, most);
+    for (std::uint64_t k = last; k > 0; --k) ways[k] += ways[k - 1] * (weight * (crossed - k + 1));
+    coefficients_ += last;
+}
+
+Polynomial NestedBoard::rook_polynomial(Lines rows, const Lines& columns, std::uint64_t weight) {
+    std::sort(rows.begin(), rows.end(), std::greater<>());
+    Polynomial ways{1};
+    for (const std::uint64_t row : rows) {
+        if (stopped()) break;
+        const auto crossed = std::count_if(columns.begin(), columns.end(),
+                                           [&](std::uint64_t c) { return row + c <= reach_; });
+        add_row(ways, static_cast<std::uint64_t>(crossed), weight);
+    }
+    return ways;
+}
+
+// Far lines cross near ones only: a nested board. What is left of the near lines all cross one
+// another and themselves.
+Polynomial NestedBoard::matching_polynomial(const Lines& lines, std::uint64_t weight, bool loops) {
+    Lines near;
+    Lines far;
+    for (const std::uint64_t line : lines) (2 * line <= reach_ ? near : far).push_back(line);
+    return pair_off(rook_polynomial(far, near, weight), near.size(), weight, loops);
+}
+
+// `far` has the ways to pair k far lines with near ones. In `ways` are those, by the number of
+// lines used, that leave `left` near lines to decide about. One of these stays alone, with a loop
+// or without, or is paired with one of the others.
+Polynomial NestedBoard::pair_off(const Polynomial& far, std::uint64_t near, std::uint64_t weight,
+                                 bool loops) {
+    Polynomial ways;
+    Polynomial with_one_more;
+    Polynomial with_two_more;
+    for (std::uint64_t left = near + 1; left-- > 0 && !stopped();) {
+        const std::uint64_t paired = near - left;
+        ways.assign(std::min(most_, 2 * paired) + 1, 0);
+        if (paired < far.size() && 2 * paired < ways.size()) ways[2 * paired] = far[paired];
+        for (std::uint64_t k = 0; k < ways.size(); ++k) {
+            if (k < with_one_more.size()) ways[k] += with_one_more[k];
+            if (loops && k >= 1 && k - 1 < with_one_more.size()) ways[k] += with_one_more[k - 1];
+            if (k >= 2 && k - 2 < with_two_more.size())
+                ways[k] += with_two_more[k - 2] * (weight * (left + 1));
+        }
+        coefficients_ += ways.size();
+        std::swap(with_two_more, with_one_more);
+        std::swap(with_one_more, ways);
+    }
+    return with_one_more;
+}
+
+Tally coefficient_of_product(const Polynomial& a, const Polynomial& b, std::uint64_t k) {
+    Tally sum;
+    for (std::uint64_t i = 0; i < a.size() && i <= k; ++i)
+        if (k - i < b.size()) sum = sum + Tally(a[i] * b[k - i], 0);
+    return sum;
+}
+
+}  // namespace hetman

@@ -1,0 +1,53 @@
+#pragma once
+// Rook and matching polynomials where lines are nested: of two lines on the same side of a board
+// the one farther from the centre crosses some of the lines that the nearer one crosses, and no
+// others.
+
+#include <cstdint>
+#include <vector>
+
+#include "common/numbers/wide.h"
+#include "common/units/tally.h"
+#include "worker/engines/engine.h"
+
+namespace hetman {
+
+// At k the number of ways to choose k squares, or lines.
+using Polynomial = std::vector<BigInteger>;
+
+// Parallel lines, each given by its distance from the centre.
+using Lines = std::vector<std::uint64_t>;
+
+class NestedBoard {
+  public:
+    // Two lines cross if their distances add up to at most `reach`. What is returned is cut off
+    // after the coefficient of `most`, and worth nothing if `stop` was set.
+    NestedBoard(std::uint64_t reach, std::uint64_t most, const StopFlag& stop)
+        : reach_(reach), most_(most), stop_(stop) {}
+
+    // Ways to choose k squares, of which no two lie in one row or one column, where each square
+    // counts `weight` times.
+    Polynomial rook_polynomial(Lines rows, const Lines& columns, std::uint64_t weight);
+
+    // Ways to put k lines into pairs that cross, each pair counting `weight` times, and, if `loops`
+    // are allowed, lines that cross themselves into singles. No line is put twice.
+    Polynomial matching_polynomial(const Lines& lines, std::uint64_t weight, bool loops);
+
+    std::uint64_t coefficients() const { return coefficients_; }  // computed so far
+
+  private:
+    bool stopped() const { return stop_.load(std::memory_order_relaxed); }
+    void add_row(Polynomial& ways, std::uint64_t crossed, std::uint64_t weight);
+    Polynomial pair_off(const Polynomial& far, std::uint64_t near, std::uint64_t weight,
+                        bool loops);
+
+    std::uint64_t reach_;
+    std::uint64_t most_;
+    const StopFlag& stop_;
+    std::uint64_t coefficients_ = 0;
+};
+
+// The coefficient of the product of two polynomials, as a tally without nodes.
+Tally coefficient_of_product(const Polynomial& a, const Polynomial& b, std::uint64_t k);
+
+}  // namespace hetman

@@ -1,0 +1,27 @@
+#include "worker/goals/document.h"
+
+#include "common/failure.h"
+#include "common/numbers/checksum.h"
+
+namespace hetman {
+
+void Document::seal() { checksum_ = checksum_now(); }
+
+void Document::check() const {
+    if (checksum_now() != checksum_) throw changed_in_memory("what the goal found out");
+}
+
+std::uint64_t Document::checksum_now() const {
+    Checksum checksum;
+    checksum.add(text).add(fields.dump()).add(placement ? 1U : 0U);
+    if (placement) checksum.add(*placement);
+    for (const CheckedInteger& number : squares) checksum.add(number.residues);
+    for (const Table& table : tables) {
+        checksum.add(table.name).add(table.rows.size());
+        for (const auto& row : table.rows)
+            for (const std::string& cell : row) checksum.add(cell);
+    }
+    return checksum.value();
+}
+
+}  // namespace hetman

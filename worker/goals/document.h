@@ -1,0 +1,41 @@
+#pragma once
+// A document: what a goal found out, in a form that reports render as text, JSON, CSV or SVG.
+
+#include <cstdint>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "common/numbers/checked_integer.h"
+#include "common/problem/board.h"
+
+namespace hetman {
+
+// Rendered as a file of comma-separated values.
+struct Table {
+    std::string name;  // "times"
+    std::vector<std::string> columns;
+    std::vector<std::vector<std::string>> rows;
+};
+
+struct Document {
+    std::string text;                              // for people: lines, each with its end
+    std::optional<std::vector<Square>> placement;  // sorted; empty: it is proved there is none
+    std::vector<CheckedInteger> squares;           // a number for each square of the board
+    std::vector<Table> tables;                     // kept beside the result
+    nlohmann::ordered_json fields = nlohmann::ordered_json::object();  // of the JSON record
+
+    Document() { seal(); }
+    // Takes the checksum. To be called when all is filled in.
+    void seal();
+    // Throws Failure(verification) if anything has changed in memory since.
+    void check() const;
+
+  private:
+    std::uint64_t checksum_now() const;
+
+    std::uint64_t checksum_ = 0;
+};
+
+}  // namespace hetman

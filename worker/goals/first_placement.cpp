@@ -1,0 +1,98 @@
+#include "worker/goals/first_placement.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <functional>
+#include <stdexcept>
+
+#include "common/messages/serialize.h"
+#include "common/numbers/saturating.h"
+
+namespace hetman {
+namespace {
+
+using Placement = std::vector<Square>;
+
+// True if it is sorted and has as many pieces as asked for, all of them on the board.
+bool is_list_of_pieces(const Problem& problem, const Placement& placement) {
+    return placement.size() == problem.pieces &&
+           (placement.empty() || placement.back() < problem.board.squares()) &&
+           std::adjacent_find(placement.begin(), placement.end(), std::greater_equal<>()) ==
+               placement.end();
+}
+
+bool is_placement(const Problem& problem, const Placement& placement) {
+    if (!is_list_of_pieces(problem, placement)) return false;
+    const auto holds = [&](Square square) {
+        return std::binary_search(placement.begin(), placement.end(), square);
+    };
+    for (std::size_t i = 0; i < placement.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            if (problem.piece.attacks(problem.board, placement[i], placement[j])) return false;
+    return std::all_of(problem.preplaced.begin(), problem.preplaced.end(), holds) &&
+           std::none_of(problem.blocked.begin(), problem.blocked.end(), holds);
+}
+
+// An answer's details are the first placement of its unit, packed; empty if it has none.
+class FirstPlacement final : public GoalKind {
+    Find find() const override { return Find::first; }
+    EngineUse engine_use() const override { return EngineUse::shows_in_order; }
+    bool gives_total() const override { return false; }
+    bool ends_at_details() const override { return true; }
+
+    std::optional<Answer> answer(const Engine* engine, const Problem& whole, const Unit& unit,
+                                 const StopFlag& stop) const override {
+        Answer answer;
+        const auto take_first = [&answer](Placement placement) {
+            std::sort(placement.begin(), placement.end());
+            answer.details = pack(placement);
+            return false;
+        };
+        const auto tally = dynamic_cast<const SearchEngine&>(*engine).visit(problem_of(whole, unit),
+                                                                            take_first, stop);
+        if (!tally) return std::nullopt;
+        answer.tally = *tally;
+        return answer;
+    }
+
+    void check(const Problem& problem, const Answer& answer) const override {
+        if (!answer.details.empty() && !is_placement(problem, unpack<Placement>(answer.details)))
+            throw std::runtime_error("one of its placements cannot be");
+    }
+
+    std::uint64_t most_bytes_of_details(const Problem& problem,
+                                        std::uint64_t units) const override {
+        return ((Saturating(problem.pieces) + 1) * units * sizeof(Square)).value();
+    }
+
+    std::string describe(const Answer& answer) const override {
+        if (answer.details.empty()) return GoalKind::describe(answer);
+        return fmt::format("{}, first {}", GoalKind::describe(answer),
+                           fmt::join(unpack<Placement>(answer.details), " "));
+    }
+
+    Document tell(const Problem&, const Findings& findings) const override {
+        Document document;
+        // null: not known yet; an empty list: there is none.
+        document.fields["placement"] = nullptr;
+        if (findings.complete) {
+            document.placement.emplace();
+            if (!findings.details.empty())
+                document.placement = unpack<Placement>(findings.details.begin()->second);
+            document.fields["placement"] = *document.placement;
+        }
+        document.seal();
+        return document;
+    }
+};
+
+}  // namespace
+
+const GoalKind& first_placement_goal() {
+    static const FirstPlacement goal;
+    return goal;
+}
+
+}  // namespace hetman

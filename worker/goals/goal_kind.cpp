@@ -1,0 +1,106 @@
+#include "worker/goals/goal_kind.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <stdexcept>
+#include <utility>
+
+#include "common/numbers/saturating.h"
+#include "common/numbers/wide.h"
+#include "common/plural.h"
+
+namespace hetman {
+
+bool can_serve(const EngineKind& engine, EngineUse use) {
+    switch (use) {
+        case EngineUse::shows:
+            return engine.shows != Shows::nothing;
+        case EngineUse::shows_in_order:
+            return engine.shows == Shows::lexicographic;
+        default:
+            return true;
+    }
+}
+
+std::vector<Answer> GoalKind::answers(const ThreadEngine& engine, const Problem& whole,
+                                      std::span<const Unit> units, const StopFlag& stop) const {
+    std::vector<Answer> answers;
+    for (const Unit& unit : units) {
+        std::optional<Answer> found = answer(engine.engine, whole, unit, stop);
+        if (!found) break;
+        answers.push_back(std::move(*found));
+    }
+    return answers;
+}
+
+bool GoalKind::agree(const Answer& first, const Answer& second, Recounted recounted) const {
+    return first.tally.placements == second.tally.placements &&
+           (recounted == Recounted::by_another_engine || first.tally == second.tally) &&
+           details_agree(first.details, second.details);
+}
+
+std::string GoalKind::method(const Problem&) const { return {}; }
+
+double GoalKind::seconds_of(const Problem&, const Unit&) const { return 0; }
+
+std::uint64_t GoalKind::most_bytes_of_thread(const Problem&) const { return 0; }
+
+std::vector<std::pair<std::string, std::string>> GoalKind::settings(const Problem&) const {
+    return {};
+}
+
+void GoalKind::check(const Problem&, const Answer& answer) const {
+    if (!answer.details.empty()) throw std::runtime_error("one of its units says too much");
+}
+
+std::optional<std::string> GoalKind::contradiction(const Problem&, const CheckedInteger&,
+                                                   const Findings& findings) const {
+    if (!findings.counts.empty()) throw std::runtime_error("it has counts that nobody asked for");
+    return std::nullopt;
+}
+
+// k of S squares hold a piece, in at most 2^S and at most S^k ways. One limb more for weights.
+std::uint64_t GoalKind::most_bytes_of_number(const Problem& problem) const {
+    const Saturating squares = Saturating(problem.board.rows) * problem.board.columns;
+    const Saturating bits =
+        least(squares, Saturating(problem.pieces) *
+                           static_cast<std::uint64_t>(std::bit_width(squares.value())));
+    return (Saturating(bits.value() / 64 + 2) * sizeof(std::uint64_t)).value();
+}
+
+std::uint64_t GoalKind::most_bytes_of_details(const Problem&, std::uint64_t) const { return 0; }
+
+std::uint64_t GoalKind::most_counts(const Problem&) const { return 0; }
+
+std::string GoalKind::summary(const Problem& problem) const {
+    return fmt::format("{} ({}) on {}, {}, {} preplaced, {} blocked", problem.piece.name(),
+                       problem.piece.betza(), sides_of(problem.board),
+                       counted(problem.pieces, "piece"), problem.preplaced.size(),
+                       problem.blocked.size());
+}
+
+std::string GoalKind::describe(const Answer& answer, Recounted recounted) const {
+    const std::string text = describe(answer);
+    if (recounted == Recounted::by_another_engine) return text;
+    return text + " in " + counted(answer.tally.nodes, "node");
+}
+
+std::string GoalKind::describe(const Answer& answer) const {
+    return counted(to_decimal(answer.tally.placements), "placement");
+}
+
+std::vector<std::string> GoalKind::columns() const {
+    return {"placements", "nodes", "mod_" + std::to_string(residue_moduli[0]),
+            "mod_" + std::to_string(residue_moduli[1])};
+}
+
+std::vector<std::string> GoalKind::cells(const Answer& answer) const {
+    const Tally& tally = answer.tally;
+    return {to_decimal(tally.placements), std::to_string(tally.nodes),
+            std::to_string(tally.residues.of[0]), std::to_string(tally.residues.of[1])};
+}
+
+Document GoalKind::tell(const Problem&, const Findings&) const { return {}; }
+
+}  // namespace hetman

@@ -1,0 +1,10 @@
+#pragma once
+// The goals there are.
+
+#include "worker/goals/goal_kind.h"
+
+namespace hetman {
+
+const GoalKind& goal_kind(Find find);
+
+}  // namespace hetman

@@ -1,0 +1,92 @@
+#include "worker/goals/heat_map.h"
+
+#include <stdexcept>
+
+#include "common/numbers/saturating.h"
+
+namespace hetman {
+namespace {
+
+nlohmann::ordered_json rows_of(Board board, const std::vector<CheckedInteger>& squares) {
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+    for (std::uint64_t row = 0; row < board.rows; ++row) {
+        nlohmann::ordered_json line = nlohmann::ordered_json::array();
+        for (std::uint64_t column = 0; column < board.columns; ++column)
+            line.push_back(to_decimal(squares[board.square(row, column)]));
+        rows.push_back(line);
+    }
+    return rows;
+}
+
+// The units of one orbit stand for each other, so their weighted sums are spread evenly over the
+// images of each square under the problem's symmetries.
+std::vector<CheckedInteger> spread_over_images(const Problem& problem,
+                                               const std::vector<CheckedInteger>& sums) {
+    std::vector<CheckedInteger> squares(problem.board.squares());
+    if (sums.empty()) return squares;
+    const SymmetryGroup group = symmetries(problem);
+    for (Square square = 0; square < squares.size(); ++square)
+        for (const Symmetry& symmetry : group)
+            squares[apply(symmetry, problem.board, square)] += sums[square];
+    for (CheckedInteger& placements : squares) placements = mean_over(group.size(), placements);
+    return squares;
+}
+
+// An answer counts for each square the placements that occupy it.
+class HeatMap final : public GoalKind {
+    Find find() const override { return Find::heatmap; }
+    EngineUse engine_use() const override { return EngineUse::shows; }
+
+    std::optional<Answer> answer(const Engine* engine, const Problem& whole, const Unit& unit,
+                                 const StopFlag& stop) const override {
+        std::vector<Found> occupied(whole.board.squares());
+        const auto add = [&occupied](const std::vector<Square>& placement) {
+            for (const Square square : placement) occupied[square].add(1);
+            return true;
+        };
+        const auto tally =
+            dynamic_cast<const SearchEngine&>(*engine).visit(problem_of(whole, unit), add, stop);
+        if (!tally) return std::nullopt;
+        Answer answer{*tally};
+        for (const Found& found : occupied)
+            answer.counts.push_back({found.sum(), found.residues()});
+        return answer;
+    }
+
+    // Every placement occupies as many squares as there are pieces.
+    std::optional<std::string> contradiction(const Problem& problem, const CheckedInteger& sum,
+                                             const Findings& findings) const override {
+        const bool is_missing = findings.counts.empty();
+        if (is_missing && sum == CheckedInteger()) return std::nullopt;
+        if (findings.counts.size() != problem.board.squares())
+            throw std::runtime_error("its heat map is of another board");
+        CheckedInteger occupied;
+        for (const CheckedInteger& placements : findings.counts) occupied += placements;
+        if (occupied == sum * problem.pieces) return std::nullopt;
+        return "the heat map does not add up to the units";
+    }
+
+    std::uint64_t most_counts(const Problem& problem) const override {
+        return (Saturating(problem.board.rows) * problem.board.columns).value();
+    }
+
+    Document tell(const Problem& problem, const Findings& findings) const override {
+        Document document;
+        document.fields["heatmap"] = nullptr;
+        if (findings.complete) {
+            document.squares = spread_over_images(problem, findings.counts);
+            document.fields["heatmap"] = rows_of(problem.board, document.squares);
+        }
+        document.seal();
+        return document;
+    }
+};
+
+}  // namespace
+
+const GoalKind& heat_map_goal() {
+    static const HeatMap goal;
+    return goal;
+}
+
+}  // namespace hetman

@@ -1,0 +1,89 @@
+#pragma once
+// Messages between the ranks of an MPI world: the only place that calls MPI. One thread, the main
+// one, uses it (MPI_THREAD_FUNNELED).
+
+#include <algorithm>
+#include <chrono>
+#include <list>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "common/messages/message.h"
+
+namespace hetman {
+
+struct Received {
+    int from;
+    Tag tag;
+    std::string bytes;
+};
+
+class Channel {
+  public:
+    // True if a launcher (mpirun, srun --mpi=pmix) started this process as part of a world.
+    static bool launched();
+
+    // Name and version of the MPI library. May be asked at any time.
+    static std::string library();
+
+    Channel();   // initialises MPI; call once
+    ~Channel();  // finalises MPI, unless leave() has done so
+    Channel(const Channel&) = delete;
+    Channel& operator=(const Channel&) = delete;
+
+    int rank() const { return rank_; }
+    int size() const { return size_; }
+
+    // Sends without waiting. Throws std::length_error above 2^31 - 1 bytes.
+    void send(int to, Tag tag, std::string bytes);
+
+    // A message that has arrived, or nothing. Returns at once.
+    std::optional<Received> receive();
+
+    // Whether leave() is to wait for that rank; it does, unless told otherwise.
+    void expect(int rank, bool expected);
+
+    // The end of the conversation, once all ranks come to it: what was sent is delivered, what
+    // arrives is dropped, MPI is finalised. A rank that does not come must not keep the rest: after
+    // `end_patience` the whole world is aborted with the exit code. Where one may well be missing
+    // (expect(), or mpirun --enable-recovery) that comes after `short_end_patience`, and under
+    // --enable-recovery, where an abort has to wait for the dead, this process ends alone.
+    void leave(ExitCode code);
+
+    // Ends this process at once: for a rank that has lost the others, for which MPI would wait for
+    // ever.
+    [[noreturn]] static void desert(ExitCode code);
+
+    static constexpr std::chrono::seconds end_patience{20};
+    static constexpr std::chrono::seconds short_end_patience{2};
+
+  private:
+    struct Sending;
+    void forget_delivered();
+    bool everybody_leaves(std::chrono::milliseconds patience);
+
+    int rank_ = 0;
+    int size_ = 1;
+    bool left_ = false;
+    std::list<Sending> sending_;
+    std::set<int> unexpected_;
+};
+
+// Waiting without burning a core: each wait twice as long as the one before, up to 1 ms, until
+// something happens. Blocking MPI calls would spin.
+class Backoff {
+  public:
+    std::chrono::microseconds next() {
+        const auto wait = wait_;
+        wait_ = std::min<std::chrono::microseconds>(2 * wait_, std::chrono::milliseconds(1));
+        return wait;
+    }
+    void reset() { wait_ = shortest; }
+
+  private:
+    static constexpr std::chrono::microseconds shortest{8};
+    std::chrono::microseconds wait_ = shortest;
+};
+
+}  // namespace hetman

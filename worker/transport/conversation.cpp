@@ -1,0 +1,150 @@
+#include "worker/transport/conversation.h"
+
+#include <chrono>
+#include <thread>
+
+#include "common/suspend_aware_clock.h"
+#include "worker/pool.h"
+
+namespace hetman {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr int coordinator = 0;
+// Results travel together: as often as this, and at once when nothing is left to count.
+constexpr std::chrono::milliseconds results_interval{100};
+
+class Worker {
+  public:
+    explicit Worker(Channel& channel) : channel_(channel) {}
+
+    ExitCode run() {
+        send(Tag::hello, encode(make_hello()));
+        Backoff backoff;
+        while (!exit_code_) {
+            watch_.tick();
+            if (const std::optional<Received> message = channel_.receive()) {
+                heard_ = watch_.elapsed();
+                handle_safely(*message);
+                backoff.reset();
+            } else if (!report()) {
+                rest(backoff.next());
+            }
+            beat();
+            if (watch_.elapsed() - heard_ > coordinator_patience_) desert();
+        }
+        return *exit_code_;
+    }
+
+  private:
+    void handle_safely(const Received& message) {
+        try {
+            handle(message);
+        } catch (const std::exception& error) {
+            send(Tag::trouble, encode(Trouble{no_unit, error.what()}));
+        }
+    }
+
+    void handle(const Received& message) {
+        switch (message.tag) {
+            case Tag::setup: {
+                auto setup = decode<Setup>(message.bytes);
+                beat_interval_ = beat_interval(setup.worker_timeout);
+                coordinator_patience_ = coordinator_patience(setup.worker_timeout);
+                code_if_lost_ = setup.code_if_lost;
+                // What this rank sends from here on is of the new problem.
+                if (was_set_up_) send(Tag::hello, encode(make_hello()));
+                was_set_up_ = true;
+                pool_ = std::make_unique<Pool>(std::move(setup));
+                break;
+            }
+            case Tag::batch:
+                if (!pool_) throw std::runtime_error("a batch arrived before the problem");
+                pool_->add(decode<Batch>(message.bytes).units);
+                break;
+            case Tag::beat:
+                break;
+            case Tag::stop:
+                stop();
+                break;
+            case Tag::goodbye:
+                if (pool_) pool_->abandon();
+                exit_code_ = static_cast<ExitCode>(decode<Goodbye>(message.bytes).exit_code);
+                break;
+            default:
+                throw std::runtime_error("a message arrived that is not for a worker");
+        }
+    }
+
+    void stop() {
+        if (pool_) {
+            pool_->abandon();
+            report_trouble();
+            send_results(pool_->take_results());
+            pool_.reset();
+        }
+        send(Tag::stopped, {});
+    }
+
+    // Sends what is due. False if there was nothing to do.
+    bool report() {
+        if (!pool_) return false;
+        if (report_trouble()) return true;
+        const Clock::time_point now = Clock::now();
+        if (now < next_results_ && !pool_->hungry()) return false;
+        std::vector<UnitResult> results = pool_->take_results();
+        if (results.empty()) return false;
+        send_results(std::move(results));
+        next_results_ = now + results_interval;
+        return true;
+    }
+
+    bool report_trouble() {
+        const std::optional<Trouble> trouble = pool_->take_trouble();
+        if (trouble) send(Tag::trouble, encode(*trouble));
+        return trouble.has_value();
+    }
+
+    void send_results(std::vector<UnitResult> results) {
+        if (!results.empty()) send(Tag::results, encode(Results{std::move(results)}));
+    }
+
+    void send(Tag tag, std::string bytes) {
+        channel_.send(coordinator, tag, std::move(bytes));
+        sent_ = watch_.elapsed();
+    }
+
+    void beat() {
+        if (pool_ && watch_.elapsed() - sent_ >= beat_interval_) send(Tag::beat, {});
+    }
+
+    // The coordinator is gone, or out of reach: what it has saved is where the next start goes on.
+    [[noreturn]] void desert() {
+        if (pool_) pool_->abandon();
+        Channel::desert(code_if_lost_);
+    }
+
+    static void rest(std::chrono::microseconds time) { std::this_thread::sleep_for(time); }
+
+    Channel& channel_;
+    std::unique_ptr<Pool> pool_;
+    Clock::time_point next_results_{};
+    std::optional<ExitCode> exit_code_;
+    ExitCode code_if_lost_ = ExitCode::incomplete;
+    bool was_set_up_ = false;
+
+    SuspendAwareClock watch_;
+    SuspendAwareClock::Clock::duration heard_{0};  // when the coordinator last was
+    SuspendAwareClock::Clock::duration sent_{0};   // when it was last told something
+    SuspendAwareClock::Clock::duration beat_interval_{0};
+    // Planning may take its time: before the setup it is waited for as long as it takes.
+    SuspendAwareClock::Clock::duration coordinator_patience_ =
+        SuspendAwareClock::Clock::duration::max();
+};
+
+}  // namespace
+
+ExitCode serve(Channel& channel) { return Worker(channel).run(); }
+
+}  // namespace hetman
