@@ -1,8 +1,8 @@
-// Squares are taken in the order of their indices; each piece (with a required symmetry: each orbit
-// of pieces) stands on a later square than the one before. A square is tested against all pieces on
-// the board through the attack map, nothing else is remembered. Where a piece attacks its whole row
-// the next piece cannot stand further down than the first row without one, so only that row is
-// tried: this is the classical row-by-row backtracking.
+// Squares are tried in the order of their indices; each piece (with a required symmetry: each orbit
+// of pieces) stands on a later square than the one before. Every square is tested against all
+// pieces on the board with the attack map; no other state is kept. If a piece attacks its whole
+// row, the next piece cannot stand below the first row without a piece, so only that row is tried:
+// this is the classical row-by-row backtracking.
 #include "worker/engines/backtracking/backtracking.h"
 
 #include <algorithm>
@@ -30,8 +30,8 @@ class Search {
     }
 
   private:
-    // Counts all ways to put the missing pieces on squares from `from` on. False if stopped, or if
-    // the visitor has seen enough.
+    // Counts all ways to place the missing pieces on squares from `from` on. Returns false if
+    // stopped or if the visitor asked to end.
     bool descend(Square from) {
         if (stop_.load(std::memory_order_relaxed)) return false;
         if (pieces_.size() == problem_.pieces) {
@@ -53,8 +53,9 @@ class Search {
         return true;
     }
 
-    // Puts pieces on the square and its images, none of which may lie before it (else the orbit
-    // has had its turn) or be taken, blocked or attacked. False, with some placed, if that fails.
+    // Places pieces on the square and its images. Fails if an image lies before the square (that
+    // orbit has been tried already) or is occupied, blocked or attacked. Returns false on failure,
+    // with some of the pieces placed.
     bool place_orbit(Square square) {
         for (const Square image : orbit(problem_.required, board_, square)) {
             if (image < square || !is_allowed(image)) return false;

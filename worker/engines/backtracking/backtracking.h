@@ -1,5 +1,5 @@
 #pragma once
-// The oracle: backtracking that tests every square against every piece placed.
+// The reference engine: backtracking that tests every square against every piece placed.
 
 #include <memory>
 
@@ -8,8 +8,8 @@
 namespace hetman {
 
 // Counts any problem on boards up to 64 x 64: any piece, any number of pieces, preplaced and
-// blocked squares, any required symmetry. Time: exponential; it is the slowest engine and the one
-// whose rightness is easiest to see.
+// blocked squares, any required symmetry. Time: exponential. It is a slow engine, kept because its
+// correctness is easy to see.
 std::unique_ptr<Engine> make_backtracking(const Piece& piece, Board board);
 
 }  // namespace hetman

@@ -10,7 +10,7 @@
 namespace hetman {
 namespace {
 
-// All sets of free squares, the squares of a set in the order of their indices.
+// Enumerates all sets of free squares; the squares of a set come in the order of their indices.
 class Search {
   public:
     Search(const AttackMap& map, const Problem& problem, const StopFlag& stop)
@@ -30,7 +30,7 @@ class Search {
         return std::binary_search(sorted.begin(), sorted.end(), square);
     }
 
-    // Adds what is missing from the free squares from number `next` on. False if stopped.
+    // Adds the missing pieces on the free squares from index `next` on. Returns false if stopped.
     bool descend(std::size_t next) {
         if (stop_.load(std::memory_order_relaxed)) return false;
         if (pieces_.size() == problem_.pieces) {
@@ -89,7 +89,7 @@ std::uint64_t sets_to_try(const Problem& problem) {
     std::uint64_t missing = problem.pieces - problem.preplaced.size();
     if (missing > free) return 0;
     missing = std::min(missing, free - missing);
-    Wide sets = 1;  // stays whole: after i steps it is the number of sets of i of the squares
+    Wide sets = 1;  // remains an integer: after i steps it is the number of i-element subsets
     for (std::uint64_t i = 1; i <= missing; ++i) {
         sets = sets * (free - missing + i) / i;
         if (sets > most) return most;

@@ -1,5 +1,5 @@
 #pragma once
-// The naive end of the ladder: every set of squares is tried, and looked at when it is full.
+// Brute force: generates every set of squares and tests it once it is complete.
 
 #include <cstdint>
 #include <memory>
@@ -10,22 +10,21 @@
 
 namespace hetman {
 
-// Counts any problem without a required symmetry, on boards up to 64 x 64: all sets of as many free
-// squares as pieces are missing, each tested pair by pair through the attack map. Its time is that
-// number of sets, see sets_to_try.
+// Counts any problem without a required symmetry, on boards up to 64 x 64: generates all sets of
+// free squares of the missing size and tests each pair by pair with the attack map. The time is
+// proportional to the number of sets, see sets_to_try.
 std::unique_ptr<Engine> make_brute_force(const Piece& piece, Board board);
 
-// In how many ways the missing pieces can be put on the free squares; at most 2^63, also where
-// there are more.
+// The number of ways to put the missing pieces on the free squares, capped at 2^63.
 std::uint64_t sets_to_try(const Problem& problem);
 
-// Counting n queens on n x n squares as beginners do, with everything that is done counted. The
-// forms differ in how the board is held: as rows of squares, as one row of n^2 squares, and as such
-// a row with the numbers of queens on each row, column and diagonal beside it.
+// Naive counting of n queens on n x n squares, as beginners write it, with every operation counted.
+// The forms differ in how they store the board: as rows of squares, as one array of n^2 squares,
+// and as such an array with the number of queens on each row, column and diagonal.
 enum class NaiveForm : std::uint8_t { two_dimensional, one_dimensional, line_counters };
 
 struct NaiveCount {
-    std::uint64_t placements = 0;  // found: sets of n squares none of which attacks another
+    std::uint64_t placements = 0;  // found: sets of n squares, none attacking another
     std::uint64_t queen_placements = 0;
     std::uint64_t calls = 0;
     std::uint64_t square_reads = 0;
@@ -35,24 +34,24 @@ struct NaiveCount {
     bool operator==(const NaiveCount&) const = default;
 };
 
-// Nothing if `stop` was set before the end.
+// Returns nothing if `stop` was set before the end.
 //
-// What counts as an operation follows the instrumented solvers of Sylvain Bugat's series "8 queens
-// puzzle brute-force solvers" (2015, github.com/Sylvain-Bugat/N-queens-puzzle-solvers), so that
-// these counts are those published there:
-//  - a call for each square that gets a queen in turn, each look at a full board, and each
-//    placement found (to show it);
-//  - a read each time the contents of a square are looked at;
-//  - an explicit test for each condition of an `if`, one for both sides of an `and`. The
-//    two-dimensional form tests for the end of a row and then for that of the board, the others
-//    for the end of the board alone; it also tests the two bounds of a diagonal's square one after
+// The definition of an operation follows the instrumented solvers of Sylvain Bugat's series "8
+// queens puzzle brute-force solvers" (2015, github.com/Sylvain-Bugat/N-queens-puzzle-solvers), so
+// that these counts equal those published there:
+//  - a call for each square that gets a queen in turn, for each test of a full board, and for each
+//    placement found (to print it);
+//  - a read each time the contents of a square are read;
+//  - an explicit test for each condition of an `if`, two conditions joined by `and` count once. The
+//    two-dimensional form tests for the end of a row and then for the end of the board, the others
+//    only for the end of the board; it also tests the two bounds of a diagonal's square one after
 //    the other, the one-dimensional form both at once;
-//  - a loop test for each condition of a `for` while looking at a full board: on entering the loop
-//    and after each turn. There are two exceptions: the two-dimensional form was counted with one
-//    more after each whole row, the one-dimensional form on entering only.
-// No counts were published for the form with counters; it has no exceptions. Its look at a full
-// board tests the numbers of a column and of the row of the same index in turn, and then those of
-// the diagonals likewise: it reads no square.
+//  - a loop test for each condition of a `for` in the test of a full board: on entering the loop
+//    and after each iteration. Two exceptions: the two-dimensional form counts one more after each
+//    whole row, the one-dimensional form counts only on entering.
+// No counts were published for the form with counters; it has no exceptions. Its test of a full
+// board looks at the counters of a column and of the row with the same index in turn, and then at
+// those of the diagonals likewise: it reads no square.
 std::optional<NaiveCount> count_naively(NaiveForm form, std::uint64_t n, const StopFlag& stop);
 
 }  // namespace hetman

@@ -1,5 +1,5 @@
-// The naive counts of brute_force.h. Every condition goes through a function that counts it, so
-// that what is counted is what is done.
+// The naive counters of brute_force.h. Every condition goes through a function that counts it, so
+// that the count is of the operations actually done.
 #include <vector>
 
 #include "worker/engines/brute_force/brute_force.h"
@@ -24,7 +24,7 @@ struct Counter {
     }
 };
 
-// Whether a line has a second queen; square by square.
+// Tells whether a line has a second queen; fed square by square.
 class LineLook {
   public:
     bool is_second(Counter& counter, std::uint8_t square) {
@@ -38,8 +38,8 @@ class LineLook {
     bool used_ = false;
 };
 
-// The square of diagonal `d` in row y lies in column d - y, that of antidiagonal `d` in column
-// d - (n - 1) + y.
+// Diagonal `d` crosses row y in column d - y; antidiagonal `d` crosses it in column d - (n - 1) +
+// y.
 std::int64_t column_on(bool anti, std::int64_t d, std::int64_t y, std::int64_t n) {
     return anti ? d - n + 1 + y : d - y;
 }
@@ -98,7 +98,7 @@ class TwoDimensional {
     std::vector<std::vector<std::uint8_t>> rows_;
 };
 
-// Loop tests are counted on entering a loop only, as published.
+// Loop tests are counted only on entering a loop, as published.
 class OneDimensional {
   public:
     explicit OneDimensional(std::int64_t n)
@@ -111,8 +111,8 @@ class OneDimensional {
     }
 
     bool is_peaceful(Counter& counter) {
-        // Rows, columns: line number `line` begins at `line` times the first step, and goes on by
-        // the second.
+        // Rows, then columns: line number `line` begins at `line` times the first step and advances
+        // by the second.
         return lines_are_peaceful(counter, n_, 1) && lines_are_peaceful(counter, 1, n_) &&
                diagonals_are_peaceful(counter, false) && diagonals_are_peaceful(counter, true);
     }
@@ -209,9 +209,9 @@ class Naive {
     }
 
   private:
-    // Puts the next queen on each square from `position` on. (The published solvers call themselves
-    // for the next square once more in place of this loop: each turn counts as a call.) False if
-    // stopped.
+    // Puts the next queen on each square from `position` on. Each iteration counts as a call,
+    // because the published solvers recurse for the next square instead of looping. Returns false
+    // if stopped.
     bool go_through(std::int64_t position) {
         NaiveCount& count = counter_.count;
         bool more = true;

@@ -1,7 +1,7 @@
 // Rooks stand one on each row and column, bishops one on each diagonal and antidiagonal: both are
-// choices of squares of which no two share a line, on boards whose lines are nested. What a
-// symmetry fixes are such choices again, of orbits of squares on a smaller board. A preplaced piece
-// takes its two lines away, and what is left of the board has nested lines too.
+// sets of squares of which no two share a line, on boards whose lines are nested. The placements
+// that a symmetry fixes are again such sets, of orbits of squares on a smaller board. A preplaced
+// piece removes its two lines; the remaining board has nested lines too.
 #include "worker/engines/closed_form/closed_form.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace hetman {
 namespace {
 
-using Coordinate = std::int64_t;  // of a line: its distance from the centre, with a sign
+using Coordinate = std::int64_t;  // of a line: its signed distance from the centre
 
 // The two lines on which a square lies.
 struct Crossing {
@@ -30,8 +30,9 @@ Crossing crossing_at(Board board, Square square, bool diagonal) {
     return {2 * row - centre, 2 * column - centre};
 }
 
-// The distances of the lines at ..., -3, -1, 1, 3, ... or ..., -2, 0, 2, ... that are not taken, in
-// order: if those taken are their own mirror image the second half are the lines on one side.
+// The distances of the free lines among ..., -3, -1, 1, 3, ... or ..., -2, 0, 2, ..., in order. If
+// the taken lines are their own mirror image, the second half of the list holds the lines on one
+// side.
 Lines parallel_lines(std::uint64_t number, const std::set<Coordinate>& taken) {
     Lines lines;
     for (std::uint64_t i = 0; i < number; ++i) {
@@ -41,7 +42,7 @@ Lines parallel_lines(std::uint64_t number, const std::set<Coordinate>& taken) {
     return lines;
 }
 
-// What a symmetry does to the two directions of lines, with the centre of the board as origin.
+// How a symmetry acts on the two directions of lines, with the centre of the board as the origin.
 enum class Action : std::uint8_t {
     nothing,
     negates_both,
@@ -55,13 +56,14 @@ Action action_of(const Symmetry& symmetry, bool diagonal) {
     if (symmetry == Symmetry::rotate_180) return Action::negates_both;
     const bool flips_one = symmetry.flips_rows() != symmetry.flips_columns();
     if (symmetry.swaps() && flips_one) return Action::swaps_and_negates;  // a quarter turn
-    // Lines of a mirror's own kind are swapped by the mirrors of the other kind.
+    // A mirror negates one direction if its axis is parallel to the lines; other mirrors swap the
+    // directions.
     return symmetry.swaps() == diagonal ? Action::negates_one : Action::swaps;
 }
 
-// The lines of one direction on which no preplaced piece stands. Of the bishops' lines every other
-// one is outer, and crosses inner ones of the other direction if n is even, outer ones if it is
-// odd. All rooks' lines are outer ones.
+// The lines of one direction without a preplaced piece. For bishops every other line is outer;
+// outer lines cross inner ones of the other direction if n is even, outer ones if n is odd. All
+// rooks' lines are outer.
 struct Direction {
     Lines outer;
     Lines inner;
@@ -117,7 +119,7 @@ class Count {
 
     bool outer_meet_inner() const { return diagonal_ && n_ % 2 == 0; }
 
-    // Both colours of squares, or all squares for rooks.
+    // Placements on the squares of both colours; for rooks, on all squares.
     Tally boards(const Direction& first, const Direction& second, std::uint64_t weight,
                  std::uint64_t squares) {
         const bool crosswise = outer_meet_inner();
@@ -127,8 +129,8 @@ class Count {
             squares);
     }
 
-    // Pairs of lines that are sent to each other with all that stands on them, and loops: lines
-    // sent to the one they cross where a piece stays in its place.
+    // Counts pairs of lines that the symmetry exchanges together with their pieces, and loops:
+    // lines that it maps to the line they cross where a piece is fixed.
     Tally matchings(const Direction& lines, std::uint64_t weight, bool loops,
                     std::uint64_t occupied) {
         if (outer_meet_inner()) {
@@ -141,21 +143,23 @@ class Count {
                                       occupied);
     }
 
-    // On a line through the centre a piece is attacked by its image, unless it is on the centre. On
-    // other lines take those of one side: there are two pairs of squares for each square there.
+    // On a line through the centre only the centre itself can be occupied: elsewhere a piece is
+    // attacked by its image. Of the other lines take those on one side: each square there stands
+    // for two pairs of squares.
     Tally half_turn() {
         if (missing_ % 2 == 1 && !centre_is_free_) return {};
         return boards(one_side(first_), one_side(second_), 2, missing_ / 2);
     }
 
-    // Four pieces occupy two lines on each of four sides; the two lines are at different distances,
-    // and there are two such orbits for each two lines.
+    // An orbit of four pieces occupies two lines on each of four sides. The two lines have
+    // different distances from the centre, and each pair of lines gives two such orbits.
     Tally quarter_turn() {
         if (missing_ % 4 > 1 || (missing_ % 4 == 1 && !centre_is_free_)) return {};
         return matchings(one_side(first_), 2, false, 2 * (missing_ / 4));
     }
 
-    // A piece is attacked by its image: it must be on the mirror, with no other there.
+    // A piece is attacked by its image unless it stands on the axis, and only one piece can stand
+    // there.
     Tally mirrored_in_a_line() const {
         if (missing_ == 0) return Tally(1, 0);
         if (preplaced_ + missing_ > 1) return {};

@@ -1,8 +1,9 @@
-// The upper and the lower half of the board are filled row by row, for all sets of columns at once;
-// what remains of a half is the set and the columns of its last two rows, as nothing attacks
-// farther. A set of columns above goes with the complement below: the halves meet in the middle.
-// (The sets are those of M. Held and R. M. Karp, A dynamic programming approach to sequencing
-// problems, Journal of the Society for Industrial and Applied Mathematics 10, 1962.)
+// The upper and the lower half of the board are filled row by row, for all sets of columns at once.
+// The state of a half is its set of columns and the columns of its last two rows, because no attack
+// reaches farther. A set of columns used above combines with its complement below: the halves meet
+// in the middle. (For dynamic programming over subsets see M. Held and R. M. Karp, A dynamic
+// programming approach to sequencing problems, Journal of the Society for Industrial and Applied
+// Mathematics 10, 1962.)
 #include "worker/engines/column_dp/column_dp.h"
 
 #include <algorithm>
@@ -15,13 +16,13 @@
 namespace hetman {
 namespace {
 
-constexpr std::uint64_t least_halved = 4;  // a half has two rows at least
+constexpr std::uint64_t least_halved = 4;  // each half has at least two rows
 
 bool is_upside_down_itself(const ColumnRules& rules) {
     return std::equal(rules.free.begin(), rules.free.end(), rules.free.rbegin());
 }
 
-// Boards too small for halves: every permutation of the columns, looked at by itself.
+// Boards too small for halves: tests every permutation of the columns.
 std::uint64_t count_permutations(const ColumnRules& rules) {
     std::vector<unsigned> columns;
     for (unsigned column = 0; column < rules.n; ++column) columns.push_back(column);
@@ -38,8 +39,8 @@ std::uint64_t count_permutations(const ColumnRules& rules) {
     return count;
 }
 
-// Ways to fill the board of which the upper half uses a set of columns and the lower half the
-// others, from the ways to fill either.
+// Counts the fillings of the board in which the upper half uses a set of columns and the lower half
+// its complement, from the fillings of both halves.
 class Join {
   public:
     Join(const ColumnRules& rules, const ColumnLayer& upper, const ColumnLayer& lower)
@@ -87,7 +88,8 @@ class Join {
         }
     }
 
-    // For each column two rows beyond the last but one of a half, what that half allows.
+    // For each column of `beyond`, occupied in the first row beyond the half: the half's ways that
+    // do not attack it from two rows away.
     void list(IndexSet set, IndexSet beyond, const LastTwoRows& half,
               std::array<Lanes, lanes>& allowed) const {
         unsigned i = 0;
@@ -101,8 +103,7 @@ class Join {
     const ColumnLayer& lower_layer_;
     LastTwoRows upper_{};
     LastTwoRows lower_{};
-    std::array<Lanes, lanes>
-        above_{};  // [c][b], c being the lower half's column next to the middle
+    std::array<Lanes, lanes> above_{};  // [c][b]; c is the lower half's column next to the middle
     std::array<Lanes, lanes> below_{};  // [b][c]
     Wide part_ = 0;
     Tally tally_;
@@ -157,7 +158,7 @@ bool attacks_at_most_two_rows_away(const Piece& piece) {
     const auto stays_near = [](const Move& move) {
         return move.kind == MoveKind::full && move.reach == Reach::leap && move.rows <= most_rows;
     };
-    // The rook's own ride uses up the column.
+    // The rook's own ride is covered by the set of used columns.
     const auto others = std::count_if(piece.moves().begin(), piece.moves().end(), stays_near);
     return piece.reach('W') == Reach::ride &&
            static_cast<std::size_t>(others) + 1 == piece.moves().size();
@@ -169,7 +170,7 @@ bool counts_required_symmetry(const Problem& problem) {
            problem.blocked.empty();
 }
 
-// At most there are the upper half and, of the lower one, the layer being extended and the next.
+// The peak: the upper half, and for the lower half the layer being extended and its successor.
 std::uint64_t column_dp_bytes(const Problem& problem) {
     const std::uint64_t n = problem.board.side();
     if (n > widest_column_dp) return std::numeric_limits<std::uint64_t>::max();

@@ -18,8 +18,8 @@ std::vector<IndexSet> attacked(const Piece& piece, unsigned n, std::int64_t rows
     return sets;
 }
 
-// Left unset: every number is written once. Tables are read and written all over; with large pages
-// that costs the processor far fewer look-ups of addresses, and the system fewer pages to clear.
+// Returns uninitialised memory: every number is written once. The tables are accessed at random;
+// large pages reduce TLB misses and the number of pages that the kernel has to clear.
 std::uint32_t* allocate_numbers(std::uint64_t number) {
     constexpr std::uint64_t page = std::uint64_t{1} << 21;
     const std::uint64_t bytes = std::max<std::uint64_t>(number * sizeof(std::uint32_t), 1);
@@ -31,7 +31,7 @@ std::uint32_t* allocate_numbers(std::uint64_t number) {
     const std::uint64_t whole_pages = (bytes + page - 1) / page * page;
     void* memory = std::aligned_alloc(page, whole_pages);
     if (memory == nullptr) throw std::bad_alloc();
-    madvise(memory, whole_pages, MADV_HUGEPAGE);  // a hint: refused, it changes the speed alone
+    madvise(memory, whole_pages, MADV_HUGEPAGE);  // only a hint: if refused, the result is the same
     return static_cast<std::uint32_t*>(memory);
 }
 
@@ -88,7 +88,7 @@ void ColumnLayer::load(std::uint64_t rank, LastTwoRows& last_two) const {
     }
 }
 
-// The rows written lie far apart: the processor is told of all of them before the first is written.
+// The destination rows are far apart, so all are prefetched before the first is written.
 void ColumnLayer::extend(const ColumnRules& rules, IndexSet set, const LastTwoRows& last_two,
                          ColumnLayer& longer) const {
     std::array<std::uint32_t*, widest_column_dp> to;

@@ -1,5 +1,6 @@
 #pragma once
-// The ways to fill the first rows of a board, by the columns they use and those of the last two.
+// A layer of the column dynamic program: the number of ways to fill the first rows of a board, by
+// the set of columns used and the columns of the last two rows.
 
 #include <array>
 #include <cstdint>
@@ -13,36 +14,38 @@
 
 namespace hetman {
 
-// After so many sets engines look at the stop flag: some milliseconds at most.
+// Engines test the stop flag after this many sets: every few milliseconds.
 inline constexpr std::uint64_t sets_between_looks = 4096;
 
-// Which columns are attacked from a column one and two rows away, and which are free in each row.
+// The columns attacked from a column one and two rows away, and the free columns of each row.
 struct ColumnRules {
     explicit ColumnRules(const Problem& problem);
 
     unsigned n;
-    std::vector<IndexSet> one_away;  // without the column itself, which is used up anyway
+    std::vector<IndexSet> one_away;  // without the column itself
     std::vector<IndexSet> two_away;
     std::vector<IndexSet> free;  // by row
 
     ColumnRules upside_down() const;
 };
 
-// Half the rows of the largest board. With the last two given, r rows are filled in (r - 2)! ways
-// at most, with the last one given in (r - 1)!: up to 12!, which fits 32 bits. (The tables of
-// longer halves would not fit the memory.) They are worked on in lanes, as many for every set.
+// Half the rows of the largest board. With the last two columns given, r rows are filled in at most
+// (r - 2)! ways, with the last one given in at most (r - 1)!: up to 12!, which fits 32 bits.
+// (Tables of longer halves would exceed the memory.) All sets are processed with the same number of
+// lanes.
 inline constexpr unsigned most_filled_rows = 13;
 inline constexpr unsigned lanes = 16;
 inline constexpr std::uint64_t widest_column_dp = 2 * most_filled_rows;
 using Lanes = std::array<std::uint32_t, lanes>;
 
-// The ways to fill rows with one set of columns: [a][b] is the number of those with the last row
-// but one in the a-th column of the set and the last row in the b-th.
+// The number of ways to fill rows with one set of columns: ways[a][b] counts those with the row
+// before the last in the a-th column of the set and the last row in the b-th.
 struct LastTwoRows {
     std::array<Lanes, lanes> ways;
     Lanes sums;  // over all a
 
-    // By b, the ways that leave a column two rows below the last but one unattacked.
+    // By b: the ways in which the row before the last does not attack a given column two rows below
+    // it.
     Lanes unless_attacked(IndexSet set, IndexSet attacked_from) const {
         Lanes left = sums;
         for (IndexSet rest = attacked_from & set; rest != 0; rest &= rest - 1) {
@@ -56,10 +59,10 @@ struct LastTwoRows {
 
 class ColumnLayer {
   public:
-    // The first two rows.
+    // The layer of two rows.
     explicit ColumnLayer(const ColumnRules& rules);
 
-    // The layer with one row more; nothing if `stop` was set before it was known.
+    // The layer with one more row; nothing if `stop` was set before it was complete.
     std::optional<ColumnLayer> next(const ColumnRules& rules, const StopFlag& stop) const;
 
     const IndexSets& sets() const { return sets_; }
@@ -75,8 +78,8 @@ class ColumnLayer {
 
     ColumnLayer(unsigned n, unsigned rows);
 
-    // For each of a set's columns, taken as that of the last row, rows_ - 1 numbers: one for each
-    // other column, taken as that of the row before.
+    // For each column of a set, as the column of the last row: rows_ - 1 numbers, one for each
+    // other column as the column of the row before.
     std::uint32_t* of_last(std::uint64_t rank, unsigned place) {
         return ways_.get() + (rank * rows_ + place) * (rows_ - 1);
     }

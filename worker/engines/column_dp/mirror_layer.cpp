@@ -8,12 +8,12 @@
 namespace hetman {
 namespace {
 
-// Stands for the partner of a line that stays open: it comes after all lines of a set, and is in no
-// set of spoilt ones.
+// Stands for the partner of a line that stays open: it sorts after all lines and is a member of no
+// set of excluded partners.
 constexpr unsigned none = 31;
 static_assert(widest_column_dp < none);
 
-// No more lines may be open than can be closed in those left.
+// No more lines may be open than the remaining lines can close.
 template <class Number>
 Number most_open(Number n, Number lines) {
     return std::min(lines, n - lines);
@@ -24,7 +24,7 @@ bool attack(const Piece& piece, unsigned row, unsigned column, unsigned to_row,
     return piece.attacks(std::int64_t{to_row} - row, std::int64_t{to_column} - column);
 }
 
-// From one layer to the next, the new line being that with number `line`.
+// The step from one layer to the next: adds the line with index `line`.
 class MirrorStep {
   public:
     MirrorStep(const Piece& piece, const MirrorLayer& layer, MirrorLayer& longer)
@@ -49,8 +49,8 @@ class MirrorStep {
     }
 
   private:
-    // The partners that the line `away` before must not have found if this one finds `partner`.
-    // Attacks between images are those between the pieces themselves.
+    // The partners that the line `away` before must not have if this line gets `partner`. Attacks
+    // between the images are the same as between the pieces.
     IndexSet spoilt_by(unsigned partner, unsigned away) const {
         const unsigned before = line_ - away;
         IndexSet spoilt = 0;
@@ -92,7 +92,7 @@ class MirrorStep {
         });
     }
 
-    // With the x-th partner found last, and none of the spoilt ones before.
+    // The ways with the x-th partner for the last line and none of the excluded partners before it.
     std::uint64_t ways(std::size_t x, IndexSet spoilt) const {
         std::uint64_t left = sums_[x];
         visit_members(spoilt & closed_, [&](unsigned before) {
@@ -106,7 +106,7 @@ class MirrorStep {
     MirrorLayer& longer_;
     unsigned line_;
     std::array<std::array<IndexSet, widest_column_dp>, 2> spoilt_{};
-    IndexSet closed_ = 0;  // of the set being extended, as all below
+    IndexSet closed_ = 0;  // of the set being extended, like all members below
     const std::uint64_t* from_ = nullptr;
     std::size_t side_ = 0;
     std::array<std::uint64_t, widest_column_dp + 1> sums_{};  // by the last line's partner

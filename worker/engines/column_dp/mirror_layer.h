@@ -1,12 +1,13 @@
 #pragma once
-// Placements that are their own image in a long diagonal, built line by line. A piece in row k and
-// column i has its image in row i and column k: the lines k and i are partners, or k is its own.
+// A layer of the dynamic program that counts placements symmetric in a long diagonal, line by line.
+// A piece in row k and column i has its image in row i and column k: lines i and k are partners, or
+// k is its own partner.
 //
-// Lines are taken in order, and a square is known when the later of its two lines is taken: then
-// that line is its own partner, is given one of the earlier lines that are still open, or stays
-// open itself. If two squares attack each other, each line of the one is at most two away from that
-// of the other, and so they become known at most two lines apart. What has to be kept is the set of
-// open lines and the partners that the last two lines found when they were taken.
+// Lines are processed in order, and a square is decided when the later of its two lines is: that
+// line becomes its own partner, gets one of the earlier open lines as its partner, or stays open.
+// If two squares attack each other, their lines are at most two apart, and so they are decided at
+// most two lines apart. The state is the set of open lines and the partners that the last two lines
+// got when they were processed.
 
 #include <cstdint>
 #include <optional>
@@ -19,27 +20,28 @@ namespace hetman {
 
 class MirrorLayer {
   public:
-    // The first `lines` of n lines; of the sets only those that the lines left can close. All ways
-    // are 0 but, where `lines` is 0, the one to do nothing.
+    // The layer of the first `lines` of n lines, with only those sets of open lines that the
+    // remaining lines can close. All numbers are 0, except that the layer of 0 lines holds one
+    // (empty) way.
     MirrorLayer(unsigned n, unsigned lines);
 
-    // The layer with one line more; nothing if `stop` was set before it was known.
+    // The layer with one more line; nothing if `stop` was set before it was complete.
     std::optional<MirrorLayer> next(const Piece& piece, const StopFlag& stop) const;
 
     unsigned n() const { return n_; }
     unsigned lines() const { return lines_; }
     const std::vector<IndexSets>& sets() const { return sets_; }  // by size
 
-    // The ways, by the partner that the last line found and then by that of the last but one: a
-    // number for each closed line, in order, and one for none, where the line stayed open.
+    // The numbers of ways, indexed by the last line's partner and then by the partner of the line
+    // before: one entry for each closed line, in order, and one for a line that stayed open.
     std::uint64_t* of(IndexSet open) { return ways_[size(open)].data() + offset(open); }
     const std::uint64_t* of(IndexSet open) const { return ways_[size(open)].data() + offset(open); }
 
-    Tally sum() const;  // of all ways, without nodes
+    Tally sum() const;  // over all ways; has no nodes
 
     static std::uint64_t bytes(std::uint64_t n, std::uint64_t lines);
-    // Ways to go on from all sets: an open line is closed, or the new one closes itself or stays
-    // open.
+    // The number of steps from all sets: each closes an open line, or makes the new line its own
+    // partner or open.
     static std::uint64_t nodes(std::uint64_t n, std::uint64_t lines);
 
   private:

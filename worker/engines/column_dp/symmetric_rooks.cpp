@@ -9,14 +9,14 @@
 namespace hetman {
 namespace {
 
-// Counts fit 64 bits: of any piece there are no more than of rooks, 2^13 13! with a half turn and
-// with a mirror the involutions of 26 lines, 5.3 10^14. Each way to begin with rooks can be
-// completed, so that there are no more of these.
+// Counts fit 64 bits: no piece has more placements than the rook, which has 2^13 13! with a half
+// turn; with a mirror the bound is the number of involutions of 26 lines, 5.3 10^14. Every partial
+// placement of rooks can be completed, so that there are no more partial placements either.
 static_assert(widest_column_dp <= 26);
 
-// A piece in row k and column c has its image in row n - 1 - k and column n - 1 - c. So the upper
-// rows tell all, and use one column of each pair {c, n - 1 - c}; for odd n the centre is occupied.
-// The two halves see each other only in the rows next to the middle.
+// A piece in row k and column c has its image in row n - 1 - k and column n - 1 - c. The upper rows
+// therefore determine the placement, and use one column of each pair {c, n - 1 - c}; for odd n the
+// centre is occupied. The two halves attack each other only in the rows next to the middle.
 class HalfTurn {
   public:
     explicit HalfTurn(const Problem& problem)
@@ -41,11 +41,12 @@ class HalfTurn {
     static std::uint64_t nodes(std::uint64_t n) { return (n / 2) * (std::uint64_t{1} << n / 2); }
 
   private:
-    // The columns, and none.
+    // The columns, and one entry for none.
     unsigned side() const { return n_ + 1; }
     unsigned none() const { return n_; }
 
-    // The ways to fill rows with the pairs `used`, the last but one in column a, the last in b.
+    // The number of ways to use the column pairs `used`, with the row before the last in column a
+    // and the last row in column b.
     std::uint64_t& at(IndexSet used, unsigned b, unsigned a) {
         return ways_[(used * side() + b) * side() + a];
     }
@@ -64,8 +65,8 @@ class HalfTurn {
         });
     }
 
-    // With the last two of the upper rows in columns a and b: no piece beyond the middle attacks
-    // one on this side.
+    // True if a filling whose last two rows use columns a and b fits its own image: no piece beyond
+    // the middle attacks one on this side.
     bool joins(unsigned a, unsigned b) const {
         if (b == none()) return true;  // the centre alone
         const unsigned image = n_ - 1 - b;
@@ -104,7 +105,7 @@ bool is_half_turn_or_diagonal_mirror(const Subgroup& required) {
            required == Symmetry::mirror_antidiagonal;
 }
 
-// A layer and the next.
+// The peak: one layer and its successor.
 std::uint64_t symmetric_rooks_bytes(const Problem& problem) {
     const std::uint64_t n = problem.board.side();
     if (problem.required == Symmetry::rotate_180) return HalfTurn::bytes(n);
@@ -124,7 +125,8 @@ std::uint64_t symmetric_rooks_nodes(const Problem& problem) {
 
 std::optional<Tally> count_symmetric_rooks(const Problem& problem, const StopFlag& stop) {
     if (problem.required == Symmetry::rotate_180) return HalfTurn(problem).run(stop);
-    return count_mirrored(problem, stop);  // left and right exchanged, the diagonals are the same
+    return count_mirrored(problem, stop);  // exchanging left and right maps one diagonal to the
+                                           // other
 }
 
 }  // namespace hetman

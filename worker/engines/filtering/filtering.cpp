@@ -1,7 +1,7 @@
-// Squares are taken in the order of their indices, the list of free squares is kept as a bit row
-// for each row of the board. Where placements fill all rows and columns the next piece stands in
-// the first open row, and a position is left as soon as an open row or column has no free square;
-// elsewhere as soon as fewer squares are free than pieces are missing.
+// Squares are tried in the order of their indices; the free squares are kept as a bitmap for each
+// row of the board. If placements fill all rows and columns, the next piece stands in the first
+// open row, and a position is abandoned as soon as an open row or column has no free square.
+// Otherwise it is abandoned as soon as fewer squares are free than pieces are missing.
 #include "worker/engines/filtering/filtering.h"
 
 #include <algorithm>
@@ -14,7 +14,7 @@
 namespace hetman {
 namespace {
 
-// What a piece attacks in its own row and in those below, as words that follow each other.
+// What a piece attacks in its own row and in those below, as consecutive words.
 template <class Word>
 class MasksBelow {
   public:
@@ -79,14 +79,14 @@ class Search {
         state.open_columns &= ~(Word{1} << column_of(square));
     }
 
-    // True to go on, false if stopped or the visitor has seen enough.
+    // Returns true to go on, false if the visitor asked to end.
     bool found_one() {
         found_.add(1);
         if constexpr (visiting) return (*visitor_)(pieces_);
         return true;
     }
 
-    // Tries all squares from row `row` on that are free in `state`. False to end the search.
+    // Tries all free squares of `state` from row `row` on. Returns false to end the search.
     bool descend(const State& state, unsigned row, std::uint64_t missing) {
         if (stop_.load(std::memory_order_relaxed)) return false;
         if (fills_lines_) {
@@ -125,7 +125,7 @@ class Search {
         child.open_rows = state.open_rows;
         child.open_columns = state.open_columns;
         filter(state, child, row, column);
-        // Of this row only squares further on: those before have had their turn.
+        // In this row only later squares remain: the earlier ones have been tried.
         child.free[row] &= ~((Word{2} << column) - 1);
         std::uint64_t placed = 1;
         if (!problem_.required.is_trivial()) {
@@ -146,8 +146,9 @@ class Search {
         close_lines(child, problem_.board.square(row, column));
     }
 
-    // Puts pieces on the images of a square that has a piece. All must lie further on (else the
-    // orbit has had its turn) and be free. How many pieces the orbit has; 0 if that fails.
+    // Places pieces on the images of a square that holds a piece. All images must be free and lie
+    // after it (otherwise the orbit has been tried already). Returns the size of the orbit, 0 on
+    // failure.
     std::uint64_t place_images(State& child, Square square) {
         const std::vector<Square> images = orbit(problem_.required, problem_.board, square);
         pieces_.push_back(square);
@@ -160,7 +161,7 @@ class Search {
         return images.size();
     }
 
-    // Takes what a piece attacks from row `first` on, above and below it.
+    // Removes what a piece attacks from row `first` on, above and below it.
     void attack_from(State& state, unsigned first, Square square) const {
         const auto row = static_cast<std::int64_t>(row_of(square));
         for (unsigned i = first; i < rows_; ++i)

@@ -1,6 +1,6 @@
 #pragma once
-// Forward filtering square by square: every piece placed takes the squares it attacks off the list
-// of free squares, so that the next piece always finds a right place.
+// Forward filtering square by square: every piece placed removes the squares it attacks from the
+// free squares, so that the next piece always finds a legal square.
 
 #include <memory>
 
@@ -8,9 +8,8 @@
 
 namespace hetman {
 
-// Counts any problem on boards up to 64 x 64, and shows placements in lexicographic order of their
-// sorted squares. Time: exponential; a rung of the ladder, and the engine behind lists and first
-// placements.
+// Counts any problem on boards up to 64 x 64, and visits placements in lexicographic order of their
+// sorted squares. Time: exponential. Used for lists and first placements.
 std::unique_ptr<Engine> make_filtering(const Piece& piece, Board board);
 
 }  // namespace hetman

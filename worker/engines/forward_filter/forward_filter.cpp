@@ -1,6 +1,6 @@
-// Positions are kept as whole boards, filtered by plain loops. The avx2 variant hands a position
-// over to the packed search as soon as it is small enough, which for units cut for this engine is
-// at once or a few pieces later.
+// The portable search keeps a position as a whole board and filters it with plain loops. The avx2
+// variant hands a position over to the packed search as soon as it is small enough; for units cut
+// for this engine that is at once or a few pieces later.
 #include "worker/engines/forward_filter/forward_filter.h"
 
 #include <algorithm>
@@ -49,8 +49,8 @@ class Search {
   public:
     using Lines = std::array<Word, most_lines>;
 
-    // With a visitor placements are shown to it; only where positions are not packed. Where they
-    // are it takes a packing.
+    // With a visitor, placements are shown to it; this is only possible without packing. Packing
+    // needs a Packing object.
     Search(const Tables<Word>& tables, const StopFlag& stop, const Visitor* visitor = nullptr,
            Packing* packing = nullptr)
         : tables_(tables), n_(tables.n), stop_(stop), visitor_(visitor), packing_(packing) {}
@@ -85,10 +85,10 @@ class Search {
     struct Survey {
         unsigned empty = 0;       // lines without a free square
         unsigned long_lines = 0;  // with more free squares than can be packed
-        unsigned next = 0;        // of the lines with free squares, the one to fill next
+        unsigned next = 0;        // the line to fill next, among those with free squares
     };
 
-    // Empty lines come last by their keys, as their count less one wraps.
+    // Empty lines get the largest keys, because their count minus one wraps.
     Survey survey(const Lines& lines) const {
         std::array<std::int32_t, most_lines> counts;
         for (unsigned i = 0; i < 2 * n_; ++i)
@@ -106,7 +106,7 @@ class Search {
                 tables_.order[smallest_key & 0x7f]};
     }
 
-    // Counts what follows from a position with so many open rows.
+    // Counts the completions of a position with `open` open rows.
     void visit(const Lines& lines, unsigned open) {
         if (open == 0) {
             found_.add(1);
@@ -165,16 +165,17 @@ class Search {
     unsigned n_;
     const StopFlag& stop_;
     const Visitor* visitor_;
-    std::vector<Square> pieces_;  // on the board, where placements are visited
+    std::vector<Square> pieces_;  // pieces on the board, kept only if placements are visited
     bool seen_enough_ = false;
     Found found_;
     std::uint64_t nodes_ = 0;
-    Totals packed_;  // of positions that were handed over
+    Totals packed_;  // from positions handed over to the packed search
     Packing* packing_;
-    bool is_prepared_ = false;  // the packing, for a position from which this one follows
+    bool is_prepared_ = false;  // true if the packing was prepared for a position that this one
+                                // descends from
 };
 
-// Orbits of a required symmetry, as the plain recursion over positions.
+// Search by orbits of a required symmetry: plain recursion over positions.
 class OrbitSearch {
   public:
     OrbitSearch(const Problem& problem, const StopFlag& stop, const Visitor* visitor = nullptr)
@@ -211,7 +212,7 @@ class OrbitSearch {
     const Problem& problem_;
     const StopFlag& stop_;
     const Visitor* visitor_;
-    std::vector<Square> pieces_;  // on the board, where placements are visited
+    std::vector<Square> pieces_;  // pieces on the board, kept only if placements are visited
     bool seen_enough_ = false;
     Found found_;
     std::uint64_t nodes_ = 0;
@@ -225,7 +226,7 @@ class ForwardFilter final : public SearchEngine {
         const auto n = static_cast<unsigned>(board.side());
         tables_.n = n;
         tables_.attacks = attacks_.data();
-        // By distance from the centre, and so on as Position::next_line has it.
+        // By distance from the centre, with the tie-breaking of Position::next_line.
         std::vector<unsigned> order(2 * n);
         for (unsigned line = 0; line < 2 * n; ++line) order[line] = line;
         std::stable_sort(order.begin(), order.end(), [n](unsigned a, unsigned b) {

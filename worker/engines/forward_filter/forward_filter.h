@@ -1,5 +1,6 @@
 #pragma once
-// The forward filter: every piece placed takes the squares it attacks off the whole board at once.
+// The forward filter: a search that, after each piece placed, removes the attacked squares from the
+// whole board at once.
 
 #include <memory>
 
@@ -8,10 +9,10 @@
 
 namespace hetman {
 
-// Counts problems of n pieces, one on each line, on boards up to 64 x 64; preplaced and blocked
-// squares may lie anywhere, and any symmetry may be required. The line filled next is that of
+// Counts problems of n pieces, one on each line, on boards up to 64 x 64. Preplaced and blocked
+// squares may lie anywhere, and any symmetry may be required. The line to fill next is chosen by
 // Position::next_line(LineRule::fewest_squares); a position in which an open line has no free
-// square is left at once. A node is a square tried, with a required symmetry a whole orbit.
+// square is abandoned. A node is a square tried; with a required symmetry, an orbit tried.
 std::unique_ptr<Engine> make_forward_filter(const Piece& piece, Board board, Variant variant);
 
 }  // namespace hetman

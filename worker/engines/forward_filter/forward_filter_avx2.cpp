@@ -1,12 +1,13 @@
-// The packed search. The open lines, rows and columns alike, become lanes of 16 bits in two to four
-// registers: a bit for each square that was free in the line when it was packed, and the highest
-// bit while the line is open. For each of those squares the same registers hold what a piece on it
-// takes away. So filtering the whole board, counting the free squares of every line and choosing
-// the line to fill next take a few dozen instructions without a branch, for any n.
+// The packed search for AVX2. The open lines, rows and columns alike, are packed into lanes of 16
+// bits in two to four registers: one bit for each square that was free when the line was packed,
+// and the highest bit set while the line is open. For each of those squares, the squares that a
+// piece on it attacks are stored in the same layout. Filtering the whole board, counting the free
+// squares of every line and choosing the next line then take a few dozen branchless instructions,
+// for any n.
 //
-// This file alone is compiled for AVX2 and BMI2. All of it but the entry points is in an anonymous
-// namespace, and of the standard library it uses an atomic load and new alone: what is compiled
-// here for these processors must not be what other files are linked with.
+// Only this file is compiled for AVX2 and BMI2. Everything except the entry points is in an
+// anonymous namespace, and of the standard library only an atomic load and new are used: code
+// compiled here for these processors must not be linked into other files.
 #include <immintrin.h>
 
 #include "worker/engines/forward_filter/packed_lines_avx2.h"
@@ -14,18 +15,19 @@
 namespace hetman::forward_filter {
 namespace {
 
-// So many positions are gone on with in turn, one square of each, before any of them comes again.
-// They do not wait for one another, which hides the latency: filtering a board takes a dozen
-// cycles, but six dozen pass between choosing a square and knowing the line to fill after it.
+// The number of positions in a batch. One square of each is tried in turn before any position is
+// continued. The positions are independent of each other, which hides latency: filtering a board
+// takes a dozen cycles, but about 72 cycles pass between choosing a square and knowing the next
+// line.
 constexpr unsigned most_in_batch = 16;
-// With more positions than this on the stack they are taken one by one, depth first: the stack then
-// grows by one for each line that is still to be filled, no more.
+// Above this stack size positions are taken one by one, depth first; the stack then grows by at
+// most one position for each line still to be filled.
 constexpr unsigned usually_waiting = 208;
 constexpr unsigned most_waiting = usually_waiting + 2 * most_in_batch + packed_rows;
 
-// A position on the stack, in one word so that it is never read back while parts of it are on their
-// way to memory: the smallest key (16 bits), the squares of that line that have not been tried (16)
-// and where its board is (an offset, 32).
+// A position on the stack, packed into one word so that store forwarding never stalls on partial
+// writes: the smallest key (16 bits), the untried squares of that line (16) and the offset of its
+// board (32).
 using Item = std::uint64_t;
 constexpr Item untried_bits = 0xffff0000;
 constexpr Item all_untried = Item{open_flag - 1} << 16;
@@ -37,15 +39,15 @@ constexpr std::uint32_t board_of(Item item) { return static_cast<std::uint32_t>(
 template <unsigned registers>
 struct Workspace {
     static constexpr unsigned lanes = registers * lanes_in_register;
-    // One more than there can be, as lanes are written in pairs.
+    // One spare entry, because lanes are written in pairs.
     alignas(32) std::uint16_t attacks[most_packed_squares + 1][lanes];
     alignas(32) std::uint16_t boards[most_waiting][lanes];
     Item waiting[most_waiting];
-    std::uint32_t unused[most_waiting];                     // boards
-    std::uint16_t lane_at[most_packed_lines];               // by rank
-    std::uint16_t square_at[most_packed_lines][lane_bits];  // by rank
+    std::uint32_t unused[most_waiting];                     // free boards
+    std::uint16_t lane_at[most_packed_lines];               // by the line's place in the fill order
+    std::uint16_t square_at[most_packed_lines][lane_bits];  // by the line's place in the fill order
     alignas(32) std::uint16_t rank[lanes];
-    std::uint16_t number_of[packed_board][packed_board];  // of squares among those with attacks
+    std::uint16_t number_of[packed_board][packed_board];  // index of a square's entry in `attacks`
 };
 
 template <class Word, unsigned registers>
@@ -61,14 +63,14 @@ void prepare_lines(const Tables<Word>& tables, const Layout& layout, const Word*
     }
 }
 
-// Which of the bits of its lane stands for the square `index` of a line.
+// The bit of a line's lane that stands for its square `index`.
 unsigned bit_of(const Layout& layout, unsigned line, unsigned index) {
     const std::uint64_t below = (std::uint64_t{1} << index) - 1;
     return static_cast<unsigned>(_mm_popcnt_u64(layout.mask_of[line] & below));
 }
 
-// What a piece takes away, a word for each line of one direction, by their indices. Its own has the
-// index `across`, and it stands on the square `along` of that line.
+// The squares that a piece attacks: one word for each line of one direction, by line index. The
+// piece's own line has index `across`; the piece stands on square `along` of it.
 template <class Word>
 const Word* attacked_by(const Tables<Word>& tables, unsigned along, unsigned across) {
     return tables.attacks + (along * 2 + 1) * tables.n - across;
@@ -98,7 +100,7 @@ void prepare_squares(const Tables<Word>& tables, const Layout& layout, const Wor
         }
 }
 
-// Packs a line for its squares in this position.
+// Packs a line with the squares that are free in this position.
 template <class Word, unsigned registers>
 void pack_line(const Tables<Word>& tables, const Word* lines, unsigned line, Layout& layout,
                Workspace<registers>& work) {
@@ -149,10 +151,10 @@ Constants<registers> constants_for(const std::uint16_t* ranks) {
     return constants;
 }
 
-// Positions taken off the stack, and what comes of trying a square of each.
+// Positions taken off the stack, and the result of trying one square of each.
 struct Batch {
     unsigned size;
-    Item parents[most_in_batch];   // with one square fewer to try
+    Item parents[most_in_batch];   // with one untried square fewer
     Item children[most_in_batch];  // with the piece placed
 };
 
@@ -184,14 +186,14 @@ inline __attribute__((always_inline)) void try_squares(Workspace<registers>& wor
     }
 }
 
-// How full the two stacks of a workspace are.
+// Fill levels of the two stacks of a workspace.
 struct Heights {
     unsigned waiting;
     unsigned unused;
 };
 
-// Puts what is left to do on the stack, parents below their children, and takes back the boards of
-// what is done with, all without a branch: either stack's next place is written, and only one of
+// Pushes the remaining work on the stack, parents below their children, and recycles the boards
+// that are no longer needed. Branchless: the next entry of both stacks is written, and only one of
 // the stacks grows. Returns the number of full boards.
 template <unsigned registers>
 inline __attribute__((always_inline)) unsigned sort_out(Workspace<registers>& work,
@@ -265,7 +267,7 @@ struct Packing {
         Workspace<4> four;
     };
 
-    // Calls use(workspace) with the one that has so many lanes.
+    // Calls use(workspace) with the workspace that has enough lanes.
     template <class Use>
     void with_workspace(const Use& use) {
         if (layout.lanes <= 2 * lanes_in_register)

@@ -1,6 +1,6 @@
 #pragma once
-// Lines packed into lanes of registers, and the choice of the line to fill next. Included by
-// forward_filter_avx2.cpp alone.
+// Lines packed into lanes of registers, and the choice of the line to fill next. Included only by
+// forward_filter_avx2.cpp.
 #include <immintrin.h>
 
 #include "worker/engines/forward_filter/forward_filter_board.h"
@@ -17,8 +17,8 @@ static_assert(rows_with_long_lines * packed_squares +
                   most_long_lines * (rows_with_long_lines - packed_squares) <=
               most_packed_squares);
 
-// One line, or with words of 32 bits two neighbouring ones: the bits `mask` of the 64 bits from the
-// word of line `index` on, 16 for each line, become the lanes from `lane` on.
+// One line, or with words of 32 bits two adjacent ones. `mask` selects 16 bits of each line from
+// the 64 bits that begin at the word of line `index`; they become the lanes from `lane` on.
 struct Group {
     std::uint64_t mask;
     std::uint32_t index;
@@ -27,16 +27,16 @@ struct Group {
 
 struct Layout {
     unsigned lanes;
-    unsigned groups[2];                 // of rows, of columns
-    Group group[2][packed_rows];        // of rows, of columns
+    unsigned groups[2];                 // of rows and of columns
+    Group group[2][packed_rows];        // of rows and of columns
     unsigned lane_of[most_lines];       // of open lines
     std::uint64_t mask_of[most_lines];  // of open lines
-    // Their masks are those of the position that is counted.
+    // Lines whose mask depends on the position being counted.
     unsigned long_lines;
     unsigned long_line[most_long_lines];
 };
 
-// 16 bits that contain all of `free`, or as many as there is room for, the highest of them beyond
+// A mask of 16 bits that contains as many bits of `free` as fit in 15; its highest bit lies beyond
 // the board's edge.
 template <class Word>
 std::uint64_t lane_mask(Word free) {
@@ -51,7 +51,7 @@ template <class Word>
 void lay_out(unsigned n, const Word* lines, Layout& layout) {
     layout.lanes = layout.groups[0] = layout.groups[1] = layout.long_lines = 0;
     for (unsigned side = 0; side < 2; ++side) {
-        bool joins = false;  // the group of the line before
+        bool joins = false;  // this line joins the group of the line before
         for (unsigned i = 0; i < n; ++i) {
             const unsigned line = side * n + i;
             if (lines[line] == 0) {
@@ -72,7 +72,7 @@ void lay_out(unsigned n, const Word* lines, Layout& layout) {
     }
 }
 
-// Packs the words of one side. It writes lanes in pairs: what it writes beyond the last is 0.
+// Packs the words of one direction. Lanes are written in pairs; a lane written past the end is 0.
 template <class Word>
 inline __attribute__((always_inline)) void pack(const Group* group, unsigned groups,
                                                 const Word* words, std::uint16_t* lanes) {
@@ -97,21 +97,21 @@ inline __attribute__((always_inline)) Packed<registers> load(const std::uint16_t
     return packed;
 }
 
-// A line's key: above its rank in 6 bits the number of its free squares. The line to fill next is
-// that with the smallest key.
+// A line's key: its number of free squares in the high bits, its place in the fill order in the low
+// 6 bits. The line with the smallest key is filled next.
 constexpr unsigned key_of_one_square = 64;
 constexpr unsigned smallest_key_of_finished_line = 0x10000 - key_of_one_square;
 
 template <unsigned registers>
 struct Constants {
-    Packed<registers> ranks;  // less key_of_one_square, which the open flag adds
+    Packed<registers> ranks;  // minus key_of_one_square, which the open flag adds
     __m256i low_nibbles;
     __m256i nibble_counts;
     __m256i weights;
 };
 
 // The smallest key. It is below key_of_one_square if the position is dead. The keys of finished
-// lines wrap, so they are the largest; if the smallest is one of them, the board is full.
+// lines wrap, so they are the largest; if one of them is the smallest, the board is full.
 template <unsigned registers>
 inline __attribute__((always_inline)) unsigned smallest_key(const Packed<registers>& board,
                                                             const Constants<registers>& constants) {

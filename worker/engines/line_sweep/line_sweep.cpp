@@ -1,7 +1,7 @@
-// On each of the lines of a sweep (see sweep_kind) there is at most one piece. A line is a word
-// with a bit for each line of the other direction (columns, diagonals) that crosses it; every piece
-// placed takes what it attacks from the words of the lines that follow. A position is left as soon
-// as fewer lines have free squares than pieces are missing; the last piece is counted, not placed.
+// Each line of a sweep (see sweep_kind) holds at most one piece. A line is a word with a bit for
+// each line of the other direction (columns, diagonals) that crosses it; every piece placed removes
+// the squares it attacks from the words of the following lines. A position is abandoned as soon as
+// fewer lines have free squares than pieces are missing; the last piece is counted, not placed.
 #include "worker/engines/line_sweep/line_sweep.h"
 
 #include <algorithm>
@@ -18,7 +18,7 @@ namespace {
 using Word = std::uint64_t;
 constexpr std::size_t most_lines = 2 * widest_sweep - 1;
 
-// Squares as a line and the line of the other direction that crosses it there.
+// Squares given as a line and the line of the other direction that crosses it.
 class Grid {
   public:
     Grid(const Piece& piece, Board board) : board_(board), kind_(sweep_kind(piece, board).value()) {
@@ -41,10 +41,11 @@ class Grid {
     }
 
     std::size_t lines() const { return lines_; }
-    // The place of a square's line in the order of the sweep.
+    // The index of a square's line in the order of the sweep.
     std::size_t place(Square square) const { return places_[square]; }
     unsigned crossing(Square square) const { return crossings_[square]; }
-    // What a piece at a crossing of the line at a place attacks in each line, by place.
+    // What a piece attacks in each line, by line index in the sweep. The piece stands at `crossing`
+    // of line `place`.
     const Word* attacked(std::size_t place, unsigned crossing) const {
         return attacked_.data() + offset(place, crossing);
     }
@@ -98,11 +99,11 @@ class Search {
         return lines;
     }
 
-    // Puts the missing pieces on lines from `first` on.
+    // Places the missing pieces on lines from `first` on.
     void descend(const Free& free, std::size_t first, std::uint64_t missing) {
         if (stop_.load(std::memory_order_relaxed)) return;
         if (missing == 1) return note(free_squares(free, first));
-        std::uint64_t found = 0;  // with the last piece but one from here
+        std::uint64_t found = 0;  // completions, if two pieces are missing
         std::uint64_t left = lines_with_squares(free, first);
         for (; left >= missing; ++first) {
             if (free[first] == 0) continue;

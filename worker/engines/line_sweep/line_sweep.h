@@ -1,5 +1,6 @@
 #pragma once
-// Line by line where lines may stay empty: bishops by diagonals, other pieces by rows.
+// The line sweep: fills the board line by line and may leave lines empty; bishops by diagonals,
+// other pieces by rows.
 
 #include <memory>
 
@@ -7,12 +8,12 @@
 
 namespace hetman {
 
-// The largest boards: all diagonals that cross a line must fit a 64-bit word.
+// The largest board: all diagonals that cross a line must fit a 64-bit word.
 inline constexpr std::uint64_t widest_sweep = 32;
 
-// Counts problems of pieces that have lines with at most one piece each (see sweep_kind), any
-// number of pieces, preplaced and blocked squares; no required symmetry. board.n <= widest_sweep,
-// or std::invalid_argument is thrown.
+// Counts problems whose piece has lines with at most one piece each (see sweep_kind): any number of
+// pieces, preplaced and blocked squares; no required symmetry. Throws std::invalid_argument if the
+// board is wider or higher than widest_sweep.
 std::unique_ptr<Engine> make_line_sweep(const Piece& piece, Board board);
 
 }  // namespace hetman

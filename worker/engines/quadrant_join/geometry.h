@@ -1,5 +1,5 @@
 #pragma once
-// Half boards: the columns east of the middle, and, mirrored, those west of it.
+// Geometry of the half boards: the columns east of the middle, and the mirrored columns west of it.
 
 #include <bit>
 #include <cstdint>
@@ -8,20 +8,20 @@
 
 namespace hetman::quadrant_join {
 
-// The widest board: its lines must fit the words of the kernel.
+// The widest board: its lines must fit the kernel's words.
 inline constexpr unsigned widest = 32;
 
-// Strips of halves that are narrow have so few columns.
+// The strip width of narrow halves.
 inline constexpr unsigned narrowest_strip = 4;
 
-// Columns of a half are numbered from the middle of the board outwards, x = 0, 1, ...; so the
-// halves are mirror images but for their width, and one numbering serves both. The diagonals
+// The columns of a half are numbered from the middle of the board outwards, x = 0, 1, ...; so the
+// halves are mirror images except for their width, and one numbering serves both. The diagonals
 // through (row, x) are u = row + x and v = row - x.
 struct Half {
     unsigned n = 0;  // rows
     unsigned columns = 0;
-    unsigned strip = 0;  // how many of the columns, the outermost, are a strip
-    unsigned parts = 0;  // the others
+    unsigned strip = 0;  // how many of the outermost columns form the strip
+    unsigned parts = 0;  // the other columns
 
     Half(unsigned n, unsigned columns, unsigned most_strip)
         : n(n),
@@ -32,16 +32,16 @@ struct Half {
     Rows all_rows() const { return static_cast<Rows>((std::uint64_t{1} << n) - 1); }
 };
 
-// Rows of a half's column that queens before it attack, by direction.
+// The rows of a half's column that earlier queens attack, by direction.
 struct Attacked {
     Rows rising = 0;    // along u
     Rows falling = 0;   // along v
-    Rows mirrored = 0;  // as rising, row r as bit 31 - r
+    Rows mirrored = 0;  // as rising, with row r in bit 31 - r
 
     Rows any() const { return rising | falling; }
-    // In the next column, with no queen in this one.
+    // The same for the next column, with no queen in this one.
     Attacked next() const { return {rising << 1, falling >> 1, mirrored >> 1}; }
-    // The same, with a queen on that row.
+    // The same for the next column, with a queen on `row` of this one.
     Attacked with(unsigned row) const {
         constexpr Rows last = Rows{1} << 31;
         const Rows queen = Rows{1} << row;
@@ -52,8 +52,8 @@ struct Attacked {
 inline Lines operator|(Lines a, Lines b) { return {a.u | b.u, a.v | b.v}; }
 inline bool have_common(Lines a, Lines b) { return ((a.u & b.u) | (a.v & b.v)) != 0; }
 
-// For odd n the east has the middle column. A queen in the west and one in the east meet on a
-// diagonal where the u of one is the v of the other less 1.
+// The board cut into its halves. For odd n the middle column belongs to the east. A western and an
+// eastern queen are on the same diagonal if the u of one is the v of the other minus 1.
 struct Geometry {
     unsigned n = 0;
     Half west;
@@ -62,20 +62,20 @@ struct Geometry {
     explicit Geometry(unsigned n, unsigned strip = widest_strip)
         : n(n), west(n, n / 2, strip), east(n, n - n / 2, strip) {}
 
-    // The diagonals that both halves have, of one kind.
+    // The number of diagonals of one kind that cross both halves.
     unsigned shared() const { return n - 1; }
-    // How strips have theirs: as one word if that has room for all, or for all but the first u and
-    // the last v. These have one square each, at x = 0, where no strip stands.
+    // The line form of strips: one word if it can hold all lines, or all but the first u and the
+    // last v. These two have one square each, at x = 0, where no strip stands.
     LineForm form_of_strips() const { return form(narrow_v + 1); }
-    // How fillings of the east have theirs. They can do without these two only where their queen at
-    // x = 0 is known.
+    // The line form of the east's fillings. The first u and the last v may be missing only if the
+    // queen at x = 0 is known.
     LineForm form_of_fillings(bool first_known) const {
         return form(first_known ? narrow_v + 1 : narrow_v);
     }
     // For odd n.
     Rows central_row() const { return Rows{1} << (n / 2); }
 
-    // Those through a square of either half.
+    // The shared diagonals through a square of either half.
     Lines cross(unsigned row, unsigned x) const {
         const unsigned u = row + x;
         return {u < shared() ? std::uint32_t{1} << u : 0,
@@ -92,9 +92,9 @@ inline Lines in_form(Lines lines, LineForm form) {
     return form.narrow ? Lines{lines.u >> form.first_u | lines.v << narrow_v, 0} : lines;
 }
 
-// The same lines as the queens of the other half call them.
+// The same lines, named as in the other half.
 inline Lines seen_across(Lines cross) { return {cross.v, cross.u}; }
-// The rows of the other half's column x that they cross.
+// The rows of the other half's column x that these lines cross.
 inline Rows rows_across(Lines cross, unsigned x) { return cross.u << (x + 1) | cross.v >> x; }
 
 }  // namespace hetman::quadrant_join

@@ -1,5 +1,5 @@
 #pragma once
-// Memory that is kept from use to use.
+// Vectors that only grow, so that their memory is reused.
 
 #include <cstddef>
 #include <vector>
@@ -8,19 +8,20 @@
 
 namespace hetman::quadrant_join {
 
-// Makes room for so many elements, and for some more if there was too little.
+// Ensures that a vector has at least `size` elements; enlarges it by half as much again if not.
 template <class Element>
 void grow(std::vector<Element>& elements, std::size_t size) {
     if (elements.size() < size) elements.resize(size + size / 2);
 }
 
-// Room for more at the end of each of several lists: these are only looked at where there may be
-// too little, and then get some to spare.
+// Tracks the spare capacity common to several lists, so that their sizes are checked only when it
+// may be used up.
 class SpareCapacity {
   public:
     void clear() { left_ = 0; }
 
-    // Makes room for so many more by make(room in each list), where there may be less.
+    // Takes `more` from the spare capacity; if there may be too little, first calls make(capacity
+    // needed in each list).
     template <class Make>
     void take(std::size_t more, const Make& make) {
         if (left_ < more) {
@@ -35,7 +36,7 @@ class SpareCapacity {
     std::size_t left_ = 0;
 };
 
-// What kernels may write beyond the end of a list.
+// The number of elements that kernels may write past the end of a list.
 inline constexpr std::size_t slack = tile_size;
 
 }  // namespace hetman::quadrant_join

@@ -6,7 +6,8 @@
 namespace hetman::quadrant_join {
 namespace {
 
-// Rows at the edges leave more fillings: their queens attack less.
+// A measure of the number of fillings: rows near the edges have more, because their queens attack
+// less.
 unsigned distance_from_middle(Rows rows, unsigned n) {
     unsigned sum = 0;
     visit_members(rows,
@@ -25,8 +26,9 @@ Join::Join(const Geometry& geometry, const Tables& tables, const Kernel& kernel,
       rows_(west_.rows()) {}
 
 bool Join::count(const RowSplit& choice, const StopFlag& stop, Totals& totals) {
-    // Boards whose halves are equally wide may be mirrored. The half with more fillings is the one
-    // that is walked through: each tile makes the same rows for all of them.
+    // If both halves are equally wide, the board may be mirrored. The half with more fillings
+    // becomes the west, which is generated as a program: the bitmaps of each tile are then shared
+    // by more fillings.
     RowSplit turned = choice;
     if (geometry_.n % 2 == 0 && distance_from_middle(choice.west, geometry_.n) <
                                     distance_from_middle(choice.east, geometry_.n))
@@ -36,7 +38,7 @@ bool Join::count(const RowSplit& choice, const StopFlag& stop, Totals& totals) {
     });
 }
 
-// Each queen in the first columns of the west leaves fewer fillings of the east.
+// Each queen in the first columns of the west excludes further fillings of the east.
 bool Join::count_east_prefix(const Filling& prefix, const RowSplit& choice, const StopFlag& stop,
                              Totals& totals) {
     const std::size_t size = east_.make(prefix, choice);
@@ -52,12 +54,12 @@ bool Join::count_east_prefix(const Filling& prefix, const RowSplit& choice, cons
         });
 }
 
-// Of all groups the fillings that the west's queens in the columns before x do not attack.
+// By group: the fillings that the west's queens in the columns before x do not attack.
 const Fillings* Join::fillings_at(unsigned x) const {
     return x == 0 ? east_.groups().fillings() : disjoint_[x - 1].data();
 }
 
-// Leaves those out that a queen of the west attacks; false if there are no others.
+// Drops the fillings that a queen of the west attacks. Returns false if none are left.
 bool Join::keep_disjoint(unsigned x, unsigned row) {
     const Groups& groups = east_.groups();
     const Lines of_queen = geometry_.cross(row, x);

@@ -1,6 +1,6 @@
 #pragma once
-// Joins the half boards of one row choice: counts the pairs of a west and an east filling that do
-// not meet on a diagonal.
+// Joins the half boards of one row choice: counts the pairs of a west and an east filling that
+// share no diagonal.
 
 #include <array>
 #include <cstdint>
@@ -13,18 +13,19 @@
 
 namespace hetman::quadrant_join {
 
-// What has been counted: a node is a filling of a half, as often as it is made.
+// The result so far. A node is a filling of a half; one generated several times is counted each
+// time.
 struct Totals {
     Found found;
     std::uint64_t nodes = 0;
 };
 
-// Has the memory that counting takes, and so counts for one thread at a time.
+// Owns its working memory: use one instance per thread.
 class Join {
   public:
     Join(const Geometry& geometry, const Tables& tables, const Kernel& kernel, Prefixes prefixes);
 
-    // False if `stop` was set before the end.
+    // Returns false if `stop` was set before the end.
     bool count(const RowSplit& choice, const StopFlag& stop, Totals& totals);
 
   private:
@@ -39,7 +40,7 @@ class Join {
     const Kernel& kernel_;
     EastFillings east_;
     WestProgram west_;
-    // Of the fillings of the east those disjoint from the west's first queens, by x.
+    // By x: the fillings of the east that the west's first queens do not attack.
     std::array<std::vector<Fillings>, widest / 2> disjoint_;
     std::vector<Bitmap> lines_;
     std::vector<Bitmap> rows_;

@@ -10,13 +10,13 @@ namespace {
 struct PlainFilling {
     Lines cross;
     Ranks::Columns columns;
-    unsigned first_row = 0;  // of the queen at x = 0
+    unsigned first_row = 0;  // row of the queen at x = 0
 };
 
 class PlainFillings {
   public:
-    // Behind a queen one step before the first column, on the row of `beside` if it has one, with
-    // the first column's on one of `first`.
+    // Fills the columns behind a column with a queen on the row of `beside` (if not empty). The
+    // queen of the first column stands on one of `first`.
     PlainFillings(const Geometry& geometry, const Ranks& ranks, const Half& half, Rows rows,
                   Rows first, Rows beside)
         : geometry_(geometry), ranks_(ranks), half_(half), first_(first) {

@@ -1,6 +1,6 @@
 #pragma once
-// Naive reference join: tests all pairs of a west and an east filling. For boards too small for the
-// other, and to test it against.
+// Naive reference join: tests all pairs of a west and an east filling. Used for boards too small
+// for the fast join, and in tests as its reference.
 
 #include <cstdint>
 
@@ -9,7 +9,7 @@
 
 namespace hetman::quadrant_join {
 
-// False if `stop` was set before the end. Takes 8 bytes for each filling of a half.
+// Returns false if `stop` was set before the end. Takes 16 bytes for each filling of a half.
 bool plain_join(const Geometry& geometry, const RowSplit& choice, const StopFlag& stop,
                 Totals& totals);
 

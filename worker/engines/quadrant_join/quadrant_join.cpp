@@ -26,7 +26,7 @@ using quadrant_join::sampled_fillings;
 using quadrant_join::Tables;
 using quadrant_join::Totals;
 
-constexpr std::uint64_t narrowest_artful_join = 10;  // a strip and a column a half
+constexpr std::uint64_t narrowest_artful_join = 10;  // a strip and at least one column in each half
 
 const Kernel& kernel_for(Variant variant) {
 #ifdef __x86_64__
@@ -37,7 +37,7 @@ const Kernel& kernel_for(Variant variant) {
     return quadrant_join::portable_kernel();
 }
 
-// What is left open: all row choices with these halves.
+// A subset of the row choices: those compatible with these halves.
 struct Restriction {
     Halves halves;
     bool centre = false;
@@ -58,13 +58,13 @@ Restriction restriction_of(const UnitKind& kind, Board board) {
     return restriction;
 }
 
-// A thread's join: many units take less time than getting its memory.
+// The join of one thread, kept because many units take less time than allocating its memory.
 struct JoinWorkspace final : Workspace {
     const Kernel* kernel = nullptr;
     std::optional<Join> join;
 };
 
-// Visits every row choice with the restriction, until a visit returns false.
+// Visits every row choice that satisfies the restriction, until a visit returns false.
 class ChoiceVisitor {
   public:
     explicit ChoiceVisitor(const Geometry& geometry) : geometry_(geometry) {}
@@ -161,7 +161,7 @@ class QuadrantJoin final : public Engine {
     Join& join_in(JoinWorkspace& workspace, const Kernel& kernel) const {
         if (workspace.kernel != &kernel) {
             workspace.kernel = nullptr;
-            workspace.join.reset();  // gives its memory back before more is taken
+            workspace.join.reset();  // release before allocating more
             workspace.join.emplace(geometry_, *tables_, kernel, size_.prefixes);
             workspace.kernel = &kernel;
         }
@@ -174,7 +174,7 @@ class QuadrantJoin final : public Engine {
     std::optional<Tables> tables_;
 };
 
-// In how many ways the rows can be shared among the halves; with `centre` those of the others.
+// The number of row choices; with `centre`, of the remaining rows.
 std::uint64_t choices_of(Board board, bool centre) {
     Halves halves;
     if (centre) halves.east = std::uint64_t{1} << (board.side() / 2);
@@ -215,7 +215,7 @@ std::optional<std::string> why_not_quadrant_join(const Problem& problem) {
 }
 
 std::uint64_t nodes_of_row_choice(Board board, bool centre) {
-    // A forecast asks for it with each unit that it looks at.
+    // Cached, because a forecast asks for it with each unit.
     struct Kept {
         std::uint64_t n = 0;
         std::uint64_t nodes = 0;
@@ -238,7 +238,7 @@ std::uint64_t quadrant_join_nodes(const Problem& problem, const UnitKind& unit) 
     } else if (board.side() % 2 == 0) {
         nodes = nodes_of(false, choices_of(board, false) / 4 + 1);
     } else {
-        // The middle row's queen stands in the west (see add_row_choices), or in the centre.
+        // The middle row's queen stands in the west (see add_row_choices) or in the centre.
         const Halves west{std::uint64_t{1} << (board.side() / 2), 0};
         nodes = nodes_of(false, row_choices(west, board) / 2 + 1) +
                 nodes_of(true, choices_of(board, true) / 4 + 1);

@@ -1,13 +1,13 @@
 #pragma once
-// What a join counts at a time.
+// A complete row choice: the unit that the join counts at a time.
 
 #include "worker/engines/quadrant_join/geometry.h"
 
 namespace hetman::quadrant_join {
 
-// Which rows have their queen in which half. With `centre`, for odd n, the middle row's queen,
-// which is one of the east, stands in the middle column. With `folded` placements count as often as
-// folding says.
+// Assigns the rows to the half that holds their queen. With `centre` (odd n), the middle row's
+// queen, which belongs to the east, stands in the middle column. With `folded`, placements count
+// with their fold weight.
 struct RowSplit {
     Rows west = 0;
     Rows east = 0;

@@ -33,7 +33,7 @@ ScratchRows::ScratchRows(const Half& half, unsigned prefix)
     });
 }
 
-// Those whose first columns have these places, in their order.
+// Names the strips that begin with the given places, in order.
 std::uint32_t* ScratchRows::name_strips(IndexSet free, unsigned* places, unsigned column,
                                         std::uint32_t* names) const {
     if (column == strip_) {

@@ -1,6 +1,7 @@
 #pragma once
-// Which scratch row stands for which squares of the west behind a prefix. Rows of the board go by
-// their places among those that the prefix leaves free: so all row choices use the same rows.
+// The numbering of scratch rows: which one holds which squares of the west behind a prefix. Rows of
+// the board are given by their place among the rows that the prefix leaves free, so that all row
+// choices use the same scratch rows.
 
 #include <cstdint>
 #include <vector>
@@ -16,7 +17,7 @@ struct Instruction {
     std::uint32_t last;
 };
 
-// By the numbers of its scratch rows.
+// Encodes an instruction from the numbers of its scratch rows.
 constexpr Instruction instruction_of(std::uint32_t a, std::uint32_t b, std::uint32_t c,
                                      std::uint32_t d) {
     constexpr std::uint32_t words = tile_words;
@@ -31,18 +32,18 @@ class ScratchRows {
     std::uint16_t square(unsigned x, unsigned place) const {
         return static_cast<std::uint16_t>((x - prefix_) * places_ + place);
     }
-    // Squares of the last two columns.
+    // Pairs of squares in the last two columns.
     std::uint16_t last_pair(unsigned a, unsigned b) const {
         return static_cast<std::uint16_t>(last_ + a * places_ + b);
     }
-    // On different places, of a strip's columns before these: which are two, or three.
+    // Pairs or triples of squares in a strip's other columns, two or three in number.
     std::uint16_t first_pair(unsigned a, unsigned b) const { return first_[a * places_ + b]; }
     std::uint16_t triple(unsigned a, unsigned b, unsigned c) const {
         return first_[(a * places_ + b) * places_ + c];
     }
 
-    // The last_operands of leaves, for strips on a set of places, by its rank, in all
-    // orders of these: lexicographic by columns.
+    // The last_operands of leaves: for strips on a set of places (by set number), in all orders of
+    // the places, lexicographic by columns.
     const std::uint32_t* of_strips(std::uint64_t set) const {
         return of_strips_.data() + set * orders_;
     }

@@ -8,11 +8,11 @@
 namespace hetman::quadrant_join {
 namespace {
 
-// With a longer prefix a thread keeps fewer fillings at a time, and makes those of the other half
-// more often; narrower strips have smaller tables, and more parts are joined to them.
+// A longer prefix keeps fewer fillings in memory and regenerates those of the other half more
+// often. Narrower strips have smaller tables and more parts to join.
 constexpr unsigned longest_more = 3;
 
-// Of the half with the most: that with the rows nearest to the edges.
+// For the half with the most fillings: the one with the rows nearest to the edges.
 double fillings_kept(const Half& half, unsigned prefix) {
     const std::uint64_t above = (std::uint64_t{1} << (half.columns / 2)) - 1;
     const unsigned below = half.columns - half.columns / 2;
@@ -30,10 +30,10 @@ Size size_for(unsigned n, const MemoryBudget& budget) {
             const Geometry geometry(n, strip);
             size = {strip, prefixes_for(geometry)};
             size.prefixes.east += more;
-            // A column is left to parts; the smallest boards have none.
+            // One column is left to parts; the smallest boards have none.
             const unsigned most = std::max(geometry.east.parts, 1U) - 1;
             size.prefixes.east = std::min(size.prefixes.east, most);
-            // What it takes is sampled, which without a limit need not be known.
+            // The memory estimate takes sampling, so it is skipped if there is no limit.
             if (budget.bytes == MemoryBudget::no_limit ||
                 bytes_of(n, size, budget.threads) <= budget.bytes)
                 return size;
@@ -42,8 +42,8 @@ Size size_for(unsigned n, const MemoryBudget& budget) {
 }
 
 std::uint64_t bytes_of(unsigned n, const Size& size, std::uint64_t threads) {
-    // As measured at n = 22 to 28: with those disjoint from the west's first queens, and room to
-    // grow.
+    // Measured for n = 22 to 28; includes the fillings disjoint from the west's first queens, and
+    // spare capacity.
     constexpr double bytes_of_filling = 96;
     constexpr double whatever_is_kept = 8 << 20;
     const Geometry geometry(n, size.strip);

@@ -1,5 +1,5 @@
 #pragma once
-// How much memory a join takes, and what it does with less.
+// The memory size of a join, and the choice of a size within a budget.
 
 #include <cstdint>
 
@@ -13,10 +13,10 @@ struct Size {
     Prefixes prefixes;
 };
 
-// The fastest that fits; if none does, the one that takes least.
+// The fastest size within the budget; if none fits, the smallest.
 Size size_for(unsigned n, const MemoryBudget& budget);
 
-// What a process takes for it, about, with so many threads.
+// Estimated memory of a process with that many threads.
 std::uint64_t bytes_of(unsigned n, const Size& size, std::uint64_t threads);
 
 }  // namespace hetman::quadrant_join

@@ -1,5 +1,5 @@
 #pragma once
-// What is looked up by sets of rows: made once, for all threads of a process.
+// Look-up tables indexed by sets of rows, built once and shared by all threads of a process.
 
 #include <cstdint>
 #include <optional>
@@ -13,15 +13,15 @@ class Tables {
   public:
     explicit Tables(const Geometry& geometry);
 
-    // One and the same, if the halves are equally wide.
+    // One table for both halves if they are equally wide.
     const StripTable& strips_of_west() const { return west_; }
     const StripTable& strips_of_east() const { return east_ ? *east_ : west_; }
-    // None, where it does not pay.
+    // Null if the table does not pay.
     const PartTable* parts_of_east() const { return parts_of_east_ ? &*parts_of_east_ : nullptr; }
 
     const Ranks& ranks() const { return ranks_; }
 
-    static std::uint64_t bytes(const Geometry& geometry);  // about
+    static std::uint64_t bytes(const Geometry& geometry);  // estimate
 
   private:
     const Ranks ranks_;

@@ -3,7 +3,8 @@
 namespace hetman::quadrant_join {
 namespace {
 
-// The rows that a queen on `row` does not attack so many columns away, its own left out too.
+// The rows that a queen on `row` does not attack in the column `columns` away; excludes its own
+// row.
 Rows apart_from(unsigned row, unsigned columns) {
     const std::uint64_t queen = std::uint64_t{1} << row;
     return ~static_cast<Rows>(queen | queen << columns | queen >> columns);
@@ -18,7 +19,7 @@ WestProgram::WestProgram(const Geometry& geometry, const Tables& tables, const K
       kernel_(kernel),
       parts_(geometry, geometry.west, tables.ranks(), tables.strips_of_west(), prefix),
       scratch_rows_(geometry.west, prefix) {
-    // Each of their instructions makes a bitmap of its own.
+    // Each instruction makes a bitmap of its own.
     for (InstructionList* list : {&squares_, &pairs_, &triples_})
         list->reserve(scratch_rows_.number() + slack);
 }
@@ -60,7 +61,7 @@ std::uint64_t WestProgram::leaves() const {
     return sum;
 }
 
-// The lines of the east on a tile; those that its fillings do not have are as if none did.
+// The line's number within a tile of the east; no_line if the east's fillings do not record it.
 std::uint32_t WestProgram::line_of_u(unsigned u) const {
     if (!form_.narrow) return u < geometry_.shared() ? u : no_line;
     return u - form_.first_u < narrow_v ? u - form_.first_u : no_line;
@@ -77,7 +78,7 @@ void WestProgram::make_rows(Rows rows) {
         visit_members(rows, [&](unsigned row) {
             const unsigned number = scratch_rows_.square(x, parts_.place(row));
             squares_at_[x][row] = {number, meets(parts_.cross(x, row))};
-            // As the east calls them.
+            // The lines as named in the east.
             squares_.add(instruction_of(line_of_v(row + x),
                                         row > x ? line_of_u(row - x - 1) : no_line, 0, number),
                          squares_at_[x][row].meets);
@@ -120,7 +121,7 @@ void WestProgram::make_row_sets(Rows rows) {
     });
 }
 
-// Nodes for the columns but one, parts for the last.
+// Adds nodes for all inner columns but the last, and parts for the last.
 void WestProgram::add_nodes(const Filling& west, unsigned x, std::uint32_t node) {
     const Rows rows = open(west, x);
     if (x + 1 == parts_.half().parts) {
@@ -168,7 +169,7 @@ void WestProgram::InstructionList::enlarge(std::size_t to) {
     grow(meets, to);
 }
 
-// Appends those of a list that the queen does not attack.
+// Appends the instructions of a list that the queen does not attack.
 void WestProgram::append_disjoint(const InstructionList& list, Rows queen,
                                   InstructionVectors& disjoint) const {
     grow(disjoint.first_operands, disjoint.size + list.size + slack);

@@ -1,6 +1,6 @@
 #pragma once
-// The fillings of the west, behind each filling of its prefix, as a program: the instructions by
-// which a tile counts all of them (docs/quadrant-join.md).
+// Turns the fillings of the west behind each filling of its prefix into a program: the instructions
+// with which a tile counts all of them (docs/quadrant-join.md).
 
 #include <array>
 #include <bit>
@@ -15,36 +15,38 @@
 
 namespace hetman::quadrant_join {
 
-// Has memory of its own, and so works for one thread at a time.
+// Owns its working memory: use one instance per thread.
 class WestProgram {
   public:
     WestProgram(const Geometry& geometry, const Tables& tables, const Kernel& kernel,
                 unsigned prefix);
 
-    unsigned prefix() const { return parts_.prefix(); }  // columns
+    unsigned prefix() const { return parts_.prefix(); }  // in columns
 
-    // For fillings of the east with these lines in common, in that form, in groups by the queen of
-    // the column `grouped`, with ranks from `lowest` to `highest`, as EastFillings has them.
+    // Prepares for fillings of the east that all occupy `lines_of_east` and have this form. They
+    // are grouped by the queen in column `grouped`; the fold keys of their rows are `lowest` to
+    // `highest`, as in EastFillings.
     void begin(Lines lines_of_east, LineForm form, unsigned grouped, unsigned lowest,
                unsigned highest);
 
-    // Visits every filling of the prefix that the east's lines and ranks allow, until a visit
-    // returns false. For each queen of one enters(x, row) is asked before it is placed.
+    // Visits every filling of the prefix that the east's lines and fold keys allow, until a visit
+    // returns false. Calls enters(x, row) before placing each queen; it is skipped if that returns
+    // false.
     template <class Enters, class Visit>
     bool each_prefix(const RowSplit& choice, const Enters& enters, const Visit& visit) {
         return fill(start(choice), 0, enters, visit);
     }
 
-    // Makes the program for the fillings behind one of the prefix.
+    // Makes the program for the fillings behind this filling of the prefix.
     void make(const Filling& prefix);
-    std::uint64_t leaves() const;                      // fillings made
-    std::size_t nodes() const { return nodes_.size; }  // rows, but for the first
+    std::uint64_t leaves() const;                      // fillings generated
+    std::size_t nodes() const { return nodes_.size; }  // node rows, without node 0
     std::size_t rows() const { return scratch_rows_.number(); }
-    // What of it a group's lines leave.
+    // The part of the program that a group's lines do not exclude.
     Program for_group(const Group& group);
 
   private:
-    // InstructionSink as tiles take them.
+    // Instructions in memory, as tiles read them.
     struct InstructionVectors {
         std::vector<std::uint32_t> first_operands, last_operands;
         std::size_t size = 0;
@@ -105,23 +107,23 @@ class WestProgram {
     HalfParts parts_;
     const ScratchRows scratch_rows_;
 
-    LineForm form_{};                 // of fillings of the east
-    Lines met_;                       // of the east, as the west calls them
-    Rows closed_[widest / 2];         // to queens, by x: there they meet those lines
-    unsigned grouped_ = not_grouped;  // the column of the east
+    LineForm form_{};                 // of the east's fillings
+    Lines met_;                       // the east's lines, as named in the west
+    Rows closed_[widest / 2];         // by x: rows that these lines attack
+    unsigned grouped_ = not_grouped;  // the grouped column of the east
 
     struct Square {
-        unsigned number;  // of its scratch row
+        unsigned number;  // number of its scratch row
         Rows meets;
     };
     Square squares_at_[widest / 2][widest];  // by x and row
     InstructionList squares_, pairs_, triples_, nodes_;
-    // By the ranks of the columns: a list for those below any rank of a group, and then one for
-    // each rank up to the highest of a group.
+    // By the fold key of the columns: one list for keys below that of any group's rows, then one
+    // for each key up to the highest of a group.
     std::array<InstructionList, most_leaf_lists> leaves_;
-    InstructionVectors lower_leaves_;  // of several lists
+    InstructionVectors lower_leaves_;  // concatenation of several lists
     unsigned leaf_lists_ = 0;
-    unsigned highest_rank_ = 0;  // of a group: with higher ones columns do not count
+    unsigned highest_rank_ = 0;  // of a group's rows: columns with higher keys do not count
     std::uint16_t leaf_list_of_rank_[Ranks::most_ranks];
 };
 

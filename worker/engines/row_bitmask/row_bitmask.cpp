@@ -1,7 +1,7 @@
-// The rows are filled from the top. What the pieces placed so far attack in the current row is kept
-// as masks of columns, one or two for each move that reaches a later row; from row to row each is
-// shifted as the move goes. Preplaced and blocked squares are taken from the columns allowed in
-// each row; a row that holds a preplaced piece is passed over.
+// The rows are filled from the top. The columns attacked in the current row are kept as masks, one
+// or two for each move that reaches a later row; from row to row each mask is shifted along its
+// move. Preplaced and blocked squares are removed from the columns allowed in each row; a row with
+// a preplaced piece is skipped.
 #include "worker/engines/row_bitmask/row_bitmask.h"
 
 #include <array>
@@ -13,12 +13,12 @@
 namespace hetman {
 namespace {
 
-// What is left to be filled: the open rows and the columns allowed in each.
+// The rows to be filled and the columns allowed in each.
 template <class Word>
 struct OpenRows {
     struct Row {
         Word allowed;
-        unsigned skipped;  // rows passed over between this row and the next
+        unsigned skipped;  // number of rows skipped between this row and the next
     };
     std::array<Row, widest_bit_row> rows;
     std::size_t size = 0;
@@ -47,9 +47,9 @@ OpenRows<Word> open_rows(const AttackMap& map, const Problem& problem) {
     return open;
 }
 
-// What the pieces in the rows above attack in the current row, and what a piece in it will attack
-// below. A rider two rows down skips every other row, so it has a mask for this row and one for the
-// next. All leaps share two masks, by how far down they reach.
+// The columns attacked in the current row by the pieces above it, and what a piece in this row will
+// attack below. A rider that moves two rows down skips every other row, so it has a mask for this
+// row and one for the next. All leaps share two masks, one for each row they reach.
 template <class Word, Reach F, Reach N, Reach A>
 struct Masks {
     static constexpr bool has_leaps = F == Reach::leap || N == Reach::leap || A == Reach::leap;
@@ -61,7 +61,7 @@ struct Masks {
     Word double_left = 0, double_right = 0, double_left_next = 0, double_right_next = 0;  // A ride
     Word leaps = 0, leaps_next = 0;
 
-    // What is attacked in the current row.
+    // The columns attacked in the current row.
     Word attacked() const {
         Word all = columns;
         if constexpr (F == Reach::ride) all |= diagonal_left | diagonal_right;
@@ -71,7 +71,7 @@ struct Masks {
         return all;
     }
 
-    // What the piece on `square` alone attacks in the next row.
+    // What a piece on `square` attacks in the next row.
     static Word attacked_below(Word square) {
         Word all = square;
         if constexpr (F != Reach::none) all |= square << 1 | square >> 1;
@@ -79,7 +79,7 @@ struct Masks {
         return all;
     }
 
-    // The masks one row further down, with a piece on `square` of this row (0: none).
+    // The masks one row further down, with a piece on `square` of this row (0: no piece).
     Masks below(Word square) const {
         Masks next;
         next.columns = columns | square;
@@ -114,7 +114,7 @@ struct Masks {
     }
 };
 
-// Counts are kept in 64 bits: at one a nanosecond they would wrap after five centuries.
+// Counts are kept in 64 bits: at one count per nanosecond they would wrap after five centuries.
 template <class Word, Reach F, Reach N, Reach A>
 class Search {
   public:
@@ -153,7 +153,7 @@ class Search {
 
     const OpenRows<Word>& open_;
     const StopFlag& stop_;
-    std::uint64_t placements_ = 0;  // with one square in the first open row
+    std::uint64_t placements_ = 0;  // with a fixed square in the first open row
     std::uint64_t nodes_ = 0;
 };
 

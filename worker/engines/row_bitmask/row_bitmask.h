@@ -1,5 +1,6 @@
 #pragma once
-// Row by row with bit masks: the plain backtracking that other engines are measured against.
+// The row bitmask engine: plain row-by-row backtracking with shifted bit masks, the baseline for
+// the other engines.
 
 #include <memory>
 
@@ -7,8 +8,8 @@
 
 namespace hetman {
 
-// Counts problems of n pieces, one on each line, on boards up to 64 x 64; preplaced and blocked
-// squares may lie anywhere, a required symmetry is not supported. A node is a square tried.
+// Counts problems of n pieces, one on each line, on boards up to 64 x 64. Preplaced and blocked
+// squares may lie anywhere; a required symmetry is not supported. A node is a square tried.
 std::unique_ptr<Engine> make_row_bitmask(const Piece& piece, Board board);
 
 }  // namespace hetman

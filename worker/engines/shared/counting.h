@@ -1,5 +1,5 @@
 #pragma once
-// Counting a problem by any engine, folded or not.
+// Counting a problem with any engine, folded or not.
 
 #include <optional>
 
@@ -7,12 +7,13 @@
 
 namespace hetman {
 
-// The engine's tally; of a folded problem, where the engine does not fold by itself, that of the
-// placements it shows, each as often as it counts. Nothing if `stop` was set before it was known.
-// Throws as the engine does, and std::invalid_argument if it neither folds nor shows placements.
+// Counts a problem. If the problem is folded and the engine does not fold, the engine visits the
+// placements and each is counted with its weight. Returns nothing if `stop` was set before the end.
+// Throws what the engine throws, and std::invalid_argument if the engine can neither fold nor visit
+// placements.
 std::optional<Tally> count(const Engine& engine, const Problem& problem, const StopFlag& stop);
 
-// The same by the engine's portable kernel.
+// The same with the engine's portable kernel.
 std::optional<Tally> count_portably(const Engine& engine, const Problem& problem,
                                     const StopFlag& stop);
 

@@ -1,5 +1,5 @@
 #pragma once
-// The sets of k of n columns or rows, numbered without gaps.
+// Sets of k of n columns or rows, numbered consecutively from 0.
 
 #include <bit>
 #include <cstdint>
@@ -11,27 +11,27 @@ namespace hetman {
 
 using IndexSet = std::uint32_t;  // bit i = column or row i
 
-// Where an index stands among those of a set.
+// The position of an index among the members of a set.
 inline unsigned place_in(IndexSet set, unsigned index) {
     return static_cast<unsigned>(std::popcount(set & ((IndexSet{1} << index) - 1)));
 }
 
 inline IndexSet first_indices(unsigned number) { return (IndexSet{1} << number) - 1; }
 
-// Calls `visit` with each index of a set, in order.
+// Calls `visit` with each member of a set, in ascending order.
 template <class Visit>
 void visit_members(IndexSet set, const Visit& visit) {
     for (; set != 0; set &= set - 1) visit(static_cast<unsigned>(std::countr_zero(set)));
 }
 
-// A set's rank is found by two look-ups: sets are ordered by their indices in the high half, and
-// then by those in the low half.
+// All sets of one size. A set's number is found with two table look-ups: sets are ordered by their
+// members in the high half of the indices, then by those in the low half.
 class IndexSets {
   public:
     IndexSets(unsigned n, unsigned size);
 
     std::uint64_t number() const { return number_; }
-    // The rank of a set.
+    // Computes the number of a set.
     struct Ranking {
         const std::uint64_t* first_of_high;
         const std::uint32_t* rank_of_low;
@@ -47,12 +47,14 @@ class IndexSets {
     }
     std::uint64_t rank(IndexSet set) const { return ranking()(set); }
 
-    // Calls `visit` with each set, in the order of their ranks, until it returns false.
+    // Calls `visit` with each set, in numerical order, until it returns false.
     template <class Visit>
     void visit_all(Visit visit) const {
         for (IndexSet high = 0; high < first_of_high_.size(); ++high) {
             const unsigned in_low = size_ - static_cast<unsigned>(std::popcount(high));
-            if (in_low >= lows_of_size_.size()) continue;  // also where the high half has too many
+            if (in_low >= lows_of_size_.size())
+                continue;  // also true if the high half alone has
+                           // too many members
             for (const IndexSet low : lows_of_size_[in_low])
                 if (!visit((high << low_bits_) | low)) return;
         }
@@ -64,7 +66,7 @@ class IndexSets {
     IndexSet low_mask_;
     std::uint64_t number_ = 0;
     std::vector<std::vector<IndexSet>> lows_of_size_;
-    std::vector<std::uint32_t> rank_of_low_;  // among those with as many columns
+    std::vector<std::uint32_t> rank_of_low_;  // among the low halves of the same size
     std::vector<std::uint64_t> first_of_high_;
 };
 

@@ -5,10 +5,10 @@
 
 namespace hetman {
 
-// With rows taken from the outermost inwards, the columns that hold pieces are among those that the
-// next row crosses: of `crossed` columns it finds all but one for each piece free. (I. Kaplansky
-// and J. Riordan, The problem of the rooks and its applications, Duke Mathematical Journal 13,
-// 1946: the rook numbers of Ferrers boards.)
+// If rows are added from the outermost inwards, the columns already occupied are among those that
+// the next row crosses. So the next row finds all of its `crossed` columns free except one for each
+// piece placed. (I. Kaplansky and J. Riordan, The problem of the rooks and its applications, Duke
+// Mathematical Journal 13, 1946: the rook numbers of Ferrers boards.)
 void NestedBoard::add_row(Polynomial& ways, std::uint64_t crossed, std::uint64_t weight) {
     const std::uint64_t most = std::min(crossed, most_);
     if (ways.size() <= most) ways.emplace_back(0);
@@ -29,8 +29,8 @@ Polynomial NestedBoard::rook_polynomial(Lines rows, const Lines& columns, std::u
     return ways;
 }
 
-// Far lines cross near ones only: a nested board. What is left of the near lines all cross one
-// another and themselves.
+// Far lines cross only near ones, which gives a nested board. The remaining near lines all cross
+// one another and themselves.
 Polynomial NestedBoard::matching_polynomial(const Lines& lines, std::uint64_t weight, bool loops) {
     Lines near;
     Lines far;
@@ -38,9 +38,9 @@ Polynomial NestedBoard::matching_polynomial(const Lines& lines, std::uint64_t we
     return pair_off(rook_polynomial(far, near, weight), near.size(), weight, loops);
 }
 
-// `far` has the ways to pair k far lines with near ones. In `ways` are those, by the number of
-// lines used, that leave `left` near lines to decide about. One of these stays alone, with a loop
-// or without, or is paired with one of the others.
+// `far` holds the number of ways to pair k far lines with near ones. `ways` holds, by the number of
+// lines used, the ways that leave `left` near lines undecided. One of these stays unpaired, with or
+// without a loop, or is paired with another.
 Polynomial NestedBoard::pair_off(const Polynomial& far, std::uint64_t near, std::uint64_t weight,
                                  bool loops) {
     Polynomial ways;

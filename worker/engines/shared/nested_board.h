@@ -1,7 +1,6 @@
 #pragma once
-// Rook and matching polynomials where lines are nested: of two lines on the same side of a board
-// the one farther from the centre crosses some of the lines that the nearer one crosses, and no
-// others.
+// Rook and matching polynomials of boards with nested lines: of two lines on the same side of a
+// board, the one farther from the centre crosses a subset of the lines that the nearer one crosses.
 
 #include <cstdint>
 #include <vector>
@@ -12,7 +11,7 @@
 
 namespace hetman {
 
-// At k the number of ways to choose k squares, or lines.
+// Coefficient k is the number of ways to choose k squares, or lines.
 using Polynomial = std::vector<BigInteger>;
 
 // Parallel lines, each given by its distance from the centre.
@@ -20,17 +19,17 @@ using Lines = std::vector<std::uint64_t>;
 
 class NestedBoard {
   public:
-    // Two lines cross if their distances add up to at most `reach`. What is returned is cut off
-    // after the coefficient of `most`, and worth nothing if `stop` was set.
+    // Two lines cross if the sum of their distances is at most `reach`. Results are truncated after
+    // the coefficient of `most`, and invalid if `stop` was set.
     NestedBoard(std::uint64_t reach, std::uint64_t most, const StopFlag& stop)
         : reach_(reach), most_(most), stop_(stop) {}
 
-    // Ways to choose k squares, of which no two lie in one row or one column, where each square
-    // counts `weight` times.
+    // The number of ways to choose k squares, no two in the same row or column; each square has the
+    // given weight.
     Polynomial rook_polynomial(Lines rows, const Lines& columns, std::uint64_t weight);
 
-    // Ways to put k lines into pairs that cross, each pair counting `weight` times, and, if `loops`
-    // are allowed, lines that cross themselves into singles. No line is put twice.
+    // The number of ways to choose k lines and split them into pairs that cross, each pair with the
+    // given weight, and, if `loops` are allowed, single lines that cross themselves.
     Polynomial matching_polynomial(const Lines& lines, std::uint64_t weight, bool loops);
 
     std::uint64_t coefficients() const { return coefficients_; }  // computed so far
@@ -47,7 +46,7 @@ class NestedBoard {
     std::uint64_t coefficients_ = 0;
 };
 
-// The coefficient of the product of two polynomials, as a tally without nodes.
+// A coefficient of the product of two polynomials, as a tally without nodes.
 Tally coefficient_of_product(const Polynomial& a, const Polynomial& b, std::uint64_t k);
 
 }  // namespace hetman

@@ -28,7 +28,7 @@ bool is_built_in(Variant variant) {
 bool can_run(Variant variant) {
     if (variant == Variant::portable) return true;
 #ifdef __x86_64__
-    // The first two Zen generations have parallel bit extract, but slower than a loop.
+    // The first two Zen generations have parallel bit extract, but it is slower than a loop.
     const bool avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
                       __builtin_cpu_supports("popcnt") && !__builtin_cpu_is("znver1") &&
                       !__builtin_cpu_is("znver2");

@@ -1,5 +1,5 @@
 #pragma once
-// For which processors a kernel is compiled. All variants of a kernel give equal tallies.
+// The instruction sets that kernels are compiled for. All variants of a kernel give equal tallies.
 
 #include <cstdint>
 #include <initializer_list>
@@ -17,13 +17,14 @@ inline constexpr std::initializer_list<Variant> all_variants{Variant::portable, 
 
 const char* name_of(Variant variant);
 
-// True if this build has the variant: it depends on the kind of processor it was built for.
+// True if this build contains the variant; depends on the target architecture.
 bool is_built_in(Variant variant);
 
-// True if this machine's processor runs the variant, and runs it well.
+// True if this machine's processor supports the variant and runs it well.
 bool can_run(Variant variant);
 
-// The one to use here. HETMAN_CPU=portable or avx2 in the environment forbids those beyond.
+// The best variant for this machine. HETMAN_CPU=portable or HETMAN_CPU=avx2 in the environment
+// limits the choice.
 Variant best_variant();
 
 }  // namespace hetman

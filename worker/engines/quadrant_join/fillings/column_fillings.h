@@ -1,5 +1,5 @@
 #pragma once
-// The ways to fill some columns of a half, side by side.
+// The ways to fill some adjacent columns of a half with non-attacking queens.
 
 #include <array>
 #include <bit>
@@ -10,14 +10,14 @@
 
 namespace hetman::quadrant_join {
 
-// Of so many columns, with queens on as many rows.
+// All orders of queens in a fixed number of columns, on as many rows.
 class ColumnFillings {
   public:
     explicit ColumnFillings(unsigned columns);
 
-    // Calls use(order, places) for each in which no queens attack each other: by column, the places
-    // of their rows among `rows`; and its number among all orders of them, lexicographic by
-    // columns, in which they come.
+    // Calls use(order, places) for each filling without attacks. `places` gives for each column the
+    // place of its queen's row among `rows`; `order` is its number among all permutations, which
+    // are visited in lexicographic order by columns.
     template <class Use>
     void visit(Rows rows, const Use& use) const {
         const Orders disjoint = disjoint_on(rows);
@@ -38,7 +38,7 @@ class ColumnFillings {
     unsigned columns_;
     std::array<Places, most_orders> places_{};
     Orders all_{};
-    // Those in which queens on two places stand so many columns apart.
+    // The orders in which queens on two given places are a given number of columns apart.
     std::array<Orders, widest_strip> distant_[widest_strip][widest_strip] = {};
 };
 

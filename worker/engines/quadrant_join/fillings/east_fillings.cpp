@@ -39,7 +39,7 @@ void EastFillings::begin_groups(const Filling& prefix, const RowSplit& choice) {
     });
     grouped_ = highest_rank_ >= grouped_from_;
     groups_.begin(geometry_.form_of_fillings(grouped() == 0), parts_.form_of_strips());
-    std::size_t first = 0;  // of the groups that may be the same
+    std::size_t first = 0;  // first of the groups that may be equal
     visit_members(rows, [&](unsigned row) {
         const unsigned of_rows = choice.folded ? rank_of_rows(row) : 0;
         if (grouped_) first = groups_.size();
@@ -49,7 +49,7 @@ void EastFillings::begin_groups(const Filling& prefix, const RowSplit& choice) {
             if (!choice.folded || rank <= of_rows)
                 groups_.send(ranks.kind(row, rank), group, rank < of_rows);
     });
-    if (!choice.folded) {  // all ranks count alike
+    if (!choice.folded) {  // all fold keys count alike
         lowest_rank_ = ranks.number();
         highest_rank_ = ranks.number() - 1;
     }
@@ -72,7 +72,7 @@ void EastFillings::look_up_parts(const PartTable& table, Rows free) {
     });
 }
 
-// Open are all rows, or one.
+// Keeps the parts whose queen at x = 0 stands on an open row. Either all rows are open or one.
 void EastFillings::keep_open(Parts& parts) const {
     const auto is_open = [&](const Part& part) {
         return (first_open_ >> tables_.ranks().row_of_kind(part.kind) & 1) != 0;

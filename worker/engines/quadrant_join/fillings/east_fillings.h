@@ -1,5 +1,6 @@
 #pragma once
-// The fillings of the east, behind each filling of its prefix: what tiles are made of.
+// Generates the fillings of the east half behind each filling of its prefix. Tiles are made of
+// them.
 
 #include <bit>
 #include <cstddef>
@@ -12,13 +13,13 @@
 
 namespace hetman::quadrant_join {
 
-// Has memory of its own, and so works for one thread at a time.
+// Owns its working memory: use one instance per thread.
 class EastFillings {
   public:
     EastFillings(const Geometry& geometry, const Tables& tables, const Kernel& kernel,
                  Prefixes prefixes);
 
-    // Visits every filling of the prefix, until a visit returns false.
+    // Visits every filling of the prefix until a visit returns false.
     template <class Visit>
     bool each_prefix(const RowSplit& choice, const Visit& visit) {
         first_open_ = choice.centre ? geometry_.central_row() : parts_.half().all_rows();
@@ -27,14 +28,15 @@ class EastFillings {
         return each_filling(east, 0, parts_.prefix(), Ranks::most_ranks, visit);
     }
 
-    // Makes those behind a filling of the prefix that each_prefix has shown. Returns their number.
+    // Generates the fillings behind a filling of the prefix received from each_prefix. Returns
+    // their number.
     std::size_t make(const Filling& prefix, const RowSplit& choice);
 
     const Groups& groups() const { return groups_; }
-    // The column of the queens that groups share; or not_grouped.
+    // The column of the queen that a group's fillings share, or not_grouped.
     unsigned grouped() const { return grouped_ ? parts_.prefix() : not_grouped; }
-    // Of the groups, if there are any fillings. Where nothing is folded all ranks count alike: none
-    // is as high as the lowest.
+    // The lowest and the highest fold key of the groups' rows, if there are any fillings. Without
+    // folding all keys count alike: then the lowest is above the highest.
     unsigned lowest_rank() const { return lowest_rank_; }
     unsigned highest_rank() const { return highest_rank_; }
 
@@ -70,11 +72,11 @@ class EastFillings {
     const Kernel& kernel_;
     const unsigned grouped_from_;
     HalfParts parts_;
-    Rows first_open_ = 0;  // where the queen of the first column may stand
+    Rows first_open_ = 0;  // the rows open to the queen of the first column
     Groups groups_;
     bool grouped_ = false;
     unsigned lowest_rank_ = 0;
-    unsigned highest_rank_ = 0;  // with higher ones columns do not count
+    unsigned highest_rank_ = 0;  // columns with higher keys do not count
 };
 
 }  // namespace hetman::quadrant_join

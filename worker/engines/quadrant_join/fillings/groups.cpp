@@ -49,7 +49,7 @@ std::size_t Groups::finish() {
         const std::size_t lower = sizes_[2 * number];
         const std::size_t equal = sizes_[2 * number + 1];
         made += lower + equal;
-        // The lists' memory is exchanged, not copied.
+        // Swaps the lists' memory instead of copying it.
         std::swap(fillings.cross, lists_[2 * number + (lower == 0 ? 1 : 0)]);
         fillings.lower = lower == 0 ? 0 : fill_up(fillings.cross.from(0), lower);
         fillings.size = fillings.lower + equal;

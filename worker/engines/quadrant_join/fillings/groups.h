@@ -1,5 +1,5 @@
 #pragma once
-// The fillings of the east, kept together by what they have in common.
+// The fillings of the east, grouped by the properties that decide how they count.
 
 #include <cstdint>
 #include <vector>
@@ -11,14 +11,14 @@
 namespace hetman::quadrant_join {
 
 struct Group {
-    Rows queen;  // that they share, in the first column behind the prefix; or none
-    // Of the rows: fillings whose columns have a higher one do not count.
+    Rows queen;  // the shared queen in the first column behind the prefix, as a bit; or 0
+    // The fold key of the rows: fillings whose columns have a higher key do not count.
     unsigned rank;
 
     bool operator==(const Group&) const = default;
 };
 
-// Lists of lines, and kept as kernels write them.
+// Lists of lines, stored as kernels write them.
 struct LineVectors {
     std::vector<std::uint32_t> u;
     std::vector<std::uint32_t> v;
@@ -31,31 +31,32 @@ struct LineVectors {
     }
 };
 
-// Those of a group.
+// The fillings of one group.
 struct Fillings {
     LineVectors cross;
     std::size_t size = 0;
-    // The first of them, a multiple of 64 with fillers at their end, are of lower ranks than the
-    // rows; the others of equal ones.
+    // The first `lower` fillings (a multiple of 64, padded with fillers) have lower fold keys than
+    // the rows; the others have equal keys.
     std::size_t lower = 0;
 };
 
 class Groups {
   public:
-    // Of fillings in this form, of strips in that one.
+    // Starts anew, for fillings in one form and strips in another.
     void begin(LineForm form, LineForm strips);
     LineForm form() const { return form_; }
-    // The number of this group: of one of those from `first` on, or a new one.
+    // The number of this group, looked up among the groups from `first` on; a new one if it is not
+    // found.
     std::size_t number_of(const Group& group, std::size_t first);
-    // Parts of that kind make fillings of this group.
+    // Assigns the fillings made of parts of that kind to this group.
     void send(std::uint16_t kind, std::size_t number, bool lower) {
         list_of_kind_[kind] = static_cast<std::uint8_t>(2 * number + (lower ? 0 : 1));
     }
     bool takes(std::uint16_t kind) const { return list_of_kind_[kind] != no_list; }
 
-    // Fillings are appended to lists, for each of which there is room for so many more.
+    // The lists that kernels append fillings to, each with spare capacity for `more` fillings.
     FillingLists lists_with_room(std::size_t more);
-    // When all are there. Returns their number.
+    // Call when all fillings have been appended. Returns their number.
     std::size_t finish();
 
     std::size_t size() const { return groups_.size(); }
@@ -69,15 +70,16 @@ class Groups {
     LineForm strips_{};
     std::vector<Group> groups_;
     std::uint8_t list_of_kind_[Ranks::most_kinds];
-    // Two for each group: of lower ranks, and of equal ones.
+    // Two for each group: lower fold keys, and equal ones.
     std::vector<LineVectors> lists_;
-    std::vector<LineLists> begins_;  // of lists
+    std::vector<LineLists> begins_;  // of the lists
     std::vector<std::size_t> sizes_;
     SpareCapacity room_;  // in each of the lists
     std::vector<Fillings> fillings_;
 };
 
-// Fills up to a multiple of 64 with fillings that nothing counts with; there is room. Returns it.
+// Pads a list up to a multiple of 64 with fillers, which never count; the list has the capacity.
+// Returns the new size.
 std::size_t fill_up(const LineLists& fillings, std::size_t size);
 
 }  // namespace hetman::quadrant_join

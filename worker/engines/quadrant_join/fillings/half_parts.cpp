@@ -42,7 +42,7 @@ void HalfParts::sort() {
     std::uint32_t sum = 0;
     for (std::uint32_t& first : first_part_) first = sum += first;
     grow(sorted_, made_size_ + parts_at_once);
-    // Copies: parts that are stored might be anything for the compiler.
+    // Local copies: the compiler must assume that storing a Part may alias the members.
     Part* const sorted = sorted_.data();
     std::uint32_t* const ends = first_part_.data();
     const Part* const made = made_.data();

@@ -1,6 +1,6 @@
 #pragma once
-// The inside of a half, filled column by column up to the strips: the parts, sorted by the rows
-// that they leave to strips.
+// The inner columns of a half, filled column by column up to the strips: the parts, sorted by the
+// set of rows that they leave to strips.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,26 +13,28 @@
 
 namespace hetman::quadrant_join {
 
-// A half's columns up to some x, filled.
+// The columns of a half up to some x, filled.
 struct Filling {
-    Rows free = 0;      // rows of the half without a queen yet
-    Rows left = 0;      // the same as bits of the rows left to parts and strips, where these begin
+    Rows free = 0;  // rows of the half without a queen
+    Rows left = 0;  // the same rows as bits of the row sets left to parts and strips, once these
+                    // begin
     Attacked attacked;  // in the next column
     Lines cross;
     Ranks::Columns columns{};
-    unsigned first_row = 0;  // of the queen at x = 0
+    unsigned first_row = 0;  // row of the queen at x = 0
 };
 
-// Asks for memory that will be read soon.
+// Prefetches memory that will be read soon.
 inline void fetch(const void* begin, const void* end) {
     const auto* from = static_cast<const std::byte*>(begin);
     for (; from < end; from += 64) __builtin_prefetch(from);
 }
 
-// Has memory of its own, and so works for one thread at a time.
+// Owns its working memory: use one instance per thread.
 class HalfParts {
   public:
-    // `prefix` columns are filled before the parts begin. The others outlive this.
+    // `prefix` columns are filled before the parts begin. The other arguments must outlive this
+    // object.
     HalfParts(const Geometry& geometry, const Half& half, const Ranks& ranks,
               const StripTable& strips, unsigned prefix);
 
@@ -41,7 +43,7 @@ class HalfParts {
     Lines cross(unsigned x, unsigned row) const { return cross_[x][row]; }
     LineForm form_of_strips() const { return strips_.form(); }
 
-    // With a queen in the next column, x.
+    // The filling with a queen added on `row` of the next column, x.
     Filling with(const Filling& filling, unsigned x, unsigned row) const {
         return {filling.free & ~(Rows{1} << row),
                 filling.left & ~left_bit_[row],
@@ -51,19 +53,19 @@ class HalfParts {
                 x == 0 ? row : filling.first_row};
     }
 
-    // Parts are to be made behind this filling: the same, its free rows numbered.
+    // Starts generating parts behind this filling. Returns it with its free rows numbered.
     Filling begin(Filling filling);
-    // The place of a row among those that are free where parts begin.
+    // The place of a row among the rows free where parts begin.
     std::uint8_t place(unsigned row) const { return place_[row]; }
 
-    // Fills the last column inside of the strips: a part of kind_of(row, rank) for each of these
-    // rows, unless that is none_made, with tag_of(row).
+    // Fills the last column before the strips: adds a part with tag_of(row) for each of `rows`, of
+    // the kind kind_of(row, fold key), unless that is none_made.
     template <class KindOf, class TagOf>
     void add(const Filling& filling, Rows rows, const KindOf& kind_of, const TagOf& tag_of) {
         const unsigned x = half_.parts - 1;
         const Ranks::NextRanks ranks = ranks_.next(half_, filling.columns, x);
         grow(made_, made_size_ + widest);
-        // Copies: what is stored might be anything for the compiler.
+        // Local copies: the compiler must assume that storing a Part may alias the members.
         Part* part = made_.data() + made_size_;
         std::uint32_t* const of_set = first_part_.data();
         const IndexSets::Ranking rank_of = sets_.ranking();
@@ -89,20 +91,21 @@ class HalfParts {
         made_size_ = static_cast<std::size_t>(part - made_.data());
     }
     static constexpr unsigned none_made = 0xffff;
-    // When all are there.
+    // Call when all parts have been added.
     void sort();
 
-    // In place of parts made one by one: for each set find(rows left to strips) has them.
+    // Uses parts from a table instead of generating them: find(rows left to strips) returns those
+    // of a set.
     template <class Find>
     void look_up(const Find& find) {
         for (std::size_t set = 0; set < left_of_set_.size(); ++set)
             parts_of_set_[set] = find(rows_left(left_of_set_[set]));
     }
 
-    // Calls use(set, strips, parts) for every set of rows with parts.
+    // Calls use(set, strips, parts) for every set of rows that has parts.
     template <class Use>
     void each_set(const Use& use) {
-        // Some are looked up before they are used, so that the cache has them then.
+        // Looked up a few sets ahead, so that they are in the cache when used.
         const std::size_t sets = left_of_set_.size();
         for (std::size_t next = 0; next < sets + ahead_; ++next) {
             if (next < sets) look_up_strips(next);
@@ -121,7 +124,7 @@ class HalfParts {
         fetch(parts.first, parts.first + parts.size);
     }
 
-    // The rows that the bits of a set stand for: looked up by halves.
+    // The rows that the bits of a set stand for, from one table for each half of the bits.
     Rows rows_left(IndexSet set) const {
         return low_rows_[set & first_indices(low_bits_)] | high_rows_[set >> low_bits_];
     }
@@ -130,15 +133,15 @@ class HalfParts {
     const Ranks& ranks_;
     const StripTable& strips_;
     const unsigned prefix_;
-    // The sets of rows that can be left to a strip, as bits of those left to parts and strips.
+    // The sets of rows that can be left to a strip, as bits of the rows left to parts and strips.
     const IndexSets sets_;
-    std::vector<IndexSet> left_of_set_;  // by its rank
+    std::vector<IndexSet> left_of_set_;  // by set number
     Lines cross_[widest / 2][widest];
 
     static constexpr std::size_t ahead_ = 4;  // sets
     static constexpr unsigned low_bits_ = 6;
     Rows left_bit_[widest] = {};
-    // Of the last column inside of the strips, by row: what its square attacks.
+    // What a square of the last column before the strips attacks, by row.
     struct LastSquare {
         Attacked attacked;
         Lines cross;
@@ -146,7 +149,7 @@ class HalfParts {
     };
     LastSquare last_[widest] = {};
     std::uint8_t place_[widest] = {};
-    std::vector<Rows> low_rows_, high_rows_;  // rows left, by bits of a set
+    std::vector<Rows> low_rows_, high_rows_;  // rows left, by the low and the high bits of a set
     std::vector<Part> made_;
     std::size_t made_size_ = 0;
     std::vector<std::uint32_t> first_part_;  // by set

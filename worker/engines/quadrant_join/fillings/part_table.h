@@ -1,6 +1,6 @@
 #pragma once
-// Every filling of the columns inside of a half's strips, by the set of rows it occupies. On small
-// boards it is faster to look these parts up than to walk through them for every row choice.
+// Table of all fillings of a half's inner columns, by the set of rows they occupy. On small boards
+// looking these parts up is faster than generating them for every row choice.
 
 #include <cstdint>
 #include <vector>
@@ -19,18 +19,18 @@ struct Parts {
 
 class PartTable {
   public:
-    // With more columns there are too many parts for the caches.
+    // With more columns the parts exceed the caches.
     static bool pays_for(const Half& half) { return half.parts <= 4; }
 
     PartTable(const Geometry& geometry, const Half& half, const Ranks& ranks);
 
-    // `rows` has as many bits as there are columns. Kinds are those of the queen at x = 0 and all
-    // columns, and parts are in the order of these queens; `tag` and `set` are not used.
+    // `rows` must have as many bits as there are columns. The kind of a part is given by its queen
+    // at x = 0 and its fold key; parts are ordered by that queen. `tag` and `set` are unused.
     Parts of(Rows rows) const;
 
   private:
     IndexSets sets_;                    // of rows
-    std::vector<std::uint32_t> first_;  // by their rank
+    std::vector<std::uint32_t> first_;  // by set number
     std::vector<Part> parts_;
 };
 

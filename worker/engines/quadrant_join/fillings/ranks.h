@@ -1,6 +1,6 @@
 #pragma once
-// Ranks by which placements are folded (common/problem/fold.h): of a half's columns as they are
-// filled, and of the rows of a row choice.
+// Fold keys (common/problem/fold.h) of a half's columns as they are filled, and of the rows of a
+// row choice.
 
 #include <cstdint>
 
@@ -10,7 +10,8 @@
 
 namespace hetman::quadrant_join {
 
-// The ranks of a half are known before strips are joined to it; and each may have a list.
+// The keys of a half are known before strips are joined to it, and each key may have a list of
+// leaves.
 static_assert(Fold::far_lines >= widest_strip);
 static_assert(most_leaf_lists == Fold::most_ranks + 1 && 2 * widest < no_list);
 
@@ -20,22 +21,23 @@ class Ranks {
 
     explicit Ranks(const Geometry& geometry);
 
-    // How many ranks a half's columns may have.
+    // The number of possible fold keys of a half's columns.
     unsigned number() const { return fold_.highest_rank() + 1; }
 
-    // A half's columns up to some one.
+    // A half's columns up to some x.
     struct Columns {
         std::uint8_t rank = 0;
-        Side side = Side::middle;  // of the last one's queen
+        Side side = Side::middle;  // side of the last column's queen
     };
-    // With a queen in the next column, x, on `row`.
+    // Adds a queen on `row` of the next column, x.
     Columns with(const Half& half, Columns columns, unsigned x, unsigned row) const {
         const unsigned step =
             columns.side == sides_[row] ? 0 : step_of_[x + 1 + n_ / 2 - half.columns];
         return {static_cast<std::uint8_t>(columns.rank + step), sides_[row]};
     }
 
-    // The ranks with a queen in the next column on any row: on a row of `same_side`, or on another.
+    // The fold keys after adding a queen in the next column: on a row of `same_side`, or on another
+    // row.
     struct NextRanks {
         Rows same_side;
         unsigned of_same;
@@ -46,11 +48,11 @@ class Ranks {
                 unsigned{columns.rank} + step_of_[x + 1 + n_ / 2 - half.columns]};
     }
 
-    // Of all rows: those in `west` have their queen there, and, for odd n, the row `middle` in the
-    // middle column.
+    // The fold key of all rows. Rows in `west` have their queen in the west; for odd n, the queen
+    // of row `middle` stands in the middle column.
     unsigned of_rows(Rows west, unsigned middle) const;
 
-    // Tells parts by the row of some queen, and their rank.
+    // Identifies parts by the row of some queen and their fold key.
     std::uint16_t kind(unsigned row, unsigned rank) const {
         return static_cast<std::uint16_t>(row * number() + rank);
     }
@@ -62,7 +64,7 @@ class Ranks {
     const Fold fold_;
     Side sides_[widest];
     Rows on_side_[3] = {};
-    // By line of the fold, counted from 1: a middle column is none.
+    // By line of the fold, counted from 1; a middle column is not counted.
     std::uint8_t step_of_[widest / 2 + 2];
 };
 

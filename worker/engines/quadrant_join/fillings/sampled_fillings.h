@@ -1,5 +1,5 @@
 #pragma once
-// How many fillings of columns there are, estimated.
+// Estimated number of fillings of columns.
 
 #include <cstdint>
 
@@ -7,9 +7,10 @@
 
 namespace hetman::quadrant_join {
 
-// The ways to put queens on so many columns, on some of `rows`, so that none attacks another, by
-// random descents (D. E. Knuth, Estimating the efficiency of backtrack programs, 1975). With
-// queens on the rows `beside` in the column before the first. The same for the same arguments.
+// Estimates the number of ways to put non-attacking queens on that many columns, on some of `rows`,
+// by random descents (D. E. Knuth, Estimating the efficiency of backtrack programs, 1975). The
+// column before the first has queens on the rows `beside`. Deterministic: the same arguments give
+// the same result.
 Wide sampled_fillings(std::uint64_t rows, unsigned columns, std::uint64_t beside);
 
 }  // namespace hetman::quadrant_join

@@ -63,7 +63,7 @@ void StripTable::add_block(const Geometry& geometry, const Half& half,
 }
 
 std::uint64_t StripTable::bytes(const Geometry& geometry, const Half& half) {
-    // A set of five rows has some 40 fillings, fillers included, and most have a line of orders.
+    // A set of five rows has about 40 fillings, fillers included; the rest is padding of the block.
     constexpr std::uint64_t fillings_of_set = 44;
     const std::uint64_t of_filling =
         words_of_strip(geometry.form_of_strips()) * sizeof(std::uint32_t) + 1;

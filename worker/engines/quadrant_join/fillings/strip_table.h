@@ -1,5 +1,5 @@
 #pragma once
-// Every filling of a half's outer columns, by the set of rows it occupies.
+// Table of all fillings of a half's outer columns, by the set of rows they occupy.
 
 #include <cstdint>
 #include <vector>
@@ -16,7 +16,7 @@ class StripTable {
   public:
     StripTable(const Geometry& geometry, const Half& half);
 
-    // `rows` has as many bits as a strip has columns.
+    // `rows` must have as many bits as a strip has columns.
     Strips of(Rows rows) const {
         const std::uint32_t block = blocks_[sets_.rank(rows)];
         const std::uint32_t* const words = lines_[block / most_sizes].words;
@@ -28,10 +28,10 @@ class StripTable {
 
     LineForm form() const { return form_; }
 
-    static std::uint64_t bytes(const Geometry& geometry, const Half& half);  // about
+    static std::uint64_t bytes(const Geometry& geometry, const Half& half);  // estimate
 
   private:
-    // Squares and lines; and an order.
+    // words for squares and lines; the order is a byte
     static std::size_t words_of_strip(LineForm form) { return form.narrow ? 2 : 3; }
 
     struct alignas(64) Line {
@@ -42,11 +42,12 @@ class StripTable {
 
     const LineForm form_;
     IndexSets sets_;  // of rows
-    // By their rank: where a set's block begins, a line, and, by eights, its size.
+    // By set number: the index of the block's first Line and, in units of eight strips, its size.
     std::vector<std::uint32_t> blocks_;
     static constexpr std::uint32_t most_sizes = 32;
     static_assert(most_strips / strips_at_once < most_sizes);
-    // Of each set one block, as it is read as a whole: squares, lines, orders, rows.
+    // One contiguous block for each set, because it is read as a whole: squares, lines, orders,
+    // rows.
     std::vector<Line> lines_;
 };
 

@@ -1,18 +1,18 @@
 #pragma once
-// Strips joined to parts: fillings of the east, and leaves of the west. Included by kernel_code.h
-// alone.
+// Joins strips to parts: fillings of the east, and leaves of the west. Included only by
+// kernel_code.h.
 #include "worker/engines/quadrant_join/kernels/kernel_words.h"
 
 namespace hetman::quadrant_join {
 namespace {
 
-// A number of strips, known when it is compiled for the usual ones: such loops have no end to
-// guess.
+// A number of strips, in units of eight. The usual numbers are compile-time constants: fixed trip
+// count, unrolled, no branch misprediction at the end of the loop.
 template <std::size_t number>
 struct Eights {};
 using AnyEights = std::size_t;
 
-// Calls use(i) for every register of so many strips.
+// Calls use(i) for every register of the strips.
 template <class Use>
 inline void each_register(AnyEights eights, const Use& use) {
     for (std::size_t eight = 0; eight < eights; ++eight)
@@ -57,8 +57,8 @@ inline void with_eights(std::size_t strips, const Use& use) {
 
 #if defined(__AVX2__)
 
-// Calls use(i, set) for every register of strips, with the set of those that are disjoint from
-// these squares.
+// Calls use(i, set) for every register of strips, where `set` holds the strips disjoint from these
+// squares.
 template <class Eights, class Use>
 inline void each_disjoint(Eights eights, const std::uint32_t* strips, Words squares,
                           const Use& use) {
@@ -81,7 +81,8 @@ inline std::uint64_t disjoint_of_eight(const std::uint32_t* strips, std::uint32_
     return (all | all >> 32) & 0xff;
 }
 
-// Few are: which of them is known before there is anything to guess.
+// Few strips are disjoint: all of them are found first, so that the loop over them has no
+// unpredictable branch.
 template <class Use>
 inline void each_disjoint(AnyEights eights, const std::uint32_t* strips, Words squares,
                           const Use& use) {
@@ -99,7 +100,7 @@ inline void each_disjoint(AnyEights eights, const std::uint32_t* strips, Words s
 
 using Eight = std::uint32_t __attribute__((vector_size(8 * sizeof(std::uint32_t)), may_alias));
 
-// Some parts at a time: all that there are, one after the other, or those that are kept.
+// Batches of parts: all parts, consecutive in memory, or only those that are kept.
 constexpr std::size_t most_parts = 64;
 struct AllParts {
     const Part* first;
@@ -112,7 +113,7 @@ struct KeptParts {
     const Part& operator[](std::size_t k) const { return *parts[k]; }
 };
 
-// The squares of strips on a set's rows that each of eight parts attacks.
+// The squares of strips, on a set's rows, that each of eight parts attacks.
 template <class Parts>
 inline Eight attacked_by(const Parts& parts, std::size_t first, const std::uint8_t* rows) {
     constexpr std::uint32_t columns = (std::uint32_t{1} << widest_strip) - 1;
@@ -128,7 +129,8 @@ inline Eight attacked_by(const Parts& parts, std::size_t first, const std::uint8
     return squares;
 }
 
-// What they attack is reckoned before they are joined to strips, so that none waits for it.
+// The attacked squares are computed before parts are joined to strips, so that no join waits for
+// them.
 template <class Parts>
 struct PreparedParts {
     Parts parts;
@@ -155,7 +157,7 @@ inline void prepare_all(const Part* parts, std::size_t size, const std::uint8_t*
     }
 }
 
-// Only those of kinds that are kept: nothing has to be guessed after that.
+// Keeps only parts of certain kinds; the filter is branchless.
 template <class Kept, class Use>
 inline void prepare_kept(const Part* parts, std::size_t parts_size, const std::uint8_t* rows,
                          const Kept& kept, const Use& use) {
@@ -172,7 +174,7 @@ inline void prepare_kept(const Part* parts, std::size_t parts_size, const std::u
     }
 }
 
-// The lines of strips as two words, in whatever form they are.
+// The lines of strips as two words, whatever their stored form.
 struct WideLines {
     Words u;
     Words v;
@@ -214,7 +216,7 @@ inline void append_fillings(const Strips& strips, Eights eights,
 template <bool narrow_strips, bool narrow>
 inline void append_fillings(const Strips& of_set, const Part* parts, std::size_t parts_size,
                             const FillingLists& of_kinds) {
-    // Copies: what is stored might be anything for the compiler.
+    // Local copies: the compiler must assume that stores may alias the originals.
     const Strips strips = of_set;
     const FillingLists lists = of_kinds;
     const auto has_list = [&](std::uint16_t kind) { return lists.list_of_kind[kind] != no_list; };
@@ -235,7 +237,7 @@ inline void append_fillings(const Strips& strips, const Part* parts, std::size_t
         append_fillings<false, false>(strips, parts, parts_size, lists);
 }
 
-// Strips as leaves want them.
+// Strips prepared for making leaves.
 struct LeafStrips {
     const std::uint32_t* squares;
     const std::uint32_t* last_operands;
@@ -291,7 +293,7 @@ inline LeafStrips disjoint_leaf_strips(const Strips& strips, const LeafNames& na
     return {buffer.squares, buffer.last_operands, buffer.meets, size};
 }
 
-// Of a part.
+// The usual number of leaves of a part, at most.
 constexpr std::size_t usual_leaves = register_words > 1 ? 2 * register_words : 0;
 
 template <bool grouped, class Eights>
@@ -311,7 +313,7 @@ inline void append_leaves(const LeafStrips& strips, Eights eights, unsigned colu
                 store_of(out.meets + end, either(load_words(strips.meets + i), meets), fits);
             end += size_of(fits);
         });
-        // For as many as there usually are without asking: nothing has to be guessed.
+        // Unconditional for the usual number of leaves: no branch misprediction.
         const Words front = in_each(part.tag);
         std::size_t named = begin;
         for (; named < begin + usual_leaves; named += register_words)

@@ -1,4 +1,4 @@
-// The kernel for processors with AVX-512: F, BW, DQ, VL, VBMI, VPOPCNTDQ, and GFNI.
+// The kernel for processors with AVX-512 (F, BW, DQ, VL, VBMI, VPOPCNTDQ) and GFNI.
 #include "worker/engines/quadrant_join/kernels/kernel_code.h"
 
 namespace hetman::quadrant_join {

@@ -1,6 +1,6 @@
-// The code of the kernels: included once by each file kernel_*.cpp, which is compiled for its
-// processors. All of it is in an anonymous namespace, and it uses no function of the standard
-// library: what is compiled here for these processors must not be what other files are linked with.
+// The code of the kernels, included once by each kernel_*.cpp, which is compiled for its
+// processors. Everything is in an anonymous namespace, and no function of the standard library is
+// used: code compiled here for these processors must not be linked into other files.
 #include "worker/engines/quadrant_join/kernels/kernel_append.h"
 #include "worker/engines/quadrant_join/kernels/kernel_disjoint.h"
 #include "worker/engines/quadrant_join/kernels/kernel_tile.h"

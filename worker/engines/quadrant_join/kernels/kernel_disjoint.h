@@ -1,18 +1,19 @@
 #pragma once
-// Copies of what is disjoint from some lines or rows. Included by kernel_code.h alone.
+// Copies fillings or instructions that are disjoint from given lines or rows. Included only by
+// kernel_code.h.
 #include "worker/engines/quadrant_join/kernels/kernel_words.h"
 
 namespace hetman::quadrant_join {
 namespace {
 
-// A list whose members are two words each.
+// A list whose elements are two words each.
 template <class Word>
 struct Pairs {
     Word* first;
     Word* second;
 };
 
-// Copies those members for which set_of(i) has it, where i is the first of a register.
+// Copies the elements in set_of(i), where i is the first element of a register.
 template <class Set>
 inline std::size_t copy_of(const Set& set_of, std::size_t size, Pairs<const std::uint32_t> pairs,
                            Pairs<std::uint32_t> out) {

@@ -1,5 +1,5 @@
 #pragma once
-// Rows of a tile in registers. Included by kernel_code.h alone.
+// Bitmaps in registers. Included only by kernel_code.h.
 #ifdef __AVX2__
 #include <immintrin.h>
 #endif
@@ -9,7 +9,7 @@
 namespace hetman::quadrant_join {
 namespace {
 
-// A tile's row in registers, or half of one. ones_by_word(row) is the number of ones in each word.
+// A bitmap, or half of one, in registers. ones_by_word(row) gives the number of ones in each word.
 
 using HalfRow = std::uint64_t __attribute__((vector_size(sizeof(Bitmap) / 2), may_alias));
 
@@ -28,7 +28,7 @@ inline WholeRow ones_by_word(WholeRow row) {
 
 #if defined(__AVX2__)
 
-// Nibbles are looked up.
+// Population count by table look-up of nibbles.
 inline HalfRow ones_by_word(HalfRow row) {
     const __m256i ones = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, 0, 1, 1,
                                           2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
@@ -43,7 +43,7 @@ inline HalfRow ones_by_word(HalfRow row) {
 
 #else
 
-// By pairs of bits, by nibbles, by bytes, and by more of them.
+// Population count by adding pairs of bits, nibbles, bytes, and so on.
 inline HalfRow ones_by_word(HalfRow row) {
     constexpr std::uint64_t pairs = 0x5555555555555555;
     constexpr std::uint64_t nibbles = 0x3333333333333333;
@@ -75,7 +75,7 @@ inline WholeRow ones_by_word(WholeRow row) {
 
 #endif
 
-// Of the first words.
+// The sum of the first words.
 template <class Row>
 inline std::uint64_t sum_of(Row row, std::size_t number = sizeof(Row) / sizeof(std::uint64_t)) {
     Bitmap words{};

@@ -1,12 +1,12 @@
 #pragma once
-// Pairs of a tile's fillings and a program's leaves, counted. Included by kernel_code.h alone.
+// Counts the pairs of a tile's fillings and a program's leaves. Included only by kernel_code.h.
 #include "worker/engines/quadrant_join/kernels/kernel_transpose.h"
 
 namespace hetman::quadrant_join {
 namespace {
 
-// One of the four. Loads take less than one and three shifts, but where loads are what there is
-// most of.
+// One of the four operands of an instruction. Separate 16-bit loads need fewer instructions than
+// one load and shifts, but are slower where loads are the bottleneck.
 template <int which>
 inline std::uint16_t operand(const Instructions& instructions, std::size_t index) {
     const std::uint32_t* const two =
@@ -22,9 +22,9 @@ inline std::uint16_t operand(const Instructions& instructions, std::size_t index
 
 #if defined(__AVX2__) && !defined(__AVX512F__)
 
-// The compiler would reckon each row's address in a register of its own, for both halves, and
-// combine rows by pairs, half of them loaded by instructions that do nothing else. So it is not
-// told that the pointers to halves belong together, nor what is combined so far.
+// Without this, the compiler keeps each row's address in a register of its own for both halves, and
+// combines rows in pairs, half of them loaded by separate instructions. The empty asm statements
+// hide from it that the pointers to the halves are related, and the intermediate results.
 inline unsigned char* somewhere(unsigned char* rows) {
     __asm__("" : "+r"(rows));
     return rows;
@@ -43,7 +43,8 @@ inline void keep(Row&) {}
 
 #endif
 
-// Rows by their numbers. Halves of rows stand side by side, so that more of them are near.
+// Access to rows by their number. The two halves of a row are adjacent, so that more rows are
+// within reach of short offsets.
 template <class Row>
 class RowsAt {
   public:
@@ -168,7 +169,7 @@ inline Row add_leaves(const Instructions& leaves, const Scratch& scratch) {
 
 #else
 
-// Adds two rows to a sum of bits, and returns what is carried.
+// Bitwise full adder: adds two rows to a sum and returns the carry.
 template <class Row>
 inline Row carry(Row& sum, Row a, Row b) {
     const Row change = sum ^ a;
@@ -177,8 +178,8 @@ inline Row carry(Row& sum, Row a, Row b) {
     return carried;
 }
 
-// Where it takes several instructions to count ones, this is done by eights, and in the end with
-// what is left of them.
+// Where counting ones takes several instructions, eight rows at a time are added with carry-save
+// adders (Harley-Seal); the remaining counters are added at the end.
 template <class Row>
 inline Row add_leaves(const Instructions& leaves, const Scratch& scratch) {
     const LeafRows<Row> row_of(scratch);
@@ -223,7 +224,7 @@ inline std::uint64_t run(const Program& program, const TileFillings& fillings,
     return sum_of(twice, fillings.twice / 64) + sum_of(twice) + sum_of(once);
 }
 
-// The last fillings are often few.
+// The last tile is often at most half full.
 inline std::uint64_t count_tile(const Program& program, const TileFillings& fillings,
                                 const Scratch& scratch) {
     if (fillings.size <= tile_size / 2) return run<HalfRow>(program, fillings, scratch);

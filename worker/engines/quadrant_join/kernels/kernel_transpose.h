@@ -1,5 +1,5 @@
 #pragma once
-// A tile's fillings, transposed. Included by kernel_code.h alone.
+// Transposes a tile's fillings into bitmaps of lines. Included only by kernel_code.h.
 #include "worker/engines/quadrant_join/kernels/kernel_rows.h"
 #include "worker/engines/quadrant_join/kernels/kernel_words.h"
 
@@ -8,7 +8,8 @@ namespace {
 
 #if defined(__AVX512F__)
 
-// A matrix of 8 x 8 bytes, transposed; with last_byte_first, and its columns in reverse.
+// Transposes a matrix of 8 x 8 bytes; with last_byte_first the order of the bytes within each row
+// is reversed.
 constexpr long long last_byte_first = 0x3838383838383838;
 inline __m512i transpose_bytes(__m512i bytes, long long change = 0) {
     const __m512i order = _mm512_set_epi8(
@@ -25,14 +26,14 @@ inline __m512i load_fillings(const LineWords& fillings, std::size_t first) {
     return _mm512_or_si512(u, _mm512_slli_epi64(v, first_v));
 }
 
-// 64 x 64 bits: bytes are brought together in eights, transposed as matrices of 8 x 8 bits by a
-// multiplication, and spread.
+// Transposes 64 x 64 bits: gathers bytes in groups of eight, transposes matrices of 8 x 8 bits by a
+// multiplication, and scatters the result.
 template <std::size_t stride>
 inline void transpose_word(const LineWords& fillings, std::size_t first, std::uint64_t* lines) {
     const __m512i unit = _mm512_set1_epi64(static_cast<long long>(0x8040201008040201ULL));
     __m512i eighth[8];
     for (std::size_t i = 0; i < 8; ++i) {
-        // The multiplication takes the rows of its matrix from the last to the first.
+        // The multiplication takes the rows of its matrix from last to first.
         const __m512i bytes =
             transpose_bytes(load_fillings(fillings, first + 8 * i), last_byte_first);
         eighth[i] = _mm512_gf2p8affine_epi64_epi8(unit, bytes, 0);
@@ -67,14 +68,14 @@ inline void transpose(const TileFillings& fillings, Bitmap* lines) {
         transpose_word<words>(fillings.cross, 64 * word, &lines->words[word]);
 }
 
-// Of a word's fillings the first ones.
+// A mask of the first fillings of a word.
 inline std::uint64_t first_fillings(std::size_t size) { return (std::uint64_t{1} << size) - 1; }
 
 #else
 
-// 32 x 32 bits, twice for each word of a row, as its fillings come in pairs, by exchanging the
-// off-diagonal quarters of ever smaller squares. Three sizes are done at a time, in eight
-// registers, and then two.
+// Transposes 32 x 32 bits, twice for each word of a row because its fillings come in pairs, by
+// exchanging the off-diagonal quarters of ever smaller squares. Three sizes are done at a time in
+// eight registers, then two.
 
 template <unsigned distance>
 inline void exchange(HalfRow& a, HalfRow& b) {
@@ -130,7 +131,7 @@ inline void transpose(const TileFillings& fillings, Bitmap* lines) {
     }
 }
 
-// Of a word's fillings the first ones: those with even numbers come before the odd ones.
+// A mask of the first fillings of a word; fillings with even numbers come before odd ones.
 inline std::uint64_t first_fillings(std::size_t size) {
     const std::uint64_t even = (std::uint64_t{1} << (size + 1) / 2) - 1;
     const std::uint64_t odd = (std::uint64_t{1} << size / 2) - 1;

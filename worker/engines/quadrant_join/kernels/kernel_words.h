@@ -1,5 +1,5 @@
 #pragma once
-// Words in registers, compared and packed. Included by kernel_code.h alone.
+// Words in registers: comparison and compaction. Included only by kernel_code.h.
 #ifdef __AVX2__
 #include <immintrin.h>
 #endif
@@ -9,8 +9,8 @@
 namespace hetman::quadrant_join {
 namespace {
 
-// Words of 32 bits in a register. zero_in(a) is the set of those that are 0. store_of(out, words,
-// set) puts the words in the set one after the other, and may write as many as a register has.
+// Words of 32 bits in a register. zero_in(a) is the set of words that are 0. store_of(out, words,
+// set) stores the words of the set contiguously and may write a whole register.
 
 #if defined(__AVX2__)
 
@@ -46,7 +46,7 @@ inline void store_of(std::uint32_t* out, Words words, WordSet set) {
 
 using WordSet = unsigned;
 
-// By set: its words, in order.
+// By set: the indices of its words, in order.
 struct SetOrders {
     alignas(64) std::uint8_t words[1 << register_words][register_words] = {};
 };
