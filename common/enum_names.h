@@ -1,12 +1,12 @@
 #pragma once
-// What the user chooses by a word: the words are name_of() of each value.
+// Looks up enumerators by name. The names are those that name_of() gives.
 
 #include <optional>
 #include <string_view>
 
 namespace hetman {
 
-// The one of `all` with that name.
+// The value in `all` with that name; nothing if there is none.
 template <class Values>
 constexpr std::optional<typename Values::value_type> named(const Values& all,
                                                            std::string_view name) {

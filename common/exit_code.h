@@ -1,6 +1,6 @@
 #pragma once
-// The exit codes of the program, in the one place that defines them. docs/exit-codes.md explains
-// them to users; under MPI all ranks leave with the same one.
+// The exit codes of the program. docs/exit-codes.md explains them to users; under MPI all ranks
+// exit with the same code.
 
 namespace hetman {
 
@@ -10,11 +10,11 @@ enum class ExitCode : int {
     usage = 2,
     job_file = 3,
     checkpoint = 4,    // checkpoint unusable, or run directory in use
-    verification = 5,  // a recount differs
-    no_placement = 6,  // proved: there is no such placement
+    verification = 5,  // a recount gave a different answer
+    no_placement = 6,  // proved: no such placement exists
     undecided = 7,
-    incomplete = 8,  // stopped before the end, or units are missing; the same command begins anew
-    stopped = 75,    // stopped before the end and saved; the same command goes on (EX_TEMPFAIL)
+    incomplete = 8,  // stopped early, or units are missing; the same command starts anew
+    stopped = 75,    // stopped early and saved; the same command continues (EX_TEMPFAIL)
 };
 
 }  // namespace hetman

@@ -8,7 +8,7 @@
 namespace hetman {
 namespace {
 
-// "299,980".
+// Digits with thousands separators: "299,980".
 std::string in_thousands(std::uint64_t number) {
     std::string digits = std::to_string(number);
     for (std::size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, ",");

@@ -1,5 +1,5 @@
 #pragma once
-// How every part of Hetman says that it cannot go on: what is wrong, where, and what to do.
+// Failures that users are told about: what is wrong, where, and what to do.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,19 +11,18 @@
 
 namespace hetman {
 
-// One thing that is wrong. `where` and `remedy` may be empty.
+// One error. `where` and `remedy` may be empty.
 struct Complaint {
     std::string what;
     std::string where;
     std::string remedy;
 
-    // "what: where; remedy", without the empty parts, in one line: control characters that came
-    // in with user input are shown as \xNN.
+    // "what: where; remedy", without the empty parts, on one line. Control characters, which may
+    // come from user input, are shown as \xNN.
     std::string line() const;
 };
 
-// All that is wrong with an input. Only the first complaints are kept, as nobody reads thousands;
-// of the others it is known how many there are.
+// All errors found in an input. Only the first ones are kept; the others are counted.
 class Complaints {
   public:
     static constexpr std::size_t most_kept = 20;
@@ -37,7 +36,7 @@ class Complaints {
 
     std::uint64_t count() const { return kept_.size() + omitted_; }
     const std::vector<Complaint>& kept() const { return kept_; }
-    // Each kept one's line, then "and 299,980 more" if there are others.
+    // The line of each error kept, then "and 299,980 more" if others were omitted.
     std::vector<std::string> lines() const;
 
   private:
@@ -45,8 +44,8 @@ class Complaints {
     std::uint64_t omitted_ = 0;
 };
 
-// Thrown for everything a user must be told. It may carry several complaints, so that all errors
-// of an input are reported together.
+// The exception for every error that a user must be told. It may carry several complaints, so that
+// all errors of an input are reported together.
 class Failure : public std::exception {
   public:
     Failure(ExitCode code, Complaint complaint);
@@ -55,9 +54,9 @@ class Failure : public std::exception {
         : Failure(code, Complaints(complaints)) {}
 
     ExitCode code() const { return code_; }
-    // The first ones.
+    // The complaints kept.
     const std::vector<Complaint>& complaints() const { return complaints_.kept(); }
-    // What users are shown.
+    // The lines shown to users.
     std::vector<std::string> lines() const { return complaints_.lines(); }
     const char* what() const noexcept override { return text_.c_str(); }
 
@@ -67,8 +66,7 @@ class Failure : public std::exception {
     std::string text_;
 };
 
-// What a user is told if the plan, the job or a result is no longer what it was when it was made;
-// `what` names it.
+// The failure for a plan, job or result whose checksum no longer matches; `what` names it.
 Failure changed_in_memory(const std::string& what);
 
 }  // namespace hetman

@@ -1,5 +1,5 @@
 #pragma once
-// Numbers of things in sentences.
+// Numbers with nouns in sentences.
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 
 namespace hetman {
 
-// "1 unit", "12 units", of digits; for nouns that take an s.
+// "1 unit", "12 units": a number given as digits with a noun whose plural ends in s.
 inline std::string counted(std::string_view number, std::string_view noun) {
     return fmt::format("{} {}{}", number, noun, number == "1" ? "" : "s");
 }

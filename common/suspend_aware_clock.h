@@ -1,6 +1,7 @@
 #pragma once
-// Time as this process lives it. A process that was stopped or suspended, or that waited for a slow
-// disk, has heard nobody meanwhile, and must not take that for the silence of others.
+// A clock that measures the time during which this process was running. A process that was stopped
+// or suspended, or that waited for a slow disk, received no messages meanwhile and must not
+// conclude that others were silent.
 
 #include <algorithm>
 #include <chrono>
@@ -13,13 +14,13 @@ class SuspendAwareClock {
 
     explicit SuspendAwareClock(Clock::time_point now = Clock::now()) : last_(now) {}
 
-    // To be called much more often than `longest_step`: a longer step counts as one of that length.
+    // Call much more often than every `longest_step`: a longer step counts as `longest_step`.
     void tick(Clock::time_point now = Clock::now()) {
         elapsed_ += std::min<Clock::duration>(now - last_, longest_step);
         last_ = now;
     }
 
-    // Since it was made, as of the last tick.
+    // The time from construction to the last tick.
     Clock::duration elapsed() const { return elapsed_; }
 
   private:

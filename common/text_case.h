@@ -1,5 +1,5 @@
 #pragma once
-// Upper and lower case of the letters A to Z, whatever the locale.
+// Conversion of the letters A to Z to upper or lower case, independent of the locale.
 
 #include <string>
 #include <string_view>

@@ -1,6 +1,6 @@
 #pragma once
-// A study of completions (find = "complete"): many random compositions of queens, to be completed
-// one by one. Everything follows from the numbers here, on any machine, but the times.
+// The settings of a study of completions (find = "complete"): many random compositions of queens,
+// each to be completed. All results except times follow from these settings, on any machine.
 
 #include <array>
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace hetman {
 
-// How compositions are completed (worker/completion/).
+// The methods of completing a composition (worker/completion/).
 enum class CompletionMethod : std::uint8_t {
     streamed,
     grigoryan,
@@ -30,22 +30,22 @@ constexpr std::string_view name_of(CompletionMethod method) {
     return names[static_cast<std::size_t>(method)];
 }
 
-// Stages of Grigoryan's method by themselves, and the sequential model that he compares them with:
-// they put queens until they come to a dead end. What is asked is how far they come.
+// True for the single stages of Grigoryan's method and for the sequential model that he compares
+// them with: they place queens until a dead end. The study measures how far they come.
 constexpr bool is_stage(CompletionMethod method) {
     return method == CompletionMethod::random_matching ||
            method == CompletionMethod::random_squares || method == CompletionMethod::first_squares;
 }
 
-// Grigoryan's method goes back from a dead end to one of his base levels, at most so often (his
-// totSimBound).
+// The maximum number of times that Grigoryan's method returns from a dead end to one of its base
+// levels (his totSimBound).
 inline constexpr std::uint64_t most_returns = 1000;
 constexpr bool returns_to_levels(CompletionMethod method) {
     return method == CompletionMethod::grigoryan || method == CompletionMethod::grigoryan_updated;
 }
 inline constexpr std::size_t base_levels_in_all = 3;
 
-// Where compositions come from (worker/completion/random_composition.h).
+// The sources of compositions (worker/completion/random_composition.h).
 enum class CompositionKind : std::uint8_t { cut, scattered };
 inline constexpr std::array all_composition_kinds{CompositionKind::cut, CompositionKind::scattered};
 
@@ -54,21 +54,21 @@ constexpr std::string_view name_of(CompositionKind kind) {
 }
 
 inline constexpr std::uint64_t most_samples = 1'000'000'000;
-inline constexpr std::uint64_t smallest_studied_board = 4;  // 2 and 3 rows have no placement
+inline constexpr std::uint64_t smallest_studied_board = 4;  // 2 x 2 and 3 x 3 have no placement
 inline constexpr std::uint64_t largest_studied_board = 1'000'000'000;
-// Random squares and first squares look at the n x n squares of a board.
+// The methods random_squares and first_squares scan all n x n squares of a board.
 inline constexpr std::uint64_t largest_board_of_squares = 20'000;
 constexpr bool looks_at_squares(CompletionMethod method) {
     return method == CompletionMethod::random_squares || method == CompletionMethod::first_squares;
 }
 
 struct CompletionStudy {
-    std::uint64_t samples = 0;            // compositions
-    std::optional<std::uint64_t> queens;  // in each; none: any number from 1 to n - 1, alike likely
+    std::uint64_t samples = 0;            // number of compositions
+    std::optional<std::uint64_t> queens;  // in each; none: uniformly distributed from 1 to n - 1
     std::uint64_t seed = 1;
     CompletionMethod method = CompletionMethod::streamed;
     CompositionKind kind = CompositionKind::cut;
-    std::uint64_t cuts = 10;  // so many compositions are cut from one placement
+    std::uint64_t cuts = 10;  // number of compositions cut from one placement
 
     bool operator==(const CompletionStudy&) const = default;
 };

@@ -18,7 +18,7 @@ struct TimeUnit {
 constexpr std::array<TimeUnit, 5> time_units{
     {{"ms", 1}, {"d", 86'400'000}, {"h", 3'600'000}, {"m", 60'000}, {"s", 1'000}}};
 
-constexpr double longest_in_milliseconds = 1e15;  // some 30,000 years
+constexpr double longest_in_milliseconds = 1e15;  // about 30,000 years
 
 std::optional<double> take_number(std::string_view& text) {
     double number = 0;

@@ -1,5 +1,5 @@
 #pragma once
-// What a job asks for.
+// What a job asks for: the key `find`.
 
 #include <array>
 #include <cstdint>

@@ -75,7 +75,7 @@ class JobReader : private TomlReader {
         choice(table, "kind", all_composition_kinds, study.kind);
     }
 
-    // Only called when every list entry was a square, so positions in the lists agree.
+    // Call only if every list entry was a valid square: then list positions match the TOML arrays.
     void check_problem(const toml::table& problem, const toml::table* completion) {
         for (const ProblemFault& fault : faults(job_.problem)) {
             const std::string_view key = key_of(fault.field);
@@ -184,7 +184,7 @@ std::string write_study(const CompletionStudy& study) {
                               name_of(study.method), name_of(study.kind), study.cuts);
 }
 
-// Before anything is parsed.
+// Checked before parsing.
 void check_nesting(std::string_view text, const std::string& file) {
     if (const auto place = first_nested_deeper(text, most_job_levels))
         throw Failure(
@@ -227,7 +227,8 @@ std::string write_job(const Job& job) {
     text += "\n[run]\n";
     if (!problem.study)
         text += fmt::format("engine = \"{}\"\nframe = \"{}\"\n", job.run.engine, job.run.frame);
-    // A budget beyond any estimate is no number of TOML's; reading decides on the same one again.
+    // TOML integers end below the largest budgets. Such a budget is omitted; reading the job
+    // chooses it again.
     if (job.run.unit_nodes && *job.run.unit_nodes <= most_unit_nodes)
         text += fmt::format("unit_nodes = {}\n", *job.run.unit_nodes);
     if (job.run.threads) text += fmt::format("threads = {}\n", *job.run.threads);
@@ -251,7 +252,7 @@ std::optional<std::string> wrong_worker_timeout(Duration timeout) {
 
 std::optional<std::string> wrong_memory(const std::optional<std::uint64_t>& bytes,
                                         const std::string& text) {
-    constexpr std::uint64_t least = 64'000'000;  // half of it is what a process takes anyway
+    constexpr std::uint64_t least = 64'000'000;  // a process needs about half of it anyway
     if (!bytes) return fmt::format("\"{}\" is no amount of memory", text);
     if (*bytes >= least) return std::nullopt;
     return fmt::format("a limit of {} cannot be kept: it must be {} at least", text,

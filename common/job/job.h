@@ -1,5 +1,6 @@
 #pragma once
-// A job: a problem, what is asked about it, and how the run should go. Read from TOML.
+// A job: a problem, the question about it, and the settings of the run. Read from and written as
+// TOML.
 
 #include <cstdint>
 #include <optional>
@@ -18,23 +19,23 @@ struct Goal {
     bool unique = false;
     bool orderings = false;
     Find find = Find::count;
-    bool classes = false;  // how many classes there are of each size; implies unique
+    bool classes = false;  // report the number of classes of each size; implies unique
 };
 
 inline constexpr std::string_view choose_automatically = "auto";
 
 struct RunSettings {
     std::string engine{choose_automatically};
-    std::string frame{choose_automatically};  // auto: the engine's own
+    std::string frame{choose_automatically};  // auto: the engine's choice
     std::optional<std::uint64_t> unit_nodes;  // none: from the problem's estimated size
-    std::optional<std::uint32_t> threads;     // none: all of this machine's, or one a rank
-    std::optional<std::uint64_t> memory;      // for each process, in bytes; none: what it takes
+    std::optional<std::uint32_t> threads;     // none: all of this machine, or one for each rank
+    std::optional<std::uint64_t> memory;      // for each process, in bytes; none: no limit
     Duration checkpoint_every = std::chrono::seconds(60);
     std::optional<Duration> max_time;
-    // Per cent of the units, counted twice; none: some in long runs
+    // The percentage of units that are counted twice; none: chosen by the run's length
     // (coordinator/dispatch/spot_check.h).
     std::optional<double> double_check;
-    Duration worker_timeout = std::chrono::seconds(60);  // a rank silent for so long is lost
+    Duration worker_timeout = std::chrono::seconds(60);  // a rank silent for this long is lost
 };
 
 struct Job {
@@ -43,31 +44,31 @@ struct Job {
     RunSettings run;
 };
 
-// The names that a job may use for engines and frames, apart from "auto".
+// The names of engines and frames that a job may use, besides "auto".
 struct Vocabulary {
     std::vector<std::string> engines;
     std::vector<std::string> frames;
 };
 
-// What a job file may take, known before it is parsed: far more than any job needs.
+// Limits on a job file that are checked before it is parsed: far more than any job needs.
 inline constexpr std::uint64_t most_job_bytes = 1'000'000;
 inline constexpr std::size_t most_job_levels = 32;  // see common/job/toml_nesting.h
 std::string job_size_remedy();                      // "a job file has at most 1MB"
 
-// Reads a job. `file` is named in errors. Throws Failure(job_file) with all that is wrong in it,
+// Reads a job. `file` is the name used in error messages. Throws Failure(job_file) with all errors,
 // each with file, line and column.
 Job read_job(std::string_view text, const std::string& file, const Vocabulary& vocabulary);
 
-// The job as TOML, with every setting written out; read_job gives the same job back.
+// Writes the job as TOML with all settings explicit; read_job gives the same job back.
 std::string write_job(const Job& job);
 
-// Nothing, or what is wrong with settings that are written the same way in jobs and flags.
+// The error in a setting that jobs and flags share; nothing if it is valid.
 std::optional<std::string> wrong_worker_timeout(Duration timeout);
 std::optional<std::string> wrong_memory(const std::optional<std::uint64_t>& bytes,
                                         const std::string& text);
 std::optional<std::string> unknown_name(std::string_view kind, const std::string& name,
                                         const std::vector<std::string>& known);
-// What to do about a name that is unknown.
+// The remedy for an unknown name.
 std::string remedy_for_name(const std::string& name, const std::vector<std::string>& known);
 
 }  // namespace hetman

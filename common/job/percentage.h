@@ -1,5 +1,5 @@
 #pragma once
-// Shares as users write them: "2%", "0.5%".
+// Percentages as users write them: "2%", "0.5%".
 
 #include <optional>
 #include <string>
@@ -7,13 +7,13 @@
 
 namespace hetman {
 
-// Nothing if the text is not a number from 0 to 100 and a percent sign.
+// Parses a number from 0 to 100 followed by a percent sign; nothing if the text is no such number.
 std::optional<double> parse_percentage(std::string_view text);
 
-// "0.5%"; parse_percentage gives the same number back.
+// Formats a percentage so that parse_percentage gives the same number back: "0.5%".
 std::string format_percentage(double percent);
 
-// What to do about a text that is none; the same where 0% is not allowed either.
+// The remedy for a text that is no percentage, and the one for settings that do not allow 0%.
 inline constexpr const char* percentage_remedy =
     "write a number from 0 to 100 and a percent sign: 2%";
 inline constexpr const char* percentage_above_0_remedy =

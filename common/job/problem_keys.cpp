@@ -31,7 +31,7 @@ void hash_piece(const Problem& problem, Checksum& checksum) {
             .add(static_cast<std::uint64_t>(move.reach));
 }
 
-// `8` for 8 x 8 squares, `"3x5"` for 3 rows of 5.
+// `8` means 8 x 8 squares, `"3x5"` 3 rows of 5.
 void read_board(TomlReader& reader, Problem& problem) {
     const toml::table& table = reader.table();
     const toml::node* node = table.get("board");
@@ -76,7 +76,7 @@ void read_pieces(TomlReader& reader, Problem& problem) {
     problem.pieces = pieces.value_or(problem.board.rows);
 }
 
-// A list of squares. Sorted once faults have been looked for, which name places in the list.
+// A list of squares. It is sorted only after the check for faults, which refer to positions in it.
 template <std::vector<Square> Problem::*list>
 struct SquareList {
     static std::string write(const Problem& problem) {

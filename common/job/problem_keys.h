@@ -1,6 +1,7 @@
 #pragma once
-// The keys of a problem: one row each says how it is read, written, compared, hashed and shown. A
-// new key is a new row, a member of Problem and its line in common/messages/serialize.h.
+// The table of problem keys: one row for each key says how it is read, written, compared, hashed
+// and shown. A new key needs a row here, a member of Problem and a line in
+// common/messages/serialize.h.
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
@@ -15,15 +16,15 @@ namespace hetman {
 class TomlReader;  // common/job/toml_reader.h
 
 struct ProblemKey {
-    std::string_view name;  // in [problem], and where two runs are compared
-    ProblemField field;     // what faults() finds
-    std::string_view flag;  // where commands take it
+    std::string_view name;  // in [problem], and when two runs are compared
+    ProblemField field;     // as used in ProblemFault
+    std::string_view flag;  // the flag or argument of commands
     bool required;
-    // Reads it from the table that the reader has entered, after the keys before it in the list;
-    // complains of what it is not.
+    // Reads the key from the reader's current table and adds complaints about invalid values.
+    // Called in the order of the table.
     void (*read)(TomlReader& reader, Problem& problem);
-    std::string (*write)(const Problem& problem);  // as a value of TOML
-    std::string (*tell)(const Problem& problem);   // for people, where two runs are compared
+    std::string (*write)(const Problem& problem);  // as a TOML value
+    std::string (*tell)(const Problem& problem);   // for people, when two runs are compared
     void (*hash)(const Problem& problem, Checksum& checksum);
     void (*show)(const Problem& problem, nlohmann::ordered_json& json);  // in JSON records
 };

@@ -13,7 +13,7 @@ struct SizeUnit {
     std::string_view suffix;
     std::uint64_t bytes;
 };
-// From the largest.
+// The largest first.
 constexpr std::array<SizeUnit, 9> size_units{{{"TiB", std::uint64_t{1} << 40},
                                               {"TB", 1'000'000'000'000},
                                               {"GiB", std::uint64_t{1} << 30},

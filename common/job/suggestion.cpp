@@ -10,7 +10,7 @@
 namespace hetman {
 namespace {
 
-constexpr std::size_t longest_mistyped = 64;  // nobody mistypes more
+constexpr std::size_t longest_mistyped = 64;  // longer texts get no suggestion
 
 }  // namespace
 

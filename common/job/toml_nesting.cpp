@@ -49,7 +49,7 @@ class NestingReader {
         while (!at_end() && peek() != '\n') advance();
     }
 
-    // How many quotes follow each other here, up to `most`; skips them.
+    // Skips up to `most` consecutive quotes and returns their number.
     int skip_quotes(char quote, int most) {
         int quotes = 0;
         for (; quotes < most && !at_end() && peek() == quote; ++quotes) advance();
@@ -62,11 +62,11 @@ class NestingReader {
         const bool is_long = opening == 3;
         while (!at_end()) {
             if (peek() == quote) {
-                // A long string may end with two quotes of its own.
+                // A multi-line string may end with two quotes of its own.
                 if (skip_quotes(quote, is_long ? 5 : 1) >= (is_long ? 3 : 1)) return;
                 continue;
             }
-            if (peek() == '\n' && !is_long) return;  // an error of syntax
+            if (peek() == '\n' && !is_long) return;  // a syntax error
             if (peek() == '\\' && quote == '"') advance();
             if (!at_end()) advance();
         }

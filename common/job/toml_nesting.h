@@ -1,6 +1,6 @@
 #pragma once
-// How deep a TOML text nests, measured before it is parsed. The parser and the tree that it makes
-// call themselves once for each level, so a text of many levels would exhaust the stack.
+// The nesting depth of a TOML text, measured before it is parsed. The parser and the destructor of
+// its tree recurse once for each level, so a deeply nested text would exhaust the stack.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,9 +16,9 @@ struct TextPosition {
     bool operator==(const TextPosition&) const = default;
 };
 
-// Where the text first has more than `most` levels; nothing if it has no such place. Levels are the
-// open brackets and braces and the dots of the key that is being read; those in strings and
-// comments do not count. Exact up to the first error of syntax, where a parser stops.
+// The first position with more than `most` levels; nothing if there is none. The depth is the
+// number of open brackets and braces plus the number of dots in the current key; strings and
+// comments are skipped. Exact up to the first syntax error, where a parser stops.
 std::optional<TextPosition> first_nested_deeper(std::string_view toml, std::size_t most);
 
 }  // namespace hetman

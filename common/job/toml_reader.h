@@ -1,5 +1,5 @@
 #pragma once
-// A TOML document, read with care: what is wrong is collected, each with file, line and column.
+// Reads a TOML document and collects all errors, each with file, line and column.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -21,7 +21,7 @@ namespace hetman {
 
 class TomlReader {
   public:
-    // `file` is named in complaints.
+    // `file` is the name used in complaints.
     explicit TomlReader(std::string file) : file_(std::move(file)) {}
 
     const Complaints& complaints() const { return complaints_; }
@@ -32,7 +32,7 @@ class TomlReader {
         complain(node.source(), what, remedy);
     }
 
-    // The table whose keys are being read.
+    // Sets the table whose keys are read.
     void enter(const toml::table& table) { table_ = &table; }
     const toml::table& table() const { return *table_; }
 
@@ -40,7 +40,7 @@ class TomlReader {
                     const std::vector<std::string_view>& known);
     const toml::table* subtable(const toml::table& root, std::string_view name);
 
-    // The value of a key if it is there and has the right type; complains if the type is wrong.
+    // The value of a key, if it is present and of the right type; complains if the type is wrong.
     template <class Value>
     std::optional<Value> value(const toml::table& table, std::string_view key,
                                const std::string& type) {
@@ -53,13 +53,13 @@ class TomlReader {
         return found;
     }
 
-    // Likewise, of values in bounds, and of what is written as a text.
+    // The same for numbers within bounds, and for values written as text.
     std::optional<std::uint64_t> whole_number(const toml::table& table, std::string_view key,
                                               std::int64_t least, std::int64_t most);
     std::optional<Duration> duration(const toml::table& table, std::string_view key);
     std::vector<Square> squares(const toml::table& table, std::string_view key);
 
-    // One of the names of `all`.
+    // Reads one of the names in `all`.
     template <class Values>
     void choice(const toml::table& table, std::string_view key, const Values& all,
                 typename Values::value_type& into) {

@@ -32,8 +32,8 @@ void CarefulArchive::load_override(boost::serialization::collection_size_type& c
     checked(count);
 }
 
-// We keep no pointers, so nothing is written as seen before; an archive that says otherwise would
-// leave values unread.
+// Hetman serialises no pointers, so object tracking is never used. An archive that requests it is
+// refused: tracked objects would be skipped and leave values unread.
 void CarefulArchive::load_override(boost::archive::tracking_type& tracking) {
     std::int8_t value = 0;
     load_binary(&value, sizeof value);

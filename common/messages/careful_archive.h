@@ -1,9 +1,9 @@
 #pragma once
-// Boost.Serialization's binary archive, read with care.
+// An input archive for Boost.Serialization that does not trust its data.
 //
-// A hash in an envelope tells damage, not intent: whoever can write a ledger can write its hash. So
-// no length in it is believed. Boost 1.74 makes room for as many elements as a length says before
-// it reads the first.
+// The checksum of an envelope detects damage, not intent: whoever writes a ledger can write a
+// matching checksum. So no length in the data is trusted. (Boost 1.74 allocates as many elements as
+// a length says before it reads the first.)
 
 #include <boost/archive/binary_iarchive_impl.hpp>
 #include <boost/serialization/array_wrapper.hpp>
@@ -14,9 +14,9 @@
 
 namespace hetman {
 
-// Reads what boost::archive::binary_oarchive wrote without a header. Throws std::runtime_error
-// where a text or a list would be longer than the bytes that are left, so memory is bounded by a
-// small multiple of them, and where a truth value is neither.
+// Reads what boost::archive::binary_oarchive wrote without a header. Throws std::runtime_error if a
+// string or a list is longer than the remaining bytes, so that memory is bounded by a small
+// multiple of the input, and if a bool is neither 0 nor 1.
 class CarefulArchive final
     : public boost::archive::binary_iarchive_impl<CarefulArchive, char, std::char_traits<char>> {
     using Base = boost::archive::binary_iarchive_impl<CarefulArchive, char, std::char_traits<char>>;
@@ -24,10 +24,10 @@ class CarefulArchive final
   public:
     explicit CarefulArchive(std::streambuf& bytes) : Base(bytes, boost::archive::no_header) {}
 
-    // How many bytes are left.
+    // The number of bytes left.
     std::size_t left();
 
-    // What Boost calls, by name.
+    // Called by Boost through these names.
     template <class Value>
     void load_override(Value& value) {
         Base::load_override(value);

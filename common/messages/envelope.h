@@ -1,15 +1,16 @@
 #pragma once
-// The verified wrapping of everything that Boost.Serialization reads: ledgers, plans and messages.
+// The envelope: a header and a checksum around everything that Boost.Serialization reads (ledgers,
+// plans and messages).
 //
-// Boost.Serialization notices almost no damage, so nothing reaches it before this is checked:
-//   8 bytes  magic "HETMAN\r\n"     (a transfer that mends line ends breaks it)
+// Boost.Serialization detects almost no damage, so nothing is passed to it before this is verified:
+//   8 bytes  magic "HETMAN\r\n"     (broken by transfers that convert line ends)
 //   4 bytes  kind                   what the payload is
 //   4 bytes  format                 version of the payload's layout
-//   8 bytes  generation             counts the saves of a ledger; 0 elsewhere
-//  16 bytes  fingerprint            of the run it belongs to; 0 elsewhere
+//   8 bytes  generation             number of saves of a ledger; otherwise 0
+//  16 bytes  fingerprint            of the run it belongs to; otherwise 0
 //   8 bytes  length                 of the payload in bytes
 //  payload
-//  16 bytes  XXH3-128 over all that stands before it
+//  16 bytes  XXH3-128 of all preceding bytes
 // All integers are little-endian.
 
 #include <cstdint>
@@ -31,21 +32,22 @@ struct Envelope {
     std::string payload;
 };
 
-// What is wrong with bytes that should be an envelope, in a few words.
+// Thrown for malformed envelopes; what() describes the damage in a few words.
 class DamagedEnvelope : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
 std::string seal(const Envelope& envelope);
 
-// How long an envelope is that begins with these bytes. Throws DamagedEnvelope if none begins so,
-// or if they are fewer than envelope_head_size.
+// The total length of the envelope that begins with these bytes. Throws DamagedEnvelope if they are
+// no valid beginning or fewer than envelope_head_size.
 inline constexpr std::size_t envelope_head_size = 48;
 std::uint64_t sealed_size(std::string_view head);
-// The format of its payload, under the same conditions.
+// The format of its payload. Throws likewise.
 std::uint32_t format_of(std::string_view head);
 
-// Throws DamagedEnvelope unless the bytes are exactly one undamaged envelope of this kind.
+// Opens an envelope. Throws DamagedEnvelope unless the bytes are exactly one undamaged envelope of
+// this kind.
 Envelope unseal(EnvelopeKind kind, std::string_view bytes);
 
 }  // namespace hetman

@@ -1,4 +1,4 @@
-// Alone in its file so that a test can link a build that speaks another protocol.
+// In a file of its own so that a test can link a build with another protocol version.
 #include "common/messages/message.h"
 
 namespace hetman {

@@ -1,5 +1,5 @@
 #pragma once
-// How the types of this room go through Boost.Serialization.
+// Serialisation of the types of this folder with Boost.Serialization.
 
 #include <boost/archive/binary_oarchive.hpp>
 #include <boost/serialization/split_free.hpp>
@@ -27,7 +27,7 @@ BOOST_SERIALIZATION_SPLIT_FREE(hetman::UnitKind)
 
 namespace hetman {
 
-// Tables are indexed by enumerators: other values that were read must get no further.
+// Rejects values that are no enumerators: they are used as table indices later.
 template <class Archive, class Enumeration>
 void refuse_beyond(const Archive&, Enumeration last, Enumeration value) {
     if (Archive::is_loading::value && value > last)
@@ -50,7 +50,7 @@ void load(Archive& archive, hetman::Piece& piece, unsigned) {
     piece = hetman::Piece::parse_betza(betza);
 }
 
-// A value that may be missing, as a truth value that says so before it.
+// An optional value is written as a bool and, if true, the value.
 template <class Archive, class Value>
 void serialize_optional(Archive& archive, std::optional<Value>& value) {
     bool has_value = value.has_value();
@@ -102,7 +102,7 @@ void serialize(Archive& archive, hetman::CompletionStudy& study, unsigned) {
     hetman::refuse_beyond(archive, hetman::all_composition_kinds.back(), study.kind);
 }
 
-// Those of runs, which are not folded: units are.
+// Problems of runs, which are never folded (units may be).
 template <class Archive>
 void serialize(Archive& archive, hetman::Problem& problem, unsigned) {
     archive& problem.piece& problem.board& problem.pieces& problem.preplaced& problem
@@ -125,7 +125,7 @@ void serialize(Archive& archive, hetman::SampleRange& samples, unsigned) {
     archive& samples.first& samples.count;
 }
 
-// The number of the alternative, then what it holds.
+// Written as the index of the alternative and its contents.
 template <class Archive>
 void save(Archive& archive, const hetman::UnitKind& kind, unsigned) {
     const auto index = static_cast<std::uint8_t>(kind.index());
@@ -206,8 +206,8 @@ std::string pack(const Value& value) {
 
 enum class UnpackExtent { all, beginning };
 
-// The value that the bytes hold, all of them; who wrote them need not be trusted. Throws
-// std::runtime_error if they hold none.
+// Decodes a value from exactly these bytes, which need not be trusted. Throws std::runtime_error if
+// they are malformed.
 template <class Value>
 Value unpack(const std::string& bytes, UnpackExtent extent = UnpackExtent::all) {
     try {
@@ -223,7 +223,7 @@ Value unpack(const std::string& bytes, UnpackExtent extent = UnpackExtent::all) 
     }
 }
 
-// The value that the bytes begin with.
+// Decodes a value from the beginning of the bytes.
 template <class Value>
 Value unpack_beginning(const std::string& bytes) {
     return unpack<Value>(bytes, UnpackExtent::beginning);

@@ -5,7 +5,7 @@
 
 namespace hetman {
 
-// The number of ways to choose k of n, for n <= 60.
+// The number of ways to choose k out of n, for n <= 60.
 constexpr std::uint64_t binomial(std::uint64_t n, std::uint64_t k) {
     std::uint64_t ways = k <= n ? 1 : 0;
     for (std::uint64_t i = 0; ways != 0 && i < k; ++i) ways = ways * (n - i) / (i + 1);

@@ -1,5 +1,5 @@
 #pragma once
-// Checksums of what lies in memory: they expose accidents, such as a flipped bit, not malice.
+// Checksums of data in memory. They detect accidents, such as a flipped bit, not malice.
 
 #include <cstdint>
 #include <string_view>
@@ -10,14 +10,14 @@
 
 namespace hetman {
 
-// A running XXH3-64 over 64-bit words. Each step is one-to-one in the word, so a change in one word
+// A running XXH3-64 over 64-bit words. Each step is injective in the word, so changing one word
 // always changes the result.
 class Checksum {
   public:
     Checksum& add(std::uint64_t word);
     Checksum& add(const Residues& residues);
-    Checksum& add(const std::vector<Square>& squares);  // and how many there are
-    Checksum& add(std::string_view bytes);              // and how many there are
+    Checksum& add(const std::vector<Square>& squares);  // including their number
+    Checksum& add(std::string_view bytes);              // including their number
 
     std::uint64_t value() const { return value_; }
 

@@ -1,5 +1,5 @@
 #pragma once
-// XXH3-128 over bytes: detects accidents, not malice.
+// A 128-bit digest (XXH3-128) of bytes. It detects accidents, not malice.
 
 #include <cstdint>
 #include <string>

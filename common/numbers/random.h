@@ -1,6 +1,7 @@
 #pragma once
-// Our own generator (SplitMix64; Steele, Lea, Flood 2014), in integers only: the same numbers on
-// every machine, so that a plan that was estimated with it is the same everywhere.
+// A random number generator (SplitMix64; Steele, Lea, Flood 2014) in integer arithmetic only. It
+// gives the same numbers on every machine, so that plans that depend on sampling are the same
+// everywhere.
 
 #include <cstdint>
 #include <utility>
@@ -21,14 +22,15 @@ class Random {
         return z ^ (z >> 31);
     }
 
-    // A number from 0 to bound - 1; bound > 0.
+    // A uniformly distributed number from 0 to bound - 1; bound > 0.
     std::uint64_t below(std::uint64_t bound) { return high_half(Wide{next()} * bound); }
 
   private:
     std::uint64_t state_;
 };
 
-// Puts the values into an order that is the same in every run (Fisher, Yates; Durstenfeld 1964).
+// Shuffles the values (Fisher, Yates; Durstenfeld 1964). The same seed gives the same order in
+// every run.
 template <class Value>
 void shuffle(std::vector<Value>& values, Random random) {
     for (std::size_t i = values.size(); i > 1; --i)

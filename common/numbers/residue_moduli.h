@@ -1,5 +1,6 @@
 #pragma once
-// Plain constants: this header is also compiled for processors that not every machine has.
+// The moduli of residues. Plain constants only: this header is also compiled for processors that
+// not every machine has.
 
 #include <cstdint>
 

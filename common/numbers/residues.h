@@ -1,7 +1,7 @@
 #pragma once
-// Residues of a count, kept beside it and added up from the same parts by themselves. A sum that
-// has wrapped or in which a bit has flipped, in memory or on its way, no longer has its residues:
-// one flipped bit always changes both, other errors escape in one of 9 x 10^18 cases.
+// Residues of a count, accumulated independently of the count from the same parts. A sum that
+// overflowed or in which a bit flipped, in memory or in transit, no longer matches its residues: a
+// single flipped bit always changes both; of other errors, one in 9 x 10^18 goes undetected.
 
 #include <array>
 #include <cstdint>
@@ -13,7 +13,7 @@
 namespace hetman {
 
 struct Residues {
-    std::array<std::uint64_t, 2> of{};  // by modulus
+    std::array<std::uint64_t, 2> of{};  // one for each modulus
 
     bool operator==(const Residues&) const = default;
 };
@@ -34,7 +34,7 @@ inline Residues residues_of(const BigInteger& count) {
     return residues;
 }
 
-// Of the sum, the difference and the product of two counts.
+// The residues of the sum, the difference and the product of two counts.
 inline Residues operator+(const Residues& a, const Residues& b) {
     Residues sum;
     for (std::size_t i = 0; i < sum.of.size(); ++i)
@@ -54,10 +54,10 @@ inline Residues operator*(const Residues& a, const Residues& b) {
     return product;
 }
 
-// What a search adds up as it goes.
+// The running total of a search, with its residues.
 class Found {
   public:
-    // `part` is less than the moduli.
+    // `part` must be less than the moduli.
     void add(std::uint64_t part) {
         sum_ += part;
         for (std::size_t i = 0; i < residues_.of.size(); ++i) {
@@ -66,7 +66,7 @@ class Found {
         }
     }
 
-    // In 64 bits: at a hundred a nanosecond it would wrap after years in one unit.
+    // 64 bits suffice: at a hundred per nanosecond the sum of one unit would overflow after years.
     std::uint64_t sum() const { return sum_; }
     const Residues& residues() const { return residues_; }
 

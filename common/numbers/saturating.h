@@ -1,6 +1,6 @@
 #pragma once
-// Sums and products of 64-bit numbers that stay at 2^64 - 1 instead of wrapping: for estimates and
-// for bounds on what is read and need not be true.
+// 64-bit numbers whose sums and products saturate at 2^64 - 1 instead of wrapping. Used for
+// estimates, and for bounds computed from untrusted input.
 
 #include <algorithm>
 #include <cstdint>

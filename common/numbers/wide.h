@@ -1,5 +1,5 @@
 #pragma once
-// Integers wider than the machine's: 128 bits inside engines, any size for counts and sums.
+// Wide integers: 128 bits inside engines, arbitrary size for counts and sums.
 
 #include <boost/multiprecision/cpp_int.hpp>
 #include <cstdint>
@@ -22,7 +22,7 @@ inline BigInteger to_big(Wide value) {
     return (BigInteger(high_half(value)) << 64) + low_half(value);
 }
 
-// The digits of a number that is not negative in base 2^64, the lowest first; none for zero.
+// The digits of a non-negative number in base 2^64, the lowest first; none for zero.
 inline std::vector<std::uint64_t> to_limbs(const BigInteger& value) {
     std::vector<std::uint64_t> limbs;
     if (value != 0) export_bits(value, std::back_inserter(limbs), 64, false);

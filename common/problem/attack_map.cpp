@@ -10,7 +10,7 @@ AttackMap::AttackMap(const Piece& piece, Board board)
     std::size_t next = 0;
     for (std::uint64_t column = 0; column < board.columns; ++column)
         for (std::int64_t rows = -origin_; rows <= origin_; ++rows) {
-            // From the first row down, from the last one up.
+            // Downwards from the first row, upwards from the last one.
             const Square from = board.square(rows < 0 ? board.rows - 1 : 0, column);
             const std::uint64_t row = board.row(from) + static_cast<std::uint64_t>(rows);
             BitRow mask = rows == 0 ? BitRow{1} << column : 0;

@@ -1,5 +1,6 @@
 #pragma once
-// The attack relation as bit rows, for boards up to 64 x 64 of any shape.
+// The attack map: the attack relation of a piece and a board as bitmaps of rows, for boards of any
+// shape up to 64 x 64.
 
 #include <cstdint>
 #include <vector>
@@ -13,7 +14,7 @@ using BitRow = std::uint64_t;  // bit c = column c
 
 inline constexpr std::uint64_t widest_bit_row = 64;
 
-// The lowest bits, one for each of so many columns.
+// The lowest `columns` bits set.
 inline BitRow all_columns(std::uint64_t columns) {
     return columns == widest_bit_row ? ~BitRow{0} : (BitRow{1} << columns) - 1;
 }
@@ -24,9 +25,9 @@ class AttackMap {
 
     Board board() const { return board_; }
 
-    // What a piece in `column` attacks in the row that lies `rows` further down, or up if negative
-    // (by less than the board's rows, on boards of all shapes).
-    // In its own row its own square counts as attacked: it is no longer free.
+    // What a piece in `column` attacks in the row `rows` further down; up if negative. On boards of
+    // all shapes the distance is less than the number of rows. In its own row the piece's own
+    // square is included: it is no longer free.
     BitRow row_mask(std::int64_t rows, std::uint64_t column) const {
         return masks_[column * span_ + static_cast<std::uint64_t>(rows + origin_)];
     }

@@ -13,7 +13,7 @@
 namespace hetman {
 namespace {
 
-// Letters for more than one leaper, or for riders.
+// Letters for several leapers, or for riders.
 struct Compound {
     char letter;
     std::string_view leapers;
@@ -35,10 +35,10 @@ const Compound* compound_of(char letter) {
     return found == compounds.end() ? nullptr : found;
 }
 
-// What the notation may have been meant for.
+// The notations and names that the text may have been meant for.
 std::vector<std::string> notations_and_names(std::string_view text) {
     std::vector<std::string> known;
-    // Betza notation in small letters: "qnn".
+    // Betza notation in lower case: "qnn".
     const std::string upper = upper_case(text);
     const auto is_known = [](char letter) {
         return letter == '0' || leaper_of(letter) != nullptr || compound_of(letter) != nullptr;

@@ -1,5 +1,5 @@
 #pragma once
-// Betza notation, read into moves.
+// The parser of Betza notation.
 
 #include <cstdint>
 #include <functional>
@@ -9,9 +9,9 @@
 
 namespace hetman {
 
-// Calls `add` with each move that a notation consists of, in its order, moves that add nothing
-// included; semi moves as they are written, upwards and to the left too. Throws Failure(usage) that
-// points at the first character it cannot use.
+// Calls `add` with each move of a notation in the order written, redundant moves included; semi
+// moves keep the direction in which they are written, even upwards or to the left. Throws
+// Failure(usage) that points at the first invalid character.
 void read_betza(std::string_view text, const std::function<void(const Move&)>& add);
 
 }  // namespace hetman

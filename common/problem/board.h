@@ -1,5 +1,5 @@
 #pragma once
-// The board: rows x columns squares, and which of its edges are joined.
+// The board: rows x columns squares, with some edges joined.
 
 #include <array>
 #include <cstdint>
@@ -9,13 +9,13 @@
 
 namespace hetman {
 
-// Row * columns + column, both from 0.
+// Row * columns + column, both counted from 0.
 using Square = std::uint64_t;
 
 enum class Shape : std::uint8_t {
     plane,
-    cylinder,  // the columns run round it: the last is beside the first
-    torus,     // rows and columns run round it
+    cylinder,  // the left and right edges are joined: the columns run round it
+    torus,     // all edges are joined: rows and columns run round it
 };
 inline constexpr std::array<Shape, 3> all_shapes{Shape::plane, Shape::cylinder, Shape::torus};
 std::string_view name_of(Shape shape);
@@ -48,13 +48,13 @@ struct Board {
 // A plane of n x n squares.
 constexpr Board square_board(std::uint64_t n) { return {n, n, Shape::plane}; }
 
-// Boards have at most 2^31 - 1 rows and columns, so that a square index fits 64 bits with room to
-// spare.
+// The largest number of rows or columns: a square index then fits 64 bits with room to spare.
 inline constexpr std::uint64_t largest_board = 2147483647;
 
-// A plane board's size as users write it: "8" for 8 x 8 squares, "3x5" for 3 rows of 5.
+// The size of a plane board as users write it: "8" for 8 x 8 squares, "3x5" for 3 rows of 5.
 std::string size_of(Board board);
-// The board of such a size; nothing if the text is none. Sides may be 0, or beyond all limits.
+// The board of such a size; nothing if the text is no size. The sides are not checked: they may be
+// 0 or exceed all limits.
 std::optional<Board> board_of_size(std::string_view text);
 
 // "8 x 8", "3 x 5".

@@ -9,7 +9,7 @@ Side side_of(Board board, std::uint64_t position) {
 double Fold::usual_share() const {
     const double ranks = highest_rank() + 1;
     double sum = 0;
-    // The higher of two is `rank` in 2 rank + 1 cases.
+    // The maximum of two keys equals `rank` in 2 rank + 1 cases.
     for (unsigned rank = 0; rank <= highest_rank(); ++rank) sum += (2 * rank + 1) * (rank + 1);
     return sum / (ranks * ranks * ranks);
 }

@@ -1,11 +1,11 @@
 #pragma once
 // Folding: symmetry breaking in the main diagonal of a square board, for placements with one piece
 // on each row and on each column. Count one of each mirror pair with weight 2; count both with
-// weight 1 on a tie. The sum over all placements is their number.
+// weight 1 on a tie. Summed over all placements the weights give their number.
 //
-// A placement's key for its rows and its key for its columns decide; the mirror in the diagonal
-// exchanges them. The mirrors in the middle row and column change neither key, so that placements
-// that they map to each other have equal weights.
+// The weight is decided by comparing the fold key of the rows with that of the columns; the mirror
+// in the diagonal exchanges the two keys. The mirrors in the middle row and column change neither
+// key, so placements that they map to each other have equal weights.
 
 #include <algorithm>
 #include <cstdint>
@@ -15,12 +15,13 @@
 
 namespace hetman {
 
-// Where a line's piece stands, as seen from the middle of the line.
+// On which half of a line its piece stands.
 enum class Side : std::uint8_t { before, middle, after };
 Side side_of(Board board, std::uint64_t position);  // of a square board
 
-// Ranks tell between which neighbouring lines the pieces change sides. Either half of a board's
-// rows or columns has one, and the rank of them all is the higher; a middle line has no part in it.
+// Computes fold keys. A key records between which neighbouring lines the pieces change sides. Each
+// half of a board's rows or columns has a key, and the key of all rows or columns is the larger of
+// the two; a middle line is ignored.
 class Fold {
   public:
     explicit Fold(Board board)
@@ -29,18 +30,18 @@ class Fold {
               std::clamp<std::uint64_t>(board.side() / 2, far_lines + 1, far_lines + most_lines) -
               far_lines)) {}
 
-    // How many lines of a half are looked at: those next to the middle.
+    // The number of lines of a half that the key depends on: those next to the middle.
     unsigned lines() const { return lines_; }
-    // Of a half.
+    // The largest key of a half.
     unsigned highest_rank() const { return (1U << (lines_ - 1)) - 1; }
 
-    // What is added to a half's rank where the piece of this line stands on another side than that
-    // of the line before. Lines are numbered from the middle outwards, the first is 0.
+    // The contribution of a line to a half's key if its piece stands on another side than that of
+    // the line before. Lines are numbered from 0, from the middle outwards.
     unsigned step(unsigned line) const {
         return line == 0 || line >= lines_ ? 0 : 1U << (lines_ - 1 - line);
     }
 
-    // The rank of a half, the side of whose lines is side_of_line(line).
+    // The key of a half; side_of_line(line) gives the side of each line's piece.
     template <class SideOfLine>
     unsigned rank(const SideOfLine& side_of_line) const {
         unsigned rank = 0;
@@ -49,7 +50,7 @@ class Fold {
         return rank;
     }
 
-    // The rank of all rows, or of all columns: of line 0 to n - 1 with side_of_line(line).
+    // The key of all rows, or of all columns; side_of_line is called with lines 0 to n - 1.
     template <class SideOfLine>
     unsigned rank_of_all(const SideOfLine& side_of_line) const {
         const std::uint64_t half = n_ / 2;
@@ -57,25 +58,25 @@ class Fold {
                         rank([&](unsigned line) { return side_of_line(n_ - half + line); }));
     }
 
-    // How often a placement counts whose rows and columns have these ranks.
+    // The weight of a placement with these keys.
     static unsigned times(unsigned rows, unsigned columns) {
         return rows > columns ? 2 : rows == columns ? 1 : 0;
     }
 
-    // Which share of the ways to fill a half has no higher rank than the board's other lines, if
-    // all ranks of halves are equally frequent.
+    // The expected share of the fillings of a half whose key does not exceed that of the board's
+    // other lines, if all keys of halves are equally frequent.
     double usual_share() const;
 
-    static constexpr unsigned far_lines = 5;  // of a half, that are not looked at
+    static constexpr unsigned far_lines = 5;  // lines of a half that the key ignores
     static constexpr unsigned most_lines = 5;
-    static constexpr unsigned most_ranks = 1U << (most_lines - 1);  // of a half
+    static constexpr unsigned most_ranks = 1U << (most_lines - 1);  // number of keys of a half
 
   private:
     std::uint64_t n_;
     unsigned lines_;
 };
 
-// How often a placement counts.
+// The weight of a placement.
 unsigned times_counted(Board board, const std::vector<Square>& placement);
 
 }  // namespace hetman

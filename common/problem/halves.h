@@ -1,5 +1,5 @@
 #pragma once
-// Rows whose piece stands in a chosen half of the board: what row choices restrict.
+// Constraints on the half of the board in which a row's piece stands; used by row choices.
 
 #include <cstdint>
 #include <vector>
@@ -8,8 +8,8 @@
 
 namespace hetman {
 
-// The west half is the n/2 columns on the left (rounded down), the east half the others: for odd n
-// it has the middle column. Of square boards up to 64 x 64.
+// The west half is the left n/2 columns (rounded down), the east half the others: for odd n it
+// includes the middle column. For square boards up to 64 x 64.
 struct Halves {
     std::uint64_t west = 0;  // bit = row: its piece stands in the west half
     std::uint64_t east = 0;
@@ -18,10 +18,10 @@ struct Halves {
     bool operator==(const Halves&) const = default;
 };
 
-// The squares that this leaves to no piece, sorted.
+// The squares that these constraints exclude, sorted.
 std::vector<Square> blocked_by(const Halves& halves, Board board);
 
-// In how many ways the rows that are left can be shared among the halves, so that each has as many
+// The number of ways to assign the remaining rows to the halves, so that each half has as many rows
 // as columns.
 std::uint64_t row_choices(const Halves& halves, Board board);
 

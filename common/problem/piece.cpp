@@ -15,12 +15,13 @@
 namespace hetman {
 namespace {
 
-// "queen" for "queen", "queens" and "QUEENS".
+// True for "queen", "queens" and "QUEENS" if the name is "queen".
 bool is_name_or_plural(std::string_view text, const std::string& name) {
     return text == name || text == name + 's' || text == name + "es";
 }
 
-// A displacement and its opposite, as the one that goes down, or to the right in its own row.
+// A displacement and its opposite, represented by the one that points down, or to the right within
+// a row.
 struct Way {
     std::int64_t rows;
     std::int64_t columns;
@@ -32,7 +33,7 @@ Way way(std::int64_t rows, std::int64_t columns) {
     return rows < 0 || (rows == 0 && columns < 0) ? Way{-rows, -columns} : Way{rows, columns};
 }
 
-// The ways of a full move: two, or four.
+// The displacements of a full move: two or four.
 std::set<Way> ways_of_full(std::int64_t longer, std::int64_t shorter) {
     return {way(longer, shorter), way(longer, -shorter), way(shorter, longer),
             way(shorter, -longer)};
@@ -49,7 +50,7 @@ Move full_move(const Way& way, Reach reach) {
     return {MoveKind::full, std::max(rows, columns), std::min(rows, columns), reach};
 }
 
-// How many times a leap must be made to go as far; 0 if it does not lead there.
+// The number of leaps needed to get there; 0 if the leap does not lead there.
 std::int64_t leaps_to(const Way& leap, const Way& to) {
     const auto [part, whole] =
         leap.rows != 0 ? std::pair(leap.rows, to.rows) : std::pair(leap.columns, to.columns);
@@ -66,7 +67,7 @@ Failure too_many_moves() {
              "leave out those that add nothing"}};
 }
 
-// Those that are not on the way of a ride.
+// Drops the reaches that lie on the way of a ride.
 Reaches needed(const Reaches& all) {
     Reaches rest = all;
     std::erase_if(rest, [&](const auto& one) {
@@ -77,11 +78,11 @@ Reaches needed(const Reaches& all) {
     return rest;
 }
 
-// As moves: a full one wherever all of its ways are there, a semi one for each that is left or that
-// goes further.
+// Converts reaches to moves: a full move if all of its displacements are present; a semi move for
+// each displacement left over or that reaches further.
 std::vector<Move> moves_of(const Reaches& reaches) {
     std::vector<Move> moves;
-    std::set<Way> told;  // by a full move, whole
+    std::set<Way> told;  // displacements completely covered by a full move
     for (const auto& [leap, reach] : reaches) {
         const Move full = full_move(leap, reach);
         Reach least = Reach::ride;
@@ -97,13 +98,13 @@ std::vector<Move> moves_of(const Reaches& reaches) {
     return moves;
 }
 
-// Where a displacement leads on a board whose edges may be joined: round them, if so.
+// The displacement on a board of this size, reduced to 0 to size - 1 if the edges are joined.
 std::int64_t round_edge(std::int64_t displacement, std::uint64_t size, bool wraps) {
     const auto sides = static_cast<std::int64_t>(size);
     return wraps ? ((displacement % sides) + sides) % sides : displacement;
 }
 
-// True if a leap in that direction, once or as often as it may be, leads to a displacement.
+// True if the leap, made once or repeatedly as its reach allows, leads to a displacement.
 bool leads_to(Board board, const Way& leap, Reach reach, const Way& to) {
     const auto rows = static_cast<std::int64_t>(board.rows);
     const auto columns = static_cast<std::int64_t>(board.columns);
@@ -154,7 +155,7 @@ Piece Piece::parse_betza(std::string_view text) {
 
 bool Piece::attacks(std::int64_t rows, std::int64_t columns) const {
     if (rows == 0 && columns == 0) return false;
-    // As the two kinds of moves are written.
+    // The displacement in the canonical form of each kind of move.
     const Move full = full_move({rows, columns}, Reach::leap);
     const Way as_full{full.rows, full.columns};
     const Way as_semi = way(rows, columns);

@@ -25,7 +25,7 @@ bool Position::is_open(Line line) const {
     return ((line.kind == LineKind::column ? open_columns_ : open_rows_) >> line.index & 1) != 0;
 }
 
-// Until a visit returns false.
+// Visits the free squares of a line until a visit returns false.
 template <class Visit>
 void Position::visit_free(Line line, const Visit& visit) const {
     if (line.kind == LineKind::row) {
@@ -33,7 +33,8 @@ void Position::visit_free(Line line, const Visit& visit) const {
             if (!visit(line.index, static_cast<std::uint64_t>(std::countr_zero(rest)))) return;
         return;
     }
-    // One square in each row that the line crosses; unsigned columns beyond the edge wrap to large.
+    // One square in each row that the line crosses; columns left of the edge wrap to large unsigned
+    // numbers.
     const std::uint64_t rows = board().rows;
     const std::uint64_t columns = board().columns;
     const bool rises = line.kind == LineKind::antidiagonal;
@@ -109,8 +110,8 @@ std::uint64_t distance_from_centre(Board board, Line line) {
     return static_cast<std::uint64_t>(std::abs(twice));
 }
 
-// A line's claim to be filled next, as a number of which the smallest goes first: count of free
-// squares, then distance, then rows before columns, then index.
+// A line's priority; the smallest is filled first. Compares the number of free squares, then the
+// distance from the centre, then rows before columns, then the index.
 std::uint64_t claim(std::uint64_t count, Board board, Line line) {
     return count << 32 | distance_from_centre(board, line) << 16 |
            std::uint64_t{line.kind == LineKind::column} << 8 | line.index;
@@ -120,7 +121,8 @@ Line line_of(std::uint64_t claim) {
     return {(claim >> 8 & 1) != 0 ? LineKind::column : LineKind::row, claim & 0xff};
 }
 
-// How many bits are set in each column of a board, as a number written across seven bit rows.
+// The number of bits set in each column of a board, in bit-sliced form: seven bit rows hold the
+// binary digits.
 class ColumnCounts {
   public:
     void add(BitRow row) {
@@ -131,7 +133,7 @@ class ColumnCounts {
             if (row == 0) break;
         }
     }
-    // Of the given columns those with the smallest number.
+    // Those of the given columns that have the smallest number.
     BitRow smallest(BitRow columns) const {
         for (auto digit = digits_.rbegin(); digit != digits_.rend(); ++digit)
             if ((columns & ~*digit) != 0) columns &= ~*digit;

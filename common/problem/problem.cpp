@@ -34,7 +34,7 @@ Places check_list(const Problem& problem, const std::vector<Square>& list, Probl
     return places;
 }
 
-// Of each square the first that it attacks: among many squares there may be far more pairs.
+// Reports only the first attack on each square: many squares may have far more pairs.
 void check_attacks(const Problem& problem, const Places& preplaced,
                    std::vector<ProblemFault>& found) {
     const Board board = problem.board;
@@ -54,7 +54,7 @@ std::vector<Square> sorted(std::vector<Square> squares) {
     return squares;
 }
 
-// Queens on their own: the study makes the compositions.
+// A study uses queens on an empty board: it generates the compositions itself.
 void check_studied_board(const Problem& problem, std::vector<ProblemFault>& found) {
     const std::uint64_t n = problem.board.side();
     if (!problem.board.is_square() || !problem.board.is_plane())

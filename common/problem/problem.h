@@ -18,16 +18,16 @@ namespace hetman {
 struct Problem {
     Piece piece;
     Board board;
-    std::uint64_t pieces = 0;       // how many stand on the board in the end, preplaced included
-    std::vector<Square> preplaced;  // every placement occupies these; sorted
-    std::vector<Square> blocked;    // no placement occupies any of these; sorted
-    // Only placements that are fixed by this count; it fixes preplaced and blocked.
+    std::uint64_t pieces = 0;       // total number on the board, preplaced ones included
+    std::vector<Square> preplaced;  // occupied in every placement; sorted
+    std::vector<Square> blocked;    // occupied in no placement; sorted
+    // Only placements fixed by this subgroup count; it fixes the preplaced and blocked squares.
     Subgroup required;
-    // Placements count twice, once or not at all, see common/problem/fold.h: for units of runs, as
-    // of parts of a board this is not their number.
+    // Placements count twice, once or not at all (common/problem/fold.h). A weighted count: correct
+    // only when summed over all units of a run.
     bool folded = false;
-    // Where completions are studied: the compositions, in place of preplaced squares. No engine
-    // counts such a problem.
+    // Settings of a study of completions; its compositions take the place of preplaced squares.
+    // Engines do not count such problems.
     std::optional<CompletionStudy> study = {};
 
     bool operator==(const Problem&) const = default;
@@ -40,41 +40,41 @@ enum class ProblemField {
     preplaced,
     blocked,
     required,
-    // of a study
+    // fields of a study
     samples,
     queens,
     kind,
     cuts,
 };
 
-// One thing that is wrong with a problem: in which field, at which place of its list (0 where it
-// has none). The field's list is meant in the order it was given.
+// One error in a problem: the field and the position in its list (0 for fields that are no list).
+// Positions refer to the list in the order it was given.
 struct ProblemFault {
     ProblemField field;
     std::size_t position;
     std::string what;
 };
 
-// Everything that is wrong with a problem; its lists need not be sorted. Names the squares; of the
-// pairs that attack each other one for each square.
+// All errors in a problem. Its lists need not be sorted. For preplaced squares that attack each
+// other, one pair is reported for each square.
 std::vector<ProblemFault> faults(const Problem& problem);
 
-// True if at most one piece can stand on each line of the kind. Only rows and columns of wrapped
-// boards are lines in this sense: a diagonal goes round them.
+// True if at most one piece can stand on each line of the kind. On wrapped boards only rows and
+// columns are lines in this sense, because diagonals wrap.
 bool is_one_a_line(const Piece& piece, Board board, LineKind kind);
 
 // True if every placement has exactly one piece on each row and on each column.
 bool fills_lines(const Problem& problem);
 
-// The kind of lines that a sweep fills, with at most one piece each: rows, else columns, else
-// antidiagonals, else diagonals; nothing for pieces without any.
+// The kind of lines that a sweep fills, with at most one piece each: rows, otherwise columns,
+// antidiagonals or diagonals, in this order of preference; nothing if the piece has no such lines.
 std::optional<LineKind> sweep_kind(const Piece& piece, Board board);
 
 // "square 9 (row 1, column 1)".
 std::string describe(Board board, Square square);
 
 // The problem's symmetries, H: the maps of the board that keep the piece's moves and fix the
-// preplaced and the blocked squares.
+// preplaced and blocked squares.
 SymmetryGroup symmetries(const Problem& problem);
 
 }  // namespace hetman

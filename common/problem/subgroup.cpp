@@ -7,7 +7,7 @@
 namespace hetman {
 namespace {
 
-// Maps about the centre of any square board compose alike.
+// Maps about the centre compose in the same way on all square boards.
 constexpr Board any_square = square_board(2);
 
 std::vector<Symmetry> powers(Board board, const Symmetry& symmetry) {

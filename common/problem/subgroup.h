@@ -1,5 +1,5 @@
 #pragma once
-// Sets of symmetries that placements can be required to have all at once.
+// A subgroup of a board's symmetries, such as the symmetries that placements are required to have.
 
 #include <compare>
 #include <cstddef>
@@ -11,16 +11,17 @@
 
 namespace hetman {
 
-// Closed under composition. A map about the centre stands for its powers.
+// A set of maps closed under composition. Converts implicitly from a map about the centre to the
+// subgroup of its powers.
 class Subgroup {
   public:
     Subgroup() = default;                 // the identity alone
     Subgroup(const Symmetry& generator);  // the powers of a map about the centre
-    // These maps, which are closed under composition, in any order.
+    // From the members, in any order; they must be closed under composition.
     explicit Subgroup(std::vector<Symmetry> members);
 
-    // Of D4, those that take two generators.
-    static const Subgroup& mirrors_rows_columns();  // with their product, the half turn
+    // The subgroups of D4 that need two generators.
+    static const Subgroup& mirrors_rows_columns();  // and their product, the half turn
     static const Subgroup& mirrors_diagonals();     // likewise
     static const Subgroup& all();
 
@@ -39,20 +40,20 @@ class Subgroup {
     std::vector<Symmetry> others_;
 };
 
-// The powers of a map.
+// The cyclic subgroup of a map.
 Subgroup powers_of(Board board, const Symmetry& symmetry);
 
-// A member that all members are powers of, the first in their order; nothing if there is none.
+// A generator of a cyclic subgroup, the smallest one; nothing if the subgroup is not cyclic.
 std::optional<Symmetry> generator_of(Board board, const Subgroup& subgroup);
 
-// The name used in reports and ledgers. Of maps about the centre: that of the generator,
-// "mirror-rows-columns", "mirror-diagonals", "all"; of others those of all members.
+// The name used in output and ledgers. For maps about the centre it is the name of the generator,
+// or "mirror-rows-columns", "mirror-diagonals", "all"; for other maps the names of all members.
 std::string name_of(const Subgroup& subgroup);
 
-// True if every member sends the set of squares (sorted) to itself.
+// True if every member maps the set of squares (sorted) to itself.
 bool fixes(const Subgroup& subgroup, Board board, const std::vector<Square>& squares);
 
-// The squares to which the members of a subgroup send a square, the square first, none twice.
+// The orbit of a square: the square first, then its other images, without duplicates.
 std::vector<Square> orbit(const Subgroup& subgroup, Board board, Square square);
 
 }  // namespace hetman

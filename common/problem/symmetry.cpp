@@ -38,7 +38,7 @@ std::uint64_t moved(std::uint64_t position, bool flips, std::uint64_t shift, std
     return position;
 }
 
-// What a shift becomes if a map is done after it.
+// The shift after another map has been applied.
 std::uint32_t carried(std::uint64_t shift, bool flips, std::uint64_t more, std::uint64_t size) {
     const std::uint64_t flipped = flips ? size - shift : shift;
     return static_cast<std::uint32_t>((flipped + more) % size);
@@ -92,7 +92,7 @@ Line apply(const Symmetry& symmetry, Board board, Line line) {
                 : moved(line.index, symmetry.flips_columns(), symmetry.right(), board.columns);
         return line;
     }
-    // Swapping keeps antidiagonals, a flip makes diagonals of them.
+    // Swapping keeps antidiagonals antidiagonal; a flip turns them into diagonals.
     const std::uint64_t last = number_of_lines(line.kind, board) - 1;
     if (symmetry.swaps() && line.kind == LineKind::diagonal) line.index = last - line.index;
     if (symmetry.flips_rows()) {
@@ -123,7 +123,7 @@ Symmetry inverse(Board board, const Symmetry& symmetry) {
     const bool flips_rows = swaps ? symmetry.flips_columns() : symmetry.flips_rows();
     const bool flips_columns = swaps ? symmetry.flips_rows() : symmetry.flips_columns();
     const Symmetry plain(swaps, flips_rows, flips_columns);
-    // What is left of the shift after the map and that.
+    // The remaining shift after applying both maps.
     const Symmetry left = compose(board, symmetry, plain);
     return compose(
         board, plain,

@@ -1,5 +1,6 @@
 #pragma once
-// The maps of a board onto itself that keep neighbours neighbours.
+// Symmetries of a board: the maps of the board onto itself that keep neighbouring squares
+// neighbours.
 
 #include <compare>
 #include <cstdint>
@@ -11,9 +12,9 @@
 
 namespace hetman {
 
-// Swap row and column, then count the rows from the bottom, then the columns from the right, then
-// shift everything down and to the right, round the edges that are joined; each step if the map has
-// it. Maps that swap are of boards with as many rows as columns, shifts of wrapped boards.
+// A symmetry is a sequence of optional steps: swap rows and columns, flip the rows (top and
+// bottom), flip the columns (left and right), then shift down and to the right, round the joined
+// edges. Only square boards have maps that swap, only wrapped boards have shifts.
 class Symmetry {
   public:
     constexpr Symmetry() = default;  // the identity
@@ -41,7 +42,7 @@ class Symmetry {
     constexpr std::uint32_t down() const { return down_; }
     constexpr std::uint32_t right() const { return right_; }
 
-    // Of the map without its shift: 4 if it swaps, 2 if it flips rows, 1 if it flips columns.
+    // Encodes the map without its shift: 4 if it swaps, 2 if it flips rows, 1 if it flips columns.
     constexpr std::uint8_t code() const {
         return static_cast<std::uint8_t>((swaps_ ? 4 : 0) | (flips_rows_ ? 2 : 0) |
                                          (flips_columns_ ? 1 : 0));
@@ -49,7 +50,7 @@ class Symmetry {
 
     constexpr bool is_about_centre() const { return down_ == 0 && right_ == 0; }
 
-    // The order of the eight above, then by shifts.
+    // Ordered as the eight maps above, then by shift.
     std::strong_ordering operator<=>(const Symmetry& other) const;
     constexpr bool operator==(const Symmetry&) const = default;
 
@@ -57,8 +58,8 @@ class Symmetry {
     bool swaps_ = false;
     bool flips_rows_ = false;
     bool flips_columns_ = false;
-    std::uint32_t down_ = 0;   // less than the rows
-    std::uint32_t right_ = 0;  // less than the columns
+    std::uint32_t down_ = 0;   // less than the number of rows
+    std::uint32_t right_ = 0;  // less than the number of columns
 };
 inline constexpr Symmetry Symmetry::identity{};
 inline constexpr Symmetry Symmetry::rotate_90{true, false, true};
@@ -69,10 +70,10 @@ inline constexpr Symmetry Symmetry::mirror_rows{false, true, false};
 inline constexpr Symmetry Symmetry::mirror_diagonal{true, false, false};
 inline constexpr Symmetry Symmetry::mirror_antidiagonal{true, true, true};
 
-// "identity", "rotate-90", ..., with the shift, if there is one: "rotate-90+1+2".
+// "identity", "rotate-90", ..., with the shift if there is one: "rotate-90+1+2".
 std::string name_of(const Symmetry& symmetry);
 
-// The map about the centre that does the same but for the shift.
+// The map without its shift.
 Symmetry without_shift(const Symmetry& symmetry);
 
 Square apply(const Symmetry& symmetry, Board board, Square square);
@@ -82,12 +83,12 @@ std::vector<Square> apply(const Symmetry& symmetry, Board board,
 // Rows and columns of any board, diagonals of a plane.
 Line apply(const Symmetry& symmetry, Board board, Line line);
 
-// The map that does `first`, then `second`.
+// The map that applies `first`, then `second`.
 Symmetry compose(Board board, const Symmetry& first, const Symmetry& second);
 Symmetry inverse(Board board, const Symmetry& symmetry);
 
-// All maps of a board, in order: of a plane 8, or 4 if it is no square; of an R x C cylinder 4C, of
-// a torus 4RC, or 8RC if it is square.
+// All maps of a board, sorted: 8 of a square plane, 4 of another plane; 4C of an R x C cylinder;
+// 4RC of a torus, 8RC if it is square.
 std::vector<Symmetry> maps_of(Board board);
 
 }  // namespace hetman

@@ -47,7 +47,7 @@ std::vector<SymmetryClass> SymmetryGroup::classes() const {
     return classes;
 }
 
-// The smallest set with all of these maps that is closed under composition.
+// The smallest set that contains all of these maps and is closed under composition.
 Subgroup SymmetryGroup::generated_by(const Subgroup& subgroup, const Symmetry& more) const {
     std::vector<Symmetry> generators = subgroup.members();
     generators.push_back(more);

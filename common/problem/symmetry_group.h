@@ -1,5 +1,5 @@
 #pragma once
-// The symmetries of a problem as a group: what is conjugate in it, and its subgroups.
+// The group of a problem's symmetries: its conjugacy classes and subgroups.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,14 +10,14 @@
 
 namespace hetman {
 
-// Maps of a group that fix equally many placements: conjugate in the group up to the choice of a
-// generator of the same cyclic subgroup.
+// Maps that fix equally many placements: conjugate in the group, up to the choice of a generator of
+// the same cyclic subgroup.
 struct SymmetryClass {
-    Symmetry representative;  // the first in the order of symmetries
+    Symmetry representative;  // the smallest member
     std::uint64_t size;       // number of maps
 };
 
-// Immutable. Of maps that are closed under composition.
+// An immutable group of maps; the members must be closed under composition.
 class SymmetryGroup {
   public:
     explicit SymmetryGroup(Board board = {}, std::vector<Symmetry> members = {Symmetry::identity});
@@ -28,12 +28,12 @@ class SymmetryGroup {
     bool holds(const Symmetry& symmetry) const;
     Subgroup whole() const { return Subgroup(members_); }
 
-    // In the order of their representatives, so that the identity's is the first.
+    // Sorted by representative, so that the identity's class is the first.
     std::vector<SymmetryClass> classes() const;
 
     // All subgroups, the largest first.
     std::vector<Subgroup> subgroups() const;
-    // Those without a generator, one of each set of conjugate ones, the smallest first.
+    // One non-cyclic subgroup from each conjugacy class, the smallest first.
     std::vector<Subgroup> subgroups_without_generator() const;
 
     // True if a member of the group maps the placements fixed by one subgroup to those fixed by the

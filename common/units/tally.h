@@ -1,5 +1,5 @@
 #pragma once
-// What counting one unit gives.
+// A tally: the number of placements and nodes of a unit.
 
 #include <cstdint>
 #include <stdexcept>
@@ -10,25 +10,25 @@
 namespace hetman {
 
 struct Tally {
-    BigInteger placements = 0;  // of any size: regular rooks pass 2^128 on 35 x 35 squares
-    std::uint64_t nodes = 0;    // pieces (or whole orbits of pieces) put on a square
-    Residues residues;          // of the placements, added up by themselves
+    BigInteger placements = 0;  // of any size: regular rooks exceed 2^128 on 35 x 35 squares
+    std::uint64_t nodes = 0;    // pieces (or orbits of pieces) placed
+    Residues residues;          // of the placements, accumulated independently
 
     Tally() = default;
-    // A part, to be added to others. Engines count in parts: the residues of a finished sum would
-    // say nothing about how it was added up.
+    // A partial count, to be added to others. Engines count in parts, because residues taken of a
+    // finished sum would not check the additions.
     Tally(const BigInteger& part, std::uint64_t nodes)
         : placements(part), nodes(nodes), residues(residues_of(part)) {}
     Tally(const Found& found, std::uint64_t nodes)
         : placements(found.sum()), nodes(nodes), residues(found.residues()) {}
 
-    // True if the placements have the residues, as those of a right count do.
+    // True if the placements match the residues, as in every correct count.
     bool has_its_residues() const { return residues == residues_of(placements); }
 
     bool operator==(const Tally&) const = default;
 };
 
-// The sum of two tallies. Throws std::overflow_error where the nodes would wrap.
+// Throws std::overflow_error if the number of nodes overflows.
 inline Tally operator+(const Tally& a, const Tally& b) {
     Tally sum;
     sum.placements = a.placements + b.placements;

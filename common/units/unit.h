@@ -1,5 +1,5 @@
 #pragma once
-// A unit of work: a problem, written as what it adds to the run's problem, with a weight.
+// A unit of work: a part of the run's problem, given as additional constraints, with a weight.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,15 +15,15 @@ namespace hetman {
 
 using UnitId = std::uint64_t;
 
-// The kinds of units: what a plan fixes of its problem. Each is given to engines and goals as it
-// is.
+// The kinds of units: the constraints that a plan adds to the problem. Engines and goals receive
+// them unchanged.
 
-// Nothing: the unit is the whole problem.
+// No constraints: the unit is the whole problem.
 struct WholeProblem {
     bool operator==(const WholeProblem&) const = default;
 };
 
-// Squares preplaced and blocked beside the problem's own, sorted.
+// Squares preplaced and blocked in addition to the problem's own, sorted.
 struct Prefix {
     std::vector<Square> placed = {};
     std::vector<Square> blocked = {};
@@ -31,8 +31,8 @@ struct Prefix {
     bool operator==(const Prefix&) const = default;
 };
 
-// A row choice, as far as it is made: the half of the board in which the pieces of some rows stand.
-// Of boards with an odd number of rows also that a piece stands in the centre, or else none.
+// A row choice, possibly partial: the half of the board in which the pieces of some rows stand. On
+// boards with an odd number of rows also whether a piece stands in the centre.
 struct RowChoice {
     Halves halves;
     bool centre = false;
@@ -41,7 +41,7 @@ struct RowChoice {
     bool operator==(const RowChoice&) const = default;
 };
 
-// Samples, by their numbers from 0.
+// A range of samples, numbered from 0.
 struct SampleRange {
     std::uint64_t first = 0;
     std::uint64_t count = 0;
@@ -60,34 +60,34 @@ constexpr std::size_t kind_index() {
         return kind_index<Kind, place + 1>();
 }
 
-// The squares that a kind of unit names: those that it places, and those that it blocks one by one.
+// The squares that a kind of unit places and blocks individually.
 Prefix squares_of(const UnitKind& kind, Board board);
 
-// By what a unit is counted once more, to be compared with its first count.
+// How a unit is counted again, to compare the answer with the first.
 enum class RecountBy : std::uint8_t {
-    none,             // it is counted for the first time, by the run's engine
-    engine,           // the run's engine, as for the first time
-    portable_kernel,  // the portable kernel of the run's engine
-    second_engine,    // the run's second engine
+    none,             // not a recount: counted by the run's engine
+    engine,           // by the run's engine again
+    portable_kernel,  // by the portable kernel of the run's engine
+    second_engine,    // by the run's second engine
 };
 
 struct Unit {
     UnitId id = 0;
-    Subgroup symmetry;         // that the counted placements must have
-    std::uint64_t weight = 1;  // how many units of the uncut problem it stands for
+    Subgroup symmetry;         // required of the counted placements
+    std::uint64_t weight = 1;  // number of equivalent units of the unreduced problem
     UnitKind kind;
     RecountBy recount = RecountBy::none;
 
     bool operator==(const Unit&) const = default;
 };
 
-// The problem that a unit of `whole` stands for, for those that want plain squares.
+// A unit of `whole` as a problem with plain preplaced and blocked squares.
 Problem problem_of(const Problem& whole, const Unit& unit);
 
-// Over all that a unit says, but whether it is a recount.
+// Covers all members except `recount`.
 std::uint64_t checksum_of(const Unit& unit);
 
-// What a worker reports of a finished unit.
+// A worker's report of a finished unit.
 struct UnitResult {
     UnitId id = 0;
     Answer answer;
@@ -96,9 +96,9 @@ struct UnitResult {
     std::uint64_t checksum = 0;           // see below
 };
 
-// Binds an answer to the question: over the problem, the checksum of the unit that was counted, and
-// the answer. A worker takes it as soon as the unit is counted; the coordinator takes it again from
-// its own problem and plan and from what arrived.
+// Binds an answer to its question: covers the problem, the checksum of the counted unit, and the
+// answer. The worker computes it as soon as the unit is counted; the coordinator recomputes it from
+// its own problem and plan and the received answer.
 std::uint64_t checksum_of(const Problem& whole, std::uint64_t unit, const UnitResult& result);
 
 }  // namespace hetman
