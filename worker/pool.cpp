@@ -14,12 +14,12 @@
 namespace hetman {
 namespace {
 
-// A unit comes from another process: nothing in it may lead an engine out of its tables.
+// Units come from another process, so they are checked before an engine uses them as table indices.
 struct UnitCheck {
     Board board;
 
     void operator()(const WholeProblem&) const {}
-    void operator()(const SampleRange&) const {}  // the goal knows how many there are
+    void operator()(const SampleRange&) const {}  // checked by the goal
     void operator()(const Prefix& prefix) const {
         for (const std::vector<Square>* squares : {&prefix.placed, &prefix.blocked})
             for (const Square square : *squares)
@@ -49,7 +49,7 @@ Pool::Pool(Setup setup)
         if (!can_serve(engine_kind(engine_), goal_.engine_use()))
             throw std::invalid_argument("engine " + engine_ + " shows no placements");
         units_at_once_ = engine_for_units(engine_, {}).units_at_once();
-        if (!second_engine_.empty()) engine_kind(second_engine_);  // known by name at least
+        if (!second_engine_.empty()) engine_kind(second_engine_);  // checks that the name is known
     }
     const std::uint32_t threads = setup.threads;
     try {
@@ -71,7 +71,7 @@ const Engine& Pool::engine_for_units(const std::string& chosen, const Subgroup& 
     Problem part = whole_;
     part.required = required;
     const EngineKind& kind = engine_for(engine_kind(chosen), part);
-    // Not planned where no engine can, see make_plan.
+    // make_plan creates no such units.
     if (!required.is_trivial() && kind.refusal(part))
         throw std::logic_error("no engine counts the placements with the unit's symmetry");
     std::unique_ptr<Engine>& made = engines_[kind.name];
@@ -162,7 +162,7 @@ std::vector<UnitResult> Pool::count(const std::vector<Unit>& units, Workspaces& 
         results.push_back({units[i].id, std::move(answers[i]), 0, units[i].recount, 0});
         results.back().checksum = checksum_of(whole_, checksum_of(units[i]), results.back());
     }
-    // Of units that are counted at once all are taken to be alike.
+    // Units counted in one call are assumed to take equally long.
     const std::uint64_t taken = thread_cpu_nanoseconds() - start;
     for (UnitResult& result : results) result.cpu_nanoseconds = taken / units.size();
     return results;

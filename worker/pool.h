@@ -1,5 +1,5 @@
 #pragma once
-// The threads of this process that count units.
+// The pool: the threads of this process that count units.
 
 #include <chrono>
 #include <condition_variable>
@@ -23,12 +23,12 @@ namespace hetman {
 
 class Pool {
   public:
-    // Counts units of the setup's problem with its engine (or the one that stands in for it where
-    // the unit requires a symmetry, see engine_for) and recounts them as each says. Throws
-    // std::invalid_argument for a name that is unknown or that of an engine that the goal cannot
-    // use; Failure(internal_error) if so many threads cannot be had.
+    // Counts units of the setup's problem with its engine and recounts them as each unit says. If a
+    // unit requires a symmetry that the engine cannot count, another engine is used (see
+    // engine_for). Throws std::invalid_argument if a name is unknown or the goal cannot use the
+    // engine, Failure(internal_error) if the threads cannot be started.
     explicit Pool(Setup setup);
-    ~Pool();  // abandons what is running
+    ~Pool();  // abandons the running units
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;
 
@@ -36,34 +36,34 @@ class Pool {
 
     void add(std::vector<Unit> units);
 
-    // Returns when there is trouble to take, when no unit waits any more and there are results to
-    // take, or after `patience`. (Not with every result: units may take microseconds.)
+    // Waits until there is trouble, until no unit is waiting and there are results, or until
+    // `patience` has passed. (It does not return for every result: units may take microseconds.)
     void wait(std::chrono::microseconds patience);
 
-    // The results that have come in since the last call.
+    // The results since the last call.
     std::vector<UnitResult> take_results();
 
-    // What went wrong, once; after that the pool counts nothing more.
+    // The error that stopped the pool, returned once; the pool counts nothing after it.
     std::optional<Trouble> take_trouble();
 
-    // True if no unit waits: a thread that finishes what it runs will find nothing to do.
+    // True if no unit is waiting: the next thread to finish will be idle.
     bool hungry() const;
 
-    // Abandons the running units and forgets the waiting ones; returns when no thread counts.
-    // Results that were complete can still be taken; nothing can be added any more.
+    // Abandons the running units and discards the waiting ones; returns when no thread is counting.
+    // Finished results can still be taken; no units can be added.
     void abandon();
 
   private:
-    // The engines' scratch memory of one thread.
+    // The workspaces of one thread, by engine.
     using Workspaces = std::map<const Engine*, std::unique_ptr<Workspace>>;
-    // What counting some units came to: if there is trouble there are no results.
+    // The outcome of counting some units: results, or trouble and no results.
     struct Counted {
         std::vector<UnitResult> results;
         std::optional<Trouble> trouble;
     };
 
     void work();
-    std::vector<Unit> next_units();  // that can be counted at once; none to end
+    std::vector<Unit> next_units();  // to be counted in one call; none: the thread ends
     Counted try_to_count(const std::vector<Unit>& units, Workspaces& workspaces);
     std::vector<UnitResult> count(const std::vector<Unit>& units, Workspaces& workspaces);
     ThreadEngine engine_of_thread(const Unit& unit, Workspaces& workspaces);
@@ -73,11 +73,11 @@ class Pool {
     const GoalKind& goal_;
     MemoryBudget memory_budget_;
     std::size_t units_at_once_ = 1;
-    std::string engine_;         // as the run chose it
+    std::string engine_;         // as chosen for the run
     std::string second_engine_;  // empty if there is none
     std::mutex engines_mutex_;
     std::map<std::string, std::unique_ptr<Engine>> engines_;  // by name
-    // By the chosen engine's name and the symmetry that a unit requires. Made for the first unit.
+    // By the chosen engine's name and the symmetry that a unit requires. Filled on demand.
     std::map<std::pair<std::string, Subgroup>, const Engine*> engine_for_;
     StopFlag stop_{false};
 
@@ -90,7 +90,7 @@ class Pool {
     std::vector<std::thread> threads_;
 };
 
-// How many threads this process may use: the affinity mask and the cgroup's quota decide.
+// The number of threads that this process may use, given by its affinity mask and cgroup quotas.
 std::uint32_t usable_threads();
 
 }  // namespace hetman

@@ -15,22 +15,22 @@
 namespace hetman {
 namespace {
 
-// So many free rows are searched exactly at once.
+// With at most this many free rows the exact search runs at once.
 constexpr std::uint32_t rows_at_once = 48;
-// An attempt that leaves rows open has the exact search fill them together with rows of our own
-// queens, so many in all; if it finds nothing, with more.
+// If an attempt leaves rows open, the exact search fills them together with rows of added queens
+// that are taken back, up to this total; if it fails, with more.
 constexpr std::uint32_t rows_of_attempts[] = {16, 32, 48, 96, 192};
 
 constexpr std::uint64_t nodes_of_attempt = 20'000;
-// Their placements are rare, and a search over all rows of a board of 100 does not end: attempts
-// that take longer do find one.
+// Awesome queens have few placements, and an exhaustive search on a board of 100 rows does not end;
+// longer attempts do find one.
 constexpr std::uint64_t nodes_of_attempt_with_awesome_queens = 100'000;
-// The search starts with so few nodes, then again in another order with more: an order may be
-// unlucky by many orders of magnitude (Gomes, Selman, Kautz 1998).
+// The search starts with this node budget and restarts in another order with a larger one, because
+// the running time of one order varies by many orders of magnitude (Gomes, Selman, Kautz 1998).
 constexpr std::uint64_t first_nodes_a_row = 3;
 constexpr std::uint64_t growth_of_nodes = 4;
 
-// Attempts before an exact search over all rows, where they are few enough for one.
+// The number of attempts before an exact search over all rows, if it is feasible.
 constexpr std::uint32_t attempts_before_proof = 3;
 
 class Completer {
@@ -44,7 +44,7 @@ class Completer {
     Completion run() {
         const Verdict verdict = stop_ ? Verdict::undecided : decide();
         if (verdict != Verdict::completed) return {verdict, {}, nodes_, returns_};
-        // Whatever went wrong before: a wrong placement never leaves this function.
+        // A final check, so that no wrong placement is ever returned.
         const bool given_stand = draft_.given_stand();
         Composition board = draft_.release();
         const bool peaceful = !first_conflict(board, stop_) && !first_on_blocked(board, stop_);
@@ -93,7 +93,7 @@ class Completer {
         return false;
     }
 
-    // Takes back queens of ours until so many rows are open, or all that may be.
+    // Takes back added queens until `size` rows are open or no more may be taken back.
     void take_back(Matching& matching, std::vector<std::uint32_t>& columns, std::uint32_t size) {
         while (matching.open_rows.size() < size && !matching.movable.empty()) {
             std::swap(matching.movable[random_.below(matching.movable.size())],
@@ -107,7 +107,7 @@ class Completer {
         }
     }
 
-    // Puts the queens if it finds them.
+    // Places the queens if it finds a solution.
     Verdict search(std::vector<std::uint32_t> rows, std::vector<std::uint32_t> columns,
                    std::uint64_t most_nodes) {
         for (std::uint64_t nodes = first_nodes_a_row * rows.size() + 1;; nodes *= growth_of_nodes) {
@@ -140,8 +140,7 @@ Completion complete(Composition composition, const CompletionLimits& limits, con
 
 std::uint64_t memory_to_complete(std::uint32_t n, std::size_t blocked, Reach knight) {
     constexpr std::uint64_t of_exact_search = 8'000'000;
-    constexpr std::uint64_t of_blocked =
-        3 * sizeof(std::uint64_t);  // a list that grows, and a copy
+    constexpr std::uint64_t of_blocked = 3 * sizeof(std::uint64_t);  // a growing list and a copy
     return std::uint64_t{n} * 39 / 8 + of_exact_search + of_blocked * blocked +
            bytes_of_knight_moves(n, knight);
 }

@@ -5,7 +5,7 @@
 namespace hetman {
 namespace {
 
-constexpr std::uint64_t most_squares = 1'000'000'000;  // looked at
+constexpr std::uint64_t most_squares = 1'000'000'000;  // tested at most
 
 }  // namespace
 
@@ -13,7 +13,7 @@ bool has_dead_line(const Draft& draft, const StopFlag& stop) {
     const auto rows = draft.list_free_rows();
     const auto columns = draft.list_free_columns();
     std::uint64_t looked_at = 0;
-    // A free line shows itself with the first few squares; only a nearly dead one takes long.
+    // A line with free squares usually shows one at once; only a nearly dead line takes long.
     const auto has_free_square = [&](const auto& others, const auto& is_free) {
         return std::any_of(others.begin(), others.end(), [&](std::uint32_t other) {
             ++looked_at;

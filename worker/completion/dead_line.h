@@ -1,12 +1,12 @@
 #pragma once
-// A cheap proof that a board cannot be completed: a free row or a free column without free square.
+// A cheap proof that a board cannot be completed: a free row or column without a free square.
 
 #include "worker/completion/board/draft.h"
 #include "worker/engines/engine.h"
 
 namespace hetman {
 
-// False if there is none, or none was found within some seconds of work.
+// False if there is no such line or none was found within a few seconds.
 bool has_dead_line(const Draft& draft, const StopFlag& stop);
 
 }  // namespace hetman

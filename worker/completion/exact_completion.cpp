@@ -9,10 +9,10 @@
 namespace hetman {
 namespace {
 
-constexpr std::uint64_t nodes_between_looks = 1024;  // at the stop flag
+constexpr std::uint64_t nodes_between_looks = 1024;  // of the stop flag
 
-// How many free squares a line has; a line that has its queen has `closed` more. Signed and short,
-// because the smallest of these is what every processor finds fast.
+// The number of free squares in a line, plus `closed` if the line has its queen. Signed 16-bit,
+// because every processor has a fast vector minimum for it.
 using Count = std::int16_t;
 constexpr Count closed = 0x4000;
 
@@ -48,7 +48,7 @@ class Search {
     }
 
   private:
-    // The open row or column (these count on from the rows) with the fewest free squares.
+    // The open line with the fewest free squares; column indices follow the row indices.
     std::size_t choose() const {
         Count least = closed;
         for (const Count count : counts_) least = std::min(least, count);
@@ -75,8 +75,8 @@ class Search {
         }
     }
 
-    // Takes all squares that a queen there attacks, and its own; true if every open line has a free
-    // square left.
+    // Places a queen: removes its square and all squares it attacks. Returns true if every open
+    // line still has a free square.
     bool put(const FreeSquares::Square& square) {
         counts_[square.row] += closed;
         counts_[size_ + square.column] += closed;
@@ -130,7 +130,7 @@ class Search {
     std::vector<Number> removed_;
     std::size_t removals_ = 0;
     bool dead_ = false;                // an open line has no free square
-    std::vector<Number> candidates_;   // of the lines being filled
+    std::vector<Number> candidates_;   // free squares of the lines being filled
     std::vector<std::size_t> chosen_;  // by row
     std::uint64_t nodes_ = 0;
 };

@@ -1,5 +1,5 @@
 #pragma once
-// Exact search for the last queens: finds them or proves that they have no place.
+// Exact search for the last queens of a board: places them or proves that this is impossible.
 
 #include <cstddef>
 #include <cstdint>
@@ -20,15 +20,15 @@ inline constexpr std::size_t most_exact_rows = 256;
 
 struct ExactCompletion {
     Verdict verdict;
-    // Where completed: the column for each of the given rows, in their order. Else empty.
+    // If completed: the column for each of the given rows, in order. Otherwise empty.
     std::vector<std::uint32_t> columns;
-    std::uint64_t nodes;  // queens put on a square
+    std::uint64_t nodes;  // queens placed
 };
 
-// Puts a queen in each of these rows and columns, given the lines that are taken already. There are
-// as many rows as columns, at most most_exact_rows (else throws std::invalid_argument), each once,
-// and all are free. The order of rows and columns is the order of trying: another one may be
-// faster. Gives up after `node_limit` nodes.
+// Places a queen in each of these rows and columns, given the occupied lines. There must be as many
+// rows as columns, at most most_exact_rows (otherwise throws std::invalid_argument), without
+// duplicates, all free. They are tried in the order given; another order may be faster. Gives up
+// after `node_limit` nodes.
 ExactCompletion complete_exactly(const Occupancy& occupied, const std::vector<std::uint32_t>& rows,
                                  const std::vector<std::uint32_t>& columns,
                                  std::uint64_t node_limit, const StopFlag& stop);

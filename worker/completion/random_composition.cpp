@@ -21,7 +21,7 @@ void put_stairs(Composition& board, std::uint32_t n) {
     }
 }
 
-// For even n with n % 6 != 0: knight's leaps around the board, and the same turned by 180 degrees.
+// For even n with n % 6 != 0: knight's leaps around the board, and the same rotated by 180 degrees.
 void put_turned_stairs(Composition& board, std::uint32_t n) {
     for (std::uint32_t i = 0; i < n / 2; ++i) {
         const std::uint32_t column = (2 * i + n / 2 - 1) % n;
@@ -31,19 +31,19 @@ void put_turned_stairs(Composition& board, std::uint32_t n) {
 }
 
 constexpr std::uint32_t most_attempts = 100;
-constexpr std::size_t columns_tried = 4000;  // for one row
+constexpr std::size_t columns_tried = 4000;  // tried for one row
 
-// Fills rows in random order as long as queens are missing; false if they did not fit.
+// Fills rows in random order until the given number of queens is placed; false if they did not fit.
 bool scatter(Composition& board, std::uint32_t queens, Random& random) {
     const std::uint32_t n = board.n();
     std::vector<std::uint32_t> rows(n);
     std::iota(rows.begin(), rows.end(), 0U);
-    std::vector<std::uint32_t> columns = rows;  // the free ones
+    std::vector<std::uint32_t> columns = rows;  // the free columns
     shuffle(rows, Random(random.next()));
     Occupancy occupied(n, board.blocked, board.knight);
     for (std::size_t i = 0; i < n && queens > 0; ++i) {
         if (n - i < queens) return false;
-        // Draws columns without repetition: those tried stand behind `left`.
+        // Draws columns without repetition: the columns tried are moved behind `left`.
         const std::size_t least = columns.size() - std::min(columns.size(), columns_tried);
         for (std::size_t left = columns.size(); left > least; --left) {
             std::swap(columns[random.below(left)], columns[left - 1]);
@@ -60,10 +60,11 @@ bool scatter(Composition& board, std::uint32_t queens, Random& random) {
     return queens == 0;
 }
 
-// So many different numbers below `end`, any set of them alike likely, passed to `use` one by one.
+// Draws `numbers` different numbers below `end`, uniformly, and passes them to `use`.
 template <class Use>
 void draw(std::uint64_t numbers, std::uint64_t end, Random& random, const Use& use) {
-    // Few of them are drawn until all are different; else all are walked through, as in cut().
+    // A few numbers are drawn with rejection of duplicates; otherwise selection sampling is used,
+    // as in cut().
     if (numbers < end / 4) {
         std::unordered_set<std::uint64_t> drawn;
         while (drawn.size() < numbers) {
@@ -84,7 +85,8 @@ void draw(std::uint64_t numbers, std::uint64_t end, Random& random, const Use& u
 std::optional<Composition> classical_placement(std::uint32_t n) {
     if (n == 2 || n == 3) return std::nullopt;
     Composition board = empty_board(n);
-    // On an odd board the last queen stands in the corner: the even ones leave the diagonal free.
+    // On an odd board the last queen stands in the corner: the even placement leaves the diagonal
+    // free.
     const std::uint32_t even = n - n % 2;
     if (n % 2 == 1) board.columns[n - 1] = n - 1;
     if (even % 6 == 2)
@@ -148,7 +150,7 @@ BlockedSquares random_excluded_diagonals(std::uint32_t n, std::uint64_t diagonal
     BlockedSquares blocked;
     const std::uint64_t of_a_kind = 2 * std::uint64_t{n} - 1;
     draw(diagonals, 2 * of_a_kind, random, [&](std::uint64_t number) {
-        // row + column, or row + the column seen from the other side.
+        // row + column, or row + the mirrored column.
         const std::uint64_t sum = number % of_a_kind;
         for (std::uint64_t row = sum < n ? 0 : sum - n + 1; row < n && row <= sum; ++row) {
             const std::uint64_t column = number < of_a_kind ? sum - row : n - 1 - (sum - row);

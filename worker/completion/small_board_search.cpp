@@ -8,10 +8,10 @@
 namespace hetman {
 namespace {
 
-constexpr std::uint64_t nodes_between_looks = 1024;  // at the stop flag
+constexpr std::uint64_t nodes_between_looks = 1024;  // of the stop flag
 
-// Not every processor that we run on has an instruction for it, and the library's function is slow
-// where it may not use that.
+// Portable population count: not all processors have the instruction, and the library function that
+// replaces it is slow.
 std::uint32_t size_of(std::uint64_t set) {
     set -= set >> 1 & 0x5555555555555555;
     set = (set & 0x3333333333333333) + (set >> 2 & 0x3333333333333333);
@@ -30,7 +30,7 @@ std::uint32_t first_of(Wide set) {
     return low != 0 ? first_of(low) : 64 + first_of(high_half(set));
 }
 
-// Set: a bit for each column.
+// Set is a bitmap of columns.
 template <class Set, Reach knight>
 class SmallBoardSearch {
   public:
@@ -62,11 +62,11 @@ class SmallBoardSearch {
     struct OpenRow {
         Set free;
         std::uint32_t row;
-        std::uint32_t position;  // in the list of rows to search
+        std::uint32_t position;  // in the list of rows to fill
     };
 
-    // What is seen of the open rows in one pass: the one with the fewest free squares, and the
-    // columns that have one free square or more, two or more, three or more.
+    // One pass over the open rows: the row with the fewest free squares, and the columns with at
+    // least one, two and three free squares.
     struct Survey {
         std::uint32_t fewest = ~0U;
         std::size_t row = 0;
@@ -91,7 +91,7 @@ class SmallBoardSearch {
         return set;
     }
 
-    // In a row that far from the queen's.
+    // The columns that a queen attacks in a row `distance` away.
     static Set attacked_by(Set queen, std::uint32_t distance) {
         Set attacked = queen | queen << distance | queen >> distance;
         each_knight_offset(knight, distance, [&](std::uint32_t columns) {
@@ -100,7 +100,7 @@ class SmallBoardSearch {
         return attacked;
     }
 
-    // From the first column of the list on, then from the edge.
+    // The first column from the first listed one on, wrapping round the edge.
     Set first_in_order(Set set) const {
         const Set later = set & not_before_first_;
         return Set{1} << first_of(later != 0 ? later : set);

@@ -1,6 +1,6 @@
 #pragma once
-// The exact search on a board so small that a row of it fits one number: each open row keeps its
-// free squares as bits, and a queen takes hers away with two shifts.
+// The exact search on small boards, where a row fits one word: each open row keeps its free squares
+// as a bitmap, from which a queen removes its attacks with two shifts.
 
 #include <cstdint>
 #include <vector>
@@ -11,7 +11,7 @@ namespace hetman {
 
 inline constexpr std::uint32_t most_columns_of_small_board = 128;
 
-// As complete_exactly, on boards of up to most_columns_of_small_board columns.
+// Like complete_exactly, on boards of up to most_columns_of_small_board columns.
 ExactCompletion complete_small_board(const Occupancy& occupied,
                                      const std::vector<std::uint32_t>& rows,
                                      const std::vector<std::uint32_t>& columns,

@@ -6,14 +6,15 @@
 namespace hetman {
 namespace {
 
-// With more of them rows are left over less often, but large boards no longer fit the caches.
+// More windows leave fewer rows over, but large boards no longer fit the caches.
 constexpr std::uint32_t most_windows = 16;
-// One in so many rows is movable, or more often where that makes less than enough_movable.
+// One row in this many is movable; more if that gives fewer than enough_movable.
 constexpr std::uint32_t longest_stride = 64;
 constexpr std::uint32_t enough_movable = 1 << 16;
-constexpr std::uint32_t words_between_looks = 1 << 12;  // of 64 rows; at the stop flag
+constexpr std::uint32_t words_between_looks = 1 << 12;  // of 64 rows; between tests of the stop
+                                                        // flag
 
-// Each window is a word of the columns, which no other one will come to.
+// Each window is a word of the columns; windows never overlap.
 class Windows {
   public:
     Windows(const Bits& taken, std::uint32_t n, Random& random) : taken_(taken) {
@@ -36,7 +37,7 @@ class Windows {
                 ~(taken_.word(word) |
                   occupied.closed_from(row, static_cast<std::uint32_t>(64 * word)));
             if (free == 0) continue;
-            // Any of them: the first one would be the same for many rows in a row.
+            // A rotating start bit: the first free bit would be the same for many consecutive rows.
             position_ += step_;
             const int from = static_cast<int>(position_ >> 58);
             const int bit = (from + std::countr_zero(std::rotr(free, from))) % 64;
@@ -45,7 +46,7 @@ class Windows {
         return no_column;
     }
 
-    // To be called when the column that was found has its queen.
+    // Call after placing a queen in the column found.
     void go_on() {
         if (is_full(windows_[turn_])) advance(turn_);
     }
@@ -53,13 +54,14 @@ class Windows {
   private:
     struct Window {
         std::uint64_t word;
-        std::uint64_t end;  // where its stretch ends
+        std::uint64_t end;  // end of its stretch
     };
 
     bool is_full(const Window& window) const { return ~taken_.word(window.word) == 0; }
 
-    // To the next word of its stretch with a free column; at its end it takes the second half of
-    // the longest stretch; where there is nothing left to share it goes.
+    // Advances to the next word of its stretch that has a free column. At the end of its stretch
+    // the window takes over the second half of the longest stretch; if none can be divided, it is
+    // removed.
     void advance(std::size_t i) {
         Window& window = windows_[i];
         do {
@@ -85,7 +87,7 @@ class Windows {
     std::uint64_t step_;
 };
 
-// The rows from 64 x word on that were not given, a bit for each.
+// Rows 64 x word to 64 x word + 63 as bits: 1 if the row is to be filled.
 std::uint64_t rows_to_fill(const Draft& draft, std::uint32_t word) {
     const std::uint32_t rows = std::min(draft.n() - 64 * word, 64U);
     return ~draft.given_rows(word) & ~std::uint64_t{0} >> (64 - rows);

@@ -1,9 +1,9 @@
 #pragma once
-// Fills most free rows, fast: rows in ascending order, each on a free square in one of a few
-// windows. A window is a word of 64 columns, of which all free squares of a row are found with a
-// few instructions; when all its columns are taken it goes on to the next word of a stretch of its
-// own. So rows, columns and diagonals are all visited nearly in order, which is what memory is good
-// at; where columns were drawn at random, each square looked at would be a cache miss on large
+// Fills most free rows fast: rows in ascending order, each with a free square in one of a few
+// windows. A window is a word of 64 columns, whose free squares in a row are found with a few
+// instructions; when all its columns are taken, it moves on in a stretch of its own. Rows, columns
+// and diagonals are thus visited nearly in order, which suits the caches; drawing columns at random
+// would make every square tested a cache miss on large boards.
 // boards.
 
 #include <cstdint>
@@ -16,12 +16,12 @@
 namespace hetman {
 
 struct Matching {
-    std::vector<std::uint32_t> open_rows;  // those that are free still
-    // Rows that we filled, evenly chosen: queens that may move.
+    std::vector<std::uint32_t> open_rows;  // rows still free
+    // A regular selection of the rows filled here: queens that may move.
     std::vector<std::uint32_t> movable;
 };
 
-// On a draft without queens of ours. When `stop` is set the rest stays open.
+// For a draft without added queens. If `stop` is set, the remaining rows stay open.
 Matching match_in_order(Draft& draft, Random& random, const StopFlag& stop);
 
 }  // namespace hetman

@@ -5,8 +5,8 @@
 namespace hetman {
 namespace {
 
-constexpr std::size_t swaps_tried = 4000;       // for one row
-constexpr std::size_t left_columns_tried = 64;  // for one queen
+constexpr std::size_t swaps_tried = 4000;       // tried for one row
+constexpr std::size_t left_columns_tried = 64;  // tried for one queen
 
 class Repair {
   public:
@@ -16,7 +16,7 @@ class Repair {
     bool fill(std::uint32_t row) {
         if (put_on_left_column(row)) return true;
         if (movable_.empty()) return false;
-        // Where there are few queens to move each comes up about twice.
+        // With few movable queens each is tried about twice.
         const std::size_t tries = std::min(swaps_tried, 2 * movable_.size());
         for (std::size_t tried = 0; tried < tries; ++tried)
             if (swap(row, movable_[random_.below(movable_.size())])) return true;
@@ -26,7 +26,7 @@ class Repair {
     std::uint64_t taken() const { return taken_; }
 
   private:
-    // From a random one on, so that a column that suits few rows is not tried over and over.
+    // Starts at a random column, so that a column that suits few rows is not tried again and again.
     bool put_on_left_column(std::uint32_t row) {
         std::size_t at = random_.below(left_.size());
         const std::size_t tries = std::min(left_.size(), left_columns_tried);
@@ -44,7 +44,7 @@ class Repair {
 
     bool swap(std::uint32_t row, std::uint32_t other) {
         const std::uint32_t column = draft_.column_of(other);
-        // What attacks the square along its diagonals is not the queen of that column.
+        // The queen of that column does not attack the square along a diagonal.
         if (column == no_column || !draft_.occupied().is_open(row, column)) return false;
         draft_.take(other);
         draft_.put(row, column);
@@ -68,7 +68,7 @@ std::uint64_t repair_by_swaps(Draft& draft, Matching& matching, Random& random,
                               const StopFlag& stop) {
     if (matching.open_rows.empty()) return 0;
     Repair repair(draft, matching.movable, random);
-    // The first row that cannot be filled ends it: those after it would fare no better.
+    // Stops at the first row that cannot be filled: the others would fare no better.
     while (!matching.open_rows.empty() && !stop && repair.fill(matching.open_rows.back()))
         matching.open_rows.pop_back();
     return repair.taken();

@@ -1,6 +1,6 @@
 #pragma once
-// Fills rows that found no free column: such a row takes the column of a queen that we put, and
-// that queen moves to a column that is left over.
+// Fills rows that found no free column: such a row takes the column of an added queen, and that
+// queen moves to a column that is still free.
 
 #include "common/numbers/random.h"
 #include "worker/completion/board/draft.h"
@@ -9,8 +9,9 @@
 
 namespace hetman {
 
-// Until none is open, a row finds no swap among the queens tried, or `stop` is set. Keeps
-// `matching` as the draft is. Returns how often a queen was taken back for it.
+// Runs until no row is open, a row finds no swap among the queens tried, or `stop` is set. Keeps
+// `matching` consistent with the draft. Returns the number of times a queen was taken back, undone
+// swaps included.
 std::uint64_t repair_by_swaps(Draft& draft, Matching& matching, Random& random,
                               const StopFlag& stop);
 

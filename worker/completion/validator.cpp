@@ -18,8 +18,8 @@ std::optional<SharedLine> shared_line(const Occupancy& occupied, std::uint32_t r
     return std::nullopt;
 }
 
-// Of two queens, the second of which stands so many rows below the first and so many columns to the
-// right of it.
+// True if two queens share the line; the second stands `rows` below and `columns` to the right of
+// the first.
 bool share(SharedLine line, std::uint32_t rows, std::int64_t columns, Reach knight) {
     switch (line) {
         case SharedLine::column:
@@ -37,7 +37,8 @@ bool share(SharedLine line, std::uint32_t rows, std::int64_t columns, Reach knig
     }
 }
 
-// The bits say that a line is taken, not by whom: that is looked up once it matters.
+// The bitmaps do not tell which queen occupies a line, so it is searched for when there is a
+// conflict.
 Conflict conflict_in(const Composition& composition, SharedLine line, std::uint32_t second) {
     const auto& columns = composition.columns;
     for (std::uint32_t first = 0; first < second; ++first)

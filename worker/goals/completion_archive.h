@@ -1,5 +1,5 @@
 #pragma once
-// The layout of a packed CompletionTally.
+// Serialisation of CompletionTally.
 
 #include <utility>
 #include <vector>

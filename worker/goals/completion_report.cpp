@@ -20,21 +20,21 @@ struct StudyResult {
     const CompletionTally& tally;
 };
 
-constexpr double seconds = 1e-9;  // in a nanosecond
-constexpr double fastest = 0.9;   // the share that t90Mean is the mean of
+constexpr double seconds = 1e-9;  // per nanosecond
+constexpr double fastest = 0.9;   // the share of the times that t90Mean averages
 
 double share_of(std::uint64_t part, std::uint64_t whole) {
     return static_cast<double>(part) / static_cast<double>(whole);
 }
 
-// Samples that are known to have a completion, but were not completed.
+// Samples known to have a completion that were not completed.
 std::optional<std::uint64_t> false_negatives(const StudyResult& result) {
     if (result.study.kind != CompositionKind::cut || is_stage(result.study.method))
         return std::nullopt;
     return result.tally.counts.samples() - result.tally.counts.completed;
 }
 
-// Of a stage: how many queens it put on the board, on average.
+// The mean number of queens that a stage placed on the board.
 std::optional<double> mean_length(const CompletionCounts& counts) {
     if (counts.lengths.empty()) return std::nullopt;
     double sum = 0;
@@ -43,7 +43,7 @@ std::optional<double> mean_length(const CompletionCounts& counts) {
     return sum / static_cast<double>(counts.samples());
 }
 
-// "went back: 0 times 61.92 %, 1 time 21.87 %, ..."; the paper tells up to three times.
+// "went back: 0 times 61.92 %, 1 time 21.87 %, ..."; up to three times, as in the paper.
 std::string returns_text(const CompletionCounts& counts) {
     constexpr std::uint64_t most_told = 3;
     std::string text = "went back:";
@@ -58,10 +58,11 @@ std::string returns_text(const CompletionCounts& counts) {
     return text + fmt::format(" more often {:.2f} %\n", 100 * share_of(more, counts.samples()));
 }
 
-// Of random matching, by round: queens on a board after it, on average over all boards.
+// For random matching, by round: the mean number of queens on a board after the round, over all
+// boards.
 std::vector<double> mean_after_rounds(const CompletionCounts& counts) {
     std::vector<double> means;
-    std::uint64_t queens = 0;  // at first, those that were given
+    std::uint64_t queens = 0;  // at first, the given queens
     for (const auto& [length, samples] : counts.lengths) queens += length * samples;
     for (const MatchingRound& round : counts.rounds) queens -= round.queens;
     for (const MatchingRound& round : counts.rounds)
@@ -75,7 +76,7 @@ std::optional<double> share_after_first_round(const StudyResult& result) {
     return means.front() / static_cast<double>(result.n);
 }
 
-// The paper's levels for boards of that size, and what the search did at each.
+// The paper's base levels for boards of that size, and how often the search used each.
 std::string levels_text(std::uint64_t n, const CompletionCounts& counts) {
     const BaseLevels levels = base_levels(static_cast<std::uint32_t>(n));
     return fmt::format(

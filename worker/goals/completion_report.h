@@ -1,5 +1,5 @@
 #pragma once
-// What a study of completions found out, as a document.
+// Presents the results of a study of completions as a document.
 
 #include <cstdint>
 #include <string>
@@ -10,22 +10,22 @@
 
 namespace hetman {
 
-// Of the finished samples on a board of n rows. Its text is "n 1000: 100 of 100 compositions
-// completed, ..." and how long it took, empty as long as no sample is finished. Its tables:
-//   table    Grigoryan's Table 2, one row; times in seconds, tRow in microseconds (tMean / n); a
-//            value that there is not is left empty; F-N are compositions cut from a placement that
-//            were not completed
+// Describes the finished samples on a board of n rows. The text is "n 1000: 100 of 100 compositions
+// completed, ..." and the time taken; it is empty until a sample is finished. Tables:
+//   table    Grigoryan's Table 2, one row. Times in seconds, tRow in microseconds (tMean / n);
+//   missing values are left empty; F-N counts compositions cut from a placement that were not
+//   completed
 //   times    the histogram of times: from (nanoseconds), count, sum
-//   lengths  of a stage by itself: queens on the board in the end, count
-//   returns  of Grigoryan's method: returns to a base level, count, share of the compositions
-//   rounds   of random matching: round, boards that came to it, queens on a board after it on
-//            average (over all boards), and these as a share of the rows
+//   lengths  for a single stage: final number of queens on the board, count
+//   returns  for Grigoryan's method: returns to a base level, count, share of the compositions
+//   rounds   for random matching: round, boards that reached it, mean number of queens on a board
+//   after it (over all boards), and the same as a share of the rows
 Document completion_report(std::uint64_t n, const CompletionStudy& study,
                            const CompletionTally& tally);
 
 // "100 compositions of any number of queens, cut from placements, method streamed, seed 1".
 std::string describe(const CompletionStudy& study);
-// Over all compositions; so often the search went back.
+// The number of returns of the search, over all compositions.
 std::uint64_t all_returns(const CompletionCounts& counts);
 // "100 completed, 0 impossible, 0 undecided, 93 straight"
 std::string describe(const CompletionCounts& counts);

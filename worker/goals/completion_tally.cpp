@@ -27,7 +27,7 @@ void add_to(std::vector<MatchingRound>& sum, const std::vector<MatchingRound>& o
 
 [[noreturn]] void refuse() { throw std::runtime_error("one of its tallies cannot be"); }
 
-// Values up to `most`, of so many samples in all.
+// Checks values up to `most` with counts that add up to `samples`.
 void check_distribution(const Distribution& distribution, std::uint64_t most,
                         std::uint64_t samples) {
     std::uint64_t left = samples;
@@ -55,13 +55,14 @@ void check_returns(const CompletionStudy& study, const CompletionCounts& counts)
     check_distribution(counts.returns, most_returns, samples);
     check_sum(counts.began_at, samples);
     check_sum(counts.returned_to, sum_of(counts.returns));
-    // Those that went straight through are among those that did not go back.
+    // Compositions completed straight are among those without returns.
     if (samples > 0 && counts.straight > 0 &&
         (!counts.returns.contains(0) || counts.returns.at(0) < counts.straight))
         refuse();
 }
 
-// Each board comes to the first round, and puts no more queens than stand there in the end.
+// Every board takes part in the first round, and the rounds place no more queens than there are in
+// the end.
 void check_rounds(const CompletionStudy& study, const CompletionCounts& counts) {
     const bool has_rounds =
         study.method == CompletionMethod::random_matching && counts.samples() > 0;
@@ -95,7 +96,7 @@ void CompletionTally::add(const CompletionTally& other) {
 
 void check_tally(const CompletionStudy& study, std::uint64_t n, const CompletionTally& tally) {
     const CompletionCounts& counts = tally.counts;
-    // One by one, so that no sum wraps.
+    // Individually first, so that no sum overflows.
     for (const std::uint64_t count : {counts.completed, counts.impossible, counts.undecided})
         if (count > study.samples) refuse();
     if (counts.samples() > study.samples || counts.straight > counts.completed ||

@@ -1,5 +1,6 @@
 #pragma once
-// What some compositions of a study gave. Tallies add up, in any order, to exactly the same.
+// The tally of some compositions of a study. Tallies can be added in any order with the same
+// result.
 
 #include <array>
 #include <cstddef>
@@ -12,32 +13,32 @@
 
 namespace hetman {
 
-// A round of random matching compares the free rows with the free columns once.
+// A round of random matching: compares the free rows with the free columns once.
 struct MatchingRound {
-    std::uint64_t boards = 0;  // that came to it
-    std::uint64_t queens = 0;  // put in it, on all of them
+    std::uint64_t boards = 0;  // boards that reached it
+    std::uint64_t queens = 0;  // queens placed in it, on all boards
 
     bool operator==(const MatchingRound&) const = default;
 };
-// Rounds beyond are added to the last one.
+// Later rounds are added to the last one.
 inline constexpr std::size_t most_rounds_told = 64;
 
-// By base level, from the first.
+// By base level, starting with the first.
 using CountsByLevel = std::array<std::uint64_t, base_levels_in_all>;
 
-// What the samples' numbers decide: the same on every machine.
+// The results that depend only on the samples' numbers: the same on every machine.
 struct CompletionCounts {
-    std::uint64_t completed = 0;  // of a stage: it put all queens
+    std::uint64_t completed = 0;  // for a stage: all queens were placed
     std::uint64_t impossible = 0;
-    std::uint64_t undecided = 0;  // of a stage: it came to a dead end
-    std::uint64_t straight = 0;   // completed, and no queen that was put was taken back
-    // Of a stage by itself: how many compositions ended with so many queens on the board.
+    std::uint64_t undecided = 0;  // for a stage: it reached a dead end
+    std::uint64_t straight = 0;   // completed without taking back a queen
+    // For a single stage: the number of compositions by the final number of queens on the board.
     std::map<std::uint64_t, std::uint64_t> lengths;
-    // Of Grigoryan's method: how many compositions took so many returns to a base level.
+    // For Grigoryan's method: the number of compositions by their returns to a base level.
     std::map<std::uint64_t, std::uint64_t> returns = {};
     CountsByLevel began_at = {};             // compositions whose search began at that level
-    CountsByLevel returned_to = {};          // returns to that level, of all compositions
-    std::vector<MatchingRound> rounds = {};  // of random matching
+    CountsByLevel returned_to = {};          // returns to that level, over all compositions
+    std::vector<MatchingRound> rounds = {};  // for random matching
 
     std::uint64_t samples() const { return completed + impossible + undecided; }
     bool operator==(const CompletionCounts&) const = default;
@@ -51,7 +52,8 @@ struct CompletionTally {
     bool operator==(const CompletionTally&) const = default;
 };
 
-// Throws std::runtime_error if samples of that study on a board of n rows cannot have given this.
+// Throws std::runtime_error if no samples of that study on a board of n rows can have given this
+// tally.
 void check_tally(const CompletionStudy& study, std::uint64_t n, const CompletionTally& tally);
 
 }  // namespace hetman

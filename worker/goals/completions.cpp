@@ -15,7 +15,7 @@
 namespace hetman {
 namespace {
 
-// What all samples add up to.
+// The sum of all tallies.
 template <class Iterator>
 CompletionTally sum_of(Iterator begin, Iterator end) {
     CompletionTally sum;
@@ -23,8 +23,8 @@ CompletionTally sum_of(Iterator begin, Iterator end) {
     return sum;
 }
 
-// What placing a queen costs on a large board and a composition on a small one, by the methods in
-// their order; measured, and rounded.
+// The cost of a method, in the order of the methods: of placing a queen on a large board, and of a
+// composition on a small one. Measured and rounded.
 struct CompletionCost {
     double nanoseconds_a_row;
     double nanoseconds_a_board;
@@ -38,7 +38,7 @@ CompletionCost cost_of(CompletionMethod method) {
     return completion_costs[static_cast<std::size_t>(method)];
 }
 
-// An answer's placements are the completed samples, its details their tally, packed.
+// The answer's placements are the completed samples; its details are their tally, packed.
 class Completions final : public GoalKind {
     Find find() const override { return Find::complete; }
     EngineUse engine_use() const override { return EngineUse::none; }
@@ -79,7 +79,7 @@ class Completions final : public GoalKind {
                 {"cuts", std::to_string(study.cuts)}};
     }
 
-    // The times of the same completions differ.
+    // Times are ignored: they differ between two runs of the same completions.
     bool details_agree(const std::string& first, const std::string& second) const override {
         if (first.empty() || second.empty()) return first == second;
         return unpack<CompletionTally>(first).counts == unpack<CompletionTally>(second).counts;
@@ -98,18 +98,18 @@ class Completions final : public GoalKind {
         return "the samples' tallies do not add up to the units";
     }
 
-    // Of samples.
+    // The number counts samples.
     std::uint64_t most_bytes_of_number(const Problem&) const override {
         return 2 * sizeof(std::uint64_t);
     }
 
-    // No list of a tally has empty entries, so all together have no more entries than there are
-    // samples.
+    // No list of a tally has empty entries, so all lists together have no more entries than there
+    // are samples.
     std::uint64_t most_bytes_of_details(const Problem& problem,
                                         std::uint64_t units) const override {
         constexpr std::uint64_t number = sizeof(std::uint64_t);
         constexpr std::uint64_t overhead_of_a_list = 32;
-        constexpr std::uint64_t most_bins = 1024;  // of 64-bit times, 16 in an octave
+        constexpr std::uint64_t most_bins = 1024;  // 64-bit times, 16 bins in an octave
         constexpr std::uint64_t rounds = most_rounds_told * 2 * number;
         const CompletionMethod method = problem.study->method;
         const Saturating all(units);
@@ -150,7 +150,7 @@ class Completions final : public GoalKind {
         return cells;
     }
 
-    // The tallies have no residues: they are added up twice, in two orders.
+    // Tallies have no residues, so they are summed twice in different orders.
     Document tell(const Problem& problem, const Findings& findings) const override {
         const CompletionTally tally = sum_of(findings.details.begin(), findings.details.end());
         if (tally != sum_of(findings.details.rbegin(), findings.details.rend()))

@@ -1,5 +1,5 @@
 #pragma once
-// A study of completions: how many random compositions can be completed, and how fast.
+// The goal "complete": how many random compositions can be completed, and how fast.
 
 #include "worker/goals/goal_kind.h"
 

@@ -1,5 +1,5 @@
 #pragma once
-// Counting: how many placements there are.
+// The goal "count": the number of placements.
 
 #include "worker/goals/goal_kind.h"
 

@@ -1,5 +1,6 @@
 #pragma once
-// A document: what a goal found out, in a form that reports render as text, JSON, CSV or SVG.
+// A document: what a goal has to report, in a neutral form that reports render as text, JSON, CSV
+// or SVG.
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -12,7 +13,7 @@
 
 namespace hetman {
 
-// Rendered as a file of comma-separated values.
+// A table, rendered as a file of comma-separated values.
 struct Table {
     std::string name;  // "times"
     std::vector<std::string> columns;
@@ -20,16 +21,16 @@ struct Table {
 };
 
 struct Document {
-    std::string text;                              // for people: lines, each with its end
-    std::optional<std::vector<Square>> placement;  // sorted; empty: it is proved there is none
+    std::string text;                              // for people; whole lines
+    std::optional<std::vector<Square>> placement;  // sorted; empty: it is proved that there is none
     std::vector<CheckedInteger> squares;           // a number for each square of the board
-    std::vector<Table> tables;                     // kept beside the result
+    std::vector<Table> tables;                     // saved beside the result
     nlohmann::ordered_json fields = nlohmann::ordered_json::object();  // of the JSON record
 
     Document() { seal(); }
-    // Takes the checksum. To be called when all is filled in.
+    // Takes the checksum. Call when the document is complete.
     void seal();
-    // Throws Failure(verification) if anything has changed in memory since.
+    // Throws Failure(verification) if the document has changed in memory since seal().
     void check() const;
 
   private:

@@ -15,7 +15,7 @@ namespace {
 
 using Placement = std::vector<Square>;
 
-// True if it is sorted and has as many pieces as asked for, all of them on the board.
+// True if the list is sorted and has the right number of pieces, all on the board.
 bool is_list_of_pieces(const Problem& problem, const Placement& placement) {
     return placement.size() == problem.pieces &&
            (placement.empty() || placement.back() < problem.board.squares()) &&
@@ -35,7 +35,7 @@ bool is_placement(const Problem& problem, const Placement& placement) {
            std::none_of(problem.blocked.begin(), problem.blocked.end(), holds);
 }
 
-// An answer's details are the first placement of its unit, packed; empty if it has none.
+// The answer's details are the first placement of its unit, packed; empty if it has none.
 class FirstPlacement final : public GoalKind {
     Find find() const override { return Find::first; }
     EngineUse engine_use() const override { return EngineUse::shows_in_order; }

@@ -1,5 +1,5 @@
 #pragma once
-// The lexicographically first placement.
+// The goal "first": the lexicographically first placement.
 
 #include "worker/goals/goal_kind.h"
 

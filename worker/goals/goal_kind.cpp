@@ -60,7 +60,7 @@ std::optional<std::string> GoalKind::contradiction(const Problem&, const Checked
     return std::nullopt;
 }
 
-// k of S squares hold a piece, in at most 2^S and at most S^k ways. One limb more for weights.
+// k of S squares hold a piece, in at most 2^S and at most S^k ways. One extra limb for weights.
 std::uint64_t GoalKind::most_bytes_of_number(const Problem& problem) const {
     const Saturating squares = Saturating(problem.board.rows) * problem.board.columns;
     const Saturating bits =

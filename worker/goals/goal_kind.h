@@ -1,6 +1,7 @@
 #pragma once
-// A kind of goal: what is asked of a problem's units, from the answer of one to what is told of
-// all. A new kind is a file pair here, a line in goal_list.cpp and its name in common/job/find.h.
+// The interface of goals: how units are answered, how answers are compared, checked and combined,
+// and how the result is presented. A new goal is a file pair here, a line in goal_list.cpp and its
+// name in common/job/find.h.
 
 #include <cstdint>
 #include <map>
@@ -19,32 +20,32 @@
 
 namespace hetman {
 
-// What a goal needs of an engine.
+// What a goal requires of an engine.
 enum class EngineUse : std::uint8_t {
-    counts,          // the number of placements
-    shows,           // every placement
-    shows_in_order,  // every placement, in lexicographic order
-    none,            // nothing: units are answered without an engine
+    counts,          // count placements
+    shows,           // visit every placement
+    shows_in_order,  // visit every placement in lexicographic order
+    none,            // nothing: the goal answers units without an engine
 };
 
-// True if the engine does what a goal needs of it.
+// True if the engine meets the requirement.
 bool can_serve(const EngineKind& engine, EngineUse use);
 
-// An engine as a thread uses it. Null for goals that need none.
+// An engine as a thread uses it. Null pointers for goals that need no engine.
 struct ThreadEngine {
     const Engine* engine = nullptr;
     Workspace* workspace = nullptr;
     KernelChoice kernels = KernelChoice::fastest;
 };
 
-// How a unit was answered the second time.
+// How a unit was counted again.
 enum class Recounted : std::uint8_t { by_same_engine, by_another_engine };
 
 // The answers of a run's finished units.
 struct Findings {
-    bool complete = false;                       // no unit of the whole is left that matters
+    bool complete = false;                       // no relevant unit is missing
     std::vector<CheckedInteger> counts = {};     // weighted sums
-    std::map<UnitId, std::string> details = {};  // of the units that have any
+    std::map<UnitId, std::string> details = {};  // of the units that have details
 };
 
 class GoalKind {
@@ -55,39 +56,41 @@ class GoalKind {
     virtual EngineUse engine_use() const = 0;
     // False if the sum over all units is not the problem's number of placements.
     virtual bool gives_total() const { return true; }
-    // True if the first unit, by number, whose answer has details settles the question: units
-    // behind it need not be counted, and units are handed out by their numbers.
+    // True if the first unit in numerical order whose answer has details decides the result: later
+    // units need not be counted, and units are handed out in numerical order.
     virtual bool ends_at_details() const { return false; }
 
-    // The answers of units of `whole`, in their order: fewer than units if `stop` was set before
-    // all were known. Throws what the engine throws, and std::out_of_range for a unit that is none
-    // of the problem's. Here one after the other.
+    // Answers units of `whole` and returns the answers in order; fewer than the units if `stop` was
+    // set before the end. Throws what the engine throws, and std::out_of_range for a unit that does
+    // not belong to the problem. The default implementation answers the units one by one.
     virtual std::vector<Answer> answers(const ThreadEngine& engine, const Problem& whole,
                                         std::span<const Unit> units, const StopFlag& stop) const;
 
-    // Of goals that need no engine, in the place of an engine's: the name of the method, the CPU
-    // time of a unit in seconds (about; measured, and rounded), and the bytes that a thread takes.
+    // For goals that need no engine: the name of the method, the estimated CPU time of a unit in
+    // seconds, and the memory of a thread in bytes.
     virtual std::string method(const Problem& problem) const;
     virtual double seconds_of(const Problem& problem, const Unit& unit) const;
     virtual std::uint64_t most_bytes_of_thread(const Problem& problem) const;
-    // What makes such a run the run it is, beside piece, board and squares: names and values.
+    // Further settings that identify such a run, besides piece, board and squares: names and
+    // values.
     virtual std::vector<std::pair<std::string, std::string>> settings(const Problem& problem) const;
 
-    // True if two answers of one unit agree: the placements, the details, and by one engine the
-    // nodes too. Counts by index are kept as sums, so they are not compared.
+    // True if two answers to one unit agree: the placements and details, and the nodes if both come
+    // from the same engine. Counts by index are only kept as sums, so they are not compared.
     bool agree(const Answer& first, const Answer& second, Recounted recounted) const;
 
-    // Of an answer that comes from a file: throws std::runtime_error, in a few words, if no unit of
-    // the problem can have given it.
+    // Checks an answer read from a file: throws std::runtime_error, with a short reason, if no unit
+    // of the problem can have given it.
     virtual void check(const Problem& problem, const Answer& answer) const;
-    // Of all answers in a file, that add up to `sum`: throws std::runtime_error if no run can have
-    // given them. Returns what contradicts itself, in words; nothing if all is well.
+    // Checks all answers of a file, which add up to `sum`: throws std::runtime_error if no run can
+    // have given them. Returns a description of a contradiction between them; nothing if they are
+    // consistent.
     virtual std::optional<std::string> contradiction(const Problem& problem,
                                                      const CheckedInteger& sum,
                                                      const Findings& findings) const;
 
-    // What ledgers keep at most: bytes of a number of placements, bytes of the details of so many
-    // units together, counts by index.
+    // Upper bounds on what ledgers store: the bytes of a number of placements, the bytes of the
+    // details of so many units together, and the number of counts by index.
     virtual std::uint64_t most_bytes_of_number(const Problem& problem) const;
     virtual std::uint64_t most_bytes_of_details(const Problem& problem, std::uint64_t units) const;
     virtual std::uint64_t most_counts(const Problem& problem) const;
@@ -95,14 +98,14 @@ class GoalKind {
     // For people: "queen (Q) on 8 x 8, 8 pieces, 0 preplaced, 0 blocked".
     virtual std::string summary(const Problem& problem) const;
 
-    // For people: what two answers are compared by. "92 placements", by the same engine "92
-    // placements in 2057 nodes".
+    // For people: the values by which two answers are compared. "92 placements", or for the same
+    // engine "92 placements in 2057 nodes".
     std::string describe(const Answer& answer, Recounted recounted) const;
-    // The columns of the table of units that tell of answers, and what stands there.
+    // The columns of the table of units that describe answers, and an answer's cells.
     virtual std::vector<std::string> columns() const;
     virtual std::vector<std::string> cells(const Answer& answer) const;
 
-    // What the findings say, beyond numbers of placements. Throws Failure(internal_error) if they
+    // Presents the findings, beyond numbers of placements. Throws Failure(internal_error) if they
     // contradict each other, Failure(verification) if they changed in memory.
     virtual Document tell(const Problem& problem, const Findings& findings) const;
 

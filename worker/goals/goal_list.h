@@ -1,5 +1,5 @@
 #pragma once
-// The goals there are.
+// The list of goals.
 
 #include "worker/goals/goal_kind.h"
 

@@ -18,7 +18,7 @@ nlohmann::ordered_json rows_of(Board board, const std::vector<CheckedInteger>& s
     return rows;
 }
 
-// The units of one orbit stand for each other, so their weighted sums are spread evenly over the
+// Each unit stands for all units of its orbit, so the weighted sums are distributed evenly over the
 // images of each square under the problem's symmetries.
 std::vector<CheckedInteger> spread_over_images(const Problem& problem,
                                                const std::vector<CheckedInteger>& sums) {
@@ -32,7 +32,7 @@ std::vector<CheckedInteger> spread_over_images(const Problem& problem,
     return squares;
 }
 
-// An answer counts for each square the placements that occupy it.
+// The answer counts for each square the placements that occupy it.
 class HeatMap final : public GoalKind {
     Find find() const override { return Find::heatmap; }
     EngineUse engine_use() const override { return EngineUse::shows; }

@@ -1,5 +1,5 @@
 #pragma once
-// A heat map: for every square, how many placements occupy it.
+// The goal "heatmap": for every square, the number of placements that occupy it.
 
 #include "worker/goals/goal_kind.h"
 

@@ -16,8 +16,8 @@
 namespace hetman {
 namespace {
 
-// Each thing that is drawn has its own numbers, so that the samples of a unit do not depend on
-// where it begins.
+// Each random quantity of a sample has a random sequence of its own, so that samples do not depend
+// on the unit that contains them.
 enum class Drawn : std::uint64_t { placement, queens, squares, completion };
 
 std::uint64_t seed_of(std::uint64_t seed, std::uint64_t number, Drawn drawn) {
@@ -25,13 +25,14 @@ std::uint64_t seed_of(std::uint64_t seed, std::uint64_t number, Drawn drawn) {
     return Random(of_number + static_cast<std::uint64_t>(drawn)).next();
 }
 
-// Scattering gives up after a hundred attempts by itself; near the end it takes more.
+// A scattering gives up after a hundred attempts; close to the maximum number of queens it takes
+// more.
 constexpr int most_rounds_of_scattering = 1000;
 
-// What a sample gave, and how its search went.
+// The result of a sample, and how its search went.
 struct Ended {
     Completion found;
-    StageRun stage;  // where a stage was run
+    StageRun stage;  // if a stage was run
 };
 
 class Study {
@@ -73,7 +74,7 @@ class Study {
         if (study_.kind == CompositionKind::scattered) return scattered(queens, seed);
         make_placement(sample / study_.cuts);
         if (stop_) return empty_board(n_);
-        // Boards may be large: the last one is not copied.
+        // The last placement is moved rather than copied, because boards may be large.
         return cut(is_last ? std::exchange(placement_, {}) : placement_, queens, seed);
     }
 
@@ -177,7 +178,7 @@ std::optional<StudiedSamples> study_samples(const Problem& problem, SampleRange 
 
 std::uint64_t bytes_of_sample(const Problem& problem) {
     const std::uint64_t n = problem.board.side();
-    // The placement to cut from, and the board with what completing it takes.
+    // The placement to cut from, and the board with the memory for completing it.
     const std::uint64_t boards =
         4 * n + memory_to_complete(static_cast<std::uint32_t>(n), problem.blocked.size(),
                                    problem.piece.reach('N'));

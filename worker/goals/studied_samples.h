@@ -1,5 +1,6 @@
 #pragma once
-// The samples of a study of completions: makes compositions, completes them and takes the time.
+// The samples of a study of completions: generates compositions, completes them and measures the
+// time.
 
 #include <cstdint>
 #include <optional>
@@ -10,7 +11,8 @@
 
 namespace hetman {
 
-// complete() by that method. A stage by itself only completes what it fills before a dead end.
+// complete() with that method. A single stage completes only the boards that it fills without a
+// dead end.
 Completion complete_by(CompletionMethod method, Composition composition,
                        const CompletionLimits& limits, const StopFlag& stop);
 
@@ -19,15 +21,15 @@ struct StudiedSamples {
     std::uint64_t nodes = 0;  // of all completions
 };
 
-// What these samples give, but for the times always the same; nothing if `stop` was set before it
-// was known. Only completing is timed, with its own check, as CPU time of this thread: not how the
-// composition is made. Throws std::out_of_range for samples that the study does not have,
-// std::runtime_error where compositions cannot be made, std::logic_error if a composition that was
-// cut from a placement was called impossible.
+// Runs samples of a study; nothing if `stop` was set before the end. Everything but the times is
+// reproducible. Only completing is timed, including the final check, as CPU time of this thread;
+// generating the composition is not. Throws std::out_of_range for samples that the study does not
+// have, std::runtime_error if compositions cannot be generated, and std::logic_error if a
+// composition cut from a placement was found impossible.
 std::optional<StudiedSamples> study_samples(const Problem& problem, SampleRange samples,
                                             const StopFlag& stop);
 
-// What one sample takes at most, in bytes.
+// The maximum memory for one sample, in bytes.
 std::uint64_t bytes_of_sample(const Problem& problem);
 
 }  // namespace hetman

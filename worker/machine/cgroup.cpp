@@ -5,7 +5,7 @@
 namespace hetman {
 namespace {
 
-// From the root: "/a/b".
+// The path below the root: "/a/b".
 std::string own_path() {
     std::ifstream file("/proc/self/cgroup");
     for (std::string line; std::getline(file, line);)

@@ -6,7 +6,7 @@
 
 namespace hetman {
 
-// Shows the directory of its group, then those of the groups above it, up to the root.
+// Visits the directory of this process's group, then those of its ancestors, up to the root.
 void each_cgroup(const std::function<void(const std::string& directory)>& visit);
 
 }  // namespace hetman

@@ -1,5 +1,5 @@
 #pragma once
-// How long the calling thread has been running.
+// The CPU time of the calling thread.
 
 #include <cstdint>
 #include <ctime>

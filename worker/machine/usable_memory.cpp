@@ -29,7 +29,7 @@ std::uint64_t left_on_machine() {
     return no_limit;
 }
 
-// `memory.max` holds "max" where there is no limit.
+// `memory.max` contains "max" if there is no limit.
 std::uint64_t left_in_cgroups() {
     std::uint64_t least = no_limit;
     each_cgroup([&](const std::string& directory) {

@@ -1,12 +1,12 @@
 #pragma once
-// How much memory this process may still take.
+// The memory that this process may still allocate.
 
 #include <cstdint>
 
 namespace hetman {
 
-// In bytes: what the machine has available, the cgroups' limits and `ulimit -v` leave, whichever is
-// least. What cannot be found out is no limit.
+// In bytes: the minimum of the machine's available memory and what the cgroup limits and `ulimit
+// -v` leave. Limits that cannot be read are ignored.
 std::uint64_t usable_memory();
 
 }  // namespace hetman

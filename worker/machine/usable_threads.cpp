@@ -18,7 +18,8 @@ std::uint32_t threads_in_affinity_mask() {
     return static_cast<std::uint32_t>(std::max(1, CPU_COUNT(&mask)));
 }
 
-// The quota in `cpu.max` ("200000 100000" are two processors) of the cgroup and of all above it.
+// The smallest quota in `cpu.max` ("200000 100000" means two processors) of the cgroup and its
+// ancestors.
 double cgroup_quota() {
     double least = 1e9;
     each_cgroup([&](const std::string& directory) {

@@ -1,5 +1,5 @@
 #pragma once
-// A long row of bits.
+// A long bitmap.
 
 #include <bit>
 #include <cstdint>
@@ -21,22 +21,22 @@ class Bits {
     void clear(std::uint64_t i) { words_[i / 64] &= ~(std::uint64_t{1} << (i % 64)); }
 
     std::uint64_t word(std::uint64_t i) const { return words_[i]; }
-    // Inlined by force: g++ 12 takes a call that only prefetches for one that does nothing.
+    // always_inline, because g++ 12 would drop calls to a function that only prefetches.
     [[gnu::always_inline]] void prefetch(std::uint64_t i) const {
         __builtin_prefetch(&words_[i / 64], 1);
     }
-    // Sets all bits from `end`, which is the size, on: those that are there to fill a word.
+    // Sets all bits from `end` (the size) on: the padding of the last words.
     void set_rest(std::uint64_t end) {
         words_[end / 64] |= ~std::uint64_t{0} << (end % 64);
         words_[end / 64 + 1] = ~std::uint64_t{0};
     }
-    // The 64 bits from there on; those beyond the end are not set.
+    // The 64 bits from bit i on; bits past the end are 0.
     std::uint64_t word_from(std::uint64_t i) const {
         const std::uint64_t high = words_[i / 64 + 1] << 1 << (63 - i % 64);
         return words_[i / 64] >> (i % 64) | high;
     }
 
-    // The first bit from `from` on, below `end`, that is not set; `end` if there is none.
+    // The first clear bit in [from, end); `end` if there is none.
     std::uint64_t next_clear(std::uint64_t from, std::uint64_t end) const {
         if (from >= end) return end;
         std::uint64_t word = from / 64;

@@ -1,5 +1,5 @@
 #pragma once
-// Squares of a board on which no queen may stand. Memory: 8 bytes for each of them.
+// The blocked squares of a large board. Memory: 8 bytes for each blocked square.
 
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +26,7 @@ class BlockedSquares {
     void add(const BlockedSquares& others) {
         others.each([&](std::uint32_t row, std::uint32_t column) { add(row, column); });
     }
-    // To be called behind the last add. A square that was added twice is there once.
+    // Call after the last add. Removes duplicates.
     void sort();
 
     bool empty() const { return squares_.empty(); }
@@ -35,10 +35,10 @@ class BlockedSquares {
     bool has(std::uint32_t row, std::uint32_t column) const {
         return (word_from(row, column) & 1) != 0;
     }
-    // 64 squares of the row from that column on, a bit for each: set if it is blocked.
+    // The 64 squares of the row from that column on, as bits: 1 if blocked.
     [[gnu::cold]] std::uint64_t word_from(std::uint32_t row, std::uint32_t column) const;
 
-    // Calls visit(row, column) with each, row by row.
+    // Calls visit(row, column) for each blocked square, row by row.
     template <class Visit>
     void each(const Visit& visit) const {
         for (const std::uint64_t square : squares_)
@@ -53,7 +53,7 @@ class BlockedSquares {
   private:
     static std::uint64_t key(std::uint64_t row, std::uint64_t column) { return row << 32 | column; }
 
-    std::vector<std::uint64_t> squares_;  // keys, in ascending order once they are sorted
+    std::vector<std::uint64_t> squares_;  // keys; ascending once sorted
     bool is_sorted_ = true;
 };
 

@@ -1,6 +1,6 @@
 #pragma once
-// Queens that stand on a board of n x n squares, none two in a row, and squares that are blocked.
-// Nothing here is n x n: n may be as large as largest_composition.
+// A composition: queens on an n x n board, at most one in a row, and blocked squares. Memory is
+// linear in n, which may be as large as largest_composition.
 
 #include <cstdint>
 #include <utility>
@@ -15,12 +15,12 @@ namespace hetman {
 inline constexpr std::uint32_t no_column = ~std::uint32_t{0};
 inline constexpr std::uint32_t largest_composition = 1'000'000'000;
 
-// columns[row] is the column of the row's queen, from 0, or no_column where the row is free. There
-// are n of them, n <= largest_composition, all below n or no_column.
+// columns[row] is the column of the row's queen, from 0, or no_column if the row is free. The size
+// is n <= largest_composition; all columns are below n or no_column.
 struct Composition {
     std::vector<std::uint32_t> columns;
-    BlockedSquares blocked{};  // no queen may stand there; all on the board, and sorted
-    // How the queens move like knights as well: not at all, or they are super or awesome queens.
+    BlockedSquares blocked{};  // no queen may stand there; all on the board, sorted
+    // The knight's moves of the queens: none, leaps (super queens) or rides (awesome queens).
     Reach knight = Reach::none;
 
     std::uint32_t n() const { return static_cast<std::uint32_t>(columns.size()); }
@@ -42,10 +42,10 @@ inline std::uint32_t queens_in(const Composition& composition) {
     return queens;
 }
 
-// How many rows a walk over the board passes between looks at the stop flag.
+// The number of rows between tests of the stop flag in a pass over the board.
 inline constexpr std::uint32_t rows_between_looks = 1 << 16;
 
-// Walks over large boards ask for the lines of a row's square so many rows ahead.
+// The number of rows by which passes over large boards prefetch.
 inline constexpr std::uint32_t rows_ahead = 48;
 
 }  // namespace hetman

@@ -8,7 +8,8 @@
 namespace hetman {
 namespace {
 
-// Sums of these tell sets of queens apart: SplitMix64 scatters the squares over 64 bits.
+// Sets of queens are identified by the sum of these hashes; SplitMix64 distributes squares over 64
+// bits.
 std::uint64_t hash_of(std::uint32_t row, std::uint32_t column) {
     return Random(std::uint64_t{row} << 32 | column).next();
 }

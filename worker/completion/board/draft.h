@@ -1,5 +1,5 @@
 #pragma once
-// A composition in work: the queens that were given, which stay, and those that we put, which may
+// A composition being completed: the given queens, which are fixed, and the added queens, which may
 // move.
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace hetman {
 
 class Draft {
   public:
-    // Throws std::invalid_argument if two of the queens attack each other or one is off the board
-    // or on a blocked square. Of no use if `stop` was set meanwhile.
+    // Throws std::invalid_argument if two queens attack each other or one is off the board or on a
+    // blocked square. The draft is unusable if `stop` was set meanwhile.
     explicit Draft(Composition given, const StopFlag& stop = never_stop);
 
     std::uint32_t n() const { return board_.n(); }
@@ -24,18 +24,18 @@ class Draft {
     std::uint32_t free_rows() const { return free_rows_; }
 
     bool is_given(std::uint32_t row) const { return given_.test(row); }
-    // The rows from 64 x word on that were given, a bit for each.
+    // Rows 64 x word to 64 x word + 63 as bits: 1 if the row's queen was given.
     std::uint64_t given_rows(std::uint32_t word) const { return given_.word(word); }
     std::uint32_t column_of(std::uint32_t row) const { return board_.columns[row]; }
     bool is_free_row(std::uint32_t row) const { return column_of(row) == no_column; }
 
-    // Puts a queen in a free row, on a square that none attacks.
+    // Adds a queen in a free row, on a square that is not attacked.
     void put(std::uint32_t row, std::uint32_t column) {
         board_.columns[row] = column;
         occupied_.put(row, column);
         --free_rows_;
     }
-    // Takes back one of our own.
+    // Removes an added queen.
     void take(std::uint32_t row) {
         occupied_.take(row, column_of(row));
         board_.columns[row] = no_column;
@@ -46,11 +46,11 @@ class Draft {
     std::vector<std::uint32_t> list_free_rows() const;
     std::vector<std::uint32_t> list_free_columns() const;
 
-    // True if the given queens stand where they stood, as a hash of them says that was taken when
-    // they came: on a large board there is no room for a copy.
+    // True if the given queens are unchanged, judged by a hash taken at construction: a copy would
+    // take too much memory on large boards.
     bool given_stand() const { return hash_given() == hash_of_given_; }
 
-    // Gives the board away, and the memory of its lines back; the draft is of no use then.
+    // Gives the board away and frees the memory of its lines; the draft is unusable afterwards.
     Composition release() {
         occupied_ = Occupancy(0);
         return std::move(board_);

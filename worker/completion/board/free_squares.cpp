@@ -9,7 +9,7 @@ namespace {
 
 using Number = FreeSquares::Number;
 
-// Boards of so many columns are looked at 64 squares at a time.
+// Boards of up to this many columns are scanned 64 squares at a time.
 constexpr std::uint32_t most_columns_by_words = 1024;
 
 }  // namespace
@@ -40,7 +40,7 @@ void FreeSquares::find(const Occupancy& occupied, const std::vector<std::uint32_
 void FreeSquares::find_by_words(const Occupancy& occupied, const std::vector<std::uint32_t>& rows,
                                 const std::vector<std::uint32_t>& columns) {
     std::array<std::uint16_t, most_columns_by_words>
-        positions;  // of free columns; the rest is junk
+        positions;  // of free columns; other entries are uninitialised
     std::array<std::uint64_t, most_columns_by_words / 64> searched{};
     for (std::size_t c = 0; c < columns.size(); ++c) {
         positions[columns[c]] = static_cast<std::uint16_t>(c);
@@ -53,7 +53,7 @@ void FreeSquares::find_by_words(const Occupancy& occupied, const std::vector<std
             for (std::uint64_t left = searched[w] & ~occupied.closed_from(rows[r], w * 64);
                  left != 0; left &= left - 1)
                 add(r, positions[w * 64 + static_cast<std::size_t>(std::countr_zero(left))]);
-        // In the order of the list of columns, which need not be that of the board.
+        // In the order of the list of columns, which may differ from that of the board.
         const auto first = squares_.begin() + row_begins_.back();
         const auto by_column = [](const Square& a, const Square& b) { return a.column < b.column; };
         if (!std::is_sorted(first, squares_.end(), by_column))
@@ -79,7 +79,7 @@ void FreeSquares::number_squares(const std::vector<std::uint32_t>& rows,
         numbers_[squares_[i].row * places.size() + places.add(columns[squares_[i].column])] = i;
 }
 
-// From the last one back, so that the lists ascend.
+// From last to first, so that the lists ascend.
 void FreeSquares::link(std::uint32_t n, const std::vector<std::uint32_t>& rows,
                        const std::vector<std::uint32_t>& columns) {
     NumberTable diagonals(2 * std::uint64_t{n}, size());

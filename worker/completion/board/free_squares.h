@@ -1,7 +1,7 @@
 #pragma once
-// The squares on which a queen may still be put, and which of them attack each other: the board of
-// the exact search. It has as many squares as are free, not as there are rows and columns: near the
-// end of a completion few are.
+// The free squares of a board and the attacks between them: the board of the exact search. Its size
+// is the number of free squares, which is small near the end of a completion, not the number of
+// rows and columns.
 
 #include <cstdint>
 #include <optional>
@@ -12,7 +12,8 @@
 
 namespace hetman {
 
-// Squares are numbered by rows. Rows and columns are positions in the lists they were made from.
+// Squares are numbered by rows. Rows and columns are positions in the lists passed to the
+// constructor.
 class FreeSquares {
   public:
     using Number = std::uint32_t;
@@ -21,16 +22,16 @@ class FreeSquares {
     struct Square {
         std::uint16_t row;
         std::uint16_t column;
-        // The next one of the same column, diagonal and antidiagonal, or none.
+        // The next square in the same column, diagonal and antidiagonal, or none.
         Number next_in_column;
         Number next_on_diagonal;
         Number next_on_antidiagonal;
-        // Where these begin: in heads_, for diagonals.
+        // Indices in heads_ where the lists of the two diagonals begin.
         Number diagonal;
         Number antidiagonal;
     };
 
-    // All of the rows and columns are free; at most 2^15 of each.
+    // All given rows and columns must be free; at most 2^15 of each.
     FreeSquares(const Occupancy& occupied, const std::vector<std::uint32_t>& rows,
                 const std::vector<std::uint32_t>& columns);
 
@@ -53,7 +54,7 @@ class FreeSquares {
              i = squares_[i].next_on_antidiagonal)
             visit(i);
     }
-    // Those that a queen on the square attacks with knights' moves.
+    // Visits the free squares that a queen on the square attacks with knight's moves.
     template <class Visit>
     void each_at_knight_moves(const Square& square, const Visit& visit) const {
         if (!places_of_columns_) return;
@@ -72,7 +73,7 @@ class FreeSquares {
     static std::uint32_t distance(std::int64_t row, std::int64_t other) {
         return static_cast<std::uint32_t>(row < other ? other - row : row - other);
     }
-    // None unless it is a free square.
+    // The number of a square; none if it is not free.
     Number number_at(std::size_t row, std::int64_t column) const {
         if (column < 0 || column >= n_) return none;
         const std::uint32_t place = places_of_columns_->find(static_cast<std::uint64_t>(column));
@@ -95,13 +96,13 @@ class FreeSquares {
     std::vector<Number> column_heads_;
     std::vector<Number> heads_;
 
-    // For knights' moves; nothing where there are none.
+    // For knight's moves; empty if the queens have none.
     Reach knight_;
     std::int64_t n_;
     std::vector<std::uint32_t> rows_;
     std::vector<std::uint32_t> columns_;
     std::optional<NumberTable> places_of_columns_;
-    std::vector<Number> numbers_;  // of squares, by row, then by the place of the column
+    std::vector<Number> numbers_;  // numbers of squares, by row, then by the place of the column
 };
 
 }  // namespace hetman

@@ -1,6 +1,6 @@
 #pragma once
-// Large arrays that are walked through on several tracks at once: on pages of 4 KiB each step to
-// another track costs a walk through the page tables, and each first touch a fault.
+// Huge pages for large arrays that are traversed along several tracks at once: with pages of 4 KiB,
+// each step to another track costs a page table walk, and each first touch a page fault.
 
 #include <sys/mman.h>
 
@@ -10,8 +10,8 @@
 
 namespace hetman {
 
-// Makes room for so many values in an empty vector and asks for huge pages, where that matters. No
-// more than a wish: the system may have none.
+// Reserves memory in an empty vector and, if it is large enough, asks the system for huge pages.
+// The request may be refused.
 template <class Value>
 void reserve_huge(std::vector<Value>& values, std::size_t size) {
     constexpr std::size_t worth_it = std::size_t{1} << 22;

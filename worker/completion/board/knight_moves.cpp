@@ -19,7 +19,7 @@ KnightMoves::KnightMoves(std::uint32_t n, Reach reach) : n_(n), reach_(reach) {
         lines_.emplace_back(kind < steep_falling ? 3 * n_ : 3 * n_ / 2 + 1);
 }
 
-// Calls visit with the lines of the kind and the number there.
+// Calls visit(kind, number) for each line through the square.
 template <class Visit>
 void KnightMoves::each_line(std::uint32_t row, std::uint32_t column, const Visit& visit) const {
     const std::uint64_t odd = row % 2;

@@ -1,6 +1,6 @@
 #pragma once
-// What super and awesome queens attack beside what queens do: with a knight's leaps, or with these
-// repeated to the board's edge. The words "knight" and Reach::none, leap and ride tell which.
+// The attacks of super and awesome queens that plain queens do not have: the knight's leaps, or
+// leaps repeated to the board's edge. `knight` is Reach::none, leap or ride accordingly.
 
 #include <cstdint>
 #include <vector>
@@ -10,8 +10,8 @@
 
 namespace hetman {
 
-// Calls visit(columns) with how far to either side these moves reach in a row that many rows away,
-// 1 or more.
+// Calls visit(columns) for each horizontal distance that these moves reach in a row `rows` away (1
+// or more).
 template <class Visit>
 void each_knight_offset(Reach knight, std::uint32_t rows, const Visit& visit) {
     if (knight == Reach::leap && rows <= 2) visit(3 - rows);
@@ -21,15 +21,15 @@ void each_knight_offset(Reach knight, std::uint32_t rows, const Visit& visit) {
     }
 }
 
-// Which squares of a board are attacked that way. Memory: bytes_of_knight_moves.
+// The squares of a board attacked by knight's moves. Memory: bytes_of_knight_moves.
 class KnightMoves {
   public:
     KnightMoves(std::uint32_t n, Reach reach);
 
     Reach reach() const { return reach_; }
-    // 64 squares of the row from that column on, a bit for each: set if one attacks it.
+    // The 64 squares of the row from that column on, as bits: 1 if attacked.
     std::uint64_t attacked_from(std::uint32_t row, std::uint32_t column) const;
-    // On squares that none attacks.
+    // Adds a queen on a square that is not attacked.
     void put(std::uint32_t row, std::uint32_t column);
     void take(std::uint32_t row, std::uint32_t column);
 
@@ -40,10 +40,11 @@ class KnightMoves {
 
     std::uint64_t n_;
     Reach reach_;
-    std::vector<std::uint32_t> columns_;  // of leapers: of the queen in each row
-    // Of riders: a bit for each line. Along a row the numbers of lines of a kind ascend with the
-    // column. On flat lines column - 2 row or column + 2 row is the same, on steep ones, which
-    // meet every other row, column - row / 2 or column + row / 2, for even rows or for odd ones.
+    std::vector<std::uint32_t> columns_;  // for leapers: the column of the queen in each row
+    // For riders: a bit for each line. Along a row the line numbers of a kind ascend with the
+    // column. column - 2 row or column + 2 row is constant on a flat line; column - row / 2 or
+    // column + row / 2 is constant on a steep line, which contains only the even or only the odd
+    // rows.
     std::vector<Bits> lines_;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Finds a place for each of a few numbers below a large end.
+// A table that assigns places to a few numbers from a large range.
 
 #include <bit>
 #include <cstddef>
@@ -8,13 +8,13 @@
 
 namespace hetman {
 
-// A number's place is the number itself where the end is small, else a slot of a hash table: a
-// plain one would be as long as the board.
+// If the range is small, a number's place is the number itself; otherwise it is a slot of a hash
+// table, because a direct table would be as long as the board.
 class NumberTable {
   public:
     static constexpr std::uint32_t none = ~std::uint32_t{0};
 
-    // For that many different numbers at most, all below `end`.
+    // For at most `most_numbers` different numbers, all below `end`.
     NumberTable(std::uint64_t end, std::size_t most_numbers)
         : size_(std::bit_ceil(4 * most_numbers + 4)), direct_(end <= size_) {
         if (direct_) {
@@ -25,10 +25,10 @@ class NumberTable {
         keys_.resize(size_, none);
     }
 
-    // Places are below this.
+    // All places are below this.
     std::size_t size() const { return size_; }
 
-    // The same for the same number.
+    // Adds a number and returns its place; adding it again gives the same place.
     std::uint32_t add(std::uint64_t number) {
         const auto key = static_cast<std::uint32_t>(number);
         if (direct_) return key;
@@ -36,8 +36,8 @@ class NumberTable {
         keys_[at] = key;
         return static_cast<std::uint32_t>(at);
     }
-    // Of a number below the end; none if it was not added. (Where the place is the number itself
-    // it need not have been.)
+    // The place of a number below `end`; none if it was not added. (In a direct table every number
+    // has a place.)
     std::uint32_t find(std::uint64_t number) const {
         const auto key = static_cast<std::uint32_t>(number);
         if (direct_) return key;

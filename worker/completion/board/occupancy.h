@@ -1,6 +1,6 @@
 #pragma once
-// Which columns and diagonals of a board have a queen, a bit for each: Sosic and Gu's idea (1990),
-// with bits in place of counters. And which squares are blocked, or attacked by knights' moves.
+// The occupied columns and diagonals of a board as bitmaps (the counters of Sosic and Gu, 1990,
+// reduced to bits), together with the squares that are blocked or attacked by knight's moves.
 
 #include <algorithm>
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace hetman {
 
-// A diagonal falls to the right: column - row is the same on it. On an antidiagonal row + column
-// is. So along a row both numbers ascend with the column.
+// On a diagonal column - row is constant, on an antidiagonal row + column. So along a row both line
+// numbers ascend with the column.
 class Occupancy {
   public:
     explicit Occupancy(std::uint32_t n, BlockedSquares blocked = {}, Reach knight = Reach::none)
@@ -27,7 +27,7 @@ class Occupancy {
           antidiagonals_(2 * std::uint64_t{n}),
           blocked_(std::move(blocked)),
           knight_moves_(n, knight) {
-        columns_.set_rest(n);  // what is no column is never free
+        columns_.set_rest(n);  // the padding past the last column is never free
     }
 
     std::uint32_t n() const { return n_; }
@@ -44,13 +44,13 @@ class Occupancy {
         return has_knight_moves_ && (knight_moves_.attacked_from(row, column) & 1) != 0;
     }
     Reach knight() const { return knight_moves_.reach(); }
-    // True if no queen attacks the square, but for one in its row or column, and it is not blocked.
+    // True if the square is not blocked and no queen outside its row and column attacks it.
     bool is_open(std::uint32_t row, std::uint32_t column) const {
         return !has_diagonal(row, column) && !has_antidiagonal(row, column) &&
                (!has_more_ || (more_closed_from(row, column) & 1) == 0);
     }
-    // The same for 64 squares of the row from that column on, a bit for each: set if it is not
-    // open. Columns off the board are of no meaning.
+    // The same for the 64 squares of the row from that column on, as bits: 1 if not open. Bits past
+    // the edge of the board have no meaning.
     std::uint64_t closed_from(std::uint32_t row, std::uint32_t column) const {
         const std::uint64_t attacked = diagonals_.word_from(diagonal(row, column)) |
                                        antidiagonals_.word_from(std::uint64_t{row} + column);
@@ -58,17 +58,17 @@ class Occupancy {
             return attacked | more_closed_from(row, column);
         return attacked;
     }
-    // True if no queen attacks the square, but for one in its row, and it is not blocked.
+    // True if the square is not blocked and no queen outside its row attacks it.
     bool is_free(std::uint32_t row, std::uint32_t column) const {
         return !has_column(column) && is_open(row, column);
     }
 
-    // Has the lines of the square in that row fetched from memory, if it is on the board, for use a
-    // little later. `columns` are a composition's.
+    // Prefetches the lines of the square with a queen in `row`, if the row is on the board.
+    // `columns` are a composition's.
     [[gnu::always_inline]] void prefetch(const std::vector<std::uint32_t>& columns,
                                          std::uint32_t row) const {
         if (row >= end_of_prefetches_) return;
-        const std::uint32_t column = std::min(columns[row], n_ - 1);  // no branch for free rows
+        const std::uint32_t column = std::min(columns[row], n_ - 1);  // branchless for free rows
         diagonals_.prefetch(diagonal(row, column));
         antidiagonals_.prefetch(std::uint64_t{row} + column);
         columns_.prefetch(column);
@@ -92,16 +92,16 @@ class Occupancy {
     std::uint64_t diagonal(std::uint32_t row, std::uint32_t column) const {
         return std::uint64_t{n_} + column - row;
     }
-    // What is closed, in 64 squares, for other reasons than a diagonal.
+    // The 64 squares closed for reasons other than a diagonal.
     [[gnu::cold]] std::uint64_t more_closed_from(std::uint32_t row, std::uint32_t column) const {
         return blocked_.word_from(row, column) | knight_moves_.attacked_from(row, column);
     }
 
-    static constexpr std::uint32_t smallest_to_prefetch = 1 << 22;  // others fit the caches
+    static constexpr std::uint32_t smallest_to_prefetch = 1 << 22;  // smaller boards fit the caches
 
     std::uint32_t n_;
     bool has_knight_moves_;
-    bool has_more_;  // these, or blocked squares
+    bool has_more_;  // knight's moves or blocked squares
     std::uint32_t end_of_prefetches_;
     Bits columns_;
     Bits diagonals_;

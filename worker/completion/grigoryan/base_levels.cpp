@@ -6,7 +6,7 @@
 namespace hetman {
 namespace {
 
-// The coefficients of u^3, u^2, u and 1 of the number of rows that a level leaves free.
+// Coefficients of u^3, u^2, u and 1 in the number of rows that a level leaves free.
 struct Regression {
     double cube, square, linear, constant;
 
@@ -23,7 +23,7 @@ constexpr Regressions small{{12.749568, -46.535838, 120.011829, -89.600272},
 constexpr Regressions large{{-0.886344, 56.136743, 146.486415, 227.967782},
                             {14.959815, -253.661725, 1584.713376, -3060.691342}};
 
-// On boards of a few rows, for which they were not made, the formulas leave the range.
+// Clamped, because the formulas are invalid for very small boards.
 std::uint32_t level(std::uint32_t n, const Regression& left_free) {
     const double free = std::round(left_free.at(std::log10(static_cast<double>(n))));
     return n - static_cast<std::uint32_t>(std::clamp(free, 0.0, static_cast<double>(n)));

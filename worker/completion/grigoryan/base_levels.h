@@ -1,6 +1,6 @@
 #pragma once
-// How far each stage of Grigoryan's method goes, and to where it returns from a dead end: his
-// section 4.1, regressions over u = lg n on his experiments.
+// The base levels of Grigoryan's method: where its stages end and where it returns to from a dead
+// end. From section 4.1 of the paper: regressions in u = lg n over its experiments.
 
 #include <cstdint>
 
@@ -8,8 +8,8 @@ namespace hetman {
 
 // In queens on the board, at most n. The first base level is the composition itself.
 struct BaseLevels {
-    std::uint32_t second;  // up to here rows and columns are matched at random
-    std::uint32_t third;   // from here on the row with the least choice comes first
+    std::uint32_t second;  // rows and columns are matched at random up to here
+    std::uint32_t third;   // from here on the row with the fewest choices comes first
 };
 
 BaseLevels base_levels(std::uint32_t n);

@@ -19,12 +19,13 @@
 namespace hetman {
 namespace {
 
-// Boards that start with the last blocks whatever stands on them, and those that skip block 1.
+// Smaller boards start with blocks 4 and 5, however many queens they have; boards below the second
+// limit skip block 1.
 constexpr std::uint32_t first_board_with_block_2 = 50;
 constexpr std::uint32_t first_board_with_block_1 = 100;
 
-// Not in the paper: how often block 5 begins anew behind the same first square (its repeatBound),
-// and how many returns to a level are spent before the level below is tried, if there is one.
+// Not specified in the paper: how often block 5 is repeated for the same first square (its
+// repeatBound), and the number of returns to a level before the level below, if any, is tried.
 constexpr std::uint32_t starts_a_square = 4;
 constexpr std::uint64_t returns_to_third = 50;
 constexpr std::uint64_t returns_to_second = 5;
@@ -39,7 +40,8 @@ class Grigoryan {
           damage_(damage),
           tells_way_(limits.tell_way),
           stop_(stop) {
-        filled_.reserve(draft_.free_rows());  // large boards: not twice as much as it grows
+        filled_.reserve(draft_.free_rows());  // reserved, because growing would double the memory
+                                              // for large boards
     }
 
     Completion run() {
@@ -53,7 +55,7 @@ class Grigoryan {
                 has_dead_line(draft_, stop_) ? Verdict::impossible : Verdict::undecided;
             return {verdict, {}, nodes(), returns_, visits_, std::move(way)};
         }
-        // Whatever went wrong before: a wrong placement never leaves this function.
+        // A final check, so that no wrong placement is ever returned.
         if (draft_.free_rows() != 0 || first_conflict(draft_.board()) ||
             first_on_blocked(draft_.board()))
             throw std::logic_error("a completion did not pass its check");
@@ -85,7 +87,7 @@ class Grigoryan {
         return false;
     }
 
-    // Blocks 2 and 3. False if the level below is to be tried, should there be one.
+    // Blocks 2 and 3. Returns false if the level below, if any, is to be tried.
     bool from_second(bool has_level_below) {
         const std::size_t mark = filled_.size();
         visits_.queens[second] = queens();
@@ -101,8 +103,8 @@ class Grigoryan {
         return false;
     }
 
-    // Blocks 4 and 5: each row with few free squares before those with more, each of its squares,
-    // then the inner loop. Where there is no level below it begins again when all were tried.
+    // Blocks 4 and 5: tries rows by ascending number of free squares, each of their squares, then
+    // the inner loop. Starts over after the last row if there is no level below.
     bool from_third(bool has_level_below) {
         const std::size_t mark = filled_.size();
         visits_.queens[third] = queens();
@@ -128,8 +130,8 @@ class Grigoryan {
                     }
     }
 
-    // Takes back what was put since so many rows were filled; false if there may be no more
-    // returns.
+    // Takes back the queens placed after the first `mark` rows were filled. Returns false if no
+    // more returns are allowed.
     bool go_back_to(Level level, std::size_t mark) {
         if (returns_ >= most_returns || stop_) return false;
         ++returns_;
@@ -154,7 +156,7 @@ class Grigoryan {
     LevelVisits visits_;
     std::vector<std::uint32_t> filled_;  // rows, in the order in which they were filled
     std::uint64_t returns_ = 0;
-    std::uint64_t taken_back_ = 0;  // queens
+    std::uint64_t taken_back_ = 0;  // number of queens
 };
 
 }  // namespace

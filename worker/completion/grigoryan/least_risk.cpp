@@ -8,7 +8,7 @@ namespace {
 constexpr std::size_t most_equal_rows = 3;
 constexpr std::size_t most_equal_squares = 2;
 
-// One of the first `most` of the candidates with the least value, at random.
+// Draws one of the first `most` candidates that have the least value.
 template <class Value>
 std::uint32_t draw_least(const std::vector<std::uint32_t>& candidates, std::size_t most,
                          const Value& value, Random& random) {

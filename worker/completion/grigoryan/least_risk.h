@@ -1,6 +1,7 @@
 #pragma once
 // The inner loop of Grigoryan's block 5: always the row with the fewest free squares ("minimum
-// risk"), and in it the square that takes the fewest from the others ("minimum damage").
+// risk"), and in it the square that removes the fewest free squares from other rows ("minimum
+// damage").
 
 #include <cstdint>
 #include <vector>
@@ -11,10 +12,10 @@
 
 namespace hetman {
 
-// Fills all open rows on both boards and adds them, as the draft numbers them, to `filled`. Damage
-// is that on `judge`: the same board, or a copy of it from before, with all rows still open. Of
-// rows that are equal one of the first three is drawn, of squares one of the first two. False if a
-// row without a free square is left.
+// Fills all open rows on both boards and appends them, numbered as in the draft, to `filled`.
+// Damage is taken from `judge`: the board itself, or an earlier copy with all rows still open. Ties
+// are broken at random between the first three rows and the first two squares. Returns false if it
+// comes to a row without a free square.
 bool fill_by_least_risk(Draft& draft, ReducedBoard& board, const ReducedBoard& judge,
                         Random& random, std::vector<std::uint32_t>& filled);
 

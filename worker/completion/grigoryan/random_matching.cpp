@@ -3,7 +3,7 @@
 namespace hetman {
 namespace {
 
-constexpr std::size_t pairs_between_looks = 1 << 16;  // at the stop flag
+constexpr std::size_t pairs_between_looks = 1 << 16;  // of the stop flag
 
 }  // namespace
 

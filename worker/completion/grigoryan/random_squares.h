@@ -1,5 +1,5 @@
 #pragma once
-// Grigoryan's block 3 ("rand & rand"): a random free row, then a random free square of it.
+// Grigoryan's block 3 ("rand & rand"): a random free row, then a random free square in it.
 
 #include <cstdint>
 #include <vector>
@@ -10,8 +10,8 @@
 
 namespace hetman {
 
-// Puts queens on both boards until `level` of them stand on the draft, and adds their rows there to
-// `filled`. False if it drew a row without a free square.
+// Places queens on both boards until `level` queens are on the draft, and appends their rows on the
+// draft to `filled`. Returns false if it draws a row without a free square.
 bool put_on_random_squares(Draft& draft, ReducedBoard& board, std::uint32_t level, Random& random,
                            std::vector<std::uint32_t>& filled);
 

@@ -49,7 +49,7 @@ void ReducedBoard::at_column(std::int64_t column_on_draft, const Visit& visit) c
     visit(static_cast<std::uint32_t>(found - columns_.begin()));
 }
 
-// Calls `visit` with each free square of the other open rows that a queen here attacks.
+// Calls `visit` for each free square of the other open rows that a queen here would attack.
 template <class Visit>
 void ReducedBoard::each_attacked(std::uint32_t row, std::uint32_t column,
                                  const Visit& visit) const {

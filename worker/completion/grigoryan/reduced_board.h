@@ -1,6 +1,6 @@
 #pragma once
-// The free rows against the free columns of a large board, as a small one (Grigoryan's blocks 2 and
-// 4): which of their squares no queen attacks, and how many each row has.
+// The free rows and columns of a large board as a small board (Grigoryan's blocks 2 and 4), with
+// its unattacked squares and their number in each row.
 
 #include <cstddef>
 #include <cstdint>
@@ -10,12 +10,12 @@
 
 namespace hetman {
 
-// Rows and columns are named by their indices in the small board. Memory: a bit for each square.
+// Rows and columns are indices in the small board. Memory: one bit for each square.
 class ReducedBoard {
   public:
     explicit ReducedBoard(const Draft& draft);
 
-    // The rows without a queen, in ascending order.
+    // The rows without a queen, ascending.
     const std::vector<std::uint32_t>& open_rows() const { return open_; }
     std::uint32_t free_squares(std::uint32_t row) const { return free_squares_[row]; }
     // True if a row without a queen has no free square.
@@ -25,10 +25,10 @@ class ReducedBoard {
     std::uint32_t column_on_draft(std::uint32_t column) const { return columns_[column]; }
     std::vector<std::uint32_t> free_columns(std::uint32_t row) const;
 
-    // How many free squares of the other open rows a queen here would attack.
+    // The number of free squares of the other open rows that a queen here would attack.
     std::uint32_t damage(std::uint32_t row, std::uint32_t column) const;
 
-    // A queen on a free square.
+    // Places a queen on a free square.
     void put(std::uint32_t row, std::uint32_t column);
 
   private:
@@ -43,9 +43,9 @@ class ReducedBoard {
     std::uint32_t n_;  // of the large board
     std::vector<std::uint32_t> rows_;
     std::vector<std::uint32_t> columns_;
-    Bits has_column_;  // of the large board's columns: whether it is one of columns_
+    Bits has_column_;  // by column of the large board: whether it is in columns_
     std::size_t words_;
-    std::vector<std::uint64_t> bits_;  // of each row, one for each free square
+    std::vector<std::uint64_t> bits_;  // by row, one bit for each free square
     std::vector<std::uint32_t> free_squares_;
     std::vector<std::uint32_t> open_;
 };
