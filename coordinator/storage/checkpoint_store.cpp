@@ -18,15 +18,15 @@ namespace hetman {
 namespace fs = std::filesystem;
 namespace {
 
-// What is longer than its head says is no ledger, nor is one whose head says more than its units
-// take; either may be longer than memory, and is not read.
+// Not read: files longer than their header says, and files whose header announces more than the
+// run's units can take. Either may exceed the memory.
 Checkpoint read_checkpoint(const Directory& directory, const std::string& name) {
     const std::string head = directory.read_head(name, most_bytes_before_units);
     check_ledger_size(head);
     return decode_checkpoint(directory.read(name, sealed_size(head)));
 }
 
-// The generation before it may have the same fault: nobody but the user can say what to do.
+// The previous generation may have the same fault, so the user must decide.
 Failure in_file(const Failure& failure, const fs::path& file) {
     std::vector<Complaint> complaints = failure.complaints();
     for (Complaint& complaint : complaints) complaint.where = file.string();

@@ -17,10 +17,10 @@ namespace {
 constexpr std::string_view epoch_prefix = "epoch.";
 constexpr std::string_view start_prefix = "start.";
 constexpr std::string_view gone_prefix = "gone.";
-// Owner records and heartbeats are far smaller.
+// Owner records and heartbeats are much smaller.
 constexpr std::uint64_t largest_record = 1 << 16;
 
-// A number as it is printed: no sign, no leading zeros.
+// A number in its printed form: no sign, no leading zeros.
 std::uint64_t number_in(std::string_view text) {
     std::uint64_t number = 0;
     const auto parsed = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -28,7 +28,7 @@ std::uint64_t number_in(std::string_view text) {
     return is_whole && text.front() != '0' && number <= largest_epoch ? number : 0;
 }
 
-// gone.N.M, to which builds without tokens moved epoch N when epoch M began.
+// gone.N.M, the name to which builds without tokens moved epoch N when epoch M began.
 bool is_gone_name(std::string_view name) {
     if (!name.starts_with(gone_prefix)) return false;
     name.remove_prefix(gone_prefix.size());
@@ -42,7 +42,7 @@ bool begins_like_ours(const std::string& name) {
            name.starts_with(gone_prefix);
 }
 
-// Such as starts of builds without tokens make, without anything between them and epoch.N.
+// Files directly below epoch.N, as builds without tokens make them.
 bool is_of_old_build(const Directory& directory, const std::string& epoch,
                      const std::string& name) {
     return (name == "heartbeat" || name.ends_with(".new")) &&
@@ -52,7 +52,7 @@ bool is_of_old_build(const Directory& directory, const std::string& epoch,
 std::vector<std::string> names_if_there(const Directory& directory, const std::string& name) try {
     return directory.names(name);
 } catch (const FileError& error) {
-    // Another start takes it away at this moment.
+    // Another start is removing it.
     if (directory.kind_of(name) == FileKind::nothing) return {};
     throw;
 }
@@ -149,7 +149,7 @@ void refuse_foreign_files(const Directory& directory) {
                        directory.path().string(),
                        "make it yours alone with chown and chmod o-w, or choose another directory "
                        "with --dir"});
-    // One look: another start may make these this moment.
+    // Listed once: another start may be creating these files.
     const std::vector<std::string> names = directory.names();
     const bool is_run = std::any_of(names.begin(), names.end(), [](const std::string& name) {
         return begins_like_ours(name) || name == "owner" || name == "ledger" ||

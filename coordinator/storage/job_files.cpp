@@ -13,7 +13,7 @@
 namespace hetman {
 namespace {
 
-// Nothing if there is no job.toml that can be read.
+// Nothing if there is no readable job.toml.
 std::optional<Job> job_kept_in(const std::filesystem::path& directory) {
     try {
         const std::string text = Directory(directory).read("job.toml", most_job_bytes);
@@ -48,7 +48,7 @@ Goal goal_of_run(const RunIdentity& identity, const std::filesystem::path& direc
     const std::optional<Job> kept = job_kept_in(directory);
     if (!kept || kept->problem != identity.problem || kept->goal.find != goal.find) return goal;
     goal.orderings = kept->goal.orderings;
-    // What needs parts of the plan that are not there is not counted yet.
+    // Goals that need further parts of the plan have not been counted yet.
     const auto is_planned = [&](const PlanScope& scope) {
         return part_symmetries(identity.problem, scope).size() <= identity.parts.size();
     };

@@ -1,5 +1,5 @@
 #pragma once
-// Job files: those that users name, and the job.toml that a run keeps in its directory.
+// Job files: those named by the user, and the job.toml in a run directory.
 
 #include <filesystem>
 #include <string>
@@ -12,13 +12,12 @@ namespace hetman {
 // The names of engines and frames that users may give.
 Vocabulary vocabulary();
 
-// The job in a file. Throws Failure(job_file).
+// Reads a job file. Throws Failure(job_file).
 Job job_in(const std::string& file);
 
-// The goal of the run that is kept in a directory, as its ledger and its job.toml say. The ledger
-// does not say whether orderings were asked for, nor whether uniques and sizes of classes were
-// where these add no part to the plan. A job.toml that is missing, unreadable or another run's says
-// nothing.
+// The goal of the run in a directory, according to its ledger and its job.toml. The ledger does not
+// record whether orderings were asked for, nor uniques and sizes of classes if these add no part to
+// the plan. A job.toml that is missing, unreadable or of another run is ignored.
 Goal goal_of_run(const RunIdentity& identity, const std::filesystem::path& directory);
 
 }  // namespace hetman

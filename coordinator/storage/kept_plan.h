@@ -1,5 +1,5 @@
 #pragma once
-// The plan of a run that is kept in a directory.
+// The plan of a run directory: read from its file or made again.
 
 #include <filesystem>
 #include <optional>
@@ -12,20 +12,20 @@
 
 namespace hetman {
 
-// The name of its file.
+// The file's name.
 inline constexpr const char* plan_file = "plan";
 
-// The plan in the directory's file; nothing if there is none, or if it cannot be used: then `fault`
-// says why, in a few words.
+// The plan in the directory's file; nothing if there is none or it is unusable, in which case
+// `fault` gives a short reason.
 std::optional<Plan> read_plan(const Directory& directory, const RunIdentity& run,
                               std::string& fault, const PlanningWatch& watch = nullptr);
 
-// Made again from what the ledger says. Throws Failure(checkpoint) if this version makes another
-// plan than the one that began the run, PlanningStopped if it was stopped.
+// Makes the plan again from the ledger's identity. Throws Failure(checkpoint) if this version makes
+// a different plan from the one that began the run, PlanningStopped if it was stopped.
 Plan plan_again(const RunIdentity& run, const std::filesystem::path& directory,
                 const PlanningWatch& watch = nullptr);
 
-// The plan in the directory's file or, where that cannot be used, made again.
+// The plan in the directory's file; made again if the file is unusable.
 Plan plan_of(const RunIdentity& run, const std::filesystem::path& directory,
              const PlanningWatch& watch = nullptr);
 

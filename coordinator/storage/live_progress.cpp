@@ -30,7 +30,7 @@ std::optional<LiveProgress> live_progress(const Directory& run_directory, std::u
     const std::optional<EpochOwner> owner = owner_of(run_directory, newest_epoch(run_directory));
     if (!owner || !owner->record) return std::nullopt;
     const std::string heartbeat = heartbeat_of(run_directory, owner->place);
-    const std::size_t count_end = heartbeat.find('\n');  // the heartbeat's own line
+    const std::size_t count_end = heartbeat.find('\n');  // end of the heartbeat's own line
     if (count_end == std::string::npos) return std::nullopt;
     const auto progress = decode_live_progress(heartbeat.substr(count_end + 1));
     const bool can_be_true = progress && progress->generation == generation &&

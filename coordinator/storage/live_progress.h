@@ -1,6 +1,6 @@
 #pragma once
-// How far a living run is beyond its last checkpoint. It travels with the owner's heartbeat, and is
-// shown by `status` alone: what it tells is not saved, and no start ever goes on from it.
+// The progress of a running process since its last checkpoint. It is written with the owner's
+// heartbeat and only shown by `status`: it is not saved, and no start resumes from it.
 
 #include <cstdint>
 #include <optional>
@@ -12,7 +12,7 @@
 namespace hetman {
 
 struct LiveProgress {
-    std::uint64_t generation = 0;  // of the checkpoint it goes beyond
+    std::uint64_t generation = 0;  // of the last checkpoint
     std::uint64_t finished = 0;    // units of the share
     std::uint64_t cpu_nanoseconds = 0;
     std::int64_t at = 0;  // seconds since 1970, UTC
@@ -20,12 +20,13 @@ struct LiveProgress {
     bool operator==(const LiveProgress&) const = default;
 };
 
-// One line.
+// Encoded as one line.
 std::string encode(const LiveProgress& progress);
-// Nothing if the text is no such line.
+// Nothing if the text is malformed.
 std::optional<LiveProgress> decode_live_progress(const std::string& text);
 
-// What the newest owner of a run directory says, if it goes beyond this checkpoint and can be true.
+// The progress reported by the newest owner of a run directory, if it is consistent with this
+// checkpoint.
 std::optional<LiveProgress> live_progress(const Directory& run_directory, std::uint64_t generation,
                                           const Ledger& saved);
 

@@ -21,19 +21,19 @@ namespace hetman {
 namespace fs = std::filesystem;
 namespace {
 
-// What /proc/PID/stat says of a process.
+// Facts about a process from /proc/PID/stat.
 struct ProcessFacts {
     std::int64_t pid = 0;
-    bool has_ended = false;   // only its remains are there
+    bool has_ended = false;   // a zombie
     std::uint64_t start = 0;  // clock ticks after boot
 };
 
-// Nothing if there is no such process, or if it is not shown.
+// Nothing if there is no such process or it is hidden.
 std::optional<ProcessFacts> facts_of(const fs::path& proc, const std::string& process) {
     std::ifstream file(proc / process / "stat");
     std::string line;
     if (!std::getline(file, line)) return std::nullopt;
-    // The second field is a name in brackets that may hold anything.
+    // The second field is the name in parentheses, which may contain anything.
     std::istringstream fields(line.substr(line.rfind(')') + 1));
     ProcessFacts facts;
     std::istringstream(line) >> facts.pid;
@@ -47,7 +47,7 @@ std::optional<ProcessFacts> facts_of(const fs::path& proc, const std::string& pr
 }
 
 std::string this_machine(const fs::path& proc) {
-    // The /proc of another pid namespace knows this process by another number, or not at all.
+    // In the /proc of another pid namespace this process has another number or none.
     const std::optional<ProcessFacts> us = facts_of(proc, "self");
     if (!us || us->pid != getpid()) return {};
     std::ifstream file(proc / "sys/kernel/random/boot_id");
@@ -109,7 +109,7 @@ std::string encode(const Owner& owner) {
 
 namespace {
 
-// Whether a terminal that is shown the text may take a part of it for an order: the text is UTF-8.
+// True if a terminal could interpret part of the text as a control sequence; the text is UTF-8.
 bool has_control_characters(const std::string& text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const auto byte = static_cast<unsigned char>(text[i]);
@@ -145,13 +145,13 @@ std::optional<Owner> decode_owner(const std::string& text) try {
 
 namespace {
 
-// Whether a process of this machine lives.
+// Whether a process of this machine is alive.
 Life life_of_process(const Owner& owner, const fs::path& proc) {
     const auto pid = static_cast<pid_t>(owner.pid);
     if (pid <= 0 || pid != owner.pid || owner.process_start == 0) return Life::unknown;
     if (const auto facts = facts_of(proc, std::to_string(pid)))
         return !facts->has_ended && facts->start == owner.process_start ? Life::alive : Life::gone;
-    // Other users' processes may be hidden.
+    // Processes of other users may be hidden.
     return kill(pid, 0) != 0 && errno == ESRCH ? Life::gone : Life::unknown;
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-// Who owns a run directory, and how one finds out whether the owner still lives.
+// The owner of a run directory, and whether it is still alive.
 
 #include <cstdint>
 #include <filesystem>
@@ -12,16 +12,16 @@ namespace hetman {
 // The record in a run directory's `owner` file.
 struct Owner {
     std::uint64_t epoch = 0;  // counts the take-overs of the directory
-    std::string token;        // random, of this start alone; empty in records of older builds
+    std::string token;        // random, unique to this start; empty in records of older builds
     std::string host;
     std::int64_t pid = 0;
-    std::uint64_t process_start = 0;  // clock ticks after boot: tells a reused pid apart
-    // Boot id and pid namespace: where the pid means something. Empty if /proc does not tell.
+    std::uint64_t process_start = 0;  // clock ticks after boot: detects a reused pid
+    // Boot id and pid namespace, in which the pid is valid. Empty if /proc does not tell.
     std::string machine;
     std::string slurm_job;
     std::uint64_t slurm_restart = 0;
     std::int64_t since = 0;  // seconds since 1970, UTC
-    bool released = false;   // it left in order
+    bool released = false;   // the owner left in an orderly way
 
     bool operator==(const Owner&) const = default;
 };
@@ -30,18 +30,18 @@ struct Owner {
 std::string random_token();
 bool is_token(std::string_view text);
 
-// The record of this process, without a token. `proc` is where the system shows its processes.
+// The record of this process, without a token. `proc` is the mount point of procfs.
 Owner this_process(const std::filesystem::path& proc = "/proc");
 
 std::string encode(const Owner& owner);
-// Nothing if the text is no owner record.
+// Nothing if the text is malformed.
 std::optional<Owner> decode_owner(const std::string& text);
 
 enum class Life { gone, alive, unknown };
 
-// Whether the owner can still write, as far as this process can tell without watching: gone if it
-// released the directory, its process ended (on this machine) or its SLURM job was restarted as
-// this one; alive if its process runs on this machine; else unknown, also where the system hides
+// Whether the owner may still write, as far as this process can tell without waiting. gone: it
+// released the directory, its process on this machine ended, or its SLURM job was restarted as this
+// one. alive: its process runs on this machine. unknown: all other cases, also if the system hides
 // its processes.
 Life life_of(const Owner& owner, const std::filesystem::path& proc = "/proc");
 

@@ -26,15 +26,15 @@ struct PackedPart {
     }
 };
 
-// The payload's layout. A list that no unit needs is empty.
+// The layout of the payload. Lists that no unit needs are empty.
 struct Payload {
     std::vector<PackedPart> parts;
     std::vector<std::uint64_t> weights;
-    std::vector<std::uint8_t> kinds;     // which alternatives of UnitKind
-    std::vector<std::uint16_t> placed;   // how many squares of each unit
+    std::vector<std::uint8_t> kinds;     // index of the alternative of UnitKind
+    std::vector<std::uint16_t> placed;   // number of squares of each unit
     std::vector<std::uint16_t> blocked;  // likewise
-    std::vector<std::uint32_t> squares;  // each unit's placed ones, then its blocked ones
-    std::vector<std::uint64_t> west;     // halves of each unit, if any has some
+    std::vector<std::uint32_t> squares;  // each unit's placed squares, then its blocked ones
+    std::vector<std::uint64_t> west;     // halves of each unit, if any unit has halves
     std::vector<std::uint64_t> east;
     std::vector<std::uint8_t> folded;
     std::vector<std::uint64_t> first_samples;  // of each unit of a study
@@ -47,7 +47,7 @@ struct Payload {
     }
 };
 
-// Which columns the units of a plan need beside squares.
+// The columns that the units of a plan need besides squares.
 struct UnitColumns {
     bool halves = false;
     bool samples = false;
@@ -97,7 +97,7 @@ void check_lengths(const Payload& payload) {
         throw std::runtime_error(malformed);
 }
 
-// The units one after the other.
+// Reads the units one after the other.
 class UnitReader {
   public:
     explicit UnitReader(const Payload& payload) : payload_(payload) {}

@@ -13,12 +13,12 @@ namespace hetman {
 namespace fs = std::filesystem;
 namespace {
 
-// Far more than there are starts at one moment.
+// Far more than the number of simultaneous starts.
 constexpr int most_attempts = 1000;
 
 fs::path resolved(const fs::path& path) {
     const fs::path whole = fs::absolute(path);
-    return whole.has_filename() ? whole : whole.parent_path();  // without a slash at the end
+    return whole.has_filename() ? whole : whole.parent_path();  // without a trailing slash
 }
 
 fs::path made(const fs::path& path) {
@@ -38,7 +38,7 @@ Failure unwritable(const fs::path& path, const std::string& why) {
              "free or repair that place, or choose another directory with --dir"}};
 }
 
-// What asked a start to stop is heard wherever it waits.
+// Honours a stop request wherever a start waits.
 void heed(const std::function<bool()>& stop, const fs::path& path) {
     if (!stop || !stop()) return;
     throw Failure(
@@ -95,11 +95,11 @@ RunDirectory::~RunDirectory() {
         owner_.released = true;
         publish("owner", encode(owner_));
     } catch (const std::exception&) {
-        // Lost or unwritable: the next start finds out by itself that this process is gone.
+        // Lost or unwritable: the next start finds out that this process has ended.
     }
 }
 
-// Of several starts at one moment one takes the directory; the others judge that one in turn.
+// Of several simultaneous starts one takes the directory; the others then examine that owner.
 void RunDirectory::take(const Teller& tell, std::chrono::milliseconds patience,
                         const std::function<bool()>& stop) {
     try {
@@ -113,7 +113,7 @@ void RunDirectory::take(const Teller& tell, std::chrono::milliseconds patience,
         }
         publish("owner", encode(owner_));
     } catch (...) {
-        // Nothing has changed hands: the next start need not watch for a sign of life of this one.
+        // Ownership has not changed: the next start need not wait for a heartbeat of this one.
         withdraw_claim();
         throw;
     }
@@ -124,8 +124,8 @@ bool RunDirectory::has_claimed() const {
     return directory_.kind_of(own("")) == FileKind::directory;
 }
 
-// Of two that judged the same owner dead only one can rename its directory to this name; and who
-// judged an owner that has been replaced since sees a newer epoch afterwards.
+// Of two starts that considered the same owner dead, only one can rename its directory to this
+// name; a start that examined an owner who has since been replaced sees a newer epoch afterwards.
 bool RunDirectory::claim(std::uint64_t epoch) {
     owner_.epoch = epoch;
     const std::string start = name_of_start(owner_.token);
@@ -136,11 +136,11 @@ bool RunDirectory::claim(std::uint64_t epoch) {
         directory_.write_durably(inside + "/heartbeat", "0\n");
         directory_.rename(start, name_of_epoch(epoch));
     } catch (const FileError& error) {
-        // Network file systems may report as failed what they have done.
+        // Network file systems may report an error for an operation that succeeded.
         if (!has_claimed()) {
             if (is_missing(error) && directory_.is_removed())
                 throw OwnershipLost(OwnershipLost::Reason::removed);
-            // Missing: an owner has removed what it took for the leftover of a killed start.
+            // Missing: an owner removed it as the leftover of a killed start.
             if (is_missing(error) || error.code() == std::errc::file_exists ||
                 error.code() == std::errc::directory_not_empty)
                 return false;
@@ -152,7 +152,7 @@ bool RunDirectory::claim(std::uint64_t epoch) {
     return false;
 }
 
-// Removes what claim() made, as far as it is still there.
+// Removes what claim() created, as far as it still exists.
 void RunDirectory::withdraw_claim() const {
     for (const std::string& name : {name_of_start(owner_.token), own("")}) try {
             directory_.remove_tree(name);
@@ -200,28 +200,28 @@ RunDirectory::Watched RunDirectory::watch(std::uint64_t epoch, const std::string
         if (owner->record && life_of(*owner->record) == Life::gone) return Watched::stands_still;
         const std::string now = heartbeat_of(directory_, place);
         if (now.empty()) continue;
-        // The first beat may come before its owner is on record.
+        // The first heartbeat may precede the owner's record.
         if (!before.empty() && now != before) return Watched::beats;
         before = now;
     }
     return Watched::stands_still;
 }
 
-// Older epochs, and what starts left that were killed.
+// Removes older epochs and the leftovers of killed starts.
 void RunDirectory::remove_leftovers() const {
     std::vector<std::string> moved;
     for (const std::string& name : directory_.names()) {
         const std::uint64_t epoch = epoch_in(name);
         const bool is_older = epoch != 0 && epoch < owner_.epoch;
         if (!is_older && !is_leftover(name)) continue;
-        // Renamed first: from here on no path of the old owner leads anywhere. The new name is one
-        // that this owner alone can make.
+        // Renamed first, so that no path of the old owner remains valid. Only this owner can create
+        // the new name.
         try {
             directory_.rename(name, own("gone." + name));
         } catch (const FileError& error) {
             if (!is_missing(error)) throw;
             check_ownership();
-            continue;  // a start that came too late to claim it has taken it away itself
+            continue;  // a late start that could not claim it removed it itself
         }
         moved.push_back(own("gone." + name));
     }
@@ -229,7 +229,8 @@ void RunDirectory::remove_leftovers() const {
     for (const std::string& name : moved) try {
             directory_.remove_tree(name);
         } catch (const FileError&) {
-            // It may hold what another process has open. It goes with this epoch at the next start.
+            // It may contain files that another process has open; it is removed with this epoch at
+            // the next start.
         }
 }
 
@@ -238,7 +239,8 @@ void RunDirectory::as_owner(const std::function<void()>& action) const {
         check_ownership();
         action();
     } catch (const std::system_error&) {
-        check_ownership();  // what fails because the directory is lost is no fault of the disk
+        check_ownership();  // failures caused by the loss of the directory are not reported as disk
+                            // errors
         throw;
     }
 }
@@ -254,7 +256,7 @@ void RunDirectory::throw_if_lost() const {
     if (lost_) throw OwnershipLost(loss_);
 }
 
-// A name in this owner's epoch directory; of the directory itself if it is empty.
+// A name in this owner's directory; the directory itself if the name is empty.
 std::string RunDirectory::own(const std::string& name) const {
     const std::string place = name_of_epoch(owner_.epoch) + '/' + owner_.token;
     return name.empty() ? place : place + '/' + name;
@@ -288,7 +290,8 @@ void RunDirectory::publish_ledger(const std::string& bytes) {
     });
 }
 
-// Removes a file of the run: not by its name, which may be another owner's by now.
+// Removes a file of the run. It is renamed first, because the name may already belong to another
+// owner.
 void RunDirectory::drop(const std::string& name) const {
     const std::string dropped = own(name + ".old");
     directory_.rename(name, dropped);
@@ -309,7 +312,7 @@ void RunDirectory::set_damaged_ledger_aside() {
     });
 }
 
-// Nothing leaves this directory before all of it is in the other.
+// Nothing is removed from this directory before all of it is in the other.
 void RunDirectory::copy_old_run(const std::vector<std::string>& names,
                                 const Directory& aside) const {
     try {
@@ -371,7 +374,7 @@ void RunDirectory::keep_beating() {
             loss_ = loss.reason();
             lost_ = true;
         } catch (const std::exception&) {
-            // A full or failing disk: the next checkpoint will say so.
+            // A full or failing disk: the next checkpoint will report it.
         }
         lock.lock();
     }

@@ -1,21 +1,21 @@
 #pragma once
-// A run directory, and the right to write in it.
+// A run directory and the exclusive right to write in it.
 //
-//   job.toml             the job as resolved
+//   job.toml             the job with all settings
 //   plan                 the plan, which can be made again
 //   ledger, ledger.prev  the last checkpoint and the one before
 //   run.log, result.json
 //   table.csv, times.csv, lengths.csv, returns.csv, rounds.csv   of a study
-//   owner                who writes here
-//   epoch.N/TOKEN/       where the owner of epoch N prepares what it publishes, and its heartbeat
+//   owner                the owner's record
+//   epoch.N/TOKEN/       the owner's heartbeat and the files it prepares
 //
-// The directory is held open, and all files are reached relative to it: if it is moved, the owner
-// goes along. Files are prepared in epoch.N/TOKEN and renamed from there, so that every rename
-// names the owner's random token. A take-over claims the next epoch and moves the older ones away
-// before it reads anything: from then on every rename of an older owner fails, however long it was
-// frozen between its last check and the rename. So it does where the directory was deleted, or its
-// contents, and where another run began in its place. coordinator/storage/epochs.h tells how epochs
-// are claimed.
+// The directory is held open and all files are accessed relative to it: if it is moved, the owner
+// follows. Files are prepared in epoch.N/TOKEN and renamed from there, so that every rename
+// involves the owner's random token. A take-over claims the next epoch and moves the older ones
+// away before it reads anything. From then on every rename by an older owner fails, no matter how
+// long it was suspended between its last check and the rename. The same holds if the directory or
+// its contents were deleted, or if another run began in its place. coordinator/storage/epochs.h
+// describes how epochs are claimed.
 
 #include <atomic>
 #include <chrono>
@@ -35,7 +35,7 @@
 
 namespace hetman {
 
-// Thrown when the directory is no longer this process's: nothing may be written any more.
+// Thrown when this process has lost the directory: it must not write any more.
 class OwnershipLost : public std::exception {
   public:
     enum class Reason { taken_over, removed };
@@ -48,59 +48,62 @@ class OwnershipLost : public std::exception {
     Reason reason_;
 };
 
-// What users are told of it.
+// The failure reported to users.
 Failure failure_of(const OwnershipLost& loss, const std::filesystem::path& run_directory);
 
 using Teller = std::function<void(const std::string& message)>;
 
 class RunDirectory {
   public:
-    // Beats come this often; an owner whose beat stands still for `patience` is taken to be dead.
+    // The interval of heartbeats; an owner without a new heartbeat for `patience` is considered
+    // dead.
     static constexpr std::chrono::milliseconds beat_interval{2000};
     static constexpr std::chrono::milliseconds default_patience{20000};
 
-    // Takes the directory, which is made if it is missing; refused is one that holds only other
-    // things, one in which others may write, and one with a link, a pipe or any other foreign file
-    // where a run's files belong. An owner that may still live is watched for as long as
-    // `patience`, which `tell` is told. `stop` is asked every 0.1 s meanwhile, true to stop. Throws
-    // Failure: checkpoint if the owner lives, or if the directory cannot be written; stopped.
+    // Takes ownership of the directory and creates it if it does not exist. Refuses a directory
+    // that is not empty and no run directory, one in which other users may write, and one with a
+    // link, a pipe or a foreign file under a name that runs use. If the owner may be alive, waits
+    // up to `patience` for its heartbeat and reports that through `tell`. `stop` is called every
+    // 0.1 s meanwhile and returns true to give up. Throws Failure: checkpoint if the owner is alive
+    // or the directory cannot be written, stopped if `stop` returned true.
     RunDirectory(std::filesystem::path path, const Teller& tell,
                  std::chrono::milliseconds patience = default_patience,
                  const std::function<bool()>& stop = nullptr);
-    ~RunDirectory();  // releases it
+    ~RunDirectory();  // releases the directory
     RunDirectory(const RunDirectory&) = delete;
     RunDirectory& operator=(const RunDirectory&) = delete;
 
-    // Where it is now.
+    // The current path.
     std::filesystem::path path() const { return directory_.path(); }
     bool is_moved() const { return directory_.is_moved(); }
 
-    // To read in it.
+    // For reading.
     const Directory& files() const { return directory_; }
 
-    // Does what the owner alone may do. Throws OwnershipLost if it fails because the directory is
-    // no longer ours, std::system_error where the disk refuses.
+    // Performs an action that only the owner may do. Throws OwnershipLost if it fails because the
+    // directory is lost, std::system_error on errors of the file system.
     void as_owner(const std::function<void()>& action) const;
 
-    // Moves what an earlier run left here to a new directory beside this one and returns its path;
-    // empty if there was nothing.
+    // Moves the files of an earlier run to a new directory beside this one and returns its path;
+    // empty if there were none.
     std::filesystem::path move_old_run_aside();
 
-    // Replaces a file: written beside, read back, flushed, renamed, directory flushed.
-    // Throws OwnershipLost, or std::system_error where the disk refuses; then the old file stands.
+    // Replaces a file: writes a new one beside it, reads it back, flushes it, renames it and
+    // flushes the directory. Throws OwnershipLost, or std::system_error on errors of the file
+    // system; the old file then remains.
     void publish(const std::string& name, const std::string& bytes);
-    // As publish("ledger", bytes), with the ledger that was there kept as ledger.prev.
+    // Like publish("ledger", bytes), but keeps the previous ledger as ledger.prev.
     void publish_ledger(const std::string& bytes);
 
-    // What the heartbeats say from now on, beside that the owner lives: for `status` to show. Of
-    // several between two beats the last is said. Returns at once.
+    // Sets the text that heartbeats carry from now on, for `status` to show. If it is set several
+    // times between two heartbeats, the last text counts. Returns at once.
     void say_with_heartbeat(std::string text);
 
-    // Puts a ledger that cannot be read out of the way, so that it never becomes ledger.prev.
+    // Moves an unreadable ledger out of the way, so that it never becomes ledger.prev.
     void set_damaged_ledger_aside();
 
-    // True once the directory has been seen to be no longer ours. A thread of this object shows
-    // every beat_interval that the owner lives, and looks for that.
+    // True once the directory is known to be lost. A thread of this object writes a heartbeat and
+    // checks this every beat_interval.
     bool lost() const { return lost_; }
     // Throws OwnershipLost if lost().
     void throw_if_lost() const;
@@ -112,7 +115,8 @@ class RunDirectory {
     void withdraw_claim() const;
     bool has_claimed() const;
     enum class Watched { beats, replaced, stands_still };
-    // False if somebody else has replaced that owner; throws Failure(checkpoint) if it lives.
+    // Returns false if another process has replaced that owner; throws Failure(checkpoint) if it is
+    // alive.
     bool is_gone(std::uint64_t epoch, const Teller& tell, std::chrono::milliseconds patience,
                  const std::function<bool()>& stop) const;
     Watched watch(std::uint64_t epoch, const std::string& place, std::chrono::milliseconds patience,
@@ -128,7 +132,7 @@ class RunDirectory {
 
     Directory directory_;
     Owner owner_;
-    std::atomic<OwnershipLost::Reason> loss_{};  // if lost_
+    std::atomic<OwnershipLost::Reason> loss_{};  // valid if lost_
     std::atomic<bool> lost_{false};
     std::mutex mutex_;  // guards ending_ and said_
     std::condition_variable ending_changed_;

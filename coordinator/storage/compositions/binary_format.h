@@ -1,5 +1,5 @@
 #pragma once
-// The numbers of the binary format; formats.h tells it.
+// Constants of the binary format, which formats.h describes.
 
 #include <cstdint>
 #include <string_view>

@@ -21,7 +21,7 @@ std::unique_ptr<InputFile> open_file(const std::string& file) try {
     throw unreadable(error);
 }
 
-// A byte as users may be shown it.
+// A byte as shown in error messages.
 std::string shown(int byte) {
     if (byte == ByteReader::end) return "the file ends";
     if (byte == '\n') return "the line ends";
@@ -65,7 +65,7 @@ std::uint64_t read_number(ByteReader& reader, const std::string& what, std::uint
                                        shown(reader.peek())));
     std::uint64_t number = 0;
     while (is_digit(reader.peek())) {
-        // `most` is far below what the next digit could make overflow.
+        // `most` is small enough that the next digit cannot overflow.
         number = 10 * number + static_cast<std::uint64_t>(reader.next() - '0');
         if (number > most) throw reader.fault(fmt::format("{} is larger than {}", what, most));
     }

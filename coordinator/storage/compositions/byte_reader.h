@@ -1,5 +1,5 @@
 #pragma once
-// The bytes of a file one by one, with the number of the line they are in.
+// Reads a file byte by byte and keeps track of the line number.
 
 #include <cstdint>
 #include <memory>
@@ -15,7 +15,7 @@ class ByteReader {
   public:
     static constexpr int end = -1;
 
-    // Throws Failure(usage) if the file cannot be opened; reading throws it too.
+    // Throws Failure(usage) if the file cannot be opened; so do read errors.
     explicit ByteReader(const std::string& file);
 
     // The next byte, or `end`.
@@ -30,18 +30,18 @@ class ByteReader {
         line_ += byte == '\n';
         return byte;
     }
-    // Skips blanks, tabs, carriage returns and ends of lines.
+    // Skips blanks, tabs, carriage returns and line ends.
     void skip_white();
 
-    // From 1.
+    // Counted from 1.
     std::uint64_t line() const { return line_; }
-    // The bytes of a plain file; 0 for pipes and the like.
+    // The size of a plain file; 0 for pipes and other files.
     std::uint64_t plain_size() const { return file_->plain_size(); }
 
     // "what: file:line; correct the file".
     Failure fault(const std::string& what) const { return fault_in_line(what, line_); }
     Failure fault_in_line(const std::string& what, std::uint64_t line) const;
-    // The same for files that have no lines.
+    // The same for files without lines.
     Failure fault_in_file(const std::string& what) const;
 
   private:
@@ -55,8 +55,7 @@ class ByteReader {
     std::uint64_t line_ = 1;
 };
 
-// A number without sign. Throws a fault that names `what` if there is none, or if it is beyond
-// `most`.
+// Reads an unsigned number. Throws a fault that names `what` if there is none or it exceeds `most`.
 std::uint64_t read_number(ByteReader& reader, const std::string& what, std::uint64_t most);
 
 }  // namespace hetman

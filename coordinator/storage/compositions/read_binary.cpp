@@ -41,7 +41,7 @@ std::uint64_t read_header(ByteReader& reader) {
 Composition read_binary(ByteReader& reader) {
     const std::uint64_t n = read_header(reader);
     Composition board;
-    // Room for all at once only if they are there; else it grows with what comes.
+    // Reserves memory only if the file is as long as it should be; otherwise the vector grows.
     if (reader.plain_size() >= binary_header_size + 4 * n) board.columns.reserve(n);
     for (std::uint64_t row = 0; row < n; ++row) {
         const std::uint64_t column = little_endian(reader, 4);

@@ -1,5 +1,5 @@
 #pragma once
-// A reader for each format of formats.h, for what stands in a file from its first byte. They throw
+// The readers of the formats in formats.h. Each reads from the first byte of the file and throws
 // Failure(usage) that names the place.
 
 #include "coordinator/storage/compositions/byte_reader.h"
@@ -12,11 +12,11 @@ Composition read_squares(ByteReader& reader);
 Composition read_json(ByteReader& reader);
 Composition read_binary(ByteReader& reader);
 
-// Throws a fault if so many squares are blocked that no more may be.
+// Throws a fault if there are already as many blocked squares as allowed.
 void expect_room_to_block(std::size_t blocked, const ByteReader& reader);
 
-// Adds the square row * n + column, read just now. Throws a fault if it is on no board of n x n, or
-// if there are too many.
+// Adds the square row * n + column that was just read. Throws a fault if it is not on the n x n
+// board or there are too many.
 void add_blocked(BlockedSquares& blocked, std::uint64_t square, std::uint64_t n,
                  const ByteReader& reader);
 

@@ -10,7 +10,7 @@
 namespace hetman {
 namespace {
 
-// The reader's bytes as the parser takes them.
+// Adapts the reader to the iterator that the parser expects.
 class ByteIterator {
   public:
     using iterator_category = std::input_iterator_tag;
@@ -19,7 +19,7 @@ class ByteIterator {
     using pointer = const char*;
     using reference = char;
 
-    explicit ByteIterator(ByteReader* reader) : reader_(reader) {}  // none: the end
+    explicit ByteIterator(ByteReader* reader) : reader_(reader) {}  // null: the end
 
     char operator*() const { return static_cast<char>(reader_->peek()); }
     ByteIterator& operator++() {
@@ -35,8 +35,8 @@ class ByteIterator {
     ByteReader* reader_;
 };
 
-// Takes what the parser finds, piece by piece: no more is kept of the file than the columns and the
-// blocked squares.
+// Receives the parser's events, so that only the columns and the blocked squares of the file are
+// kept in memory.
 class Columns : public nlohmann::json::json_sax_t {
   public:
     explicit Columns(ByteReader& reader) : reader_(reader) {}
@@ -135,7 +135,7 @@ class Columns : public nlohmann::json::json_sax_t {
         n_ = n;
         return true;
     }
-    // A value that says nothing about queens: fine in a member that is not ours.
+    // A value of another type: allowed only in unknown members.
     bool other(const char* value) const {
         if (list_ == List::blocked)
             throw reader_.fault(fmt::format("a blocked square is {}, not a number from 0", value));

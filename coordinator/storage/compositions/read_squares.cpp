@@ -9,8 +9,8 @@
 namespace hetman {
 namespace {
 
-// A board needs 4 bytes a row, whatever is in the file. Larger ones than this must have a queen in
-// every thousandth row, so that a few bytes do not ask for gigabytes.
+// A board takes 4 bytes per row, whatever the file contains. Boards with more rows than this must
+// have a queen in at least every thousandth row, so that a small file cannot allocate gigabytes.
 constexpr std::uint64_t most_rows_without_queens = 10'000'000;
 constexpr std::uint64_t most_rows_a_queen = 1000;
 
@@ -46,7 +46,7 @@ std::vector<Entry> read_entries(ByteReader& reader, std::uint64_t n) {
     return entries;
 }
 
-// What follows the queens, if anything does.
+// The blocked squares after the queens, if any.
 BlockedSquares read_blocked(ByteReader& reader, std::uint64_t n) {
     BlockedSquares blocked;
     if (reader.peek() == ByteReader::end) return blocked;

@@ -12,7 +12,7 @@ void skip_blanks(ByteReader& reader) {
         reader.next();
 }
 
-// True at the end of the file. Lines without number may stand there, and nowhere else.
+// True at the end of the file. Empty lines are allowed only there.
 bool ends(ByteReader& reader) {
     skip_blanks(reader);
     if (reader.peek() != '\n') return reader.peek() == ByteReader::end;

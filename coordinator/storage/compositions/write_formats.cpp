@@ -8,7 +8,7 @@
 namespace hetman {
 namespace {
 
-// Hands bytes on in large pieces.
+// Buffers the output.
 class Writer {
   public:
     explicit Writer(const ByteSink& sink) : sink_(sink) {}
@@ -41,7 +41,7 @@ class Writer {
     std::string buffer_;
 };
 
-// From 1; 0 for none.
+// Counted from 1; 0 for none.
 std::uint32_t column_from_one(std::uint32_t column) { return column + 1; }
 
 void write_text(const Composition& board, Writer& writer) {

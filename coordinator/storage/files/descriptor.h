@@ -1,6 +1,6 @@
 #pragma once
-// An open file, and the steps that coordinator/storage/files/files.h and directory.h share. For
-// these two only.
+// An open file descriptor and helpers shared by coordinator/storage/files/files.h and directory.h;
+// not for use elsewhere.
 
 #include <fcntl.h>
 
@@ -12,13 +12,13 @@
 
 namespace hetman {
 
-// Throws FileError for errno: "cannot ACTION PATH: reason".
+// Throws FileError for the current errno: "cannot ACTION PATH: reason".
 [[noreturn]] void fail(const char* action, const std::filesystem::path& path);
 
 class Descriptor {
   public:
     // Opens a name relative to an open directory, or to the working directory (AT_FDCWD). `shown`
-    // is what messages call it. Throws FileError.
+    // is the name used in messages. Throws FileError.
     Descriptor(int directory, const std::filesystem::path& name, std::filesystem::path shown,
                int flags, const char* action);
     ~Descriptor();
@@ -29,7 +29,7 @@ class Descriptor {
     int release();
     void flush() const;  // throws FileError
     void close();        // throws FileError: some file systems report a full disk only here
-    // How many bytes a plain file has; throws FileError for all else.
+    // The size of a plain file; throws FileError for other files.
     std::uint64_t plain_size() const;
 
   private:
@@ -37,10 +37,10 @@ class Descriptor {
     int descriptor_ = -1;
 };
 
-// Up to `size` bytes; 0 at the end.
+// Reads up to `size` bytes; returns 0 at the end.
 std::size_t read_some(int descriptor, const std::filesystem::path& shown, char* bytes,
                       std::size_t size);
-// Up to `most` bytes, as many as there are.
+// Reads up to `most` bytes or to the end.
 std::string read_all(int descriptor, const std::filesystem::path& shown, std::size_t most);
 void write_all(int descriptor, const std::filesystem::path& shown, std::string_view bytes);
 

@@ -18,11 +18,11 @@ namespace hetman {
 namespace fs = std::filesystem;
 namespace {
 
-// Not through links, and without waiting for a pipe's other end.
+// Follow no links, and do not wait for the other end of a pipe.
 constexpr int as_it_is = O_NOFOLLOW | O_NONBLOCK;
 constexpr int as_directory = O_RDONLY | O_DIRECTORY;
 
-// What the system calls an open directory now; empty if it does not tell.
+// The current path of an open directory; empty if the system does not tell.
 fs::path name_of_open(int descriptor) {
     std::error_code error;
     return fs::read_symlink(fmt::format("/proc/self/fd/{}", descriptor), error);
@@ -85,7 +85,7 @@ fs::path Directory::path() const {
 std::string Directory::danger() const {
     struct stat facts {};
     if (fstat(descriptor_, &facts) != 0) fail("look at", path());
-    // Root may write everywhere, so a directory of root's is no more dangerous than one's own.
+    // root can write everywhere, so its directories are as safe as one's own.
     if (facts.st_uid != geteuid() && facts.st_uid != 0)
         return fmt::format("belongs to another user, number {}", facts.st_uid);
     return (facts.st_mode & S_IWOTH) != 0 ? "may be written by everybody" : "";
@@ -94,7 +94,7 @@ std::string Directory::danger() const {
 FileKind Directory::kind_of(const std::string& name) const {
     struct stat facts {};
     if (fstatat(descriptor_, name.c_str(), &facts, AT_SYMLINK_NOFOLLOW) != 0) {
-        // ESTALE: a network file system says so of a directory that is no more.
+        // ESTALE: reported by network file systems for a directory that was removed.
         if (errno == ENOENT || errno == ENOTDIR || errno == ESTALE) return FileKind::nothing;
         fail("look at", shown(name));
     }
@@ -105,11 +105,11 @@ FileKind Directory::kind_of(const std::string& name) const {
 
 std::vector<std::string> Directory::names(const std::string& below) const {
     const fs::path where = below == "." ? path() : shown(below);
-    // Opened anew: a duplicate would share its position with other threads.
+    // Opened again, because a duplicate would share its position with other threads.
     Descriptor opened(descriptor_, below, where, as_directory | O_NOFOLLOW, "open");
     const std::unique_ptr<DIR, int (*)(DIR*)> listing(fdopendir(opened.get()), ::closedir);
     if (!listing) fail("list", where);
-    opened.release();  // it is closed with the listing
+    opened.release();  // closed with the listing
     std::vector<std::string> names;
     errno = 0;
     while (const dirent* entry = readdir(listing.get())) {
@@ -124,7 +124,7 @@ std::vector<std::string> Directory::names(const std::string& below) const {
 
 namespace {
 
-// Opens what must be a plain file, for reading.
+// A plain file opened for reading.
 class PlainFile {
   public:
     PlainFile(const Directory& directory, int descriptor, const std::string& name)
@@ -181,7 +181,7 @@ void Directory::write_durably(const std::string& name, const std::string& bytes)
             throw FileError(EIO,
                             fmt::format("{} does not read back as it was written", where.string()));
     } catch (const FileError&) {
-        // Half a file would only take room on a disk that may be full.
+        // A partial file would only take space on a disk that may be full.
         file_calls().unlinkat(descriptor_, name.c_str(), 0);
         throw;
     }

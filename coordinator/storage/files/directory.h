@@ -1,10 +1,10 @@
 #pragma once
-// A run directory that is held open. Its files are reached relative to it: they stay the same ones
-// when the directory is moved, and nothing is made in another directory that takes its name.
+// A run directory that is held open. Its files are accessed relative to the open directory: they
+// remain the same files when the directory is moved, and nothing is created in another directory
+// that takes its name.
 //
-// What lies in it is taken for what it is: links are not followed, and what is no plain file is
-// neither read nor written, so that nobody can lead a run elsewhere or make it wait. What is
-// written is durable: what returned has reached the disk.
+// Links are not followed, and only plain files are read and written, so that nobody can redirect a
+// run or make it block. Writes are durable: when they return, the data is on disk.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,13 +15,13 @@
 
 namespace hetman {
 
-// What a name stands for.
+// The type of a directory entry.
 enum class FileKind { nothing, plain, directory, link, other };
 // "a symbolic link", "a directory", ...
 std::string_view describe(FileKind kind);
 
-// Names are relative to the directory and may lead into directories below it ("epoch.1/owner").
-// All functions throw FileError where the disk refuses. Any thread may call them.
+// Names are relative to the directory and may lead into subdirectories ("epoch.1/owner"). All
+// functions throw FileError on errors of the file system. Thread-safe.
 class Directory {
   public:
     explicit Directory(std::filesystem::path path);
@@ -29,44 +29,44 @@ class Directory {
     Directory(const Directory&) = delete;
     Directory& operator=(const Directory&) = delete;
 
-    // Where it is: as it was named, or where it was moved since, if the system can tell.
+    // The path it was opened with, or the one it was moved to, if the system can tell.
     std::filesystem::path path() const;
-    // True if it was moved since it was opened; it is no longer found under its name.
+    // True if the directory was moved since it was opened and is no longer found under its name.
     bool is_moved() const;
-    // True if it was deleted: nothing can be made in it any more.
+    // True if the directory was deleted: nothing can be created in it any more.
     bool is_removed() const;
-    // Why others than this user may write in it: empty if they may not.
+    // The reason why other users may write in it; empty if they may not.
     std::string danger() const;
 
     FileKind kind_of(const std::string& name) const;
-    // The names in the directory, or in one below it, sorted.
+    // The sorted names in the directory or a subdirectory.
     std::vector<std::string> names(const std::string& below = ".") const;
 
-    // The bytes of a plain file. If it is something else or has more than `most` bytes it is not
-    // read, and FileError thrown.
+    // The contents of a plain file. Throws FileError, without reading, if it is not a plain file or
+    // larger than `most` bytes.
     std::string read(const std::string& name, std::uint64_t most = ~0ULL) const;
-    // Its first bytes, so many or all there are.
+    // The first `size` bytes, or all if there are fewer.
     std::string read_head(const std::string& name, std::size_t size) const;
 
-    // Makes the file anew (a plain file or a link of that name is removed, not written to), flushes
-    // it and reads it back. On failure nothing of it is left.
+    // Creates the file (an existing plain file or link is removed, not written to), flushes it and
+    // reads it back. Leaves no file behind on failure.
     void write_durably(const std::string& name, const std::string& bytes) const;
-    // Renames, replacing what is there; a link is replaced itself.
+    // Renames, replacing the target; a link is replaced itself.
     void rename(const std::string& from, const std::string& to) const;
-    // Gives a file a second name, here or in another directory; false if this cannot be.
+    // Creates a hard link, here or in another directory; false if that is not possible.
     bool link(const std::string& from, const std::string& to) const {
         return link(from, *this, to);
     }
     bool link(const std::string& from, const Directory& other, const std::string& to) const;
-    // Removes a file, if it is there.
+    // Removes a file if it exists.
     void remove(const std::string& name) const;
-    // Removes whatever it is, a directory with all that is in it.
+    // Removes an entry of any kind; directories with their contents.
     void remove_tree(const std::string& name) const;
-    // Removes a directory, if it is there and empty; false if it stays.
+    // Removes a directory if it exists and is empty; false if it remains.
     bool remove_empty(const std::string& name) const;
-    // Makes a directory; false if the name is taken already.
+    // Creates a directory; false if the name exists.
     bool make_directory(const std::string& name) const;
-    // Flushes the directory, so that renames in it last.
+    // Flushes the directory, which makes renames durable.
     void flush() const;
 
   private:
@@ -76,10 +76,10 @@ class Directory {
 
     std::filesystem::path path_;
     int descriptor_;
-    std::filesystem::path opened_at_;  // as the system says; empty if it does not
+    std::filesystem::path opened_at_;  // according to the system; empty if unknown
 };
 
-// A log, which grows at its end. Throws FileError if the file cannot be opened.
+// A log file opened for appending. Throws FileError if it cannot be opened.
 class LogFile {
   public:
     LogFile(const Directory& directory, const std::string& name);
@@ -87,7 +87,7 @@ class LogFile {
     LogFile(const LogFile&) = delete;
     LogFile& operator=(const LogFile&) = delete;
 
-    // False if the disk refused: no run ends for its log.
+    // Returns false on errors, which do not end the run.
     bool append(std::string_view text) const;
 
   private:

@@ -9,8 +9,8 @@
 namespace hetman {
 namespace {
 
-// What others may do is the umask's to say, but for one thing: a run that everybody may write in
-// cannot be believed.
+// Permissions are left to the umask, except that nothing is made writable for everybody: such a run
+// could not be trusted.
 constexpr mode_t file_mode = 0664;
 constexpr mode_t directory_mode = 0775;
 

@@ -1,6 +1,6 @@
 #pragma once
-// The system calls behind coordinator/storage/files/files.h and directory.h, where tests can put
-// failing ones in their place.
+// The system calls behind coordinator/storage/files/files.h and directory.h, replaceable so that
+// tests can make them fail.
 
 #include <sys/types.h>
 
@@ -9,9 +9,9 @@
 
 namespace hetman {
 
-// Each as the call of that name: what it returns, and errno.
+// Each behaves like the system call of that name, including errno.
 struct FileCalls {
-    FileCalls();  // the real ones
+    FileCalls();  // initialised with the real calls
 
     std::function<int(int directory, const char* path, int flags)> openat;
     std::function<ssize_t(int descriptor, const void* bytes, std::size_t size)> write;
@@ -26,8 +26,7 @@ struct FileCalls {
     std::function<int(int directory, const char* path)> mkdirat;
 };
 
-// The ones in use. The program leaves them alone; who changes them does so while no other thread
-// uses files.
+// The calls in use. Only tests replace them, and only while no other thread uses files.
 FileCalls& file_calls();
 
 }  // namespace hetman

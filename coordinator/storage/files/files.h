@@ -1,5 +1,5 @@
 #pragma once
-// Files that a user named: links and pipes will do. The files of a run are reached through
+// Files named by the user, which may be links or pipes. For the files of a run see
 // coordinator/storage/files/directory.h.
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace hetman {
 
-// The disk refused. what() is "cannot write /runs/job/ledger: No space left on device".
+// An error of the file system. what() is "cannot write /runs/job/ledger: No space left on device".
 class FileError : public std::system_error {
   public:
     FileError(int error, std::string text)
@@ -21,14 +21,14 @@ class FileError : public std::system_error {
     std::string text_;
 };
 
-// The bytes of a file. Throws FileError, also if there
-// are more than `most`; no more than that is read.
+// Reads a file. Throws FileError, also if the file has more than `most` bytes, of which no more are
+// read.
 std::string read_file(const std::filesystem::path& path, std::uint64_t most = ~0ULL);
 
-// Writes to a file, whatever it is. Throws FileError.
+// Writes to a file of any kind. Throws FileError.
 void write_file(const std::filesystem::path& path, const std::string& bytes);
 
-// A file that is read from its beginning piece by piece.
+// A file that is read sequentially.
 class InputFile {
   public:
     explicit InputFile(std::filesystem::path path);  // throws FileError
@@ -36,9 +36,9 @@ class InputFile {
     InputFile(const InputFile&) = delete;
     InputFile& operator=(const InputFile&) = delete;
 
-    // Up to `size` bytes more; how many there were, 0 at the end. Throws FileError.
+    // Reads up to `size` bytes and returns their number; 0 at the end. Throws FileError.
     std::size_t read(char* bytes, std::size_t size);
-    // The bytes of a plain file; 0 for all else.
+    // The size of a plain file; 0 for other files.
     std::uint64_t plain_size() const;
 
   private:
@@ -46,9 +46,9 @@ class InputFile {
     int descriptor_;
 };
 
-// Makes a directory; false if the name is taken already. Throws FileError.
+// Creates a directory; false if the name exists. Throws FileError.
 bool make_directory(const std::filesystem::path& path);
-// Makes it with all above it, where they are missing. Throws FileError.
+// Creates a directory and its missing parents. Throws FileError.
 void make_directories(const std::filesystem::path& path);
 
 }  // namespace hetman

@@ -1,5 +1,5 @@
 #pragma once
-// Reading small records of JSON that may come from anybody.
+// Strict reading of small JSON records from untrusted sources.
 
 #include <cstdint>
 #include <limits>
@@ -9,8 +9,8 @@
 
 namespace hetman {
 
-// An integer as encode() writes it: conversions of other kinds of numbers may be undefined. Throws
-// if the field is missing, something else, or too large for the type.
+// Reads an integer as encode() writes it; converting other numbers may be undefined behaviour.
+// Throws if the field is missing, not an integer, or out of range for the type.
 template <class Integer>
 Integer integer_in(const nlohmann::json& record, const char* name) {
     const nlohmann::json& value = record.at(name);

@@ -26,7 +26,7 @@ fs::path directory_of(const fs::path& path) {
     return path.has_parent_path() ? path.parent_path() : fs::path(".");
 }
 
-// The number in "/dev/fd/1" and in what leads there, such as /dev/stdout.
+// The number N if the path is /dev/fd/N or leads there, such as /dev/stdout.
 std::optional<int> descriptor_at(const fs::path& path) {
     std::error_code error;
     const fs::path open_files = fs::canonical("/proc/self/fd", error);
@@ -35,7 +35,7 @@ std::optional<int> descriptor_at(const fs::path& path) {
     return std::atoi(path.filename().c_str());
 }
 
-// A new file beside another, under a name that no file has.
+// Creates a new file beside another, under a unique name.
 std::pair<fs::path, int> make_beside(const fs::path& path) {
     const fs::path name = path.string() + '.' + random_token() + ".new";
     constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
@@ -88,7 +88,7 @@ void OutputFile::check() const {
         errno = EISDIR;
         fail("write", path_);
     }
-    // A file that may not be written is not replaced either.
+    // A file without write permission is not replaced either.
     if ((in_place_ || mode_) && access(path_.c_str(), W_OK) != 0) fail("write", path_);
     if (in_place_) return;
     const auto [name, descriptor] = make_beside(path_);
@@ -98,7 +98,7 @@ void OutputFile::check() const {
 
 void OutputFile::open() {
     if (ours_) {
-        std::fflush(stdout);  // what was printed before comes first
+        std::fflush(stdout);  // keeps the order with what was printed before
         descriptor_ = dup(*ours_);
         if (descriptor_ < 0) fail("write", path_);
     } else if (in_place_) {

@@ -1,6 +1,6 @@
 #pragma once
-// An output file that a user named. It is checked before the work and replaced after it: whatever
-// goes wrong in between, the file that was there stays.
+// An output file named by the user. It is checked before the work begins and replaced afterwards,
+// so that an existing file survives any failure in between.
 
 #include <filesystem>
 #include <optional>
@@ -9,15 +9,15 @@
 
 namespace hetman {
 
-// A plain file is written beside, under another name, and renamed when it is whole; it keeps its
-// permissions. Of a symbolic link it is the target. A device, a pipe, and an open file of this
-// process (/dev/stdout) are written to as they are, from the first write on. The flag that named
-// the file is told in errors.
+// A plain file is written beside the target under another name and renamed when complete; it keeps
+// its permissions. A symbolic link is resolved to its target. Devices, pipes and open files of this
+// process (/dev/stdout) are written directly, from the first write on. Errors mention the flag that
+// named the file.
 class OutputFile {
   public:
-    // Throws Failure(usage) if the file cannot be made or written there. Nothing is changed yet.
+    // Throws Failure(usage) if the file cannot be created or written. Nothing is changed yet.
     OutputFile(std::string flag, const std::filesystem::path& path);
-    // What was not closed leaves a plain file as it was.
+    // Without close() an existing plain file remains unchanged.
     ~OutputFile();
     OutputFile(const OutputFile&) = delete;
     OutputFile& operator=(const OutputFile&) = delete;
@@ -31,11 +31,11 @@ class OutputFile {
     void open();
 
     std::string flag_;
-    std::filesystem::path path_;         // no link
-    std::optional<int> ours_ = {};       // the descriptor that the path names
+    std::filesystem::path path_;         // with links resolved
+    std::optional<int> ours_ = {};       // the descriptor of this process that the path names
     bool in_place_ = false;              // a device or a pipe
-    std::optional<unsigned> mode_ = {};  // of the plain file that is there
-    std::filesystem::path beside_ = {};  // what is renamed in the end; empty if nothing is
+    std::optional<unsigned> mode_ = {};  // of the existing plain file
+    std::filesystem::path beside_ = {};  // to be renamed on close; empty if nothing is
     int descriptor_ = -1;
 };
 

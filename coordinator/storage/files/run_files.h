@@ -1,5 +1,5 @@
 #pragma once
-// The files that a run keeps in its directory for itself and its user.
+// The files that a run keeps in its directory, apart from those of its owner.
 
 #include <array>
 
