@@ -1,5 +1,5 @@
-// Shows what a piece attacks: from one square, or from all of them as a table. Straight from the
-// piece's attack relation, which all else is made of.
+// The command `attacks`: shows what a piece attacks, from one square or from all squares as a
+// table. Uses only the piece's attack relation, on which everything else is built.
 #include <fmt/format.h>
 
 #include <memory>
@@ -18,7 +18,7 @@ namespace hetman {
 namespace {
 
 constexpr std::uint64_t widest_table = 12;     // a table has n^2 columns
-constexpr std::uint64_t widest_picture = 200;  // a picture has n
+constexpr std::uint64_t widest_picture = 200;  // a picture has n columns
 constexpr std::uint64_t widest_at_all = 1000;
 
 struct AttacksOptions {

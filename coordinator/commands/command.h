@@ -1,5 +1,6 @@
 #pragma once
-// The commands of the program: each adds itself to the command line in its own file.
+// The commands of the program. Each is defined in a file of its own and adds itself to the command
+// line.
 
 #include <fmt/format.h>
 #include <CLI/App.hpp>
@@ -11,10 +12,10 @@
 
 namespace hetman {
 
-// What the command line asks to do. `channel` is null in a single process.
+// The action that the command line asks for. `channel` is null in a single process.
 using Action = std::function<ExitCode(Channel* channel)>;
 
-// Where a usage error sends the reader.
+// The remedy of usage errors.
 inline std::string help_of(const std::string& command) {
     return fmt::format("see `hetman {} --help`", command);
 }
@@ -24,7 +25,7 @@ inline Failure misuse_of(const std::string& command, const std::string& what,
     return {ExitCode::usage, {what, where, help_of(command)}};
 }
 
-// Each adds a command that sets `chosen` when it is the one.
+// Each function adds a command that sets `chosen` when it is parsed.
 void add_count_command(CLI::App& program, Action& chosen);
 void add_run_command(CLI::App& program, Action& chosen);
 void add_merge_command(CLI::App& program, Action& chosen);

@@ -1,4 +1,5 @@
-// Climbs the ladder of ways to count queens, and tabulates what each rung took.
+// The command `compare`: runs the ladder of ways to count queens and tabulates the cost of each
+// rung.
 #include <fmt/format.h>
 
 #include <memory>
@@ -48,7 +49,7 @@ class Comparison {
     Comparison(Duration budget, Console& console)
         : budget_(budget), console_(console), rungs_(ladder()) {}
 
-    // One board. False if there is nothing to go on for: stopped, or no rung is left.
+    // Runs all rungs on one board. Returns false to end: stopped, or no rung is left.
     bool climb_all(std::uint64_t n) {
         const std::vector<ComparedRun> smaller =
             tables_.empty() ? std::vector<ComparedRun>{} : tables_.back().rows;
@@ -59,7 +60,7 @@ class Comparison {
             const RungRun run = climb(rung, n, budget_);
             if (run.state == RungState::stopped) break;
             if (run.state != RungState::finished) given_up_.insert(run.rung);
-            // The rung before in the ladder; it may have been given up on a smaller board.
+            // The previous rung of the ladder; it may have been given up on a smaller board.
             const RungRun* before =
                 &rung == rungs_.data() ? nullptr : find_run(table.rows, (&rung - 1)->name);
             table.rows.push_back(
@@ -115,7 +116,7 @@ void print_json(const std::vector<ComparedBoard>& boards, Duration budget, bool 
     fmt::print("{}\n", json.dump());
 }
 
-// Once all that was counted is told.
+// Called after the counts have been printed.
 void check_number_of_counts(const ComparisonFits& fits) {
     if (!fits.counts.empty()) return;
     throw Failure(ExitCode::usage, {fmt::format("curves take at least {} boards with placements",

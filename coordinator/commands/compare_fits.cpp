@@ -10,7 +10,7 @@
 namespace hetman {
 namespace {
 
-// Of the first rung that finished; all agree.
+// The total of the first rung that finished; all rungs agree.
 const BigInteger* total_of(const ComparedBoard& board) {
     for (const ComparedRun& row : board.rows)
         if (row.run.state == RungState::finished) return &row.run.counted.total;
@@ -34,7 +34,7 @@ void fit_counts(const std::vector<ComparedBoard>& boards, ComparisonFits& fits) 
 }
 
 void fit_times(const std::vector<ComparedBoard>& boards, ComparisonFits& fits) {
-    // Rungs are given up, never taken up again: the first board has them all.
+    // A rung that was given up is never run again, so the first board has all rungs.
     for (const ComparedRun& first : boards.front().rows) {
         std::vector<GrowthPoint> points;
         for (const ComparedBoard& board : boards) {

@@ -1,5 +1,5 @@
 #pragma once
-// What hetman compare --fit tells: how counts and times grow with the board.
+// The curves that `hetman compare --fit` reports: how counts and times grow with the board.
 
 #include <nlohmann/json.hpp>
 #include <string>
@@ -11,10 +11,10 @@
 namespace hetman {
 
 struct ComparisonFits {
-    std::vector<GrowthFit> counts;     // one, none for too few boards with placements
-    std::vector<std::string> totals;   // of the boards with placements, in full
-    std::vector<GrowthFit> times;      // CPU seconds, of each rung that finished often enough
-    std::vector<std::uint64_t> zeros;  // boards without placements, left out of the counts
+    std::vector<GrowthFit> counts;     // one, or none if too few boards have placements
+    std::vector<std::string> totals;   // of the boards with placements, all digits
+    std::vector<GrowthFit> times;      // CPU seconds, for each rung that finished often enough
+    std::vector<std::uint64_t> zeros;  // boards without placements, excluded from the counts
     std::vector<std::string> seldom;   // rungs that finished on too few boards
     std::uint64_t next_n = 0;
 };
@@ -23,6 +23,6 @@ ComparisonFits fits_through(const std::vector<ComparedBoard>& boards);
 
 void print(const ComparisonFits& fits);
 nlohmann::ordered_json json_of(const ComparisonFits& fits);
-std::string svg_of(const ComparisonFits& fits);  // of fits with counts
+std::string svg_of(const ComparisonFits& fits);  // requires fitted counts
 
 }  // namespace hetman

@@ -1,5 +1,5 @@
 #pragma once
-// What hetman compare prints of the rungs of the ladder, board by board.
+// The tables that `hetman compare` prints for each board.
 
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -11,10 +11,10 @@
 
 namespace hetman {
 
-// A run beside those that it is compared with.
+// A run and its ratios to other runs.
 struct ComparedRun {
     RungRun run;
-    std::optional<double> faster;  // CPU time of the rung before / of this one, same n
+    std::optional<double> faster;  // CPU time of the previous rung / of this one, same n
     std::optional<double> growth;  // CPU time / that of the same rung for n - 1
 };
 
@@ -23,13 +23,13 @@ struct ComparedBoard {
     std::vector<ComparedRun> rows;
 };
 
-// The run of this rung; null if it was not tried.
+// The run of a rung; null if it was not tried.
 const RungRun* find_run(const std::vector<ComparedRun>& rows, const std::string& rung);
 
-// The ratio of their CPU times; nothing unless both finished, in measurable time.
+// The ratio of the CPU times; nothing unless both runs finished in measurable time.
 std::optional<double> time_ratio(const RungRun* numerator, const RungRun* denominator);
 
-// `verbose`: all that the naive forms did as well.
+// `verbose` adds all operations of the naive forms.
 void print_table(const ComparedBoard& board, Duration budget, bool verbose);
 
 nlohmann::ordered_json json_of(const std::vector<ComparedBoard>& boards);

@@ -57,7 +57,7 @@ ExitCode code_for(Verdict verdict) {
     return verdict == Verdict::impossible ? ExitCode::no_placement : ExitCode::undecided;
 }
 
-// Nothing is worth keeping when a signal comes.
+// Nothing can be saved when a signal stops this command.
 void expect_no_signal() {
     if (const std::string signal = noted_stop_signal(); !signal.empty())
         throw Failure(ExitCode::incomplete,
@@ -93,7 +93,7 @@ void write_steps_to(OutputFile& output, const Composition& given, CompletionMeth
     output.close();
 }
 
-// What was asked and found, for the line of JSON and for messages.
+// The request and its result, for the JSON line and for messages.
 struct Report {
     Piece piece;
     Extent given;
@@ -107,8 +107,8 @@ std::array<std::uint64_t, base_levels_in_all> levels_of(const Report& report) {
     return {report.given.queens, levels.second, levels.third};
 }
 
-// Of Grigoryan's method, for the line of JSON: base levels, queens when the search came there, and
-// how often it went back there.
+// For Grigoryan's method, in the JSON line: base levels, the number of queens when the search came
+// there, and the number of returns.
 std::string json_levels(const Completion& found, const Report& report) {
     std::string queens;
     for (const auto& its : found.levels.queens)
@@ -187,7 +187,7 @@ ExitCode complete(const CompleteOptions& options) {
                                          : format_for(options.output.value_or(""));
     std::optional<Duration> max_time;
     if (options.max_time) max_time = span_of_time("--max-time", *options.max_time);
-    // Files that cannot be written are known before anything is made or searched.
+    // Fails early if a file cannot be written.
     std::optional<OutputFile> given_file;
     if (options.given_file) given_file.emplace("--given", *options.given_file);
     std::optional<OutputFile> output;

@@ -30,11 +30,11 @@ Job job_on(const CountOptions& options, const std::string& size) {
     return job;
 }
 
-// The sizes that classes can have.
+// The possible sizes of classes.
 constexpr std::array<std::uint64_t, 4> class_sizes{1, 2, 4, 8};
 
-// A line "n a(n)", as OEIS b-files have it: of the uniques if these are asked for, else the total.
-// The classes of each size and the orderings follow in the line.
+// A line "n a(n)" as in OEIS b-files, where a(n) is the number of classes if --unique is given,
+// otherwise the total. The classes of each size and the orderings follow on the same line.
 std::string line_of(std::uint64_t index, const Outcome& outcome, const CountingFlags& flags) {
     const Result& result = outcome.result;
     if (flags.json) return to_json(outcome.job, result, outcome.facts) + '\n';
@@ -51,8 +51,8 @@ std::string line_of(std::uint64_t index, const Outcome& outcome, const CountingF
     return line + '\n';
 }
 
-// The boards of a range, one after the other. With --dir each has a run directory below it that is
-// named by its size.
+// Counts the boards of a range one after the other. With --dir each board has a run directory below
+// it, named after its size.
 class RangeCount {
   public:
     RangeCount(const CountOptions& options, BoardRange range, Channel* channel)
@@ -61,7 +61,7 @@ class RangeCount {
             stop_at_ = Clock::now() + span_of_time("--max-time", *options.flags.max_time);
     }
 
-    // Ends with the first board that is stopped, and when nobody reads any more.
+    // Ends when a board is stopped or the reader of the output has gone.
     ExitCode run() const {
         ExitCode code = ExitCode::complete;
         for (std::uint64_t n = range_.first(); n <= range_.last() && code == ExitCode::complete;
@@ -91,7 +91,7 @@ class RangeCount {
         try {
             return count(std::move(job), flags, std::nullopt, channel_);
         } catch (const Failure& failure) {
-            // Nothing is saved of this board, but of those before it.
+            // This board was not saved, but the earlier ones were.
             if (failure.code() != ExitCode::incomplete || n == range_.first()) throw;
             throw stopped_before(n, "a signal or max_time");
         }

@@ -20,7 +20,7 @@ ExitCode draw(const HeatmapOptions& options, Channel* channel) {
     Job job;
     job.problem = options.problem.problem();
     job.goal.find = Find::heatmap;
-    // A file that cannot be written is known before hours of counting.
+    // Fails before the count if the file cannot be written.
     std::optional<OutputFile> picture;
     if (options.svg) picture.emplace("--svg", *options.svg);
     const Outcome outcome = count(job, options.flags, std::nullopt, channel);

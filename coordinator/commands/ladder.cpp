@@ -69,7 +69,7 @@ std::optional<Measured> measure(const Rung& rung, const Problem& problem, const 
     std::uint64_t spent = least ? least->nanoseconds : 0;
     for (int runs = 1; least && runs < most_runs && spent < enough; ++runs) {
         const std::optional<Measured> again = measure_once(rung, problem, stop);
-        if (!again) break;  // time is up, but the first was whole
+        if (!again) break;  // time is up; the first run was complete
         spent += again->nanoseconds;
         least->nanoseconds = std::min(least->nanoseconds, again->nanoseconds);
     }
@@ -102,7 +102,7 @@ std::vector<Rung> ladder() {
         naive_rung("brute-force 1-D", NaiveForm::one_dimensional),
         naive_rung("brute-force 1-D with counters", NaiveForm::line_counters),
     };
-    // What a textbook would do with these: the whole problem at once.
+    // These engines count the whole problem at once, as a textbook program would.
     constexpr std::array<std::string_view, 3> textbook{"brute-force", "backtracking", "filtering"};
     for (const EngineKind& kind : engine_kinds()) {
         if (kind.refusal(regular_queens(8))) continue;  // made for other pieces

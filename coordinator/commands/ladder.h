@@ -1,6 +1,6 @@
 #pragma once
-// The ladder: every way in which this program counts regular queens, from the most naive to the
-// fastest, each run by itself on one thread and measured.
+// The ladder: all the ways in which this program counts regular queens, from the most naive to the
+// fastest, each run on one thread and measured.
 
 #include <functional>
 #include <optional>
@@ -17,21 +17,21 @@ namespace hetman {
 
 struct RungCount {
     BigInteger total = 0;
-    std::uint64_t operations = 0;     // nodes; queen placements of the naive forms
-    std::optional<NaiveCount> naive;  // everything that a naive form did
+    std::uint64_t operations = 0;     // nodes; for the naive forms, queen placements
+    std::optional<NaiveCount> naive;  // all operations of a naive form
 };
 
 struct Rung {
     std::string name;
-    // Why it cannot count a problem; nothing if it can.
+    // The reason why it cannot count a problem; nothing if it can.
     std::function<std::optional<std::string>(const Problem& problem)> refusal;
-    // Everything that it takes, tables and plan included. Nothing if stopped.
+    // Counts, including tables and planning. Nothing if stopped.
     std::function<std::optional<RungCount>(const Problem& problem, const StopFlag& stop)> count;
 };
 
-// From the naive forms up: the engines of the list as they are, and those for which the program
-// makes units by a plan that uses symmetry. Engines that are added to the list come at the end;
-// those made for other pieces are not there.
+// The naive forms, then the engines of the list, counting as they are or by units of a plan that
+// uses symmetry. Engines added to the list appear at the end; engines for other pieces are left
+// out.
 std::vector<Rung> ladder();
 
 enum class RungState : std::uint8_t { finished, over_budget, refused, stopped };
@@ -44,12 +44,12 @@ struct RungRun {
     std::string refusal;
 };
 
-// Counts n queens on n x n squares by this rung for at most `budget` (wall time), or until a stop
-// signal is noted. What takes very little time is done again and again, and the least time taken:
-// that of the first run is mostly that of memory touched for the first time.
+// Counts n queens on n x n squares with this rung for at most `budget` (wall time), or until a stop
+// signal. Short counts are repeated and the minimum time is taken, because the first run is
+// dominated by page faults.
 RungRun climb(const Rung& rung, std::uint64_t n, Duration budget);
 
-// Two finished runs with different totals; nothing if all agree.
+// Two finished runs with different totals.
 struct Disagreement {
     const RungRun* first;
     const RungRun* second;

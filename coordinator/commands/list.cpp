@@ -20,7 +20,7 @@ struct ListOptions {
     std::string format = "boards";
     std::optional<std::string> limit;
     bool unique = false;
-    bool quiet = false;  // as of other commands; there is nothing to leave out
+    bool quiet = false;  // accepted for uniformity with other commands; has no effect
 };
 
 std::string as_text(const std::string& format, const Problem& problem,

@@ -43,7 +43,7 @@ std::vector<MergeSource> sources_in(const std::vector<std::string>& directories)
     return sources;
 }
 
-// This version must make the plan that all of them were counted by.
+// Makes the plan that all ledgers were counted by; this version must give the same plan.
 Plan plan_of_all(const std::vector<MergeSource>& sources, const PlanningWatch& watch = nullptr) {
     Plan plan = plan_of(merge(sources).checkpoint.identity, sources.front().directory, watch);
     for (const MergeSource& source : sources)
@@ -51,7 +51,7 @@ Plan plan_of_all(const std::vector<MergeSource>& sources, const PlanningWatch& w
     return plan;
 }
 
-// What OUT holds already is one more source. True if it holds something.
+// Adds the run in OUT as a source. Returns true if there is one.
 bool add_out(const RunDirectory& out, std::vector<MergeSource>& sources) {
     const std::optional<FoundCheckpoint> found = find_checkpoint(out.files());
     if (!found) return false;
@@ -64,7 +64,7 @@ bool add_out(const RunDirectory& out, std::vector<MergeSource>& sources) {
     return true;
 }
 
-// What any of the runs was asked for is asked of the whole.
+// The merged job asks for everything that any of the runs was asked for.
 Job job_of_all(const RunIdentity& identity, const std::vector<MergeSource>& sources) {
     Job job = job_of(identity);
     for (const MergeSource& source : sources) {
@@ -94,7 +94,7 @@ ExitCode exit_code_of(const Problem& problem, const Result& result) {
 
 ExitCode merge_into(const MergeOptions& options) {
     std::vector<MergeSource> sources = sources_in(options.directories);
-    Plan plan = plan_of_all(sources);  // what cannot be joined is told before OUT is touched
+    Plan plan = plan_of_all(sources);  // reports runs that cannot be merged before OUT is touched
     Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
     const auto tell = [&](const std::string& message) { console.tell(message); };
     const auto stop = [] { return !noted_stop_signal().empty(); };

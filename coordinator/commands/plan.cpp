@@ -22,14 +22,14 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A finished unit in the ledger and in the checkpoint that is made of it.
+// memory of a finished unit in the ledger and its checkpoint
 constexpr std::uint64_t ledger_bytes_a_unit = 256;
 
 struct PlanOptions {
-    ProblemFlags problem;  // or a job file in place of the piece
+    ProblemFlags problem;  // or a job file instead of the piece
     std::string sample = "5s";
     bool estimate = false;
-    std::uint32_t ranks = 0;  // 0: not asked
+    std::uint32_t ranks = 0;  // 0: not given
     CountingFlags flags;
 
     bool is_job() const { return problem.n.empty(); }
@@ -39,14 +39,14 @@ struct PlanOptions {
         job.problem = problem.problem();
         return job;
     }
-    // Where the run would be kept; empty: nowhere.
+    // The run directory of the run; empty if it would not be kept.
     std::string run_directory() const {
         return is_job() ? flags.run_directory(problem.piece()) : flags.directory.value_or("");
     }
 };
 
-// What this process took at most, which has planned and counted a sample: more than either the
-// coordinator or a worker does.
+// Estimated memory of a process: the peak of this one, which has planned and counted a sample,
+// exceeds that of a coordinator or a worker.
 std::uint64_t memory_of(const Prepared& prepared, std::uint32_t threads) {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
@@ -75,7 +75,7 @@ PlanReport report_on(const PlanOptions& options) {
     if (!found) report.directory.clear();
     report.planning_seconds = std::chrono::duration<double>(Clock::now() - start).count();
     const std::uint32_t threads = threads_of_process(job.run.threads, options.ranks);
-    // A sample is counted here, by a single process.
+    // The sample is counted by this process alone.
     foresight.threads = threads_of_process(job.run.threads, 1);
     report.foreseen = foresee(report.prepared, foresight);
     report.bytes = memory_of(report.prepared, threads);
@@ -94,8 +94,8 @@ ExitCode plan(const PlanOptions& options) try {
                   {"stopped while planning", "", "the same command begins anew"});
 }
 
-// Flags of `run` that change nothing of what is foreseen: taken, so that the flags of a run can be
-// given as they are, but not shown.
+// Flags of `run` that do not affect the forecast are accepted but not shown, so that the flags of a
+// run can be passed unchanged.
 void hide_what_changes_nothing(CLI::App& command) {
     for (const char* flag : {"--orderings", "--checkpoint-every", "--max-time", "--double-check",
                              "--worker-timeout", "--progress-every", "--quiet", "--verbose"})

@@ -9,7 +9,7 @@
 namespace hetman {
 namespace {
 
-// Known counts, from the sequences named; they are compared with, never used to count.
+// Known counts from the sequences named. They are only compared with, never used to count.
 struct KnownCount {
     const char* piece;
     std::uint64_t n;
@@ -35,7 +35,7 @@ constexpr KnownCount known_counts[] = {
 };
 
 bool can_count(const EngineKind& engine, const Problem& problem) {
-    // The slowest would take too long beyond this.
+    // The slowest engines would take too long on larger boards.
     const bool too_large = (engine.name == "backtracking" && problem.board.side() > 12) ||
                            (engine.name == "brute-force" && problem.board.side() > 6);
     return !too_large && !engine.refusal(problem);

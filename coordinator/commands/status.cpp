@@ -30,7 +30,7 @@ struct StatusOptions {
     bool units = false;
 };
 
-// What can be said of a run from its directory alone.
+// The state of a run, as far as its directory shows it.
 struct Status {
     std::filesystem::path directory;
     FoundCheckpoint found;
@@ -38,7 +38,7 @@ struct Status {
     std::optional<Owner> owner;
     Result result;
     std::string state;
-    std::optional<LiveProgress> live;  // while its process may be running
+    std::optional<LiveProgress> live;  // set while its process may be running
 };
 
 std::string state_of(const std::optional<Owner>& owner, const Ledger& ledger, bool sharded) {
@@ -50,11 +50,11 @@ std::string state_of(const std::optional<Owner>& owner, const Ledger& ledger, bo
     return owner && !owner->released ? "killed, resumable" : "stopped, resumable";
 }
 
-// Nothing if the directory is that of a run that has not saved anything yet.
+// Nothing if the run has not saved anything yet.
 std::optional<Status> read_status(const std::filesystem::path& directory) {
     std::optional<FoundCheckpoint> found = find_checkpoint(directory);
     if (!found && read_owner(directory)) return std::nullopt;
-    if (!found) found = the_checkpoint(directory);  // says that there is none
+    if (!found) found = the_checkpoint(directory);  // throws if there is none
     Plan plan = plan_of(found->checkpoint.identity, directory);
     Status status{std::filesystem::absolute(directory),
                   std::move(*found),
@@ -97,7 +97,7 @@ double percent_of(const LiveProgress& live, const Ledger& ledger) {
            static_cast<double>(std::max<std::uint64_t>(1, ledger.share()));
 }
 
-// What is known last: what the running process tells, or what is saved.
+// From the running process if it reports progress, otherwise from the checkpoint.
 double seconds_to_come(const Status& status) {
     const Ledger& ledger = status.found.checkpoint.ledger;
     if (ledger.complete()) return 0;
@@ -110,7 +110,7 @@ bool can_judge_what_is_to_come(const Status& status) {
     return (status.live ? status.live->finished : status.result.finished) > 0;
 }
 
-// What is saved; while a run lives, also what it has beyond that.
+// The finished units that are saved, and those of a running process that are not yet saved.
 std::string describe_finished(const Status& status) {
     const Ledger& ledger = status.found.checkpoint.ledger;
     std::string text =
@@ -183,7 +183,7 @@ void print_json(const Status& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
     auto json = json_record(job_of(checkpoint.identity), status.result,
                             {0, std::max<std::uint64_t>(1, checkpoint.threads), 1});
-    // What only a start knows is not known here.
+    // Only known to the process that ran it.
     json.erase("seconds");
     json.erase("ranks");
     json["directory"] = status.directory.string();

@@ -1,10 +1,11 @@
-// Shows forward filtering square by square: every piece that is put on the board takes the squares
-// it attacks off the list of free squares. A list holds later squares only; a branch is dead when
-// fewer squares are free than pieces are missing. (The engine `filtering` goes the same way, but
-// leaves some dead branches earlier: as soon as an open row or column has no free square.)
+// The command `trace`: shows forward filtering square by square. Every piece placed removes the
+// squares it attacks from the list of free squares. A list holds only later squares; a branch is
+// dead when fewer squares are free than pieces are missing. (The engine `filtering` works in the
+// same way, but abandons some branches earlier: as soon as an open row or column has no free
+// square.)
 //
-// An attempt is a path followed to its end, a placement or a dead branch. These are the attempts
-// of the program NqProblemExtended (Jozsef Kiss, 2018), which goes the same way.
+// An attempt is a path that ends in a placement or a dead branch. Attempts are counted as in the
+// program NqProblemExtended (Jozsef Kiss, 2018), which works in the same way.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -37,7 +38,7 @@ struct TraceOptions {
 
 using Squares = std::vector<Square>;
 
-// "[0..5, 7, 9]": three or more neighbours are written by their ends.
+// "[0..5, 7, 9]": runs of three or more are written by their ends.
 std::string list_of(const Squares& squares) {
     std::vector<std::string> parts;
     for (std::size_t i = 0; i < squares.size();) {
@@ -51,7 +52,7 @@ std::string list_of(const Squares& squares) {
     return fmt::format("[{}]", fmt::join(parts, ", "));
 }
 
-// For each square those that a piece on it attacks.
+// For each square, the squares that a piece on it attacks.
 class AttackTable {
   public:
     AttackTable(const Piece& piece, Board board) : squares_(board.squares()) {
@@ -70,14 +71,14 @@ class AttackTable {
     std::vector<std::uint8_t> attacks_;
 };
 
-// How far a walk goes.
+// Limits of a walk.
 struct WalkSettings {
-    bool speaks = true;  // else it only counts
+    bool speaks = true;  // otherwise it only counts
     std::uint64_t most_steps = std::numeric_limits<std::uint64_t>::max();
     bool first_only = false;
 };
 
-// One walk through the tree.
+// One traversal of the search tree.
 class Walk {
   public:
     Walk(const Problem& problem, const WalkSettings& settings)
@@ -101,7 +102,7 @@ class Walk {
         placements_ = missing == 0 ? found() : descend(missing);
     }
 
-    // True if the limit cut the walk short.
+    // True if the limit ended the walk early.
     bool is_cut() const { return steps_ > settings_.most_steps; }
     std::uint64_t steps() const { return steps_; }
     std::uint64_t placements() const { return placements_; }
@@ -172,7 +173,7 @@ class Walk {
         return placements;
     }
 
-    // Rows come in order, so that the first of the free squares tells.
+    // Rows come in order, so it suffices to look at the first free square.
     bool has_no_square_in_next_row(const Squares& left) const {
         return one_in_each_row_ && board_.row(left.front()) != first_row_without_piece();
     }
@@ -193,7 +194,7 @@ class Walk {
                    list_of(before), list_of(left), fmt::join(path_, " "), verdict(left, missing));
     }
 
-    // Why nothing can come of this step, if that is plain from the list.
+    // Why this step leads nowhere, if the list shows it; otherwise empty.
     std::string verdict(const Squares& left, std::uint64_t missing) const {
         if (missing == 0) return {};
         if (left.size() < missing)

@@ -50,7 +50,7 @@ ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
     settings.threads = options.threads;
     Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
     const FoundCheckpoint found = checkpoint_in(options.directory, console);
-    // Not the one in the directory: what was planned is verified as well.
+    // The plan is made again instead of read, so that it is verified as well.
     const Plan plan = plan_again(found.checkpoint.identity, options.directory);
     check_against_plan(found.checkpoint.ledger, plan, options.directory);
     const Verification result = verify(found.checkpoint, plan, settings, channel, console);

@@ -58,7 +58,7 @@ std::vector<std::string> kernels_built_in() {
 std::string build_facts_text(const SourceCommit& commit) {
     std::vector<std::string> versions;
     for (const Library& library : libraries())
-        // MPI's own text has its name.
+        // MPI's version text includes its name.
         versions.push_back(library.name == "MPI" ? library.version
                                                  : library.name + " " + library.version);
     return fmt::format(

@@ -1,5 +1,5 @@
 #pragma once
-// What this program is: version, commit, compiler, kernels, libraries. Printed by `hetman
+// Facts about this build: version, commit, compiler, kernels, libraries. Printed by `hetman
 // --version`.
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace hetman {
 
-// Lines for people; the first is "hetman" and the version.
+// Several lines for people; the first is "hetman" and the version.
 std::string build_facts_text(const SourceCommit& commit);
 
 // The same as one line of JSON.

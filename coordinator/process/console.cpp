@@ -23,7 +23,7 @@ spdlog::level::level_enum level_of(Verbosity verbosity) {
     }
 }
 
-// Nobody may be there to read it: a run goes on all the same.
+// Errors are ignored: a run continues even if nobody reads its messages.
 void write_to_screen(const std::string& text) {
     std::fputs(text.c_str(), stderr);
     std::fflush(stderr);
@@ -33,7 +33,7 @@ constexpr auto in_utc = spdlog::pattern_time_type::utc;
 
 }  // namespace
 
-// The run's log: what cannot be written is left out.
+// The run's log; lines that cannot be written are dropped.
 class Console::Log final : public spdlog::sinks::base_sink<spdlog::details::null_mutex> {
   public:
     Log(const Directory& directory, const std::string& name) : file_(directory, name) {}

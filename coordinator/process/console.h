@@ -1,5 +1,5 @@
 #pragma once
-// What users see beside results: messages and progress on standard error, and the run's log.
+// The console: messages and progress on standard error, and the run's log.
 
 #include <spdlog/logger.h>
 
@@ -13,9 +13,9 @@ namespace hetman {
 
 enum class Verbosity { quiet, normal, verbose };
 
-// On a terminal messages stand above one live line, which fits the terminal's width; elsewhere, and
-// on terminals that cannot rewrite a line, every line has a timestamp and there are no escape
-// codes.
+// On a terminal, messages appear above a live line that is fitted to the terminal's width.
+// Elsewhere, and on terminals that cannot rewrite a line, every line has a timestamp and there are
+// no escape codes.
 class Console {
   public:
     explicit Console(Verbosity verbosity);
@@ -23,16 +23,16 @@ class Console {
     Console(const Console&) = delete;
     Console& operator=(const Console&) = delete;
 
-    // From now on everything goes to this file as well, at its end. Throws FileError if it cannot
-    // be opened; if it cannot be written later on, that is warned of once.
+    // Appends all further messages to this file as well. Throws FileError if it cannot be opened;
+    // later write errors are reported once.
     void log_to(const Directory& directory, const std::string& name);
 
     void tell(const std::string& message);
-    void detail(const std::string& message);  // shown only with -v; always in the log
+    void detail(const std::string& message);  // shown only with -v; always logged
     void warn(const std::string& message);
 
     bool has_live_line() const { return has_live_line_; }
-    // Replaces the live line, or writes a line where there is none. Not shown when quiet.
+    // Replaces the live line or, without one, prints a line. Not shown when quiet.
     void show_progress(const std::string& line);
     void clear_live_line();
 
@@ -41,7 +41,7 @@ class Console {
     void log(spdlog::level::level_enum level, const std::string& message);
 
     const bool has_live_line_;
-    bool live_ = false;  // a live line stands on the terminal
+    bool live_ = false;  // a live line is on the terminal
     Verbosity verbosity_;
     std::shared_ptr<spdlog::logger> screen_;
     std::shared_ptr<Log> log_file_;
@@ -49,7 +49,7 @@ class Console {
     bool log_failure_told_ = false;
 };
 
-// Writes "hetman: what: where; what to do" to standard error, one line for each complaint.
+// Prints "hetman: what: where; what to do" to standard error, one line for each complaint.
 void print_failure(const Failure& failure);
 
 }  // namespace hetman

@@ -1,18 +1,17 @@
 #pragma once
-// The exit code, told to the launcher in a file.
+// Reports the exit code to the launcher in a file.
 //
-// Under MPI a process that has finished has not left yet: where a host is lost, leaving may take
-// for ever, or mpirun may return the code of the lost rank instead of ours. A launcher that wants
-// to know names a file, or a FIFO, in the environment and finds the code there as a decimal line.
-// From then on all is saved and printed, and nothing is lost if the ranks are ended by force.
+// Under MPI a process that has finished may not be able to exit: after the loss of a host,
+// MPI_Finalize may block for ever, or mpirun may return the code of the lost rank. A launcher that
+// needs the code names a file or a FIFO in the environment and reads the code from it as a decimal
+// line. At that point everything is saved and printed, so the ranks can be killed safely.
 
 #include "common/exit_code.h"
 
 namespace hetman {
 
-// Writes the code to the file that HETMAN_EXIT_CODE_FILE names. Nothing happens if the variable is
-// not set; nothing is made that is not there, no link is followed, nobody is waited for, and
-// whatever goes wrong is no concern of the run.
+// Writes the code to the file that HETMAN_EXIT_CODE_FILE names; does nothing if the variable is not
+// set. Never creates a file, follows a link, or waits for a reader; errors are ignored.
 void tell_exit_code(ExitCode code);
 
 }  // namespace hetman

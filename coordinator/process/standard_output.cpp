@@ -9,7 +9,7 @@
 namespace hetman {
 namespace {
 
-// Of a pipe, a socket or a terminal. Files and other devices never report these conditions.
+// For pipes, sockets and terminals; files and other devices never report these conditions.
 bool other_end_is_closed() {
     pollfd output{STDOUT_FILENO, POLLOUT, 0};
     return poll(&output, 1, 0) == 1 && (output.revents & (POLLERR | POLLHUP)) != 0;

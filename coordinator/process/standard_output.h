@@ -1,19 +1,19 @@
 #pragma once
-// Standard output, for results. A reader may leave when it has seen enough, such as `head`: that is
-// no error. All other failures to write are reported at the end of the program.
+// Standard output, which carries results. A reader such as `head` may close it early, which is no
+// error. All other write errors are reported at the end of the program.
 
 #include <string_view>
 
 namespace hetman {
 
-// Never throws: what cannot be written is known from output_is_lost() and output_state().
+// Never throws; errors are available from output_is_lost() and output_state().
 void write_output(std::string_view text);
 
-// True once something could not be written: nothing more need be made.
+// True after a write error: further output is pointless.
 bool output_is_lost();
 
 enum class OutputState { written, reader_left, failed };
-// Flushes what was written by any means (std::cout, fmt::print, ...) and tells what became of it.
+// Flushes everything written by any means (std::cout, fmt::print, ...) and returns the state.
 OutputState output_state();
 
 }  // namespace hetman

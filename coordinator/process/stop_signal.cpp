@@ -29,7 +29,7 @@ extern "C" void note(int signal) {
     noted = signal;
 }
 
-// `nohup` starts programs with HUP ignored, so that they outlive the terminal: that must hold.
+// `nohup` starts programs with HUP ignored so that they survive the terminal; this must be kept.
 bool is_shielded_from(int signal) {
     struct sigaction now {};
     return signal == SIGHUP && sigaction(signal, nullptr, &now) == 0 && now.sa_handler == SIG_IGN;
@@ -53,8 +53,9 @@ void ignore_stop_signals() { handle_with(SIG_IGN); }
 
 void guard_streams() {
     std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGXFSZ, SIG_IGN);  // a write beyond `ulimit -f` then fails as on a full disk
-    // For reading only: what is written to a stream that was closed must still fail.
+    std::signal(SIGXFSZ, SIG_IGN);  // a write beyond `ulimit -f` then fails like a write to a full
+                                    // disk
+    // Read-only: writing to a closed stream must still fail.
     int descriptor = 0;
     do descriptor = open("/dev/null", O_RDONLY);
     while (descriptor >= 0 && descriptor <= 2);

@@ -19,10 +19,10 @@ Stopper::~Stopper() {
 }
 
 void Stopper::watch() {
-    constexpr Duration glance{50};  // signals wake nobody
+    constexpr Duration glance{50};  // signals do not wake this thread
     std::unique_lock lock(mutex_);
     while (!done_) {
-        // The limit may be longer than a time_point can tell.
+        // Compares durations, because the limit may exceed the range of a time_point.
         const Clock::duration passed = Clock::now() - start_;
         if ((limit_ && passed >= *limit_) || !noted_stop_signal().empty()) {
             stop_ = true;

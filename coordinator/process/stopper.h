@@ -1,5 +1,5 @@
 #pragma once
-// Stops what one thread is at when its time is up or a stop signal comes.
+// Stops a computation after a time limit or on a stop signal.
 
 #include <chrono>
 #include <condition_variable>
@@ -12,8 +12,8 @@
 
 namespace hetman {
 
-// As long as it lives it sets the flag when the time is over, if there is a limit, or within a few
-// hundredths of a second of a signal (note_stop_signals() must have been called for these).
+// While it exists, sets the flag when the time limit is reached, or within a few hundredths of a
+// second of a stop signal (requires note_stop_signals()).
 class Stopper {
   public:
     Stopper(StopFlag& stop, std::optional<Duration> limit);

@@ -16,7 +16,7 @@ bool can_rewrite_lines() {
 }
 
 std::size_t terminal_columns() {
-    constexpr std::size_t usual = 80;  // serial lines do not know their size
+    constexpr std::size_t usual = 80;  // serial lines do not report their size
     winsize size{};
     return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual;
 }

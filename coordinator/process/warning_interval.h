@@ -1,6 +1,6 @@
 #pragma once
-// A warning that may come many times a second, told at most once in an interval: a disk that stays
-// full would otherwise fill the screen and the log with one and the same line.
+// Limits the rate of a repeated warning, such as that of a full disk, so that it does not flood the
+// screen and the log.
 
 #include <chrono>
 #include <cstdint>
@@ -15,9 +15,9 @@ class WarningInterval {
     explicit WarningInterval(Clock::duration interval = std::chrono::minutes(1))
         : interval_(interval) {}
 
-    // Whether the warning that comes up now is to be told: the first one, and each that comes an
-    // interval or more after the last one told. Then the result is how many were left out since
-    // that one; otherwise nothing. `now` never goes back.
+    // Call when the warning occurs. If it is due (the first time, or an interval or more after the
+    // last one reported), returns the number of warnings suppressed since then; otherwise nothing.
+    // `now` must not decrease.
     std::optional<std::uint64_t> note(Clock::time_point now);
 
   private:

@@ -10,22 +10,22 @@
 
 namespace hetman {
 
-// The letter that stands for a piece in pictures: "q" for all queens, "p" where no letter stands
-// for any of its moves.
+// The letter for a piece in pictures: "q" for all queens, "p" if the piece's notation begins with a
+// bracket.
 char letter_of(const Piece& piece);
 
-// A line for each row, each begun with `indent` spaces, with a letter for each square.
+// One line for each row, indented by `indent` spaces, with a letter for each square.
 std::string picture(Board board, const std::function<char(Square)>& letter, unsigned indent = 0);
 
-// The picture of a placement (sorted): preplaced pieces are letters in upper case, other squares
-// stars, blocked ones crosses.
+// The picture of a placement (sorted): preplaced pieces in upper case, other pieces in lower case,
+// blocked squares as x, other squares as stars.
 std::string board_text(const Problem& problem, const std::vector<Square>& placement,
                        unsigned indent = 0);
 
-// The squares of a placement, ascending, in a line.
+// The squares of a placement in ascending order, on one line.
 std::string squares_text(const std::vector<Square>& placement);
 
-// A number for each square, in aligned columns, a line for each row.
+// The numbers of the squares in aligned columns, one line for each row.
 std::string table_text(Board board, const std::vector<CheckedInteger>& numbers);
 
 }  // namespace hetman

@@ -18,7 +18,7 @@ struct FixedBy {
     CheckedInteger placements;
 };
 
-// For each part of the plan, the placements that its subgroup fixes.
+// For each part of the plan: the number of placements that its subgroup fixes.
 std::vector<FixedBy> fixed_by_parts(const Checkpoint& checkpoint) {
     const RunIdentity& identity = checkpoint.identity;
     const auto parts = part_symmetries(identity.problem, {true, true});
@@ -40,10 +40,11 @@ CheckedInteger fixed_by(const Subgroup& subgroup, const SymmetryGroup& group,
         ->placements;
 }
 
-// For each subgroup the placements that its members fix, and no other symmetry of the group.
+// For each subgroup: the number of placements fixed by its members and by no other symmetry of the
+// group.
 std::vector<FixedBy> fixed_exactly(const SymmetryGroup& group, const std::vector<FixedBy>& parts) {
     std::vector<FixedBy> exact;
-    for (const Subgroup& subgroup : group.subgroups()) {  // the larger ones first
+    for (const Subgroup& subgroup : group.subgroups()) {  // the largest first
         CheckedInteger placements = fixed_by(subgroup, group, parts);
         for (const FixedBy& larger : exact)
             if (larger.subgroup.holds(subgroup)) placements -= larger.placements;

@@ -9,11 +9,12 @@
 
 namespace hetman {
 
-// For each size that divides the number of the problem's symmetries. A class has as many members as
-// there are symmetries for each one that fixes a member. The placements that exactly the symmetries
-// of a subgroup fix are those that it fixes less those that exactly a larger subgroup fixes.
-// The ledger is complete, its plan has the part of each subgroup. Throws Failure(internal_error) if
-// the counts do not divide, Failure(verification) if they contradict each other.
+// For each size that divides the number of the problem's symmetries. The size of a class is the
+// number of symmetries divided by the number of those that fix a member. The number of placements
+// fixed by exactly a subgroup is the number that it fixes minus those fixed by exactly a larger
+// subgroup. The ledger must be complete, and its plan must have a part for each subgroup. Throws
+// Failure(internal_error) if the counts do not divide, Failure(verification) if they contradict
+// each other.
 std::map<std::uint64_t, CheckedInteger> classes_by_size(const Checkpoint& checkpoint);
 
 }  // namespace hetman

@@ -1,7 +1,6 @@
 #pragma once
-// How a completion went, queen by queen, as a table: which rows were free before each step, with
-// how many free squares, and where the queen was put (E. Grigoryan's Table 1, and his Figures 5 and
-// 6).
+// The steps of a completion as a table: before each queen the free rows with their number of free
+// squares, and the square chosen (E. Grigoryan's Table 1, and his Figures 5 and 6).
 
 #include <cstdint>
 #include <functional>
@@ -11,14 +10,14 @@
 
 namespace hetman {
 
-// A step has a line for each free row.
+// The table has a line for each free row in each step.
 inline constexpr std::uint32_t largest_board_of_steps = 1000;
 
-// CSV: queens on the board before the step; what chose the square (random-matching, random-squares,
-// first-squares or least-risk); a free row; how many of its squares are free; and in one row of
-// each step the column of the queen. Rows and columns from 1, rows with fewer free squares first.
-// After the last step of a dead end the rows that are left stand once more, without a choice.
-// `given` is the composition that `found` began with; its way is told.
+// Writes CSV: the number of queens before the step; the rule that chose the square
+// (random-matching, random-squares, first-squares or least-risk); a free row; the number of its
+// free squares; and, in the row chosen, the column of the queen. Rows and columns are counted from
+// 1; rows with fewer free squares come first. A dead end is followed by the remaining rows, without
+// a choice. `given` is the composition that `found` started from; `found.way` must be filled in.
 void write_steps(const Composition& given, CompletionMethod method, const Completion& found,
                  const std::function<void(std::string_view)>& sink);
 

@@ -17,7 +17,7 @@ FirstSquares::FirstSquares(const Plan& plan, const RunIdentity& identity) : plan
 std::vector<Square> FirstSquares::of(UnitId id) const {
     const Problem unit = problem_of(plan_.problem(), plan_.unit(id));
     std::vector<Square> squares;
-    // The group maps the first rows to themselves as a set, so the piece may come from the second.
+    // The group maps the set of first rows to itself, so the piece may come from the second row.
     for (const Symmetry& symmetry : group_)
         squares.push_back(apply(symmetry, unit.board, unit.preplaced).front());
     return squares;

@@ -1,5 +1,5 @@
 #pragma once
-// Plans by first rows: which square of the first row the placements of each unit occupy.
+// The square of the first row that the placements of a unit occupy, for plans by first rows.
 
 #include <vector>
 
@@ -11,15 +11,15 @@ namespace hetman {
 
 class FirstSquares {
   public:
-    // Of the plan's first part, which counts all placements. There are none (`exist`) unless the
+    // Covers the plan's first part, which counts all placements. Empty (see `exist`) unless the
     // frame is first-rows and every placement has one piece in the first row.
     FirstSquares(const Plan& plan, const RunIdentity& identity);
 
     bool exist() const { return units_ > 0; }
-    UnitId units() const { return units_; }  // from 0 on
+    UnitId units() const { return units_; }  // numbered from 0
 
-    // For each symmetry of the plan the square that the unit's image occupies: the unit stands for
-    // its images, to which what it counted is spread evenly.
+    // For each symmetry of the plan, the square that the unit's image occupies: the unit's count is
+    // divided evenly among its images.
     std::vector<Square> of(UnitId id) const;
 
   private:

@@ -31,7 +31,7 @@ GrowthCurve fit_curve(GrowthKind kind, const std::vector<GrowthPoint>& points) {
         mean_x += abscissa(kind, static_cast<double>(point.n)) / count;
         mean_y += std::log(point.value) / count;
     }
-    // About the means, so that nothing large cancels.
+    // Centred on the means to avoid cancellation.
     double xx = 0;
     double xy = 0;
     for (const GrowthPoint& point : points) {

@@ -17,14 +17,14 @@ constexpr double margin = 10;
 constexpr double title_size = 14;
 constexpr double label_size = 10;
 constexpr double line_height = 16;
-constexpr double scale_width = 60;  // room for the labels of the values
+constexpr double scale_width = 60;  // space for the labels of the values
 constexpr double plot_width = 480;
 constexpr double plot_height = 260;
-constexpr double chart_top = 40;  // of the plot below the chart's title
+constexpr double chart_top = 40;  // offset of the plot below the chart's title
 constexpr double legend_gap = 16;
-constexpr int most_marks = 10;  // of the values' scale
+constexpr int most_marks = 10;  // on the scale of values
 
-// Colours that stay apart for most eyes; more quantities than these begin again.
+// Colours that most people can distinguish; further quantities reuse them.
 constexpr std::array<const char*, 8> colours{"#0072b2", "#d55e00", "#009e73", "#cc79a7",
                                              "#e69f00", "#56b4e9", "#000000", "#999999"};
 

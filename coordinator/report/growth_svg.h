@@ -1,5 +1,5 @@
 #pragma once
-// How counts and times grow with the board, as a picture.
+// Charts of how counts and times grow with the board, as SVG.
 
 #include <string>
 #include <vector>
@@ -8,14 +8,14 @@
 
 namespace hetman {
 
-// A chart with a logarithmic scale, and a legend.
+// A chart with a logarithmic scale and a legend.
 struct GrowthChart {
     std::string title;
     std::vector<GrowthFit> fits;  // at least one
 };
 
-// One chart below another: what was measured as dots, the exponential curves as lines, the
-// polynomial ones dashed, and at the next board a ring where each curve ends.
+// Charts one below the other: measured values as dots, exponential curves as lines, polynomial
+// curves dashed, and a ring at the next board where each curve ends.
 std::string growth_svg(const std::string& title, const std::vector<GrowthChart>& charts);
 
 }  // namespace hetman

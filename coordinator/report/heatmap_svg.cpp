@@ -22,7 +22,7 @@ constexpr double scale_width = 200;  // of the legend's colour scale
 constexpr double scale_height = 12;
 constexpr double legend_height = 44;
 
-// The share of `most`, 0 to 1.
+// The share of `most`, from 0 to 1.
 double share(const BigInteger& number, const BigInteger& most) {
     constexpr unsigned steps = 1000;
     if (most == 0) return 0;
@@ -30,7 +30,7 @@ double share(const BigInteger& number, const BigInteger& most) {
     return scaled.convert_to<double>() / steps;
 }
 
-// White for none, dark blue for the most.
+// White for 0, dark blue for 1.
 std::string colour(double darkness) {
     const auto mix = [darkness](int light, int dark) {
         return static_cast<int>(light + (dark - light) * darkness);
@@ -38,7 +38,7 @@ std::string colour(double darkness) {
     return fmt::format("#{:02x}{:02x}{:02x}", mix(255, 8), mix(255, 48), mix(255, 107));
 }
 
-// The largest size, in tenths, at which the text fits into a square.
+// The largest font size, in tenths, at which the text fits a square.
 double size_in_cell(std::string_view text) {
     const double largest = (cell - 1) / width_of(text, 1);
     return std::min(label_size, std::floor(10 * largest) / 10);
@@ -56,7 +56,7 @@ std::string svg_square(double x, double y, double darkness, std::string_view whe
                     darkness > 0.5 ? "#fff" : "#000", label);
 }
 
-// The colour scale, from none to the most.
+// The colour scale, from 0 to the maximum.
 std::string legend(double top, const BigInteger& most) {
     std::string text = fmt::format(
         "<defs><linearGradient id=\"scale\"><stop offset=\"0\" stop-color=\"{}\"/><stop "
@@ -75,7 +75,7 @@ std::string legend(double top, const BigInteger& most) {
     return text;
 }
 
-// The leading digits of a number that has more of them, rounded, and how many digits it has then.
+// The leading digits of a number, rounded, and the number of digits after rounding.
 struct Leading {
     std::string digits;
     std::size_t length;

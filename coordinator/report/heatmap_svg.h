@@ -1,5 +1,5 @@
 #pragma once
-// Heat maps as pictures.
+// Heat maps as SVG pictures.
 
 #include <string>
 #include <vector>
@@ -9,12 +9,12 @@
 
 namespace hetman {
 
-// A number in few characters: up to six digits in full, else rounded as "1.23M", "45.6G" (M: 10^6,
-// G: 10^9, then T, P, E), and from 10^21 on as "1.2e21".
+// A short form of a number: up to six digits in full, larger numbers rounded as "1.23M", "45.6G"
+// (M: 10^6, G: 10^9, then T, P, E), from 10^21 on as "1.2e21".
 std::string abbreviated(const BigInteger& number);
 
-// An SVG picture with a title and a legend: the darker a square, the more placements occupy it. The
-// squares' numbers are abbreviated where they are long; in full they are the squares' tooltips.
+// A picture with a title and a legend: the darker a square, the more placements occupy it. Long
+// numbers are abbreviated; tooltips show them in full.
 std::string heatmap_svg(const Problem& problem, const std::vector<CheckedInteger>& numbers);
 
 }  // namespace hetman

@@ -46,12 +46,12 @@ std::string basis_of(const PlanReport& report) {
 std::string nodes_text(double nodes) { return fmt::format("{:.3g}", nodes); }
 std::string whole_number_text(double number) { return fmt::format("{:.0f}", number); }
 
-// Clusters account for these.
+// The unit in which clusters account for computing time.
 std::string core_hours(double seconds) {
     return seconds < 3600 ? std::string() : fmt::format(", {:.3g} core-hours", seconds / 3600);
 }
 
-// "6.5e+10 (6.1e+10 to 7e+10)", or what is known of it.
+// "6.5e+10 (6.1e+10 to 7e+10)", or whatever is known.
 template <class Text>
 std::string interval_text(const Forecast& forecast, const Interval& value, Text text) {
     if (forecast.is_bound) return fmt::format("at most {}", text(value.high));

@@ -1,5 +1,5 @@
 #pragma once
-// What `hetman plan` tells.
+// The output of `hetman plan`.
 
 #include <cstdint>
 #include <optional>
@@ -10,19 +10,19 @@
 
 namespace hetman {
 
-// What a run would take, or what is left of it.
+// The forecast of a run, or of the rest of it.
 struct PlanReport {
-    std::string directory;  // where the run is, if it has begun
+    std::string directory;  // of the run, if it has begun
     Prepared prepared;
     Foreseen foreseen;
     double planning_seconds = 0;
-    std::uint64_t bytes = 0;    // of memory, for each process
-    std::uint32_t ranks = 0;    // 0: not asked
-    std::uint64_t threads = 1;  // that count, on all ranks
+    std::uint64_t bytes = 0;    // memory of each process
+    std::uint32_t ranks = 0;    // 0: not given
+    std::uint64_t threads = 1;  // counting threads on all ranks
 
-    // Before anything is counted in a start: planning and the engine's tables.
+    // The time of a start before the first unit is counted: planning and the engine's tables.
     double seconds_before_counting() const;
-    // For SLURM, if ranks were asked for and it can be told.
+    // The time limit for SLURM, if ranks were given and it can be estimated.
     std::optional<std::uint64_t> limit_minutes() const;
 };
 

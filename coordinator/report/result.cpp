@@ -19,13 +19,13 @@
 namespace hetman {
 namespace {
 
-// Where there is no placement the number of pieces may be beyond any factorial.
+// If there is no placement, the factorial of the number of pieces may be too large to compute.
 CheckedInteger orderings(const RunIdentity& identity, const CheckedInteger& total) {
     return is_impossible(identity.problem) ? total : total * factorial(identity.problem.pieces);
 }
 
-// Burnside: the number of classes is the mean, over the problem's symmetries, of the number of
-// placements that each fixes.
+// Burnside's lemma: the number of classes is the mean, over the problem's symmetries, of the number
+// of placements that each fixes.
 CheckedInteger classes(const Checkpoint& checkpoint) {
     CheckedInteger fixed;
     std::uint64_t symmetries = 0;
@@ -109,7 +109,7 @@ Result checked_result(const Goal& goal, const Checkpoint& checkpoint, const Plan
     check_against_plan(checkpoint.ledger, plan, directory);
     Result result = result_of(goal, checkpoint);
     add_subtotals(plan, checkpoint, result);
-    // Last, as whatever changed meanwhile may have been used.
+    // Checked last, because the units may have changed while they were used.
     check_units(plan);
     return result;
 }

@@ -5,7 +5,7 @@
 namespace hetman {
 
 double width_of(std::string_view text, double size) {
-    // The width of a character over its size: no sans-serif font has wider digits.
+    // Character width relative to the font size: no sans-serif font has wider digits.
     constexpr double character_width = 0.64;
     return static_cast<double>(text.size()) * size * character_width;
 }

@@ -12,15 +12,15 @@
 namespace hetman {
 namespace {
 
-// The numbers of the rows whose bits are set.
+// The indices of the set bits.
 std::string rows(std::uint64_t mask) {
     std::vector<int> rows;
     for (; mask != 0; mask &= mask - 1) rows.push_back(std::countr_zero(mask));
     return fmt::format("{}", fmt::join(rows, ","));
 }
 
-// What a unit says, by its kind. Of a plan with row choices there is a column that tells whether a
-// unit is folded.
+// The columns that describe a unit, by its kind. Plans with row choices have a column that shows
+// whether a unit is folded.
 class UnitColumns {
   public:
     explicit UnitColumns(const Plan& plan) : board_(plan.problem().board) {

@@ -1,5 +1,5 @@
 #pragma once
-// The finished units as a table, for audits: the same bytes whoever counted them.
+// The table of finished units, for audits: independent of who counted them.
 
 #include <string>
 
@@ -8,9 +8,9 @@
 
 namespace hetman {
 
-// A line of names, a line for each finished unit in the order of the units, fields separated by
-// tabs, and last the comment "# XXH3-128 DIGEST" over all bytes above it. The same for any number
-// of ranks, threads, restarts and shards.
+// A header line, one line for each finished unit in numerical order with fields separated by tabs,
+// and finally the comment "# XXH3-128 DIGEST" over all preceding bytes. Identical for any number of
+// ranks, threads, restarts and shards.
 std::string unit_table(const Plan& plan, const Ledger& ledger);
 
 }  // namespace hetman

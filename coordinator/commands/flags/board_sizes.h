@@ -1,6 +1,6 @@
 #pragma once
-// Sizes of boards on the command line: "8" for 8 x 8 squares, "3x5" for 3 rows of 5, and ranges of
-// them.
+// Board sizes on the command line: "8" for 8 x 8 squares, "3x5" for 3 rows of 5, and ranges of
+// these.
 
 #include <cstdint>
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace hetman {
 
-// What help texts say of the argument.
+// The description of the argument in help texts.
 inline constexpr const char* board_size_help =
     "the board: N for N x N squares, RxC for R rows of C";
 
@@ -22,10 +22,10 @@ class BoardRange {
     // Throws Failure(usage) that names the text.
     explicit BoardRange(const std::string& text);
 
-    // What changes from board to board; first <= last.
+    // The side that changes from board to board; first <= last.
     std::uint64_t first() const { return first_; }
     std::uint64_t last() const { return last_; }
-    std::string size(std::uint64_t changing) const;  // as board_size takes it
+    std::string size(std::uint64_t changing) const;  // as board_size accepts it
 
   private:
     std::string before_;  // "3x"

@@ -26,8 +26,8 @@ std::uint64_t environment_number(const char* name) {
     return text == nullptr ? 0 : std::strtoull(text, nullptr, 10);
 }
 
-// srun without the right --mpi starts many processes that do not know of each other; each would
-// count everything.
+// Without the right --mpi option srun starts independent processes, each of which would count
+// everything.
 void check_launch(const Channel* channel) {
     const std::uint64_t tasks = environment_number("SLURM_NTASKS");
     if ((channel != nullptr && channel->size() > 1) || tasks <= 1) return;

@@ -1,5 +1,5 @@
 #pragma once
-// The flags that the commands that count have in common.
+// Flags shared by the commands that count.
 
 #include <CLI/App.hpp>
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace hetman {
 
-// Throws Failure(usage) unless `name` is "auto" or one of `known`, which are of that kind.
+// Throws Failure(usage) unless `name` is "auto" or in `known`; `kind` says what the names are.
 void check_name(const char* flag, const char* kind, const std::string& name,
                 const std::vector<std::string>& known);
 
@@ -36,40 +36,41 @@ struct CountingFlags {
     bool quiet = false;
     bool verbose = false;
 
-    // `find`: what the command looks for, if that is known; uniques and orderings go with counts.
+    // Adds the flags that apply to `find`: --unique, --classes and --orderings only apply to
+    // counts.
     void add_to(CLI::App& command, Find find = Find::count);
 
-    // --shard, for commands that run jobs.
+    // Adds --shard, for commands that run jobs.
     void add_shard_to(CLI::App& command);
 
-    // The shard to count; none: all. Throws Failure(usage).
+    // The shard to count; none: the whole job. Throws Failure(usage).
     std::optional<Shard> shard_of(const Job& job) const;
 
-    // Where the run of a job file is kept.
+    // The run directory of a job file.
     std::string run_directory(const std::string& job_file) const;
 
-    // Writes what the flags say over the job's settings. Throws Failure(usage).
+    // Overrides the job's settings with the flags. Throws Failure(usage).
     void apply_to(Job& job) const;
 
-    // Throws Failure(usage) if a flag needs a run directory and none is there.
+    // Throws Failure(usage) if a flag needs a run directory and there is none.
     void check_directory(bool is_there) const;
 
     Verbosity verbosity() const;
 };
 
-// Does what the job asks for. `directory` is where the run is kept unless the flags say another;
-// none: nothing is kept.
+// Runs the job. The run is kept in `directory` unless the flags name another; none: it is not
+// saved.
 Outcome count(Job job, const CountingFlags& flags, const std::optional<std::string>& directory,
               Channel* channel);
 
-// Prints the result as the flags ask.
+// Prints the result in the form that the flags ask for.
 void print(const Outcome& outcome, const CountingFlags& flags);
 
-// The exit code, once the result is printed. Throws the Failure that is to be told after it, if
-// there is one.
+// The exit code, after the result has been printed. Throws the Failure to be reported after it, if
+// any.
 ExitCode code_of(const Outcome& outcome);
 
-// All of these; returns the exit code.
+// Runs and prints; returns the exit code.
 ExitCode count_and_print(const Job& job, const CountingFlags& flags,
                          const std::optional<std::string>& directory, Channel* channel);
 

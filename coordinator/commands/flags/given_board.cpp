@@ -63,7 +63,7 @@ GivenBoard GivenFlags::make(std::uint64_t seed, const StopFlag& stop) const {
         return {extent, random_board(extent, seed, stop)};
     }
     Composition board = from_file(stop);
-    // The board itself is there already.
+    // The board itself is already in memory.
     expect_memory_for(board.n(),
                       memory_to_complete(board.n(), board.blocked.size(), board.knight) -
                           sizeof(std::uint32_t) * board.n(),
@@ -142,7 +142,7 @@ BlockedSquares GivenFlags::blocked_by_flag(std::uint32_t n) const {
     return blocked;
 }
 
-// Nothing if it was stopped.
+// Nothing if stopped.
 std::optional<Composition> GivenFlags::random_board(Extent extent, std::uint64_t seed,
                                                     const StopFlag& stop) const {
     const auto [n, queens] = extent;

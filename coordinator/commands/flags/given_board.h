@@ -1,5 +1,5 @@
 #pragma once
-// The board that `complete` is given: from a file, or a random one.
+// The board that the command `complete` works on: from a file, or random.
 
 #include <CLI/App.hpp>
 #include <cstdint>
@@ -12,20 +12,20 @@
 
 namespace hetman {
 
-// How many queens are on a board of how many rows.
+// The size of a board and the number of its queens.
 struct Extent {
     std::uint32_t n;
     std::uint32_t queens;
 };
 
-// There is no board if it was stopped.
+// `board` is empty if stopped.
 struct GivenBoard {
     Extent extent;
     std::optional<Composition> board;
 };
 
-// What is completed and checked: the piece of the flag --piece, a queen, super queen or awesome
-// queen; the first of them without the flag. Throws Failure(usage) for others.
+// The piece that --piece selects: queen (the default), super queen or awesome queen. Throws
+// Failure(usage) for other pieces.
 inline constexpr const char* queen_of_help =
     "queen, super-queen or awesome-queen, or their Betza notation [queen]";
 Piece queen_of(const std::optional<std::string>& flag);
@@ -34,15 +34,15 @@ class GivenFlags {
   public:
     void add_to(CLI::App& command);
 
-    // Throws Failure(usage) if the flags do not go together, the board cannot be read or made, its
-    // queens attack each other or stand on blocked squares, or the machine has too little memory to
-    // complete it.
+    // Throws Failure(usage) if the flags are incompatible, if the board cannot be read or
+    // generated, if its queens attack each other or stand on blocked squares, or if the machine has
+    // too little memory to complete it.
     GivenBoard make(std::uint64_t seed, const StopFlag& stop) const;
 
     Piece piece() const { return queen_of(piece_); }
 
   private:
-    // How much is blocked on a random board, beside --block.
+    // Blocked squares of a random board, in addition to --block.
     struct RandomBlocks {
         std::uint64_t squares;
         std::uint64_t diagonals;

@@ -1,5 +1,5 @@
 #pragma once
-// Numbers on the command line, read strictly: no sign, nothing before or behind, no overflow.
+// Strict parsing of numbers on the command line: no sign, nothing before or after, no overflow.
 
 #include <cstdint>
 #include <optional>
@@ -14,11 +14,11 @@ namespace hetman {
 // Throws Failure(usage) that names the flag and the text.
 std::uint64_t whole_number(const std::string& flag, const std::string& text);
 
-// The same, if there is a text.
+// The same, with a default if there is no text.
 std::uint64_t whole_number_or(const std::string& flag, const std::optional<std::string>& text,
                               std::uint64_t otherwise);
 
-// "8" or "8..12". `first` <= `last`.
+// "8" or "8..12"; `first` <= `last`.
 struct Range {
     std::uint64_t first;
     std::uint64_t last;
@@ -26,15 +26,15 @@ struct Range {
 bool is_range(const std::string& text);
 Range whole_range(const std::string& flag, const std::string& text);
 
-// "0,33". An empty list or entry is an error: it is a slip, such as an unset shell variable.
+// "0,33". Empty lists and entries are errors: they usually come from an unset shell variable.
 std::vector<Square> square_list(const std::string& flag, const std::string& text);
 
-// "90m". Nothing at all is an error too.
+// "90m"; 0 is an error.
 Duration span_of_time(const std::string& flag, const std::string& text);
 
-// "0.5%": a share of the units, in per cent.
+// "0.5%": a share of the units, returned as a percentage.
 double share_of_units(const std::string& flag, const std::string& text);
-// The same, where 0% is an error.
+// The same, but 0% is an error.
 double share_above_0_of_units(const std::string& flag, const std::string& text);
 
 }  // namespace hetman

@@ -1,5 +1,5 @@
 #pragma once
-// How commands are told a problem: PIECE N --pieces --place --block.
+// The arguments and flags that define a problem: PIECE N --pieces --place --block.
 
 #include <CLI/App.hpp>
 #include <optional>
@@ -11,23 +11,22 @@ namespace hetman {
 
 class ProblemFlags {
   public:
-    // Whether a job file may take the place of PIECE N; then `n` is empty, and piece() the file.
+    // Whether a job file may replace PIECE N; then `n` is empty and piece() is the file.
     enum class Place { problem, job_or_problem };
     void add_to(CLI::App& command, Place place = Place::problem);
 
-    // The problem that the flags state, on the board that N says. Throws Failure(usage) with all
-    // that is wrong with it.
+    // The problem on the board that N says. Throws Failure(usage) with all errors.
     Problem problem() const { return problem_on(n); }
-    // The same on a board of another size; `size` is what stands in the place of N.
+    // The same on another board; `size` replaces N.
     Problem problem_on(const std::string& size) const;
 
-    // As it was given.
+    // As given on the command line.
     const std::string& piece() const { return piece_; }
 
     std::string n;
 
   private:
-    std::string command_;  // its name, for errors
+    std::string command_;  // for error messages
     std::string piece_;
     std::optional<std::string> pieces_;
     std::optional<std::string> place_;

@@ -8,8 +8,8 @@
 namespace hetman {
 namespace {
 
-// What the script can do by itself: the values of an argument are words, after "=", files of a
-// kind, or jobs and words.
+// The fixed part of the script. A kind describes the values of an argument: a list of words after
+// "=", a kind of files, or jobs and words.
 constexpr const char* functions = R"(# bash completion for hetman; generated, do not edit.
 
 # _hetman_values KIND WORD: what completes the word.
@@ -86,7 +86,7 @@ _hetman_command() {
     case $1 in
 )";
 
-// "none" is a kind that has no values; every flag that takes one has a kind.
+// "none" means a flag whose value cannot be completed; every flag that takes a value has a kind.
 std::string kind_of(const CLI::Option& option) {
     const Values values = values_of(option);
     if (!values.words.empty())

@@ -1,5 +1,5 @@
 #pragma once
-// A completion script for bash, made from the command line.
+// Generates the bash completion script from the command line.
 
 #include <CLI/App.hpp>
 #include <string>

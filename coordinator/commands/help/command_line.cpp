@@ -28,7 +28,8 @@ void add_commands(CLI::App& program, Action& chosen) {
     add_selftest_command(program, chosen);
 }
 
-// --version, with --json for programs. (CLI11 runs flags in the order in which they are added.)
+// --version, with --json for other programs. (CLI11 runs flags in the order in which they are
+// added.)
 void add_version_flags(CLI::App& program, SourceCommit (*commit)()) {
     auto json = std::make_shared<bool>(false);
     CLI::Option* as_json =
@@ -45,7 +46,7 @@ void add_version_flags(CLI::App& program, SourceCommit (*commit)()) {
 std::unique_ptr<CLI::App> make_command_line(Action& chosen, SourceCommit (*commit)()) {
     auto program = std::make_unique<CLI::App>(
         "Counts the ways to place chess pieces on a board so that none attacks another.", "hetman");
-    // Commands inherit it.
+    // Inherited by the commands.
     program->formatter(std::make_shared<HelpFormat>());
     program->set_help_flag("-h,--help", "show this help");
     add_version_flags(*program, commit);

@@ -1,6 +1,6 @@
 #pragma once
-// The command line of the program: all commands with their flags. main() parses by it; the manual
-// pages and the shell completion are generated from it.
+// The command line of the program: all commands with their flags. main() parses with it; manual
+// pages and shell completion are generated from it.
 
 #include <CLI/App.hpp>
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace hetman {
 
-// A command that is parsed sets `chosen`. `commit` is asked for by --version only.
+// The parsed command sets `chosen`. `commit` is called only by --version.
 std::unique_ptr<CLI::App> make_command_line(Action& chosen, SourceCommit (*commit)());
 
 }  // namespace hetman

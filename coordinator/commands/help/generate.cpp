@@ -1,8 +1,9 @@
-// Writes the manual pages and the shell completion from the program's command line, at build time:
+// Generates the manual pages and the shell completion from the program's command line, at build
+// time:
 //
 //   hetman_generate DIRECTORY
 //
-// makes man1/*.1 and completions/hetman in it.
+// writes man1/*.1 and completions/hetman below DIRECTORY.
 #include <cstdio>
 #include <exception>
 #include <filesystem>
@@ -30,10 +31,10 @@ void write(const fs::path& file, const std::string& text) {
 
 void generate(const fs::path& directory) {
     Action chosen;
-    // Nobody asks for the commit: pages say the version only.
+    // The commit is not needed: the pages only state the version.
     const auto program = make_command_line(chosen, [] { return SourceCommit{"unknown", false}; });
     for (const char* name : {"man1", "completions"}) {
-        fs::remove_all(directory / name);  // pages of commands that are gone
+        fs::remove_all(directory / name);  // removes pages of commands that no longer exist
         fs::create_directories(directory / name);
     }
     write(directory / "man1" / "hetman.1", manual_page(*program));

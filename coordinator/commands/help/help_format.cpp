@@ -22,7 +22,7 @@ std::string wrapped_line(std::string line, std::size_t indent, std::size_t width
     return text + line;
 }
 
-// A name, and beside or below it what it is.
+// A name with its description to the right or, if the name is long, below.
 std::string entry(const std::string& name, const std::string& description) {
     std::string line = "  " + name;
     std::string before;

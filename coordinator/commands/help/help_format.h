@@ -1,5 +1,5 @@
 #pragma once
-// How --help looks: options under headings, within the width of a page.
+// The layout of --help: options grouped under headings, wrapped to the page width.
 
 #include <CLI/App.hpp>
 #include <string>
@@ -14,8 +14,8 @@ class HelpFormat : public CLI::FormatterBase {
                           CLI::AppFormatMode mode) const override;
 };
 
-// Breaks lines that are too long between words. Lines that follow begin with so many spaces, as
-// does what is broken of a line that begins with more.
+// Wraps long lines at spaces. Continuation lines are indented by `indent` spaces, or by as many as
+// the line begins with if that is more.
 std::string wrapped(const std::string& text, std::size_t indent, std::size_t width);
 
 }  // namespace hetman

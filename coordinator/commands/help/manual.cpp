@@ -9,7 +9,7 @@
 namespace hetman {
 namespace {
 
-// Text that is to be shown as it is.
+// Escapes text that is to appear unchanged.
 std::string escaped(const std::string& text) {
     std::string result;
     for (const char c : text) {
@@ -32,7 +32,7 @@ std::string section(const std::string& name) { return ".SH " + name + '\n'; }
 
 std::string verbatim(const std::string& text) { return ".PP\n.nf\n" + escaped(text) + "\n.fi\n"; }
 
-// Paragraphs; those with lines that are laid out, by blanks in front of them, stay as they are.
+// Formats paragraphs; those with indented lines are kept as they are.
 std::string paragraphs(const std::string& text) {
     std::string result;
     for (std::size_t at = 0; at < text.size();) {

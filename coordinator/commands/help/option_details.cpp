@@ -12,10 +12,10 @@
 namespace hetman {
 namespace {
 
-constexpr const char* other_options = "Options";  // CLI11's heading for options that have none
+constexpr const char* other_options = "Options";  // CLI11's heading for options without one
 
 struct Detail {
-    const char* option;  // "--flag", or "command --flag" where commands differ
+    const char* option;  // "--flag", or "command --flag" if commands differ
     const char* heading;
     const char* value = "";
 };
@@ -91,12 +91,12 @@ const Detail* detail_of(const CLI::App& command, const CLI::Option& option) {
 std::size_t rank_of(const std::string& heading) {
     const auto* found = std::find_if(std::begin(details), std::end(details),
                                      [&](const Detail& d) { return d.heading == heading; });
-    // Headings that a command has made itself come after these, and last what has none.
+    // Headings set by a command follow these; options without a heading come last.
     const auto rank = static_cast<std::size_t>(found - std::begin(details));
     return heading == other_options ? std::size(details) + 1 : rank;
 }
 
-// Names like TEXT and UINT come from the type of a variable.
+// Names such as TEXT and UINT come from the type of the variable.
 bool is_named_by_type(const CLI::Option& option) {
     const std::string name = value_name(option);
     constexpr std::string_view types[] = {"TEXT", "INT", "UINT", "FLOAT", "BOOLEAN", "ENUM", ""};
@@ -132,7 +132,7 @@ std::vector<std::string> with_auto(std::vector<std::string> names) {
     return names;
 }
 
-// The words of a check for membership, which CLI11 shows as "TEXT:{boards,squares}".
+// The words of a membership check, which CLI11 shows as "TEXT:{boards,squares}".
 std::vector<std::string> checked_words(const CLI::Option& option) {
     const std::string type = option.get_type_name();
     const std::size_t begin = type.find('{');
@@ -152,7 +152,7 @@ bool takes_value(const CLI::Option& option) { return option.get_items_expected_m
 
 std::string value_name(const CLI::Option& option) {
     if (option.get_positional()) return option.get_name(true);
-    const std::string type = option.get_type_name();  // with what it is checked for, after a colon
+    const std::string type = option.get_type_name();  // CLI11 appends the check after a colon
     return type.substr(0, type.find(':'));
 }
 

@@ -1,8 +1,8 @@
 #pragma once
-// What the help, the manual pages and the shell completion say of an option beside its description:
-// the heading it stands under, the name of its value, and which values there are.
+// Additional data on options for help, manual pages and shell completion: the heading, the name of
+// the value, and the possible values.
 //
-// An option that nobody knows here is an option all the same: it stands under "Options", its value
+// An option that is missing here is shown under "Options" with the value name VALUE.
 // is a VALUE.
 
 #include <CLI/App.hpp>
@@ -11,16 +11,16 @@
 
 namespace hetman {
 
-// Sets heading and name of the value of every option of the program and its commands, unless the
+// Sets the heading and the value name of every option of the program and its commands, unless the
 // command has set its own.
 void add_option_details(CLI::App& program);
 
 bool takes_value(const CLI::Option& option);
 
-// "ENGINE"; of a positional its name.
+// "ENGINE"; the name of a positional argument.
 std::string value_name(const CLI::Option& option);
 
-// Which files a value may name.
+// The files that a value may name.
 enum class Files { none, any, directories, run_directories, jobs };
 
 struct Values {
@@ -28,11 +28,11 @@ struct Values {
     Files files = Files::none;
 };
 
-// The values that a shell may offer.
+// The values that shell completion offers.
 Values values_of(const CLI::Option& option);
 
-// The options of a command (or of the program) by heading, in the order in which they are shown;
-// none that is hidden, no positionals.
+// The visible options of a command (or of the program) by heading, in display order; without
+// positional arguments.
 struct OptionGroup {
     std::string heading;
     std::vector<const CLI::Option*> options;
@@ -41,16 +41,16 @@ std::vector<OptionGroup> option_groups(const CLI::App& command);
 
 std::vector<const CLI::Option*> positionals(const CLI::App& command);
 
-// All commands that are not hidden.
+// All visible commands.
 std::vector<const CLI::App*> commands_of(const CLI::App& program);
 
-// The description, with the default if the option knows one.
+// The description, followed by the default if there is one.
 std::string description_of(const CLI::Option& option);
 
 // "hetman count [OPTIONS] PIECE N"
 std::string usage_of(const CLI::App& command);
 
-// What stands below the options: text, and examples, a line each.
+// The text below the options: paragraphs, and examples with one line each.
 struct Footer {
     std::string text;
     std::vector<std::string> examples;
