@@ -57,8 +57,8 @@ Failure::Failure(ExitCode code, Complaints complaints)
 Failure changed_in_memory(const std::string& what) {
     return {ExitCode::verification,
             {what + " has changed in memory", "",
-             "test the memory of this machine; what was saved is whole, and the same command goes "
-             "on from it"}};
+             "test the memory of this machine; the saved checkpoint is intact, and the same "
+             "command goes on from it"}};
 }
 
 }  // namespace hetman

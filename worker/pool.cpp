@@ -31,7 +31,7 @@ struct UnitCheck {
         const bool on_board = board.is_square() && board.side() <= widest_bit_row &&
                               ((halves.west | halves.east) & ~all_columns(board.side())) == 0;
         if (!on_board || (halves.west & halves.east) != 0)
-            throw std::out_of_range("the halves of rows are off the board, or both asked for");
+            throw std::out_of_range("the halves name rows off the board, or both halves for a row");
         if (choice.centre && board.side() % 2 == 0)
             throw std::out_of_range("a board with an even number of rows has no central square");
     }

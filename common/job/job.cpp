@@ -41,7 +41,7 @@ class JobReader : private TomlReader {
         std::sort(job_.problem.blocked.begin(), job_.problem.blocked.end());
         if (const toml::table* table = subtable(root, "goal")) read_goal(*table);
         if (completion != nullptr && job_.goal.find != Find::complete)
-            complain(*completion, "[completion] goes with find = \"complete\" only",
+            complain(*completion, "[completion] requires find = \"complete\"",
                      "write [goal], then find = \"complete\", or leave [completion] out");
         if (const toml::table* table = subtable(root, "run")) read_run(*table);
         if (complaints().count() > 0) throw Failure(ExitCode::job_file, complaints());
@@ -55,7 +55,7 @@ class JobReader : private TomlReader {
         check_keys(table, "[problem]", names);
         for (const ProblemKey& key : problem_keys())
             if (key.required && !table.contains(key.name))
-                complain(table, fmt::format("[problem] does not say {}", key.name),
+                complain(table, fmt::format("[problem] lacks {}", key.name),
                          "write piece = \"awesome-queen\" and board = 22");
         enter(table);
         for (const ProblemKey& key : problem_keys()) key.read(*this, job_.problem);
@@ -64,7 +64,7 @@ class JobReader : private TomlReader {
     void read_completion(const toml::table& table) {
         check_keys(table, "[completion]", {"samples", "queens", "seed", "method", "kind", "cuts"});
         if (!table.contains("samples"))
-            complain(table, "[completion] does not say samples", "write samples = 100000");
+            complain(table, "[completion] lacks samples", "write samples = 100000");
         CompletionStudy& study = job_.problem.study.emplace();
         study.samples = whole_number(table, "samples", 1, most_samples).value_or(0);
         study.queens = whole_number(table, "queens", 0, largest_studied_board - 1);
@@ -115,13 +115,13 @@ class JobReader : private TomlReader {
         for (const std::string_view key : {"unique", "classes", "orderings"})
             if (job_.goal.find != Find::count && table.get(key) != nullptr &&
                 table.get(key)->value_or(false))
-                complain(*table.get(key), fmt::format("{} goes with find = \"count\" only", key),
+                complain(*table.get(key), fmt::format("{} requires find = \"count\"", key),
                          fmt::format("leave {} out, or write find = \"count\"", key));
     }
 
     void read_name(const toml::table& table, std::string_view key,
                    const std::vector<std::string>& known, std::string& into) {
-        const auto name = value<std::string>(table, key, "a text");
+        const auto name = value<std::string>(table, key, "a string");
         if (!name) return;
         if (const auto wrong = unknown_name(key, *name, known))
             complain(*table.get(key), *wrong, remedy_for_name(*name, known));
@@ -129,20 +129,20 @@ class JobReader : private TomlReader {
     }
 
     void read_double_check(const toml::table& table) {
-        const auto text = value<std::string>(table, "double_check", "a text such as \"1%\"");
+        const auto text = value<std::string>(table, "double_check", "a string such as \"1%\"");
         if (!text) return;
         job_.run.double_check = parse_percentage(*text);
         if (!job_.run.double_check)
             complain(*table.get("double_check"),
-                     fmt::format("double_check = \"{}\" is no share of the units", *text),
+                     fmt::format("double_check = \"{}\" is not a percentage", *text),
                      percentage_remedy);
         else if (job_.goal.find != Find::count)
-            complain(*table.get("double_check"), "double_check goes with find = \"count\" only",
+            complain(*table.get("double_check"), "double_check requires find = \"count\"",
                      "leave double_check out, or write find = \"count\"");
     }
 
     void read_memory(const toml::table& table) {
-        const auto text = value<std::string>(table, "memory", "a text such as \"2GiB\"");
+        const auto text = value<std::string>(table, "memory", "a string such as \"2GiB\"");
         if (!text) return;
         job_.run.memory = parse_size(*text);
         if (const auto wrong = wrong_memory(job_.run.memory, *text))
@@ -159,8 +159,8 @@ class JobReader : private TomlReader {
         for (const std::string_view key : {"engine", "frame"})
             if (job_.goal.find == Find::complete && table.contains(key))
                 complain(*table.get(key),
-                         fmt::format("{} does not go with find = \"complete\"", key),
-                         fmt::format("leave {} out; [completion] may say a method", key));
+                         fmt::format("{} is not allowed with find = \"complete\"", key),
+                         fmt::format("remove {}; [completion] may set a method", key));
         run.unit_nodes = whole_number(table, "unit_nodes", 1, most_unit_nodes);
         if (const auto threads = whole_number(table, "threads", 1, 65536))
             run.threads = static_cast<std::uint32_t>(*threads);
@@ -187,13 +187,11 @@ std::string write_study(const CompletionStudy& study) {
 // Checked before parsing.
 void check_nesting(std::string_view text, const std::string& file) {
     if (const auto place = first_nested_deeper(text, most_job_levels))
-        throw Failure(
-            ExitCode::job_file,
-            {fmt::format("this is not TOML as jobs use it: keys, tables and lists of more than {} "
-                         "levels",
-                         most_job_levels),
-             fmt::format("{}:{}:{}", file, place->line, place->column),
-             "a job needs two: tables such as [problem], and lists in them"});
+        throw Failure(ExitCode::job_file,
+                      {fmt::format("keys, tables and lists are nested more than {} levels deep",
+                                   most_job_levels),
+                       fmt::format("{}:{}:{}", file, place->line, place->column),
+                       "a job needs two: tables such as [problem], and lists in them"});
 }
 
 }  // namespace
@@ -253,9 +251,9 @@ std::optional<std::string> wrong_worker_timeout(Duration timeout) {
 std::optional<std::string> wrong_memory(const std::optional<std::uint64_t>& bytes,
                                         const std::string& text) {
     constexpr std::uint64_t least = 64'000'000;  // a process needs about half of it anyway
-    if (!bytes) return fmt::format("\"{}\" is no amount of memory", text);
+    if (!bytes) return fmt::format("\"{}\" is not a memory size", text);
     if (*bytes >= least) return std::nullopt;
-    return fmt::format("a limit of {} cannot be kept: it must be {} at least", text,
+    return fmt::format("a limit of {} is too low: it must be at least {}", text,
                        format_size(least));
 }
 

@@ -12,7 +12,7 @@ namespace {
 
 void read_piece(TomlReader& reader, Problem& problem) {
     const toml::table& table = reader.table();
-    const auto text = reader.value<std::string>(table, "piece", "a text");
+    const auto text = reader.value<std::string>(table, "piece", "a string");
     if (!text) return;
     try {
         problem.piece = Piece::parse(*text);
@@ -43,7 +43,7 @@ void read_board(TomlReader& reader, Problem& problem) {
     } else if (const std::optional<Board> found = board_of_size(*size)) {
         problem.board = *found;
     } else {
-        reader.complain(*node, fmt::format("board = \"{}\" is no size", *size),
+        reader.complain(*node, fmt::format("board = \"{}\" is not a board size", *size),
                         "write board = 8 for 8 x 8 squares, board = \"3x5\" for 3 rows of 5");
     }
 }
@@ -71,8 +71,8 @@ void read_pieces(TomlReader& reader, Problem& problem) {
     const auto pieces =
         reader.whole_number(table, "pieces", 0, std::numeric_limits<std::int64_t>::max());
     if (!problem.board.is_square() && !table.contains("pieces"))
-        reader.complain(*table.get("board"), "[problem] does not say how many pieces",
-                        "write pieces = 4: without it there are as many as rows, on square boards");
+        reader.complain(*table.get("board"), "[problem] lacks the number of pieces",
+                        "write for example pieces = 4: only square boards have a default");
     problem.pieces = pieces.value_or(problem.board.rows);
 }
 

@@ -14,9 +14,10 @@ void TomlReader::check_keys(const toml::table& table, std::string_view name,
                             const std::vector<std::string_view>& known) {
     for (const auto& [key, value] : table)
         if (std::find(known.begin(), known.end(), key.str()) == known.end())
-            complain(key.source(), fmt::format("unknown key \"{}\"", key.str()),
-                     with_suggestion(std::string(key.str()), {known.begin(), known.end()},
-                                     fmt::format("{} may hold {}", name, fmt::join(known, ", "))));
+            complain(
+                key.source(), fmt::format("unknown key \"{}\"", key.str()),
+                with_suggestion(std::string(key.str()), {known.begin(), known.end()},
+                                fmt::format("{} may contain {}", name, fmt::join(known, ", "))));
 }
 
 const toml::table* TomlReader::subtable(const toml::table& root, std::string_view name) {
@@ -42,11 +43,11 @@ std::optional<std::uint64_t> TomlReader::whole_number(const toml::table& table,
 }
 
 std::optional<Duration> TomlReader::duration(const toml::table& table, std::string_view key) {
-    const auto text = value<std::string>(table, key, "a text such as \"60s\"");
+    const auto text = value<std::string>(table, key, "a string such as \"60s\"");
     if (!text) return std::nullopt;
     const std::optional<Duration> parsed = parse_duration(*text);
     if (!parsed || parsed->count() == 0) {
-        complain(*table.get(key), fmt::format("{} = \"{}\" is no span of time", key, *text),
+        complain(*table.get(key), fmt::format("{} = \"{}\" is not a duration", key, *text),
                  "write it like \"60s\", \"90m\" or \"23h50m\"");
         return std::nullopt;
     }
@@ -67,7 +68,7 @@ std::vector<Square> TomlReader::squares(const toml::table& table, std::string_vi
         const std::optional<std::int64_t> square = element.value_exact<std::int64_t>();
         if (!square || *square < 0)
             complain(element, fmt::format("an entry of {} is not a square", key),
-                     "squares are whole numbers from 0: row * board + column");
+                     "squares are whole numbers from 0: row * columns + column");
         else
             list.push_back(static_cast<Square>(*square));
     }

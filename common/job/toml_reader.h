@@ -63,7 +63,7 @@ class TomlReader {
     template <class Values>
     void choice(const toml::table& table, std::string_view key, const Values& all,
                 typename Values::value_type& into) {
-        const auto text = value<std::string>(table, key, "a text");
+        const auto text = value<std::string>(table, key, "a string");
         if (!text) return;
         if (const auto choice = named(all, *text)) {
             into = *choice;

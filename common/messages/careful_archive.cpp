@@ -23,7 +23,7 @@ std::size_t CarefulArchive::left() {
 }
 
 std::size_t CarefulArchive::checked(std::size_t count) {
-    if (count > left()) throw std::runtime_error("a list in it is longer than all of it");
+    if (count > left()) throw std::runtime_error("a length in it exceeds its size");
     return count;
 }
 
@@ -37,14 +37,14 @@ void CarefulArchive::load_override(boost::serialization::collection_size_type& c
 void CarefulArchive::load_override(boost::archive::tracking_type& tracking) {
     std::int8_t value = 0;
     load_binary(&value, sizeof value);
-    if (value != 0) throw std::runtime_error("it refers to what was read before");
+    if (value != 0) throw std::runtime_error("it refers to earlier objects");
     tracking = boost::archive::tracking_type(false);
 }
 
 void CarefulArchive::load(bool& value) {
     std::uint8_t byte = 0;
     load_binary(&byte, sizeof byte);
-    if (byte > 1) throw std::runtime_error("it holds a choice that there is not");
+    if (byte > 1) throw std::runtime_error("it contains an invalid value");
     value = byte == 1;
 }
 

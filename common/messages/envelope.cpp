@@ -41,8 +41,8 @@ Digest take_digest(std::string_view& bytes) {
 
 void check_head(std::string_view head) {
     if (head.size() < envelope_head_size)
-        throw DamagedEnvelope(head.empty() ? "it is empty" : "it is cut short");
-    if (!head.starts_with(magic)) throw DamagedEnvelope("it does not begin as Hetman's files do");
+        throw DamagedEnvelope(head.empty() ? "it is empty" : "it is truncated");
+    if (!head.starts_with(magic)) throw DamagedEnvelope("it does not begin like Hetman's files");
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ std::uint64_t sealed_size(std::string_view head) {
     std::string_view length = head.substr(length_offset, 8);
     const auto payload = take<std::uint64_t>(length);
     const std::uint64_t most = ~std::uint64_t{0} - envelope_head_size - hash_size;
-    if (payload > most) throw DamagedEnvelope("its length is not the one it names");
+    if (payload > most) throw DamagedEnvelope("its length differs from the one it states");
     return envelope_head_size + payload + hash_size;
 }
 
@@ -78,11 +78,11 @@ std::uint32_t format_of(std::string_view head) {
 
 Envelope unseal(EnvelopeKind kind, std::string_view bytes) {
     sealed_size(bytes);
-    if (bytes.size() < envelope_head_size + hash_size) throw DamagedEnvelope("it is cut short");
+    if (bytes.size() < envelope_head_size + hash_size) throw DamagedEnvelope("it is truncated");
     const std::string_view hashed = bytes.substr(0, bytes.size() - hash_size);
     std::string_view tail = bytes.substr(hashed.size());
     if (take_digest(tail) != digest_of(hashed))
-        throw DamagedEnvelope("its checksum does not match, it is cut or damaged");
+        throw DamagedEnvelope("its checksum does not match: it is truncated or damaged");
 
     std::string_view rest = hashed.substr(magic.size());
     Envelope envelope;
@@ -95,7 +95,7 @@ Envelope unseal(EnvelopeKind kind, std::string_view bytes) {
     envelope.generation = take<std::uint64_t>(rest);
     envelope.fingerprint = take_digest(rest);
     if (take<std::uint64_t>(rest) != rest.size())
-        throw DamagedEnvelope("its length is not the one it names");
+        throw DamagedEnvelope("its length differs from the one it states");
     envelope.payload = rest;
     return envelope;
 }

@@ -31,7 +31,7 @@ namespace hetman {
 template <class Archive, class Enumeration>
 void refuse_beyond(const Archive&, Enumeration last, Enumeration value) {
     if (Archive::is_loading::value && value > last)
-        throw std::runtime_error("it holds a choice that there is not");
+        throw std::runtime_error("it contains an invalid value");
 }
 
 }  // namespace hetman
@@ -138,7 +138,7 @@ void load_alternative(Archive& archive, std::size_t wanted, hetman::UnitKind& ki
         if (wanted != index) return load_alternative<index + 1>(archive, wanted, kind);
         archive >> kind.emplace<index>();
     } else {
-        throw std::runtime_error("it holds a unit of a kind that there is not");
+        throw std::runtime_error("it contains a unit of an unknown kind");
     }
 }
 template <class Archive>
@@ -216,7 +216,7 @@ Value unpack(const std::string& bytes, UnpackExtent extent = UnpackExtent::all) 
         Value value;
         archive >> value;
         if (extent == UnpackExtent::all && archive.left() != 0)
-            throw std::runtime_error("there is more than belongs there");
+            throw std::runtime_error("it has trailing bytes");
         return value;
     } catch (const std::exception& error) {
         throw std::runtime_error(std::string("its contents cannot be read: ") + error.what());

@@ -50,10 +50,12 @@ std::optional<CheckedInteger> CheckedInteger::divided_by(std::uint64_t divisor) 
 
 CheckedInteger mean_over(std::uint64_t symmetries, const CheckedInteger& sum) {
     if (const auto mean = sum.divided_by(symmetries)) return *mean;
-    throw Failure(ExitCode::internal_error,
-                  {fmt::format("counts over {} symmetries add up to {}, which they do not divide",
-                               symmetries, to_decimal(sum)),
-                   "", "please report this"});
+    throw Failure(
+        ExitCode::internal_error,
+        {fmt::format(
+             "the counts over {} symmetries add up to {}, which is not a multiple of their number",
+             symmetries, to_decimal(sum)),
+         "", "please report this"});
 }
 
 CheckedInteger factorial(std::uint64_t n) {
@@ -76,11 +78,10 @@ bool digits_have(const std::string& digits, const Residues& residues) {
 std::string to_decimal(const CheckedInteger& number) {
     std::string digits = number.value.str();
     if (digits_have(digits, number.residues)) return digits;
-    throw Failure(
-        ExitCode::verification,
-        {fmt::format("the number {} lacks the residues that were calculated beside it", digits), "",
-         "this machine calculates wrong: test its memory, then tell the result anew "
-         "with `hetman status` elsewhere"});
+    throw Failure(ExitCode::verification,
+                  {fmt::format("the number {} does not match its residues", digits), "",
+                   "this machine computes incorrectly: test its memory, then print the result with "
+                   "`hetman status` on another machine"});
 }
 
 }  // namespace hetman

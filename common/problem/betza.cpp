@@ -125,7 +125,7 @@ class Reader {
 
     Failure no_move(std::size_t at, const char* what) {
         at_ = at;
-        return bad(fmt::format("{} is no move", what));
+        return bad(fmt::format("{} is not a move", what));
     }
 
     std::int64_t read_signed_length(char end) {

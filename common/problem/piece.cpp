@@ -64,7 +64,7 @@ using Reaches = std::map<Way, Reach>;
 Failure too_many_moves() {
     return {ExitCode::usage,
             {fmt::format("a piece has at most {} moves", most_moves), "the piece",
-             "leave out those that add nothing"}};
+             "leave out redundant moves"}};
 }
 
 // Drops the reaches that lie on the way of a ride.

@@ -58,26 +58,27 @@ std::vector<Square> sorted(std::vector<Square> squares) {
 void check_studied_board(const Problem& problem, std::vector<ProblemFault>& found) {
     const std::uint64_t n = problem.board.side();
     if (!problem.board.is_square() || !problem.board.is_plane())
-        found.push_back({ProblemField::board, 0, "a study takes boards of n x n squares"});
+        found.push_back({ProblemField::board, 0, "a study requires a board of n x n squares"});
     if (!problem.piece.is_queen())
-        found.push_back(
-            {ProblemField::piece, 0, "only queens, super queens and awesome queens are completed"});
+        found.push_back({ProblemField::piece, 0,
+                         "a study supports only queens, super queens and awesome queens"});
     else if (problem.piece.reach('N') != Reach::none &&
              problem.study->method != CompletionMethod::streamed)
-        found.push_back({ProblemField::piece, 0,
-                         fmt::format("{} takes regular queens", name_of(problem.study->method))});
+        found.push_back(
+            {ProblemField::piece, 0,
+             fmt::format("{} supports only regular queens", name_of(problem.study->method))});
     if (problem.pieces != n)
         found.push_back({ProblemField::pieces, 0,
                          fmt::format("a completed board of {} rows has {} queens", n, n)});
     if (!problem.preplaced.empty())
         found.push_back({ProblemField::preplaced, 0,
-                         "a study makes its compositions itself: no square is preplaced"});
+                         "a study generates its compositions: no squares may be preplaced"});
     const std::uint64_t largest =
         looks_at_squares(problem.study->method) ? largest_board_of_squares : largest_studied_board;
     if (n < smallest_studied_board || n > largest)
         found.push_back(
             {ProblemField::board, 0,
-             fmt::format("a study by {} takes boards of {} to {} rows",
+             fmt::format("method {} supports boards of {} to {} rows",
                          name_of(problem.study->method), smallest_studied_board, largest)});
 }
 
@@ -93,13 +94,12 @@ void check_study(const Problem& problem, std::vector<ProblemFault>& found) {
              fmt::format("{} would leave nothing to complete on {}",
                          counted(*study.queens, "queen"), counted(problem.board.side(), "row"))});
     if (study.kind == CompositionKind::scattered && !study.queens)
-        found.push_back({ProblemField::kind, 0,
-                         "scattered compositions need a number of queens, as any number does not "
-                         "fit at random"});
+        found.push_back(
+            {ProblemField::kind, 0, "scattered compositions need a fixed number of queens"});
     if (study.cuts < 1 || study.cuts > most_samples)
         found.push_back(
             {ProblemField::cuts, 0,
-             fmt::format("from 1 to {} compositions are cut from one placement", most_samples)});
+             fmt::format("1 to {} compositions can be cut from one placement", most_samples)});
 }
 
 }  // namespace
@@ -110,9 +110,8 @@ std::vector<ProblemFault> faults(const Problem& problem) {
     for (const auto& [lines, name] : {std::pair{board.rows, "row"}, {board.columns, "column"}}) {
         if (lines >= 1 && lines <= largest_board) continue;
         found.push_back({ProblemField::board, 0,
-                         lines < 1
-                             ? fmt::format("a board has at least 1 {}", name)
-                             : fmt::format("a board of {} {}s is beyond all limits", lines, name)});
+                         lines < 1 ? fmt::format("a board has at least 1 {}", name)
+                                   : fmt::format("a board of {} {}s is too large", lines, name)});
         return found;
     }
     if (problem.study) check_study(problem, found);

@@ -131,7 +131,7 @@ void add_attacks_command(CLI::App& program, Action& chosen) {
     command->add_option("--square", options->square,
                         "show the board with a piece on this square [a table of all squares]");
     command->add_flag("--json", options->json, "print one line of JSON");
-    command->add_flag("--force", options->force, "print what is too wide to read");
+    command->add_flag("--force", options->force, "print even if too wide to read");
     command->footer(
         "Squares are numbered row * columns + column, from 0. In the table a row is the piece's "
         "square,\n"

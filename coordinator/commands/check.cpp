@@ -36,20 +36,21 @@ void add_check_command(CLI::App& program, Action& chosen) {
     auto file = std::make_shared<std::string>();
     auto piece = std::make_shared<std::optional<std::string>>();
     CLI::App* command =
-        program.add_subcommand("check", "Tell whether queens in a file attack each other");
+        program.add_subcommand("check", "Check whether queens in a file attack each other");
     command->add_option("FILE", *file, "the queens, in any of the formats below")->required();
     command->add_option("--piece", *piece, queen_of_help);
     command->footer(
-        "Exit code 0: no two attack each other. 6: two do, so no placement holds them all; the\n"
-        "first conflict by rows is named, or the first queen on a blocked square. Rows and\n"
-        "columns are numbered from 1 for text and binary files, from 0 for the others, as the\n"
-        "files themselves number columns.\n"
-        "\nFormats, told apart by their first bytes:\n"
+        "Exit code 0: no two queens attack each other. 6: two do, so no placement contains them\n"
+        "all; the first conflict by rows is named, or the first queen on a blocked square. Rows\n"
+        "and columns are numbered as in the file: from 1 for text and binary files, from 0 for\n"
+        "the others.\n"
+        "\n"
+        "Formats, recognised by their first bytes:\n"
         "  text     a line for each row: the column of its queen from 1, or 0 if it has none\n"
-        "  squares  \"n\", the number of rows, then the squares row * n + column, from 0; then\n"
-        "           \"blocked\" and such squares, if some are\n"
+        "  squares  \"n\", the number of rows, then the squares row * n + column, from 0; then,\n"
+        "           if squares are blocked, \"blocked\" and those squares\n"
         "  json     {\"n\":4,\"columns\":[1,3,null,2],\"blocked\":[5]}: columns from 0, -1 or\n"
-        "           null for none; squares, if some are blocked\n"
+        "           null for none; \"blocked\" is optional\n"
         "  binary   \"HETMANQC\", a 32-bit 1, n in 64 bits, for each row 32 bits: the column from\n"
         "           1, or 0; all little-endian\n"
         "\nExamples:\n"

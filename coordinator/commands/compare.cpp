@@ -96,13 +96,13 @@ void check_agreement(const ComparedBoard& table) {
 
 void check_fit(const CompareOptions& options, const Range& boards) {
     if (options.svg && !options.fit)
-        throw Failure(ExitCode::usage,
-                      {"it draws the curves of --fit", "--svg", "give --fit as well"});
+        throw Failure(ExitCode::usage, {"the flag requires --fit", "--svg", "give --fit as well"});
     const std::uint64_t number = boards.last - boards.first + 1;
     if (options.fit && number < fewest_points_to_fit)
-        throw Failure(ExitCode::usage, {fmt::format("curves take at least {} boards, not {}",
-                                                    fewest_points_to_fit, number),
-                                        "--fit", help_of("compare")});
+        throw Failure(ExitCode::usage,
+                      {fmt::format("fitting curves requires at least {} boards, not {}",
+                                   fewest_points_to_fit, number),
+                       "--fit", help_of("compare")});
 }
 
 void print_json(const std::vector<ComparedBoard>& boards, Duration budget, bool complete,
@@ -119,9 +119,10 @@ void print_json(const std::vector<ComparedBoard>& boards, Duration budget, bool 
 // Called after the counts have been printed.
 void check_number_of_counts(const ComparisonFits& fits) {
     if (!fits.counts.empty()) return;
-    throw Failure(ExitCode::usage, {fmt::format("curves take at least {} boards with placements",
-                                                fewest_points_to_fit),
-                                    "--fit", "give a wider range"});
+    throw Failure(ExitCode::usage,
+                  {fmt::format("fitting curves requires at least {} boards with placements",
+                               fewest_points_to_fit),
+                   "--fit", "give a wider range"});
 }
 
 ExitCode compare(const CompareOptions& options) {
@@ -163,28 +164,26 @@ ExitCode compare(const CompareOptions& options) {
 void add_compare_command(CLI::App& program, Action& chosen) {
     auto options = std::make_shared<CompareOptions>();
     CLI::App* command = program.add_subcommand(
-        "compare", "Count queens in every way there is, and compare what each takes");
+        "compare", "Count queens in every available way, and compare the costs");
     command->add_option("N..M", options->boards, "boards, such as 8 or 4..8")->required();
     command
         ->add_option("--budget", options->budget,
-                     "wall time for each way on each board; one that takes longer is stopped, and "
-                     "left out on larger boards")
+                     "time limit for each way on each board; a way that takes longer is stopped, "
+                     "and skipped on larger boards")
         ->capture_default_str();
     command->add_flag("--fit", options->fit,
                       "fit curves through the counts and the times, and predict the next board");
     command->add_option("--svg", options->svg, "also draw the curves to this file");
     command->add_flag("--json", options->json, "print one line of JSON");
     command->add_flag("--quiet", options->quiet, "show only warnings and the result");
-    command->add_flag("-v,--verbose", options->verbose, "show all that the naive forms did");
+    command->add_flag("-v,--verbose", options->verbose, "show all operations of the naive forms");
     command->footer(
-        "Operations are nodes (pieces put on a square) of the engines, and queens put on a square\n"
-        "of the naive forms. CPU s is one thread's time, with tables and plan; of those too\n"
-        "short to measure once, the least of many. Faster: how many times as fast as the line "
-        "above;\n"
-        "growth: time / time on the next smaller board.\n"
-        "--fit: least squares on logarithms. Residual: root mean square of the natural "
-        "logarithms'\n"
-        "differences. Predicted: by the boards before the last.\n"
+        "Operations are nodes (pieces placed) of the engines, and queens placed by the naive\n"
+        "forms. CPU s is the time of one thread, including tables and planning; short runs are\n"
+        "repeated, and the minimum is shown. Faster: how many times as fast as the line above.\n"
+        "Growth: time / time on the next smaller board.\n"
+        "--fit: least squares on logarithms. Residual: root mean square of the differences of\n"
+        "natural logarithms. Predicted: by the curve through all boards but the last.\n"
         "\nExamples:\n"
         "  hetman compare 8\n"
         "  hetman compare 4..12 --budget 2s -v\n"

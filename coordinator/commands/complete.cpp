@@ -80,7 +80,7 @@ void write_file(OutputFile& output, const Composition& board, CompositionFormat 
 void write_given(OutputFile& output, const std::string& name, const Composition& board) {
     const CompositionFormat format = format_for(name);
     if (!board.blocked.empty() && !tells_blocked(format))
-        throw misuse_of("complete", "this format cannot tell blocked squares", "--given");
+        throw misuse_of("complete", "this format cannot represent blocked squares", "--given");
     write_file(output, board, format);
 }
 
@@ -159,12 +159,12 @@ CompletionMethod method_of(const CompleteOptions& options) {
                         "--method");
     if (*method != CompletionMethod::streamed && options.given.piece().reach('N') != Reach::none)
         throw misuse_of("complete",
-                        fmt::format("--method {} takes regular queens", name_of(*method)),
+                        fmt::format("--method {} supports only regular queens", name_of(*method)),
                         "--piece");
     if (options.nodes && *method != CompletionMethod::streamed)
-        throw misuse_of("complete", "--nodes goes with --method streamed", "--nodes");
+        throw misuse_of("complete", "--nodes requires --method streamed", "--nodes");
     if (options.steps && *method == CompletionMethod::streamed)
-        throw misuse_of("complete", "--steps goes with --method grigoryan and its stages",
+        throw misuse_of("complete", "--steps requires --method grigoryan or one of its stages",
                         "--steps");
     return *method;
 }
@@ -172,8 +172,8 @@ CompletionMethod method_of(const CompleteOptions& options) {
 void expect_at_most(std::uint32_t most, std::uint32_t n, const std::string& what,
                     const char* flag) {
     if (n > most)
-        throw misuse_of("complete", fmt::format("{} takes boards of at most {} rows", what, most),
-                        flag);
+        throw misuse_of("complete",
+                        fmt::format("{} supports boards of at most {} rows", what, most), flag);
 }
 
 ExitCode complete(const CompleteOptions& options) {
@@ -228,33 +228,33 @@ ExitCode complete(const CompleteOptions& options) {
 void add_complete_command(CLI::App& program, Action& chosen) {
     auto options = std::make_shared<CompleteOptions>();
     CLI::App* command =
-        program.add_subcommand("complete", "Place the other queens beside those in a file");
+        program.add_subcommand("complete", "Complete a placement of the queens in a file");
     options->given.add_to(*command);
     command->add_option("--given", options->given_file,
-                        "write the board that is to be completed to this file");
-    command->add_option("--seed", options->seed, "of all random choices [1]");
-    command->add_option("--nodes", options->nodes,
-                        "the exact search gives up after so many [100000000]");
-    command->add_option(
-        "--max-time", options->max_time,
-        "undecided after this time, e.g. 90s; making a random board included [none]");
+                        "write the board to be completed to this file");
+    command->add_option("--seed", options->seed, "seed of the random numbers [1]");
+    command->add_option("--nodes", options->nodes, "node limit of the exact search [100000000]");
+    command->add_option("--max-time", options->max_time,
+                        "time limit, e.g. 90s, including the generation of a random board [none]");
     command->add_option("--method", options->method,
-                        "streamed; grigoryan: the paper's, which may miss completions, or "
-                        "grigoryan-updated; random-matching, random-squares, first-squares: a "
-                        "stage alone, to its dead end [streamed]");
+                        "streamed; grigoryan or grigoryan-updated: the paper's method, which may "
+                        "miss completions; random-matching, random-squares, first-squares: a "
+                        "single stage, up to its dead end [streamed]");
     command->add_option("--output", options->output, "write the board to this file");
     command->add_option("--format", options->format,
-                        "of the board: text, squares, json, binary [by the file's ending: "
-                        ".squares, .json, .bin; else text]");
-    command->add_flag("--json", options->json, "print the answer and all else as one line of JSON");
+                        "format of the board: text, squares, json, binary [by the file extension: "
+                        ".squares, .json, .bin; otherwise text]");
+    command->add_flag("--json", options->json,
+                      "print the answer and further data as one line of JSON");
     command->add_option("--steps", options->steps,
                         "write a table of the free rows before each queen to this file; not with "
                         "--method streamed");
     command->add_flag("-v,--verbose", options->verbose, "show more");
-    command->add_flag("--quiet", options->quiet, "nothing on standard error but errors");
+    command->add_flag("--quiet", options->quiet, "print only errors on standard error");
     command->footer(
-        "Prints the completed board, or \"impossible\" or \"undecided\"; with --output the answer\n"
-        "alone. Exit codes: 0 completed, 6 proved impossible, 7 undecided, 8 stopped by a signal.\n"
+        "Prints the completed board, or \"impossible\" or \"undecided\"; with --output only the\n"
+        "answer. Exit codes: 0 completed, 6 proved impossible, 7 undecided, 8 stopped by a "
+        "signal.\n"
         "\nExamples:\n"
         "  hetman complete queens.txt --output all.json --seed 5\n"
         "  hetman complete --random 1000000 --queens 400000 --output million.bin\n"

@@ -131,18 +131,17 @@ ExitCode count_one(const CountOptions& options, Channel* channel) {
 
 void add_count_command(CLI::App& program, Action& chosen) {
     auto options = std::make_shared<CountOptions>();
-    CLI::App* command = program.add_subcommand("count", "Count placements, here and now");
+    CLI::App* command = program.add_subcommand("count", "Count placements");
     options->problem.add_to(*command);
     command->add_flag("--bfile", options->bfile,
-                      "print \"n total\" (with --unique \"n unique\"), as OEIS b-files have it");
+                      "print \"n total\" (with --unique \"n unique\"), as in OEIS b-files");
     options->flags.add_to(*command);
     command->footer(
-        "N may be a range such as 4..12 or 3x4..12: then a line for each board as soon as it is "
-        "counted, as\n"
-        "with --bfile. --dir DIR keeps each board in a directory below it, DIR/4, DIR/5, ...;\n"
-        "--max-time is for all boards together. --classes adds four columns, the classes of 1, 2, "
-        "4\n"
-        "and 8 members; --orderings one.\n"
+        "N may be a range such as 4..12 or 3x4..12: then the line of each board is printed as "
+        "soon\n"
+        "as it is counted, as with --bfile. --dir DIR keeps each board in a directory of its own\n"
+        "below DIR: DIR/4, DIR/5, ... --max-time limits all boards together. --classes adds four\n"
+        "columns for the classes of 1, 2, 4 and 8 members, --orderings one.\n"
         "Squares are numbered row * columns + column, from 0.\n"
         "\nExamples:\n"
         "  hetman count awesome-queen 22\n"

@@ -23,7 +23,7 @@ void add_first_command(CLI::App& program, Action& chosen) {
     command->footer(
         "Prints its squares in ascending order (row * columns + column, from 0), then the board; "
         "\"none\"\n"
-        "and exit code 6 where it is proved that there is no placement.\n"
+        "and exit code 6 if it is proved that there is no placement.\n"
         "\nExamples:\n"
         "  hetman first awesome-queen 30\n"
         "  hetman first bishop 8 --place 43,44,45,46\n"

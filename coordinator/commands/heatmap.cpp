@@ -42,7 +42,7 @@ void add_heatmap_command(CLI::App& program, Action& chosen) {
     command->add_option("--svg", options->svg, "also draw the map to this file");
     options->flags.add_to(*command, Find::heatmap);
     command->footer(
-        "A run of days is a job file with find = \"heatmap\", or --dir.\n"
+        "For long runs use a job file with find = \"heatmap\", or --dir.\n"
         "\nExamples:\n"
         "  hetman heatmap queen 8\n"
         "  hetman heatmap awesome-queen 20 --svg queens.svg\n"

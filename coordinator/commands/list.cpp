@@ -70,14 +70,13 @@ void add_list_command(CLI::App& program, Action& chosen) {
     command->add_option("--format", options->format, "boards, squares or json (a line each)")
         ->check(CLI::IsMember({"boards", "squares", "json"}))
         ->capture_default_str();
-    command->add_option("--limit", options->limit, "print no more than this many [all]");
+    command->add_option("--limit", options->limit, "print at most this many [all]");
     command->add_flag("--unique", options->unique,
-                      "of each class under the problem's symmetries print the smallest only");
-    command->add_flag("--quiet", options->quiet, "nothing on standard error but errors");
+                      "print only the smallest of each class under the problem's symmetries");
+    command->add_flag("--quiet", options->quiet, "print only errors on standard error");
     command->footer(
-        "Pieces are letters, preplaced ones capitals. Squares are numbered row * columns + column, "
-        "from "
-        "0.\n"
+        "Pieces are letters, preplaced ones capitals.\n"
+        "Squares are numbered row * columns + column, from 0.\n"
         "\nExamples:\n"
         "  hetman list queen 8 --unique\n"
         "  hetman list super-queen 10 --format squares\n"

@@ -27,13 +27,13 @@ void print_table(const char* title, const std::vector<NamedPiece>& pieces) {
 
 ExitCode print_pieces() {
     print_table("name", named_pieces());
-    print_table("also understood", piece_aliases());
+    print_table("aliases", piece_aliases());
     fmt::print(
         "Names may be in the plural and in any case. Other pieces are written in Betza notation: "
         "the\n"
         "leapers W (1,0), F (1,1), D (2,0), N (2,1), A (2,2), H (3,0), C (3,1), Z (3,2), G (3,3)\n"
-        "and any other as (4,1); [1,1] is one direction and back: 1 row down and 1 column to the\n"
-        "right. Doubled (NN) or with 0 (N0, (4,1)0, [1,1]0) they ride, repeating the leap to the\n"
+        "and any other as (4,1); [1,1] is a semi move: 1 row down and 1 column to the right, or\n"
+        "back. Doubled (NN) or with 0 (N0, (4,1)0, [1,1]0) they ride, repeating the leap to the\n"
         "edge; K = WF, R = WW, B = FF, Q = RB; side by side they make a compound: QN, or the\n"
         "semi-queen R[1,1]0.\n");
     return ExitCode::complete;

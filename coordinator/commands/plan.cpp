@@ -111,27 +111,27 @@ void add_plan_command(CLI::App& program, Action& chosen) {
     options->problem.add_to(*command, ProblemFlags::Place::job_or_problem);
     command
         ->add_option("--ranks", options->ranks,
-                     "also show a time limit for SLURM, for a run on so many ranks")
+                     "also show a time limit for SLURM, for a run with this many ranks")
         ->check(CLI::Range(1U, 1'000'000U));
     command
         ->add_option("--sample", options->sample,
                      "how long to count a random sample of the units, on this machine's threads")
         ->capture_default_str();
     command->add_flag("--estimate", options->estimate,
-                      "count no sample: judge by random descents and what a node costs");
+                      "take no sample: estimate by random descents and the cost of a node");
     options->flags.add_to(*command);
     options->flags.add_shard_to(*command);
     command->get_option("--dir")->description("run directory [of a job: runs/<job's stem>]");
-    command->get_option("--fresh")->description("show what all takes, whatever is finished");
+    command->get_option("--fresh")->description("estimate the whole run, ignoring finished units");
     command->get_option("--json")->description("print it as one line of JSON");
     hide_what_changes_nothing(*command);
     command->footer(
-        "Takes all flags of `hetman run`, and writes nothing. Where the run directory holds a\n"
-        "checkpoint it tells what is left (with --fresh, what all takes). Intervals hold the\n"
-        "number in nine cases of ten; the time limit is for the upper end, with a reserve. Of a\n"
-        "search for the first placement it tells what the whole search tree takes, the most that\n"
-        "it may, unless the search ends within the sample.\n"
-        "\nExamples:\n"
+        "Accepts all flags of `hetman run`, and writes no files. If the run directory has a\n"
+        "checkpoint, only the rest is estimated (with --fresh, the whole run). Intervals contain\n"
+        "the true value in nine of ten cases; the time limit is for the upper bound, with a\n"
+        "reserve. For a search for the first placement the whole search tree is estimated, an\n"
+        "upper bound, unless the search ends within the sample.\n\n"
+        "Examples:\n"
         "  hetman plan queen 20\n"
         "  hetman plan jobs/awesome-queens-32.toml --ranks 257 --sample 30s\n"
         "  hetman plan jobs/queens-18.toml --unique --json");

@@ -17,12 +17,12 @@ struct RunCommandOptions {
 void add_run_command(CLI::App& program, Action& chosen) {
     auto options = std::make_shared<RunCommandOptions>();
     CLI::App* command =
-        program.add_subcommand("run", "Run a job, or go on with it where it was stopped");
+        program.add_subcommand("run", "Run a job, or continue it where it was stopped");
     command->add_option("JOB", options->job_file, "job file (TOML)")->required();
     options->flags.add_to(*command);
     options->flags.add_shard_to(*command);
     command->footer(
-        "The same command starts a run and goes on with it, alone, under mpirun and under srun,\n"
+        "The same command starts a run and continues it, in one process, under mpirun or srun,\n"
         "with any number of ranks. USR1, TERM, INT and HUP stop it with a checkpoint\n"
         "(exit code 75); HUP is ignored under nohup.\n"
         "\nExamples:\n"

@@ -212,17 +212,16 @@ void print_units(const Status& status) {
 void add_status_command(CLI::App& program, Action& chosen) {
     auto options = std::make_shared<StatusOptions>();
     CLI::App* command = program.add_subcommand(
-        "status", "Show how far a run is, whether it is running, stopped or dead");
+        "status", "Show the progress of a run, and whether it is running, stopped or killed");
     command->add_option("DIR", options->directory, "run directory")->required();
     command->add_flag("--json", options->json, "print one line of JSON");
     command->add_flag("--units", options->units,
                       "print the finished units as a table (tab-separated), with its digest");
     command->footer(
-        "Only reads; needs no MPI. It plans the run again, to compare the ledger with the plan, "
-        "which\n"
-        "takes some seconds for the largest. Exit code 0 whenever the directory can be read, 5 if "
-        "the\n"
-        "ledger is not what its plan says.\n"
+        "Only reads the directory; needs no MPI. It compares the ledger with the plan, which "
+        "takes\n"
+        "some seconds for the largest runs. Exit code 0 if the directory can be read, 5 if the\n"
+        "ledger contradicts its plan.\n"
         "\nExamples:\n"
         "  hetman status runs/awesome-queens-28\n"
         "  hetman status runs/awesome-queens-28 --json");

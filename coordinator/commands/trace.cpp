@@ -270,17 +270,14 @@ void add_trace_command(CLI::App& program, Action& chosen) {
     options->problem.add_to(*command);
     command->add_flag("--first", options->first, "end with the first placement");
     command->add_flag("--summary", options->summary,
-                      "show the numbers at the end alone, of searches of any length");
+                      "print only the final numbers, for searches of any length");
     command->add_flag("--force", options->force,
                       fmt::format("show more than {} steps", most_steps));
     command->footer(
-        "Each step is a line: the square that gets a piece, the list of free squares, what "
-        "filtering\n"
-        "leaves of its later squares, and all squares that have pieces. Further in is deeper.\n"
-        "Squares are numbered row * columns + column, from 0. Nodes are steps; an attempt is a "
-        "path to "
-        "its\n"
-        "end, a placement or a dead branch.\n"
+        "Each step is a line: the square of the new piece, the list of free squares, the later\n"
+        "squares that filtering leaves, and all squares with pieces. Indentation shows the depth.\n"
+        "Squares are numbered row * columns + column, from 0. Nodes are steps; an attempt is a\n"
+        "path to its end, a placement or a dead branch.\n"
         "\nExamples:\n"
         "  hetman trace queen 4\n"
         "  hetman trace bishop 3 --pieces 4 --block 4\n"

@@ -69,15 +69,17 @@ void add_verify_command(CLI::App& program, Action& chosen) {
     command->add_option("DIR", options->directory, "run directory")->required();
     command->add_option("--sample", options->sample, "the share of the finished units")
         ->capture_default_str();
-    command->add_option("--unit", options->unit, "recount this unit alone");
-    command->add_option("--seed", options->seed, "another sample for each number [1]");
-    command->add_option("--engine", options->engine, "that recounts, of `hetman count --help`")
+    command->add_option("--unit", options->unit, "recount only this unit");
+    command->add_option("--seed", options->seed, "seed of the sample [1]");
+    command
+        ->add_option("--engine", options->engine,
+                     "engine for the recount, see `hetman count --help`")
         ->capture_default_str();
-    command->add_option("--threads", options->threads, "that count, in each process")
+    command->add_option("--threads", options->threads, "counting threads in each process")
         ->check(CLI::Range(1, 65536));
     command->add_flag("--quiet", options->quiet, "show only warnings and the result");
     command->footer(
-        "Only reads the directory; the run may go on meanwhile. Exit code 5 names the units that\n"
+        "Only reads the directory; the run may be active. Exit code 5 names the units that\n"
         "differ, both counts and both engines. Under mpirun the other ranks recount.\n"
         "\nExamples:\n"
         "  hetman verify runs/awesome-queens-22\n"

@@ -50,7 +50,7 @@ std::vector<FixedBy> fixed_exactly(const SymmetryGroup& group, const std::vector
             if (larger.subgroup.holds(subgroup)) placements -= larger.placements;
         if (placements.value < 0)
             throw Failure(ExitCode::verification,
-                          {fmt::format("fewer placements have symmetry {} than have it with others",
+                          {fmt::format("fewer placements are fixed by {} than by larger groups",
                                        name_of(subgroup)),
                            "", "do not trust this count"});
         exact.push_back({subgroup, placements});

@@ -27,7 +27,7 @@ std::string basis_of(const PlanReport& report) {
     const Forecast& forecast = *report.foreseen.forecast;
     if (!forecast.measured &&
         goal_kind(report.prepared.job.goal.find).engine_use() == EngineUse::none)
-        return "listed costs of completing; nothing was completed";
+        return "listed costs of a completion; nothing was completed";
     if (!forecast.measured)
         return fmt::format("random descents from {}", counted(forecast.units, "unit"));
     if (report.foreseen.first)

@@ -59,7 +59,7 @@ std::vector<std::string> names_if_there(const Directory& directory, const std::s
 
 Failure foreign(const fs::path& path, std::string_view what) {
     return {ExitCode::checkpoint,
-            {fmt::format("this is {}, which no run makes there", what), path.string(),
+            {fmt::format("this is {}, which no run creates there", what), path.string(),
              "see who put it there and move it away, or choose another directory with --dir"}};
 }
 
@@ -145,7 +145,7 @@ std::optional<Owner> read_owner(const fs::path& run_directory) try {
 void refuse_foreign_files(const Directory& directory) {
     if (const std::string danger = directory.danger(); !danger.empty())
         throw Failure(ExitCode::checkpoint,
-                      {"the run directory " + danger + ", so that what it holds may be anybody's",
+                      {"the run directory " + danger + ", so its contents cannot be trusted",
                        directory.path().string(),
                        "make it yours alone with chown and chmod o-w, or choose another directory "
                        "with --dir"});
@@ -157,8 +157,8 @@ void refuse_foreign_files(const Directory& directory) {
     });
     if (!is_run && !names.empty())
         throw Failure(ExitCode::checkpoint,
-                      {"this directory holds other things than a run", directory.path().string(),
-                       "name a new or an empty directory with --dir"});
+                      {"this directory is not empty and not a run directory",
+                       directory.path().string(), "name a new or an empty directory with --dir"});
     for (const std::string& name : names) refuse_foreign_name(directory, name);
 }
 

@@ -36,7 +36,7 @@ Plan plan_again(const RunIdentity& kept, const std::filesystem::path& directory,
     const RunIdentity made = identity_of(kept.problem, kept.decision, plan, kept.find);
     if (const auto differing = differences(kept, made); !differing.empty())
         throw Failure(ExitCode::checkpoint,
-                      {fmt::format("this version makes another plan: {}", differing.front()),
+                      {fmt::format("this version makes a different plan: {}", differing.front()),
                        directory.string(), "use the version that began the run"});
     return plan;
 }

@@ -53,12 +53,12 @@ struct UnitColumns {
     bool samples = false;
 };
 
-constexpr const char* malformed = "its lists of units do not fit together";
+constexpr const char* malformed = "its lists of units are inconsistent";
 
 void add_squares(const std::vector<Square>& unit, std::vector<std::uint16_t>& sizes,
                  std::vector<std::uint32_t>& squares) {
     if (unit.size() > std::numeric_limits<std::uint16_t>::max())
-        throw std::length_error("a plan cannot hold so many squares of a unit");
+        throw std::length_error("a unit has too many squares for the plan file");
     sizes.push_back(static_cast<std::uint16_t>(unit.size()));
     for (const Square square : unit) squares.push_back(static_cast<std::uint32_t>(square));
 }

@@ -39,7 +39,7 @@ Failure unwritable(const fs::path& path, const std::string& why) {
 }
 
 // Honours a stop request wherever a start waits.
-void heed(const std::function<bool()>& stop, const fs::path& path) {
+void throw_if_stopped(const std::function<bool()>& stop, const fs::path& path) {
     if (!stop || !stop()) return;
     throw Failure(
         ExitCode::stopped,
@@ -67,7 +67,7 @@ Failure failure_of(const OwnershipLost& loss, const fs::path& run_directory) {
     return {ExitCode::checkpoint,
             {"another start has taken the run directory over, so this one ends without "
              "writing anything more",
-             run_directory.string(), "see `hetman status` and leave the other be"}};
+             run_directory.string(), "see `hetman status`, and let the other run"}};
 }
 
 RunDirectory::RunDirectory(fs::path path, const Teller& tell, std::chrono::milliseconds patience,
@@ -104,9 +104,8 @@ void RunDirectory::take(const Teller& tell, std::chrono::milliseconds patience,
                         const std::function<bool()>& stop) {
     try {
         for (int attempt = 1;; ++attempt) {
-            heed(stop, path());
-            if (attempt > most_attempts)
-                throw in_use(path(), "other starts, which take it from each other");
+            throw_if_stopped(stop, path());
+            if (attempt > most_attempts) throw in_use(path(), "other starts that compete for it");
             const std::uint64_t before = newest_epoch(directory_);
             if (before != 0 && !is_gone(before, tell, patience, stop)) continue;
             if (claim(before + 1)) break;
@@ -171,7 +170,7 @@ bool RunDirectory::is_gone(std::uint64_t epoch, const Teller& tell,
         const std::optional<EpochOwner> now = owner_of(directory_, epoch);
         return now && now->record ? describe(*now->record) : "a start that has just begun";
     };
-    tell(fmt::format("{} may be in use by {}: watching for a sign of life for up to {} s",
+    tell(fmt::format("{} may be in use by {}: watching for its heartbeat for up to {} s",
                      path().string(), who(), patience.count() / 1000));
     switch (watch(epoch, owner->place, patience, stop)) {
         case Watched::beats:
@@ -181,7 +180,7 @@ bool RunDirectory::is_gone(std::uint64_t epoch, const Teller& tell,
         case Watched::stands_still:
             break;
     }
-    tell(fmt::format("no sign of life: taking {} over", path().string()));
+    tell(fmt::format("no heartbeat: taking over {}", path().string()));
     return true;
 }
 
@@ -192,7 +191,7 @@ RunDirectory::Watched RunDirectory::watch(std::uint64_t epoch, const std::string
     const auto deadline = std::chrono::steady_clock::now() + patience;
     while (std::chrono::steady_clock::now() < deadline) {
         std::this_thread::sleep_for(std::min(patience, std::chrono::milliseconds(100)));
-        heed(stop, path());
+        throw_if_stopped(stop, path());
         if (newest_epoch(directory_) != epoch) return Watched::replaced;
         const std::optional<EpochOwner> owner = owner_of(directory_, epoch);
         if (!owner) return Watched::stands_still;

@@ -19,7 +19,7 @@ TEST(FrozenOwner, IsReplacedAndLeavesWithoutWriting) {
     first.send(SIGSTOP);
 
     Process second(hetman_command(arguments));
-    const std::string watching = second.await_error_line("watching for a sign of life");
+    const std::string watching = second.await_error_line("watching for its heartbeat");
     EXPECT_NE(watching.find("process " + std::to_string(first.pid())), std::string::npos);
     second.await_error_line("taking " + run_directory + " over");
     await_progress(second, 2);

@@ -140,8 +140,7 @@ TEST(Classes, AreForCountsOnly) {
                "[goal]\nfind = \"first\"\nclasses = true\n");
     const Ended ended = hetman({"run", job, "--dir", directory / "run"});
     EXPECT_EQ(ended.code, 3) << ended;
-    EXPECT_NE(ended.errors.find("classes goes with find = \"count\" only"), std::string::npos)
-        << ended;
+    EXPECT_NE(ended.errors.find("classes requires find = \"count\""), std::string::npos) << ended;
 }
 
 }  // namespace

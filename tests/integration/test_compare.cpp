@@ -127,7 +127,7 @@ TEST(Compare, RefusesCurvesThroughTooFewBoards) {
     const TemporaryDirectory directory;
     const std::string file = directory / "growth.svg";
     const std::vector<std::pair<Arguments, std::string>> wrong{
-        {{"compare", "7..8", "--fit"}, "curves take at least 3 boards, not 2"},
+        {{"compare", "7..8", "--fit"}, "fitting curves requires at least 3 boards, not 2"},
         {{"compare", "7..9", "--svg", file}, "--svg; give --fit as well"},
         {{"compare", "1..4", "--fit", "--svg", file, "--quiet", "--budget", "50ms"},
          "at least 3 boards with placements"},

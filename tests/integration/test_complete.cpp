@@ -86,11 +86,11 @@ TEST_F(Complete, PlacesSuperAndAwesomeQueens) {
         const Ended baseline = hetman(
             {"complete", "--random", "9", "--piece", name, "--method", "grigoryan", "--quiet"});
         EXPECT_EQ(baseline.code, 2) << baseline;
-        EXPECT_NE(baseline.errors.find("takes regular queens"), std::string::npos) << baseline;
+        EXPECT_NE(baseline.errors.find("supports only regular queens"), std::string::npos) << baseline;
     }
     const Ended rook = hetman({"complete", "--random", "9", "--piece", "rook", "--quiet"});
     EXPECT_EQ(rook.code, 2) << rook;
-    EXPECT_NE(rook.errors.find("rook is no queen"), std::string::npos) << rook;
+    EXPECT_NE(rook.errors.find("rook is not a queen"), std::string::npos) << rook;
 }
 
 TEST_F(Complete, ProvesThatItCannotBe) {
@@ -178,7 +178,7 @@ TEST_F(Complete, WritesTheBoardItWasGiven) {
         hetman({"complete", "--random", "40", "--block", "7", "--given", path("a.txt"), "--quiet"});
     EXPECT_EQ(text.code, 2);
     EXPECT_EQ(text.errors,
-              "hetman: this format cannot tell blocked squares: --given; see `hetman complete "
+              "hetman: this format cannot represent blocked squares: --given; see `hetman complete "
               "--help`\n");
 }
 

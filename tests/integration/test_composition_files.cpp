@@ -59,9 +59,9 @@ const BadFile bad_files[] = {
     {"OnlyLineEnds", "\n\n", ":1", "no rows"},
     {"Words", "queens\n", ":1", "\"q\""},
     {"NegativeColumn", "0\n-1\n", ":2", "\"-\""},
-    {"Fraction", "1.5\n", ":1", "one in each line"},
-    {"TwoInALine", "0\n0 0\n", ":2", "one in each line"},
-    {"LetterBehind", "0\n0\n3x\n", ":3", "one in each line"},
+    {"Fraction", "1.5\n", ":1", "one number"},
+    {"TwoInALine", "0\n0 0\n", ":2", "one number"},
+    {"LetterBehind", "0\n0\n3x\n", ":3", "one number"},
     {"EmptyLine", "0\n\n0\n", ":2", "a line is empty"},
     {"ColumnOffTheBoard", "0\n0\n4\n", ":3", "column 4 is not on a board of 3 rows"},
     {"HugeColumn", "0\n99999999999999999999999\n", ":2", "larger than 1000000000"},
@@ -82,7 +82,7 @@ const BadFile bad_files[] = {
     {"BlockedMisspelt", "n 8\nblock 1", ":2", "expected a square or \"blocked\""},
     {"JsonBlockedOffTheBoard", R"({"n":2,"columns":[0,null],"blocked":[4]})", ":1", "2 x 2"},
     {"JsonBlockedNegative", R"({"n":1,"columns":[0],"blocked":[-1]})", ":1", "negative"},
-    {"JsonBlockedHuge", R"({"n":1,"columns":[0],"blocked":[1e30]})", ":1", "no whole number"},
+    {"JsonBlockedHuge", R"({"n":1,"columns":[0],"blocked":[1e30]})", ":1", "a floating-point number"},
     {"JsonBlockedText", R"({"n":1,"columns":[0],"blocked":"0"})", ":1", "\"blocked\" is a string"},
     {"JsonBlockedNested", R"({"n":1,"columns":[0],"blocked":[[0]]})", ":1", "a list"},
     {"JsonBlockedTwice", R"({"n":1,"blocked":[],"blocked":[0]})", ":1", "twice"},
@@ -97,11 +97,11 @@ const BadFile bad_files[] = {
     {"JsonTooLargeN", "{\"n\":1000000001,\"columns\":[0]}", ":1", "n is 1000000001"},
     {"JsonNTwice", "{\"n\":1,\"n\":1,\"columns\":[0]}", ":1", "twice"},
     {"JsonColumnsTwice", "{\"n\":1,\"columns\":[0],\"columns\":[0]}", ":1", "twice"},
-    {"JsonFraction", "{\"n\":1,\n\"columns\":[0.5]}", ":2", "row 0 is no whole number"},
+    {"JsonFraction", "{\"n\":1,\n\"columns\":[0.5]}", ":2", "row 0 is a floating-point number"},
     {"JsonMinusTwo", "{\"n\":1,\"columns\":[-2]}", ":1", "row 0 is a negative number"},
     {"JsonNested", "{\"n\":1,\"columns\":[[0]]}", ":1", "row 0 is a list"},
     {"JsonObjects", "{\"n\":1,\"columns\":[{\"n\":1}]}", ":1", "row 0 is an object"},
-    {"JsonHugeColumn", "{\"n\":1,\"columns\":[4294967295]}", ":1", "on no board"},
+    {"JsonHugeColumn", "{\"n\":1,\"columns\":[4294967295]}", ":1", "too large for any board"},
     {"JsonColumnOffTheBoard", "{\"n\":2,\"columns\":[null,2]}", "",
      "row 1 has column 2 of 2, counted from 0"},
     {"JsonDeep", "{\"n\":1,\"columns\":" + std::string(100'000, '['), ":1", "row 0 is a list"},
@@ -113,7 +113,7 @@ const BadFile bad_files[] = {
     {"BinaryOfNoRows", binary(0, {}), "", "n is 0"},
     {"BinaryTooManyRows", binary(~0ULL, {1}), "", "n is 18446744073709551615"},
     {"BinaryHugeN", binary(1'000'000'000, {2, 4}), "", "cut short"},
-    {"BinaryMoreThanRows", binary(2, {0, 0, 0}), "", "behind 2 rows there is more"},
+    {"BinaryMoreThanRows", binary(2, {0, 0, 0}), "", "more data after 2 rows"},
     {"BinaryColumnOffTheBoard", binary(2, {0, 3}), "", "row 2 has column 3 of 2, counted from 1"},
     {"BinaryNoColumn", binary(2, {0, 0xffffffff}), "", "row 2 has column 4294967295 of 2"},
 };
@@ -181,7 +181,7 @@ TEST(CompleteUsage, ErrorsAreNamed) {
     expect_error({"--random", "1000000000", "--excluded-diagonals", "1"}, "at most 0");
     expect_error({"--random", "8", "--block", "64"}, "square 64 is not on 8 x 8");
     expect_error({"--random", "8", "--block", "1,,2"}, "--block");
-    expect_error({"--random", "8", "--block", "1", "--given", "a.txt"}, "cannot tell");
+    expect_error({"--random", "8", "--block", "1", "--given", "a.txt"}, "cannot represent");
     expect_error({"--random", "8", "--given", "/no/such/place"}, "--given");
     expect_error({"--random", "8", "--queens", "8", "--scattered", "--seed", "x"}, "--seed");
     expect_error({"--random", "3", "--queens", "3", "--scattered"}, "did not fit");

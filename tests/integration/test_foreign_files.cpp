@@ -161,7 +161,7 @@ TEST_F(ForeignFiles, LeftoversOfKilledStartsAreRemoved) {
 TEST_F(ForeignFiles, DirectoriesThatEverybodyMayWriteInAreRefused) {
     const auto before = kept_in(run_directory_);
     fs::permissions(run_directory_, fs::perms::others_write, fs::perm_options::add);
-    expect_refused("may be written by everybody", run_directory_);
+    expect_refused("is writable for everybody", run_directory_);
     EXPECT_EQ(kept_in(run_directory_), before);
     EXPECT_EQ(status_of(run_directory_).at("total"), "234") << "it may be looked at";
     fs::permissions(run_directory_, fs::perms::others_write, fs::perm_options::remove);

@@ -175,7 +175,7 @@ class Watching : public ::testing::Test {
     // Asks a command to stop while it waits for a frozen owner of its directory.
     void expect_stop(const Arguments& arguments, int signal) const {
         Process process(hetman_command(arguments));
-        process.await_error_line("watching for a sign of life");
+        process.await_error_line("watching for its heartbeat");
         const auto sent = std::chrono::steady_clock::now();
         process.send(signal);
         const Ended ended = process.wait();

@@ -63,7 +63,7 @@ class SurvivedRestart : public testing::Test {
             << ended;
     }
     static void expect_taken_at_once(const Ended& ended) {
-        EXPECT_EQ(ended.errors.find("watching for a sign of life"), std::string::npos) << ended;
+        EXPECT_EQ(ended.errors.find("watching for its heartbeat"), std::string::npos) << ended;
     }
 
     // Freezes the first start at this moment, has a restart take the directory and freezes that

@@ -215,7 +215,7 @@ TEST(NoDirectory, OneWithOtherThingsIsRefusedAndLeftAlone) {
     const TemporaryDirectory directory;
     write_text(directory / "thesis.tex", "precious");
     expect_one_complaint(hetman({"count", "Q", "8", "--dir", directory.path().string()}),
-                         {directory.path().string(), "other things"});
+                         {directory.path().string(), "not a run directory"});
     EXPECT_EQ(std::distance(fs::directory_iterator(directory.path()), fs::directory_iterator()), 1);
     EXPECT_EQ(read_text(directory / "thesis.tex"), "precious");
 }

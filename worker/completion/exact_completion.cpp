@@ -141,7 +141,7 @@ ExactCompletion complete_exactly(const Occupancy& occupied, const std::vector<st
                                  const std::vector<std::uint32_t>& columns,
                                  std::uint64_t node_limit, const StopFlag& stop) {
     if (rows.size() != columns.size() || rows.size() > most_exact_rows)
-        throw std::invalid_argument("rows and columns that the exact search does not take");
+        throw std::invalid_argument("the exact search does not support these rows and columns");
     if (occupied.n() <= most_columns_of_small_board)
         return complete_small_board(occupied, rows, columns, node_limit, stop);
     return Search(occupied, rows, columns, node_limit, stop).run();

@@ -154,7 +154,7 @@ class Completions final : public GoalKind {
     Document tell(const Problem& problem, const Findings& findings) const override {
         const CompletionTally tally = sum_of(findings.details.begin(), findings.details.end());
         if (tally != sum_of(findings.details.rbegin(), findings.details.rend()))
-            throw changed_in_memory("what the samples of the study add up to");
+            throw changed_in_memory("the study's totals");
         return completion_report(problem.board.side(), *problem.study, tally);
     }
 };

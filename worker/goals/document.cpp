@@ -8,7 +8,7 @@ namespace hetman {
 void Document::seal() { checksum_ = checksum_now(); }
 
 void Document::check() const {
-    if (checksum_now() != checksum_) throw changed_in_memory("what the goal found out");
+    if (checksum_now() != checksum_) throw changed_in_memory("the goal's document");
 }
 
 std::uint64_t Document::checksum_now() const {

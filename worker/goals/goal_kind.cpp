@@ -51,12 +51,13 @@ std::vector<std::pair<std::string, std::string>> GoalKind::settings(const Proble
 }
 
 void GoalKind::check(const Problem&, const Answer& answer) const {
-    if (!answer.details.empty()) throw std::runtime_error("one of its units says too much");
+    if (!answer.details.empty())
+        throw std::runtime_error("one of its units has unexpected details");
 }
 
 std::optional<std::string> GoalKind::contradiction(const Problem&, const CheckedInteger&,
                                                    const Findings& findings) const {
-    if (!findings.counts.empty()) throw std::runtime_error("it has counts that nobody asked for");
+    if (!findings.counts.empty()) throw std::runtime_error("it has unexpected counts");
     return std::nullopt;
 }
 

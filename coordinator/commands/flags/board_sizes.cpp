@@ -17,7 +17,7 @@ bool is_number(const std::string& side) {
 Board board_size(const std::string& text) {
     if (text.find('x') == std::string::npos) return square_board(whole_number("N", text));
     if (const std::optional<Board> board = board_of_size(text)) return *board;
-    throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no size of a board", text), "N",
+    throw Failure(ExitCode::usage, {fmt::format("\"{}\" is not a board size", text), "N",
                                     "give rows and columns, such as 3x5"});
 }
 
@@ -28,7 +28,7 @@ BoardRange::BoardRange(const std::string& text) {
     std::string changing = text;
     if (is_range(rows) && is_range(columns))
         throw Failure(ExitCode::usage, {fmt::format("\"{}\" has two ranges", text), "N",
-                                        "give one number of rows or of columns, such as 3x4..12"});
+                                        "make only rows or only columns a range, such as 3x4..12"});
     if (is_number(columns)) {
         changing = rows;
         behind_ = 'x' + columns;

@@ -42,7 +42,8 @@ void check_launch(const Channel* channel) {
 
 Failure only_for_counts(const std::string& flag, const Job& job) {
     return {ExitCode::usage,
-            {fmt::format("the job does not count, but has find = \"{}\"", name_of(job.goal.find)),
+            {fmt::format("the flag requires find = \"count\", but the job has find = \"{}\"",
+                         name_of(job.goal.find)),
              flag, "leave the flag out"}};
 }
 
@@ -63,7 +64,7 @@ std::string CountingFlags::run_directory(const std::string& job_file) const {
 
 void CountingFlags::add_shard_to(CLI::App& command) {
     command.add_option("--shard", shard,
-                       "I/K: count share I of K only, in a run directory of its own "
+                       "I/K: count only share I of K, in a run directory of its own "
                        "[runs/<job's stem>.shard-I-of-K]; `hetman merge` joins them");
 }
 
@@ -72,14 +73,13 @@ std::optional<Shard> CountingFlags::shard_of(const Job& job) const {
     const std::optional<Shard> given = parse_shard(*shard);
     if (!given)
         throw Failure(ExitCode::usage,
-                      {fmt::format("\"{}\" is no shard", *shard), "--shard",
+                      {fmt::format("\"{}\" is not a shard", *shard), "--shard",
                        fmt::format("write I/K with I from 1 to K, such as 2/3, and K up to {}",
                                    most_shards)});
     if (job.goal.find == Find::first)
         throw Failure(ExitCode::usage,
-                      {"a search for the first placement ends with the first unit that has one, "
-                       "which shards cannot tell each other",
-                       "--shard", "run it undivided"});
+                      {"a search for the first placement cannot be divided into shards", "--shard",
+                       "run it undivided"});
     return given;
 }
 
@@ -95,11 +95,10 @@ void CountingFlags::add_to(CLI::App& command, Find find) {
     }
     command.add_option("--engine", engine,
                        fmt::format("auto, {} [auto]", fmt::join(engine_names(), ", ")));
-    command.add_option(
-        "--frame", frame,
-        fmt::format("the lines that prefixes fill: auto, {} [auto: the engine's own]; only engines "
-                    "that have this frame are used",
-                    fmt::join(all_frame_names(), ", ")));
+    command.add_option("--frame", frame,
+                       fmt::format("the lines that prefixes fill: auto, {} [auto: the engine's "
+                                   "own]; only engines that support this frame are used",
+                                   fmt::join(all_frame_names(), ", ")));
     command
         .add_option("--unit-nodes", unit_nodes,
                     "cut units with more estimated nodes than this [estimated size / 4096, "
@@ -107,29 +106,31 @@ void CountingFlags::add_to(CLI::App& command, Find find) {
         ->check(CLI::Range(std::uint64_t{1}, most_unit_nodes));
     command
         .add_option("--threads", threads,
-                    "that count, in each process [what the affinity mask and the cgroup allow; "
-                    "1 a rank under mpirun or srun]")
+                    "counting threads in each process [all that the affinity mask and the cgroup "
+                    "allow; 1 per rank under mpirun or srun]")
         ->check(CLI::Range(1U, most_threads));
     command.add_option(
         "--memory", memory,
-        "what a process may take, about: half for tables, which are made smaller and "
-        "slower for it, half for the plan, of fewer units; e.g. 2GiB [no limit]");
+        "approximate memory limit of a process, e.g. 2GiB: half for tables, which become smaller "
+        "and slower, half for the plan, which gets fewer units [no limit]");
     command.add_option("--dir", directory, "run directory [run: runs/<job's stem>; count: none]");
     command.add_flag("--fresh", fresh,
                      "move an earlier run in that directory aside and begin anew");
     command.add_option("--checkpoint-every", checkpoint_every, "time between checkpoints [60s]");
     command.add_option("--max-time", max_time, "save and stop after this time, e.g. 23h50m [none]");
     if (find == Find::count)
-        command.add_option("--double-check", double_check,
-                           "count this share of the units again meanwhile, with another engine "
-                           "and on another rank, e.g. 1%, or 0% for none [in runs of more than an "
-                           "hour of CPU time some units of each rank, with the same engine, for "
-                           "0.5% of that time]");
-    command.add_option("--worker-timeout", worker_timeout,
-                       "a rank that is silent for so long is lost, its units go to others [60s]");
+        command.add_option(
+            "--double-check", double_check,
+            "count this share of the units again during the run, with another engine "
+            "and on another rank, e.g. 1%, or 0% for none [in runs of more than an "
+            "hour of CPU time some units of each rank, with the same engine, for "
+            "0.5% of that time]");
+    command.add_option(
+        "--worker-timeout", worker_timeout,
+        "a rank silent for this long is considered lost, and its units go to others [60s]");
     command
         .add_option("--progress-every", progress_every,
-                    "time between progress lines where there is no terminal")
+                    "interval of progress lines if there is no terminal")
         ->capture_default_str();
     command.add_flag("--json", json, "print the result as one line of JSON");
     command.add_flag("--quiet", quiet, "show only warnings and the result");

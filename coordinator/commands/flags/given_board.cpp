@@ -23,7 +23,7 @@ void check_blocked(const Composition& board, CompositionFormat format, const std
                    const StopFlag& stop) {
     if (const auto row = first_on_blocked(board, stop))
         throw Failure(ExitCode::usage, {describe_on_blocked(board, *row, counts_from(format)),
-                                        where, "take the queen or the block away"});
+                                        where, "remove the queen or unblock the square"});
 }
 
 void expect_memory_for(std::uint32_t n, std::uint64_t bytes, const std::string& where) {
@@ -35,23 +35,23 @@ void expect_memory_for(std::uint32_t n, std::uint64_t bytes, const std::string& 
 Piece queen_of(const std::optional<std::string>& flag) {
     const Piece piece = Piece::parse(flag.value_or("queen"));
     if (!piece.is_queen())
-        throw Failure(ExitCode::usage, {fmt::format("{} is no queen", piece.name()), "--piece",
+        throw Failure(ExitCode::usage, {fmt::format("{} is not a queen", piece.name()), "--piece",
                                         "use queen, super-queen or awesome-queen"});
     return piece;
 }
 
 void GivenFlags::add_to(CLI::App& command) {
     command.add_option("FILE", file_,
-                       "the queens that stand already; `hetman check --help` shows the formats");
-    command.add_option("--random", random_, "in place of a file: a random board of N rows");
-    command.add_option("--queens", queens_, "of so many queens [half of the rows]");
-    command.add_flag("--cut", cut_, "taken from a placement [so]");
+                       "file with the given queens; `hetman check --help` shows the formats");
+    command.add_option("--random", random_, "use a random board of N rows instead of a file");
+    command.add_option("--queens", queens_,
+                       "number of queens on the random board [half of the rows]");
+    command.add_flag("--cut", cut_, "take these queens from a placement [default]");
     command.add_flag("--scattered", scattered_,
-                     "put where they attack no other: they may fit no placement");
-    command.add_option("--random-blocks", random_blocks_,
-                       "with so many random squares blocked [0]");
+                     "place these queens at random; there may be no completion");
+    command.add_option("--random-blocks", random_blocks_, "block this many random squares [0]");
     command.add_option("--excluded-diagonals", excluded_,
-                       "with all squares of so many random diagonals blocked [0]");
+                       "block all squares of this many random diagonals [0]");
     command.add_option("--block", block_, "squares where no queen may stand, e.g. 0,9 [none]");
     command.add_option("--piece", piece_, queen_of_help);
 }
@@ -89,7 +89,7 @@ Composition GivenFlags::from_file(const StopFlag& stop) const {
     if (const auto conflict = first_conflict(read.board, stop))
         throw Failure(ExitCode::usage, {describe(*conflict, counts_from(read.format)),
                                         place_of_row(*file_, read.format, conflict->second_row),
-                                        "take one of them away"});
+                                        "remove one of them"});
     check_blocked(read.board, read.format, *file_, stop);
     if (block_) {
         read.board.blocked.add(blocked_by_flag(read.board.n()));

@@ -15,10 +15,9 @@ std::uint64_t whole_number(const std::string& flag, const std::string& text) {
     const char* end = text.data() + text.size();
     const auto [stopped_at, error] = std::from_chars(text.data(), end, number);
     if (error == std::errc::result_out_of_range)
-        throw Failure(ExitCode::usage,
-                      {text + " is too large a number", flag, "give a smaller one"});
+        throw Failure(ExitCode::usage, {text + " is too large", flag, "give a smaller one"});
     if (error != std::errc() || stopped_at != end)
-        throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no whole number", text), flag,
+        throw Failure(ExitCode::usage, {fmt::format("\"{}\" is not a whole number", text), flag,
                                         "give a number without sign, such as 22"});
     return number;
 }
@@ -48,8 +47,8 @@ Range whole_range(const std::string& flag, const std::string& text) {
         return !side.empty() && side.find_first_not_of("0123456789") == std::string::npos;
     };
     if (!is_number(begin) || !is_number(end))
-        throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no range of boards", text), flag,
-                                        "give its first and its last board, such as 4..12"});
+        throw Failure(ExitCode::usage, {fmt::format("\"{}\" is not a range of boards", text), flag,
+                                        "give the first and the last board, such as 4..12"});
     const std::uint64_t first = whole_number(flag, begin);
     const std::uint64_t last = whole_number(flag, end);
     if (first > last)
@@ -70,7 +69,7 @@ std::vector<Square> square_list(const std::string& flag, const std::string& text
 Duration span_of_time(const std::string& flag, const std::string& text) {
     const std::optional<Duration> duration = parse_duration(text);
     if (!duration || duration->count() == 0)
-        throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no span of time", text), flag,
+        throw Failure(ExitCode::usage, {fmt::format("\"{}\" is not a duration", text), flag,
                                         "write it like 60s, 90m or 23h50m"});
     return *duration;
 }
@@ -78,7 +77,7 @@ Duration span_of_time(const std::string& flag, const std::string& text) {
 namespace {
 
 Failure no_share(const std::string& flag, const std::string& text, const char* remedy) {
-    return {ExitCode::usage, {fmt::format("\"{}\" is no share of the units", text), flag, remedy}};
+    return {ExitCode::usage, {fmt::format("\"{}\" is not a percentage", text), flag, remedy}};
 }
 
 }  // namespace

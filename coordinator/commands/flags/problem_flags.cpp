@@ -33,7 +33,7 @@ void ProblemFlags::add_to(CLI::App& command, Place place) {
     CLI::Option* size = command.add_option("N", n, board_size_help);
     if (!job) size->required();
     command.add_option("--pieces", pieces_,
-                       "how many stand on the board in the end [N, on N x N squares]");
+                       "number of pieces, preplaced ones included [N, on N x N squares]");
     command.add_option("--place", place_,
                        "squares that every placement occupies, e.g. 0,33 [none]");
     command.add_option("--block", block_, "squares that no placement occupies [none]");
@@ -47,10 +47,9 @@ Problem ProblemFlags::problem_on(const std::string& size) const {
     problem.piece = Piece::parse(piece_);
     problem.board = board_size(size);
     if (!problem.board.is_square() && !pieces_)
-        throw Failure(
-            ExitCode::usage,
-            {fmt::format("how many pieces stand on {} is not said", sides_of(problem.board)),
-             "--pieces", "give it: without it there are N, on N x N squares"});
+        throw Failure(ExitCode::usage, {fmt::format("the number of pieces on {} is missing",
+                                                    sides_of(problem.board)),
+                                        "--pieces", "give it: only N x N boards have a default"});
     problem.pieces = whole_number_or("--pieces", pieces_, problem.board.rows);
     if (place_) problem.preplaced = square_list("--place", *place_);
     if (block_) problem.blocked = square_list("--block", *block_);

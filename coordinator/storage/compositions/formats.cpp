@@ -57,7 +57,7 @@ CompositionFormat composition_format(const std::string& flag, const std::string&
     if (name == "squares") return CompositionFormat::squares;
     if (name == "json") return CompositionFormat::json;
     if (name == "binary") return CompositionFormat::binary;
-    throw Failure(ExitCode::usage, {fmt::format("\"{}\" is no format", name), flag,
+    throw Failure(ExitCode::usage, {fmt::format("\"{}\" is not a format", name), flag,
                                     "use text, squares, json or binary"});
 }
 

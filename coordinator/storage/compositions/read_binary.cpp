@@ -10,7 +10,7 @@ namespace {
 
 int next_byte(ByteReader& reader) {
     const int byte = reader.next();
-    if (byte == ByteReader::end) throw reader.fault_in_file("the file is cut short");
+    if (byte == ByteReader::end) throw reader.fault_in_file("the file is truncated");
     return byte;
 }
 
@@ -23,8 +23,7 @@ std::uint64_t little_endian(ByteReader& reader, int bytes) {
 
 std::uint64_t read_header(ByteReader& reader) {
     for (const char byte : binary_magic)
-        if (next_byte(reader) != byte)
-            throw reader.fault_in_file("the file is in no format that is known here");
+        if (next_byte(reader) != byte) throw reader.fault_in_file("the file has an unknown format");
     const std::uint64_t version = little_endian(reader, 4);
     if (version != binary_version)
         throw reader.fault_in_file(
@@ -51,7 +50,7 @@ Composition read_binary(ByteReader& reader) {
         board.columns.push_back(static_cast<std::uint32_t>(column) - 1);  // 0 becomes no_column
     }
     if (reader.peek() != ByteReader::end)
-        throw reader.fault_in_file(fmt::format("behind {} rows there is more", n));
+        throw reader.fault_in_file(fmt::format("there is more data after {} rows", n));
     return board;
 }
 

@@ -67,12 +67,14 @@ class Columns : public nlohmann::json::json_sax_t {
         if (list_ == List::blocked) return block(number);
         if (list_ == List::columns) {
             if (number >= largest_composition)
-                throw reader_.fault(fmt::format("column {} is on no board", number));
+                throw reader_.fault(fmt::format("column {} is too large for any board", number));
             return add(static_cast<std::uint32_t>(number));
         }
         return is_member("n") ? set_n(number) : other("a number");
     }
-    bool number_float(number_float_t, const string_t&) override { return other("no whole number"); }
+    bool number_float(number_float_t, const string_t&) override {
+        return other("a floating-point number");
+    }
     bool string(string_t&) override { return other("a string"); }
     bool binary(binary_t&) override { return other("no number"); }
 
@@ -110,7 +112,7 @@ class Columns : public nlohmann::json::json_sax_t {
     bool is_member(const char* name) const { return depth_ == 1 && member_ == name; }
 
     bool begin(List list, bool& had) {
-        if (had) throw reader_.fault(fmt::format("\"{}\" is there twice", member_));
+        if (had) throw reader_.fault(fmt::format("\"{}\" appears twice", member_));
         had = true;
         list_ = list;
         ++depth_;
@@ -128,7 +130,7 @@ class Columns : public nlohmann::json::json_sax_t {
         return true;
     }
     bool set_n(std::uint64_t n) {
-        if (n_) throw reader_.fault("\"n\" is there twice");
+        if (n_) throw reader_.fault("\"n\" appears twice");
         if (n == 0 || n > largest_composition)
             throw reader_.fault(
                 fmt::format("n is {}, not a number from 1 to {}", n, largest_composition));

@@ -54,7 +54,7 @@ BlockedSquares read_blocked(ByteReader& reader, std::uint64_t n) {
         if (reader.next() != letter) throw reader.fault("expected a square or \"blocked\"");
     while (more_numbers(reader))
         add_blocked(blocked, read_number(reader, "a square", n * n - 1), n, reader);
-    if (reader.peek() != ByteReader::end) throw reader.fault("\"blocked\" is there twice");
+    if (reader.peek() != ByteReader::end) throw reader.fault("\"blocked\" appears twice");
     blocked.sort();
     return blocked;
 }

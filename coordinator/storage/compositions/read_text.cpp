@@ -19,7 +19,7 @@ bool ends(ByteReader& reader) {
     const std::uint64_t empty = reader.line();
     reader.skip_white();
     if (reader.peek() != ByteReader::end)
-        throw reader.fault_in_line("a line is empty; there should be a number in each", empty);
+        throw reader.fault_in_line("a line is empty; each line should have one number", empty);
     return true;
 }
 
@@ -27,7 +27,7 @@ void end_line(ByteReader& reader) {
     skip_blanks(reader);
     if (reader.peek() == ByteReader::end) return;
     if (reader.peek() != '\n')
-        throw reader.fault("behind the number there is more; there should be one in each line");
+        throw reader.fault("the line continues after the number; each line should have one number");
     reader.next();
 }
 

@@ -44,7 +44,7 @@ void Descriptor::close() {
 std::uint64_t Descriptor::plain_size() const {
     struct stat facts {};
     if (fstat(descriptor_, &facts) != 0) fail("look at", shown_);
-    if (!S_ISREG(facts.st_mode)) throw FileError(EINVAL, shown_.string() + " is no plain file");
+    if (!S_ISREG(facts.st_mode)) throw FileError(EINVAL, shown_.string() + " is not a plain file");
     return static_cast<std::uint64_t>(facts.st_size);
 }
 

@@ -88,7 +88,7 @@ std::string Directory::danger() const {
     // root can write everywhere, so its directories are as safe as one's own.
     if (facts.st_uid != geteuid() && facts.st_uid != 0)
         return fmt::format("belongs to another user, number {}", facts.st_uid);
-    return (facts.st_mode & S_IWOTH) != 0 ? "may be written by everybody" : "";
+    return (facts.st_mode & S_IWOTH) != 0 ? "is writable for everybody" : "";
 }
 
 FileKind Directory::kind_of(const std::string& name) const {
@@ -140,9 +140,9 @@ class PlainFile {
     static int flags_for(const Directory& directory, const std::string& name) {
         const FileKind kind = directory.kind_of(name);
         if (kind != FileKind::plain && kind != FileKind::nothing)
-            throw FileError(
-                EINVAL, fmt::format("{} is {}, no plain file", (directory.path() / name).string(),
-                                    describe(kind)));
+            throw FileError(EINVAL,
+                            fmt::format("{} is {}, not a plain file",
+                                        (directory.path() / name).string(), describe(kind)));
         return O_RDONLY | as_it_is;
     }
 
@@ -160,7 +160,7 @@ std::string Directory::read(const std::string& name, std::uint64_t most) const {
                         fmt::format("{} has more than {} bytes", file.shown().string(), most));
     std::string bytes = file.read(file.size());
     if (bytes.size() != file.size())
-        throw FileError(EIO, fmt::format("{} ends before its end", file.shown().string()));
+        throw FileError(EIO, fmt::format("{} ends early", file.shown().string()));
     return bytes;
 }
 

@@ -87,8 +87,8 @@ TEST(JobErrors, WrongTypes) {
          {"", "x", "8x", "x8", "3x4x5", "3 x 5", "-3x5", "3X5", "99999999999999999999"})
         expect_complaints(
             "[problem]\npiece = \"Q\"\npieces = 2\nboard = \"" + std::string(size) + "\"",
-            {{"4:9", "is no size"}});
-    expect_complaints("[problem]\npiece = \"Q\"\nboard = \"3x5\"", {{"3:9", "how many pieces"}});
+            {{"4:9", "is not a board size"}});
+    expect_complaints("[problem]\npiece = \"Q\"\nboard = \"3x5\"", {{"3:9", "number of pieces"}});
     expect_complaints("[problem]\npiece = \"Q\"\npieces = 2\nboard = \"0x5\"",
                       {{"4:9", "at least 1 row"}});
     expect_complaints("[problem]\npiece = \"Q\"\npieces = 2\nboard = \"5x0\"",
@@ -107,7 +107,7 @@ TEST(JobErrors, WrongTypes) {
     expect_complaints(with("run", "checkpoint_every = 60"), {{"5:20", "checkpoint_every is not"}});
     expect_complaints(with("run", "max_time = 1979-05-27"), {{"5:12", "max_time is not"}});
     expect_complaints(with("run", "memory = 512"), {{"5:10", "memory is not"}});
-    expect_complaints(with("run", "memory = \"lots\""), {{"5:10", "\"lots\" is no amount"}});
+    expect_complaints(with("run", "memory = \"lots\""), {{"5:10", "\"lots\" is not a memory size"}});
     expect_complaints(with("run", "memory = \"63MB\""), {{"5:10", "63MB cannot be kept"}});
 }
 
@@ -266,7 +266,7 @@ TEST(JobErrors, StudiesHaveProblemsOfTheirOwn) {
     };
     expect_complaints(other("board = 8\npiece = \"R\""), {{"3:9", "only queens"}});
     expect_complaints(other("board = 20\npiece = \"QN\"").append("\nmethod = \"grigoryan\""),
-                      {{"3:9", "grigoryan takes regular queens"}});
+                      {{"3:9", "grigoryan supports only regular queens"}});
     expect_complaints(other("board = 8\npiece = \"Q\"\npieces = 7"), {{"4:10", "8 queens"}});
     expect_complaints(other("board = 8\npiece = \"Q\"\npreplaced = [0]"), {{"4:14", "preplaced"}});
     expect_complaints(other("board = 8\npiece = \"Q\"\nblocked = [64]"), {{"4:12", "64"}});

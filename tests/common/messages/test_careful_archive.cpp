@@ -60,7 +60,7 @@ TEST(CarefulArchive, TakesATruthValueAndNoOtherByte) {
     EXPECT_FALSE(unpack<bool>(pack(false)));
     EXPECT_TRUE(unpack<bool>(pack(true)));
     for (const char byte : {'\2', '\4', '\377'})
-        expect_refused<bool>(std::string(1, byte), "a choice that there is not");
+        expect_refused<bool>(std::string(1, byte), "an invalid value");
 }
 
 TEST(CarefulArchive, BelievesNoLength) {
@@ -80,11 +80,11 @@ TEST(CarefulArchive, BelievesNoLength) {
     const std::size_t at = bytes.find(std::string("\3\0\0\0\0\0\0\0", 8));
     ASSERT_NE(at, std::string::npos);
     std::memcpy(bytes.data() + at, &length, sizeof length);
-    expect_refused<std::vector<std::uint64_t>>(bytes, "longer than all of it");
+    expect_refused<std::vector<std::uint64_t>>(bytes, "exceeds its size");
 }
 
 TEST(CarefulArchive, RefusesWhatIsLeftOver) {
-    expect_refused<Problem>(pack(problem_on("Q", 8)) + '\0', "more than belongs there");
+    expect_refused<Problem>(pack(problem_on("Q", 8)) + '\0', "trailing bytes");
     expect_refused<Problem>(pack(problem_on("Q", 8)).substr(1));
     expect_refused<Problem>("");
 }
@@ -92,14 +92,14 @@ TEST(CarefulArchive, RefusesWhatIsLeftOver) {
 TEST(CarefulArchive, RefusesChoicesThatThereAreNot) {
     Problem problem = problem_on("Q", 8);
     problem.board.shape = static_cast<Shape>(3);
-    expect_refused<Problem>(pack(problem), "a choice that there is not");
+    expect_refused<Problem>(pack(problem), "an invalid value");
     // As a symmetry is packed: a number below 8 for the map about the centre, then its shift.
     std::string symmetry = pack(Symmetry::rotate_90);
     EXPECT_EQ(unpack<Symmetry>(symmetry), Symmetry::rotate_90);
     const std::size_t code = symmetry.find(static_cast<char>(Symmetry::rotate_90.code()));
     ASSERT_NE(code, std::string::npos);
     symmetry[code] = 8;
-    expect_refused<Symmetry>(symmetry, "a choice that there is not");
+    expect_refused<Symmetry>(symmetry, "an invalid value");
     hetman::Setup setup;
     setup.problem = problem_on("Q", 8);
     setup.find = static_cast<Find>(4);
@@ -116,7 +116,7 @@ TEST(CarefulArchive, RefusesObjectsSeenBefore) {
         try {
             unpack<Problem>(bytes);
         } catch (const std::runtime_error& error) {
-            refused += std::string(error.what()).find("read before") != std::string::npos;
+            refused += std::string(error.what()).find("earlier objects") != std::string::npos;
         }
     }
     EXPECT_GT(refused, 0) << "no byte was a mark";

@@ -257,7 +257,7 @@ TEST(MalformedLedgers, WithImpossiblePlacementsAreRefused) {
                 c.ledger = Ledger(c.ledger.units(), goal_kind(Find::first));
                 c.ledger.record(result, 1);
             },
-            "placements cannot be");
+            "placements is impossible");
 }
 
 TEST(MalformedLedgers, WithMoreNodesThanCanBeToldAreRefused) {

@@ -42,7 +42,7 @@ StageRun run_stage(CompletionMethod method, Composition composition, std::uint64
     } else if (method == CompletionMethod::first_squares) {
         put_on_first_squares(draft, result.filled, stop);
     } else {
-        throw std::invalid_argument("no stage of the method");
+        throw std::invalid_argument("the method is not a stage");
     }
     result.queens = n - draft.free_rows();
     result.board = draft.release();
