@@ -106,13 +106,13 @@ const BadFile bad_files[] = {
      "row 1 has column 2 of 2, counted from 0"},
     {"JsonDeep", "{\"n\":1,\"columns\":" + std::string(100'000, '['), ":1", "row 0 is a list"},
     {"JsonDeepElsewhere", "{\"a\":" + std::string(100'000, '['), ":1", "not JSON"},
-    {"BinaryMagicOnly", "HETMANQC", "", "cut short"},
-    {"BinaryOtherMagic", "HETMANXX", "", "no format"},
+    {"BinaryMagicOnly", "HETMANQC", "", "truncated"},
+    {"BinaryOtherMagic", "HETMANXX", "", "unknown format"},
     {"BinaryOtherVersion", "HETMANQC\2\0\0\0"s, "", "version 2"},
-    {"BinaryCutShort", binary(4, {2, 4, 1}), "", "cut short"},
+    {"BinaryCutShort", binary(4, {2, 4, 1}), "", "truncated"},
     {"BinaryOfNoRows", binary(0, {}), "", "n is 0"},
     {"BinaryTooManyRows", binary(~0ULL, {1}), "", "n is 18446744073709551615"},
-    {"BinaryHugeN", binary(1'000'000'000, {2, 4}), "", "cut short"},
+    {"BinaryHugeN", binary(1'000'000'000, {2, 4}), "", "truncated"},
     {"BinaryMoreThanRows", binary(2, {0, 0, 0}), "", "more data after 2 rows"},
     {"BinaryColumnOffTheBoard", binary(2, {0, 3}), "", "row 2 has column 3 of 2, counted from 1"},
     {"BinaryNoColumn", binary(2, {0, 0xffffffff}), "", "row 2 has column 4294967295 of 2"},
@@ -159,7 +159,7 @@ TEST(CompositionFiles, AskForNoMoreMemoryThanTheyHaveBytes) {
     write_text(directory / "a", binary(1'000'000'000, {2, 4}));
     Command command = hetman_command({"check", directory / "a"});
     command.address_space = std::size_t{1} << 30;
-    expect_complaint(run(command), "cut short");
+    expect_complaint(run(command), "truncated");
 }
 #endif
 

@@ -222,7 +222,7 @@ TEST(MalformedLedgers, OfGoalsThatThereAreNotAreRefused) {
         std::mismatch(envelope.payload.begin(), envelope.payload.end(), other.begin()).first;
     ASSERT_NE(byte, envelope.payload.end());
     *byte = 77;
-    expect_refused(seal(envelope), "a choice");
+    expect_refused(seal(envelope), "an invalid value");
 }
 
 // An age is the time of now less this one: it must not overflow.
