@@ -7,11 +7,11 @@ Side side_of(Board board, std::uint64_t position) {
 }
 
 double Fold::usual_share() const {
-    const double ranks = highest_rank() + 1;
+    const double keys = highest_key() + 1;
     double sum = 0;
     // The maximum of two keys equals `rank` in 2 rank + 1 cases.
-    for (unsigned rank = 0; rank <= highest_rank(); ++rank) sum += (2 * rank + 1) * (rank + 1);
-    return sum / (ranks * ranks * ranks);
+    for (unsigned key = 0; key <= highest_key(); ++key) sum += (2 * key + 1) * (key + 1);
+    return sum / (keys * keys * keys);
 }
 
 unsigned times_counted(Board board, const std::vector<Square>& placement) {
@@ -22,10 +22,10 @@ unsigned times_counted(Board board, const std::vector<Square>& placement) {
         of_rows[board.row(square)] = side_of(board, board.column(square));
         of_columns[board.column(square)] = side_of(board, board.row(square));
     }
-    const auto rank = [&](const std::vector<Side>& sides) {
-        return fold.rank_of_all([&](std::uint64_t line) { return sides[line]; });
+    const auto key = [&](const std::vector<Side>& sides) {
+        return fold.key_of_all([&](std::uint64_t line) { return sides[line]; });
     };
-    return Fold::times(rank(of_rows), rank(of_columns));
+    return Fold::times(key(of_rows), key(of_columns));
 }
 
 }  // namespace hetman

@@ -33,7 +33,7 @@ class Fold {
     // The number of lines of a half that the key depends on: those next to the middle.
     unsigned lines() const { return lines_; }
     // The largest key of a half.
-    unsigned highest_rank() const { return (1U << (lines_ - 1)) - 1; }
+    unsigned highest_key() const { return (1U << (lines_ - 1)) - 1; }
 
     // The contribution of a line to a half's key if its piece stands on another side than that of
     // the line before. Lines are numbered from 0, from the middle outwards.
@@ -43,19 +43,19 @@ class Fold {
 
     // The key of a half; side_of_line(line) gives the side of each line's piece.
     template <class SideOfLine>
-    unsigned rank(const SideOfLine& side_of_line) const {
-        unsigned rank = 0;
+    unsigned key(const SideOfLine& side_of_line) const {
+        unsigned key = 0;
         for (unsigned line = 1; line < lines_; ++line)
-            if (side_of_line(line) != side_of_line(line - 1)) rank += step(line);
-        return rank;
+            if (side_of_line(line) != side_of_line(line - 1)) key += step(line);
+        return key;
     }
 
     // The key of all rows, or of all columns; side_of_line is called with lines 0 to n - 1.
     template <class SideOfLine>
-    unsigned rank_of_all(const SideOfLine& side_of_line) const {
+    unsigned key_of_all(const SideOfLine& side_of_line) const {
         const std::uint64_t half = n_ / 2;
-        return std::max(rank([&](unsigned line) { return side_of_line(half - 1 - line); }),
-                        rank([&](unsigned line) { return side_of_line(n_ - half + line); }));
+        return std::max(key([&](unsigned line) { return side_of_line(half - 1 - line); }),
+                        key([&](unsigned line) { return side_of_line(n_ - half + line); }));
     }
 
     // The weight of a placement with these keys.
@@ -69,7 +69,7 @@ class Fold {
 
     static constexpr unsigned far_lines = 5;  // lines of a half that the key ignores
     static constexpr unsigned most_lines = 5;
-    static constexpr unsigned most_ranks = 1U << (most_lines - 1);  // number of keys of a half
+    static constexpr unsigned most_keys = 1U << (most_lines - 1);  // number of keys of a half
 
   private:
     std::uint64_t n_;

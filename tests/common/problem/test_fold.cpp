@@ -55,7 +55,7 @@ TEST(Fold, LooksWhetherNeighboursStandOnDifferentSides) {
     const Board board = square_board(14);
     const Fold fold(board);
     EXPECT_EQ(fold.lines(), 2U);
-    EXPECT_EQ(fold.highest_rank(), 1U);
+    EXPECT_EQ(fold.highest_key(), 1U);
     // Rows 6 and 5 on different sides, columns 6 and 5, and 7 and 8, on the same.
     EXPECT_EQ(
         times_counted(board, placement_of(board, {5, 6, 4, 3, 2, 1, 9, 10, 11, 12, 13, 7, 8, 0})),
@@ -69,15 +69,15 @@ TEST(Fold, LooksWhetherNeighboursStandOnDifferentSides) {
 TEST(Fold, RanksChangesNearTheMiddleHigher) {
     const Fold fold(square_board(20));
     ASSERT_EQ(fold.lines(), 5U);
-    const auto rank = [&](const std::array<Side, 5>& sides) {
-        return fold.rank([&](unsigned line) { return sides.at(line); });
+    const auto key = [&](const std::array<Side, 5>& sides) {
+        return fold.key([&](unsigned line) { return sides.at(line); });
     };
     constexpr Side a = Side::before, b = Side::after, m = Side::middle;
-    EXPECT_EQ(rank({a, a, a, a, a}), 0U);
-    EXPECT_EQ(rank({b, b, b, b, a}), 1U);
-    EXPECT_EQ(rank({a, b, b, b, b}), 8U);
-    EXPECT_EQ(rank({b, b, m, b, b}), 6U);
-    EXPECT_EQ(rank({a, b, a, b, a}), fold.highest_rank());
+    EXPECT_EQ(key({a, a, a, a, a}), 0U);
+    EXPECT_EQ(key({b, b, b, b, a}), 1U);
+    EXPECT_EQ(key({a, b, b, b, b}), 8U);
+    EXPECT_EQ(key({b, b, m, b, b}), 6U);
+    EXPECT_EQ(key({a, b, a, b, a}), fold.highest_key());
 }
 
 TEST(Fold, TellsSides) {

@@ -47,17 +47,17 @@ class Join {
         : rules_(rules), upper_layer_(upper), lower_layer_(lower) {}
 
     std::optional<Tally> run(const StopFlag& stop) {
-        std::uint64_t rank = 0;
+        std::uint64_t set_number = 0;
         bool stopped = false;
         upper_layer_.sets().visit_all([&](IndexSet set) {
-            if (rank % sets_between_looks == 0) {
+            if (set_number % sets_between_looks == 0) {
                 stopped = stop.load(std::memory_order_relaxed);
                 finish_part();
             }
             if (stopped) return false;
-            upper_layer_.load(rank++, upper_);
+            upper_layer_.load(set_number++, upper_);
             const IndexSet others = ((IndexSet{1} << rules_.n) - 1) & ~set;
-            lower_layer_.load(lower_layer_.sets().rank(others), lower_);
+            lower_layer_.load(lower_layer_.sets().number_of(others), lower_);
             add(set, others);
             return true;
         });

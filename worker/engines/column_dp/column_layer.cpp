@@ -66,7 +66,7 @@ ColumnLayer::ColumnLayer(const ColumnRules& rules) : ColumnLayer(rules.n, 2) {
             const IndexSet set = IndexSet{1} << a | IndexSet{1} << b;
             const bool possible = (rules.free[0] >> a & 1) != 0 && (rules.free[1] >> b & 1) != 0 &&
                                   (rules.one_away[a] >> b & 1) == 0;
-            *of_last(sets_.rank(set), place_in(set, b)) = possible ? 1 : 0;
+            *of_last(sets_.number_of(set), place_in(set, b)) = possible ? 1 : 0;
         }
 }
 
@@ -74,10 +74,10 @@ std::uint64_t ColumnLayer::bytes(std::uint64_t n, std::uint64_t rows) {
     return binomial(n, rows) * rows * (rows - 1) * sizeof(std::uint32_t);
 }
 
-void ColumnLayer::load(std::uint64_t rank, LastTwoRows& last_two) const {
+void ColumnLayer::load(std::uint64_t set_number, LastTwoRows& last_two) const {
     last_two.sums.fill(0);
     for (unsigned b = 0; b < rows_; ++b) {
-        const std::uint32_t* ways = of_last(rank, b);
+        const std::uint32_t* ways = of_last(set_number, b);
         std::uint32_t sum = 0;
         for (unsigned a = 0; a < rows_; ++a) {
             const std::uint32_t value = a == b ? 0 : *ways++;
@@ -96,8 +96,8 @@ void ColumnLayer::extend(const ColumnRules& rules, IndexSet set, const LastTwoRo
     const IndexSet unused = ((IndexSet{1} << n_) - 1) & ~set;
     for (IndexSet rest = unused; rest != 0; rest &= rest - 1) {
         const auto column = static_cast<unsigned>(std::countr_zero(rest));
-        const std::uint64_t rank = longer.sets_.rank(set | (rest & -rest));
-        *target = longer.of_last(rank, place_in(set, column));
+        const std::uint64_t set_number = longer.sets_.number_of(set | (rest & -rest));
+        *target = longer.of_last(set_number, place_in(set, column));
         __builtin_prefetch(*target, 1);
         __builtin_prefetch(*target + rows_ - 1, 1);
         ++target;
@@ -117,14 +117,14 @@ void ColumnLayer::extend(const ColumnRules& rules, IndexSet set, const LastTwoRo
 std::optional<ColumnLayer> ColumnLayer::next(const ColumnRules& rules, const StopFlag& stop) const {
     ColumnLayer longer(n_, rows_ + 1);
     LastTwoRows last_two{};
-    std::uint64_t rank = 0;
+    std::uint64_t set_number = 0;
     bool stopped = false;
     sets_.visit_all([&](IndexSet set) {
-        if (rank % sets_between_looks == 0) stopped = stop.load(std::memory_order_relaxed);
+        if (set_number % sets_between_looks == 0) stopped = stop.load(std::memory_order_relaxed);
         if (stopped) return false;
-        load(rank, last_two);
+        load(set_number, last_two);
         extend(rules, set, last_two, longer);
-        ++rank;
+        ++set_number;
         return true;
     });
     if (stopped) return std::nullopt;

@@ -67,7 +67,7 @@ class ColumnLayer {
 
     const IndexSets& sets() const { return sets_; }
     unsigned rows() const { return rows_; }
-    void load(std::uint64_t rank, LastTwoRows& last_two) const;
+    void load(std::uint64_t set_number, LastTwoRows& last_two) const;
 
     static std::uint64_t bytes(std::uint64_t n, std::uint64_t rows);
 
@@ -80,11 +80,11 @@ class ColumnLayer {
 
     // For each column of a set, as the column of the last row: rows_ - 1 numbers, one for each
     // other column as the column of the row before.
-    std::uint32_t* of_last(std::uint64_t rank, unsigned place) {
-        return ways_.get() + (rank * rows_ + place) * (rows_ - 1);
+    std::uint32_t* of_last(std::uint64_t set_number, unsigned place) {
+        return ways_.get() + (set_number * rows_ + place) * (rows_ - 1);
     }
-    const std::uint32_t* of_last(std::uint64_t rank, unsigned place) const {
-        return ways_.get() + (rank * rows_ + place) * (rows_ - 1);
+    const std::uint32_t* of_last(std::uint64_t set_number, unsigned place) const {
+        return ways_.get() + (set_number * rows_ + place) * (rows_ - 1);
     }
     void extend(const ColumnRules& rules, IndexSet set, const LastTwoRows& last_two,
                 ColumnLayer& longer) const;

@@ -48,7 +48,7 @@ class MirrorLayer {
     static std::size_t size(IndexSet set) { return static_cast<std::size_t>(std::popcount(set)); }
     std::size_t offset(IndexSet open) const {
         const std::size_t side = lines_ - size(open) + 1;
-        return sets_[size(open)].rank(open) * side * side;
+        return sets_[size(open)].number_of(open) * side * side;
     }
 
     unsigned n_;

@@ -44,8 +44,8 @@ bool Join::count_east_prefix(const Filling& prefix, const RowSplit& choice, cons
     const std::size_t size = east_.make(prefix, choice);
     totals.nodes += size;
     if (size == 0) return !stop.load(std::memory_order_relaxed);
-    west_.begin(prefix.cross, east_.groups().form(), east_.grouped(), east_.lowest_rank(),
-                east_.highest_rank());
+    west_.begin(prefix.cross, east_.groups().form(), east_.grouped(), east_.lowest_key(),
+                east_.highest_key());
     return west_.each_prefix(
         choice, [&](unsigned x, unsigned row) { return keep_disjoint(x, row); },
         [&](const Filling& west) {

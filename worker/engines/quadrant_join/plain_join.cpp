@@ -9,7 +9,7 @@ namespace {
 
 struct PlainFilling {
     Lines cross;
-    Ranks::Columns columns;
+    FoldKeys::Columns columns;
     unsigned first_row = 0;  // row of the queen at x = 0
 };
 
@@ -17,9 +17,9 @@ class PlainFillings {
   public:
     // Fills the columns behind a column with a queen on the row of `beside` (if not empty). The
     // queen of the first column stands on one of `first`.
-    PlainFillings(const Geometry& geometry, const Ranks& ranks, const Half& half, Rows rows,
+    PlainFillings(const Geometry& geometry, const FoldKeys& keys, const Half& half, Rows rows,
                   Rows first, Rows beside)
-        : geometry_(geometry), ranks_(ranks), half_(half), first_(first) {
+        : geometry_(geometry), keys_(keys), half_(half), first_(first) {
         fill(0, rows, beside << 1, beside >> 1, {});
     }
     const std::vector<PlainFilling>& list() const { return list_; }
@@ -32,13 +32,13 @@ class PlainFillings {
             const Rows queen = rows & (~rows + 1);
             const auto row = static_cast<unsigned>(std::countr_zero(rows));
             fill(x + 1, free & ~queen, (up | queen) << 1, (down | queen) >> 1,
-                 {begun.cross | geometry_.cross(row, x), ranks_.with(half_, begun.columns, x, row),
+                 {begun.cross | geometry_.cross(row, x), keys_.with(half_, begun.columns, x, row),
                   x == 0 ? row : begun.first_row});
         }
     }
 
     const Geometry& geometry_;
-    const Ranks& ranks_;
+    const FoldKeys& keys_;
     const Half& half_;
     const Rows first_;
     std::vector<PlainFilling> list_;
@@ -48,16 +48,16 @@ class PlainFillings {
 
 bool plain_join(const Geometry& geometry, const RowSplit& choice, const StopFlag& stop,
                 Totals& totals) {
-    const Ranks ranks(geometry);
+    const FoldKeys keys(geometry);
     const Rows all = geometry.west.all_rows();
     const Rows centre = choice.centre ? geometry.central_row() : 0;
-    const PlainFillings west(geometry, ranks, geometry.west, choice.west, all, centre);
-    const PlainFillings east(geometry, ranks, geometry.east, choice.east,
+    const PlainFillings west(geometry, keys, geometry.west, choice.west, all, centre);
+    const PlainFillings east(geometry, keys, geometry.east, choice.east,
                              choice.centre ? centre : all, 0);
     totals.nodes += west.list().size() + east.list().size();
     const auto times = [&](const PlainFilling& a, const PlainFilling& b) {
-        return choice.folded ? Fold::times(ranks.of_rows(choice.west, b.first_row),
-                                           std::max(a.columns.rank, b.columns.rank))
+        return choice.folded ? Fold::times(keys.of_rows(choice.west, b.first_row),
+                                           std::max(a.columns.key, b.columns.key))
                              : 1;
     };
     for (const PlainFilling& a : west.list()) {

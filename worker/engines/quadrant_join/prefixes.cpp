@@ -14,7 +14,7 @@ Prefixes prefixes_for(const Geometry& geometry) {
                                   : (n + 1) / 2 - 10) +
                         widest_strip - geometry.west.strip;
     if (n >= 19) prefixes.grouped_from = 0;
-    if (n == 17 || n == 18) prefixes.grouped_from = Ranks(geometry).number() / 2;
+    if (n == 17 || n == 18) prefixes.grouped_from = FoldKeys(geometry).number() / 2;
     return prefixes;
 }
 

@@ -1,7 +1,7 @@
 #pragma once
 // The number of columns of each half that are filled before the rest is joined.
 
-#include "worker/engines/quadrant_join/fillings/ranks.h"
+#include "worker/engines/quadrant_join/fillings/fold_keys.h"
 
 namespace hetman::quadrant_join {
 
@@ -16,7 +16,7 @@ struct Prefixes {
     // does not attack. With lower keys there may be too few fillings to group.
     unsigned grouped_from = never_grouped;
 
-    static constexpr unsigned never_grouped = Ranks::most_ranks;
+    static constexpr unsigned never_grouped = FoldKeys::most_keys;
 };
 
 // The fastest values measured, provided that the fillings fit a few megabytes. At least one column

@@ -19,12 +19,12 @@ class Tables {
     // Null if the table does not pay.
     const PartTable* parts_of_east() const { return parts_of_east_ ? &*parts_of_east_ : nullptr; }
 
-    const Ranks& ranks() const { return ranks_; }
+    const FoldKeys& keys() const { return keys_; }
 
     static std::uint64_t bytes(const Geometry& geometry);  // estimate
 
   private:
-    const Ranks ranks_;
+    const FoldKeys keys_;
     StripTable west_;
     std::optional<StripTable> east_;
     std::optional<PartTable> parts_of_east_;

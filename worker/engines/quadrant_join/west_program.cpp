@@ -17,7 +17,7 @@ WestProgram::WestProgram(const Geometry& geometry, const Tables& tables, const K
     : geometry_(geometry),
       tables_(tables),
       kernel_(kernel),
-      parts_(geometry, geometry.west, tables.ranks(), tables.strips_of_west(), prefix),
+      parts_(geometry, geometry.west, tables.keys(), tables.strips_of_west(), prefix),
       scratch_rows_(geometry.west, prefix) {
     // Each instruction makes a bitmap of its own.
     for (InstructionList* list : {&squares_, &pairs_, &triples_})
@@ -30,12 +30,12 @@ void WestProgram::begin(Lines lines_of_east, LineForm form, unsigned grouped, un
     met_ = seen_across(lines_of_east);
     for (unsigned x = 0; x < parts_.half().columns; ++x) closed_[x] = rows_across(lines_of_east, x);
     grouped_ = grouped;
-    highest_rank_ = highest;
+    highest_key_ = highest;
     leaf_lists_ = highest + 2 - lowest;
-    for (unsigned rank = 0; rank < tables_.ranks().number(); ++rank) {
-        const unsigned list = rank < lowest ? 0 : rank - lowest + 1;
-        leaf_list_of_rank_[rank] =
-            static_cast<std::uint16_t>(rank > highest ? HalfParts::none_made : list);
+    for (unsigned key = 0; key < tables_.keys().number(); ++key) {
+        const unsigned list = key < lowest ? 0 : key - lowest + 1;
+        leaf_list_of_key_[key] =
+            static_cast<std::uint16_t>(key > highest ? HalfParts::none_made : list);
     }
 }
 
@@ -127,14 +127,14 @@ void WestProgram::add_nodes(const Filling& west, unsigned x, std::uint32_t node)
     if (x + 1 == parts_.half().parts) {
         const unsigned first = scratch_rows_.square(x, 0);
         return parts_.add(
-            west, rows, [&](unsigned, unsigned rank) { return leaf_list_of_rank_[rank]; },
+            west, rows, [&](unsigned, unsigned key) { return leaf_list_of_key_[key]; },
             [&](unsigned row) {
                 return instruction_of(node, first + parts_.place(row), 0, 0).first;
             });
     }
     visit_members(rows, [&](unsigned row) {
         const Filling filling = parts_.with(west, x, row);
-        if (filling.columns.rank > highest_rank_) return;
+        if (filling.columns.key > highest_key_) return;
         const auto child = static_cast<std::uint32_t>(nodes_.size + 1);
         nodes_.reserve(1 + slack);
         nodes_.add(instruction_of(node, scratch_rows_.square(x, parts_.place(row)), 0, child),
@@ -192,7 +192,7 @@ Program WestProgram::for_group(const Group& group) {
     program.pairs = disjoint_instructions(pairs_, group.queen);
     program.triples = disjoint_instructions(triples_, group.queen);
     program.nodes = disjoint_instructions(nodes_, group.queen);
-    const unsigned equal = leaf_list_of_rank_[group.rank];
+    const unsigned equal = leaf_list_of_key_[group.key];
     if (group.queen == 0) {
         for (unsigned list = 0; list < equal; ++list) program.leaves[list] = leaves_[list].words();
         program.twice = equal;

@@ -84,7 +84,7 @@ class WestProgram {
         for (Rows rows = open(filling, x); rows != 0; rows &= rows - 1) {
             const auto row = static_cast<unsigned>(std::countr_zero(rows));
             const Filling next = parts_.with(filling, x, row);
-            if (next.columns.rank <= highest_rank_ && enters(x, row) &&
+            if (next.columns.key <= highest_key_ && enters(x, row) &&
                 !fill(next, x + 1, enters, visit))
                 return false;
         }
@@ -123,8 +123,8 @@ class WestProgram {
     std::array<InstructionList, most_leaf_lists> leaves_;
     InstructionVectors lower_leaves_;  // concatenation of several lists
     unsigned leaf_lists_ = 0;
-    unsigned highest_rank_ = 0;  // of a group's rows: columns with higher keys do not count
-    std::uint16_t leaf_list_of_rank_[Ranks::most_ranks];
+    unsigned highest_key_ = 0;  // of a group's rows: columns with higher keys do not count
+    std::uint16_t leaf_list_of_key_[FoldKeys::most_keys];
 };
 
 }  // namespace hetman::quadrant_join

@@ -32,20 +32,20 @@ class IndexSets {
 
     std::uint64_t number() const { return number_; }
     // Computes the number of a set.
-    struct Ranking {
+    struct Numbering {
         const std::uint64_t* first_of_high;
-        const std::uint32_t* rank_of_low;
+        const std::uint32_t* number_of_low;
         IndexSet low_mask;
         unsigned low_bits;
 
         std::uint64_t operator()(IndexSet set) const {
-            return first_of_high[set >> low_bits] + rank_of_low[set & low_mask];
+            return first_of_high[set >> low_bits] + number_of_low[set & low_mask];
         }
     };
-    Ranking ranking() const {
-        return {first_of_high_.data(), rank_of_low_.data(), low_mask_, low_bits_};
+    Numbering numbering() const {
+        return {first_of_high_.data(), number_of_low_.data(), low_mask_, low_bits_};
     }
-    std::uint64_t rank(IndexSet set) const { return ranking()(set); }
+    std::uint64_t number_of(IndexSet set) const { return numbering()(set); }
 
     // Calls `visit` with each set, in numerical order, until it returns false.
     template <class Visit>
@@ -66,7 +66,7 @@ class IndexSets {
     IndexSet low_mask_;
     std::uint64_t number_ = 0;
     std::vector<std::vector<IndexSet>> lows_of_size_;
-    std::vector<std::uint32_t> rank_of_low_;  // among the low halves of the same size
+    std::vector<std::uint32_t> number_of_low_;  // among the low halves of the same size
     std::vector<std::uint64_t> first_of_high_;
 };
 

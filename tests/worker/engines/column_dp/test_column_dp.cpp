@@ -170,7 +170,7 @@ TEST(IndexSets, NumbersEverySetOnce) {
             sets.visit_all([&](IndexSet set) {
                 EXPECT_EQ(std::popcount(set), static_cast<int>(size));
                 EXPECT_EQ(set >> n, 0u);
-                EXPECT_EQ(sets.rank(set), next++);
+                EXPECT_EQ(sets.number_of(set), next++);
                 return true;
             });
             EXPECT_EQ(next, sets.number()) << n << ' ' << size;

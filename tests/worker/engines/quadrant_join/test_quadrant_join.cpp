@@ -187,7 +187,7 @@ TEST(QuadrantJoinDeskRows, AreNumberedApart) {
             sets.visit_all([&](IndexSet set) {
                 std::vector<unsigned> order;
                 visit_members(set, [&](unsigned place) { order.push_back(place); });
-                const std::uint32_t* of_strips = rows.of_strips(sets.rank(set));
+                const std::uint32_t* of_strips = rows.of_strips(sets.number_of(set));
                 do {
                     const unsigned first = half.strip == narrowest_strip
                                                ? rows.first_pair(order[0], order[1])

@@ -11,7 +11,7 @@ EastFillings::EastFillings(const Geometry& geometry, const Tables& tables, const
       kernel_(kernel),
       grouped_from_(prefixes.east + 1 < geometry.east.parts ? prefixes.grouped_from
                                                             : Prefixes::never_grouped),
-      parts_(geometry, geometry.east, tables.ranks(), tables.strips_of_east(), prefixes.east) {}
+      parts_(geometry, geometry.east, tables.keys(), tables.strips_of_east(), prefixes.east) {}
 
 std::size_t EastFillings::make(const Filling& prefix, const RowSplit& choice) {
     begin_groups(prefix, choice);
@@ -25,33 +25,33 @@ std::size_t EastFillings::make(const Filling& prefix, const RowSplit& choice) {
 }
 
 void EastFillings::begin_groups(const Filling& prefix, const RowSplit& choice) {
-    const Ranks& ranks = tables_.ranks();
+    const FoldKeys& keys = tables_.keys();
     const unsigned x = parts_.prefix();
     const Rows rows = open(prefix, x);
-    const auto rank_of_rows = [&](unsigned row) {
-        return ranks.of_rows(choice.west, x == 0 ? row : prefix.first_row);
+    const auto key_of_rows = [&](unsigned row) {
+        return keys.of_rows(choice.west, x == 0 ? row : prefix.first_row);
     };
-    lowest_rank_ = ranks.number() - 1;
-    highest_rank_ = 0;
+    lowest_key_ = keys.number() - 1;
+    highest_key_ = 0;
     visit_members(rows, [&](unsigned row) {
-        lowest_rank_ = std::min(lowest_rank_, rank_of_rows(row));
-        highest_rank_ = std::max(highest_rank_, rank_of_rows(row));
+        lowest_key_ = std::min(lowest_key_, key_of_rows(row));
+        highest_key_ = std::max(highest_key_, key_of_rows(row));
     });
-    grouped_ = highest_rank_ >= grouped_from_;
+    grouped_ = highest_key_ >= grouped_from_;
     groups_.begin(geometry_.form_of_fillings(grouped() == 0), parts_.form_of_strips());
     std::size_t first = 0;  // first of the groups that may be equal
     visit_members(rows, [&](unsigned row) {
-        const unsigned of_rows = choice.folded ? rank_of_rows(row) : 0;
+        const unsigned of_rows = choice.folded ? key_of_rows(row) : 0;
         if (grouped_) first = groups_.size();
         const std::size_t group =
             groups_.number_of({grouped_ ? Rows{1} << row : 0, of_rows}, first);
-        for (unsigned rank = 0; rank < ranks.number(); ++rank)
-            if (!choice.folded || rank <= of_rows)
-                groups_.send(ranks.kind(row, rank), group, rank < of_rows);
+        for (unsigned key = 0; key < keys.number(); ++key)
+            if (!choice.folded || key <= of_rows)
+                groups_.send(keys.kind(row, key), group, key < of_rows);
     });
     if (!choice.folded) {  // all fold keys count alike
-        lowest_rank_ = ranks.number();
-        highest_rank_ = ranks.number() - 1;
+        lowest_key_ = keys.number();
+        highest_key_ = keys.number() - 1;
     }
 }
 
@@ -75,7 +75,7 @@ void EastFillings::look_up_parts(const PartTable& table, Rows free) {
 // Keeps the parts whose queen at x = 0 stands on an open row. Either all rows are open or one.
 void EastFillings::keep_open(Parts& parts) const {
     const auto is_open = [&](const Part& part) {
-        return (first_open_ >> tables_.ranks().row_of_kind(part.kind) & 1) != 0;
+        return (first_open_ >> tables_.keys().row_of_kind(part.kind) & 1) != 0;
     };
     while (parts.size != 0 && !is_open(parts.first[parts.size - 1])) --parts.size;
     for (; parts.size != 0 && !is_open(*parts.first); --parts.size) ++parts.first;
@@ -85,14 +85,14 @@ void EastFillings::walk_parts(const Filling& begin) {
     const unsigned prefix = parts_.prefix();
     const unsigned last = parts_.half().parts - 1;
     const unsigned first = std::min(prefix + 1, last);
-    each_filling(begin, prefix, first, highest_rank_, [&](const Filling& begun) {
+    each_filling(begin, prefix, first, highest_key_, [&](const Filling& begun) {
         const auto first_row = static_cast<unsigned>(std::countr_zero(begin.free ^ begun.free));
-        return each_filling(begun, first, last, highest_rank_, [&](const Filling& filling) {
+        return each_filling(begun, first, last, highest_key_, [&](const Filling& filling) {
             parts_.add(
                 filling, open(filling, last),
-                [&](unsigned row, unsigned rank) {
+                [&](unsigned row, unsigned key) {
                     const unsigned kind =
-                        tables_.ranks().kind(prefix == last ? row : first_row, rank);
+                        tables_.keys().kind(prefix == last ? row : first_row, key);
                     return groups_.takes(static_cast<std::uint16_t>(kind)) ? kind
                                                                            : HalfParts::none_made;
                 },

@@ -25,7 +25,7 @@ class EastFillings {
         first_open_ = choice.centre ? geometry_.central_row() : parts_.half().all_rows();
         Filling east;
         east.free = choice.east;
-        return each_filling(east, 0, parts_.prefix(), Ranks::most_ranks, visit);
+        return each_filling(east, 0, parts_.prefix(), FoldKeys::most_keys, visit);
     }
 
     // Generates the fillings behind a filling of the prefix received from each_prefix. Returns
@@ -37,8 +37,8 @@ class EastFillings {
     unsigned grouped() const { return grouped_ ? parts_.prefix() : not_grouped; }
     // The lowest and the highest fold key of the groups' rows, if there are any fillings. Without
     // folding all keys count alike: then the lowest is above the highest.
-    unsigned lowest_rank() const { return lowest_rank_; }
-    unsigned highest_rank() const { return highest_rank_; }
+    unsigned lowest_key() const { return lowest_key_; }
+    unsigned highest_key() const { return highest_key_; }
 
   private:
     Rows open(const Filling& filling, unsigned x) const {
@@ -46,12 +46,12 @@ class EastFillings {
         return filling.free & rows & ~filling.attacked.any();
     }
 
-    // Visits every way to fill the columns from x to end - 1, with no higher rank than `highest`,
+    // Visits every way to fill the columns from x to end - 1, with a fold key of at most `highest`,
     // until a visit returns false.
     template <class Visit>
     bool each_filling(const Filling& filling, unsigned x, unsigned end, unsigned highest,
                       const Visit& visit) {
-        if (filling.columns.rank > highest) return true;
+        if (filling.columns.key > highest) return true;
         if (x == end) return visit(filling);
         for (Rows rows = open(filling, x); rows != 0; rows &= rows - 1) {
             const auto row = static_cast<unsigned>(std::countr_zero(rows));
@@ -75,8 +75,8 @@ class EastFillings {
     Rows first_open_ = 0;  // the rows open to the queen of the first column
     Groups groups_;
     bool grouped_ = false;
-    unsigned lowest_rank_ = 0;
-    unsigned highest_rank_ = 0;  // columns with higher keys do not count
+    unsigned lowest_key_ = 0;
+    unsigned highest_key_ = 0;  // columns with higher keys do not count
 };
 
 }  // namespace hetman::quadrant_join

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "worker/engines/quadrant_join/fillings/ranks.h"
+#include "worker/engines/quadrant_join/fillings/fold_keys.h"
 #include "worker/engines/quadrant_join/grow.h"
 #include "worker/engines/quadrant_join/kernels/kernel.h"
 
@@ -13,7 +13,7 @@ namespace hetman::quadrant_join {
 struct Group {
     Rows queen;  // the shared queen in the first column behind the prefix, as a bit; or 0
     // The fold key of the rows: fillings whose columns have a higher key do not count.
-    unsigned rank;
+    unsigned key;
 
     bool operator==(const Group&) const = default;
 };
@@ -69,7 +69,7 @@ class Groups {
     LineForm form_{};
     LineForm strips_{};
     std::vector<Group> groups_;
-    std::uint8_t list_of_kind_[Ranks::most_kinds];
+    std::uint8_t list_of_kind_[FoldKeys::most_kinds];
     // Two for each group: lower fold keys, and equal ones.
     std::vector<LineVectors> lists_;
     std::vector<LineLists> begins_;  // of the lists

@@ -2,10 +2,10 @@
 
 namespace hetman::quadrant_join {
 
-HalfParts::HalfParts(const Geometry& geometry, const Half& half, const Ranks& ranks,
+HalfParts::HalfParts(const Geometry& geometry, const Half& half, const FoldKeys& keys,
                      const StripTable& strips, unsigned prefix)
     : half_(half),
-      ranks_(ranks),
+      keys_(keys),
       strips_(strips),
       prefix_(prefix),
       sets_(half.columns - prefix, half.strip),

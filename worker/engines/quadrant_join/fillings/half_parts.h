@@ -20,7 +20,7 @@ struct Filling {
                     // begin
     Attacked attacked;  // in the next column
     Lines cross;
-    Ranks::Columns columns{};
+    FoldKeys::Columns columns{};
     unsigned first_row = 0;  // row of the queen at x = 0
 };
 
@@ -35,7 +35,7 @@ class HalfParts {
   public:
     // `prefix` columns are filled before the parts begin. The other arguments must outlive this
     // object.
-    HalfParts(const Geometry& geometry, const Half& half, const Ranks& ranks,
+    HalfParts(const Geometry& geometry, const Half& half, const FoldKeys& keys,
               const StripTable& strips, unsigned prefix);
 
     const Half& half() const { return half_; }
@@ -49,7 +49,7 @@ class HalfParts {
                 filling.left & ~left_bit_[row],
                 filling.attacked.with(row),
                 filling.cross | cross_[x][row],
-                ranks_.with(half_, filling.columns, x, row),
+                keys_.with(half_, filling.columns, x, row),
                 x == 0 ? row : filling.first_row};
     }
 
@@ -63,21 +63,21 @@ class HalfParts {
     template <class KindOf, class TagOf>
     void add(const Filling& filling, Rows rows, const KindOf& kind_of, const TagOf& tag_of) {
         const unsigned x = half_.parts - 1;
-        const Ranks::NextRanks ranks = ranks_.next(half_, filling.columns, x);
+        const FoldKeys::NextKeys keys = keys_.next(half_, filling.columns, x);
         grow(made_, made_size_ + widest);
         // Local copies: the compiler must assume that storing a Part may alias the members.
         Part* part = made_.data() + made_size_;
         std::uint32_t* const of_set = first_part_.data();
-        const IndexSets::Ranking rank_of = sets_.ranking();
+        const IndexSets::Numbering number_of = sets_.numbering();
         const Rows left = filling.left;
         const Attacked before = filling.attacked.next();
         const Lines cross = filling.cross;
         const LastSquare* const squares = last_;
         visit_members(rows, [&](unsigned row) {
-            const bool same = (ranks.same_side >> row & 1) != 0;
-            const unsigned kind = kind_of(row, same ? ranks.of_same : ranks.of_others);
+            const bool same = (keys.same_side >> row & 1) != 0;
+            const unsigned kind = kind_of(row, same ? keys.of_same : keys.of_others);
             const LastSquare& square = squares[row];
-            const std::uint64_t set = rank_of(left ^ square.left_bit);
+            const std::uint64_t set = number_of(left ^ square.left_bit);
             part->rising = before.mirrored | square.attacked.mirrored;
             part->falling = before.falling | square.attacked.falling;
             part->cross = cross | square.cross;
@@ -130,7 +130,7 @@ class HalfParts {
     }
 
     const Half& half_;
-    const Ranks& ranks_;
+    const FoldKeys& keys_;
     const StripTable& strips_;
     const unsigned prefix_;
     // The sets of rows that can be left to a strip, as bits of the rows left to parts and strips.

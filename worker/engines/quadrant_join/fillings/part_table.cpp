@@ -4,7 +4,7 @@
 
 namespace hetman::quadrant_join {
 
-PartTable::PartTable(const Geometry& geometry, const Half& half, const Ranks& ranks)
+PartTable::PartTable(const Geometry& geometry, const Half& half, const FoldKeys& keys)
     : sets_(half.n, half.parts) {
     const ColumnFillings fillings(half.parts);
     std::vector<unsigned> row_of_place;
@@ -15,15 +15,15 @@ PartTable::PartTable(const Geometry& geometry, const Half& half, const Ranks& ra
         fillings.visit(rows, [&](unsigned, const auto& place) {
             Attacked attacked;
             Lines cross;
-            Ranks::Columns columns;
+            FoldKeys::Columns columns;
             for (unsigned x = 0; x < half.parts; ++x) {
                 const unsigned row = row_of_place[place[x]];
                 attacked = attacked.with(row);
                 cross = cross | geometry.cross(row, x);
-                columns = ranks.with(half, columns, x, row);
+                columns = keys.with(half, columns, x, row);
             }
             parts_.push_back({attacked.mirrored, attacked.falling, cross, 0, 0,
-                              ranks.kind(row_of_place[place[0]], columns.rank)});
+                              keys.kind(row_of_place[place[0]], columns.key)});
         });
         return true;
     });
@@ -31,7 +31,7 @@ PartTable::PartTable(const Geometry& geometry, const Half& half, const Ranks& ra
 }
 
 Parts PartTable::of(Rows rows) const {
-    const std::uint64_t set = sets_.rank(rows);
+    const std::uint64_t set = sets_.number_of(rows);
     return {parts_.data() + first_[set], first_[set + 1] - first_[set]};
 }
 

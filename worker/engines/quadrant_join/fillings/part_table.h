@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "worker/engines/quadrant_join/fillings/ranks.h"
+#include "worker/engines/quadrant_join/fillings/fold_keys.h"
 #include "worker/engines/quadrant_join/geometry.h"
 #include "worker/engines/quadrant_join/kernels/kernel.h"
 #include "worker/engines/shared/index_sets.h"
@@ -22,7 +22,7 @@ class PartTable {
     // With more columns the parts exceed the caches.
     static bool pays_for(const Half& half) { return half.parts <= 4; }
 
-    PartTable(const Geometry& geometry, const Half& half, const Ranks& ranks);
+    PartTable(const Geometry& geometry, const Half& half, const FoldKeys& keys);
 
     // `rows` must have as many bits as there are columns. The kind of a part is given by its queen
     // at x = 0 and its fold key; parts are ordered by that queen. `tag` and `set` are unused.

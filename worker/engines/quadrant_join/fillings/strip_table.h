@@ -18,7 +18,7 @@ class StripTable {
 
     // `rows` must have as many bits as a strip has columns.
     Strips of(Rows rows) const {
-        const std::uint32_t block = blocks_[sets_.rank(rows)];
+        const std::uint32_t block = blocks_[sets_.number_of(rows)];
         const std::uint32_t* const words = lines_[block / most_sizes].words;
         const std::uint32_t size = block % most_sizes * strips_at_once;
         const std::uint32_t* const behind = words + words_of_strip(form_) * size;

@@ -1,8 +1,8 @@
-#include "worker/engines/quadrant_join/fillings/ranks.h"
+#include "worker/engines/quadrant_join/fillings/fold_keys.h"
 
 namespace hetman::quadrant_join {
 
-Ranks::Ranks(const Geometry& geometry)
+FoldKeys::FoldKeys(const Geometry& geometry)
     : n_(geometry.n), fold_(square_board(geometry.n)), step_of_{} {
     for (unsigned row = 0; row < n_; ++row) {
         sides_[row] = side_of(square_board(n_), row);
@@ -12,8 +12,8 @@ Ranks::Ranks(const Geometry& geometry)
         step_of_[line + 1] = static_cast<std::uint8_t>(fold_.step(line));
 }
 
-unsigned Ranks::of_rows(Rows west, unsigned middle) const {
-    return fold_.rank_of_all([&](std::uint64_t row) {
+unsigned FoldKeys::of_rows(Rows west, unsigned middle) const {
+    return fold_.key_of_all([&](std::uint64_t row) {
         if (n_ % 2 != 0 && row == middle) return Side::middle;
         return (west >> row & 1) != 0 ? Side::before : Side::after;
     });

@@ -13,39 +13,39 @@ namespace hetman::quadrant_join {
 // The keys of a half are known before strips are joined to it, and each key may have a list of
 // leaves.
 static_assert(Fold::far_lines >= widest_strip);
-static_assert(most_leaf_lists == Fold::most_ranks + 1 && 2 * widest < no_list);
+static_assert(most_leaf_lists == Fold::most_keys + 1 && 2 * widest < no_list);
 
-class Ranks {
+class FoldKeys {
   public:
-    static constexpr unsigned most_ranks = Fold::most_ranks;
+    static constexpr unsigned most_keys = Fold::most_keys;
 
-    explicit Ranks(const Geometry& geometry);
+    explicit FoldKeys(const Geometry& geometry);
 
     // The number of possible fold keys of a half's columns.
-    unsigned number() const { return fold_.highest_rank() + 1; }
+    unsigned number() const { return fold_.highest_key() + 1; }
 
     // A half's columns up to some x.
     struct Columns {
-        std::uint8_t rank = 0;
+        std::uint8_t key = 0;
         Side side = Side::middle;  // side of the last column's queen
     };
     // Adds a queen on `row` of the next column, x.
     Columns with(const Half& half, Columns columns, unsigned x, unsigned row) const {
         const unsigned step =
             columns.side == sides_[row] ? 0 : step_of_[x + 1 + n_ / 2 - half.columns];
-        return {static_cast<std::uint8_t>(columns.rank + step), sides_[row]};
+        return {static_cast<std::uint8_t>(columns.key + step), sides_[row]};
     }
 
     // The fold keys after adding a queen in the next column: on a row of `same_side`, or on another
     // row.
-    struct NextRanks {
+    struct NextKeys {
         Rows same_side;
         unsigned of_same;
         unsigned of_others;
     };
-    NextRanks next(const Half& half, Columns columns, unsigned x) const {
-        return {on_side_[static_cast<unsigned>(columns.side)], columns.rank,
-                unsigned{columns.rank} + step_of_[x + 1 + n_ / 2 - half.columns]};
+    NextKeys next(const Half& half, Columns columns, unsigned x) const {
+        return {on_side_[static_cast<unsigned>(columns.side)], columns.key,
+                unsigned{columns.key} + step_of_[x + 1 + n_ / 2 - half.columns]};
     }
 
     // The fold key of all rows. Rows in `west` have their queen in the west; for odd n, the queen
@@ -53,11 +53,11 @@ class Ranks {
     unsigned of_rows(Rows west, unsigned middle) const;
 
     // Identifies parts by the row of some queen and their fold key.
-    std::uint16_t kind(unsigned row, unsigned rank) const {
-        return static_cast<std::uint16_t>(row * number() + rank);
+    std::uint16_t kind(unsigned row, unsigned key) const {
+        return static_cast<std::uint16_t>(row * number() + key);
     }
     unsigned row_of_kind(std::uint16_t kind) const { return kind / number(); }
-    static constexpr unsigned most_kinds = widest * most_ranks;
+    static constexpr unsigned most_kinds = widest * most_keys;
 
   private:
     const unsigned n_;
