@@ -61,7 +61,8 @@ void make_partial_run(const Known& problem, const std::filesystem::path& run_dir
                       const std::function<bool(UnitId)>& keep);
 
 // Expects that a run with a directory was stopped when its time was up: with a checkpoint or, on a
-// machine that is busy otherwise, while it was planned for the first time.
+// machine that is busy otherwise, while it waited for the directory or was planned for the first
+// time.
 void expect_time_is_up(const Ended& ended);
 
 // Changes one bit.
