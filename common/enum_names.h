@@ -18,7 +18,7 @@ struct Word {
 
 // The values that a table lists.
 template <const auto& table>
-constexpr auto values_of() {
+constexpr auto values_in() {
     std::array<decltype(table[0].value), table.size()> values{};
     for (std::size_t i = 0; i < table.size(); ++i) values[i] = table[i].value;
     return values;

@@ -29,7 +29,7 @@ inline constexpr std::array completion_method_words{
     Word<CompletionMethod>{CompletionMethod::random_squares, "random-squares"},
     Word<CompletionMethod>{CompletionMethod::grigoryan_updated, "grigoryan-updated"},
     Word<CompletionMethod>{CompletionMethod::first_squares, "first-squares"}};
-inline constexpr std::array all_completion_methods = values_of<completion_method_words>();
+inline constexpr std::array all_completion_methods = values_in<completion_method_words>();
 constexpr CompletionMethod last_of(CompletionMethod) { return all_completion_methods.back(); }
 
 constexpr std::string_view name_of(CompletionMethod method) {
@@ -56,7 +56,7 @@ enum class CompositionKind : std::uint8_t { cut, scattered };
 inline constexpr std::array composition_kind_words{
     Word<CompositionKind>{CompositionKind::cut, "cut"},
     Word<CompositionKind>{CompositionKind::scattered, "scattered"}};
-inline constexpr std::array all_composition_kinds = values_of<composition_kind_words>();
+inline constexpr std::array all_composition_kinds = values_in<composition_kind_words>();
 constexpr CompositionKind last_of(CompositionKind) { return all_composition_kinds.back(); }
 
 constexpr std::string_view name_of(CompositionKind kind) {

@@ -19,7 +19,7 @@ enum class Find : std::uint8_t {
 inline constexpr std::array find_words{
     Word<Find>{Find::count, "count"}, Word<Find>{Find::first, "first"},
     Word<Find>{Find::heatmap, "heatmap"}, Word<Find>{Find::complete, "complete"}};
-inline constexpr std::array all_finds = values_of<find_words>();
+inline constexpr std::array all_finds = values_in<find_words>();
 constexpr std::string_view name_of(Find find) { return row_of<find_words>(find).name; }
 
 }  // namespace hetman

@@ -26,7 +26,7 @@ struct ShapeTraits {
 inline constexpr std::array shapes{ShapeTraits{Shape::plane, "plane", false, false},
                                    ShapeTraits{Shape::cylinder, "cylinder", false, true},
                                    ShapeTraits{Shape::torus, "torus", true, true}};
-inline constexpr std::array all_shapes = values_of<shapes>();
+inline constexpr std::array all_shapes = values_in<shapes>();
 constexpr std::string_view name_of(Shape shape) { return row_of<shapes>(shape).name; }
 
 struct Board {
