@@ -7,6 +7,9 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <tuple>
+
+#include "common/enum_names.h"
 
 namespace hetman {
 
@@ -19,15 +22,18 @@ enum class CompletionMethod : std::uint8_t {
     grigoryan_updated,
     first_squares,
 };
-inline constexpr std::array all_completion_methods{
-    CompletionMethod::streamed,          CompletionMethod::grigoryan,
-    CompletionMethod::random_matching,   CompletionMethod::random_squares,
-    CompletionMethod::grigoryan_updated, CompletionMethod::first_squares};
+inline constexpr std::array completion_method_words{
+    Word<CompletionMethod>{CompletionMethod::streamed, "streamed"},
+    Word<CompletionMethod>{CompletionMethod::grigoryan, "grigoryan"},
+    Word<CompletionMethod>{CompletionMethod::random_matching, "random-matching"},
+    Word<CompletionMethod>{CompletionMethod::random_squares, "random-squares"},
+    Word<CompletionMethod>{CompletionMethod::grigoryan_updated, "grigoryan-updated"},
+    Word<CompletionMethod>{CompletionMethod::first_squares, "first-squares"}};
+inline constexpr std::array all_completion_methods = values_in<completion_method_words>();
+constexpr CompletionMethod last_of(CompletionMethod) { return all_completion_methods.back(); }
 
 constexpr std::string_view name_of(CompletionMethod method) {
-    constexpr std::string_view names[] = {"streamed",       "grigoryan",         "random-matching",
-                                          "random-squares", "grigoryan-updated", "first-squares"};
-    return names[static_cast<std::size_t>(method)];
+    return row_of<completion_method_words>(method).name;
 }
 
 // True for the single stages of Grigoryan's method and for the sequential model that he compares
@@ -47,10 +53,14 @@ inline constexpr std::size_t base_levels_in_all = 3;
 
 // The sources of compositions (worker/completion/random_composition.h).
 enum class CompositionKind : std::uint8_t { cut, scattered };
-inline constexpr std::array all_composition_kinds{CompositionKind::cut, CompositionKind::scattered};
+inline constexpr std::array composition_kind_words{
+    Word<CompositionKind>{CompositionKind::cut, "cut"},
+    Word<CompositionKind>{CompositionKind::scattered, "scattered"}};
+inline constexpr std::array all_composition_kinds = values_in<composition_kind_words>();
+constexpr CompositionKind last_of(CompositionKind) { return all_composition_kinds.back(); }
 
 constexpr std::string_view name_of(CompositionKind kind) {
-    return kind == CompositionKind::cut ? "cut" : "scattered";
+    return row_of<composition_kind_words>(kind).name;
 }
 
 inline constexpr std::uint64_t most_samples = 1'000'000'000;
@@ -72,5 +82,10 @@ struct CompletionStudy {
 
     bool operator==(const CompletionStudy&) const = default;
 };
+
+// All of its fields: what is packed and goes into checksums.
+inline constexpr std::tuple study_fields{&CompletionStudy::samples, &CompletionStudy::seed,
+                                         &CompletionStudy::method,  &CompletionStudy::kind,
+                                         &CompletionStudy::cuts,    &CompletionStudy::queens};
 
 }  // namespace hetman

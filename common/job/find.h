@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "common/enum_names.h"
+
 namespace hetman {
 
 enum class Find : std::uint8_t {
@@ -14,19 +16,10 @@ enum class Find : std::uint8_t {
     complete,  // how many random compositions can be completed, and how long that takes
 };
 
-inline constexpr std::array all_finds{Find::count, Find::first, Find::heatmap, Find::complete};
-
-constexpr std::string_view name_of(Find find) {
-    switch (find) {
-        case Find::first:
-            return "first";
-        case Find::heatmap:
-            return "heatmap";
-        case Find::complete:
-            return "complete";
-        default:
-            return "count";
-    }
-}
+inline constexpr std::array find_words{
+    Word<Find>{Find::count, "count"}, Word<Find>{Find::first, "first"},
+    Word<Find>{Find::heatmap, "heatmap"}, Word<Find>{Find::complete, "complete"}};
+inline constexpr std::array all_finds = values_in<find_words>();
+constexpr std::string_view name_of(Find find) { return row_of<find_words>(find).name; }
 
 }  // namespace hetman

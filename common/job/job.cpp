@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "common/job/completion_keys.h"
 #include "common/job/percentage.h"
 #include "common/job/problem_keys.h"
 #include "common/job/size.h"
@@ -49,10 +50,15 @@ class JobReader : private TomlReader {
     }
 
   private:
-    void read_problem(const toml::table& table) {
+    template <class Keys>
+    static std::vector<std::string_view> names_of(const Keys& keys) {
         std::vector<std::string_view> names;
-        for (const ProblemKey& key : problem_keys()) names.push_back(key.name);
-        check_keys(table, "[problem]", names);
+        for (const auto& key : keys) names.push_back(key.name);
+        return names;
+    }
+
+    void read_problem(const toml::table& table) {
+        check_keys(table, "[problem]", names_of(problem_keys()));
         for (const ProblemKey& key : problem_keys())
             if (key.required && !table.contains(key.name))
                 complain(table, fmt::format("[problem] lacks {}", key.name),
@@ -62,43 +68,26 @@ class JobReader : private TomlReader {
     }
 
     void read_completion(const toml::table& table) {
-        check_keys(table, "[completion]", {"samples", "queens", "seed", "method", "kind", "cuts"});
-        if (!table.contains("samples"))
-            complain(table, "[completion] lacks samples", "write samples = 100000");
+        check_keys(table, "[completion]", names_of(completion_keys()));
         CompletionStudy& study = job_.problem.study.emplace();
-        study.samples = whole_number(table, "samples", 1, most_samples).value_or(0);
-        study.queens = whole_number(table, "queens", 0, largest_studied_board - 1);
-        study.seed = whole_number(table, "seed", 0, std::numeric_limits<std::int64_t>::max())
-                         .value_or(study.seed);
-        study.cuts = whole_number(table, "cuts", 1, most_samples).value_or(study.cuts);
-        choice(table, "method", all_completion_methods, study.method);
-        choice(table, "kind", all_composition_kinds, study.kind);
+        enter(table);
+        for (const CompletionKey& key : completion_keys()) key.read(*this, study);
     }
 
     // Call only if every list entry was a valid square: then list positions match the TOML arrays.
     void check_problem(const toml::table& problem, const toml::table* completion) {
         for (const ProblemFault& fault : faults(job_.problem)) {
-            const std::string_view key = key_of(fault.field);
-            const bool of_study = fault.field >= ProblemField::samples;
-            const toml::table& table = of_study ? *completion : problem;
+            const auto of_studies = completion_keys();
+            const auto of_study =
+                std::find_if(of_studies.begin(), of_studies.end(),
+                             [&](const CompletionKey& key) { return key.field == fault.field; });
+            const bool is_of_study = of_study != of_studies.end();
+            const std::string_view key =
+                is_of_study ? of_study->name : problem_key(fault.field).name;
+            const toml::table& table = is_of_study ? *completion : problem;
             const toml::node* node = table.contains(key) ? table.get(key) : &table;
             if (const toml::array* list = node->as_array()) node = list->get(fault.position);
-            complain(*node, fault.what, of_study ? "correct [completion]" : "correct [problem]");
-        }
-    }
-
-    static std::string_view key_of(ProblemField field) {
-        switch (field) {
-            case ProblemField::samples:
-                return "samples";
-            case ProblemField::queens:
-                return "queens";
-            case ProblemField::kind:
-                return "kind";
-            case ProblemField::cuts:
-                return "cuts";
-            default:
-                return problem_key(field).name;
+            complain(*node, fault.what, is_of_study ? "correct [completion]" : "correct [problem]");
         }
     }
 
@@ -178,10 +167,10 @@ class JobReader : private TomlReader {
 };
 
 std::string write_study(const CompletionStudy& study) {
-    std::string text = fmt::format("\n[completion]\nsamples = {}\n", study.samples);
-    if (study.queens) text += fmt::format("queens = {}\n", *study.queens);
-    return text + fmt::format("seed = {}\nmethod = \"{}\"\nkind = \"{}\"\ncuts = {}\n", study.seed,
-                              name_of(study.method), name_of(study.kind), study.cuts);
+    std::string text = "\n[completion]\n";
+    for (const CompletionKey& key : completion_keys())
+        if (const auto value = key.write(study)) text += fmt::format("{} = {}\n", key.name, *value);
+    return text;
 }
 
 // Checked before parsing.

@@ -1,9 +1,11 @@
 #include "common/job/problem_keys.h"
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <tuple>
 
 #include "common/job/toml_reader.h"
 
@@ -21,14 +23,6 @@ void read_piece(TomlReader& reader, Problem& problem) {
         reader.complain(*table.get("piece"), complaint.what + " at " + complaint.where,
                         complaint.remedy);
     }
-}
-
-void hash_piece(const Problem& problem, Checksum& checksum) {
-    for (const Move& move : problem.piece.moves())
-        checksum.add(static_cast<std::uint64_t>(move.kind))
-            .add(static_cast<std::uint64_t>(move.rows))
-            .add(static_cast<std::uint64_t>(move.columns))
-            .add(static_cast<std::uint64_t>(move.reach));
 }
 
 // `8` means 8 x 8 squares, `"3x5"` 3 rows of 5.
@@ -85,48 +79,50 @@ struct SquareList {
     static std::string tell(const Problem& problem) {
         return (problem.*list).empty() ? "none" : fmt::format("{}", fmt::join(problem.*list, ","));
     }
-    static void hash(const Problem& problem, Checksum& checksum) { checksum.add(problem.*list); }
 };
 using Preplaced = SquareList<&Problem::preplaced>;
 using Blocked = SquareList<&Problem::blocked>;
 
 }  // namespace
 
-const std::vector<ProblemKey>& problem_keys() {
-    static const std::vector<ProblemKey> keys{
-        {"piece", ProblemField::piece, "PIECE", true, read_piece,
-         [](const Problem& p) { return fmt::format("\"{}\"", p.piece.betza()); },
-         [](const Problem& p) { return p.piece.betza(); }, hash_piece,
-         [](const Problem& p, nlohmann::ordered_json& json) { json["piece"] = p.piece.betza(); }},
-        {"board", ProblemField::board, "N", true, read_board, write_board, tell_board,
-         [](const Problem& p, Checksum& checksum) {
-             checksum.add(p.board.rows).add(p.board.columns);
-             checksum.add(static_cast<std::uint64_t>(p.board.shape));
-         },
-         show_board},
-        {"pieces", ProblemField::pieces, "--pieces", false, read_pieces,
-         [](const Problem& p) { return std::to_string(p.pieces); },
-         [](const Problem& p) { return std::to_string(p.pieces); },
-         [](const Problem& p, Checksum& checksum) { checksum.add(p.pieces); },
-         [](const Problem& p, nlohmann::ordered_json& json) { json["pieces"] = p.pieces; }},
-        {"preplaced", ProblemField::preplaced, "--place", false,
-         [](TomlReader& reader, Problem& p) {
-             p.preplaced = reader.squares(reader.table(), "preplaced");
-         },
-         Preplaced::write, Preplaced::tell, Preplaced::hash,
-         [](const Problem& p, nlohmann::ordered_json& json) { json["preplaced"] = p.preplaced; }},
-        {"blocked", ProblemField::blocked, "--block", false,
-         [](TomlReader& reader, Problem& p) {
-             p.blocked = reader.squares(reader.table(), "blocked");
-         },
-         Blocked::write, Blocked::tell, Blocked::hash,
-         [](const Problem& p, nlohmann::ordered_json& json) { json["blocked"] = p.blocked; }},
+std::span<const ProblemKey> problem_keys() {
+    static constexpr std::array keys{
+        ProblemKey{"piece", ProblemField::piece, "PIECE", true, read_piece,
+                   [](const Problem& p) { return fmt::format("\"{}\"", p.piece.betza()); },
+                   [](const Problem& p) { return p.piece.betza(); },
+                   [](const Problem& p, nlohmann::ordered_json& json) {
+                       json["piece"] = p.piece.betza();
+                   }},
+        ProblemKey{"board", ProblemField::board, "N", true, read_board, write_board, tell_board,
+                   show_board},
+        ProblemKey{
+            "pieces", ProblemField::pieces, "--pieces", false, read_pieces,
+            [](const Problem& p) { return std::to_string(p.pieces); },
+            [](const Problem& p) { return std::to_string(p.pieces); },
+            [](const Problem& p, nlohmann::ordered_json& json) { json["pieces"] = p.pieces; }},
+        ProblemKey{"preplaced", ProblemField::preplaced, "--place", false,
+                   [](TomlReader& reader, Problem& p) {
+                       p.preplaced = reader.squares(reader.table(), "preplaced");
+                   },
+                   Preplaced::write, Preplaced::tell,
+                   [](const Problem& p, nlohmann::ordered_json& json) {
+                       json["preplaced"] = p.preplaced;
+                   }},
+        ProblemKey{
+            "blocked", ProblemField::blocked, "--block", false,
+            [](TomlReader& reader, Problem& p) {
+                p.blocked = reader.squares(reader.table(), "blocked");
+            },
+            Blocked::write, Blocked::tell,
+            [](const Problem& p, nlohmann::ordered_json& json) { json["blocked"] = p.blocked; }},
     };
+    static_assert(keys.size() == std::tuple_size_v<decltype(problem_fields)>,
+                  "each field that is packed has its key");
     return keys;
 }
 
 const ProblemKey& problem_key(ProblemField field) {
-    const auto& keys = problem_keys();
+    const auto keys = problem_keys();
     const auto found = std::find_if(keys.begin(), keys.end(),
                                     [field](const ProblemKey& key) { return key.field == field; });
     if (found == keys.end()) throw std::logic_error("the field has no key");

@@ -1,14 +1,13 @@
 #pragma once
-// The table of problem keys: one row for each key says how it is read, written, compared, hashed
-// and shown. A new key needs a row here, a member of Problem and a line in
-// common/messages/serialize.h.
+// The table of the keys of [problem]: one row for each key says how it is read, written, compared
+// and shown. A new key needs a row here and a member of Problem in the list problem_fields, from
+// which packing and checksums follow.
 
 #include <nlohmann/json_fwd.hpp>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
-#include "common/numbers/checksum.h"
 #include "common/problem/problem.h"
 
 namespace hetman {
@@ -25,11 +24,10 @@ struct ProblemKey {
     void (*read)(TomlReader& reader, Problem& problem);
     std::string (*write)(const Problem& problem);  // as a TOML value
     std::string (*tell)(const Problem& problem);   // for people, when two runs are compared
-    void (*hash)(const Problem& problem, Checksum& checksum);
     void (*show)(const Problem& problem, nlohmann::ordered_json& json);  // in JSON records
 };
 
-const std::vector<ProblemKey>& problem_keys();
+std::span<const ProblemKey> problem_keys();
 const ProblemKey& problem_key(ProblemField field);
 
 // {"piece":"QNN","n":8,"rows":8,"columns":8,"shape":"plane"}; "n" on square boards only.

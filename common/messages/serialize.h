@@ -10,10 +10,12 @@
 #include <sstream>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
 
+#include "common/fields.h"
 #include "common/job/find.h"
 #include "common/messages/careful_archive.h"
 #include "common/problem/problem.h"
@@ -94,19 +96,32 @@ void serialize(Archive& archive, hetman::Board& board, unsigned) {
     hetman::refuse_beyond(archive, hetman::all_shapes.back(), board.shape);
 }
 
+// A field of a problem or a study, of whatever type it is.
+template <class Archive, class Value>
+void serialize_field(Archive& archive, Value& value) {
+    archive& value;
+    if constexpr (std::is_enum_v<Value>) hetman::refuse_beyond(archive, last_of(value), value);
+}
+template <class Archive, class Value>
+void serialize_field(Archive& archive, std::optional<Value>& value) {
+    serialize_optional(archive, value);
+}
+template <class Archive, class Object, class Fields>
+void serialize_fields(Archive& archive, Object& object, const Fields& fields) {
+    hetman::for_each_field(object, fields,
+                           [&archive](auto& field) { serialize_field(archive, field); });
+}
+
 template <class Archive>
 void serialize(Archive& archive, hetman::CompletionStudy& study, unsigned) {
-    archive& study.samples& study.seed& study.method& study.kind& study.cuts;
-    serialize_optional(archive, study.queens);
-    hetman::refuse_beyond(archive, hetman::all_completion_methods.back(), study.method);
-    hetman::refuse_beyond(archive, hetman::all_composition_kinds.back(), study.kind);
+    serialize_fields(archive, study, hetman::study_fields);
 }
 
 // Problems of runs, which are never folded (units may be).
 template <class Archive>
 void serialize(Archive& archive, hetman::Problem& problem, unsigned) {
-    archive& problem.piece& problem.board& problem.pieces& problem.preplaced& problem
-        .blocked& problem.required;
+    serialize_fields(archive, problem, hetman::problem_fields);
+    archive& problem.required;
     serialize_optional(archive, problem.study);
 }
 

@@ -17,12 +17,6 @@ std::optional<std::uint64_t> side_of_size(std::string_view text) {
 
 }  // namespace
 
-std::string_view name_of(Shape shape) {
-    static constexpr std::array<std::string_view, all_shapes.size()> names{"plane", "cylinder",
-                                                                           "torus"};
-    return names.at(static_cast<std::size_t>(shape));
-}
-
 std::string size_of(Board board) {
     return board.is_square() ? fmt::format("{}", board.rows)
                              : fmt::format("{}x{}", board.rows, board.columns);

@@ -7,18 +7,27 @@
 #include <string>
 #include <string_view>
 
+#include "common/enum_names.h"
+
 namespace hetman {
 
 // Row * columns + column, both counted from 0.
 using Square = std::uint64_t;
 
-enum class Shape : std::uint8_t {
-    plane,
-    cylinder,  // the left and right edges are joined: the columns run round it
-    torus,     // all edges are joined: rows and columns run round it
+enum class Shape : std::uint8_t { plane, cylinder, torus };
+
+// What distinguishes a shape from the others.
+struct ShapeTraits {
+    Shape value;
+    std::string_view name;
+    bool wraps_rows;     // top and bottom edges are joined: the rows run round the board
+    bool wraps_columns;  // left and right edges are joined: the columns run round the board
 };
-inline constexpr std::array<Shape, 3> all_shapes{Shape::plane, Shape::cylinder, Shape::torus};
-std::string_view name_of(Shape shape);
+inline constexpr std::array shapes{ShapeTraits{Shape::plane, "plane", false, false},
+                                   ShapeTraits{Shape::cylinder, "cylinder", false, true},
+                                   ShapeTraits{Shape::torus, "torus", true, true}};
+inline constexpr std::array all_shapes = values_in<shapes>();
+constexpr std::string_view name_of(Shape shape) { return row_of<shapes>(shape).name; }
 
 struct Board {
     std::uint64_t rows = 0;
@@ -38,9 +47,11 @@ struct Board {
     std::uint64_t side() const { return rows; }      // of a square board: n
     Square centre() const { return squares() / 2; }  // for odd numbers of rows and columns
 
-    bool wraps_rows() const { return shape == Shape::torus; }
-    bool wraps_columns() const { return shape != Shape::plane; }
-    bool is_plane() const { return shape == Shape::plane; }
+    bool wraps_rows() const { return row_of<shapes>(shape).wraps_rows; }
+    bool wraps_columns() const { return row_of<shapes>(shape).wraps_columns; }
+    bool is_plane() const { return !wraps_rows() && !wraps_columns(); }
+    // True if rows and columns can be exchanged.
+    bool has_like_lines() const { return is_square() && wraps_rows() == wraps_columns(); }
 
     bool operator==(const Board&) const = default;
 };

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "common/job/completion_study.h"
@@ -33,6 +34,12 @@ struct Problem {
     bool operator==(const Problem&) const = default;
 };
 
+// The fields that [problem] says, one for each key (common/job/problem_keys.cpp) and in their
+// order: what is packed and goes into checksums.
+inline constexpr std::tuple problem_fields{&Problem::piece, &Problem::board, &Problem::pieces,
+                                           &Problem::preplaced, &Problem::blocked};
+
+// A key that can be wrong, of [problem] or [completion].
 enum class ProblemField {
     piece,
     board,

@@ -134,7 +134,7 @@ Symmetry inverse(Board board, const Symmetry& symmetry) {
 std::vector<Symmetry> maps_of(Board board) {
     const std::uint64_t downs = board.wraps_rows() ? board.rows : 1;
     const std::uint64_t rights = board.wraps_columns() ? board.columns : 1;
-    const bool swaps = board.is_square() && board.shape != Shape::cylinder;
+    const bool swaps = board.has_like_lines();
     std::vector<Symmetry> maps;
     for (const Named& named : about_centre) {
         const Symmetry& plain = named.symmetry;

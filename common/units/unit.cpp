@@ -1,8 +1,9 @@
 #include "common/units/unit.h"
 
 #include <algorithm>
+#include <type_traits>
 
-#include "common/job/problem_keys.h"
+#include "common/fields.h"
 #include "common/numbers/checksum.h"
 
 namespace hetman {
@@ -16,16 +17,33 @@ void merge(std::vector<Square>& into, const std::vector<Square>& squares) {
     std::sort(into.begin(), into.end());
 }
 
-void add(const CompletionStudy& study, Checksum& checksum) {
-    checksum.add(study.samples).add(study.seed).add(study.cuts);
-    checksum.add(study.queens.has_value() ? 1 : 0).add(study.queens.value_or(0));
-    checksum.add(static_cast<std::uint64_t>(study.method));
-    checksum.add(static_cast<std::uint64_t>(study.kind));
+// The types that fields of problems and studies have.
+void add(std::uint64_t number, Checksum& checksum) { checksum.add(number); }
+void add(const std::vector<Square>& squares, Checksum& checksum) { checksum.add(squares); }
+template <class Enumeration>
+requires std::is_enum_v<Enumeration>
+void add(Enumeration choice, Checksum& checksum) {
+    checksum.add(static_cast<std::uint64_t>(choice));
+}
+void add(const std::optional<std::uint64_t>& number, Checksum& checksum) {
+    checksum.add(number.has_value() ? 1 : 0).add(number.value_or(0));
+}
+void add(const Piece& piece, Checksum& checksum) {
+    for (const Move& move : piece.moves())
+        checksum.add(static_cast<std::uint64_t>(move.kind))
+            .add(static_cast<std::uint64_t>(move.rows))
+            .add(static_cast<std::uint64_t>(move.columns))
+            .add(static_cast<std::uint64_t>(move.reach));
+}
+void add(Board board, Checksum& checksum) {
+    checksum.add(board.rows).add(board.columns);
+    add(board.shape, checksum);
 }
 
 void add(const Problem& problem, Checksum& checksum) {
-    for (const ProblemKey& key : problem_keys()) key.hash(problem, checksum);
-    if (problem.study) add(*problem.study, checksum);
+    const auto add_field = [&checksum](const auto& field) { add(field, checksum); };
+    for_each_field(problem, problem_fields, add_field);
+    if (problem.study) for_each_field(*problem.study, study_fields, add_field);
 }
 
 void add(const WholeProblem&, Checksum&) {}

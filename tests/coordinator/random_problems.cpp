@@ -59,22 +59,6 @@ Answers oracle_answers(const Problem& problem) {
     return answers;
 }
 
-Result answer(const Problem& problem, const std::string& engine, Find find) {
-    Job job;
-    job.problem = problem;
-    job.goal.find = find;
-    job.goal.unique = find == Find::count;
-    job.run.engine = engine;
-    job.run.threads = 1;
-    job.run.unit_nodes = 20;
-    Console console(Verbosity::quiet);
-    return execute(job, {}, nullptr, console).result;
-}
-
-}  // namespace
-
-namespace {
-
 Piece random_piece(Random& random) {
     if (random.below(3) == 0) return Piece::parse(notation_of(random_moves(random)));
     std::vector<Piece> pieces;
@@ -114,6 +98,19 @@ Problem random_problem(Random& random) {
     const bool fills = random.below(2) == 0;
     const std::uint64_t pieces = fills ? board.rows : random.below(board.rows + 2);
     return random_problem(piece, board, std::min(pieces, board.squares()), random);
+}
+
+Result answer(const Problem& problem, const std::string& engine, Find find,
+              std::uint64_t unit_nodes) {
+    Job job;
+    job.problem = problem;
+    job.goal.find = find;
+    job.goal.unique = find == Find::count;
+    job.run.engine = engine;
+    job.run.threads = 1;
+    job.run.unit_nodes = unit_nodes;
+    Console console(Verbosity::quiet);
+    return execute(job, {}, nullptr, console).result;
 }
 
 void expect_oracle_answers(const Problem& problem) {

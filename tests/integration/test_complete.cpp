@@ -86,7 +86,8 @@ TEST_F(Complete, PlacesSuperAndAwesomeQueens) {
         const Ended baseline = hetman(
             {"complete", "--random", "9", "--piece", name, "--method", "grigoryan", "--quiet"});
         EXPECT_EQ(baseline.code, 2) << baseline;
-        EXPECT_NE(baseline.errors.find("supports only regular queens"), std::string::npos) << baseline;
+        EXPECT_NE(baseline.errors.find("supports only regular queens"), std::string::npos)
+            << baseline;
     }
     const Ended rook = hetman({"complete", "--random", "9", "--piece", "rook", "--quiet"});
     EXPECT_EQ(rook.code, 2) << rook;

@@ -23,8 +23,8 @@ bool step(const Direction& leap, Board board, int& row, int& column) {
     const int columns = static_cast<int>(board.columns);
     row += leap.first;
     column += leap.second;
-    if (board.shape == Shape::torus) row = (row % rows + rows) % rows;
-    if (board.shape != Shape::plane) column = (column % columns + columns) % columns;
+    if (board.wraps_rows()) row = (row % rows + rows) % rows;
+    if (board.wraps_columns()) column = (column % columns + columns) % columns;
     return row >= 0 && row < rows && column >= 0 && column < columns;
 }
 

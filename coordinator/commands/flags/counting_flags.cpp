@@ -14,6 +14,7 @@
 #include "coordinator/process/standard_output.h"
 #include "coordinator/storage/job_files.h"
 #include "worker/engines/engine_list.h"
+#include "worker/goals/goal_list.h"
 
 namespace hetman {
 namespace {
@@ -76,7 +77,7 @@ std::optional<Shard> CountingFlags::shard_of(const Job& job) const {
                       {fmt::format("\"{}\" is not a shard", *shard), "--shard",
                        fmt::format("write I/K with I from 1 to K, such as 2/3, and K up to {}",
                                    most_shards)});
-    if (job.goal.find == Find::first)
+    if (goal_kind(job.goal.find).ends_at_details())
         throw Failure(ExitCode::usage,
                       {"a search for the first placement cannot be divided into shards", "--shard",
                        "run it undivided"});

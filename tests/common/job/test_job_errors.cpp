@@ -107,7 +107,8 @@ TEST(JobErrors, WrongTypes) {
     expect_complaints(with("run", "checkpoint_every = 60"), {{"5:20", "checkpoint_every is not"}});
     expect_complaints(with("run", "max_time = 1979-05-27"), {{"5:12", "max_time is not"}});
     expect_complaints(with("run", "memory = 512"), {{"5:10", "memory is not"}});
-    expect_complaints(with("run", "memory = \"lots\""), {{"5:10", "\"lots\" is not a memory size"}});
+    expect_complaints(with("run", "memory = \"lots\""),
+                      {{"5:10", "\"lots\" is not a memory size"}});
     expect_complaints(with("run", "memory = \"63MB\""), {{"5:10", "63MB is too low"}});
 }
 

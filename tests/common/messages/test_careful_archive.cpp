@@ -91,7 +91,7 @@ TEST(CarefulArchive, RefusesWhatIsLeftOver) {
 
 TEST(CarefulArchive, RefusesChoicesThatThereAreNot) {
     Problem problem = problem_on("Q", 8);
-    problem.board.shape = static_cast<Shape>(3);
+    problem.board.shape = static_cast<Shape>(all_shapes.size());
     expect_refused<Problem>(pack(problem), "an invalid value");
     // As a symmetry is packed: a number below 8 for the map about the centre, then its shift.
     std::string symmetry = pack(Symmetry::rotate_90);
@@ -102,7 +102,7 @@ TEST(CarefulArchive, RefusesChoicesThatThereAreNot) {
     expect_refused<Symmetry>(symmetry, "an invalid value");
     hetman::Setup setup;
     setup.problem = problem_on("Q", 8);
-    setup.find = static_cast<Find>(4);
+    setup.find = static_cast<Find>(all_finds.size());
     EXPECT_THROW(decode<hetman::Setup>(encode(setup)), std::runtime_error);
 }
 

@@ -131,6 +131,10 @@ TEST(EngineList, RefusesWhatAnEngineCannotCount) {
         EXPECT_FALSE(takes("row-bitmask", problem)) << describe(problem);
         EXPECT_FALSE(takes("forward-filter", problem)) << describe(problem);
     }
+    for (const char* engine : {"backtracking", "filtering", "line-sweep", "forward-filter"})
+        EXPECT_TRUE(takes(engine, problem_on("RC", 8))) << engine;
+    for (const char* engine : {"backtracking", "filtering", "line-sweep"})
+        EXPECT_TRUE(takes(engine, problem_on("BC", 5))) << engine;
     EXPECT_TRUE(takes("backtracking", symmetric));
     EXPECT_TRUE(takes("forward-filter", symmetric));
     EXPECT_FALSE(takes("row-bitmask", symmetric));

@@ -1,0 +1,15 @@
+#pragma once
+// Lists of a type's fields, for what is done with all of them alike: packing, checksums.
+
+#include <tuple>
+
+namespace hetman {
+
+// Calls `action` with each field of the object that the list names, in its order.
+template <class Object, class... Fields, class Action>
+constexpr void for_each_field(Object& object, const std::tuple<Fields...>& list,
+                              const Action& action) {
+    std::apply([&](const auto... field) { (action(object.*field), ...); }, list);
+}
+
+}  // namespace hetman

@@ -1,0 +1,93 @@
+#include "tests/support/plain_count.h"
+
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+namespace hetman::test {
+namespace {
+
+using Set = std::uint64_t;  // bit s = square s
+
+Set bit(Square square) { return Set{1} << square; }
+
+Set set_of(const Squares& squares) {
+    Set set = 0;
+    for (const Square square : squares) set |= bit(square);
+    return set;
+}
+
+class PlainEnumeration {
+  public:
+    PlainEnumeration(const Problem& problem, const AttackRelation& attacks,
+                     const std::vector<SquareMap>& maps)
+        : pieces_(problem.pieces), preplaced_(set_of(problem.preplaced)) {
+        const std::uint64_t squares = problem.board.squares();
+        if (squares > 64) throw std::invalid_argument("the board has more than 64 squares");
+        for (Square from = 0; from < squares; ++from) {
+            attacked_.push_back(0);
+            for (Square to = 0; to < squares; ++to)
+                if (attacks(from, to) || attacks(to, from)) attacked_.back() |= bit(to);
+            free_ |= bit(from);
+        }
+        for (const SquareMap& map : maps) {
+            images_.emplace_back();
+            for (Square square = 0; square < squares; ++square)
+                images_.back().push_back(bit(map(square)));
+        }
+        free_ &= ~preplaced_ & ~set_of(problem.blocked);
+        for (const Square square : problem.preplaced) free_ &= ~attacked_[square];
+    }
+
+    PlainCount run() {
+        const auto given = static_cast<std::uint64_t>(std::popcount(preplaced_));
+        if (given <= pieces_) place(pieces_ - given, preplaced_, free_);
+        return count_;
+    }
+
+  private:
+    // Places so many pieces on free squares, each behind the one before.
+    void place(std::uint64_t missing, Set placed, Set free) {
+        if (missing == 0) return report(placed);
+        while (free != 0) {
+            const auto square = static_cast<Square>(std::countr_zero(free));
+            free &= free - 1;
+            place(missing - 1, placed | bit(square), free & ~attacked_[square]);
+        }
+    }
+
+    // A class is counted where its smallest member is.
+    void report(Set placed) {
+        ++count_.total;
+        count_.classes += std::all_of(images_.begin(), images_.end(), [placed](const auto& images) {
+            Set image = 0;
+            for (Set left = placed; left != 0; left &= left - 1)
+                image |= images[static_cast<std::size_t>(std::countr_zero(left))];
+            return placed <= image;
+        });
+    }
+
+    std::uint64_t pieces_;
+    Set preplaced_;
+    Set free_ = 0;
+    std::vector<Set> attacked_;             // from each square
+    std::vector<std::vector<Set>> images_;  // of each square, by map
+    PlainCount count_;
+};
+
+}  // namespace
+
+PlainCount plain_count(const Problem& problem, const AttackRelation& attacks,
+                       const std::vector<SquareMap>& maps) {
+    return PlainEnumeration(problem, attacks, maps).run();
+}
+
+PlainCount plain_count(const Problem& problem, const AttackRelation& attacks) {
+    std::vector<SquareMap> maps;
+    for (const Symmetry& map : symmetries_by_hand(problem))
+        maps.emplace_back(
+            [map, board = problem.board](Square square) { return image(map, board, square); });
+    return plain_count(problem, attacks, maps);
+}
+
+}  // namespace hetman::test

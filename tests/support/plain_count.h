@@ -1,0 +1,34 @@
+#pragma once
+// Totals and classes by plain enumeration: every set of unattacked squares, as bits of a word. Fast
+// enough for all sets of six pieces on 6 x 6 squares. Shares no code with engines and plans.
+
+#include <cstdint>
+#include <functional>
+
+#include "common/problem/problem.h"
+#include "tests/support/oracle.h"
+
+namespace hetman::test {
+
+struct PlainCount {
+    std::uint64_t total = 0;
+    std::uint64_t classes = 0;
+
+    bool operator==(const PlainCount&) const = default;
+};
+
+// Whether a piece on one square attacks another square.
+using AttackRelation = std::function<bool(Square from, Square to)>;
+
+// Where a map of the board sends a square.
+using SquareMap = std::function<Square(Square)>;
+
+// On boards of up to 64 squares. Classes are those under the maps, a group that keeps attacks,
+// preplaced and blocked squares.
+PlainCount plain_count(const Problem& problem, const AttackRelation& attacks,
+                       const std::vector<SquareMap>& maps);
+
+// Under the maps of a plane board, which symmetries_by_hand finds.
+PlainCount plain_count(const Problem& problem, const AttackRelation& attacks);
+
+}  // namespace hetman::test
