@@ -8,6 +8,7 @@
 #include "common/job/job.h"
 #include "coordinator/dispatch/run.h"
 #include "coordinator/process/console.h"
+#include "worker/goals/goal_list.h"
 
 namespace hetman {
 
@@ -36,8 +37,8 @@ struct CountingFlags {
     bool quiet = false;
     bool verbose = false;
 
-    // `find`: what the command looks for, if that is known; uniques and orderings go with counts.
-    void add_to(CLI::App& command, Find find = Find::count);
+    // `goal`: the command's; of commands that take any, counting, which has all flags.
+    void add_to(CLI::App& command, const GoalKind& goal = count_goal());
 
     // --shard, for commands that run jobs.
     void add_shard_to(CLI::App& command);

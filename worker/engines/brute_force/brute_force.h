@@ -2,18 +2,16 @@
 // The naive end of the ladder: every set of squares is tried, and looked at when it is full.
 
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <string>
 
-#include "worker/engines/engine.h"
+#include "worker/engines/engine_kind.h"
 
 namespace hetman {
 
 // Counts any problem without a required symmetry, on boards up to 64 x 64: all sets of as many free
 // squares as pieces are missing, each tested pair by pair through the attack map. Its time is that
 // number of sets, see sets_to_try.
-std::unique_ptr<Engine> make_brute_force(const Piece& piece, Board board);
+EngineKind brute_force_kind();
 
 // In how many ways the missing pieces can be put on the free squares; at most 2^63, also where
 // there are more.

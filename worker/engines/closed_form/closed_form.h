@@ -2,21 +2,13 @@
 // Regular rooks and bishops, any number of them, also preplaced ones, on boards without blocked
 // squares.
 
-#include <memory>
-
-#include "worker/engines/engine.h"
+#include "worker/engines/engine_kind.h"
 
 namespace hetman {
 
 // The largest board that takes no more than some seconds.
 inline constexpr std::uint64_t widest_closed_form = 2000;
 
-// True for the rook and the bishop.
-bool has_closed_form(const Piece& piece);
-
-// About how many coefficients are computed.
-std::uint64_t closed_form_nodes(const Problem& problem);
-
-std::unique_ptr<Engine> make_closed_form(const Piece& piece, Board board);
+EngineKind closed_form_kind();
 
 }  // namespace hetman

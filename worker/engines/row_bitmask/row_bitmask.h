@@ -1,14 +1,12 @@
 #pragma once
 // Row by row with bit masks: the plain backtracking that other engines are measured against.
 
-#include <memory>
-
-#include "worker/engines/engine.h"
+#include "worker/engines/engine_kind.h"
 
 namespace hetman {
 
 // Counts problems of n pieces, one on each line, on boards up to 64 x 64; preplaced and blocked
 // squares may lie anywhere, a required symmetry is not supported. A node is a square tried.
-std::unique_ptr<Engine> make_row_bitmask(const Piece& piece, Board board);
+EngineKind row_bitmask_kind();
 
 }  // namespace hetman
