@@ -3,6 +3,7 @@
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/counting_flags.h"
 #include "coordinator/commands/flags/problem_flags.h"
+#include "worker/goals/first_placement.h"
 
 namespace hetman {
 namespace {
@@ -19,7 +20,7 @@ void add_first_command(CLI::App& program, Action& chosen) {
     CLI::App* command =
         program.add_subcommand("first", "Find the lexicographically first placement");
     options->problem.add_to(*command);
-    options->flags.add_to(*command, Find::first);
+    options->flags.add_to(*command, first_placement_goal());
     command->footer(
         "Prints its squares in ascending order (row * columns + column, from 0), then the board; "
         "\"none\"\n"
@@ -32,7 +33,7 @@ void add_first_command(CLI::App& program, Action& chosen) {
         chosen = [options](Channel* channel) {
             Job job;
             job.problem = options->problem.problem();
-            job.goal.find = Find::first;
+            job.goal.find = first_placement_goal().find();
             return count_and_print(job, options->flags, std::nullopt, channel);
         };
     });

@@ -6,6 +6,7 @@
 #include "coordinator/commands/flags/problem_flags.h"
 #include "coordinator/report/heatmap_svg.h"
 #include "coordinator/storage/files/output_file.h"
+#include "worker/goals/heat_map.h"
 
 namespace hetman {
 namespace {
@@ -19,7 +20,7 @@ struct HeatmapOptions {
 ExitCode draw(const HeatmapOptions& options, Channel* channel) {
     Job job;
     job.problem = options.problem.problem();
-    job.goal.find = Find::heatmap;
+    job.goal.find = heat_map_goal().find();
     // Fails before the count if the file cannot be written.
     std::optional<OutputFile> picture;
     if (options.svg) picture.emplace("--svg", *options.svg);
@@ -40,7 +41,7 @@ void add_heatmap_command(CLI::App& program, Action& chosen) {
         program.add_subcommand("heatmap", "Count for every square the placements that occupy it");
     options->problem.add_to(*command);
     command->add_option("--svg", options->svg, "also draw the map to this file");
-    options->flags.add_to(*command, Find::heatmap);
+    options->flags.add_to(*command, heat_map_goal());
     command->footer(
         "For long runs use a job file with find = \"heatmap\", or --dir.\n"
         "\nExamples:\n"

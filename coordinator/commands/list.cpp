@@ -11,6 +11,7 @@
 #include "coordinator/plan/planner.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/report/boards.h"
+#include "worker/goals/first_placement.h"
 
 namespace hetman {
 namespace {
@@ -42,7 +43,7 @@ ExitCode list(const ListOptions& options) {
     const Problem problem = options.problem.problem();
     RunSettings settings;
     settings.engine = engine;
-    check_engine(problem, settings, goal_kind(Find::first));
+    check_engine(problem, settings, first_placement_goal());
     const SymmetryGroup group = symmetries(problem);
     const std::uint64_t limit = whole_number_or("--limit", options.limit, ~std::uint64_t{0});
     std::uint64_t printed = 0;

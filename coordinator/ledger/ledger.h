@@ -21,8 +21,7 @@ namespace hetman {
 
 class Ledger {
   public:
-    explicit Ledger(std::uint64_t units = 0, const GoalKind& goal = goal_kind(Find::count))
-        : goal_(&goal) {
+    explicit Ledger(std::uint64_t units = 0, const GoalKind& goal = count_goal()) : goal_(&goal) {
         grow(units);
     }
 

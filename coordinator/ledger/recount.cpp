@@ -53,7 +53,7 @@ template <class Condition>
 const EngineKind* RecountingEngines::cheapest_if(const Condition& condition) const {
     const EngineKind* best = nullptr;
     const auto cost = [](const EngineKind& engine) {
-        return std::tuple(!engine.cuts_by_prefixes(), !engine.automatic,
+        return std::tuple(!engine.cuts_by_prefixes(), !engine.automatic, !engine.has_few_nodes,
                           engine.automatic ? engine.picoseconds_per_node : 0);
     };
     // Of equals the later in the list, which is the less naive.

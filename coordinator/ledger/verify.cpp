@@ -77,7 +77,7 @@ class Recounting {
     Setup setup() const { return {run_.problem, second_, 1, recount_goal().find()}; }
 
     // A heat map is not drawn again: its units are counted.
-    const GoalKind& recount_goal() const { return engines_ ? goal_kind(Find::count) : goal_; }
+    const GoalKind& recount_goal() const { return engines_ ? count_goal() : goal_; }
 
     bool agree(const Answer& first, const Answer& again) const {
         return recount_goal().agree(first, again, recounted());

@@ -13,7 +13,6 @@
 #include "coordinator/plan/memory_limit.h"
 #include "coordinator/plan/row_choices.h"
 #include "coordinator/plan/study_plan.h"
-#include "worker/engines/quadrant_join/quadrant_join.h"
 
 namespace hetman {
 namespace {
@@ -81,10 +80,13 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
     if (strategy_of(frame) == Strategy::whole) {
         plan.add(Unit{});
     } else if (strategy_of(frame) == Strategy::row_choices) {
+        const NodeEstimate nodes = engine.nodes(problem);
         const auto choices = [&](bool centre) {
-            return decision.unit_nodes / nodes_of_row_choice(problem.board, centre);
+            return decision.unit_nodes / nodes(one_row_choice(problem.board, centre));
         };
-        frame_weight = add_row_choices(plan, problem.board, choices(false), choices(true));
+        const bool has_centre = problem.board.side() % 2 != 0;
+        frame_weight =
+            add_row_choices(plan, problem.board, choices(false), has_centre ? choices(true) : 0);
     } else {
         const FrameLevel level(problem, frame, engine.line_rule, watch);
         if (!engine_kind(decision.engine).cuts_by_prefixes() &&
@@ -111,7 +113,7 @@ std::uint64_t budget_for(std::uint64_t uncut_units, std::uint64_t whole_estimate
 
 struct Candidate {
     Decision decision;
-    std::uint64_t cost = 0;  // in units of 1000 picoseconds
+    std::uint64_t nanoseconds = 0;  // of CPU time, estimated
 };
 
 Candidate candidate_for(const Problem& problem, const EngineKind& engine,
@@ -124,7 +126,7 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
         goal.ends_at_details() ? first_unit_nodes : largest_unit_nodes);
     std::uint64_t nodes = 0;
     if (!engine.cuts_by_prefixes()) {
-        nodes = engine.nodes(problem, WholeProblem{});
+        nodes = engine.nodes(problem)(WholeProblem{});
         if (strategy_of(candidate.decision.frame) == Strategy::row_choices && !settings.unit_nodes)
             candidate.decision.unit_nodes = budget_for(
                 1, nodes,
@@ -138,9 +140,10 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
                 budget_for(level.fillings().size(), nodes,
                            std::min(most_aimed_units, most_units_within(settings) / 10 + 1));
     }
-    candidate.cost = (Saturating(nodes) *
-                      static_cast<std::uint64_t>(engine.picoseconds_on(problem.board) / 1000))
-                         .value();
+    candidate.nanoseconds = (Saturating(nodes) * static_cast<std::uint64_t>(
+                                                     engine.picoseconds_on(problem.board) / 1000) +
+                             engine.setup_nanoseconds)
+                                .value();
     return candidate;
 }
 
@@ -238,9 +241,9 @@ std::vector<const EngineKind*> eligible_engines(const Problem& problem, const Ru
 }  // namespace
 
 std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
-    if (!engine.cuts_by_prefixes()) return engine.nodes(problem, WholeProblem{});
+    if (!engine.cuts_by_prefixes()) return engine.nodes(problem)(WholeProblem{});
     const std::string frame =
-        frame_for(problem, engine, std::string(choose_automatically), goal_kind(Find::count));
+        frame_for(problem, engine, std::string(choose_automatically), count_goal());
     if (strategy_of(frame) == Strategy::whole) return 0;
     return FrameLevel(problem, frame, engine.line_rule, nullptr).whole_estimate();
 }
@@ -265,13 +268,13 @@ Decision decide(const Problem& problem, const RunSettings& settings, const Plann
     if (goal.ends_at_details())
         return candidate_for(problem, *engines.front(), settings, watch, goal).decision;
     for (const EngineKind* engine : engines)
-        if (engine->picoseconds_per_node == 0)  // nothing is worth sampling beside it
+        if (engine->has_few_nodes)  // nothing is worth sampling beside it
             return candidate_for(problem, *engine, settings, watch, goal).decision;
     std::optional<Candidate> best;
     for (const EngineKind* engine : engines) {
         const Candidate candidate = candidate_for(problem, *engine, settings, watch, goal);
         // Of equals (both beyond any estimate) the later in the list, which prunes more.
-        if (!best || candidate.cost <= best->cost) best = candidate;
+        if (!best || candidate.nanoseconds <= best->nanoseconds) best = candidate;
     }
     return best->decision;
 }
@@ -309,8 +312,7 @@ bool can_have_parts(const Problem& problem, const GoalKind& goal,
                           });
     };
     if (are_those_of({false})) return true;
-    return goal.engine_use() == EngineUse::counts &&
-           (are_those_of({true}) || are_those_of({true, true}));
+    return goal.only_counts() && (are_those_of({true}) || are_those_of({true, true}));
 }
 
 Plan make_plan(const Problem& problem, const Decision& decision, const PlanScope& scope,

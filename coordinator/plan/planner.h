@@ -39,14 +39,13 @@ bool is_impossible(const Problem& problem);
 // Throws Failure(usage) if the named engine cannot count the problem, find what is asked for or cut
 // the problem by the named frame or, with `auto`, none can.
 void check_engine(const Problem& problem, const RunSettings& settings,
-                  const GoalKind& goal = goal_kind(Find::count));
+                  const GoalKind& goal = count_goal());
 
 // Decides what the settings leave open. `auto` takes the engine with the least estimated cost, of
 // those that have the frame where one is named; the budget aims at some thousands to a million
 // units of largest_unit_nodes or less. Throws what check_engine throws.
 Decision decide(const Problem& problem, const RunSettings& settings,
-                const PlanningWatch& watch = nullptr,
-                const GoalKind& goal = goal_kind(Find::count));
+                const PlanningWatch& watch = nullptr, const GoalKind& goal = count_goal());
 
 // Which parts a plan has beside the identity's.
 struct PlanScope {
@@ -78,7 +77,7 @@ bool can_have_parts(const Problem& problem, const GoalKind& goal,
 // Throws Failure(usage) if there would be too many units, or if the scope needs placements counted
 // one by one that are too many for that.
 Plan make_plan(const Problem& problem, const Decision& decision, const PlanScope& scope,
-               const PlanningWatch& watch = nullptr, const GoalKind& goal = goal_kind(Find::count));
+               const PlanningWatch& watch = nullptr, const GoalKind& goal = count_goal());
 
 // What the weights of a part of the plan add up to at the frame level, counted anew. `part` is the
 // problem with the part's symmetry required. See PlanPart::frame_weight.

@@ -92,6 +92,19 @@ std::uint64_t add_row_choices(Plan& plan, Board board, std::uint64_t choices,
     return sum;
 }
 
+RowChoice one_row_choice(Board board, bool centre) {
+    RowChoice choice;
+    choice.centre = centre;
+    const std::uint64_t west = board.side() / 2;
+    std::uint64_t chosen = 0;
+    for (std::uint64_t row = 0; row < board.side(); ++row) {
+        if (centre && row == board.side() / 2) continue;
+        (chosen < west ? choice.halves.west : choice.halves.east) |= std::uint64_t{1} << row;
+        ++chosen;
+    }
+    return choice;
+}
+
 std::uint64_t weight_of_row_choices(Board board) {
     if (board.side() % 2 == 0) return row_choices({}, board);
     const std::uint64_t middle = std::uint64_t{1} << (board.side() / 2);

@@ -17,6 +17,10 @@ namespace hetman {
 std::uint64_t add_row_choices(Plan& plan, Board board, std::uint64_t choices,
                               std::uint64_t central_choices);
 
+// One full row choice, as an example of all; with `centre` (for odd n) of those that have the
+// middle row's queen there.
+RowChoice one_row_choice(Board board, bool centre);
+
 // What add_row_choices returns, counted without units.
 std::uint64_t weight_of_row_choices(Board board);
 

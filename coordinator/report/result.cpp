@@ -145,7 +145,7 @@ nlohmann::ordered_json json_record(const Job& job, const Result& result, const S
                                 {"cpu_seconds", facts.recounted.cpu_seconds()}};
     if (job.goal.classes) add_classes(result, json);
     if (result.shard) json["shard"] = name_of(*result.shard);
-    if (job.goal.find != Find::count) json["find"] = name_of(job.goal.find);
+    if (!goal_kind(job.goal.find).only_counts()) json["find"] = name_of(job.goal.find);
     result.document.check();
     json.update(result.document.fields);
     if (!result.by_first_square.empty()) {

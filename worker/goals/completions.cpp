@@ -42,6 +42,7 @@ CompletionCost cost_of(CompletionMethod method) {
 class Completions final : public GoalKind {
     Find find() const override { return Find::complete; }
     EngineUse engine_use() const override { return EngineUse::none; }
+    bool goes_with(const Problem& problem) const override { return problem.study.has_value(); }
     bool gives_total() const override { return false; }
 
     std::optional<Answer> answer(const Engine*, const Problem& problem, const Unit& unit,

@@ -23,6 +23,8 @@ bool can_serve(const EngineKind& engine, EngineUse use) {
     }
 }
 
+bool GoalKind::goes_with(const Problem& problem) const { return !problem.study; }
+
 std::vector<Answer> GoalKind::answers(const ThreadEngine& engine, const Problem& whole,
                                       std::span<const Unit> units, const StopFlag& stop) const {
     std::vector<Answer> answers;

@@ -54,6 +54,11 @@ class GoalKind {
 
     virtual Find find() const = 0;
     virtual EngineUse engine_use() const = 0;
+    // True if an answer is a number of placements and no more: any engine can count a unit again,
+    // and classes and orderings can be counted too.
+    bool only_counts() const { return engine_use() == EngineUse::counts; }
+    // True if the problem can be asked this: a study where completions are, no other has one.
+    virtual bool goes_with(const Problem& problem) const;
     // False if the sum over all units is not the problem's number of placements.
     virtual bool gives_total() const { return true; }
     // True if the first unit in numerical order whose answer has details decides the result: later

@@ -3,7 +3,6 @@
 #include <stdexcept>
 
 #include "worker/goals/completions.h"
-#include "worker/goals/count.h"
 #include "worker/goals/first_placement.h"
 #include "worker/goals/heat_map.h"
 

@@ -1,6 +1,7 @@
 #pragma once
 // The list of goals.
 
+#include "worker/goals/count.h"
 #include "worker/goals/goal_kind.h"
 
 namespace hetman {

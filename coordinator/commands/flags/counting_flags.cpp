@@ -84,8 +84,8 @@ std::optional<Shard> CountingFlags::shard_of(const Job& job) const {
     return given;
 }
 
-void CountingFlags::add_to(CLI::App& command, Find find) {
-    if (find == Find::count) {
+void CountingFlags::add_to(CLI::App& command, const GoalKind& goal) {
+    if (goal.only_counts()) {
         command.add_flag("--unique", unique,
                          "also count the classes of placements under the problem's symmetries");
         command.add_flag(
@@ -119,7 +119,7 @@ void CountingFlags::add_to(CLI::App& command, Find find) {
                      "move an earlier run in that directory aside and begin anew");
     command.add_option("--checkpoint-every", checkpoint_every, "time between checkpoints [60s]");
     command.add_option("--max-time", max_time, "save and stop after this time, e.g. 23h50m [none]");
-    if (find == Find::count)
+    if (goal.only_counts())
         command.add_option(
             "--double-check", double_check,
             "count this share of the units again during the run, with another engine "
@@ -140,15 +140,16 @@ void CountingFlags::add_to(CLI::App& command, Find find) {
 
 void CountingFlags::apply_to(Job& job) const {
     const Vocabulary known = vocabulary();
+    const GoalKind& goal = goal_kind(job.goal.find);
     for (const auto& [flag, given] :
          {std::pair{"--unique", unique}, {"--classes", classes}, {"--orderings", orderings}})
-        if (given && job.goal.find != Find::count) throw only_for_counts(flag, job);
+        if (given && !goal.only_counts()) throw only_for_counts(flag, job);
     job.goal.classes = job.goal.classes || classes;
     job.goal.unique = job.goal.unique || unique || classes;
     job.goal.orderings = job.goal.orderings || orderings;
     for (const auto& [flag, given] :
          {std::pair{"--engine", engine.has_value()}, {"--frame", frame.has_value()}})
-        if (given && job.problem.study)
+        if (given && goal.engine_use() == EngineUse::none)
             throw Failure(ExitCode::usage, {"a study of completions has a method, not an engine",
                                             flag, "write method = ... in [completion] of the job"});
     if (engine) check_name("--engine", "engine", job.run.engine = *engine, known.engines);
@@ -164,7 +165,7 @@ void CountingFlags::apply_to(Job& job) const {
         job.run.checkpoint_every = span_of_time("--checkpoint-every", *checkpoint_every);
     if (max_time) job.run.max_time = span_of_time("--max-time", *max_time);
     if (double_check) {
-        if (job.goal.find != Find::count) throw only_for_counts("--double-check", job);
+        if (!goal.only_counts()) throw only_for_counts("--double-check", job);
         job.run.double_check = share_of_units("--double-check", *double_check);
     }
     if (worker_timeout) {

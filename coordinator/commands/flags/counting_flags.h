@@ -8,6 +8,7 @@
 #include "common/job/job.h"
 #include "coordinator/dispatch/run.h"
 #include "coordinator/process/console.h"
+#include "worker/goals/goal_list.h"
 
 namespace hetman {
 
@@ -36,9 +37,9 @@ struct CountingFlags {
     bool quiet = false;
     bool verbose = false;
 
-    // Adds the flags that apply to `find`: --unique, --classes and --orderings only apply to
-    // counts.
-    void add_to(CLI::App& command, Find find = Find::count);
+    // Adds the flags that apply to `goal`, that of the command; commands that accept any goal pass
+    // counting, which has all flags.
+    void add_to(CLI::App& command, const GoalKind& goal = count_goal());
 
     // Adds --shard, for commands that run jobs.
     void add_shard_to(CLI::App& command);

@@ -1,6 +1,7 @@
 // Forecasts of what is not counted: by random descents, and by listed costs of completing.
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <numeric>
 #include <vector>
 
@@ -23,10 +24,8 @@ constexpr std::uint64_t descents = 16;
 constexpr std::size_t measured_units = 200;
 
 // How far estimates may be off beside what their spread tells: the largest subtrees are seldom
-// met. Where units are row choices it is the number of fillings of a usual one.
+// met.
 constexpr double descent_factor = 1.2;
-constexpr double choice_factor = 1.5;
-constexpr double closed_form_factor = 4;
 // How far listed costs of completing may be off: some take many times as long as others.
 constexpr double listed_cost_factor = 10;
 
@@ -125,14 +124,25 @@ class Estimator {
         return engine_for(chosen_, problem_, plan_.unit(kind.unit(0)).symmetry);
     }
 
-    double nodes_of(const Kind& kind, std::size_t i, std::uint64_t samples) const {
+    double nodes_of(const Kind& kind, std::size_t i, std::uint64_t samples) {
         const Unit unit = plan_.unit(kind.unit(i));
         const EngineKind& engine = engine_for(chosen_, problem_, unit.symmetry);
         if (!engine.cuts_by_prefixes())
-            return static_cast<double>(engine.nodes(problem_, unit.kind));
+            return static_cast<double>(estimate_of(engine, unit.symmetry)(unit.kind));
         return static_cast<double>(estimate_nodes(map_, problem_of(problem_, unit),
                                                   engine.line_rule, samples,
                                                   unit.id + i * plan_.size()));
+    }
+
+    // Kept, as it takes longer to make one than to ask it.
+    const NodeEstimate& estimate_of(const EngineKind& engine, const Subgroup& symmetry) {
+        NodeEstimate& estimate = estimates_[symmetry];
+        if (!estimate) {
+            Problem part = problem_;
+            part.required = symmetry;
+            estimate = engine.nodes(part);
+        }
+        return estimate;
     }
 
     static std::size_t pick(const std::vector<double>& weights, double all, Random& random) {
@@ -143,9 +153,7 @@ class Estimator {
     }
 
     static double factor_of(const EngineKind& engine) {
-        if (engine.strategy() == Strategy::row_choices) return choice_factor;
-        if (engine.cuts_by_prefixes()) return descent_factor;
-        return engine.picoseconds_per_node == 0 ? closed_form_factor : 1;
+        return engine.cuts_by_prefixes() ? descent_factor : engine.nodes_factor;
     }
 
     const Problem& problem_;
@@ -153,7 +161,8 @@ class Estimator {
     const Plan& plan_;
     const AttackMap map_;
     std::vector<Kind> kinds_;
-    std::vector<Stratum> strata_;  // estimated nodes, by kind; all units are unknown
+    std::map<Subgroup, NodeEstimate> estimates_;  // of engines that do not cut by prefixes
+    std::vector<Stratum> strata_;                 // estimated nodes, by kind; all units are unknown
 };
 
 // Of a goal that needs no engine.

@@ -117,10 +117,8 @@ NodeCost NodeCosts::of(const EngineKind& engine) const {
     const bool searches = engine.strategy() != Strategy::whole;
     if (found != measured_.end() && (found->second.nodes >= least_nodes || !searches))
         return {found->second.seconds / std::max(1.0, found->second.nodes), measured_factor};
-    constexpr double closed_form_picoseconds = 50'000;  // listed as 0, so that it is chosen
-    const double picoseconds =
-        engine.picoseconds_per_node == 0 ? closed_form_picoseconds : engine.picoseconds_on(board_);
-    return {picoseconds / 1e12, searches ? listed_factor : listed_factor_without_search};
+    return {engine.picoseconds_on(board_) / 1e12,
+            searches ? listed_factor : listed_factor_without_search};
 }
 
 }  // namespace hetman

@@ -212,6 +212,14 @@ TEST(Decide, DoesWhatItIsTold) {
         }
 }
 
+// The quadrant join has fewer nodes on all of these boards, but a thread's scratch memory to set
+// up.
+TEST(Decide, ReckonsWithTheTimeToSetUp) {
+    const auto taken = [](std::uint64_t n) { return decide(problem_on("Q", n), {}).engine; };
+    for (const std::uint64_t n : {11, 12, 13}) EXPECT_EQ(taken(n), "forward-filter") << n;
+    for (const std::uint64_t n : {14, 15, 16, 17}) EXPECT_EQ(taken(n), "quadrant-join") << n;
+}
+
 // Engines that count a problem as a whole are taken, unless a frame is asked for that they lack.
 TEST(Decide, TakesTheEnginesForCertainPieces) {
     const auto taken = [](const Problem& problem, const char* frame = "auto") {

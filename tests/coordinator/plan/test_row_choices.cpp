@@ -5,6 +5,7 @@
 #include "coordinator/plan/row_choices.h"
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
+#include "worker/engines/engine_list.h"
 #include "worker/engines/shared/counting.h"
 
 namespace hetman::test {
@@ -79,6 +80,33 @@ TEST(RowChoices, AddUpToTheTotalOfFoldedBoards) {
         }
         EXPECT_EQ(decimal(total), known_count("Q", "total", n));
         EXPECT_GT(twice, plan.size() / 10);
+    }
+}
+
+// What a plan is cut by: as many nodes as all, divided by their number.
+TEST(RowChoices, TakeAsManyNodesAsOneOfThemEach) {
+    for (const std::uint64_t n : {1, 2, 3, 7, 8, 13, 14}) {
+        const Problem problem = problem_on("Q", n);
+        const NodeEstimate nodes = engine_kind("quadrant-join").nodes(problem);
+        for (const bool centre : {false, true}) {
+            if (centre && n % 2 == 0) continue;
+            const RowChoice one = one_row_choice(problem.board, centre);
+            Halves halves = one.halves;
+            const std::uint64_t middle = std::uint64_t{1} << (n / 2);
+            if (centre) {
+                EXPECT_EQ((halves.west | halves.east) & middle, 0u) << n;
+                halves.east |= middle;
+            }
+            EXPECT_EQ(halves.west & halves.east, 0u) << n;
+            EXPECT_EQ(row_choices(halves, problem.board), 1u) << n;
+            EXPECT_GT(nodes(one), 0u) << n;
+            if (n < 3) continue;
+            const Halves first{0, 1};
+            RowChoice many{first, centre};
+            const std::uint64_t rest =
+                row_choices({0, first.east | (centre ? middle : 0)}, problem.board);
+            EXPECT_EQ(nodes(many), nodes(one) * rest) << n;
+        }
     }
 }
 

@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <set>
 #include <thread>
 
 #include "tests/worker/engines/engines_under_test.h"
+#include "worker/engines/closed_form/closed_form.h"
 
 namespace hetman::test {
 namespace {
@@ -105,6 +105,31 @@ TEST(EngineList, NamesEveryEngineOnce) {
     EXPECT_THROW(engine_kind("auto"), std::invalid_argument);
 }
 
+TEST(EngineList, EveryEngineDescribesItself) {
+    for (const EngineKind& kind : engine_kinds()) {
+        EXPECT_FALSE(kind.name.empty());
+        EXPECT_FALSE(kind.idea.empty()) << kind.name;
+        EXPECT_FALSE(kind.default_frame.empty()) << kind.name;
+        ASSERT_NE(kind.refusal, nullptr) << kind.name;
+        ASSERT_NE(kind.make, nullptr) << kind.name;
+        EXPECT_GT(kind.picoseconds_per_node, 0u) << kind.name;
+        EXPECT_GE(kind.nodes_factor, 1) << kind.name;
+        EXPECT_EQ(kind.nodes == nullptr, kind.cuts_by_prefixes()) << kind.name;
+        Problem symmetric = problem_on("Q", 8);
+        symmetric.required = Symmetry::rotate_90;
+        if (kind.stands_in) EXPECT_FALSE(kind.refusal(symmetric)) << kind.name;
+        const bool shows = dynamic_cast<const SearchEngine*>(
+                               kind.make(symmetric.piece, symmetric.board).get()) != nullptr;
+        EXPECT_EQ(shows, kind.shows != Shows::nothing) << kind.name;
+    }
+}
+
+TEST(EngineList, TellsTheWidestBoardOfAPiece) {
+    EXPECT_EQ(widest_board(Piece::parse("R")), widest_closed_form);
+    EXPECT_EQ(widest_board(Piece::parse("B")), widest_closed_form);
+    EXPECT_EQ(widest_board(Piece::parse("Q")), 64u);
+}
+
 TEST(EngineList, RefusesWhatAnEngineCannotCount) {
     const Problem plain = problem_on("Q", 8);
     Problem symmetric = plain;
@@ -150,35 +175,6 @@ TEST(EngineList, TheStandInCountsWhatTheChosenEngineCannot) {
             EXPECT_EQ(used.name == kind.name, !kind.refusal(problem))
                 << kind.name << ' ' << name_of(symmetry);
         }
-}
-
-// What is shown has the required symmetry, each placement once: as many as are counted.
-TEST(SearchEngines, ShowPlacementsWithARequiredSymmetry) {
-    std::uint64_t shown_in_all = 0;
-    for (const EngineKind& kind : engine_kinds())
-        for (const auto& [piece, n] :
-             {std::pair{"Q", 8}, {"Q", 5}, {"QNN", 11}, {"R", 5}, {"R", 6}, {"BN", 4}})
-            for (const Symmetry& symmetry : all_symmetries) {
-                Problem problem = problem_on(piece, static_cast<std::uint64_t>(n));
-                problem.required = symmetry;
-                if (kind.shows == Shows::nothing || kind.refusal(problem)) continue;
-                const auto engine = kind.make(problem.piece, problem.board);
-                std::set<Squares> shown;
-                const auto add = [&](Squares placement) {
-                    std::sort(placement.begin(), placement.end());
-                    EXPECT_TRUE(fixes(problem.required, problem.board, placement)) << kind.name;
-                    EXPECT_TRUE(shown.insert(placement).second) << kind.name;
-                    return true;
-                };
-                const Tally tally = dynamic_cast<const SearchEngine&>(*engine)
-                                        .visit(problem, add, never_stop)
-                                        .value();
-                EXPECT_EQ(shown.size(), count_placements(problem))
-                    << kind.name << ' ' << describe(problem);
-                EXPECT_EQ(tally.placements, shown.size());
-                shown_in_all += symmetry == Symmetry::identity ? 0 : shown.size();
-            }
-    EXPECT_GT(shown_in_all, 100U);
 }
 
 // Backtracking alone counts pieces of which several may stand on a line, and other numbers of them.

@@ -8,6 +8,7 @@
 #include <algorithm>
 
 #include "common/problem/attack_map.h"
+#include "worker/engines/shared/refusals.h"
 
 namespace hetman {
 namespace {
@@ -108,10 +109,23 @@ class Backtracking final : public SearchEngine {
     AttackMap map_;
 };
 
+std::unique_ptr<Engine> make(const Piece& piece, Board board) {
+    return std::make_unique<Backtracking>(piece, board);
+}
+
 }  // namespace
 
-std::unique_ptr<Engine> make_backtracking(const Piece& piece, Board board) {
-    return std::make_unique<Backtracking>(piece, board);
+EngineKind backtracking_kind() {
+    return {
+        .name = "backtracking",
+        .idea = "row by row, every square tested against every piece placed",
+        .refusal = beyond_bit_rows,
+        .make = make,
+        .default_frame = "first-rows",
+        .shows = Shows::lexicographic,
+        .automatic = false,
+        .picoseconds_per_node = 200'000,
+    };
 }
 
 }  // namespace hetman

@@ -1,11 +1,14 @@
 #include "worker/engines/brute_force/brute_force.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
 #include <vector>
 
 #include "common/problem/attack_map.h"
+#include "worker/engines/shared/refusals.h"
 
 namespace hetman {
 namespace {
@@ -76,10 +79,30 @@ class BruteForce final : public Engine {
     AttackMap map_;
 };
 
+Refusal too_many_sets(const Problem& problem) {
+    constexpr std::uint64_t most_sets = 10'000'000'000;  // some minutes
+    if (Refusal refusal = beyond_bit_rows(problem)) return refusal;
+    if (sets_to_try(problem) > most_sets)
+        return fmt::format("it tries every set of squares, and there are more than {}", most_sets);
+    return has_required_symmetry(problem);
+}
+
+std::unique_ptr<Engine> make(const Piece& piece, Board board) {
+    return std::make_unique<BruteForce>(piece, board);
+}
+
 }  // namespace
 
-std::unique_ptr<Engine> make_brute_force(const Piece& piece, Board board) {
-    return std::make_unique<BruteForce>(piece, board);
+EngineKind brute_force_kind() {
+    return {
+        .name = "brute-force",
+        .idea = "every set of squares, looked at when it is full",
+        .refusal = too_many_sets,
+        .make = make,
+        .default_frame = "first-rows",
+        .automatic = false,
+        .picoseconds_per_node = 10'000,
+    };
 }
 
 std::uint64_t sets_to_try(const Problem& problem) {

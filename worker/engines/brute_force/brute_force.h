@@ -2,18 +2,16 @@
 // Brute force: generates every set of squares and tests it once it is complete.
 
 #include <cstdint>
-#include <memory>
 #include <optional>
-#include <string>
 
-#include "worker/engines/engine.h"
+#include "worker/engines/engine_kind.h"
 
 namespace hetman {
 
 // Counts any problem without a required symmetry, on boards up to 64 x 64: generates all sets of
 // free squares of the missing size and tests each pair by pair with the attack map. The time is
 // proportional to the number of sets, see sets_to_try.
-std::unique_ptr<Engine> make_brute_force(const Piece& piece, Board board);
+EngineKind brute_force_kind();
 
 // The number of ways to put the missing pieces on the free squares, capped at 2^63.
 std::uint64_t sets_to_try(const Problem& problem);

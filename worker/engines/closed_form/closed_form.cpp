@@ -4,12 +4,15 @@
 // piece removes its two lines; the remaining board has nested lines too.
 #include "worker/engines/closed_form/closed_form.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <set>
 #include <stdexcept>
 
 #include "worker/engines/shared/nested_board.h"
+#include "worker/engines/shared/refusals.h"
 
 namespace hetman {
 namespace {
@@ -176,6 +179,10 @@ class Count {
     NestedBoard board_;
 };
 
+bool has_closed_form(const Piece& piece) {
+    return piece == Piece::parse("R") || piece == Piece::parse("B");
+}
+
 class ClosedForm final : public Engine {
   public:
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
@@ -190,19 +197,45 @@ class ClosedForm final : public Engine {
     }
 };
 
+Refusal not_closed(const Problem& problem) {
+    if (!has_closed_form(problem.piece))
+        return fmt::format("it counts regular rooks and bishops, not piece {}",
+                           problem.piece.betza());
+    if (Refusal refusal = not_a_plane(problem)) return refusal;
+    if (!problem.board.is_square()) return "it counts on square boards";
+    if (!problem.blocked.empty()) return "it counts on boards without blocked squares";
+    if (!generator_of(problem.board, problem.required))
+        return "it counts placements with a single required symmetry, not with several at once";
+    return wider_than(widest_closed_form, problem);
+}
+
+std::unique_ptr<Engine> make(const Piece&, Board) { return std::make_unique<ClosedForm>(); }
+
+// Coefficients.
+NodeEstimate nodes(const Problem& problem) {
+    const std::uint64_t n = problem.board.side();
+    return [nodes = n * std::min(n, problem.pieces)](const UnitKind&) { return nodes; };
+}
+
+std::uint64_t widest_board(const Piece& piece) {
+    return has_closed_form(piece) ? widest_closed_form : 0;
+}
+
 }  // namespace
 
-bool has_closed_form(const Piece& piece) {
-    return piece == Piece::parse("R") || piece == Piece::parse("B");
-}
-
-std::uint64_t closed_form_nodes(const Problem& problem) {
-    const std::uint64_t n = problem.board.side();
-    return n * std::min(n, problem.pieces);
-}
-
-std::unique_ptr<Engine> make_closed_form(const Piece& /*piece*/, Board /*board*/) {
-    return std::make_unique<ClosedForm>();
+EngineKind closed_form_kind() {
+    return {
+        .name = "closed-form",
+        .idea = "rook polynomials, for rooks and bishops without blocked squares",
+        .refusal = not_closed,
+        .make = make,
+        .default_frame = std::string(frame_name(Strategy::whole)),
+        .widest_board = widest_board,
+        .nodes = nodes,
+        .nodes_factor = 4,
+        .has_few_nodes = true,
+        .picoseconds_per_node = 50'000,
+    };
 }
 
 }  // namespace hetman

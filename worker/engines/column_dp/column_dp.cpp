@@ -6,12 +6,15 @@
 // Mathematics 10, 1962.)
 #include "worker/engines/column_dp/column_dp.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
 
 #include "worker/engines/column_dp/column_layer.h"
 #include "worker/engines/column_dp/symmetric_rooks.h"
+#include "worker/engines/shared/refusals.h"
 
 namespace hetman {
 namespace {
@@ -131,6 +134,26 @@ std::optional<Tally> count_halves(const ColumnRules& rules, const StopFlag& stop
     return Join(rules, *upper, *lower).run(stop);
 }
 
+// True for pieces that ride along rows and columns and make no other ride.
+bool attacks_at_most_two_rows_away(const Piece& piece) {
+    constexpr std::int64_t most_rows = 2;
+    const auto stays_near = [](const Move& move) {
+        return move.kind == MoveKind::full && move.reach == Reach::leap && move.rows <= most_rows;
+    };
+    // The rook's own ride uses up the column.
+    const auto others = std::count_if(piece.moves().begin(), piece.moves().end(), stays_near);
+    return piece.reach('W') == Reach::ride &&
+           static_cast<std::size_t>(others) + 1 == piece.moves().size();
+}
+
+// True if no symmetry is required, or on a board without preplaced or blocked squares the half turn
+// or a mirror in a long diagonal.
+bool counts_required_symmetry(const Problem& problem) {
+    if (problem.required.is_trivial()) return true;
+    return is_half_turn_or_diagonal_mirror(problem.required) && problem.preplaced.empty() &&
+           problem.blocked.empty();
+}
+
 class ColumnDp final : public Engine {
   public:
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
@@ -151,23 +174,47 @@ class ColumnDp final : public Engine {
     }
 };
 
-}  // namespace
-
-bool attacks_at_most_two_rows_away(const Piece& piece) {
-    constexpr std::int64_t most_rows = 2;
-    const auto stays_near = [](const Move& move) {
-        return move.kind == MoveKind::full && move.reach == Reach::leap && move.rows <= most_rows;
-    };
-    // The rook's own ride is covered by the set of used columns.
-    const auto others = std::count_if(piece.moves().begin(), piece.moves().end(), stays_near);
-    return piece.reach('W') == Reach::ride &&
-           static_cast<std::size_t>(others) + 1 == piece.moves().size();
+Refusal not_by_columns(const Problem& problem) {
+    if (Refusal refusal = not_one_a_line(problem)) return refusal;
+    if (Refusal refusal = not_a_plane(problem)) return refusal;
+    if (!counts_required_symmetry(problem))
+        return "it counts placements with a required symmetry if that is a half turn or a mirror "
+               "in a diagonal, on boards without preplaced or blocked squares";
+    if (!attacks_at_most_two_rows_away(problem.piece))
+        return fmt::format("piece {} attacks squares more than two rows away in other columns",
+                           problem.piece.betza());
+    if (Refusal refusal = wider_than(widest_column_dp, problem)) return refusal;
+    const std::uint64_t bytes = column_dp_bytes(problem);
+    if (bytes <= most_column_dp_bytes) return std::nullopt;
+    constexpr double gibibyte = 1 << 30;
+    return fmt::format("its tables would take {:.1f} GiB of memory, and {:.0f} GiB are the limit",
+                       static_cast<double>(bytes) / gibibyte,
+                       static_cast<double>(most_column_dp_bytes) / gibibyte);
 }
 
-bool counts_required_symmetry(const Problem& problem) {
-    if (problem.required.is_trivial()) return true;
-    return is_half_turn_or_diagonal_mirror(problem.required) && problem.preplaced.empty() &&
-           problem.blocked.empty();
+std::unique_ptr<Engine> make(const Piece&, Board) { return std::make_unique<ColumnDp>(); }
+
+NodeEstimate nodes(const Problem& problem) {
+    return [nodes = column_dp_nodes(problem)](const UnitKind&) { return nodes; };
+}
+
+std::uint64_t bytes(const Problem& problem, const MemoryBudget&) {
+    return column_dp_bytes(problem);
+}
+
+}  // namespace
+
+EngineKind column_dp_kind() {
+    return {
+        .name = "column-dp",
+        .idea = "sets of columns, by halves of the board; where attacks reach two rows at most",
+        .refusal = not_by_columns,
+        .make = make,
+        .default_frame = std::string(frame_name(Strategy::whole)),
+        .nodes = nodes,
+        .picoseconds_per_node = 40'000,
+        .bytes = bytes,
+    };
 }
 
 // The peak: the upper half, and for the lower half the layer being extended and its successor.
@@ -195,10 +242,6 @@ std::uint64_t column_dp_nodes(const Problem& problem) {
     if (is_upside_down_itself(ColumnRules(problem))) return nodes;
     for (std::uint64_t rows = 2; rows < upper; ++rows) nodes += binomial(n, rows) * (n - rows);
     return nodes;
-}
-
-std::unique_ptr<Engine> make_column_dp(const Piece& /*piece*/, Board /*board*/) {
-    return std::make_unique<ColumnDp>();
 }
 
 }  // namespace hetman

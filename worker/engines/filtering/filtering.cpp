@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "common/problem/attack_map.h"
+#include "worker/engines/shared/refusals.h"
 
 namespace hetman {
 namespace {
@@ -219,12 +220,25 @@ class Filtering final : public SearchEngine {
     MasksBelow<Word> masks_;
 };
 
-}  // namespace
-
-std::unique_ptr<Engine> make_filtering(const Piece& piece, Board board) {
+std::unique_ptr<Engine> make(const Piece& piece, Board board) {
     if (std::max(board.rows, board.columns) <= 32)
         return std::make_unique<Filtering<std::uint32_t>>(piece, board);
     return std::make_unique<Filtering<std::uint64_t>>(piece, board);
+}
+
+}  // namespace
+
+EngineKind filtering_kind() {
+    return {
+        .name = "filtering",
+        .idea = "square by square, the list of free squares filtered by each piece placed",
+        .refusal = beyond_bit_rows,
+        .make = make,
+        .default_frame = "first-rows",
+        .shows = Shows::lexicographic,
+        .stands_in = true,
+        .picoseconds_per_node = 40'000,
+    };
 }
 
 }  // namespace hetman

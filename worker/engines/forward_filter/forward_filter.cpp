@@ -3,6 +3,8 @@
 // for this engine that is at once or a few pieces later.
 #include "worker/engines/forward_filter/forward_filter.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -11,6 +13,7 @@
 
 #include "common/problem/position.h"
 #include "worker/engines/forward_filter/forward_filter_board.h"
+#include "worker/engines/shared/refusals.h"
 
 namespace hetman {
 namespace {
@@ -285,7 +288,35 @@ class ForwardFilter final : public SearchEngine {
     Tables<Word> tables_{};
 };
 
+// Rows and columns are filtered alike.
+Refusal not_by_both_lines(const Problem& problem) {
+    if (Refusal refusal = not_one_a_line(problem)) return refusal;
+    if (problem.piece.is_kept_by(Symmetry::mirror_diagonal)) return std::nullopt;
+    return fmt::format("piece {} attacks other squares with rows and columns exchanged",
+                       problem.piece.betza());
+}
+
+std::unique_ptr<Engine> make(const Piece& piece, Board board) {
+    return make_forward_filter(piece, board, best_variant());
+}
+
 }  // namespace
+
+EngineKind forward_filter_kind() {
+    return {
+        .name = "forward-filter",
+        .idea =
+            "the whole board filtered after each piece, the line with the fewest free squares "
+            "next; for pieces with few placements",
+        .refusal = not_by_both_lines,
+        .make = make,
+        .default_frame = "central",
+        .line_rule = LineRule::fewest_squares,
+        .shows = Shows::any_order,
+        .stands_in = true,
+        .picoseconds_per_node = 9'000,
+    };
+}
 
 std::unique_ptr<Engine> make_forward_filter(const Piece& piece, Board board, Variant variant) {
     if (board.side() < 32)

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "worker/engines/engine.h"
+#include "worker/engines/engine_kind.h"
 #include "worker/engines/shared/variant.h"
 
 namespace hetman {
@@ -13,6 +13,9 @@ namespace hetman {
 // squares may lie anywhere, and any symmetry may be required. The line to fill next is chosen by
 // Position::next_line(LineRule::fewest_squares); a position in which an open line has no free
 // square is abandoned. A node is a square tried; with a required symmetry, an orbit tried.
+EngineKind forward_filter_kind();
+
+// With the kernel of one variant; the list has the best one for this processor.
 std::unique_ptr<Engine> make_forward_filter(const Piece& piece, Board board, Variant variant);
 
 }  // namespace hetman

@@ -4,6 +4,8 @@
 // fewer lines have free squares than pieces are missing; the last piece is counted, not placed.
 #include "worker/engines/line_sweep/line_sweep.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -11,6 +13,7 @@
 #include <vector>
 
 #include "common/problem/board.h"
+#include "worker/engines/shared/refusals.h"
 
 namespace hetman {
 namespace {
@@ -157,12 +160,33 @@ class LineSweep final : public Engine {
     Grid grid_;
 };
 
-}  // namespace
+Refusal not_swept(const Problem& problem) {
+    if (!sweep_kind(problem.piece, problem.board))
+        return fmt::format(
+            "piece {} rides neither along rows nor along diagonals, so that there may be many on "
+            "each line",
+            problem.piece.betza());
+    if (Refusal refusal = wider_than(widest_sweep, problem)) return refusal;
+    return has_required_symmetry(problem);
+}
 
-std::unique_ptr<Engine> make_line_sweep(const Piece& piece, Board board) {
+std::unique_ptr<Engine> make(const Piece& piece, Board board) {
     if (std::max(board.rows, board.columns) > widest_sweep)
         throw std::invalid_argument("the board is too wide to be swept");
     return std::make_unique<LineSweep>(piece, board);
+}
+
+}  // namespace
+
+EngineKind line_sweep_kind() {
+    return {
+        .name = "line-sweep",
+        .idea = "line by line, where lines may stay empty: bishops by diagonals, others by rows",
+        .refusal = not_swept,
+        .make = make,
+        .default_frame = "central",
+        .picoseconds_per_node = 8'000,
+    };
 }
 
 }  // namespace hetman

@@ -2,17 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <bit>
-#include <limits>
+#include <optional>
 #include <stdexcept>
 
-#include "common/problem/fold.h"
-#include "common/problem/halves.h"
-#include "worker/engines/quadrant_join/fillings/sampled_fillings.h"
 #include "worker/engines/quadrant_join/join.h"
+#include "worker/engines/quadrant_join/node_estimate.h"
 #include "worker/engines/quadrant_join/plain_join.h"
 #include "worker/engines/quadrant_join/size.h"
+#include "worker/engines/shared/refusals.h"
 
 namespace hetman {
 namespace {
@@ -20,9 +18,9 @@ namespace {
 using quadrant_join::Geometry;
 using quadrant_join::Join;
 using quadrant_join::Kernel;
+using quadrant_join::Restriction;
 using quadrant_join::Rows;
 using quadrant_join::RowSplit;
-using quadrant_join::sampled_fillings;
 using quadrant_join::Tables;
 using quadrant_join::Totals;
 
@@ -35,27 +33,6 @@ const Kernel& kernel_for(Variant variant) {
 #endif
     static_cast<void>(variant);
     return quadrant_join::portable_kernel();
-}
-
-// A subset of the row choices: those compatible with these halves.
-struct Restriction {
-    Halves halves;
-    bool centre = false;
-    bool folded = false;
-};
-
-Restriction restriction_of(const UnitKind& kind, Board board) {
-    if (std::holds_alternative<WholeProblem>(kind)) return {};
-    const auto* choice = std::get_if<RowChoice>(&kind);
-    if (choice == nullptr)
-        throw std::invalid_argument("the quadrant join counts row choices, not other units");
-    Restriction restriction{choice->halves, choice->centre, choice->folded};
-    if (!choice->centre) return restriction;
-    const std::uint64_t middle = std::uint64_t{1} << (board.side() / 2);
-    if (board.side() % 2 == 0 || (choice->halves.west & middle) != 0)
-        throw std::invalid_argument("the central row's queen cannot stand there");
-    restriction.halves.east |= middle;
-    return restriction;
 }
 
 // The join of one thread, kept because many units take less time than allocating its memory.
@@ -126,7 +103,7 @@ class QuadrantJoin final : public Engine {
         std::vector<Tally> tallies;
         for (const Unit& unit : units) {
             Totals totals;
-            if (!count(restriction_of(unit.kind, whole.board), kernel,
+            if (!count(quadrant_join::restriction_of(unit.kind, whole.board), kernel,
                        dynamic_cast<JoinWorkspace&>(*workspace), stop, totals))
                 break;
             tallies.emplace_back(totals.found, totals.nodes);
@@ -174,77 +151,56 @@ class QuadrantJoin final : public Engine {
     std::optional<Tables> tables_;
 };
 
-// The number of row choices; with `centre`, of the remaining rows.
-std::uint64_t choices_of(Board board, bool centre) {
-    Halves halves;
-    if (centre) halves.east = std::uint64_t{1} << (board.side() / 2);
-    return row_choices(halves, board);
-}
-
-std::uint64_t sampled_nodes(Board board, bool centre) {
-    const auto n = static_cast<unsigned>(board.side());
-    const unsigned west = n / 2;
-    const unsigned east = centre ? west : n - west;
-    const Wide choices = choices_of(board, centre);
-    const std::uint64_t rows = (std::uint64_t{1} << n) - 1;
-    const std::uint64_t beside = centre ? std::uint64_t{1} << (n / 2) : 0;
-    const Wide fillings =
-        sampled_fillings(rows, west, beside) + sampled_fillings(rows, east, beside);
-    const double of_choice = static_cast<double>(fillings) / static_cast<double>(choices);
-    return static_cast<std::uint64_t>(of_choice * Fold(board).usual_share()) + 1;
-}
-
-}  // namespace
-
-std::optional<std::string> why_not_quadrant_join(const Problem& problem) {
+Refusal not_empty_with_queens(const Problem& problem) {
     static const Piece queen = Piece::parse("queen");
-    const std::uint64_t n = problem.board.side();
     if (!(problem.piece == queen))
         return fmt::format("it counts regular queens, not piece {}", problem.piece.betza());
     if (!problem.board.is_square() || !problem.board.is_plane())
         return "it counts on planes of n x n squares";
-    if (n > widest_join)
-        return fmt::format("boards have at most {0} x {0} squares, not {1} x {1}", widest_join, n);
+    if (Refusal refusal = wider_than(widest_join, problem)) return refusal;
+    const std::uint64_t n = problem.board.side();
     if (problem.pieces != n)
         return fmt::format("it places one queen on each of {} lines, not {}", n, problem.pieces);
-    if (!problem.required.is_trivial())
-        return "it does not count placements with a required symmetry";
+    if (Refusal refusal = has_required_symmetry(problem)) return refusal;
     if (!problem.preplaced.empty() || !problem.blocked.empty())
         return "it counts on boards without preplaced or blocked squares";
     return std::nullopt;
 }
 
-std::uint64_t nodes_of_row_choice(Board board, bool centre) {
-    // Cached, because a forecast asks for it with each unit.
-    struct Kept {
-        std::uint64_t n = 0;
-        std::uint64_t nodes = 0;
-    };
-    static thread_local Kept kept_of[2];
-    Kept& kept = kept_of[centre ? 1 : 0];
-    if (kept.n != board.side()) kept = {board.side(), sampled_nodes(board, centre)};
-    return kept.nodes;
+std::unique_ptr<Engine> make_best(const Piece& piece, Board board) {
+    return make_quadrant_join(piece, board, best_variant());
 }
 
-std::uint64_t quadrant_join_nodes(const Problem& problem, const UnitKind& unit) {
-    const Board board = problem.board;
-    const auto nodes_of = [&](bool centre, Wide choices) {
-        return Wide{nodes_of_row_choice(board, centre)} * choices;
+std::unique_ptr<Engine> make_best_within(const Piece& piece, Board board,
+                                         const MemoryBudget& budget) {
+    return make_quadrant_join_within(piece, board, best_variant(), budget);
+}
+
+NodeEstimate nodes(const Problem& problem) {
+    return [sampled = quadrant_join::SampledNodes(problem.board)](const UnitKind& unit) {
+        return sampled.of(unit);
     };
-    const Restriction restriction = restriction_of(unit, board);
-    Wide nodes = 0;
-    if (restriction.centre || restriction.halves.any()) {
-        nodes = nodes_of(restriction.centre, row_choices(restriction.halves, board));
-    } else if (board.side() % 2 == 0) {
-        nodes = nodes_of(false, choices_of(board, false) / 4 + 1);
-    } else {
-        // The middle row's queen stands in the west (see add_row_choices) or in the centre.
-        const Halves west{std::uint64_t{1} << (board.side() / 2), 0};
-        nodes = nodes_of(false, row_choices(west, board) / 2 + 1) +
-                nodes_of(true, choices_of(board, true) / 4 + 1);
-    }
-    constexpr auto most = std::numeric_limits<std::uint64_t>::max();
-    return nodes > most ? most : static_cast<std::uint64_t>(nodes);
+}
+
+}  // namespace
+
+EngineKind quadrant_join_kind() {
+    return {
+        .name = "quadrant-join",
+        .idea =
+            "half boards filled by themselves and joined, for each choice of the rows of a "
+            "half; for queens",
+        .refusal = not_empty_with_queens,
+        .make = make_best,
+        .make_within = make_best_within,
+        .default_frame = std::string(frame_name(Strategy::row_choices)),
+        .nodes = nodes,
+        .nodes_factor = 1.5,
+        .picoseconds_per_node = 13'000,
+        .cost_growth = 2.6,
+        .setup_nanoseconds = 1'000'000,  // a thread's scratch memory
+        .bytes = quadrant_join_bytes,
+    };
 }
 
 std::uint64_t quadrant_join_bytes(const Problem& problem, const MemoryBudget& budget) {

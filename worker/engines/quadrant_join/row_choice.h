@@ -1,6 +1,7 @@
 #pragma once
-// A complete row choice: the unit that the join counts at a time.
+// Row choices: a complete one, which the join counts at a time, and one that is partly open.
 
+#include "common/units/unit.h"
 #include "worker/engines/quadrant_join/geometry.h"
 
 namespace hetman::quadrant_join {
@@ -14,5 +15,16 @@ struct RowSplit {
     bool centre = false;
     bool folded = false;
 };
+
+// All row choices with these halves.
+struct Restriction {
+    Halves halves;
+    bool centre = false;
+    bool folded = false;
+};
+
+// Throws std::invalid_argument for a unit that is neither a row choice nor the whole problem, or
+// that has the central row's queen in two places.
+Restriction restriction_of(const UnitKind& kind, Board board);
 
 }  // namespace hetman::quadrant_join

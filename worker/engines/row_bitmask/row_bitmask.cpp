@@ -4,11 +4,14 @@
 // a preplaced piece is skipped.
 #include "worker/engines/row_bitmask/row_bitmask.h"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <type_traits>
 #include <utility>
 
 #include "common/problem/attack_map.h"
+#include "worker/engines/shared/refusals.h"
 
 namespace hetman {
 namespace {
@@ -204,10 +207,30 @@ class RowBitmask final : public Engine {
     SearchFunction search_;
 };
 
+Refusal not_row_by_row(const Problem& problem) {
+    if (Refusal refusal = not_one_a_line(problem)) return refusal;
+    if (Refusal refusal = not_a_plane(problem)) return refusal;
+    if (!problem.piece.has_only("WFNA"))
+        return fmt::format("piece {} has moves beside (1,0), (1,1), (2,1) and (2,2)",
+                           problem.piece.betza());
+    return has_required_symmetry(problem);
+}
+
+std::unique_ptr<Engine> make(const Piece& piece, Board board) {
+    return std::make_unique<RowBitmask>(piece, board);
+}
+
 }  // namespace
 
-std::unique_ptr<Engine> make_row_bitmask(const Piece& piece, Board board) {
-    return std::make_unique<RowBitmask>(piece, board);
+EngineKind row_bitmask_kind() {
+    return {
+        .name = "row-bitmask",
+        .idea = "row by row, shifted bit masks; for pieces with many placements",
+        .refusal = not_row_by_row,
+        .make = make,
+        .default_frame = "first-rows",
+        .picoseconds_per_node = 8'000,
+    };
 }
 
 }  // namespace hetman

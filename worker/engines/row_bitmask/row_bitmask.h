@@ -2,14 +2,12 @@
 // The row bitmask engine: plain row-by-row backtracking with shifted bit masks, the baseline for
 // the other engines.
 
-#include <memory>
-
-#include "worker/engines/engine.h"
+#include "worker/engines/engine_kind.h"
 
 namespace hetman {
 
 // Counts problems of n pieces, one on each line, on boards up to 64 x 64. Preplaced and blocked
 // squares may lie anywhere; a required symmetry is not supported. A node is a square tried.
-std::unique_ptr<Engine> make_row_bitmask(const Piece& piece, Board board);
+EngineKind row_bitmask_kind();
 
 }  // namespace hetman

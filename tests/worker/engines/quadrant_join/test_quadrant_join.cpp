@@ -303,7 +303,7 @@ TEST(QuadrantJoinProblems, FoldedOnesNeedAnEngineThatShowsPlacements) {
 
 TEST(QuadrantJoinProblems, RefusesOthers) {
     const auto refused = [](const Problem& problem) {
-        return why_not_quadrant_join(problem).value_or("");
+        return engine_kind("quadrant-join").refusal(problem).value_or("");
     };
     EXPECT_EQ(refused(problem_on("Q", 8)), "");
     EXPECT_NE(refused(problem_on("QN", 8)), "");
