@@ -3,6 +3,6 @@
 
 namespace hetman {
 
-std::uint32_t protocol_version() { return 13; }
+std::uint32_t protocol_version() { return 14; }
 
 }  // namespace hetman

@@ -13,6 +13,10 @@ namespace hetman {
 // Writes the code to the file that HETMAN_EXIT_CODE_FILE names. Nothing happens if the variable is
 // not set; nothing is made that is not there, no link is followed, nobody is waited for, and
 // whatever goes wrong is no concern of the run.
-void tell_exit_code(ExitCode code);
+//
+// Returns the code for the ranks to exit with: the same, or 0 if it was written and
+// HETMAN_EXIT_CODE_FILE_ONLY is set. mpirun takes any other code for a failure: it sends what is
+// left of the job three signals and sleeps for a second after the first and the second.
+ExitCode tell_exit_code(ExitCode code);
 
 }  // namespace hetman
