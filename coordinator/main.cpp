@@ -105,9 +105,8 @@ ExitCode take_part(int argc, char** argv, Channel& channel) {
         ignore_stop_signals();
         return serve(channel);
     }
-    const ExitCode code = command_line(argc, argv, &channel);
+    const ExitCode code = tell_exit_code(command_line(argc, argv, &channel));
     say_goodbye(channel, code);
-    tell_exit_code(code);
     return code;
 }
 

@@ -8,6 +8,7 @@
 
 #include "common/messages/envelope.h"
 #include "common/messages/serialize.h"
+#include "common/messages/unit_records.h"
 #include "common/version.h"
 
 namespace boost::serialization {
@@ -18,14 +19,6 @@ void serialize(Archive& archive, hetman::Setup& setup, unsigned) {
         .second_engine& setup.memory& setup.code_if_lost;
     hetman::refuse_beyond(archive, hetman::all_finds.back(), setup.find);
     hetman::refuse_beyond(archive, hetman::ExitCode::stopped, setup.code_if_lost);
-}
-template <class Archive>
-void serialize(Archive& archive, hetman::Batch& batch, unsigned) {
-    archive& batch.units;
-}
-template <class Archive>
-void serialize(Archive& archive, hetman::Results& results, unsigned) {
-    archive& results.results;
 }
 template <class Archive>
 void serialize(Archive& archive, hetman::Trouble& trouble, unsigned) {
@@ -45,6 +38,23 @@ std::string seal_message(const Message& message) {
 template <class Message>
 Message unseal_message(const std::string& bytes) {
     return unpack<Message>(unseal(EnvelopeKind::message, bytes).payload);
+}
+
+// Every record begins with the tag of its message and the protocol.
+RecordWriter begin_record(Tag tag, std::size_t bytes_expected) {
+    RecordWriter record(bytes_expected + 16);
+    record.byte(static_cast<std::uint8_t>(tag));
+    record.number(protocol_version());
+    return record;
+}
+
+RecordReader open_record(Tag tag, const std::string& bytes) {
+    RecordReader record(bytes);
+    if (record.byte() != static_cast<std::uint8_t>(tag))
+        throw std::runtime_error("it is a message of another kind");
+    if (record.number() != protocol_version())
+        throw std::runtime_error("it is of another protocol");
+    return record;
 }
 
 template <class Message>
@@ -79,8 +89,17 @@ std::string text_in(const char (&field)[size]) {
 std::string encode(const Hello& message) { return plain_bytes(message); }
 std::string encode(const Goodbye& message) { return plain_bytes(message); }
 std::string encode(const Setup& message) { return seal_message(message); }
-std::string encode(const Batch& message) { return seal_message(message); }
-std::string encode(const Results& message) { return seal_message(message); }
+std::string encode(const Batch& message) {
+    RecordWriter record = begin_record(Tag::batch, usual_bytes_of_unit * message.units.size());
+    write(record, message.units);
+    return record.sealed();
+}
+std::string encode(const Results& message) {
+    RecordWriter record =
+        begin_record(Tag::results, usual_bytes_of_result * message.results.size());
+    write(record, message.results);
+    return record.sealed();
+}
 std::string encode(const Trouble& message) { return seal_message(message); }
 
 template <>
@@ -97,11 +116,17 @@ Setup decode(const std::string& bytes) {
 }
 template <>
 Batch decode(const std::string& bytes) {
-    return unseal_message<Batch>(bytes);
+    RecordReader record = open_record(Tag::batch, bytes);
+    Batch batch{read_units(record)};
+    record.expect_end();
+    return batch;
 }
 template <>
 Results decode(const std::string& bytes) {
-    return unseal_message<Results>(bytes);
+    RecordReader record = open_record(Tag::results, bytes);
+    Results results{read_results(record)};
+    record.expect_end();
+    return results;
 }
 template <>
 Trouble decode(const std::string& bytes) {

@@ -36,8 +36,8 @@ std::uint32_t protocol_version();
 enum class Tag : int {
     hello = 1,    // Hello, plain bytes
     setup = 2,    // Setup, sealed
-    batch = 3,    // Batch, sealed
-    results = 4,  // Results, sealed
+    batch = 3,    // Batch, a record (record.h)
+    results = 4,  // Results, likewise
     trouble = 5,  // Trouble, sealed
     stop = 6,     // no content
     stopped = 7,  // no content

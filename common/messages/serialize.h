@@ -1,5 +1,6 @@
 #pragma once
-// Serialisation of the types of this folder with Boost.Serialization.
+// Serialisation of the types of this folder with Boost.Serialization. Units and their results have
+// compact records instead, see unit_records.h.
 
 #include <boost/archive/binary_oarchive.hpp>
 #include <boost/serialization/split_free.hpp>
@@ -12,20 +13,18 @@
 #include <string>
 #include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "common/fields.h"
 #include "common/job/find.h"
 #include "common/messages/careful_archive.h"
+#include "common/numbers/checked_integer.h"
 #include "common/problem/problem.h"
-#include "common/units/unit.h"
 
 BOOST_SERIALIZATION_SPLIT_FREE(hetman::Piece)
 BOOST_SERIALIZATION_SPLIT_FREE(hetman::Symmetry)
 BOOST_SERIALIZATION_SPLIT_FREE(hetman::Subgroup)
 BOOST_SERIALIZATION_SPLIT_FREE(hetman::BigInteger)
-BOOST_SERIALIZATION_SPLIT_FREE(hetman::UnitKind)
 
 namespace hetman {
 
@@ -126,50 +125,6 @@ void serialize(Archive& archive, hetman::Problem& problem, unsigned) {
 }
 
 template <class Archive>
-void serialize(Archive&, hetman::WholeProblem&, unsigned) {}
-template <class Archive>
-void serialize(Archive& archive, hetman::Prefix& prefix, unsigned) {
-    archive& prefix.placed& prefix.blocked;
-}
-template <class Archive>
-void serialize(Archive& archive, hetman::RowChoice& choice, unsigned) {
-    archive& choice.halves.west& choice.halves.east& choice.centre& choice.folded;
-}
-template <class Archive>
-void serialize(Archive& archive, hetman::SampleRange& samples, unsigned) {
-    archive& samples.first& samples.count;
-}
-
-// Written as the index of the alternative and its contents.
-template <class Archive>
-void save(Archive& archive, const hetman::UnitKind& kind, unsigned) {
-    const auto index = static_cast<std::uint8_t>(kind.index());
-    archive << index;
-    std::visit([&archive](const auto& alternative) { archive << alternative; }, kind);
-}
-template <std::size_t index = 0, class Archive>
-void load_alternative(Archive& archive, std::size_t wanted, hetman::UnitKind& kind) {
-    if constexpr (index < std::variant_size_v<hetman::UnitKind>) {
-        if (wanted != index) return load_alternative<index + 1>(archive, wanted, kind);
-        archive >> kind.emplace<index>();
-    } else {
-        throw std::runtime_error("it contains a unit of an unknown kind");
-    }
-}
-template <class Archive>
-void load(Archive& archive, hetman::UnitKind& kind, unsigned) {
-    std::uint8_t index = 0;
-    archive >> index;
-    load_alternative(archive, index, kind);
-}
-
-template <class Archive>
-void serialize(Archive& archive, hetman::Unit& unit, unsigned) {
-    archive& unit.id& unit.symmetry& unit.weight& unit.kind& unit.recount;
-    hetman::refuse_beyond(archive, hetman::RecountBy::second_engine, unit.recount);
-}
-
-template <class Archive>
 void save(Archive& archive, const hetman::BigInteger& number, unsigned) {
     const std::vector<std::uint64_t> limbs = hetman::to_limbs(number);
     archive << limbs;
@@ -189,22 +144,6 @@ void serialize(Archive& archive, hetman::Residues& residues, unsigned) {
 template <class Archive>
 void serialize(Archive& archive, hetman::CheckedInteger& number, unsigned) {
     archive& number.value& number.residues;
-}
-
-template <class Archive>
-void serialize(Archive& archive, hetman::Tally& tally, unsigned) {
-    archive& tally.placements& tally.nodes& tally.residues;
-}
-
-template <class Archive>
-void serialize(Archive& archive, hetman::Answer& answer, unsigned) {
-    archive& answer.tally& answer.counts& answer.details;
-}
-
-template <class Archive>
-void serialize(Archive& archive, hetman::UnitResult& result, unsigned) {
-    archive& result.id& result.answer& result.cpu_nanoseconds& result.recount& result.checksum;
-    hetman::refuse_beyond(archive, hetman::RecountBy::second_engine, result.recount);
 }
 
 }  // namespace boost::serialization

@@ -13,6 +13,10 @@ namespace {
 
 // How late a signal may be noticed.
 constexpr std::chrono::milliseconds glance{50};
+// So many messages are taken at once: those who sent them get new units before the rest is read.
+constexpr std::size_t most_messages_at_once = 64;
+// How often silent workers are looked for.
+constexpr std::chrono::milliseconds roll_call_interval{100};
 
 std::size_t member_of(int rank) { return static_cast<std::size_t>(rank) - 1; }
 int rank_of(std::size_t member) { return static_cast<int>(member) + 1; }
@@ -108,15 +112,22 @@ std::vector<Report> MpiCrew::collect(std::chrono::milliseconds patience) {
     std::vector<Report> reports;
     std::optional<Received> message = receive(Clock::now() + patience);
     watch_.tick();
-    for (; message; message = channel_.receive()) reports.push_back(report_from(*message));
+    while (message) {
+        reports.push_back(report_from(*message));
+        if (reports.size() == most_messages_at_once) break;
+        message = channel_.receive();
+    }
     beat();
-    // After all that has come in was heard.
-    for (Report& loss : losses()) reports.push_back(std::move(loss));
+    // Only once all that has come in was heard.
+    if (!message)
+        for (Report& loss : losses()) reports.push_back(std::move(loss));
     return reports;
 }
 
 std::vector<Report> MpiCrew::losses() {
     std::vector<Report> reports;
+    if (watch_.elapsed() < next_roll_call_) return reports;
+    next_roll_call_ = watch_.elapsed() + roll_call_interval;
     for (const std::size_t member : attendance_.lose_silent(watch_.elapsed())) {
         channel_.expect(rank_of(member), false);
         Report report;

@@ -39,6 +39,7 @@ class MpiCrew final : public Crew {
     std::vector<std::string> hosts_;  // of the members; empty until they have said hello
     SuspendAwareClock watch_;
     Attendance attendance_;
+    SuspendAwareClock::Clock::duration next_roll_call_{0};
     Clock::time_point next_beat_ = Clock::now();
 };
 

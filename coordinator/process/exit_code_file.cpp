@@ -8,14 +8,23 @@
 
 namespace hetman {
 
-void tell_exit_code(ExitCode code) {
-    const char* path = std::getenv("HETMAN_EXIT_CODE_FILE");
-    if (path == nullptr) return;
+namespace {
+
+bool write_code(const char* path, ExitCode code) {
     const int file = open(path, O_WRONLY | O_NONBLOCK | O_NOFOLLOW | O_CLOEXEC);
-    if (file < 0) return;
+    if (file < 0) return false;
     const std::string line = std::to_string(static_cast<int>(code)) + '\n';
-    [[maybe_unused]] const ssize_t written = write(file, line.data(), line.size());
+    const ssize_t written = write(file, line.data(), line.size());
     close(file);
+    return written == static_cast<ssize_t>(line.size());
+}
+
+}  // namespace
+
+ExitCode tell_exit_code(ExitCode code) {
+    const char* path = std::getenv("HETMAN_EXIT_CODE_FILE");
+    if (path == nullptr || !write_code(path, code)) return code;
+    return std::getenv("HETMAN_EXIT_CODE_FILE_ONLY") != nullptr ? ExitCode::complete : code;
 }
 
 }  // namespace hetman

@@ -12,6 +12,10 @@ namespace hetman {
 
 // Writes the code to the file that HETMAN_EXIT_CODE_FILE names; does nothing if the variable is not
 // set. Never creates a file, follows a link, or waits for a reader; errors are ignored.
-void tell_exit_code(ExitCode code);
+//
+// Returns the exit code for the ranks: the same code, or 0 if it was written and
+// HETMAN_EXIT_CODE_FILE_ONLY is set. mpirun treats any other code as a failure: it sends the rest
+// of the job three signals and sleeps for a second after each of the first two.
+ExitCode tell_exit_code(ExitCode code);
 
 }  // namespace hetman

@@ -95,11 +95,21 @@ std::string message(char choice, const Message& message) {
     return choice + unseal(EnvelopeKind::message, encode(message)).payload;
 }
 
+// A record without its checksum.
+template <class Message>
+std::string record(char choice, const Message& message) {
+    constexpr std::size_t checksum_size = 8;
+    const std::string bytes = encode(message);
+    return choice + bytes.substr(0, bytes.size() - checksum_size);
+}
+
 void write_messages(const fs::path& directory) {
     Unit unit;
     unit.kind = Prefix{{1, 7}, {0}};
     Unit choice;
     choice.kind = RowChoice{{1, 2}};
+    choice.symmetry = Symmetry::rotate_90;
+    choice.recount = RecountBy::second_engine;
     Unit samples;
     samples.kind = SampleRange{3, 4};
     UnitResult result{5, Tally{BigInteger(1) << 70, 9}, 77};
@@ -111,9 +121,9 @@ void write_messages(const fs::path& directory) {
     tally.counts = {1, 0, 0, 1, {{8, 1}}};
     tally.times.add(700);
     studied.answer.details = pack(tally);
-    write(directory / "studied", message('\2', Results{{studied}}));
-    write(directory / "batch", message('\1', Batch{{unit, choice, samples, Unit()}}));
-    write(directory / "results", message('\2', Results{{result, UnitResult{}}}));
+    write(directory / "studied", record('\2', Results{{studied}}));
+    write(directory / "batch", record('\1', Batch{{unit, choice, samples, Unit()}}));
+    write(directory / "results", record('\2', Results{{result, UnitResult{}}}));
     write(directory / "trouble", message('\3', Trouble{7, "out of memory"}));
     write(directory / "sealed", '\3' + encode(Trouble{7, "out of memory"}));
     write(directory / "hello", '\4' + encode(Hello{}));

@@ -5,10 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <functional>
 #include <limits>
 #include <stdexcept>
 #include <string_view>
 #include <thread>
+#include <utility>
+#include <vector>
 
 namespace hetman {
 
@@ -22,9 +25,12 @@ bool goes_on_without_the_dead() {
 
 }  // namespace
 
-struct Channel::Sending {
-    std::string bytes;
-    MPI_Request request = MPI_REQUEST_NULL;
+// The messages that MPI has not delivered yet, and their requests at the same places.
+struct Channel::Outbox {
+    std::vector<MPI_Request> requests;
+    // Each where it is until it is delivered, however short.
+    std::vector<std::unique_ptr<std::string>> messages;
+    std::vector<int> delivered;  // places, of the last look
 };
 
 bool Channel::launched() {
@@ -41,7 +47,7 @@ std::string Channel::library() {
     return std::string(all.substr(0, all.find_first_of(",\n")));
 }
 
-Channel::Channel() {
+Channel::Channel() : outbox_(std::make_unique<Outbox>()) {
     int provided = 0;
     MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
@@ -81,7 +87,7 @@ bool Channel::everybody_leaves(std::chrono::milliseconds patience) {
             backoff.reset();
             continue;
         }
-        if (!waiting_for_others && sending_.empty()) {
+        if (!waiting_for_others && outbox_->requests.empty()) {
             MPI_Ibarrier(MPI_COMM_WORLD, &others);
             waiting_for_others = true;
         }
@@ -96,33 +102,51 @@ bool Channel::everybody_leaves(std::chrono::milliseconds patience) {
 void Channel::send(int to, Tag tag, std::string bytes) {
     if (bytes.size() > static_cast<std::size_t>(std::numeric_limits<int>::max()))
         throw std::length_error("a message is longer than MPI can send");
-    forget_delivered();
-    Sending& sending = sending_.emplace_back(Sending{std::move(bytes)});
-    MPI_Isend(sending.bytes.data(), static_cast<int>(sending.bytes.size()), MPI_BYTE, to,
-              static_cast<int>(tag), MPI_COMM_WORLD, &sending.request);
+    if (outbox_->requests.size() >= next_look_) forget_delivered();
+    outbox_->messages.push_back(std::make_unique<std::string>(std::move(bytes)));
+    const std::string& message = *outbox_->messages.back();
+    MPI_Isend(message.data(), static_cast<int>(message.size()), MPI_BYTE, to, static_cast<int>(tag),
+              MPI_COMM_WORLD, &outbox_->requests.emplace_back(MPI_REQUEST_NULL));
 }
 
 std::optional<Received> Channel::receive() {
-    forget_delivered();
     int arrived = 0;
+    MPI_Message message = MPI_MESSAGE_NULL;
     MPI_Status status;
-    MPI_Iprobe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &arrived, &status);
-    if (arrived == 0) return std::nullopt;
+    MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &arrived, &message, &status);
+    if (arrived == 0) {
+        forget_delivered();
+        return std::nullopt;
+    }
     int length = 0;
     MPI_Get_count(&status, MPI_BYTE, &length);
     Received received{status.MPI_SOURCE, static_cast<Tag>(status.MPI_TAG),
                       std::string(static_cast<std::size_t>(length), '\0')};
-    MPI_Recv(received.bytes.data(), length, MPI_BYTE, status.MPI_SOURCE, status.MPI_TAG,
-             MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Mrecv(received.bytes.data(), length, MPI_BYTE, &message, MPI_STATUS_IGNORE);
     return received;
 }
 
+// Looked for when there is nothing to receive, and when twice as many are pending as were found to
+// be: each message is tested a few times at most, however many are pending.
 void Channel::forget_delivered() {
-    sending_.remove_if([](Sending& sending) {
-        int delivered = 0;
-        MPI_Test(&sending.request, &delivered, MPI_STATUS_IGNORE);
-        return delivered != 0;
-    });
+    std::vector<MPI_Request>& requests = outbox_->requests;
+    if (!requests.empty()) {
+        std::vector<int>& delivered = outbox_->delivered;
+        delivered.resize(requests.size());
+        int count = 0;
+        MPI_Testsome(static_cast<int>(requests.size()), requests.data(), &count, delivered.data(),
+                     MPI_STATUSES_IGNORE);
+        // From the last on, so that those that fill the gaps stay.
+        std::sort(delivered.begin(), delivered.begin() + count, std::greater<>());
+        for (int i = 0; i < count; ++i) {
+            const auto place = static_cast<std::size_t>(delivered[static_cast<std::size_t>(i)]);
+            requests[place] = requests.back();
+            requests.pop_back();
+            std::swap(outbox_->messages[place], outbox_->messages.back());
+            outbox_->messages.pop_back();
+        }
+    }
+    next_look_ = std::max(least_to_look_for, 2 * requests.size());
 }
 
 }  // namespace hetman

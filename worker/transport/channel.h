@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
-#include <list>
+#include <cstddef>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -59,14 +60,17 @@ class Channel {
     static constexpr std::chrono::seconds short_end_patience{2};
 
   private:
-    struct Sending;
+    static constexpr std::size_t least_to_look_for = 64;
+
+    struct Outbox;
     void forget_delivered();
     bool everybody_leaves(std::chrono::milliseconds patience);
 
     int rank_ = 0;
     int size_ = 1;
     bool left_ = false;
-    std::list<Sending> sending_;
+    std::unique_ptr<Outbox> outbox_;
+    std::size_t next_look_ = least_to_look_for;  // for delivered ones, when so many are pending
     std::set<int> unexpected_;
 };
 

@@ -40,9 +40,14 @@ Batch some_batch() {
 }
 
 Results some_results() {
-    return {{{5, Tally{~Wide{0}, ~std::uint64_t{0}}, 77},
-             {6, Tally{make_wide(1, 2), 0}, 0},
-             {7, Tally{}, 1}}};
+    Results results{{{5, Tally{to_big(~Wide{0}), ~std::uint64_t{0}}, 77},
+                     {6, Tally{to_big(make_wide(1, 2)), 0}, 0, RecountBy::engine, 99},
+                     {7, Tally{}, 1}}};
+    Answer& answer = results.results.back().answer;
+    answer.counts = {0, 7, BigInteger(1) << 200};
+    answer.details = std::string("two\0lines\n", 10);
+    answer.tally.residues.of = {~std::uint64_t{0}, 3};  // not its own: that is for others to see
+    return results;
 }
 
 TEST(Message, HelloAndGoodbyeComeBack) {
@@ -93,8 +98,13 @@ TEST(Message, ResultsComeBack) {
     for (std::size_t i = 0; i < results.results.size(); ++i) {
         EXPECT_EQ(again.results[i].id, results.results[i].id);
         EXPECT_EQ(again.results[i].answer.tally, results.results[i].answer.tally);
+        EXPECT_EQ(again.results[i].answer.counts, results.results[i].answer.counts);
+        EXPECT_EQ(again.results[i].answer.details, results.results[i].answer.details);
         EXPECT_EQ(again.results[i].cpu_nanoseconds, results.results[i].cpu_nanoseconds);
+        EXPECT_EQ(again.results[i].recount, results.results[i].recount);
+        EXPECT_EQ(again.results[i].checksum, results.results[i].checksum);
     }
+    EXPECT_TRUE(decode<Results>(encode(Results{})).results.empty());
 }
 
 TEST(Message, TroubleComesBack) {

@@ -49,6 +49,20 @@ TEST_F(MpiExitCodeFile, HoldsTheCodeOfTheCoordinator) {
     expect_told(mpirun_command(3, stops), incomplete);
 }
 
+// So that mpirun takes no code for a failure.
+TEST_F(MpiExitCodeFile, IsTheOnlyPlaceOfTheCodeIfAsked) {
+    Command command = mpirun_command(3, wrong);
+    command.environment["HETMAN_EXIT_CODE_FILE_ONLY"] = "yes";
+    const TemporaryDirectory directory;
+    const std::string file = directory / "code";
+    EXPECT_EQ(run_told(command, file).code, 2) << "the code was told nowhere";
+    write_text(file, "");
+    const Ended ended = run_told(command, file);
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(read_text(file), "2\n") << ended;
+    EXPECT_EQ(ended.errors.find("mpirun"), std::string::npos) << ended;
+}
+
 TEST_F(ExitCodeFile, MayBeAFifo) {
     ASSERT_EQ(mkfifo(file_.c_str(), 0600), 0);
     const int reader = open(file_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);

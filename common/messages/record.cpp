@@ -1,0 +1,75 @@
+#include "common/messages/record.h"
+
+#include <utility>
+
+#include "common/numbers/checksum.h"
+
+namespace hetman {
+namespace {
+
+constexpr std::size_t checksum_size = 8;
+
+std::uint64_t checksum_of_record(std::string_view bytes) { return Checksum().add(bytes).value(); }
+
+std::uint64_t word_at(std::string_view bytes) {
+    std::uint64_t value = 0;
+    for (std::size_t i = 0; i < 8; ++i)
+        value |= std::uint64_t{static_cast<std::uint8_t>(bytes[i])} << 8 * i;
+    return value;
+}
+
+}  // namespace
+
+std::string RecordWriter::sealed() {
+    word(checksum_of_record(bytes_));
+    return std::move(bytes_);
+}
+
+RecordReader::RecordReader(std::string_view sealed) {
+    if (sealed.size() < checksum_size) refuse(sealed.empty() ? "it is empty" : "it is cut short");
+    rest_ = sealed.substr(0, sealed.size() - checksum_size);
+    if (word_at(sealed.substr(rest_.size())) != checksum_of_record(rest_))
+        refuse("its checksum does not match, it is cut or damaged");
+}
+
+std::uint64_t RecordReader::longer_number(std::uint8_t first) {
+    std::uint64_t value = first & 0x7f;
+    for (int shift = 7; shift < 64; shift += 7) {
+        const std::uint8_t next = byte();
+        const std::uint64_t bits = next & 0x7f;
+        if (bits << shift >> shift != bits) break;
+        value |= bits << shift;
+        if (next >= 0x80) continue;
+        if (next == 0) refuse("it holds a number that is longer than it need be");
+        return value;
+    }
+    refuse("it holds a number that is too large");
+}
+
+std::uint64_t RecordReader::word() {
+    if (rest_.size() < 8) refuse("it is cut short");
+    const std::uint64_t value = word_at(rest_);
+    rest_.remove_prefix(8);
+    return value;
+}
+
+std::string_view RecordReader::text() {
+    const std::size_t size = count(1);
+    const std::string_view text = rest_.substr(0, size);
+    rest_.remove_prefix(size);
+    return text;
+}
+
+std::size_t RecordReader::count(std::size_t least_bytes_of_each) {
+    const std::uint64_t value = number();
+    if (value > rest_.size() / least_bytes_of_each) refuse("a list in it is longer than all of it");
+    return static_cast<std::size_t>(value);
+}
+
+void RecordReader::expect_end() const {
+    if (!rest_.empty()) refuse("there is more than belongs there");
+}
+
+void RecordReader::refuse(const char* why) { throw std::runtime_error(why); }
+
+}  // namespace hetman

@@ -1,0 +1,53 @@
+#pragma once
+// How units and their results are written in messages, as records (record.h).
+//
+// A list of units:
+//   number      how many
+//   each:
+//     byte        bits 0-2 the kind, by its place in UnitKind; bits 3-4 the recount; bit 5: a
+//                 symmetry follows, else it is that of the unit before, none for the first
+//     number      id
+//     number      weight
+//     symmetry    number of its members but the identity; each: byte code, numbers down and right
+//     kind        Prefix: squares placed, squares blocked, each list as its length and the
+//                 differences from one to the next; RowChoice: numbers west and east, byte (bit 0
+//                 the centre, bit 1 folded); SampleRange: numbers first and count; WholeProblem:
+//                 nothing
+//
+// A list of results:
+//   number      how many
+//   each:
+//     byte        bits 0-1 the recount; bit 2: there are counts by index; bit 3: there are details
+//     numbers     id, nodes, CPU nanoseconds
+//     word        checksum
+//     integer     placements
+//     counts      number of them; each: integer
+//     details     text
+//   where an integer is
+//     number      how many words its absolute value takes beyond the first
+//     number      the lowest 64 bits
+//     words       the others
+//     numbers     its residues
+//
+// Bits that mean nothing must be zero: new fields get a bit there, and the protocol a new number.
+
+#include <cstddef>
+#include <vector>
+
+#include "common/messages/record.h"
+#include "common/units/unit.h"
+
+namespace hetman {
+
+// Typical sizes in bytes, to reserve memory.
+inline constexpr std::size_t usual_bytes_of_unit = 48;
+inline constexpr std::size_t usual_bytes_of_result = 40;
+
+void write(RecordWriter& record, const std::vector<Unit>& units);
+void write(RecordWriter& record, const std::vector<UnitResult>& results);
+
+// Throw what RecordReader throws.
+std::vector<Unit> read_units(RecordReader& record);
+std::vector<UnitResult> read_results(RecordReader& record);
+
+}  // namespace hetman
