@@ -126,6 +126,9 @@ void check_decisions(const Head& head) {
                                        : is_among(decision.engine, engine_names());
     if (!known || decision.unit_nodes == 0 || !is_among(decision.frame, all_frame_names()))
         throw std::runtime_error("its engine, frame or budget is unknown to this version");
+    if (!needs_no_engine && strategy_of(decision.frame) == Strategy::row_choices &&
+        engine_kind(decision.engine).strategy() != Strategy::row_choices)
+        throw std::runtime_error("its engine does not have its frame");
     if (head.saved_at != time_of_save(head.saved_at))
         throw std::runtime_error("its time cannot be");
 }

@@ -117,7 +117,9 @@ TEST(EngineList, EveryEngineDescribesItself) {
         EXPECT_EQ(kind.nodes == nullptr, kind.cuts_by_prefixes()) << kind.name;
         Problem symmetric = problem_on("Q", 8);
         symmetric.required = Symmetry::rotate_90;
-        if (kind.stands_in) EXPECT_FALSE(kind.refusal(symmetric)) << kind.name;
+        if (kind.stands_in) {
+            EXPECT_FALSE(kind.refusal(symmetric)) << kind.name;
+        }
         const bool shows = dynamic_cast<const SearchEngine*>(
                                kind.make(symmetric.piece, symmetric.board).get()) != nullptr;
         EXPECT_EQ(shows, kind.shows != Shows::nothing) << kind.name;

@@ -95,7 +95,9 @@ TEST_P(ShowingEngine, ShowsThePlacementsThatHaveTheRequiredSymmetry) {
     EXPECT_EQ(symmetric.size(), 9u);
     const bool takes_any_number = GetParam().counts(problem_on("bishop", 5));
     for (const auto& [piece, number] : symmetric)
-        if (takes_any_number) EXPECT_GT(number, 3u) << piece;
+        if (takes_any_number) {
+            EXPECT_GT(number, 3u) << piece;
+        }
     EXPECT_GT(symmetric["queen"] + symmetric["rook"], 10u);
 }
 
