@@ -22,8 +22,9 @@ Command counting_on_terminal(const std::string& type, unsigned short columns,
     return command;
 }
 
-// The lines that were written over each other, without the messages above them; the last may not
-// have come whole.
+// The live lines of counting, which rewrite each other, without the messages above them and without
+// the lines of planning (these begin with its name, and come only on a slow machine). The last line
+// may be incomplete.
 std::vector<std::string> live_lines(const std::string& screen) {
     std::vector<std::string> lines;
     std::size_t at = screen.find(rewrite);
@@ -31,7 +32,8 @@ std::vector<std::string> live_lines(const std::string& screen) {
         at += rewrite.size();
         const std::size_t next = screen.find(rewrite, at);
         const std::string line = screen.substr(at, next - at);
-        if (!line.empty() && line.find('\n') == std::string::npos) lines.push_back(line);
+        if (!line.empty() && line.front() != 'p' && line.find('\n') == std::string::npos)
+            lines.push_back(line);
         at = next;
     }
     return lines;
