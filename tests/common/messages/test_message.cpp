@@ -46,8 +46,7 @@ Results some_results() {
     Answer& answer = results.results.back().answer;
     answer.counts = {0, 7, BigInteger(1) << 200};
     answer.details = std::string("two\0lines\n", 10);
-    answer.tally.residues.of = {~std::uint64_t{0},
-                                3};  // not of this count: decoding does not check that
+    answer.tally.residues.of = {~std::uint64_t{0}, 3};  // wrong, but decoding does not check them
     return results;
 }
 

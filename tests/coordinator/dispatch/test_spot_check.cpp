@@ -331,8 +331,7 @@ TEST_F(SpotChecks, OfALostWorkerAreNotHandedOutAgain) {
 }
 
 TEST_F(SpotChecks, DoNotKeepTheRunFromItsEnd) {
-    settings_.spot_check->budget.share =
-        0.0002;  // one thread runs each recount, the others continue
+    settings_.spot_check->budget.share = 0.0002;  // one thread recounts, the others go on
     TimedCrew crew(problem_, 3);
     crew.threads_each = 16;
     crew.never_recounts = true;
