@@ -36,14 +36,14 @@ Failure disk_refused(const std::exception& error) {
 Failure not_saved(const std::string& what, const std::string& why) {
     return {ExitCode::checkpoint,
             {what + " not saved", why,
-             "make room or repair the disk; the same command then goes on from what is saved"}};
+             "make room or repair the disk; the same command then continues from what is saved"}};
 }
 
 Failure stopped_while_planning(bool has_checkpoint) {
     if (has_checkpoint)
         return {ExitCode::stopped,
                 {"stopped while planning, before this start counted anything", "",
-                 "the same command goes on"}};
+                 "the same command continues"}};
     return {ExitCode::incomplete,
             {"stopped while planning, before anything was counted", "",
              "the same command begins anew"}};
