@@ -170,7 +170,7 @@ TEST_F(PlanCommand, TakesAProblemAsCountDoes) {
 TEST_F(PlanCommand, TellsPeoplePlainNumbers) {
     const Ended small = hetman({"plan", "rook", "6"});
     EXPECT_NE(small.output.find("units       1 in 1 part\n"), std::string::npos) << small;
-    EXPECT_NE(small.output.find("judged by   its only unit, counted here\n"), std::string::npos)
+    EXPECT_NE(small.output.find("based on    its only unit, counted here\n"), std::string::npos)
         << small;
     EXPECT_TRUE(
         std::regex_search(small.output, std::regex("CPU time    .*[0-9] ms, counted whole\n")))
