@@ -1,4 +1,4 @@
-// Known counts that take long: every engine, as far as it goes in minutes.
+// Known counts that take long: every engine, as far as it gets in minutes.
 #include <gtest/gtest.h>
 
 #include "tests/support/known_counts.h"
@@ -39,7 +39,7 @@ TEST_P(LongLadder, FindsTheKnownTotals) {
     EXPECT_GE(checked, 60);
 }
 
-// All of a board's placements with three preplaced pieces, on boards larger than the ladder's.
+// All placements of a board with three preplaced pieces, on boards larger than those of the ladder.
 TEST_P(LongLadder, CountsAroundRandomPreplacedSquares) {
     for (std::uint64_t seed = 0; seed < 400; ++seed) {
         Random random(seed);

@@ -1,5 +1,5 @@
-// The pool returns the tally of every unit it was given, whatever the number of its threads, and
-// comes to rest whenever it is asked to.
+// The pool returns the tally of every unit it was given, with any number of threads, and becomes
+// idle whenever it is asked to.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -14,10 +14,10 @@ namespace {
 
 using Tallies = std::map<UnitId, Tally>;
 
-// Long enough that a pool that hangs is noticed by the test's own time limit, not by this.
+// So long that a pool that hangs is detected by the test's own time limit, not by this one.
 constexpr std::chrono::microseconds patience = std::chrono::seconds(60);
 
-// A unit for each square of the first row, with every other required symmetry among them.
+// A unit for each square of the first row, among them units with every required symmetry.
 std::vector<Unit> units_of(const Problem& whole) {
     std::vector<Unit> units;
     for (Square square = 0; square < whole.board.rows; ++square) {
@@ -117,7 +117,7 @@ TEST_P(PoolOfThreads, IsDestroyedWithEndlessUnitsRunning) {
 
 TEST_P(PoolOfThreads, KeepsCompleteResultsWhenItIsAbandoned) {
     const Problem whole = problem_on("Q", 28);
-    // The first unit is dead at once (a whole row is blocked), the others never end.
+    // The first unit is dead at once (a whole row is blocked); the others never end.
     std::vector<Unit> units(10);
     for (UnitId id = 0; id < units.size(); ++id) units[id].id = id;
     Prefix first_row;
@@ -138,13 +138,13 @@ TEST_P(PoolOfThreads, ReportsTroubleAndCountsNothingMore) {
     const Problem whole = problem_on("Q", 8);
     for (const bool placed : {true, false}) {
         Pool pool(hetman::Setup{whole, "row-bitmask", GetParam()});
-        // Good units first: what they left behind must not become the bad one's result.
+        // Valid units first: their results must not be taken for the invalid unit's result.
         const std::vector<Unit> good = units_of(whole);
         pool.add(good);
         EXPECT_EQ(taken_from(pool, good.size()).size(), good.size());
         Unit bad;
         bad.id = 77;
-        // The first square off the board.
+        // The first square beyond the board.
         bad.kind = placed ? Prefix{{64}, {}} : Prefix{{}, {64}};
         pool.add({bad});
         pool.wait(patience);

@@ -25,7 +25,7 @@ void expect_completes(const Completion& found, const Composition& given) {
     ASSERT_EQ(found.board.knight, given.knight);
     ASSERT_EQ(queens_in(found.board), given.n());
     ASSERT_FALSE(first_conflict(found.board));
-    // Against the given ones: the answer might have lost them.
+    // Compared with the given queens, because the answer might have lost them.
     given.blocked.each([&](std::uint32_t row, std::uint32_t column) {
         ASSERT_NE(found.board.columns[row], column) << row;
     });

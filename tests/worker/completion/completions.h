@@ -1,5 +1,5 @@
 #pragma once
-// What tests ask of completions.
+// Helpers for tests of completions.
 
 #include <cstdint>
 #include <memory>
@@ -10,10 +10,10 @@ namespace hetman::test {
 
 Completion complete_it(const Composition& given, std::uint64_t seed = 1);
 
-// A whole board with the given queens on it.
+// Expects a complete board that contains the given queens.
 void expect_completes(const Completion& found, const Composition& given);
 
-// Counts the completions with an engine that has nothing in common with the completer.
+// Counts the completions with an engine that shares nothing with the completer.
 class CompletionCounter {
   public:
     explicit CompletionCounter(std::uint32_t n, const char* piece = "Q");
@@ -27,15 +27,16 @@ class CompletionCounter {
     std::unique_ptr<Engine> engine_;
 };
 
-// Scattered queens of which some boards have a completion and others have none.
+// Scattered queens; some of these boards have a completion and others have none.
 struct Threshold {
     std::uint32_t n;
-    std::uint32_t free;  // rows
+    std::uint32_t free;  // number of free rows
 };
 inline constexpr Threshold thresholds[] = {{20, 10}, {50, 16}, {100, 25}, {300, 40}, {1000, 50}};
 
-// Answers the boards with the seeds from 0 to seeds - 1: none is left undecided, both answers come
-// up, a completion is one, and where counting is possible it says so too.
+// Completes the boards with seeds 0 to seeds - 1. Expects that none is left undecided, that both
+// answers occur, that every completion is valid, and that the answers agree with counting where
+// that is possible.
 void expect_proofs(const Threshold& threshold, std::uint64_t seeds);
 
 }  // namespace hetman::test

@@ -1,4 +1,4 @@
-// Completions beside blocked squares, against counting.
+// Completions with blocked squares, compared with counting.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -56,7 +56,7 @@ TEST(RandomBlocks, AreAsManyAsAsked) {
               squares_of(random_blocked_squares(10, 30, 4)));
 }
 
-// Each diagonal of both directions comes up, as a whole and alone.
+// Every diagonal of both directions occurs, as a whole and alone.
 TEST(RandomBlocks, ExcludeWholeDiagonals) {
     constexpr std::uint32_t n = 6;
     std::set<std::set<Square2>> expected;
@@ -105,12 +105,12 @@ TEST(BlockedBoards, AreAnsweredRightly) {
     for (std::uint32_t n = 4; n <= 12; ++n) {
         const CompletionCounter counter(n);
         for (int i = 0; i < 60; ++i) {
-            // About as many as leave some boards a placement and others none.
+            // A number at which some boards have placements and others have none.
             BlockedSquares blocked =
                 i % 2 == 0 ? random_blocked_squares(n, n * n / 4 + random.below(n * n / 2), i)
                            : random_excluded_diagonals(n, n / 2 + random.below(n), i);
             const auto given = scattered_composition(n, i % 3, random.next(), blocked);
-            if (!given) continue;  // nearly all was blocked
+            if (!given) continue;  // nearly everything was blocked
             ++boards;
             expect_right_answers(*given, counter, impossible);
         }
@@ -120,8 +120,8 @@ TEST(BlockedBoards, AreAnsweredRightly) {
     EXPECT_LT(impossible, boards * 9 / 10);
 }
 
-// With so many rows nothing but the fast ways is used, and few squares are blocked that a queen
-// would not have stood on.
+// With so many rows only the fast methods are used, and few blocked squares are squares on which a
+// queen would have stood.
 TEST(BlockedBoards, OfManyRowsAreCompleted) {
     for (const std::uint32_t n : {200U, 1000U, 3000U}) {
         const Composition given = empty_board(n, random_blocked_squares(n, n * n / 3, n));

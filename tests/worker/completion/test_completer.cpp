@@ -1,5 +1,5 @@
-// Completions stand, boards called impossible are so by counting, and no board that can be
-// completed is called impossible.
+// The completer: completions are valid, boards called impossible are so by counting, and boards
+// that can be completed are never called impossible.
 #include <gtest/gtest.h>
 
 #include <stdexcept>
@@ -12,7 +12,7 @@
 namespace hetman::test {
 namespace {
 
-// Calls `visit` with each set of so many queens in rows from `row` on, added to those there.
+// Calls `visit` with each set of this many queens in rows from `row` on, added to the given ones.
 template <class Visit>
 void each_set(Composition& board, std::uint32_t row, std::uint32_t queens, const Visit& visit) {
     if (queens == 0) return visit(board);
@@ -82,7 +82,7 @@ TEST(Completer, IsRightForScatteredQueens) {
             impossible += complete_it(*given).verdict == Verdict::impossible;
         }
     }
-    EXPECT_GT(impossible, 100U);  // both answers have been seen
+    EXPECT_GT(impossible, 100U);  // both answers have occurred
     EXPECT_LT(impossible, 1400U);
 }
 
@@ -144,7 +144,7 @@ TEST(Completer, GivesTheSameForTheSameSeed) {
               complete_it(empty_board(5000), 8).board.columns);
 }
 
-// How many squares of the first row a queen attacks that are free still.
+// The number of free squares of the first row that a queen attacks.
 int newly_attacked(const Occupancy& occupied, std::uint32_t row, std::uint32_t column) {
     const auto free = [&](std::uint32_t other) {
         return other < occupied.n() && occupied.is_free(0, other);
@@ -157,7 +157,8 @@ struct Place {
     std::uint32_t column;
 };
 
-// The free square from which a queen attacks that square of the first row and most others of it.
+// The free square from which a queen attacks the given square of the first row and most others of
+// it.
 Place best_attacker(const Composition& board, const Occupancy& occupied, std::uint32_t attacked) {
     Place best{0, 0};
     int most = 0;
@@ -174,7 +175,7 @@ Place best_attacker(const Composition& board, const Occupancy& occupied, std::ui
     return best;
 }
 
-// Queens that attack the whole first row, in which there is none.
+// Queens that attack the whole first row, which is empty.
 Composition with_dead_first_row(std::uint32_t n) {
     Composition board = empty_board(n);
     Occupancy occupied(n);
@@ -192,7 +193,7 @@ TEST(Completer, ProvesALineDeadOnBoardsTooLargeForTheSearch) {
     ASSERT_FALSE(first_conflict(given));
     ASSERT_GT(given.n() - queens_in(given), most_exact_rows);
     EXPECT_EQ(complete_it(given).verdict, Verdict::impossible);
-    // And with columns for rows.
+    // The same with rows and columns exchanged.
     Composition turned = empty_board(given.n());
     for (std::uint32_t row = 0; row < given.n(); ++row)
         if (given.columns[row] != no_column) turned.columns[given.columns[row]] = row;

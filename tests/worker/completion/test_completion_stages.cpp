@@ -1,5 +1,5 @@
-// The stages of the completer by themselves: after each the board is peaceful and the books are
-// right.
+// The stages of the completer: after each of them no queens attack each other and its data is
+// consistent.
 #include <gtest/gtest.h>
 
 #include <algorithm>

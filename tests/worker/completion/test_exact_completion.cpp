@@ -1,5 +1,5 @@
-// The exact search for the last queens: what it finds stands, what it proves is so, and where it
-// gives up it says so.
+// The exact search for the last queens: its completions and its proofs are right, and it says when
+// it gives up.
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -22,7 +22,7 @@ ExactCompletion search(const Draft& draft, std::uint64_t node_limit = no_limit,
                             node_limit, stop);
 }
 
-// A placement with so many rows made free, with the queens that the search finds there.
+// A placement with this many rows cleared, and the queens that the search finds there.
 void expect_completed(std::uint32_t n, std::uint32_t free, std::uint64_t seed) {
     Draft draft(cut(*random_placement(n, seed), n - free, seed));
     const ExactCompletion found = search(draft);

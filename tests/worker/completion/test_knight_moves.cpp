@@ -1,4 +1,5 @@
-// Super and awesome queens: what they attack, and their completions against counting and trying.
+// Super and awesome queens: their attacks, and their completions compared with counting and with
+// exhaustive trials.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -42,7 +43,7 @@ TEST_P(KnightMovesOf, AreThePieces) {
         }
 }
 
-// Queens come and go; what the lines say is what each of them attacks.
+// Queens are added and removed; the lines must record what each of them attacks.
 TEST_P(KnightMovesOf, AreSeenOnTheWholeBoard) {
     for (const std::uint32_t n : {1U, 2U, 7U, 64U, 65U, 130U}) {
         Random random(n);
@@ -66,7 +67,7 @@ TEST_P(KnightMovesOf, AreSeenOnTheWholeBoard) {
         for (std::uint32_t row = 0; row < n; ++row) {
             const std::uint64_t word = occupied.closed_from(row, n / 2);
             for (std::uint32_t column = 0; column < n; ++column) {
-                // A queen's own square is on its lines; along its row and column no one looks.
+                // A queen's own square is on its lines; its row and column are never looked up.
                 const bool attacked =
                     std::any_of(queens.begin(), queens.end(), [&](const auto& queen) {
                         const std::int64_t rows = std::int64_t{row} - queen.first;
@@ -108,7 +109,7 @@ TEST_P(KnightMovesOf, AreAnsweredRightlyOnSmallBoards) {
     EXPECT_GT(impossible, 50U);
 }
 
-// By trying all squares of one free row after the other.
+// Tries all squares of each free row in turn.
 bool fits(const Piece& piece, Composition& board, const std::vector<std::uint32_t>& rows,
           std::size_t filled) {
     if (filled == rows.size()) return true;
@@ -128,7 +129,7 @@ bool fits(const Piece& piece, Composition& board, const std::vector<std::uint32_
     return false;
 }
 
-// Boards too wide for rows in one number have another exact search.
+// Boards whose rows do not fit one word have another exact search.
 TEST_P(KnightMovesOf, AreAnsweredRightlyOnWideBoards) {
     std::uint64_t impossible = 0;
     constexpr std::uint32_t n = 260;
@@ -140,7 +141,7 @@ TEST_P(KnightMovesOf, AreAnsweredRightlyOnWideBoards) {
         std::vector<std::uint32_t> rows;
         for (std::uint32_t row = 0; row < n; ++row)
             if (given.columns[row] == no_column) rows.push_back(row);
-        // Of the placement that it was cut from, some squares are taken away.
+        // Some squares of the placement from which it was cut are removed.
         for (std::uint32_t k = 0; k < i % 4; ++k)
             given.blocked.add(rows[k], placement->columns[rows[k]]);
         given.blocked.sort();
@@ -170,7 +171,7 @@ TEST_P(KnightMovesOf, LeavePlacementsOnLargeBoards) {
     }
 }
 
-// No placement of either is on fewer than ten rows, but on one (A051223, A102388).
+// Apart from one row, neither piece has a placement on fewer than ten rows (A051223, A102388).
 TEST(KnightMoves, LeaveNoPlacementBelowTenRows) {
     for (const Reach knight : {Reach::leap, Reach::ride})
         for (std::uint32_t n = 2; n < 10; ++n)

@@ -1,4 +1,4 @@
-// The linear check says what looking at all pairs of queens says.
+// The linear check agrees with a comparison of all pairs of queens.
 #include <gtest/gtest.h>
 
 #include <stdexcept>
@@ -18,7 +18,7 @@ bool attack(const Composition& composition, std::int64_t row, std::int64_t colum
     return piece.attacks(other_row - row, other_column - column);
 }
 
-// The smallest second row of two queens that attack each other; n if there are none.
+// The smallest second row of a pair of queens that attack each other; n if there is none.
 std::uint32_t first_bad_row(const Composition& composition) {
     const auto& columns = composition.columns;
     for (std::uint32_t second = 0; second < columns.size(); ++second)

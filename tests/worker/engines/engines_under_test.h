@@ -1,7 +1,7 @@
 #pragma once
-// The engines as the tests' parameters: those of the engine list, those with variants for different
-// processors once for each variant. A new engine in the list is tested without further ado. All but
-// brute-force, for which these tests' boards are too large: it has a test file of its own.
+// The engines as parameters of tests: all engines of the list except brute-force (it has a test
+// file of its own, because these boards are too large for it), once for each variant if there are
+// several. A new engine in the list is tested automatically.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ namespace hetman::test {
 struct EngineUnderTest {
     std::string name;
     const EngineKind* kind;
-    std::optional<Variant> variant;  // none: as the list makes it
+    std::optional<Variant> variant;  // none: as in the list
     std::unique_ptr<Engine> (*make_variant)(const Piece&, Board, Variant);
 
     bool runs_here() const { return !variant || can_run(*variant); }
@@ -28,7 +28,7 @@ struct EngineUnderTest {
         return variant ? make_variant(piece, board, *variant) : kind->make(piece, board);
     }
     bool counts(const Problem& problem) const { return !kind->refusal(problem); }
-    // Made for certain pieces: it counts problems as a whole, and no others.
+    // True for engines made for certain pieces, which accept only whole problems.
     bool is_special() const { return !kind->cuts_by_prefixes(); }
 };
 
@@ -37,10 +37,10 @@ inline std::ostream& operator<<(std::ostream& stream, const EngineUnderTest& eng
 }
 
 std::vector<EngineUnderTest> engines_under_test();
-// Those that count every piece of which one stands on each line.
+// Engines that count every piece of which one stands on each line.
 std::vector<EngineUnderTest> engines_for_all_pieces();
 
-// Tests that run once with each engine; an engine that this machine cannot run is skipped.
+// Tests that run once for each engine; engines that this machine cannot run are skipped.
 class EveryEngine : public testing::TestWithParam<EngineUnderTest> {
   protected:
     void SetUp() override {
@@ -51,13 +51,13 @@ class EveryEngine : public testing::TestWithParam<EngineUnderTest> {
 
 std::string name_of_parameter(const testing::TestParamInfo<EngineUnderTest>& info);
 
-// The tally of a problem, with nobody asking the engine to stop.
+// The tally of a problem, counted without a stop request.
 Tally count_with(const Engine& engine, const Problem& problem);
 
-// What comes of a problem when the engine is asked to stop while it counts.
+// The result of a count during which the engine is asked to stop.
 std::optional<Tally> count_until_stopped(const Engine& engine, const Problem& problem);
 
-// What the forward filter is to do, as a plain recursion over positions.
+// The expected work of the forward filter, as a plain recursion over positions.
 Tally reference_tally(const Problem& problem);
 
 }  // namespace hetman::test

@@ -1,5 +1,5 @@
-// What engines promise beside their counts: they stop when asked, they are refused what they cannot
-// count, and one engine serves many threads.
+// The behaviour of engines apart from their counts: they stop when asked, they refuse problems that
+// they cannot count, and one engine serves many threads.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -179,7 +179,8 @@ TEST(EngineList, TheStandInCountsWhatTheChosenEngineCannot) {
         }
 }
 
-// Backtracking alone counts pieces of which several may stand on a line, and other numbers of them.
+// Only backtracking counts pieces of which several may stand on a line, and numbers of pieces other
+// than n.
 TEST(Backtracking, CountsEveryKindOfPiece) {
     const auto expect_oracle_count = [](const Problem& problem) {
         const auto engine = engine_kind("backtracking").make(problem.piece, problem.board);
@@ -216,7 +217,7 @@ TEST(Backtracking, FindsTheKnownBishops) {
     }
 }
 
-// In turn on one thread, as in a run: what a thread keeps for one kernel is not used by the other.
+// Alternating on one thread, as in a run: the workspace of one kernel is not used by the other.
 TEST(PortableKernels, GiveTheSameTallies) {
     for (const EngineKind& kind : engine_kinds())
         for (const std::uint64_t n : {5, 9, 12}) {

@@ -1,4 +1,4 @@
-// Every engine against known counts and against the oracle, on small boards.
+// Every engine on small boards, compared with known counts and with the oracle.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@ namespace {
 
 class EngineLadder : public EveryEngine {
   protected:
-    // True if the engine took the problem; then its count must be the oracle's.
+    // True if the engine accepts the problem; then its count must equal the oracle's.
     bool expect_oracle_count(const Engine& engine, const Problem& problem) {
         if (!GetParam().counts(problem)) return false;
         const std::uint64_t placements = count_placements(problem);
@@ -22,13 +22,13 @@ class EngineLadder : public EveryEngine {
         return true;
     }
 
-    // An engine made for certain pieces may leave out the others.
+    // An engine made for certain pieces may refuse others.
     void expect_counted(const Engine& engine, const Problem& problem) {
         EXPECT_TRUE(expect_oracle_count(engine, problem) || GetParam().is_special())
             << describe(problem);
     }
 
-    // The first of some problems that the engine counts.
+    // The first of these problems that the engine accepts.
     Problem counted(const std::vector<Problem>& problems) const {
         for (const Problem& problem : problems)
             if (GetParam().counts(problem)) return problem;
@@ -41,13 +41,13 @@ class EngineLadder : public EveryEngine {
         return GetParam().counts(problem);
     }
 
-    int fruitful_ = 0;  // problems compared that have a placement at all
+    int fruitful_ = 0;  // compared problems that have at least one placement
 };
 
 INSTANTIATE_TEST_SUITE_P(All, EngineLadder, testing::ValuesIn(engines_under_test()),
                          name_of_parameter);
 
-// As far as each piece's tree stays small.
+// Boards on which the search tree of each piece is small.
 std::uint64_t largest_quick_board(const std::string& piece) {
     if (piece.front() == 'B') return 6;
     if (piece == "R" || piece == "RN") return 8;
@@ -178,7 +178,7 @@ TEST_P(EngineLadder, CountsRequiredSymmetriesAroundPreplacedAndBlockedOrbits) {
             for (int i = 0; i < 3; ++i) {
                 Problem problem = problem_on(piece, board.side());
                 problem.required = required;
-                // Any square's images under the powers of the map, if they tolerate each other.
+                // The images of a square under the powers of the map, if none attacks another.
                 for (Squares* list : {&problem.preplaced, &problem.blocked}) {
                     const Square square = random.below(board.squares());
                     for (Square at = square; list->empty() || at != square;
@@ -194,7 +194,7 @@ TEST_P(EngineLadder, CountsRequiredSymmetriesAroundPreplacedAndBlockedOrbits) {
     EXPECT_GT(fruitful_, counts_required_symmetries() ? 50 : 5);
 }
 
-// A board that is full from the start has one placement, a board with a dead line none.
+// A board that is full from the start has one placement; a board with a dead line has none.
 TEST_P(EngineLadder, CountsFullAndDeadBoards) {
     for (const char* piece : {"Q", "RN"}) {
         if (!GetParam().counts(problem_on(piece, 6, {0}))) continue;

@@ -1,6 +1,5 @@
-// What engines that show placements show where a symmetry is required: those of all placements that
-// have it, found by the oracle without a symmetry and kept if each map of the symmetry, written out
-// by hand, sends them to themselves.
+// The placements visited if a symmetry is required: exactly those placements, found by the oracle
+// without a symmetry, that each map of the symmetry, written out by hand, maps to themselves.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -40,7 +39,7 @@ std::vector<Squares> with_symmetry(const std::vector<Squares>& placements, const
     return kept;
 }
 
-// As they come, each with its squares sorted.
+// In the order of visits, each with its squares sorted.
 std::vector<Squares> shown_by(const Engine& engine, const Problem& problem) {
     std::vector<Squares> shown;
     const auto add = [&](Squares placement) {
@@ -56,8 +55,8 @@ std::vector<Squares> shown_by(const Engine& engine, const Problem& problem) {
 
 class ShowingEngine : public EveryEngine {
   protected:
-    // With each symmetry that the preplaced and blocked squares have. Returns how many placements
-    // were shown that have one.
+    // Checks each symmetry that the preplaced and blocked squares have. Returns the number of
+    // placements visited that have one.
     std::size_t check(const Problem& problem) const {
         if (!GetParam().counts(problem)) return 0;
         const std::vector<Squares> all = placements_of(problem);

@@ -1,5 +1,5 @@
-// Boards whose rows need more than 32 bits, up to 64: a placement is broken up, and every engine
-// must find all ways to mend it.
+// Boards whose rows need more than 32 bits, up to 64: some pieces of a placement are removed, and
+// every engine must find all ways to complete it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ struct WideBoard {
     std::size_t open;  // rows left to fill
 };
 
-// 32 and 33 lie on the two sides of the change to longer words; 64 fills them to the last bit.
+// 32 and 33 are on both sides of the change to longer words; 64 uses every bit.
 constexpr WideBoard wide_boards[] = {
     {"R", 32, 6},    {"R", 33, 6},    {"R", 64, 6},      {"RN", 33, 7},   {"RN", 40, 7},
     {"RN", 64, 7},   {"RNN", 32, 10}, {"RNN", 33, 10},   {"RNN", 64, 10}, {"RF", 33, 7},
@@ -60,7 +60,7 @@ TEST_P(WideBoards, MendsBrokenPlacementsAroundBlockedSquares) {
         for (std::uint64_t seed = 0; seed < 2; ++seed) {
             Random random(seed);
             Problem problem = problem_on(piece, wide.n, broken_up(*placement, wide.open, random));
-            // A third of all squares, but none of the placement.
+            // A third of all squares, except those of the placement.
             problem.blocked =
                 random_squares(problem.board, wide.n * wide.n / 3, *placement, random);
             const std::uint64_t placements = count_placements(problem);
@@ -71,7 +71,8 @@ TEST_P(WideBoards, MendsBrokenPlacementsAroundBlockedSquares) {
     }
 }
 
-// Sets that were not taken from a placement: most cannot be completed, which must be found too.
+// Sets that are not part of a known placement: most cannot be completed, and engines must find that
+// too.
 TEST_P(WideBoards, CountsAroundRandomSets) {
     for (const Piece& piece : main_pieces())
         for (const std::uint64_t n : {31, 32, 33, 40, 63, 64}) {
@@ -88,14 +89,14 @@ TEST_P(WideBoards, CountsAroundRandomSets) {
         }
 }
 
-// Blocked squares alone may leave a placement on a board of any size.
+// Blocked squares alone can leave a single placement on a board of any size.
 TEST_P(WideBoards, CountsWhereOnlyBlockedSquaresLeaveLittle) {
     for (const std::uint64_t n : {32, 33, 64}) {
         const Piece piece = Piece::parse("RNN");
         const auto placement = straight_placement(piece, n);
         ASSERT_TRUE(placement);
         Problem problem = problem_on(piece, n);
-        // Left are the placement and, in its first rows, ten squares more.
+        // The squares left are those of the placement and, in its first rows, ten more.
         for (Square square = 0; square < n * n; ++square)
             if (std::find(placement->begin(), placement->end(), square) == placement->end() &&
                 (square >= 5 * n || square % n % 6 != 0))

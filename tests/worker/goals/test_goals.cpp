@@ -1,4 +1,4 @@
-// What each goal makes of answers: when two agree, which ones cannot be, what is told of all.
+// The answers of each goal: when two agree, which ones are impossible, and the result of all.
 #include <gtest/gtest.h>
 
 #include "common/failure.h"
@@ -45,8 +45,8 @@ TEST(Goals, CompareDetails) {
     EXPECT_FALSE(goal.agree(answer, other, Recounted::by_another_engine));
 }
 
-// By different engines, on a board where each square can be counted by hand: 2 placements of four
-// queens, each other's mirror images.
+// By different engines, on a board that can be counted by hand: 2 placements of four queens, mirror
+// images of each other.
 TEST(HeatMapGoal, CountsTheSquaresOfAllPlacements) {
     const GoalKind& goal = goal_kind(Find::heatmap);
     const Problem problem = problem_on("Q", 4);

@@ -1,4 +1,5 @@
-// Samples of a study: what their numbers decide is the same in any range, and each is as asked for.
+// The samples of a study: they depend only on their numbers, not on the range, and have the
+// requested properties.
 #include <gtest/gtest.h>
 
 #include <stdexcept>
@@ -54,7 +55,7 @@ TEST(Study, LeavesBlockedSquaresFree) {
     scattered.study->kind = CompositionKind::scattered;
     scattered.study->queens = 2;
     EXPECT_GT(run(scattered, {0, 200}).tally.counts.completed, 0U);
-    scattered.blocked.push_back(11);  // all of the first row
+    scattered.blocked.push_back(11);  // the whole first row
     EXPECT_EQ(run(scattered, {0, 200}).tally.counts.impossible, 200U);
     cut.blocked.push_back(11);
     EXPECT_THROW(run(cut, {0, 200}), std::runtime_error);

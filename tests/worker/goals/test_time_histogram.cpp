@@ -1,4 +1,5 @@
-// Times in bins: added up in any order to the same, and close to what all times would say.
+// Histograms of times: sums do not depend on the order, and results are close to those of all
+// times.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -93,10 +94,10 @@ TEST(TimeHistogram, RefusesBinsThatCannotBe) {
     refused({{32, 0, 0}}, 32, 32);                // an empty one
     refused({{32, 2, 63}}, 32, 32);               // too little time
     refused({{32, 2, 67}}, 32, 33);               // too much
-    refused({{32, 2, 65}}, 31, 33);               // the least is not in the first
-    refused({{32, 2, 65}}, 32, 34);               // nor the longest in the last
+    refused({{32, 2, 65}}, 31, 33);               // the least time is not in the first bin
+    refused({{32, 2, 65}}, 32, 34);               // the longest time is not in the last bin
     refused({{32, 2, 65}, {32, 2, 65}}, 32, 33);  // twice
-    refused({{34, 1, 34}, {32, 1, 32}}, 34, 32);  // not in order
+    refused({{34, 1, 34}, {32, 1, 32}}, 34, 32);  // not sorted
     refused({}, 1, 1);
     refused({{1, ~std::uint64_t{0}, ~std::uint64_t{0}}, {2, 1, 2}}, 1, 2);  // counts wrap
 }

@@ -1,5 +1,5 @@
-// Grigoryan's method, stage by stage and as a whole: what it completes is a placement, what it
-// calls impossible is so, and its stages come as far as he says.
+// Grigoryan's method, each stage and the whole: its completions are valid, boards that it calls
+// impossible are so, and its stages get as far as the paper says.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -63,7 +63,7 @@ TEST(ReducedBoard, HasTheFreeSquaresOfTheLargeOne) {
     }
 }
 
-// All open rows together, but for this one.
+// All open rows at once, except this one.
 std::uint64_t free_squares(const ReducedBoard& board, std::uint32_t but) {
     std::uint64_t sum = 0;
     for (const std::uint32_t row : board.open_rows())
@@ -93,7 +93,8 @@ TEST(ReducedBoard, FollowsTheLargeOneAndForeseesDamage) {
     EXPECT_LT(board.open_rows().size(), 40U) << "some queens were put";
 }
 
-// His section 5: 89 of 100 and 967 of 1000 queens, and on 7 rows all of them once in 18 times.
+// Section 5 of the paper: 89 of 100 and 967 of 1000 queens, and all queens on 7 rows once in 18
+// times.
 TEST(RandomMatching, ComesAsFarAsHeSays) {
     const auto mean_length = [](std::uint32_t n, int boards) {
         double sum = 0;
@@ -157,8 +158,8 @@ TEST(LeastRisk, FillsWhatIsEasy) {
     EXPECT_EQ(full, !board.has_dead_row());
 }
 
-// His section 5: first squares of 100 rows come to the 62nd, and a round of random matching fills
-// 60.05 % of them.
+// Section 5 of the paper: on 100 rows, first squares get to row 62, and a round of random matching
+// fills 60.05 % of the rows.
 TEST(Stages, ComeAsFarAsHeSays) {
     const StageRun first = run_stage(CompletionMethod::first_squares, empty_board(100), 1, never);
     EXPECT_EQ(first.queens, 62U);
@@ -200,14 +201,14 @@ TEST(Stages, CompleteWhatTheyFill) {
 
 class Grigoryan : public ::testing::TestWithParam<std::uint32_t> {};
 
-// He misses less than one in a thousand of them at any n.
+// The method misses fewer than one in a thousand of them at any n.
 TEST_P(Grigoryan, CompletesNearlyAllCutPlacements) {
     const std::uint32_t n = GetParam();
     Random random(n);
     const int boards = n > 1000 ? 8 : 300;
     int missed = 0;
     for (int i = 0; i < boards; ++i) {
-        // Any number of queens, and those around the levels where another block comes first.
+        // Any number of queens, and numbers around the levels at which the next block begins.
         const BaseLevels levels = base_levels(n);
         const std::uint32_t some[] = {0, 1, levels.second, levels.third, n - 1, n};
         const std::uint32_t queens =
@@ -227,7 +228,7 @@ INSTANTIATE_TEST_SUITE_P(Boards, Grigoryan,
                          ::testing::Values(7, 10, 49, 50, 99, 100, 101, 300, 1000, 30'000),
                          ::testing::PrintToStringParamName());
 
-// Near the threshold, where about half of the boards have no completion.
+// Near the threshold at which about half of the boards have no completion.
 TEST(Grigoryan, NeverContradictsTheProofs) {
     Random random(4);
     int impossible = 0;
@@ -254,7 +255,7 @@ TEST(Grigoryan, ProvesAFreeLineWithoutAFreeSquare) {
     const Composition dead{{no_column, 2, no_column, 1}};
     ASSERT_FALSE(first_conflict(dead));
     EXPECT_EQ(complete_it(dead).verdict, Verdict::impossible);
-    // The same with columns for rows.
+    // The same with rows and columns exchanged.
     EXPECT_EQ(complete_it({{no_column, 3, 1, no_column}}).verdict, Verdict::impossible);
     EXPECT_EQ(complete_it(empty_board(2)).verdict, Verdict::undecided)
         << "no line is dead at first";
@@ -268,8 +269,9 @@ TEST(Grigoryan, GivesTheSameForTheSameSeed) {
     }
 }
 
-// Section 7: more than half of the boards of 320 to 22500 rows go straight through, 1000 among
-// them, with the damage as it was when the last stage began; nearly all with the damage as it is.
+// Section 7 of the paper: more than half of the boards of 320 to 22500 rows, including 1000, are
+// completed without returns, with the damage as it was when the last stage began; nearly all with
+// the current damage.
 TEST(Grigoryan, GoesBackLessOftenWithDamageUpdated) {
     int as_formed = 0;
     int updated = 0;

@@ -1,4 +1,4 @@
-// The naive end of the ladder: what it counts, and everything that it does on the way.
+// The naive engines at the start of the ladder: their counts and their operations.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -92,7 +92,7 @@ TEST(BruteForce, CountsAroundPreplacedAndBlockedSquares) {
             if (std::binary_search(preplaced.begin(), preplaced.end(), blocked.front())) continue;
             expect_oracle_count(problem_on(piece, 4, preplaced, blocked));
         }
-    expect_oracle_count(problem_on("Q", 4, {1, 7, 8, 14}));              // full
+    expect_oracle_count(problem_on("Q", 4, {1, 7, 8, 14}));              // complete
     expect_oracle_count(problem_on("Q", 3, {}, {0, 1, 2, 3, 4, 5, 6}));  // too few left
 }
 
@@ -120,7 +120,7 @@ TEST(BruteForce, KnowsHowManySetsThereAre) {
     EXPECT_EQ(sets_to_try(problem_on("Q", 8, {0, 12}, {63})), 55525372u);  // 61 choose 6
     EXPECT_EQ(sets_to_try(problem_on("Q", 4, {1, 7, 8, 14})), 1u);
     EXPECT_EQ(sets_to_try(problem_on("Q", 3, {}, {0, 1, 2, 3, 4, 5, 6})), 0u);
-    EXPECT_EQ(sets_to_try(problem_on("Q", 64)), std::uint64_t{1} << 63);  // and more
+    EXPECT_EQ(sets_to_try(problem_on("Q", 64)), std::uint64_t{1} << 63);  // capped
     Problem all = problem_on("Q", 64);
     all.pieces = 4095;
     EXPECT_EQ(sets_to_try(all), 4096u);

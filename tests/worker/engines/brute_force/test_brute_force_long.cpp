@@ -1,4 +1,4 @@
-// The published counts of the naive solvers on boards that take them minutes.
+// The published counts of the naive solvers, on boards that take them minutes.
 #include <gtest/gtest.h>
 
 #include "tests/worker/engines/brute_force/published_naive_counts.h"

@@ -1,5 +1,5 @@
-// Rooks and bishops in any number, with every required symmetry, against the oracle and against
-// what is known of them.
+// Rooks and bishops in any number, with every required symmetry, compared with the oracle and with
+// known counts.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -35,7 +35,7 @@ BigInteger fixed_by_all(const char* piece, std::uint64_t pieces, std::uint64_t n
     return sum;
 }
 
-// Placements of every number of pieces and how many of them each symmetry fixes, by looking at
+// Counts the placements of every number of pieces, and those fixed by each symmetry, by visiting
 // each placement once.
 using Fixed = std::array<std::uint64_t, all_symmetries.size()>;
 Fixed fixed_by_each(const Problem& problem) {
@@ -68,7 +68,8 @@ TEST(ClosedForm, CountsUpToTwiceAsManyPiecesAsRows) {
             for (const char* piece : {"R", "B"}) expect_oracle_counts(piece, pieces, n);
 }
 
-// Numbers that quarter turns can fix, and bishops on the even boards of both remainders modulo 4.
+// Numbers of pieces that quarter turns can fix, and bishops on even boards of both residues
+// modulo 4.
 TEST(ClosedForm, CountsOnSevenAndEightRows) {
     expect_oracle_counts("R", 7, 7);
     expect_oracle_counts("R", 8, 8);
@@ -76,7 +77,7 @@ TEST(ClosedForm, CountsOnSevenAndEightRows) {
     expect_oracle_counts("B", 4, 8);
 }
 
-// Pieces that a random symmetry sends to themselves.
+// Sets of pieces that a random symmetry maps to themselves.
 Squares random_symmetric_set(const Piece& piece, Board board, Random& random) {
     const Symmetry symmetry = all_symmetries[random.below(all_symmetries.size())];
     Squares squares;
@@ -150,7 +151,7 @@ TEST(ClosedForm, CountsFactorialsOfRooksOnLargeBoards) {
             EXPECT_EQ(closed_form(problem_on("R", n)), factorial) << n;
         }
     }
-    // 200 rooks on 400 rows: both choices of lines, and a permutation.
+    // 200 rooks on 400 rows: choose the rows and the columns, and a permutation.
     BigInteger half = 1;
     for (std::uint64_t i = 0; i < 200; ++i) half *= 400 - i;
     BigInteger choices = half;
@@ -158,7 +159,7 @@ TEST(ClosedForm, CountsFactorialsOfRooksOnLargeBoards) {
     EXPECT_EQ(closed_form(number_of("R", 200, 400)), half * choices);
 }
 
-// A count of classes is whole: a count that is wrong for one symmetry would rarely let it be.
+// The number of classes is an integer: with a wrong count for one symmetry it rarely would be.
 TEST(ClosedForm, GivesWholeNumbersOfClasses) {
     for (const char* piece : {"R", "B"}) {
         for (std::uint64_t n = 1; n <= 60; ++n)
@@ -169,7 +170,7 @@ TEST(ClosedForm, GivesWholeNumbersOfClasses) {
     }
 }
 
-// A count that would take seconds, and is over at once.
+// A count that would take seconds is stopped at once.
 TEST(ClosedForm, EndsWithoutATallyWhereAStopIsAskedFor) {
     const Problem problem = problem_on("B", widest_closed_form);
     const StopFlag stop{true};

@@ -1,5 +1,5 @@
-// Pieces one a line whose leaps reach at most two rows, by sets of columns, against the oracle and
-// against another engine.
+// Pieces of which one stands on each line and whose leaps reach at most two rows, counted by sets
+// of columns: compared with the oracle and with another engine.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -52,7 +52,7 @@ TEST(ColumnDp, CountsAroundRandomSquares) {
     }
 }
 
-// Blocked squares that are their own image: both halves are filled with one table.
+// Blocked squares that are symmetric, so that both halves are filled with one table.
 TEST(ColumnDp, CountsAroundSquaresThatMirrorEachOther) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         SCOPED_TRACE(seed);
@@ -94,11 +94,11 @@ TEST(ColumnDp, FindsTheKnownSuperRooksAndRooks) {
         ++checked;
     }
     EXPECT_EQ(checked, 20 + 12);
-    // All permutations: the largest numbers that tables of 18 rows can hold.
+    // All permutations: the largest numbers that tables of 18 rows must hold.
     EXPECT_EQ(decimal(tally_with("column-dp", problem_on("R", 18)).placements), "6402373705728000");
 }
 
-// A board of which both halves are filled by one table, in parts that need two.
+// A board of which one table fills both halves, in parts that need two tables.
 TEST(ColumnDp, AddsUpOverTheSquaresOfALine) {
     for (const char* piece : {"RN", "RNFA"})
         for (const std::uint64_t n : {15, 16}) {
@@ -118,7 +118,7 @@ TEST(ColumnDp, CountsItsNodesBeforehand) {
             }
 }
 
-// A count that would take seconds, and is over at once.
+// A count that would take seconds is stopped at once.
 TEST(ColumnDp, EndsWithoutATallyWhereAStopIsAskedFor) {
     const Problem problem = problem_on("RN", 21, {}, {0});
     const StopFlag stop{true};
@@ -148,7 +148,7 @@ TEST(ColumnDp, RefusesWhatItCannotCount) {
 TEST(ColumnDp, TellsHowMuchMemoryItTakes) {
     constexpr std::uint64_t gibibyte = std::uint64_t{1} << 30;
     EXPECT_EQ(column_dp_bytes(problem_on("RN", 3)), 0u);
-    // Sets of two columns, a number for each order; three columns, six numbers.
+    // Sets of two columns have one number for each order; sets of three columns have six.
     EXPECT_EQ(column_dp_bytes(problem_on("RN", 4)), 4u * 6 * 2);
     EXPECT_EQ(column_dp_bytes(problem_on("RN", 5)), 4u * (10 * 2 + 10 * 6));
     EXPECT_EQ(column_dp_bytes(problem_on("RN", 5, {}, {0})), 4u * (10 * 2 + 10 * 2 + 10 * 6));

@@ -1,5 +1,5 @@
-// Pieces one a line whose leaps reach at most two rows, with a half turn or a mirror in a diagonal
-// required: by sets of lines, against the oracle, other engines and known numbers of classes.
+// The same pieces with a half turn or a mirror in a diagonal required, counted by sets of lines:
+// compared with the oracle, other engines and known numbers of classes.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -30,7 +30,7 @@ Tally tally_with(const char* engine, const Problem& problem) {
     return kind.make(problem.piece, problem.board)->count(problem, never).value();
 }
 
-// Every placement is looked at once.
+// Visits each placement once.
 void expect_oracle_counts(const char* piece, std::uint64_t n) {
     const Problem whole = problem_on(piece, n);
     std::array<std::uint64_t, symmetric.size()> fixed{};
@@ -60,7 +60,7 @@ TEST(SymmetricRooks, AgreesWithTheForwardFilter) {
             }
 }
 
-// No piece has more placements than the rook: the largest numbers that the tables hold.
+// No piece has more placements than the rook: the largest numbers that the tables must hold.
 TEST(SymmetricRooks, CountsRooksOnEveryBoardAsTheClosedFormDoes) {
     for (const Symmetry required : symmetric)
         for (std::uint64_t n = 1; n <= 24; ++n) {
@@ -73,7 +73,7 @@ TEST(SymmetricRooks, CountsRooksOnEveryBoardAsTheClosedFormDoes) {
     EXPECT_EQ(decimal(tally_with("column-dp", largest).placements), "51011754393600");
 }
 
-// By the lemma of Cauchy, Frobenius and Burnside; a rest is a failure.
+// By the lemma of Cauchy, Frobenius and Burnside; a remainder is an error.
 std::string classes(const char* piece, std::uint64_t n) {
     BigInteger fixed = 0;
     for (const Symmetry symmetry : all_symmetries) {

@@ -1,5 +1,5 @@
-// The forward filter's nodes: all variants visit exactly the squares that the plain recursion over
-// positions visits, so that ledgers are equal whatever processors counted.
+// The nodes of the forward filter: all variants try exactly the squares that a plain recursion over
+// positions tries, so that ledgers do not depend on the processors.
 #include <gtest/gtest.h>
 
 #include "worker/engines/forward_filter/forward_filter.h"
@@ -49,7 +49,7 @@ TEST_P(ForwardFilter, VisitsTheReferencesNodesOnWholeBoards) {
     for (const std::uint64_t n : {12, 13, 14, 15}) expect_reference(problem_on("QNN", n));
 }
 
-// Lines of more than 16 free squares, which the packed search must leave to the whole-board one.
+// Lines of more than 16 free squares, which the packed search leaves to the portable one.
 TEST_P(ForwardFilter, VisitsTheReferencesNodesOnLongLines) {
     expect_reference(problem_on("QNN", 18, {9 * 18 + 8}));
     expect_reference(problem_on("QNN", 19, {9 * 19 + 9}));
@@ -100,7 +100,7 @@ TEST_P(ForwardFilter, VisitsTheReferencesNodesOnWideBoards) {
     }
 }
 
-// The bound of the packed search, 32 open rows, from both sides; few squares are free in each line.
+// The limit of the packed search, 32 open rows, from both sides; each line has few free squares.
 TEST_P(ForwardFilter, VisitsTheReferencesNodesAround32OpenRows) {
     const Piece piece = Piece::parse("QNN");
     for (const std::uint64_t n : {36, 40, 61}) {
@@ -111,14 +111,14 @@ TEST_P(ForwardFilter, VisitsTheReferencesNodesAround32OpenRows) {
             SCOPED_TRACE(open);
             Random random(open);
             Problem problem = problem_on(piece, n, broken_up(*placement, open, random));
-            // Two squares of three, but none of the placement.
+            // Two of three squares, except those of the placement.
             problem.blocked = random_squares(problem.board, n * n * 2 / 3, *placement, random);
             expect_reference(problem);
         }
     }
 }
 
-// 14 to 18 free squares in the fullest line: the bound of a packed line, from both sides.
+// 14 to 18 free squares in the fullest line: the limit of a packed line, from both sides.
 TEST_P(ForwardFilter, VisitsTheReferencesNodesAround16FreeSquaresInALine) {
     constexpr std::uint64_t seed = 5;
     SCOPED_TRACE(seed);
@@ -127,7 +127,7 @@ TEST_P(ForwardFilter, VisitsTheReferencesNodesAround16FreeSquaresInALine) {
         for (const std::uint64_t n : {15, 16, 17, 18})
             for (std::uint64_t free = 14; free <= 18; ++free) {
                 Problem problem = problem_on(piece, n);
-                // Half of the squares, but of the middle row just `free`.
+                // Half of the squares; in the middle row exactly `free` squares.
                 for (Square square = 0; square < n * n; ++square) {
                     const bool in_the_middle = square / n == n / 2;
                     const bool blocked =
@@ -138,7 +138,7 @@ TEST_P(ForwardFilter, VisitsTheReferencesNodesAround16FreeSquaresInALine) {
             }
 }
 
-// A board of which one square of three is free, but all of some lines: rows and columns in turn.
+// A board with one of three squares free and some lines completely free: rows and columns in turn.
 Problem problem_with_long_lines(const Piece& piece, std::uint64_t n, std::uint64_t long_lines,
                                 const Squares& placement, Random& random) {
     const auto is_long = [&](std::uint64_t line, std::uint64_t number) {
@@ -151,8 +151,8 @@ Problem problem_with_long_lines(const Piece& piece, std::uint64_t n, std::uint64
     return problem;
 }
 
-// Lines with more squares than are packed: if there are few and the board is small, as up to 4 of
-// 24, the others are packed for all positions that follow.
+// Lines with more squares than can be packed: if there are few of them (up to 4 of 24) and the
+// board is small, one packing of the other lines serves all descendants.
 TEST_P(ForwardFilter, VisitsTheReferencesNodesWithAFewLongLines) {
     const Piece piece = Piece::parse("QNN");
     for (const std::uint64_t n : {18, 21, 24, 25, 28}) {
@@ -168,8 +168,8 @@ TEST_P(ForwardFilter, VisitsTheReferencesNodesWithAFewLongLines) {
     }
 }
 
-// Both bounds are crossed on the way down: more than 32 open rows, and (but for the first) lines of
-// more than 16 free squares.
+// Both limits are crossed during the search: more than 32 open rows, and (except in the first case)
+// lines of more than 16 free squares.
 TEST_P(ForwardFilter, VisitsTheReferencesNodesWhereAWideBoardEmpties) {
     struct Crossing {
         std::uint64_t n;

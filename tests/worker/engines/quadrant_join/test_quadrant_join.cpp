@@ -1,5 +1,5 @@
-// The quadrant join against a join without any art, for every kernel and whatever is filled before
-// halves are joined; and the problems that it takes.
+// The quadrant join, compared with the naive reference join for every kernel and every prefix; and
+// the problems that it accepts.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -96,7 +96,7 @@ TEST_P(QuadrantJoin, CountsBehindAnyPrefixes) {
     }
 }
 
-// Eighteen rows have lines that fillings need not have where they are grouped by the first queen.
+// On eighteen rows fillings may omit lines if they are grouped by the first queen.
 TEST_P(QuadrantJoin, CountsWithAndWithoutTheFirstAndTheLastLine) {
     for (const unsigned from : group_ranks)
         for (const unsigned west : {0, 1})
@@ -104,12 +104,12 @@ TEST_P(QuadrantJoin, CountsWithAndWithoutTheFirstAndTheLastLine) {
                 expect_plain_counts(18, {east, west, from}, west + east == 0 ? 20 : 5);
 }
 
-// More than one tile, the last of them full or nearly so, and boards whose prefixes are those used.
+// More than one tile, the last one full or nearly full, and boards with the usual prefixes.
 TEST_P(QuadrantJoin, CountsLargeRowChoices) {
     for (unsigned n = 18; n <= 20; ++n) expect_plain_counts(n, prefixes_for(Geometry(n)), 3);
 }
 
-// Whatever the memory.
+// Any memory budget.
 TEST_P(QuadrantJoin, CountsInAnyRoom) {
     for (unsigned n = 14; n <= 20; ++n)
         for (const unsigned strip : {narrowest_strip, widest_strip})
@@ -143,7 +143,7 @@ TEST(QuadrantJoinPrefixes, LeaveAColumnAndNotTooManyNodes) {
         SCOPED_TRACE(testing::Message() << "n = " << n << ", " << budget.bytes << " bytes");
         EXPECT_LT(prefixes.east, geometry.east.parts);
         ASSERT_LT(prefixes.west, geometry.west.parts);
-        // As many nodes as a step can name, at most.
+        // The largest number of nodes that operands can address.
         std::size_t nodes = 1;
         std::size_t of_column = 1;
         for (unsigned x = prefixes.west; x + 1 < geometry.west.parts; ++x)
@@ -157,7 +157,8 @@ TEST(QuadrantJoinPrefixes, LeaveAColumnAndNotTooManyNodes) {
     for (unsigned n = 1; n < 10; ++n) EXPECT_EQ(size_for(n, {1, 1}).prefixes.east, 0U) << n;
 }
 
-// The scratch rows are all different, steps can name them, and a strip's are those of its places.
+// The scratch rows are all different, operands can address them, and a strip's rows are those of
+// its places.
 TEST(QuadrantJoinDeskRows, AreNumberedApart) {
     for (unsigned n = 10; n <= widest_join; ++n)
         for (const unsigned strip : {narrowest_strip, widest_strip}) {
@@ -220,7 +221,7 @@ Tally tally_of(const char* engine, const Problem& problem) {
     return engine_kind(engine).make(problem.piece, problem.board)->count(problem, never).value();
 }
 
-// As a unit none of these comes out of a plan.
+// No plan contains such units.
 TEST(QuadrantJoinProblems, ThrowsAtUnitsThatAreNoRowChoices) {
     for (const Problem& problem :
          {problem_on("Q", 8, {}, {0, 1, 2}), problem_on("Q", 8, {3}), problem_on("Q", 9, {3}),
@@ -242,7 +243,7 @@ Tally tally_of_unit(const char* engine, std::uint64_t n, const UnitKind& kind) {
         .at(0);
 }
 
-// Problems with some rows' halves chosen, by another engine.
+// Compares problems in which the halves of some rows are chosen with another engine.
 TEST(QuadrantJoinProblems, CountsTheRowChoicesThatAreLeftOpen) {
     for (std::uint64_t n = 1; n <= 13; ++n)
         for (std::uint64_t seed = 0; seed < 12; ++seed) {
@@ -270,7 +271,7 @@ TEST(QuadrantJoinProblems, ThrowsAtRowChoicesThatCannotBe) {
     EXPECT_THROW(tally_of_unit("quadrant-join", 8, SampleRange{0, 1}), std::invalid_argument);
 }
 
-// Folded units, by engines that know nothing of folding: what they show is looked at.
+// Compares folded units with engines that do not fold, by visiting their placements.
 TEST(QuadrantJoinProblems, FoldsAsEveryPlacementIsFolded) {
     std::uint64_t different = 0;
     for (std::uint64_t n = 12; n <= 17; ++n)

@@ -1,4 +1,4 @@
-// docs/quadrant-join.md: every number in its tables, by the definitions it gives and by the engine.
+// docs/quadrant-join.md: every number in its tables, by the definitions there and by the engine.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ Cells cells_of(const std::string& line) {
     return cells;
 }
 
-// The page's tables, by the first cell of their heads.
+// The tables of the page, by the first cell of their headings.
 std::map<std::string, std::vector<Cells>> tables_of_page() {
     std::ifstream page(std::string(HETMAN_PROJECT) + "/docs/quadrant-join.md");
     EXPECT_TRUE(page.good());
