@@ -58,7 +58,7 @@ Failure changed_in_memory(const std::string& what) {
     return {ExitCode::verification,
             {what + " has changed in memory", "",
              "test the memory of this machine; the saved checkpoint is intact, and the same "
-             "command goes on from it"}};
+             "command continues from it"}};
 }
 
 }  // namespace hetman

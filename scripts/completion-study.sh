@@ -20,7 +20,7 @@
 #
 # An empty value leaves its part out. In DIR: table.csv (a line for each row, with his mean time and how
 # many times as fast we are), stages.csv, table-1.md, steps-*.csv, figure-*.svg, and a run directory for
-# each study. The same command goes on with what was stopped. Exit code: that of the first study that did not
+# each study. The same command continues what was stopped. Exit code: that of the first study that did not
 # finish (75: stopped), 1 without gnuplot.
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -75,7 +75,7 @@ parse_options() {
     if ! [[ $steps =~ ^[0-9]*$ ]]; then fail 2 "\"$steps\" is no number of rows"; fi
 }
 
-# study NAME N M LINES: runs it, or goes on with it; LINES are more lines of [completion].
+# study NAME N M LINES: runs it, or continues it; LINES are more lines of [completion].
 study() {
     local name=$1 status=0
     printf '[problem]\npiece = "queen"\nboard = %s\n[goal]\nfind = "complete"\n[completion]\nsamples = %s\n%s\n' \

@@ -18,7 +18,7 @@
 # happens after a host was lost, is ended; HETMAN_LAUNCH_GRACE in the environment says how many seconds.
 # If the coordinator said nothing the exit code is the launcher's, which is that of the ranks. If it ended
 # because of the signals above or because mpirun had lost a host (205), it is 75 where the run has a
-# checkpoint, so that the same command goes on, and else 8.
+# checkpoint, so that the same command continues, otherwise 8.
 #
 # An mpirun that loses a rank ends all others and returns, usually within two seconds. One that has not
 # returned 20 seconds after a rank or a host was lost (HETMAN_LAUNCH_LOSS_GRACE), though the coordinator
@@ -271,11 +271,11 @@ explain() {
     if [ "$status" -eq "$host_lost" ] && [ "$1" -eq "$incomplete" ]; then
         say "a host was lost, and nothing was saved; the same command begins anew"
     elif [ "$status" -eq "$host_lost" ]; then
-        say "a host was lost; what was saved is kept, the same command goes on without that host, or when it is back"
+        say "a host was lost; what was saved is kept, the same command continues without that host, or when it is back"
     elif [ "$1" -ne 0 ] && [ ! -s "$code_file" ] && ! command -v "${program[0]}" >/dev/null; then
         say "${program[0]} is not a program that can be run here; after -- comes the program: launch.sh -np 3 -- hetman run JOB"
     elif [ "$1" -gt 128 ] && [ "$1" -le 192 ]; then
-        say "ended by signal $(($1 - 128)) ($(kill -l "$1")); what was saved is kept, the same command goes on"
+        say "ended by signal $(($1 - 128)) ($(kill -l "$1")); what was saved is kept, the same command continues"
     fi
 }
 

@@ -73,7 +73,7 @@ hours() { awk -v s="$(field "$1" "$2")" 'BEGIN { printf "%.3g", s / 3600 }'; }
 
 forecasts() {
     local name piece n line basis
-    printf '\n| problem | engine | nodes | core hours (90 %%) | judged by | memory, MB |\n|---|---|---|---|---|---|\n'
+    printf '\n| problem | engine | nodes | core hours (90 %%) | based on | memory, MB |\n|---|---|---|---|---|---|\n'
     while IFS=$'\t' read -r name piece n; do
         case $name in '#'* | '') continue ;; esac
         line=$("$hetman" plan "$piece" "$n" --sample "$sample" --json)

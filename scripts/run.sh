@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs a job on all cores of this machine, or goes on with it. In a clone it installs and builds what is
+# Runs a job on all cores of this machine, or continues it. In a clone it installs and builds what is
 # missing.
 #
 #   scripts/run.sh JOB [flags of `hetman run`...]
@@ -10,7 +10,7 @@
 #
 # Works from any directory: the run is kept in runs/ under the current one, unless --dir says
 # otherwise. Ctrl-C, TERM and USR1 stop it with a checkpoint, a second Ctrl-C or TERM at once; the
-# same command goes on. The result comes last on standard output; the exit code is that of the run
+# same command continues. The result comes last on standard output; the exit code is that of the run
 # (75: stopped, see docs/exit-codes.md).
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"

@@ -106,7 +106,7 @@ class RangeCount {
         const std::string what =
             fmt::format("stopped by {} before n = {} was counted", by, range_.size(n));
         if (options_.flags.directory)
-            return {ExitCode::stopped, {what, "", "the same command goes on"}};
+            return {ExitCode::stopped, {what, "", "the same command continues"}};
         return {ExitCode::incomplete,
                 {what, "", "the same command begins anew; give --dir to keep what is finished"}};
     }

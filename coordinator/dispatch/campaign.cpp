@@ -20,9 +20,9 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How long one look for results waits; also how late a signal may be noticed.
+// How long the loop waits for results; a signal is noticed at most this late.
 constexpr std::chrono::milliseconds collect_patience{20};
-// How long a stop waits for the workers' last results: mpirun kills two seconds after TERM.
+// How long a stop waits for the workers' last results: mpirun sends KILL two seconds after TERM.
 constexpr std::chrono::milliseconds call_off_patience{500};
 constexpr int last_save_attempts = 3;
 
@@ -63,8 +63,8 @@ class Campaign {
             save_if_due();
             progress_.tick();
         }
-        // A complete ledger may leave units running that come after the first placement.
-        // So may its end leave a recount.
+        // When the ledger is complete, units after the first placement may still be running, and so
+        // may a recount.
         if (!complete() || ledger_.goal().ends_at_details() || spot_check_.awaits(anybody))
             take_in(crew_.call_off(call_off_patience), false);
         console_.clear_live_line();
@@ -134,7 +134,7 @@ class Campaign {
         if (settings_.tell_progress) settings_.tell_progress();
     }
 
-    // A unit that takes far too long may hang in its worker: another one counts it too.
+    // A unit that takes far too long may hang in its worker, so another worker counts it too.
     void look_for_overdue() {
         const auto overdue = dispatcher_.lend_overdue_again(watch_.elapsed());
         for (const Leases::Overdue& unit : overdue)
@@ -186,8 +186,8 @@ class Campaign {
         dispatcher_.add(recount_of(result.id), member);
     }
 
-    // That it was this unit of this problem that was counted, and that this came out. (A count that
-    // lacks its residues is told of where it is recorded.)
+    // Checks that the worker counted this unit of this problem, and that its result arrived
+    // unchanged. (A count without its residues is reported when it is recorded.)
     void check_answers_its_unit(const UnitResult& result, std::size_t member) const {
         if (result.id >= plan_.size() || !result.answer.tally.has_its_residues() ||
             result.checksum == checksum_of(plan_.problem(), planned(result.id).checksum, result))
@@ -212,7 +212,7 @@ class Campaign {
         }
     }
 
-    // Which of its counts is right is not known: none is taken in this start.
+    // It is not known which of the unit's counts is right: none is accepted in this start.
     void strike(UnitId id) {
         ledger_.strike(id);
         struck_.insert(id);
@@ -239,13 +239,13 @@ class Campaign {
         }
     }
 
-    // To the dispatcher a recount is a unit of its own, beyond those of the plan.
+    // The dispatcher treats a recount as a unit of its own, numbered after those of the plan.
     UnitId recount_of(UnitId id) const { return plan_.size() + id; }
 
     // True if nothing is left to count.
     bool complete() const { return ledger_.complete() && double_check_.complete(); }
 
-    // Recounts that have begun when the last unit comes in are awaited, but not for long.
+    // Recounts that are under way when the last unit comes in are awaited, but not for long.
     bool awaits_spot_checks() {
         if (!spot_check_.awaits(
                 [this](std::size_t member) { return !dispatcher_.is_lost(member); }))
@@ -281,7 +281,7 @@ class Campaign {
                 double_check_.awaited() - double_check_.compared()));
     }
 
-    // The ledger refuses units that the plan does not hold.
+    // The ledger refuses units that are not in the plan.
     PlannedUnit planned(UnitId id) const {
         return id < plan_.size() ? plan_.planned(id) : PlannedUnit();
     }

@@ -10,7 +10,7 @@
 namespace hetman {
 namespace {
 
-// 53 bits, so that a share of them is a whole number exactly.
+// 53 bits, so that a percentage converts exactly to a limit.
 std::uint64_t mixed(UnitId id) { return Random(id).next() >> 11; }
 
 }  // namespace

@@ -11,11 +11,11 @@
 namespace hetman {
 namespace {
 
-// How late a signal may be noticed.
+// A signal is noticed at most this late.
 constexpr std::chrono::milliseconds glance{50};
-// So many messages are taken at once: those who sent them get new units before the rest is read.
+// The number of messages taken at once: their senders get new units before other messages are read.
 constexpr std::size_t most_messages_at_once = 64;
-// How often silent workers are looked for.
+// The interval between checks for silent workers.
 constexpr std::chrono::milliseconds roll_call_interval{100};
 
 std::size_t member_of(int rank) { return static_cast<std::size_t>(rank) - 1; }
@@ -41,7 +41,7 @@ MpiCrew::MpiCrew(Channel& channel, Setup setup)
 void MpiCrew::greet() {
     const auto deadline = Clock::now() + std::chrono::milliseconds(setup_.worker_timeout);
     const auto is_missing = [](const std::string& host) { return host.empty(); };
-    // Who asks for a stop need not wait for those who do not answer.
+    // After a stop signal, workers that do not answer are not awaited.
     while (std::any_of(hosts_.begin(), hosts_.end(), is_missing) && noted_stop_signal().empty()) {
         const auto now = Clock::now();
         if (now >= deadline) return;
@@ -89,7 +89,7 @@ Report MpiCrew::report_from(const Received& message) {
     report.member = member_of(message.from);
     attendance_.heard(report.member, watch_.elapsed());
     channel_.expect(message.from, true);
-    // What comes before its hello is of a problem before this one.
+    // Messages before the worker's hello belong to the problem before this one.
     if (message.tag != Tag::hello && hosts_[report.member].empty()) return report;
     try {
         if (message.tag == Tag::hello) {
@@ -118,7 +118,7 @@ std::vector<Report> MpiCrew::collect(std::chrono::milliseconds patience) {
         message = channel_.receive();
     }
     beat();
-    // Only once all that has come in was heard.
+    // Workers are declared silent only after all waiting messages have been read.
     if (!message)
         for (Report& loss : losses()) reports.push_back(std::move(loss));
     return reports;

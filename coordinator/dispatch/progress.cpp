@@ -8,7 +8,7 @@ namespace hetman {
 namespace {
 
 constexpr std::chrono::milliseconds live_interval{250};
-// Shorter planning is not worth a line.
+// Shorter planning is not reported.
 constexpr std::chrono::seconds patience{1};
 
 Duration interval(const Console& console, Duration every) {

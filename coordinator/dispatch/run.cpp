@@ -36,14 +36,14 @@ Failure disk_refused(const std::exception& error) {
 Failure not_saved(const std::string& what, const std::string& why) {
     return {ExitCode::checkpoint,
             {what + " not saved", why,
-             "make room or repair the disk; the same command then goes on from what is saved"}};
+             "make room or repair the disk; the same command then continues from what is saved"}};
 }
 
 Failure stopped_while_planning(bool has_checkpoint) {
     if (has_checkpoint)
         return {ExitCode::stopped,
                 {"stopped while planning, before this start counted anything", "",
-                 "the same command goes on"}};
+                 "the same command continues"}};
     return {ExitCode::incomplete,
             {"stopped while planning, before anything was counted", "",
              "the same command begins anew"}};
@@ -153,7 +153,7 @@ class Start {
                 "a part is one unit here: what a stop interrupts is counted from its start");
     }
 
-    // What later starts go on with.
+    // Keeps the job and the plan for later starts.
     void keep_plan(const Prepared& prepared) {
         if (!prepared.plan_fault.empty())
             console_.warn(fmt::format("{} cannot be used, and was made again: {}",
@@ -174,7 +174,7 @@ class Start {
     Ending count() {
         const DoubleCheckSettings double_check = double_check_settings();
         const std::optional<SpotCheckSettings> spot_check = spot_check_settings();
-        // Of this process, which under MPI may have more or less than others.
+        // The threads of this process; under MPI other processes may have more or fewer.
         expect_memory_to_count(job_, threads_of_process(job_.run.threads, ranks_of(channel_)));
         const std::string& second_engine =
             spot_check ? spot_check->second_engine : double_check.second_engine;
@@ -200,7 +200,7 @@ class Start {
                 look_after_directory();
                 return false;
             };
-            save();  // what cannot be saved at all is known before anything is counted
+            save();  // reports an unusable disk before anything is counted
         }
         return run_campaign(plan_, checkpoint_.ledger, *crew, console_, settings);
     }
@@ -214,7 +214,7 @@ class Start {
 
     const GoalKind& goal() const { return goal_kind(job_.goal.find); }
 
-    // Where nothing was said of a double check; of plain counts.
+    // Only for plain counts, and if the job does not mention a double check.
     std::optional<SpotCheckSettings> spot_check_settings() const {
         if (job_.run.double_check || goal().engine_use() != EngineUse::counts) return std::nullopt;
         const RecountingEngines engines(job_.problem, job_.run.engine, plan_.parts());
@@ -224,7 +224,8 @@ class Start {
                                  directory_ ? directory_->path().string() : std::string()};
     }
 
-    // Of the units that this start counted, spread over their images like the placements.
+    // The CPU time of the units that this start counted, divided among a unit's images like its
+    // placements.
     std::map<Square, double> times_by_first_square() const {
         const FirstSquares first_squares(plan_, checkpoint_.identity);
         std::map<Square, double> seconds;
@@ -251,14 +252,14 @@ class Start {
         }
     }
 
-    // False if the ledger of this start is not the one in the directory.
+    // False if the directory does not contain this start's ledger.
     bool is_saved(const std::optional<FoundCheckpoint>& found) const {
         return found && !found->is_fallback &&
                found->checkpoint.identity.parts == checkpoint_.identity.parts;
     }
 
-    // A ledger that is complete before anything is counted, such as that of a shard without units,
-    // which `hetman merge` needs like any other.
+    // Saves a ledger that is complete before anything is counted, such as that of a shard without
+    // units: `hetman merge` needs it like any other.
     void save_complete() {
         ++checkpoint_.starts;
         save();
@@ -320,7 +321,7 @@ class Start {
             console_.tell(line);
     }
 
-    // The result is told whatever the disk does: it may have taken days.
+    // The result is reported even if it cannot be saved: it may have taken days.
     void keep_result(const Ending& ending, Outcome& outcome) {
         std::map<std::string, std::string> files = tables_of(outcome.result);
         files["result.json"] = to_json(outcome.job, outcome.result, outcome.facts) + '\n';
@@ -349,7 +350,8 @@ class Start {
     Plan plan_;
     Checkpoint checkpoint_;
     Digest question_;
-    std::vector<std::uint64_t> unit_times_;  // CPU nanoseconds, 0 of what was counted before
+    // CPU nanoseconds; 0 for units that earlier starts counted.
+    std::vector<std::uint64_t> unit_times_;
     std::uint64_t saved_generation_ = 0;
     bool move_told_ = false;
 };

@@ -11,13 +11,13 @@
 namespace hetman {
 namespace {
 
-// Units that are looked at for one that fits the budget.
+// The number of random units of which the cheapest is recounted.
 constexpr int looks = 8;
-// A recount is begun while each thread has planned units for this many times as long: what is left
-// then evens out that one thread was kept from them.
+// A recount begins only while each thread has planned units left for this many times its length, so
+// that they can even out the delay of the thread that recounts.
 constexpr double times_left = 2;
 constexpr std::uint64_t descents = 64;
-// How far an estimate of one unit may be off.
+// The error of the estimate for one unit, as a factor.
 constexpr double estimate_factor = 2;
 
 }  // namespace
@@ -31,7 +31,7 @@ SpotCheck::SpotCheck(const Plan& plan, const Ledger& ledger, const Crew& crew,
       crew_(crew),
       settings_(std::move(settings)),
       counted_(crew.members()),
-      // Before any has come: portable kernels take two to seven times as long.
+      // Used before the first recount: portable kernels take two to seven times as long.
       experience_{{{1}, {1}, {7}, {1}}} {
     if (!settings_ || settings_->second_engine.empty() ||
         !sweep_kind(settings_->problem.piece, settings_->problem.board))
@@ -62,7 +62,7 @@ double SpotCheck::left_for_second_engine() const {
                                 spent_by_second_engine_);
 }
 
-// Moves on to the next worker that has units to recount.
+// Moves on to the next worker that has units to recount; false if there is none.
 bool SpotCheck::find_turn() {
     for (std::size_t i = 0; i < counted_.size(); ++i) {
         if (!counted_[turn_].empty()) return true;
@@ -71,7 +71,7 @@ bool SpotCheck::find_turn() {
     return false;
 }
 
-// The cheapest of some: what is found in a second of CPU time is the same whatever its unit.
+// The cheapest of some random units: a second of CPU time finds an error equally often in any unit.
 std::size_t SpotCheck::candidate() {
     const std::vector<Counted>& units = counted_[turn_];
     std::size_t best = random_.below(units.size());
@@ -85,7 +85,7 @@ std::size_t SpotCheck::candidate() {
 std::optional<Unit> SpotCheck::next_for(std::size_t member, bool alone, std::uint64_t to_hand_out) {
     if (!is_due() || to_hand_out == 0 || left() <= 0 || !find_turn()) return std::nullopt;
     const bool other_worker = turn_ != member;
-    if (!other_worker && !alone) return std::nullopt;  // the next to ask is another
+    if (!other_worker && !alone) return std::nullopt;  // another worker will ask next
     std::vector<Counted>& units = counted_[turn_];
     const std::size_t place = candidate();
     const UnitId id = units[place].id;
@@ -109,12 +109,12 @@ std::optional<Unit> SpotCheck::next_for(std::size_t member, bool alone, std::uin
     return unit;
 }
 
-// Nothing where the budget does not allow it yet, or where it would take longer than `most`.
+// Nothing if the budget does not allow it yet, or if it would take longer than `most`.
 std::optional<SpotCheck::Recounting> SpotCheck::choose(const Counted& unit, bool other_worker,
                                                        double most) {
     Recounting recounting;
     const double for_second_engine = std::max(0.0, left_for_second_engine());
-    // What is saved up for the other engine is not spent on more of the same.
+    // The budget saved for the second engine is not spent on recounts by the same engine.
     const double for_same_engine = map_ ? left() - for_second_engine : left();
     if (map_ && !asks_second_engine_ &&
         for_second_engine > std::max(unit.nanoseconds, next_estimate_at_)) {
@@ -135,7 +135,7 @@ std::optional<SpotCheck::Recounting> SpotCheck::choose(const Counted& unit, bool
     return recounting;
 }
 
-// The nanoseconds that the second engine takes for a unit, by random descents.
+// The time that the second engine takes for a unit in nanoseconds, estimated by random descents.
 double SpotCheck::estimate(const Unit& unit) const {
     const Problem problem = problem_of(settings_->problem, unit);
     const EngineKind& engine = engine_kind(settings_->second_engine);
@@ -161,7 +161,7 @@ void SpotCheck::compare(const UnitResult& recount) {
         spent_by_second_engine_ += taken - recounting.expected;
         asks_second_engine_ = false;
     }
-    // Of one engine all kernels visit the same nodes.
+    // All kernels of one engine visit the same nodes.
     const bool agree = ledger_.goal().agree(
         ledger_.answer(recount.id), recount.answer,
         by_second_engine ? Recounted::by_another_engine : Recounted::by_same_engine);
@@ -180,7 +180,7 @@ SpotCheck::Nanoseconds SpotCheck::patience(Nanoseconds elapsed) const {
     return Nanoseconds(static_cast<std::int64_t>(share * static_cast<double>(elapsed.count())));
 }
 
-// "rank 3 on node7 (forward-filter, portable kernel)"
+// For example "rank 3 on node7 (forward-filter, portable kernel)".
 std::string SpotCheck::counter(UnitId id, std::size_t member, RecountBy by) const {
     const EngineKind& chosen =
         engine_kind(by == RecountBy::second_engine ? settings_->second_engine : settings_->engine);

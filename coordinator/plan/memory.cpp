@@ -40,7 +40,7 @@ void expect_memory_to_count(const Job& job, std::uint64_t threads) {
                    "memory", "allow more, or count with fewer threads"});
 }
 
-// Tables are shared by a process's threads, but each completes boards of its own.
+// A process's threads share its tables, but each thread that completes boards has its own.
 std::uint64_t memory_to_count(const Job& job, std::uint64_t threads) {
     const GoalKind& goal = goal_kind(job.goal.find);
     if (goal.engine_use() == EngineUse::none)

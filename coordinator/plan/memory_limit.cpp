@@ -12,7 +12,7 @@ MemoryBudget memory_budget_of(const RunSettings& run, std::uint64_t threads) {
 }
 
 std::uint64_t most_units_within(const RunSettings& run) {
-    constexpr std::uint64_t bytes_a_unit = 700;  // of plan and ledger, as measured
+    constexpr std::uint64_t bytes_a_unit = 700;  // measured: plan and ledger together
     return std::max<std::uint64_t>(1, memory_budget_of(run, 1).bytes / bytes_a_unit);
 }
 

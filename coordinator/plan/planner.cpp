@@ -18,12 +18,13 @@ namespace hetman {
 namespace {
 
 constexpr std::uint64_t least_aimed_units = 4096;
-// Cuts overshoot, as children are much smaller than parents: about tenfold more units come out.
+// Children are much smaller than their parents, so cuts overshoot: about ten times as many units
+// result.
 constexpr std::uint64_t most_aimed_units = 100'000;
 // Row choices overshoot threefold, and each takes seconds on the largest boards.
 constexpr std::uint64_t most_aimed_units_of_choices = 1'000'000;
 
-// Where a first placement is looked for: units of some hundredths of a second.
+// For searches for a first placement: units of some hundredths of a second.
 constexpr std::uint64_t first_unit_nodes = std::uint64_t{1} << 21;
 constexpr std::uint64_t first_units = 1024;
 
@@ -38,7 +39,7 @@ std::string frame_for(const Problem& problem, const EngineKind& engine, const st
     return has_frame(engine.default_frame, problem) ? engine.default_frame : "central";
 }
 
-// What needs the part, and what goes without it.
+// Names the option that requires this part of the plan, and suggests how to do without it.
 Failure cannot_count_part(const Problem& part, const std::string& why) {
     const std::string what =
         fmt::format("to count the placements with symmetry {} {}", name_of(part.required), why);
@@ -52,7 +53,7 @@ Failure too_much_to_search(const Problem& part, std::uint64_t nodes) {
     return cannot_count_part(part, fmt::format("takes a search of about {} nodes", nodes));
 }
 
-// How a part of the plan is cut.
+// The engine and the frame by which a part of the plan is cut.
 struct PartCut {
     const EngineKind& engine;
     std::string frame;
@@ -61,7 +62,7 @@ struct PartCut {
 PartCut cut_of(const Problem& part, const Decision& decision, const GoalKind& goal) {
     const EngineKind& chosen = engine_kind(decision.engine);
     const EngineKind& engine = engine_for(chosen, part);
-    // A run that counts without a frame may have parts that are searched.
+    // In a run without a frame, some parts may still need a search.
     const bool searched =
         strategy_of(decision.frame) != Strategy::prefixes && engine.name != chosen.name;
     return {engine, searched ? frame_for(part, engine, std::string(choose_automatically), goal)
@@ -101,8 +102,9 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
     plan.close_part(frame_weight);
 }
 
-// Cuts are for what the frame leaves too large or too few, but not for more units than a
-// coordinator can keep: the largest problems get larger units, those beyond any estimate no cuts.
+// Units are cut if those of the frame are too large or too few, but never into more units than a
+// coordinator can keep: the largest problems get larger units, and problems beyond any estimate are
+// not cut.
 std::uint64_t budget_for(std::uint64_t uncut_units, std::uint64_t whole_estimate,
                          std::uint64_t most_aimed) {
     if (whole_estimate == std::numeric_limits<std::uint64_t>::max()) return whole_estimate;
@@ -113,7 +115,7 @@ std::uint64_t budget_for(std::uint64_t uncut_units, std::uint64_t whole_estimate
 
 struct Candidate {
     Decision decision;
-    std::uint64_t nanoseconds = 0;  // of CPU time, estimated
+    std::uint64_t nanoseconds = 0;  // estimated CPU time
 };
 
 Candidate candidate_for(const Problem& problem, const EngineKind& engine,
@@ -164,7 +166,7 @@ std::optional<std::string> why_not(const Problem& problem, const EngineKind& eng
     return std::nullopt;
 }
 
-// The engines that the engine setting leaves to choose from, and can count the problem.
+// The engines that the engine setting allows and that can count the problem.
 std::vector<const EngineKind*> able_engines(const Problem& problem, const RunSettings& settings,
                                             const GoalKind& goal) {
     if (settings.engine != choose_automatically) {
@@ -195,7 +197,7 @@ std::vector<const EngineKind*> able_engines(const Problem& problem, const RunSet
     return eligible;
 }
 
-// Any engine and any frame will do.
+// For problems without placements: any engine and any frame will do.
 Decision nothing_to_count(const RunSettings& settings) {
     Decision decision{settings.engine, settings.frame,
                       settings.unit_nodes.value_or(largest_unit_nodes)};
@@ -226,7 +228,7 @@ Failure no_such_frame(const Problem& problem, const RunSettings& settings, const
              "use frame " + possible}};
 }
 
-// The engines that the settings leave to choose from, and can count the problem.
+// The engines that the settings allow and that can count the problem.
 std::vector<const EngineKind*> eligible_engines(const Problem& problem, const RunSettings& settings,
                                                 const GoalKind& goal) {
     if (settings.frame != choose_automatically) make_frame(settings.frame, problem);
@@ -264,16 +266,16 @@ Decision decide(const Problem& problem, const RunSettings& settings, const Plann
     if (goal.engine_use() == EngineUse::none) return decide_study(problem, settings);
     if (is_impossible(problem)) return nothing_to_count(settings);
     const auto engines = eligible_engines(problem, settings, goal);
-    // A first placement is not sampled: the engines' order decides.
+    // First placements are not estimated: the first engine in the list is used.
     if (goal.ends_at_details())
         return candidate_for(problem, *engines.front(), settings, watch, goal).decision;
     for (const EngineKind* engine : engines)
-        if (engine->has_few_nodes)  // nothing is worth sampling beside it
+        if (engine->has_few_nodes)  // no need to estimate the others
             return candidate_for(problem, *engine, settings, watch, goal).decision;
     std::optional<Candidate> best;
     for (const EngineKind* engine : engines) {
         const Candidate candidate = candidate_for(problem, *engine, settings, watch, goal);
-        // Of equals (both beyond any estimate) the later in the list, which prunes more.
+        // On a tie (both beyond any estimate) take the later engine in the list, which prunes more.
         if (!best || candidate.nanoseconds <= best->nanoseconds) best = candidate;
     }
     return best->decision;

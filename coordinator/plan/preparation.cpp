@@ -30,7 +30,7 @@ void refuse_if_different(const Checkpoint& kept, const RunIdentity& wanted,
                    "choose another directory with --dir, or move the old run aside with --fresh"});
 }
 
-// What the job explicitly asks for on top of what the run decided when it began.
+// The run's first decision, overridden by what the job sets explicitly.
 Decision asked_for(const Problem& problem, const GoalKind& goal, Decision kept,
                    const RunSettings& settings) {
     if (goal.engine_use() == EngineUse::none) kept.engine = goal.method(problem);
@@ -40,7 +40,7 @@ Decision asked_for(const Problem& problem, const GoalKind& goal, Decision kept,
     return kept;
 }
 
-// A scope that is wider than the run's may add no part, as where there is no symmetry.
+// A scope wider than the run's may add no part, for example on a board without symmetry.
 bool has_parts_of(const PlanScope& scope, const RunIdentity& run) {
     return part_symmetries(run.problem, scope).size() == run.parts.size();
 }
@@ -59,7 +59,7 @@ Prepared prepare(const Job& job, const std::optional<FoundCheckpoint>& found,
     if (found) {
         prepared.checkpoint = found->checkpoint;
         decision = asked_for(problem, goal, found->checkpoint.identity.decision, job.run);
-        // Before planning for the wrong problem.
+        // Checked before a plan is made for the wrong problem.
         refuse_if_different(found->checkpoint, {problem, decision, {}, goal.find()}, shard,
                             directory);
         const PlanScope before = scope_of(found->checkpoint.identity);

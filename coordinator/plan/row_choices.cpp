@@ -5,8 +5,9 @@
 namespace hetman {
 namespace {
 
-// What still maps a prefix of a row choice to itself: the mirror that exchanges north and south
-// (`flip`), that which exchanges west and east as well (`turn`), or both and what they make.
+// The symmetries that still map a prefix of a row choice to itself: the mirror that exchanges north
+// and south (`flip`), the rotation that also exchanges west and east (`turn`), or the group that
+// both generate.
 enum class Left : std::uint8_t { all, flip, turn, none };
 
 class Chooser {
@@ -19,13 +20,13 @@ class Chooser {
             choose({}, 0, Left::all, 1);
         else if (centre_)
             choose(with({}, n_ / 2, true), 0, Left::all, 1);
-        else  // the middle row's stands in the west, and so for its mirror image
+        else  // the middle row's queen stands in the west; mirror images have weight 2
             choose(with({}, n_ / 2, false), 0, Left::flip, 2);
         return sum_;
     }
 
   private:
-    // Fills the pair of rows that comes next: row `pair` and its mirror image.
+    // Fills the next pair of rows: row `pair` and its mirror image.
     void choose(const Halves& halves, std::uint64_t pair, Left left, std::uint64_t weight) {
         const std::uint64_t choices = row_choices(halves, square_board(n_));
         if (choices == 0) return;
@@ -40,8 +41,8 @@ class Chooser {
             }
     }
 
-    // How many ways to fill a pair of rows this one stands for (0 if another one stands for it),
-    // and what maps it to itself.
+    // The number of equivalent ways to fill a pair of rows that this one represents (0 if another
+    // one represents it), and the symmetries that still map it to itself.
     struct Orbit {
         std::uint64_t size;
         Left left;
@@ -49,7 +50,7 @@ class Chooser {
     static Orbit orbit_of(Left left, bool east, bool mirror_east) {
         const bool same = east == mirror_east;
         switch (left) {
-            case Left::all:  // of east-east and west-west, of east-west and west-east
+            case Left::all:  // represents east-east and west-west, or east-west and west-east
                 if (!east) return {0, Left::none};
                 return {2, same ? Left::flip : Left::turn};
             case Left::flip:
@@ -108,7 +109,8 @@ RowChoice one_row_choice(Board board, bool centre) {
 std::uint64_t weight_of_row_choices(Board board) {
     if (board.side() % 2 == 0) return row_choices({}, board);
     const std::uint64_t middle = std::uint64_t{1} << (board.side() / 2);
-    // The middle row's queen stands in the west, in the east beside the centre, or in the centre.
+    // The middle row's queen stands in the west or, by symmetry as often, in the east beside the
+    // centre; or it stands in the centre.
     return 2 * row_choices({middle, 0}, board) + row_choices({0, middle}, board);
 }
 

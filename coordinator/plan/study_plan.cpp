@@ -8,9 +8,9 @@
 namespace hetman {
 namespace {
 
-// Some tenths of a second.
+// A unit takes some tenths of a second.
 constexpr std::uint64_t rows_of_unit = std::uint64_t{1} << 21;
-// Enough for all threads to finish together, and no more than a ledger should keep.
+// Enough units for all threads to finish together, but no more than a ledger should hold.
 constexpr std::uint64_t least_units = 64;
 constexpr std::uint64_t most_automatic_units = 100'000;
 
@@ -32,7 +32,7 @@ Plan make_study_plan(const Problem& problem, const Decision& decision) {
     const CompletionStudy& study = *problem.study;
     std::uint64_t of_unit =
         std::clamp(decision.unit_nodes / problem.board.side(), std::uint64_t{1}, study.samples);
-    // A placement that compositions of two units are cut from is made twice.
+    // If two units share a placement from which compositions are cut, each unit generates it again.
     if (of_unit > study.cuts) of_unit -= of_unit % study.cuts;
     if (quotient_up(study.samples, of_unit) > most_units) throw too_many_units();
     Plan plan(problem);

@@ -85,7 +85,7 @@ std::string first_text(const FirstSearch& search, std::uint64_t units) {
 std::string forecast_text(const PlanReport& report) {
     const Forecast& forecast = *report.foreseen.forecast;
     const auto& first = report.foreseen.first;
-    std::string text = line("judged by", basis_of(report));
+    std::string text = line("based on", basis_of(report));
     if (first && !first->ended)
         text += line("first", first_text(*first, report.prepared.plan.size()));
     text += line("nodes", nodes_of(forecast));

@@ -44,7 +44,7 @@ void throw_if_stopped(const std::function<bool()>& stop, const fs::path& path) {
     throw Failure(
         ExitCode::stopped,
         {"stopped while waiting for the run directory, before this start counted anything",
-         path.string(), "the same command goes on"});
+         path.string(), "the same command continues"});
 }
 
 bool is_missing(const FileError& error) {

@@ -1,4 +1,4 @@
-// Completions of boards cut from one placement, half of whose queens stand.
+// Benchmark of completions: boards made from one placement by removing half of its queens.
 #include <benchmark/benchmark.h>
 
 #include <utility>

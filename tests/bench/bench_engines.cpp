@@ -1,5 +1,5 @@
-// The engines, each variant that this processor runs by itself, on units of a plan as workers get
-// them. "nodes" is nodes a second.
+// Benchmark of the engines, in every variant that this processor supports, on units of a plan as
+// workers receive them. "nodes" means nodes per second.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace hetman::test {
 namespace {
 
 struct Case {
-    const char* engine;  // an engine of the list, all variants of it
+    const char* engine;  // an engine of the list, in all variants
     const char* piece;
     std::uint64_t n;
 };

@@ -1,4 +1,4 @@
-// What users are told of failures with few and with many complaints.
+// Failure messages with few and with many complaints.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -12,7 +12,8 @@
 namespace hetman::test {
 namespace {
 
-// More free squares than this are blocked where the oracle would have to look at all sets of them.
+// If the oracle would have to try too many sets of squares, squares are blocked until this many are
+// free.
 constexpr std::size_t most_free_squares = 18;
 
 bool is_free(const Problem& problem, Square square) {
@@ -43,7 +44,7 @@ struct Answers {
     std::vector<CheckedInteger> heatmap;
 };
 
-// Brute force tries all sets of squares; it is asked where these are few.
+// Brute force tries all sets of squares, so it is asked only if there are few.
 constexpr std::uint64_t most_sets_to_try = 30'000;
 
 Answers oracle_answers(const Problem& problem) {

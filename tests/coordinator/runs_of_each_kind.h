@@ -1,5 +1,5 @@
 #pragma once
-// A complete run of each kind of result that there is, on a small board.
+// A complete run for each kind of result, on a small board.
 
 #include <string>
 #include <vector>
@@ -16,13 +16,13 @@ struct CountedRun {
     Plan plan;
     Checkpoint checkpoint;
 
-    // What is told of it.
+    // The expected output.
     std::string told() const { return told(checkpoint); }
     std::string told(const Checkpoint& other) const;
 };
 
-// A count with uniques, one of the quadrant join's folded units, a first placement, a heat map, a
-// study of completions.
+// A count with unique, a count of the quadrant join with folded units, a first placement, a heat
+// map and a study of completions.
 std::vector<CountedRun> runs_of_each_kind();
 
 }  // namespace hetman::test

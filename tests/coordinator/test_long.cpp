@@ -1,4 +1,5 @@
-// Whole plans of larger problems, counted unit by unit, against known totals and uniques.
+// Complete plans of larger problems, counted unit by unit and compared with known totals and unique
+// counts.
 #include <gtest/gtest.h>
 
 #include "coordinator/plan/frame.h"
@@ -35,7 +36,7 @@ TEST_P(LongPlans, AddUpToTheKnownCounts) {
         for (const std::string& frame : frame_names())
             for (const std::uint64_t unit_nodes :
                  {std::uint64_t{50}, std::uint64_t{5000}, largest_unit_nodes}) {
-                // The finest cuts of the largest trees would take more time than they prove.
+                // The finest cuts of the largest trees would take too long.
                 if (unit_nodes == 50 && known.count.size() > 5) continue;
                 const Problem problem = problem_on(known.piece, known.n);
                 const Decision decision = decision_of(GetParam(), frame, unit_nodes);

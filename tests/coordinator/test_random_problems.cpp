@@ -16,7 +16,7 @@ TEST_P(RandomProblems, AreAnsweredAsTheOracleDoes) {
     for (int i = 0; i < 100; ++i) expect_oracle_answers(random_problem(random));
 }
 
-// All pieces that have names, on each size.
+// All named pieces, on boards of each size.
 TEST(Rectangles, AreCountedByEveryEngineThatTakesThem) {
     Random random(7);
     for (std::uint64_t rows = 1; rows <= 4; ++rows)

@@ -1,5 +1,5 @@
-// Every piece that has a name on every size up to 6 x 6 with up to 6 pieces, and pieces with random
-// moves, full and semi, likewise: by every engine that takes them, through the path of a run.
+// Every named piece on all boards up to 6 x 6 with up to 6 pieces, and pieces with random moves,
+// full and semi: counted by every engine that accepts them, through the code path of a run.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace hetman::test {
 namespace {
 
-// Those of `hetman pieces`, each set of moves once.
+// The pieces of `hetman pieces`, each set of moves once.
 std::vector<Piece> pieces_with_names() {
     std::vector<Piece> pieces;
     for (const auto* list : {&named_pieces(), &piece_aliases()})
@@ -22,7 +22,7 @@ std::vector<Piece> pieces_with_names() {
     return pieces;
 }
 
-// The problem, with squares preplaced and blocked or without.
+// The problem, with or without preplaced and blocked squares.
 Problem problem_with(const Piece& piece, Board board, std::uint64_t pieces, bool has_squares,
                      Random& random) {
     Problem problem;
@@ -37,7 +37,7 @@ Problem problem_with(const Piece& piece, Board board, std::uint64_t pieces, bool
     return problem;
 }
 
-// Engines that counted it.
+// The engines that counted it.
 int expect_plain_count(const Problem& problem, const AttackRelation& attacks) {
     SCOPED_TRACE(describe(problem));
     const PlainCount expected = plain_count(problem, attacks);
@@ -53,7 +53,7 @@ int expect_plain_count(const Problem& problem, const AttackRelation& attacks) {
     return counted;
 }
 
-// Boards of 1 to 6 rows and columns.
+// Boards with 1 to 6 rows and columns.
 class RectanglesOf : public testing::TestWithParam<std::uint64_t> {
   protected:
     Board board() const { return {GetParam() / 6 + 1, GetParam() % 6 + 1}; }
@@ -78,7 +78,7 @@ TEST_P(RectanglesOf, AnyNumberOfNamedPiecesIsCountedByEveryEngine) {
             }
 }
 
-// Attacks by the definition of the moves, which shares no code with pieces.
+// Attacks by the definition of moves; shares no code with pieces.
 TEST_P(RectanglesOf, AnyNumberOfPiecesWithRandomMovesIsCountedByEveryEngine) {
     Random random(1000 + GetParam());
     for (std::uint64_t pieces = 0; pieces <= 6; ++pieces)

@@ -1,6 +1,5 @@
 #pragma once
-// What fuzz targets have in common. A defect is a crash, a report of a sanitizer, or a promise that
-// does not hold.
+// Helpers for fuzz targets. A defect is a crash, a sanitizer report or a broken guarantee.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Pieces as users write them.
+// Fuzzes piece notations.
 #include "common/failure.h"
 #include "common/problem/piece.h"
 #include "tests/fuzz/fuzz.h"

@@ -1,4 +1,4 @@
-// Files of queens, in all formats; and what becomes of small boards.
+// Fuzzes files of queens in all formats; small boards are also completed.
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t most_rows_to_complete = 100;
 
-// A file that is nowhere on a disk.
+// A file that does not exist on disk.
 class MemoryFile {
   public:
     explicit MemoryFile(std::string_view bytes) : descriptor_(memfd_create("queens", 0)) {

@@ -1,4 +1,4 @@
-// Job files.
+// Fuzzes job files.
 #include "common/failure.h"
 #include "common/job/job.h"
 #include "coordinator/storage/job_files.h"

@@ -1,5 +1,5 @@
-// Ledgers: as bytes, and as contents under a hash and with the head of a good ledger, so that what
-// is behind the hash is reached.
+// Fuzzes ledgers: as raw bytes, and as contents under a correct hash with the header of a good
+// ledger, so that code behind the hash check is reached.
 #include <cstring>
 #include <ctime>
 #include <stdexcept>
@@ -14,7 +14,7 @@
 namespace hetman::test {
 namespace {
 
-// What every command does with a ledger that was believed.
+// What every command does with a ledger that passed its checks.
 void use(const Checkpoint& checkpoint) {
     require(decode_checkpoint(encode(checkpoint)).ledger.finished() ==
             checkpoint.ledger.finished());
@@ -26,19 +26,19 @@ void use(const Checkpoint& checkpoint) {
         const Result result = result_of(goal, checkpoint);
         to_text(identity.problem, result);
     } catch (const Failure&) {
-        // Counts that cannot be, such as classes that do not divide.
+        // Impossible counts, such as classes that do not divide.
     }
 }
 
 void try_bytes(const std::string& bytes) try {
     use(decode_checkpoint(bytes));
 } catch (const std::runtime_error&) {
-    // The ordinary refusal.
+    // The usual error.
 } catch (const Failure&) {
-    // It contradicts itself.
+    // The ledger contradicts itself.
 }
 
-// The same contents under the right hash: what tells damage from intent.
+// The same contents under a correct hash, which detects damage but not intent.
 std::string resealed(const std::string& bytes) {
     constexpr std::size_t fingerprint_at = 24;
     constexpr std::size_t hash_size = 16;

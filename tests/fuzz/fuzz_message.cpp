@@ -1,5 +1,5 @@
-// Messages between ranks. The first byte chooses which; the rest is its bytes, and once more its
-// contents under a right hash: of an envelope, or of a record.
+// Fuzzes messages between ranks. The first byte chooses the message; the others are decoded as its
+// bytes, and again as its contents under a correct hash: of an envelope or of a record.
 #include <stdexcept>
 
 #include "common/messages/envelope.h"
@@ -15,7 +15,7 @@ void try_message(const std::string& bytes) try {
     const std::string again = encode(decode<Message>(bytes));
     require(encode(decode<Message>(again)) == again);
 } catch (const std::runtime_error&) {
-    // The ordinary refusal.
+    // The usual error.
 }
 
 void try_greeting(const std::string& bytes) try {

@@ -1,4 +1,4 @@
-// The record of who owns a run directory. Others may have written there, or half of it.
+// Fuzzes the owner record of a run directory, which others may have written, or written half.
 #include <algorithm>
 
 #include "coordinator/storage/owner.h"
@@ -10,7 +10,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (!owner) return 0;
     test::require(decode_owner(encode(*owner)) == owner);
     life_of(*owner);
-    // It is shown on terminals.
+    // Its text is shown on terminals.
     const std::string shown = describe(*owner);
     test::require(std::none_of(shown.begin(), shown.end(),
                                [](unsigned char byte) { return byte < 0x20 || byte == 0x7f; }));

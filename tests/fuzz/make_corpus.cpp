@@ -1,4 +1,4 @@
-// Writes the seeds that fuzzing begins with, as the program itself makes them:
+// Writes the seeds of the fuzz targets, as the program writes such data:
 //   fuzz_corpus tests/fuzz/corpus
 #include <filesystem>
 #include <fstream>
@@ -35,7 +35,7 @@ Problem queens(std::uint64_t n) {
     return problem;
 }
 
-// Every second unit of a small run, with what it looks for.
+// Every second unit of a small run with this goal.
 std::string ledger(Find find, bool unique) {
     const Problem problem = queens(4);
     const Decision decision{"backtracking", "first-rows", 1'000'000};
@@ -56,7 +56,7 @@ std::string ledger(Find find, bool unique) {
         checkpoint.ledger.record(result, plan.planned(id));
     }
     const std::string bytes = encode(checkpoint);
-    decode_checkpoint(bytes);  // seeds are good
+    decode_checkpoint(bytes);  // seeds must be valid
     return bytes;
 }
 
@@ -86,7 +86,7 @@ std::string study_ledger(CompletionMethod method) {
         checkpoint.ledger.record(result, plan.planned(id));
     }
     const std::string bytes = encode(checkpoint);
-    decode_checkpoint(bytes);  // seeds are good
+    decode_checkpoint(bytes);  // seeds must be valid
     return bytes;
 }
 

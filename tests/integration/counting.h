@@ -1,5 +1,5 @@
 #pragma once
-// Known counts, through the program.
+// Comparison of the program's counts with known counts.
 
 #include <cstdint>
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace hetman::test {
 
-// The count that the table holds; empty if it holds none.
+// The count in the table; empty if the table has none.
 std::string known_or_empty(const std::string& piece, const std::string& kind, std::uint64_t n);
 
-// Counts with the engine and expects the known total, and the known number of classes where the
-// table has one.
+// Counts with the engine and expects the known total and, if the table has it, the known number of
+// classes.
 void expect_known_counts(const std::string& piece, std::uint64_t n, const std::string& engine,
                          const Arguments& flags = {});
 

@@ -22,7 +22,7 @@ struct Remark {
     std::vector<std::string> preparations;
 };
 
-// What a comment says of the next block.
+// The instruction of a comment for the next block.
 void add_remark(Remark& remark, const std::string& text) {
     if (text == "long")
         remark.is_long = true;
@@ -78,7 +78,7 @@ class Reader {
     std::vector<ExampleBlock> blocks_;
 };
 
-// Lines that hetman prints on standard error.
+// The lines that hetman prints on standard error.
 bool is_told(const std::string& line) {
     static const std::regex told(R"((\d{4}-\d\d-\d\dT|hetman: ).*)");
     return std::regex_match(line, told);
@@ -91,7 +91,7 @@ std::string lines_that(const std::string& text, bool are_told) {
     return chosen;
 }
 
-// A placeholder stands for any lines up to the one that follows it.
+// A placeholder stands for any lines up to the next line of the example.
 bool agree(const std::vector<std::string>& said, const std::vector<std::string>& printed) {
     auto next = printed.begin();
     bool any = false;

@@ -1,16 +1,15 @@
 #pragma once
-// The examples in the documents: indented blocks of commands, each after "$ ", with what they
-// print.
+// The examples in the documents: indented blocks of commands, each after "$ ", with their output.
 //
 // Every example is run, in the order of the document and in one directory, unless a comment in the
 // document above the block says otherwise:
 //
 //   <!-- example: shown only: REASON -->     it is not run
 //   <!-- example: long -->                   only the long tests run it
-//   <!-- example: after: COMMANDS -->        these commands come first, whatever they print
+//   <!-- example: after: COMMANDS -->        run these commands first; their output is ignored
 //
-// A line "..." stands for any lines. Times, speeds and what else differs between two runs of the
-// same program are not compared, see comparable().
+// A line "..." stands for any lines. Times, speeds and everything else that differs between two
+// runs of the same program are not compared, see comparable().
 
 #include <filesystem>
 #include <string>
@@ -30,17 +29,17 @@ struct ExampleBlock {
     std::vector<Example> examples;
 };
 
-// Those that can be run. Throws std::runtime_error for a comment that is not one of the above.
+// The examples that can be run. Throws std::runtime_error for an unknown comment.
 std::vector<ExampleBlock> examples_in(const std::string& document);
 
-// README.md and the documents that have examples, as paths below the project's directory.
+// README.md and the documents with examples, as paths relative to the project's directory.
 std::vector<std::string> documents_with_examples();
 std::filesystem::path project_directory();
 
-// The text with a placeholder for whatever differs between two runs.
+// The text with placeholders for everything that differs between two runs.
 std::string comparable(const std::string& text);
 
-// Runs the examples of a document and expects of each that it prints what the document says.
+// Runs the examples of a document and expects the output that the document shows.
 void expect_true_examples(const std::string& document, bool also_long);
 
 }  // namespace hetman::test

@@ -38,10 +38,10 @@ class KillLoop {
         const bool whole = choice == pids.size();
         if (came) kill(whole ? mpirun->pid() : pids[choice], SIGKILL);
         const Ended ended = end_of(mpirun);
-        // The ranks outlive mpirun by a moment.
+        // The ranks outlive mpirun for a moment.
         for (const pid_t pid : pids) await_end_of(pid);
         ++summary_.ranks[ranks];
-        // It was over before the moment came, or before the kill did.
+        // The run ended before the moment came, or before the kill.
         if (!came || ended.code == 0) return check_completed(ended);
         ++summary_.kills;
         ++summary_.moments[moment];
@@ -56,8 +56,8 @@ class KillLoop {
   private:
     static constexpr std::chrono::seconds patience{120};
 
-    // Open MPI's mpirun may wait for ever for a rank that is killed while it connects: then all
-    // that is left of the world is killed.
+    // Open MPI's mpirun may wait forever for a rank that is killed while it connects; then all
+    // remaining processes of the world are killed.
     Ended end_of(std::optional<Process>& mpirun) {
         try {
             return mpirun->wait();
@@ -97,12 +97,12 @@ class KillLoop {
         return true;
     }
 
-    // Up to some milliseconds of work, so that not always the same step is hit.
+    // Up to some milliseconds of work, so that kills hit different steps.
     void dawdle() {
         for (std::uint64_t steps = random_.below(1'000'000); steps > 0; --steps) random_.below(2);
     }
 
-    // A result is published by a run that completes, and by one that mpirun has stop.
+    // A result is published by a run that completes, and by one that mpirun has stopped.
     bool has_result() const {
         const fs::path file = run_directory_ + "/result.json";
         return fs::exists(file) && nlohmann::json::parse(read_text(file)).at("complete");
@@ -115,13 +115,13 @@ class KillLoop {
             return;
         }
         const std::vector<std::string> rows = lines_of(units_of(run_directory_));
-        EXPECT_GE(rows.size(), saved_ + 2) << ended;  // a head and a digest
+        EXPECT_GE(rows.size(), saved_ + 2) << ended;  // a header and a digest
         for (std::size_t i = 0; i + 1 < rows.size(); ++i)
             EXPECT_TRUE(reference_rows_.contains(rows[i])) << rows[i];
         if (rows.size() == reference_rows_.size()) finish();
     }
 
-    // What the run has said to be saved, must be.
+    // Everything that the run reported as saved must be there.
     void note_saved(const Ended& ended) {
         static const std::regex checkpoint(R"(checkpoint \d+: (\d+) of \d+ units)");
         for (const std::string& line : lines_of(ended.errors)) {

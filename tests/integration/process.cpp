@@ -49,7 +49,7 @@ void close_if_open(int& descriptor) {
     descriptor = -1;
 }
 
-// A terminal that passes on what is written as it is.
+// A terminal that passes on output unchanged.
 PipeEnds make_terminal(unsigned short columns) {
     const int ours = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
     std::array<char, 64> name{};
@@ -83,7 +83,8 @@ PipeEnds open_stream(Stream stream, unsigned short columns) {
     return ends;
 }
 
-// Ours, but for what a launcher or a user may have set: a test decides that itself.
+// Our environment without variables that a launcher or a user may have set: tests set those
+// themselves.
 std::vector<std::string> environment_with(const std::map<std::string, std::string>& added) {
     std::vector<std::string> variables;
     for (char** variable = environ; *variable != nullptr; ++variable) {
@@ -121,11 +122,11 @@ void keep_to_one_processor() {
     sched_setaffinity(0, sizeof mask, &mask);
 }
 
-// In the child: becomes the command.
+// Runs in the child: becomes the command.
 [[noreturn]] void become(const Command& command, char** arguments, char** variables, int output,
                          int errors) {
     setsid();
-    prctl(PR_SET_PDEATHSIG, SIGKILL);  // a test that crashes leaves nothing behind
+    prctl(PR_SET_PDEATHSIG, SIGKILL);  // a test that crashes leaves no processes behind
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
@@ -152,7 +153,7 @@ void keep_to_one_processor() {
     _exit(127);
 }
 
-// Takes in what has arrived; closes the pipe at its end.
+// Reads what has arrived; closes the pipe at its end.
 void take(int& descriptor, std::string& into) {
     std::array<char, 1 << 14> buffer{};
     while (descriptor >= 0) {
@@ -165,12 +166,13 @@ void take(int& descriptor, std::string& into) {
     }
 }
 
-// A field of /proc/PID/stat by its number in proc(5), from 3 on; empty if there is no such process.
+// A field of /proc/PID/stat by its number in proc(5), at least 3; empty if there is no such
+// process.
 std::string stat_field(const std::string& pid, int number) {
     std::ifstream file("/proc/" + pid + "/stat");
     std::string line;
     if (!std::getline(file, line)) return {};
-    // The second field is a name in brackets that may hold anything.
+    // The second field is a name in parentheses that may contain anything.
     std::istringstream fields(line.substr(line.rfind(')') + 1));
     std::string field;
     for (int i = 3; i <= number; ++i) fields >> field;
@@ -268,7 +270,7 @@ void Process::pump() {
 void Process::reap() {
     int status = 0;
     if (waitpid(pid_, &status, 0) != pid_) fail("waitpid");
-    // Once more: it may have printed between the last look and its end.
+    // Once more: it may have printed something between the last read and its end.
     take(output_, so_far_.output);
     take(errors_, so_far_.errors);
     so_far_.code = WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
@@ -334,7 +336,7 @@ void Process::await(const char* what, const std::function<bool()>& condition) co
         if (ended_ || !goes_on()) give_up(fmt::format("it ended before {}", what));
 }
 
-// For a millisecond.
+// Waits for a millisecond; false if the process has ended.
 bool Process::goes_on() const {
     if (milliseconds_left() == 0) give_up("it did not come to what was waited for in time");
     return !ready(pidfd_, 1);

@@ -22,9 +22,9 @@ Arguments operator+(Arguments first, const Arguments& more) {
 
 namespace {
 
-// Open MPI keeps much when it is finalised, some of it in modules that are unloaded by then, which
-// no suppression can name: of ranks only wrong steps are reported, of processes alone leaks as
-// well.
+// Open MPI keeps much memory when it is finalised, some of it in modules that are unloaded by then,
+// so that no suppression can name it: leaks are reported for single processes only, other errors
+// for ranks as well.
 void leave_leaks_to_open_mpi(Command& command) {
     const char* options = std::getenv("ASAN_OPTIONS");
     if (options != nullptr)
@@ -37,13 +37,13 @@ Command hetman_command(const Arguments& arguments) { return {Arguments{program()
 
 Command mpirun_command(const std::vector<Context>& contexts) {
     static const TemporaryDirectory scratch;
-    // More ranks than cores, as root (in containers), and nothing leaves this machine.
+    // More ranks than cores, as root (in containers), and no network.
     Command command{{"mpirun", "--oversubscribe", "--bind-to", "none", "--mca",
                      "btl_tcp_if_include", "lo", "--mca", "oob_tcp_if_include", "lo"}};
     command.environment = {{"OMPI_ALLOW_RUN_AS_ROOT", "1"},
                            {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
                            {"OMPI_MCA_rmaps_base_oversubscribe", "1"},
-                           // What killed ranks leave behind goes with the test.
+                           // Removes what killed ranks leave behind, with the test's directory.
                            {"OMPI_MCA_btl_vader_backing_directory", scratch.path().string()},
                            {"TMPDIR", scratch.path().string()}};
     leave_leaks_to_open_mpi(command);

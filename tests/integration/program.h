@@ -1,5 +1,5 @@
 #pragma once
-// hetman as users start it: alone and under mpirun.
+// Runs hetman as users start it: alone and under mpirun.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ std::string other_protocol_program();  // a build that speaks another protocol
 Arguments operator+(Arguments first, const Arguments& more);
 
 Command hetman_command(const Arguments& arguments);
-// A part of a world: so many ranks of this command.
+// A part of an MPI world: this many ranks of this command.
 struct Context {
     int ranks;
     Arguments command;
@@ -28,12 +28,12 @@ struct Context {
 Command mpirun_command(const std::vector<Context>& contexts);
 Command mpirun_command(int ranks, const Arguments& arguments);
 
-// Starts it and waits for its end.
+// Starts the command and waits for its end.
 Ended run(const Command& command);
 Ended hetman(const Arguments& arguments);
 Ended mpirun(int ranks, const Arguments& arguments);
 
-// Everything hetman complained about: its lines that begin with "hetman: ".
+// All complaints of hetman: its lines that begin with "hetman: ".
 std::vector<std::string> complaints(const Ended& ended);
 std::vector<std::string> lines_of(const std::string& text);
 
@@ -42,7 +42,7 @@ std::vector<pid_t> ranks_of(const Process& mpirun);
 
 bool mpirun_is_there();
 
-// Tests of several ranks. Their names begin with Mpi: they are not run beside other tests.
+// Tests of several ranks. Their names begin with Mpi: they do not run in parallel with other tests.
 class MpiTest : public ::testing::Test {
   protected:
     void SetUp() override {
@@ -50,8 +50,8 @@ class MpiTest : public ::testing::Test {
     }
 };
 
-// The seed of a test's random choices: new each time, printed; the environment's HETMAN_TEST_SEED
-// repeats an earlier one.
+// The seed of a test's random choices: new and printed each time; HETMAN_TEST_SEED in the
+// environment repeats an earlier one.
 std::uint64_t random_seed();
 
 }  // namespace hetman::test

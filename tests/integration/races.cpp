@@ -12,19 +12,19 @@
 namespace hetman::test {
 namespace {
 
-// Where processes wait for each other: each reads one line from a pipe before it begins.
+// A gate at which processes wait for each other: each reads one line from a pipe before it begins.
 class Gate {
   public:
     explicit Gate(const TemporaryDirectory& place) : path_(place / "gate") {
         if (mkfifo(path_.c_str(), 0600) != 0) throw std::runtime_error("mkfifo");
-        // For both, so that nobody waits for the other end.
+        // Opened for reading and writing, so that nobody waits for the other end.
         descriptor_ = ::open(path_.c_str(), O_RDWR | O_CLOEXEC);
     }
     ~Gate() { close(descriptor_); }
     Gate(const Gate&) = delete;
     Gate& operator=(const Gate&) = delete;
 
-    // The command, once it has said that it is ready and the gate is open.
+    // The command, started when it has reported that it is ready and the gate is open.
     Command behind(const Arguments& command) const {
         const char* wait = "echo ready >&2; read -r go <\"$1\"; shift; exec \"$@\"";
         return {Arguments{"sh", "-c", wait, "sh", path_} + command};
@@ -79,7 +79,7 @@ class Race {
         ++(has_counted(ended) ? summary.counted : summary.followed);
     }
 
-    // True if its only complaint names one of the others as the owner.
+    // True if its only complaint names another of the starts as the owner.
     bool names_another(const Process& start, const Ended& ended) const {
         const std::vector<std::string> complained = complaints(ended);
         return complained.size() == 1 &&

@@ -17,7 +17,7 @@ Known quick_problem() { return {{"count", "QNN", "17", "--unit-nodes", "100"}, "
 
 namespace {
 
-// Awesome queens, by the engine that takes longest for them.
+// Awesome queens, counted by the engine that takes longest for them.
 Known slowly(std::uint64_t n) {
     return {
         {"count", "QNN", std::to_string(n), "--engine", "row-bitmask", "--progress-every", "0.05s"},
@@ -26,8 +26,8 @@ Known slowly(std::uint64_t n) {
 
 }  // namespace
 
-// A board of two rows less has a twentieth of the nodes: the thread sanitizer makes each take that
-// many times as long.
+// Two rows less, which is a twentieth of the nodes: the thread sanitizer makes each node take about
+// that much longer.
 #ifdef HETMAN_SLOW_COUNTING
 Known stoppable_problem() { return slowly(19); }
 Known longer_problem() { return slowly(20); }
@@ -91,7 +91,7 @@ std::string reference_units(const Known& problem) {
     EXPECT_EQ(ended.code, 0) << ended;
     EXPECT_EQ(ended.output, problem.total);
     const std::string units = units_of(directory / "reference");
-    // Renamed when it is whole: other tests may look for it at this moment.
+    // Renamed when complete, because other tests may look for it at the same time.
     fs::create_directories(file.parent_path());
     const std::string beside = file.string() + '.' + std::to_string(getpid());
     write_text(beside, units);

@@ -1,5 +1,5 @@
 #pragma once
-// A directory for one test, and what is in a directory.
+// A directory for one test, and the contents of directories.
 
 #include <filesystem>
 #include <map>
@@ -7,8 +7,8 @@
 
 namespace hetman::test {
 
-// Made under /tmp, whatever TMPDIR says: Open MPI breaks where paths are long. Removed with all
-// that is in it.
+// Created under /tmp regardless of TMPDIR, because Open MPI breaks on long paths. Removed with its
+// contents.
 class TemporaryDirectory {
   public:
     TemporaryDirectory();
@@ -26,8 +26,8 @@ class TemporaryDirectory {
 std::string read_text(const std::filesystem::path& file);
 void write_text(const std::filesystem::path& file, const std::string& text);
 
-// What a run directory keeps: the bytes of its files by name, but for those that say who owns it
-// and for the log, which every start may write.
+// What a run directory keeps: the bytes of its files by name, without those that identify the owner
+// and without the log, to which every start may append.
 std::map<std::string, std::string> kept_in(const std::filesystem::path& run_directory);
 
 }  // namespace hetman::test

@@ -82,7 +82,7 @@ case_a_program_that_does_not_exist_is_named() {
     start 'exit 134'
     expect_end 134 5
     expect "the reason" grep -q 'run is not a program that can be run here' err.log
-    expect "no promise" test "$(grep -c 'goes on' err.log)" = 0
+    expect "no promise" test "$(grep -c 'command continues' err.log)" = 0
 }
 
 case_the_coordinators_code_stands_for_the_launchers() {
@@ -215,7 +215,7 @@ case_a_stop_without_a_checkpoint_is_not_called_resumable() {
         echo saved >"${kept#*:}/ledger"
         start 'exit 205'
         expect_end "$stopped" 5
-        expect "that it goes on" log_says err.log 'the same command goes on'
+        expect "that it goes on" log_says err.log 'the same command continues'
     done
     command=(program count queen 20)
     start 'exit 205'

@@ -41,7 +41,7 @@ class Enumeration {
         return std::find(squares.begin(), squares.end(), square) != squares.end();
     }
 
-    // Of the candidates from `from` on those that a piece does not attack.
+    // The candidates from `from` on that a piece does not attack.
     Squares spared(const Squares& candidates, std::size_t from, Square piece) const {
         Squares rest;
         for (std::size_t i = from; i < candidates.size(); ++i)
@@ -172,7 +172,7 @@ Squares image(Symmetry symmetry, Board board, const Squares& squares) {
 
 namespace {
 
-// On a board so small that one attack is seen after the other, but for moves of all lengths.
+// Tests all pairs of squares of a board that is small but has room for moves of all lengths.
 bool keeps_attacks(const Symmetry& map, const Piece& piece) {
     const Board board = square_board(9);
     for (Square a = 0; a < board.squares(); ++a)

@@ -1,7 +1,7 @@
 #pragma once
-// The oracle of the tests: placements found by trying squares one after the other with nothing but
-// the piece's attack relation, and the maps of the square written out by hand. It shares no code
-// with the engines, the attack map, positions or the symmetry room.
+// The reference implementation for tests ("the oracle"): finds placements by trying one square
+// after the other with the piece's attack relation only, and has the maps of the square written out
+// by hand. Shares no code with the engines, the attack map, positions or symmetries.
 
 #include <array>
 #include <cstdint>
@@ -31,7 +31,7 @@ Problem problem_on(std::string_view piece, std::uint64_t n, Squares preplaced = 
 Problem problem_on(const Piece& piece, std::uint64_t n, Squares preplaced = {},
                    Squares blocked = {});
 
-// The pieces of which one stands on each line: all 21 that differ by their moves.
+// The pieces of which one stands on each line: all 21 with different moves.
 std::vector<Piece> pieces_on_each_line();
 // R, RN, RNN, Q, QN, QNN.
 std::vector<Piece> main_pieces();
@@ -43,20 +43,20 @@ void visit_placements(const Problem& problem, const std::function<void(const Squ
 std::vector<Squares> placements_of(const Problem& problem);
 std::uint64_t count_placements(const Problem& problem);
 
-// Where a map sends a square and a set of squares (sorted).
+// The images of a square and of a set of squares (sorted) under a map.
 Square image(Symmetry symmetry, Board board, Square square);
 Squares image(Symmetry symmetry, Board board, const Squares& squares);
 
 // The maps that fix the preplaced and the blocked squares.
 std::vector<Symmetry> symmetries_by_hand(const Problem& problem);
 
-// The number of classes of placements under those maps, by the smallest member of each.
+// The number of classes of placements under those maps, found by the smallest member of each.
 std::uint64_t count_classes(const Problem& problem);
 
-// All sets of 1 to `most` squares of which none attacks another, sorted.
+// All sets of 1 to `most` squares that do not attack each other, sorted.
 std::vector<Squares> peaceful_sets(const Piece& piece, Board board, std::size_t most);
 
-// `size` squares of which none attacks another, or fewer if they do not fit; sorted.
+// `size` squares that do not attack each other, or fewer if they do not fit; sorted.
 Squares random_peaceful_set(const Piece& piece, Board board, std::size_t size, Random& random);
 
 // `size` different squares that are not in `apart`; sorted.
@@ -64,13 +64,13 @@ Squares random_squares(Board board, std::size_t size, const Squares& apart, Rand
 
 std::string decimal(const BigInteger& value);
 
-// Everything in the problem, in one line, to name it where a test fails.
+// The whole problem in one line, to identify it when a test fails.
 std::string describe(const Problem& problem);
 
 }  // namespace hetman::test
 
 namespace hetman {
-// Found by GoogleTest where values differ.
+// Found by GoogleTest when values differ.
 std::ostream& operator<<(std::ostream& stream, const Tally& tally);
 std::ostream& operator<<(std::ostream& stream, const Piece& piece);
 }  // namespace hetman

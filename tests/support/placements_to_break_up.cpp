@@ -12,7 +12,7 @@ bool is_peaceful(const Problem& problem) {
     return true;
 }
 
-// Row i - first holds a piece in column (step * i mod modulus) - first; first is 0 or 1.
+// Row i - first has a piece in column (step * i mod modulus) - first; first is 0 or 1.
 std::optional<Squares> multiples(const Piece& piece, std::uint64_t n, std::uint64_t step) {
     for (const std::uint64_t first : {0, 1}) {
         const std::uint64_t modulus = n + first;

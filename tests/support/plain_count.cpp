@@ -46,7 +46,7 @@ class PlainEnumeration {
     }
 
   private:
-    // Places so many pieces on free squares, each behind the one before.
+    // Places this many pieces on free squares, each after the one before.
     void place(std::uint64_t missing, Set placed, Set free) {
         if (missing == 0) return report(placed);
         while (free != 0) {
@@ -56,7 +56,7 @@ class PlainEnumeration {
         }
     }
 
-    // A class is counted where its smallest member is.
+    // A class is counted at its smallest member.
     void report(Set placed) {
         ++count_.total;
         count_.classes += std::all_of(images_.begin(), images_.end(), [placed](const auto& images) {
@@ -70,7 +70,7 @@ class PlainEnumeration {
     std::uint64_t pieces_;
     Set preplaced_;
     Set free_ = 0;
-    std::vector<Set> attacked_;             // from each square
+    std::vector<Set> attacked_;             // by each square
     std::vector<std::vector<Set>> images_;  // of each square, by map
     PlainCount count_;
 };

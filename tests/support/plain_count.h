@@ -1,6 +1,6 @@
 #pragma once
-// Totals and classes by plain enumeration: every set of unattacked squares, as bits of a word. Fast
-// enough for all sets of six pieces on 6 x 6 squares. Shares no code with engines and plans.
+// Totals and classes by plain enumeration of all sets of unattacked squares, as bits of a word.
+// Fast enough for all sets of six pieces on 6 x 6 squares. Shares no code with engines and plans.
 
 #include <cstdint>
 #include <functional>
@@ -20,10 +20,10 @@ struct PlainCount {
 // Whether a piece on one square attacks another square.
 using AttackRelation = std::function<bool(Square from, Square to)>;
 
-// Where a map of the board sends a square.
+// The image of a square under a map of the board.
 using SquareMap = std::function<Square(Square)>;
 
-// On boards of up to 64 squares. Classes are those under the maps, a group that keeps attacks,
+// For boards of up to 64 squares. Classes are those under the maps, a group that keeps attacks,
 // preplaced and blocked squares.
 PlainCount plain_count(const Problem& problem, const AttackRelation& attacks,
                        const std::vector<SquareMap>& maps);

@@ -17,7 +17,7 @@ std::set<Direction> directions_of(const WrittenMove& move) {
     return {{r, c}, {r, -c}, {-r, c}, {-r, -c}, {c, r}, {c, -r}, {-c, r}, {-c, -r}};
 }
 
-// Goes a leap on; false where the board ends.
+// Goes one leap further; false at the edge of the board.
 bool step(const Direction& leap, Board board, int& row, int& column) {
     const int rows = static_cast<int>(board.rows);
     const int columns = static_cast<int>(board.columns);
@@ -60,7 +60,8 @@ bool attack_by_definition(const std::vector<WrittenMove>& moves, Board board, Sq
         for (const Direction& leap : directions_of(move)) {
             int row = static_cast<int>(board.row(from));
             int column = static_cast<int>(board.column(from));
-            // A rider that goes round an edge comes back after as many leaps as there are squares.
+            // A rider that goes round an edge returns after at most as many leaps as there are
+            // squares.
             for (Square leaps = 0; leaps < (move.rides ? board.squares() : 1); ++leaps) {
                 if (!step(leap, board, row, column)) break;
                 if (board.square(static_cast<std::uint64_t>(row),

@@ -1,6 +1,6 @@
 #pragma once
-// Random sets of moves with the attacks that follow from their definition, step by step. Shares no
-// code with the pieces but their notation.
+// Random sets of moves, with the attacks that follow from their definition, leap by leap. Shares no
+// code with pieces except their notation.
 
 #include <string>
 #include <vector>
@@ -17,13 +17,13 @@ struct WrittenMove {
     bool rides;
 };
 
-// One to four moves of up to four squares each way.
+// One to four moves of up to four squares in each direction.
 std::vector<WrittenMove> random_moves(Random& random);
 
-// As users write them: "(3,1)[2,-1]0".
+// The notation, as users write it: "(3,1)[2,-1]0".
 std::string notation_of(const std::vector<WrittenMove>& moves);
 
-// True if a piece with these moves attacks from one square to another one.
+// True if a piece with these moves attacks the second square from the first.
 bool attack_by_definition(const std::vector<WrittenMove>& moves, Board board, Square from,
                           Square to);
 

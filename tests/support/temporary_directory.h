@@ -1,5 +1,5 @@
 #pragma once
-// A directory of a test's own, removed with all that is in it.
+// A directory for one test, removed with its contents.
 
 #include <gtest/gtest.h>
 #include <unistd.h>

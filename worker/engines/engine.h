@@ -35,8 +35,8 @@ class Workspace {
     virtual ~Workspace() = default;
 };
 
-// Which kernel an engine uses, if it has several: the fastest for this processor or the portable
-// one. Both give the same tally.
+// The kernel that an engine with several kernels uses: the fastest for this processor or the
+// portable one. Both give the same tally.
 enum class KernelChoice : std::uint8_t { fastest, portable };
 
 // Base class of all engines. An engine is made for one piece and one board, for which it builds its

@@ -1,6 +1,6 @@
 #pragma once
-// The description of an engine: what it is called, which problems it counts, what they cost, and
-// how it is made. Each engine's folder exports its own; engine_list.h has them all.
+// The description of an engine: its name, the problems that it counts, their cost, and how to make
+// it. Each engine's folder exports its own description; engine_list.h lists them all.
 
 #include <cstdint>
 #include <functional>
@@ -14,17 +14,17 @@
 
 namespace hetman {
 
-// Whether an engine is a SearchEngine, and the order in which it shows placements.
+// Whether an engine is a SearchEngine, and the order in which it visits placements.
 enum class Shows : std::uint8_t { nothing, any_order, lexicographic };
 
-// How the problems that an engine counts are cut into units.
+// How the problems of an engine are cut into units.
 enum class Strategy : std::uint8_t {
-    prefixes,     // the ways to fill the lines of a frame, and cuts of these
-    row_choices,  // choices of the rows whose piece stands in a half
-    whole,        // not at all: one unit
+    prefixes,     // fillings of the lines of a frame, possibly cut further
+    row_choices,  // assignments of rows to the half that holds their piece
+    whole,        // one unit: the problem is not cut
 };
 
-// What stands in the place of a frame's name in jobs and files where there is no frame of lines.
+// The name that jobs and files contain in place of a frame's if a strategy has no frame of lines.
 constexpr std::string_view frame_name(Strategy strategy) {
     return strategy == Strategy::whole ? "none" : "halves";
 }
@@ -34,47 +34,50 @@ constexpr Strategy strategy_of(std::string_view frame) {
     return Strategy::prefixes;
 }
 
-// Estimated number of nodes of a unit, 2^64 - 1 where it is more. Made for one problem, with what
-// all its units have in common.
+// Estimates the number of nodes of a unit, capped at 2^64 - 1. Made for one problem; holds the data
+// that its units share.
 using NodeEstimate = std::function<std::uint64_t(const UnitKind& unit)>;
 
-// CPU times are those of one thread, measured, and rounded. Functions that are null say what stands
-// with them.
+// CPU times are measured on one thread and rounded. The comments say what a null function means.
 struct EngineKind {
     std::string name;
-    std::string idea;  // in a line
+    std::string idea;  // one line
 
-    // Why it cannot count a problem; nothing if it can.
+    // The reason why it cannot count a problem; nothing if it can.
     std::optional<std::string> (*refusal)(const Problem& problem) = nullptr;
     std::unique_ptr<Engine> (*make)(const Piece& piece, Board board) = nullptr;
-    // For engines that can do with less memory, at the price of time. Null: it cannot.
+    // For engines that can use less memory at the cost of time. Null: the engine cannot.
     std::unique_ptr<Engine> (*make_within)(const Piece& piece, Board board,
                                            const MemoryBudget& budget) = nullptr;
 
-    std::string default_frame;  // the frame its prefixes fill unless the user says another
+    std::string default_frame;                     // unless the user chooses another
     LineRule line_rule = LineRule::rows_in_order;  // the order in which it fills lines
     Shows shows = Shows::nothing;
-    bool automatic = true;  // `auto` may pick it
-    // It counts units whose required symmetry the engine chosen for the run does not count. Of
-    // those that can the last in the list does so.
+    bool automatic = true;  // `auto` may choose it
+    // True if the engine counts units whose required symmetry the run's engine does not support. Of
+    // several such engines the last in the list that accepts the unit is used.
     bool stands_in = false;
-    // The rows of the largest board on which it counts a piece. Null: those of a bit row.
+    // The number of rows of the largest board on which it counts a piece. Null: the bits of a
+    // BitRow.
     std::uint64_t (*widest_board)(const Piece& piece) = nullptr;
 
-    // Of engines that do not cut by prefixes, whose trees are sampled.
+    // Only for engines that do not cut by prefixes: makes the node estimate of a problem. For the
+    // other engines, the estimate samples their search trees.
     NodeEstimate (*nodes)(const Problem& problem) = nullptr;
-    double nodes_factor = 1;  // how far that estimate may be off, either way
-    // Its nodes are so few that `auto` takes it wherever it can count, without comparing.
+    double nodes_factor = 1;  // the estimate may be wrong by this factor, either way
+    // True if it visits so few nodes that `auto` chooses it for any problem that it can count,
+    // without comparing estimates.
     bool has_few_nodes = false;
     std::uint64_t picoseconds_per_node = 0;
-    double cost_growth = 1;  // how many times more a node costs with each two rows beyond 18
-    // CPU time that a thread takes before its first node, beyond what all engines take.
+    double cost_growth = 1;  // factor for the cost of a node per two rows beyond 18
+    // CPU time that a thread spends before its first node, in addition to the time that every
+    // engine needs.
     std::uint64_t setup_nanoseconds = 0;
-    // What it takes of memory at most while a problem is counted: within the budget, if it can do
-    // with that. Null: next to nothing.
+    // Peak memory while a problem is counted, in bytes: within the budget if the engine can keep to
+    // it. Null: negligible.
     std::uint64_t (*bytes)(const Problem& problem, const MemoryBudget& budget) = nullptr;
 
-    double picoseconds_on(Board board) const;  // of a node
+    double picoseconds_on(Board board) const;  // of one node
     Strategy strategy() const { return strategy_of(default_frame); }
     bool cuts_by_prefixes() const { return strategy() == Strategy::prefixes; }
 };

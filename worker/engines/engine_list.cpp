@@ -18,7 +18,7 @@
 
 namespace hetman {
 
-// From the naive to those that prune most: of engines that are equal otherwise the later is taken.
+// From least to most pruning: of engines with equal estimates the later one is chosen.
 const std::vector<EngineKind>& engine_kinds() {
     static const std::vector<EngineKind> kinds{
         brute_force_kind(),     //

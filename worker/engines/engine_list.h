@@ -1,5 +1,5 @@
 #pragma once
-// The engines there are.
+// The list of all engines.
 
 #include <string>
 #include <string_view>
@@ -15,13 +15,13 @@ std::vector<std::string> engine_names();
 // Throws std::invalid_argument for a name that is not in the list.
 const EngineKind& engine_kind(std::string_view name);
 
-// The rows of the largest board on which there is an engine for the piece.
+// The number of rows of the largest board on which some engine can count the piece.
 std::uint64_t widest_board(const Piece& piece);
 
-// The engine that counts a part of a run for which `chosen` was chosen: that one, or where it
-// cannot count placements with the part's required symmetry, one that can.
+// The engine that counts a part of a run: the chosen engine or, if that does not support the part's
+// required symmetry, one that does.
 const EngineKind& engine_for(const EngineKind& chosen, const Problem& part);
-// The same for the part of a problem with that required symmetry.
+// The same for the part of `problem` with that required symmetry.
 const EngineKind& engine_for(const EngineKind& chosen, Problem problem, const Subgroup& required);
 
 }  // namespace hetman

@@ -57,7 +57,7 @@ std::unique_ptr<CLI::App> make_command_line(Action& chosen, SourceCommit (*commi
         "Exit codes: 0 complete, 1 internal error, 2 usage, 3 job file, 4 checkpoint unusable or\n"
         "run directory in use, 5 verification mismatch, 6 no such placement, 7 undecided,\n"
         "8 incomplete, and the same command does not continue it, 75 stopped, saved: the same\n"
-        "command goes on.\n"
+        "command continues.\n"
         "\nExamples:\n"
         "  hetman count awesome-queen 22\n"
         "  mpirun -np 8 hetman run jobs/awesome-queens-28.toml\n"

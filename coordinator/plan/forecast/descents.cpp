@@ -1,4 +1,4 @@
-// Forecasts of what is not counted: by random descents, and by listed costs of completing.
+// Forecasts of uncounted units: by random descents, or by listed costs of completions.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -15,27 +15,29 @@
 namespace hetman {
 namespace {
 
-// Units looked at, and descents from each: a first look tells how to share them among the kinds.
+// The number of sampled units, and of descents in each. A first, small sample decides how the units
+// are divided among the kinds.
 constexpr std::size_t first_units = 8;
 constexpr std::uint64_t first_descents = 4;
 constexpr std::size_t judged_units = 1024;
 constexpr std::uint64_t descents = 16;
-// Units on whose parts costs are measured.
+// The number of units from which parts are taken to measure node costs.
 constexpr std::size_t measured_units = 200;
 
-// How far estimates may be off beside what their spread tells: the largest subtrees are seldom
-// met.
+// The error of estimates beyond their spread, as a factor: descents rarely meet the largest
+// subtrees.
 constexpr double descent_factor = 1.2;
-// How far listed costs of completing may be off: some take many times as long as others.
+// The error of the listed costs of completions, as a factor: some take many times as long as
+// others.
 constexpr double listed_cost_factor = 10;
 
-// The units of one kind that are not finished.
+// The unfinished units of one kind.
 class Kind {
   public:
     void add(UnitId id) { units_.push_back(id); }
     void shuffle_by(Random random) { shuffle(units_, random); }
     std::size_t size() const { return units_.size(); }
-    // The unit to look at as number i, in random order; again and again where there are few.
+    // The i-th unit in random order; repeats from the start if there are fewer.
     UnitId unit(std::size_t i) const { return units_[i % units_.size()]; }
 
   private:
@@ -83,7 +85,8 @@ class Estimator {
         }
     }
 
-    // Units on whose parts costs can be measured, those with many nodes more often.
+    // Units from whose parts node costs can be measured; units with many nodes are chosen more
+    // often.
     std::vector<Unit> typical_units() const {
         std::vector<Unit> units;
         Random random(2);
@@ -134,7 +137,7 @@ class Estimator {
                                                   unit.id + i * plan_.size()));
     }
 
-    // Kept, as it takes longer to make one than to ask it.
+    // Estimates are kept, because making one takes longer than calling it.
     const NodeEstimate& estimate_of(const EngineKind& engine, const Subgroup& symmetry) {
         NodeEstimate& estimate = estimates_[symmetry];
         if (!estimate) {
@@ -161,11 +164,11 @@ class Estimator {
     const Plan& plan_;
     const AttackMap map_;
     std::vector<Kind> kinds_;
-    std::map<Subgroup, NodeEstimate> estimates_;  // of engines that do not cut by prefixes
-    std::vector<Stratum> strata_;                 // estimated nodes, by kind; all units are unknown
+    std::map<Subgroup, NodeEstimate> estimates_;  // for engines that do not cut by prefixes
+    std::vector<Stratum> strata_;  // estimated nodes, by kind; all units count as unknown
 };
 
-// Of a goal that needs no engine.
+// For goals that need no engine.
 Forecast forecast_by_listed_costs(const Problem& problem, const Plan& plan, const Ledger& kept) {
     Forecast forecast;
     double nodes = 0;

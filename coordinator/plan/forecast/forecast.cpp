@@ -9,7 +9,7 @@
 namespace hetman {
 namespace {
 
-// What a unit takes, by something that it is measured in.
+// Sizes of units, in nodes or in seconds.
 struct Sizes {
     std::vector<Stratum> strata;
     double anew = 0;  // of counted units that the run has still to count itself

@@ -13,16 +13,17 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A sample is not worth tables that large.
+// With larger tables, counting a sample is not worthwhile.
 constexpr std::uint64_t most_sample_bytes = std::uint64_t{1} << 30;
-// What counts without a search has too few units for a sample, but is mostly counted in no time.
+// Engines that do not search make too few units for a sample, but usually count the whole in no
+// time.
 constexpr Duration time_for_whole{200};
 
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
 
-// Samples with fewer units tell less than random descents, at times.
+// Smaller samples may be less accurate than random descents.
 constexpr std::uint64_t large_sample = 30;
 
 std::optional<Forecast> narrower(const std::optional<Forecast>& a,
@@ -42,7 +43,7 @@ class Foreseer {
           kept_(prepared.checkpoint.ledger),
           threads_(options.threads),
           kinds_(prepared.plan),
-          // Of threads only those that complete boards have what takes long to make.
+          // Only threads that complete boards have data of their own that takes long to set up.
           may_count_(memory_to_count(job_, needs_no_engine() ? threads_ : 1) <= most_sample_bytes) {
     }
 
@@ -52,7 +53,8 @@ class Foreseer {
         if (foreseen.first && foreseen.first->ended) {
             foreseen.forecast = forecast_of(*foreseen.first);
         } else if ((foreseen.forecast = by_descents())) {
-            // The search ends with the first unit that has a placement: that may be any.
+            // The search ends at the first unit with a placement, which may be any of those left:
+            // only bounds are known.
             foreseen.forecast->is_bound = true;
             foreseen.forecast->nodes.low = foreseen.first ? foreseen.first->nodes : 0;
             foreseen.forecast->core_seconds.low = foreseen.first ? foreseen.first->core_seconds : 0;

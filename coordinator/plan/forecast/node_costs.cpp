@@ -14,19 +14,19 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds measuring_time{100};
-// Parts of a tenth of a millisecond to a millisecond.
+// The size of measured parts: they take a tenth of a millisecond to a millisecond.
 constexpr std::uint64_t part_nodes = 1 << 16;
 constexpr std::uint64_t descents = 3;
-// Fewer measured nodes say too little.
+// With fewer measured nodes, the cost is not used.
 constexpr double least_nodes = 1000;
 
-// How far a cost may be off that was measured on small parts; and one that was listed for another
-// machine, or for engines whose nodes are no positions.
+// The error of costs, as a factor: if measured on small parts; if listed (for another machine); and
+// if listed for engines whose nodes are not positions.
 constexpr double measured_factor = 1.35;
 constexpr double listed_factor = 2;
 constexpr double listed_factor_without_search = 4;
 
-// One full choice of the rows of a half.
+// Completes a partly open row choice at random.
 Unit single_choice(Unit unit, Board board, Random& random) {
     if (std::holds_alternative<WholeProblem>(unit.kind)) unit.kind = RowChoice{};
     auto& choice = std::get<RowChoice>(unit.kind);
@@ -44,7 +44,7 @@ Unit single_choice(Unit unit, Board board, Random& random) {
     return unit;
 }
 
-// What is left of a unit on a random way down its tree, where that is small.
+// A small part of a unit: the subtree below a random path, followed until the subtree is small.
 Unit small_part(const AttackMap& map, const Problem& problem, const Unit& whole, LineRule rule,
                 Random& random) {
     Unit unit = whole;

@@ -15,7 +15,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A crew that notes what each unit takes.
+// A crew that records the CPU time of each unit.
 class TimedCrew final : public Crew {
   public:
     explicit TimedCrew(Crew& crew) : crew_(crew) {}
@@ -77,14 +77,14 @@ class Sampler {
     struct Kind {
         std::vector<UnitId> waiting;  // in random order
         std::size_t counted = 0;
-        double seconds = 0;  // that these took
+        double seconds = 0;  // total CPU time of the counted units
 
         std::size_t lacking() const {
             return std::min(least_known - std::min(least_known, counted), waiting.size());
         }
         double mean() const { return seconds / static_cast<double>(counted); }
     };
-    // Of each kind, how many units.
+    // The number of units to count, by kind.
     using Quotas = std::vector<std::size_t>;
 
     std::size_t waiting() const {
@@ -123,7 +123,7 @@ class Sampler {
         return quotas;
     }
 
-    // At random until each kind can have enough for an estimate of its own.
+    // Units are drawn at random until each kind can have enough for an estimate of its own.
     Quotas quotas_for(std::size_t size) {
         std::size_t lacking = 0;
         for (const Kind& kind : kinds_) lacking += kind.lacking();
@@ -143,7 +143,8 @@ class Sampler {
         return round;
     }
 
-    // False if there is nothing to count, or the time was over before the end.
+    // Returns false if there is nothing to count, or if the time was up before all units were
+    // counted.
     bool count(const std::vector<UnitId>& round) {
         if (round.empty()) return false;
         for (const UnitId id : round) share_[id] = true;
@@ -164,8 +165,8 @@ class Sampler {
         return true;
     }
 
-    // At most `size`: as many as can be counted before the end, with a reserve; 0 if that is not
-    // one a thread.
+    // The number of units that can be counted in the remaining time, with a reserve: at most
+    // `size`; 0 if fewer than one for each thread.
     std::size_t fitting(std::size_t size) const {
         constexpr double reserve = 0.8;
         const std::chrono::duration<double> gone = Clock::now() - start_;

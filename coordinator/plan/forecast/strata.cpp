@@ -6,7 +6,7 @@
 namespace hetman {
 namespace {
 
-// As many known values judge a population that is not divided.
+// The least number of known values from which an undivided population is estimated.
 constexpr std::size_t least_of_all = 4;
 
 struct Moments {
@@ -36,7 +36,7 @@ Stratum all_in_one(const std::vector<Stratum>& strata) {
     return all;
 }
 
-// How many standard errors an interval has on each side.
+// The half width of an interval, in standard errors.
 double standard_errors(double degrees_of_freedom) { return 2.5 + 8 / degrees_of_freedom; }
 
 Interval sum_of_divided(const std::vector<Stratum>& strata) {
@@ -48,7 +48,7 @@ Interval sum_of_divided(const std::vector<Stratum>& strata) {
         const auto known = static_cast<double>(stratum.known.size());
         const Moments moments = moments_of(stratum.known);
         likely += stratum.unknown * moments.mean;
-        // With the correction for a finite population: what is known does not vary.
+        // The variance includes the correction for a finite population: known values do not vary.
         const double share = stratum.unknown * (stratum.unknown + known) / known * moments.variance;
         variance += share;
         squared_over_freedom += share * share / (known - 1);

@@ -1,4 +1,4 @@
-// Spans of time, read and written.
+// Durations as text: parsing and formatting.
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,4 +1,4 @@
-// Job files that are right.
+// Valid job files.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -113,7 +113,7 @@ TEST(Job, SaysWhichCompletionsToStudy) {
     job = read(least + "");
     job.problem.study = study;
     job.run.unit_nodes = 5;
-    job.run.engine = "grigoryan";  // as it was decided
+    job.run.engine = "grigoryan";  // as decided for the run
     Job again = read(write_job(job));
     EXPECT_EQ(again.run.engine, "auto");
     again.run.engine = job.run.engine;
@@ -138,7 +138,7 @@ TEST(Job, IsWrittenAndReadBack) {
     job.run.max_time = std::chrono::milliseconds(86'400'001);
     expect_equal(read(write_job(job)), job);
     EXPECT_EQ(write_job(read(write_job(job))), write_job(job));
-    // Beyond any estimate, and beyond TOML's numbers: left out, and decided on again.
+    // Beyond any estimate and beyond TOML's integers: not written, and decided again.
     job.run.unit_nodes = std::numeric_limits<std::uint64_t>::max();
     EXPECT_EQ(read(write_job(job)).run.unit_nodes, std::nullopt);
 }

@@ -1,4 +1,4 @@
-// Job files that are wrong: everything wrong in them is told, and where.
+// Invalid job files: every error is reported with its place.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace {
 
 struct Expected {
     std::string place;  // line:column
-    std::string what;   // part of it
+    std::string what;   // a part of the complaint
 };
 
 std::vector<Complaint> complaints_about(const std::string& text) {
@@ -25,7 +25,7 @@ std::vector<Complaint> complaints_about(const std::string& text) {
     return {};
 }
 
-// Exactly these complaints, in any order.
+// Expects exactly these complaints, in any order.
 void expect_complaints(const std::string& text, const std::vector<Expected>& expected) {
     SCOPED_TRACE(text);
     const std::vector<Complaint> found = complaints_about(text);
@@ -238,7 +238,7 @@ TEST(JobErrors, ManyErrorsAreToldInReasonableTime) {
     EXPECT_EQ(found.back().where, "dir/some.toml:4:69");
 }
 
-// A job that studies completions with more lines in [completion], from its eighth on.
+// A job with a study of completions and more lines in [completion], from line 8 on.
 std::string study(const std::string& lines, const std::string& board = "20") {
     return "[problem]\npiece = \"Q\"\nboard = " + board +
            "\n[goal]\nfind = \"complete\"\n[completion]\nsamples = 100\n" + lines + "\n";

@@ -1,4 +1,4 @@
-// Amounts of memory, read and written.
+// Sizes in bytes as text: parsing and formatting.
 #include <gtest/gtest.h>
 
 #include <limits>

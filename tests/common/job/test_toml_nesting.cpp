@@ -1,4 +1,4 @@
-// How deep TOML texts nest, without parsing them.
+// The nesting depth of TOML texts, found without parsing them.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -14,7 +14,7 @@ std::string repeat(const std::string& text, int times) {
     return all;
 }
 
-// Exactly so many levels.
+// A text nested exactly this deep.
 void expect_levels(const std::string& text, std::size_t levels) {
     EXPECT_FALSE(first_nested_deeper(text, levels)) << text.substr(0, 200);
     if (levels > 0) {

@@ -1,4 +1,4 @@
-// What strangers may write into a ledger or a message, under a hash that is right.
+// Decoding of hostile contents under a correct hash, in ledgers and messages.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -13,7 +13,7 @@
 namespace hetman::test {
 namespace {
 
-// The largest size that this process ever had, in bytes.
+// The peak size of this process in bytes.
 std::uint64_t peak_memory() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
@@ -30,7 +30,7 @@ void expect_refused(const std::string& bytes, const std::string& why = {}) {
     }
 }
 
-// Every eight bytes in turn become this length: some of them are one.
+// Each group of eight bytes in turn is replaced by this length: some of the groups are lengths.
 template <class Value>
 void expect_no_length_is_believed(const std::string& good, std::uint64_t length) {
     const std::uint64_t before = peak_memory();
@@ -40,7 +40,7 @@ void expect_no_length_is_believed(const std::string& good, std::uint64_t length)
         try {
             unpack<Value>(bytes);
         } catch (const std::runtime_error&) {
-            // The ordinary refusal: no std::bad_alloc, no std::length_error.
+            // The usual error: neither std::bad_alloc nor std::length_error.
         }
     }
     EXPECT_LT(peak_memory() - before, 64U << 20) << "room was made for what is not there";
@@ -67,7 +67,7 @@ TEST(CarefulArchive, BelievesNoLength) {
     std::vector<std::vector<std::uint64_t>> lists{{1, 2}, {}, {3}};
     const std::vector<std::string> texts{"one", "two"};
     const Problem problem = problem_on("QNN", 28, {0, 33}, {5, 700});
-    // A list that fits in no memory, in no vector, and one that would fit: 2 GiB.
+    // Lengths beyond memory, beyond the size of a vector, and one that would fit: 2 GiB.
     for (const std::uint64_t length :
          {std::uint64_t{1} << 60, ~std::uint64_t{0}, std::uint64_t{1} << 28}) {
         SCOPED_TRACE(length);
@@ -93,7 +93,7 @@ TEST(CarefulArchive, RefusesChoicesThatThereAreNot) {
     Problem problem = problem_on("Q", 8);
     problem.board.shape = static_cast<Shape>(all_shapes.size());
     expect_refused<Problem>(pack(problem), "an invalid value");
-    // As a symmetry is packed: a number below 8 for the map about the centre, then its shift.
+    // A symmetry is packed as a number below 8 for the map about the centre, then its shift.
     std::string symmetry = pack(Symmetry::rotate_90);
     EXPECT_EQ(unpack<Symmetry>(symmetry), Symmetry::rotate_90);
     const std::size_t code = symmetry.find(static_cast<char>(Symmetry::rotate_90.code()));

@@ -1,4 +1,4 @@
-// Envelopes: exactly the bytes that were sealed are opened, nothing else.
+// Envelopes: they open only if every byte is as it was sealed.
 #include <gtest/gtest.h>
 
 #include "common/messages/envelope.h"
@@ -25,8 +25,8 @@ TEST(Envelope, OpensAsItWasSealed) {
     }
 }
 
-// The layout that common/messages/envelope.h promises: other versions must find the format where it
-// was.
+// The layout promised by common/messages/envelope.h: other versions must find the format at the
+// same place.
 TEST(Envelope, HasThePromisedLayout) {
     const std::string bytes = seal(small_envelope());
     EXPECT_EQ(bytes.substr(0, 8), "HETMAN\r\n");

@@ -1,4 +1,4 @@
-// The messages between coordinator and worker, as bytes and back.
+// Encoding and decoding of the messages between coordinator and worker.
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -46,7 +46,7 @@ Results some_results() {
     Answer& answer = results.results.back().answer;
     answer.counts = {0, 7, BigInteger(1) << 200};
     answer.details = std::string("two\0lines\n", 10);
-    answer.tally.residues.of = {~std::uint64_t{0}, 3};  // not its own: that is for others to see
+    answer.tally.residues.of = {~std::uint64_t{0}, 3};  // wrong, but decoding does not check them
     return results;
 }
 
@@ -57,7 +57,8 @@ TEST(Message, HelloAndGoodbyeComeBack) {
     EXPECT_EQ(decode<Goodbye>(encode(Goodbye{75})).exit_code, 75u);
 }
 
-// "Fixed layouts, never to be changed": every version must be able to name every other.
+// The layouts that are "fixed, never to be changed": every version must be able to name every
+// other.
 TEST(Message, HelloAndGoodbyeHaveTheirFixedLayouts) {
     Hello hello;
     hello.protocol = 0x01020304;
@@ -165,7 +166,7 @@ TEST(Message, OtherBuildsAreNamed) {
     EXPECT_NE(mismatch(other), "");
 }
 
-// A stranger's greeting may hold anything, fields without an end included.
+// A foreign greeting may hold anything, including endless fields.
 TEST(Message, AnyBytesAreSomeGreeting) {
     Random random(6);
     for (int i = 0; i < 100; ++i) {

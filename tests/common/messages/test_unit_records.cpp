@@ -1,4 +1,4 @@
-// Batches and results as records: what strangers may write under a checksum that is right.
+// Batches and results as records: round trips, and hostile contents under a correct checksum.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -33,7 +33,7 @@ std::string record_of(const std::function<void(RecordWriter&)>& write) {
     return record.sealed();
 }
 
-// A batch or results of so many, with these contents.
+// A batch or results with this number of units and these contents.
 std::string message_of(Tag tag, std::uint64_t count,
                        const std::function<void(RecordWriter&)>& write) {
     return record_of([&](RecordWriter& record) {
@@ -115,7 +115,7 @@ TEST(UnitRecords, UnknownKindsAndFieldsAreRefused) {
             record.byte(static_cast<std::uint8_t>(flags));
             for (int i = 0; i < 2; ++i) record.number(9);  // id, weight
             if ((flags & 32) != 0) record.number(0);
-            // An empty prefix, a row choice without any, no samples.
+            // An empty prefix, an empty row choice, no samples.
             const std::size_t numbers = std::array{0, 2, 3, 2, 0, 0, 0, 0}[flags & 7];
             for (std::size_t i = 0; i < numbers; ++i) record.number(0);
         });
@@ -135,7 +135,7 @@ TEST(UnitRecords, UnknownKindsAndFieldsAreRefused) {
                                 "a field that is not known");
 }
 
-// Each byte in turn becomes the beginning of a huge number: some of them are lengths.
+// Each byte in turn becomes the first of a huge number: some of the bytes begin lengths.
 template <class Message>
 void expect_no_length_is_believed(const Message& message) {
     const std::string good = contents_of(encode(message));
@@ -147,7 +147,7 @@ void expect_no_length_is_believed(const Message& message) {
         try {
             decode<Message>(bytes);
         } catch (const std::runtime_error&) {
-            // The ordinary refusal: no std::bad_alloc, no std::length_error.
+            // The usual error: neither std::bad_alloc nor std::length_error.
         }
     }
     for (std::size_t size = 0; size < good.size(); ++size)
@@ -170,7 +170,7 @@ TEST(UnitRecords, BelieveNoLength) {
     expect_refused<Results>(message_of(Tag::results, largest, [](RecordWriter&) {}), "longer than");
 }
 
-// Units that say "as before" take few bytes: what they copy must not be large.
+// Units that refer to the unit before take few bytes, so what they copy must not be large.
 TEST(UnitRecords, LargeSymmetriesAreNotShared) {
     std::vector<Symmetry> shifts;
     for (std::uint32_t down = 0; down < 17; ++down)
@@ -214,7 +214,7 @@ TEST(UnitRecords, NumbersOfPlacementsAreWrittenInOneWay) {
     expect_refused<Results>(result(1, 0), "longer than it need be");
 }
 
-// The largest of a plan of awesome queens on 32 x 32, and a count that takes minutes.
+// The largest unit of a plan of awesome queens on 32 x 32, and a count that takes minutes.
 TEST(UnitRecords, UnitsAndResultsTake48BytesAtMostEachByItself) {
     Unit unit{20'000'000, {}, 8, Prefix{{13, 50, 75, 119, 150, 161}, {200, 210, 214, 231, 255}}};
     EXPECT_LE(encode(Batch{{unit}}).size(), 48u);

@@ -1,4 +1,4 @@
-// What is wrong with notations, and how it is told; names, and how long a notation may be.
+// Error messages for invalid piece notations; names; the maximum length of a notation.
 #include <gtest/gtest.h>
 
 #include <string>

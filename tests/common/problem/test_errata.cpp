@@ -1,13 +1,13 @@
-// The counts of awesome pieces on odd boards that were published with the nine-piece solver of 2018
-// (J. Kiss, NqProblemExtended) are not those of the pieces. They follow from the way in which that
-// program walked a nightrider's line: through the numbers of the squares, ending where the column
-// is no longer on the same side of the column it started from. A walk that starts in an outermost
-// column of an odd board and goes two columns a leap hits the other edge exactly, and the next leap
-// comes out on the near side of the start: the walk goes on. Squares were taken in the order of
-// their numbers, and each piece ruled out later squares only.
+// The counts of awesome pieces on odd boards published with the nine-piece solver of 2018 (J. Kiss,
+// NqProblemExtended) are wrong. These tests derive them from the way in which that program walks
+// along a nightrider's line: from square number to square number, until the column is no longer on
+// the same side of the starting column. On an odd board a walk that starts in an outermost column
+// and moves two columns per leap reaches the opposite edge exactly. The next leap wraps round to
+// the near side of the start, so the walk continues. The program took squares in the order of their
+// numbers, and each piece excluded later squares only.
 //
-// That the published odd counts of queens cannot be right shows without any counting: a mirror
-// makes pairs of the placements, so that there is an even number of them.
+// That the published odd counts of queens are wrong follows without counting: a mirror pairs the
+// placements, so that their number is even.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -29,7 +29,7 @@ void walk(int n, int start, int rows, int columns, Squares& ruled_out) {
     }
 }
 
-// What a piece on each square ruled out; `plain` is the piece without its nightrider.
+// The squares that a piece on each square excluded; `plain` is the piece without its nightrider.
 std::vector<Squares> table_of_2018(const Piece& plain, int n) {
     std::vector<Squares> table(static_cast<std::size_t>(n * n));
     for (int from = 0; from < n * n; ++from) {
@@ -90,7 +90,7 @@ TEST(Errata, ThePublishedCountsFollowFromTheWrappedWalk) {
             << published.plain << "NN on " << published.n;
 }
 
-// Even boards have no column that a walk of two columns a leap could hit exactly and pass.
+// On even boards, no walk of two columns per leap can reach the edge column exactly and pass it.
 TEST(Errata, EvenBoardsAreUnaffected) {
     for (const Published& right : {Published{"R", 4, 8},
                                    {"R", 6, 22},

@@ -1,5 +1,5 @@
-// Folding: of a placement and its mirror image in the main diagonal one is counted twice, or both
-// once, whatever the mirrors through the middle of the sides make of them.
+// Folding: one of a placement and its mirror image in the main diagonal counts twice, or both count
+// once, independently of their mirror images in the middle lines.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -50,7 +50,7 @@ TEST(Fold, CountsAPlacementAndItsImageTwiceTogether) {
     }
 }
 
-// The two lines next to the middle on either side: rows 6, 5 and 7, 8, and so the columns.
+// The two lines next to the middle on either side: rows 6 and 5, and 7 and 8; the same columns.
 TEST(Fold, LooksWhetherNeighboursStandOnDifferentSides) {
     const Board board = square_board(14);
     const Fold fold(board);
@@ -60,7 +60,7 @@ TEST(Fold, LooksWhetherNeighboursStandOnDifferentSides) {
     EXPECT_EQ(
         times_counted(board, placement_of(board, {5, 6, 4, 3, 2, 1, 9, 10, 11, 12, 13, 7, 8, 0})),
         2U);
-    // Neither of rows nor of columns.
+    // Neither for rows nor for columns.
     EXPECT_EQ(
         times_counted(board, placement_of(board, {5, 6, 4, 3, 2, 1, 0, 10, 11, 12, 13, 7, 8, 9})),
         1U);

@@ -1,4 +1,4 @@
-// Pieces: what can be written, what it means, and what is wrong with the rest.
+// Pieces: valid notations and their meaning, and errors in others.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@
 namespace hetman::test {
 namespace {
 
-// All 3^5 ways to combine the five atoms, none, leaping and riding.
+// All 3^5 combinations of the five atoms, each absent, leaping or riding.
 std::vector<std::string> all_combinations() {
     std::vector<std::string> texts{""};
     for (const char letter : {'W', 'F', 'D', 'N', 'A'}) {
@@ -57,7 +57,7 @@ std::set<Square> walk(const std::string& text, std::int64_t n, Square from) {
     return reached;
 }
 
-// The same for moves of any length, (one leg, the other, rides).
+// The same for moves of any length: (one leg, the other, rides).
 std::set<Square> walk_moves(const std::vector<std::tuple<int, int, bool>>& moves, std::int64_t n,
                             Square from) {
     std::set<Square> reached;
@@ -93,7 +93,8 @@ TEST(Piece, AttacksWhatItsMovesReach) {
     }
 }
 
-// Sets of leaps and rides of any length, against walks on a board that tells them apart.
+// Sets of leaps and rides of any length, compared with walks on a board large enough to tell them
+// apart.
 TEST(Piece, AttacksWhatItsLongMovesReach) {
     Random random(7);
     for (int i = 0; i < 300; ++i) {
@@ -183,7 +184,7 @@ TEST(Piece, EqualityIsThatOfTheMoves) {
     struct Known {
         std::string text;
         Piece piece;
-        std::set<Square> squares;  // from the centre of a board that tells leaping from riding
+        std::set<Square> squares;  // from the centre of a board that tells leaps from rides
     };
     std::vector<Known> all;
     for (const std::string& text : all_combinations())
@@ -307,7 +308,7 @@ TEST(Piece, ReachTellsHowFarAnAtomGoes) {
     EXPECT_EQ(Piece::parse("QAA").reach('A'), Reach::none);
 }
 
-// The relation reaches as far as the largest board without wrapping.
+// The attack relation reaches across the largest board without wrapping.
 TEST(Piece, AttacksAcrossTheLargestBoard) {
     const std::int64_t far = 2147483646;
     const Piece piece = Piece::parse("QNN");

@@ -1,4 +1,4 @@
-// Positions, against what their description says, square by square.
+// Positions, compared square by square with their definition.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -14,7 +14,7 @@ bool contains(const Squares& squares, Square square) {
     return std::find(squares.begin(), squares.end(), square) != squares.end();
 }
 
-// The same position, as a list of pieces and blocked squares.
+// The same position as lists of pieces and blocked squares.
 struct PlainPosition {
     Problem problem;
 

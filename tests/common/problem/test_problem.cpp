@@ -1,4 +1,4 @@
-// What is wrong with a problem, and the symmetries it has.
+// Problems: the errors in invalid ones, and the symmetries of valid ones.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace hetman::test {
 namespace {
 
-// Exactly one fault, in that field, at that place, whose text names all that is given.
+// Expects exactly one error, for that field and place, whose text contains all that is given.
 void expect_one_fault(const Problem& problem, ProblemField field, std::size_t position,
                       const std::vector<std::string>& names) {
     const std::vector<ProblemFault> found = faults(problem);
@@ -36,7 +36,7 @@ TEST(Problem, TheBoardHasASize) {
     expect_one_fault(problem_on("Q", largest_board + 1), ProblemField::board, 0, {"2147483648"});
 }
 
-// That there is no placement is no fault: there are 0.
+// A problem without placements is valid: the count is 0.
 TEST(Problem, AnyNumberOfPiecesMayBeAskedFor) {
     Problem problem = problem_on("Q", 8, {0, 17});
     for (const std::uint64_t pieces : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{2},
@@ -66,7 +66,7 @@ TEST(Problem, PreplacedPiecesDoNotAttackEachOther) {
     expect_one_fault(problem_on("N", 8, {0, 17}), ProblemField::preplaced, 1,
                      {"square 0 ", "square 17 (row 2, column 1)"});
     EXPECT_TRUE(faults(problem_on("R", 8, {0, 17})).empty());
-    // Far away on the largest board, where a product of 32-bit numbers would wrap.
+    // Far apart on the largest board, where a product of 32-bit numbers would wrap.
     const std::uint64_t n = largest_board;
     expect_one_fault(problem_on("Q", n, {0, n * n - 1}), ProblemField::preplaced, 1, {"attack"});
 }
@@ -120,7 +120,7 @@ TEST(Problem, HasTheSymmetriesThatFixItsSquares) {
     for (std::uint64_t n = 1; n <= 7; ++n)
         for (int i = 0; i < 60; ++i) {
             Problem problem = problem_on("N", n);
-            // Unions of orbits, so that there is something to find.
+            // Unions of orbits, so that some symmetry exists.
             const Symmetry symmetry = all_symmetries[random.below(8)];
             for (Squares* list : {&problem.preplaced, &problem.blocked})
                 for (std::uint64_t k = random.below(2); k > 0; --k)

@@ -1,4 +1,4 @@
-// The eight maps of the square, against the same maps written out by hand.
+// The eight maps of the square, compared with the same maps written out by hand.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -13,7 +13,7 @@ namespace {
 using S = Symmetry;
 using Maps = std::vector<Symmetry>;
 
-// Of maps about the centre, on any square board.
+// For maps about the centre, on any square board.
 Symmetry compose(const Symmetry& first, const Symmetry& second) {
     return hetman::compose(square_board(3), first, second);
 }
@@ -169,7 +169,7 @@ TEST(SymmetryClasses, OfTheWholeGroupAreTheFiveKnownOnes) {
 TEST(SymmetryClasses, OfSmallerGroupsAreWhatIsConjugateInThem) {
     using Sizes = std::map<Symmetry, std::uint64_t>;
     EXPECT_EQ(classes_of_group({S::identity}), (Sizes{{S::identity, 1}}));
-    // The two mirrors change places only under maps that are not in the group.
+    // The two mirrors are exchanged only by maps that are not in the group.
     EXPECT_EQ(
         classes_of_group({S::identity, S::rotate_180, S::mirror_columns, S::mirror_rows}),
         (Sizes{{S::identity, 1}, {S::rotate_180, 1}, {S::mirror_columns, 1}, {S::mirror_rows, 1}}));
@@ -216,7 +216,7 @@ TEST(Normaliser, KeepsThePlacementsThatASymmetryFixes) {
               (Maps{S::identity, S::mirror_rows}));
 }
 
-// What the normaliser is for, said with sets of squares instead of groups.
+// The purpose of the normaliser, expressed with sets of squares instead of groups.
 TEST(Normaliser, MapsFixedSetsToFixedSets) {
     const Board board = square_board(4);
     for (const Maps& group : all_subgroups())
@@ -243,7 +243,7 @@ TEST(Normaliser, MapsFixedSetsToFixedSets) {
         }
 }
 
-// Boards of all shapes, long and broad, with sides of 1 and 2.
+// Boards of all shapes, wide and tall, with sides of 1 and 2 as well.
 std::vector<Board> boards_of_all_shapes() {
     std::vector<Board> boards;
     for (const Shape shape : all_shapes)
@@ -282,7 +282,7 @@ TEST(MapsOfBoards, AreAGroup) {
     }
 }
 
-// A king's attacks are what is left and right, above and below, round the edges that are joined.
+// A king attacks the squares to the left and right, above and below, across the joined edges.
 TEST(MapsOfBoards, KeepNeighbours) {
     const Piece king = Piece::parse("K");
     for (const Board board : boards_of_all_shapes())

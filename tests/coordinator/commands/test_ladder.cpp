@@ -1,4 +1,4 @@
-// The ladder's rungs agree, stop when time is up, and a rung that disagrees is found.
+// The ladder: its rungs agree, stop when time is up, and a rung that disagrees is reported.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ TEST(Ladder, CountsAlikeOnEveryRung) {
         }
 }
 
-// Every rung would take ages on 30 x 30.
+// On 30 x 30 every rung would take ages.
 TEST(Ladder, StopsWhereTimeIsUp) {
     for (const Rung& rung : ladder()) {
         const RungRun run = climb(rung, 30, milliseconds(20));

@@ -1,4 +1,4 @@
-// Who is silent, and whose fault silence is.
+// Attendance: which workers are silent, and when the coordinator itself was away.
 #include <gtest/gtest.h>
 
 #include "common/messages/message.h"

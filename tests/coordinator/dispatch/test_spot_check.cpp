@@ -1,5 +1,5 @@
-// The double check of long runs that ask for none, with a crew that says by itself how long it
-// took: what it finds, what it takes, and what it leaves alone.
+// The double check of long runs that do not ask for one, with a crew that reports its own times:
+// which errors it finds, its cost, and which units it skips.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -31,7 +31,7 @@ struct Recounted {
     std::uint64_t first_took;  // CPU time of all first counts until then, in nanoseconds
 };
 
-// Counts one unit a look with each member. Members that are bad add one to some of their counts,
+// A crew in which each member counts one unit per look. Bad members add one to some of their counts
 // and to the residues.
 class TimedCrew final : public Crew {
   public:
@@ -79,9 +79,9 @@ class TimedCrew final : public Crew {
 
     std::uint32_t threads_each = 1;
     std::set<std::size_t> bad;
-    std::size_t wrong_of = 3;  // units of a bad member, one is wrong
+    std::size_t wrong_of = 3;  // one unit of this many is wrong for a bad member
     double second_engine_slower = 1.5;
-    bool never_recounts = false;  // as if each ran on
+    bool never_recounts = false;  // as if no recount ever ended
 
     std::size_t lost_at_a_recount = ~std::size_t{0};
     std::set<std::size_t> lost;
@@ -308,13 +308,13 @@ TEST_F(SpotChecks, ChangeNothingInTheLedger) {
 }
 
 TEST_F(SpotChecks, DoNotDelayTheEnd) {
-    // Much is left of the budget when the last units are handed out: none of it is spent then.
+    // Much of the budget is left when the last units are handed out; it is not spent on them.
     settings_.spot_check->budget.share = 0.5;
     TimedCrew crew(problem_, 4);
     run(crew);
     const double all = static_cast<double>(crew.took(RecountBy::none));
     ASSERT_FALSE(crew.recounted.empty());
-    // A member has two units in stock, and the recount's length left twice.
+    // A member has two units in stock, and twice the recount's length is left.
     EXPECT_LE(static_cast<double>(crew.recounted.back().first_took),
               all - 2 * static_cast<double>(second));
 }
@@ -331,7 +331,7 @@ TEST_F(SpotChecks, OfALostWorkerAreNotHandedOutAgain) {
 }
 
 TEST_F(SpotChecks, DoNotKeepTheRunFromItsEnd) {
-    settings_.spot_check->budget.share = 0.0002;  // a thread for each: the others count on
+    settings_.spot_check->budget.share = 0.0002;  // one thread recounts, the others go on
     TimedCrew crew(problem_, 3);
     crew.threads_each = 16;
     crew.never_recounts = true;

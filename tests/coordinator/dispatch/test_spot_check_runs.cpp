@@ -1,4 +1,4 @@
-// The double check of long runs in whole runs, with a budget that short ones have too.
+// The double check of long runs in whole runs, with a budget that also allows it in short ones.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -75,7 +75,7 @@ TEST_F(SpotChecksOfRuns, GiveWayToAShareThatIsAskedFor) {
     EXPECT_EQ(outcome.facts.recounted.units(), outcome.result.units);
 }
 
-// With units of every kind: required symmetries, folded row choices.
+// Runs with units of every kind: required symmetries, folded row choices.
 TEST_F(SpotChecksOfRuns, AgreeWhateverTheEngine) {
     job_.goal.unique = true;
     for (const auto& [piece, n, engine] : {std::tuple("QN", 13, "forward-filter"),

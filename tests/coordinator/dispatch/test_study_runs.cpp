@@ -1,5 +1,5 @@
-// Studies of completions as runs: planned, recorded, kept and joined like any other, but for the
-// times, which need not be the same.
+// Studies of completions as runs: planned, recorded, resumed and merged like other runs; only the
+// times may differ.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -149,7 +149,7 @@ TEST(StudyLedger, ComesBackAsItWas) {
     EXPECT_FALSE(counts.returns.empty());
 }
 
-// A ledger with a hash that is right, but with something in it that no run writes.
+// A ledger with a correct hash but with contents that no run writes.
 void expect_refused(const std::function<void(RunIdentity&, CompletionTally&, Tally&)>& change) {
     Checkpoint checkpoint = run_of(study_on(20, 40), [](UnitId id) { return id == 1; });
     CompletionTally tally = tally_of(checkpoint.ledger, 1);

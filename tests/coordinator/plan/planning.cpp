@@ -12,7 +12,7 @@ std::vector<Problem> problems_with_many_groups(const Piece& piece, std::uint64_t
     const Board board = square_board(n);
     Random random(n);
     for (const Symmetry map : all_symmetries) {
-        // A set that a map fixes: a square's images under its powers, blocked.
+        // A set that a map fixes: the images of a square under the map's powers, blocked.
         Squares blocked;
         const Square square = random.below(board.squares());
         for (Square at = square; blocked.empty() || at != square; at = image(map, board, at))

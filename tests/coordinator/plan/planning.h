@@ -1,5 +1,5 @@
 #pragma once
-// Plans, and counting all their units by hand.
+// Helpers for tests of plans: making plans and counting all their units.
 
 #include <cstdint>
 #include <string>
@@ -13,13 +13,14 @@
 
 namespace hetman::test {
 
-// Problems with every group of symmetries that preplaced and blocked squares can leave, and none.
+// Problems with every group of symmetries that preplaced and blocked squares can leave, and with
+// none.
 std::vector<Problem> problems_with_many_groups(const Piece& piece, std::uint64_t n);
 
 Decision decision_of(const std::string& engine, const std::string& frame, std::uint64_t unit_nodes);
 
-// Symmetry of a part -> the sum of weight x placements over its units, counted by the engine that
-// a pool would use, and the number of maps in its class.
+// By the symmetry of a part: the sum of weight x placements over its units, counted by the engine
+// that a pool would use, and the number of maps in its class.
 struct PartCount {
     Subgroup symmetry;
     std::uint64_t class_size;
@@ -28,22 +29,22 @@ struct PartCount {
 std::vector<PartCount> count_parts(const Problem& problem, const Decision& decision,
                                    const Plan& plan);
 
-// The mean over the classes of maps, which must divide without a rest.
+// The mean over the classes of maps; it must divide without remainder.
 BigInteger classes_of(const std::vector<PartCount>& parts);
 
-// The digests of a plan's parts, joined by a blank.
+// The digests of a plan's parts, separated by a space.
 std::string digests_of(const Plan& plan);
 
-// The squares that a unit of the plan places.
+// The squares on which a unit of the plan places pieces.
 inline std::vector<Square> placed_by(const Plan& plan, UnitId id) {
     return squares_of(plan.unit(id).kind, plan.problem().board).placed;
 }
 
-// One tally for each unit of a plan, made of its id alone: for tests that need results but do not
-// care what they mean.
+// One tally for each unit of a plan, made from its id alone: for tests that need results but not
+// their meaning.
 UnitResult made_up_result(UnitId id);
 
-// Gives results the checksums that a worker which counts units of this plan gives them.
+// Gives results the checksums that a worker would give them for units of this plan.
 void take_checksums(const Plan& plan, std::vector<Report>& reports);
 
 }  // namespace hetman::test

@@ -1,4 +1,4 @@
-// The estimate of a search tree's size.
+// Estimates of the size of search trees.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -16,8 +16,8 @@ std::uint64_t estimate(const Problem& problem, LineRule rule, std::uint64_t samp
     return estimate_nodes(AttackMap(problem.piece, problem.board), problem, rule, samples, seed);
 }
 
-// Squares tried by a search that goes all the way, as the description of the estimate has it: each
-// node's squares count, a dead position's do only if the rule sees it too late.
+// The squares tried by a complete search, as the estimate defines them: the squares of every node
+// count, those of a dead position only if the rule recognises it too late.
 std::uint64_t nodes_by_hand(const AttackMap& map, const Position& position, LineRule rule,
                             Symmetry required) {
     if (position.is_full() || position.is_refuted(rule)) return 0;
@@ -32,8 +32,8 @@ std::uint64_t nodes_by_hand(const AttackMap& map, const Position& position, Line
 
 constexpr LineRule both_rules[] = {LineRule::rows_in_order, LineRule::fewest_squares};
 
-// Where all ways down are alike, one descent sees the whole tree: rooks', by symmetry, and those of
-// boards so small that there is but one way.
+// If all paths down the tree are alike, one descent gives its exact size: for rooks, by symmetry,
+// and on boards so small that there is only one path.
 TEST(Estimate, IsExactWhereAllDescentsAreAlike) {
     for (const LineRule rule : both_rules) {
         for (std::uint64_t n = 1; n <= 8; ++n) {
@@ -62,7 +62,7 @@ TEST(Estimate, OfFullAndDeadBoardsIsNothing) {
     EXPECT_EQ(estimate(problem_on("Q", 4, {}, {12, 13, 14, 15}), LineRule::fewest_squares, 8), 0u);
 }
 
-// The mean over many descents comes close to the tree's size: that is what the method promises.
+// The mean over many descents converges to the size of the tree: the method's guarantee.
 TEST(Estimate, ComesCloseToTheTruth) {
     for (const char* piece : {"Q", "QN", "RN"})
         for (const std::uint64_t n : {7, 8})
@@ -74,7 +74,7 @@ TEST(Estimate, ComesCloseToTheTruth) {
                     const auto truth = static_cast<double>(
                         nodes_by_hand(map, Position(map, problem), rule, required));
                     const auto found = static_cast<double>(estimate(problem, rule, 20000));
-                    // One node more or less, because the mean is rounded down.
+                    // One node of tolerance, because the mean is rounded down.
                     EXPECT_NEAR(found, truth, 0.1 * truth + 1) << describe(problem);
                 }
 }

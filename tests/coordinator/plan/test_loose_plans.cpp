@@ -1,4 +1,4 @@
-// Plans of problems whose lines may stay empty: bishops, and other numbers of pieces than lines.
+// Plans of problems in which lines may stay empty: bishops, and numbers of pieces other than n.
 #include <gtest/gtest.h>
 
 #include "coordinator/plan/frame.h"
@@ -75,7 +75,7 @@ TEST(LooseFrames, AreRefusedWhereThePieceHasNone) {
     EXPECT_THROW(make_frame("first-rows", problem_on("B", 7)), Failure);
 }
 
-// The plan of a first placement: units in lexicographic order that hold every placement once.
+// The plan of a first placement: units in lexicographic order that cover every placement once.
 TEST(FirstPlans, AreInOrderAndComplete) {
     for (const char* piece : {"Q", "QN", "R", "RNN"})
         for (std::uint64_t n = 1; n <= 7; ++n)

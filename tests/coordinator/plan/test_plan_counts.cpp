@@ -1,5 +1,5 @@
-// Whatever way a problem is cut into units, their weighted counts add up to the oracle's total, and
-// the parts of the symmetries to the number of classes.
+// However a problem is cut into units, their weighted counts add up to the oracle's total, and the
+// parts for the symmetries to the number of classes.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -80,7 +80,7 @@ TEST_P(PlanCounts, PreplacedAndBlockedSquares) {
                 expect_oracle_counts(problem);
 }
 
-// Too many to be searched in a test: it would not end.
+// Too many nodes to be searched: the test would not end.
 TEST(PlanCountsOfSuperRooks, TakeNoSearchForTheHalfTurnAndTheDiagonal) {
     const Problem problem = problem_on("RN", 20);
     const Decision decision = decide(problem, RunSettings{});
@@ -95,7 +95,7 @@ TEST(PlanCountsOfSuperRooks, TakeNoSearchForTheHalfTurnAndTheDiagonal) {
     ASSERT_EQ(whole, 3);
     const std::vector<PartCount> parts = count_parts(problem, decision, plan);
     EXPECT_EQ(to_decimal(parts.front().placements), "58689061747521430");
-    classes_of(parts);  // a whole number
+    classes_of(parts);  // an integer
 }
 
 }  // namespace

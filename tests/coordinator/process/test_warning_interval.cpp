@@ -1,4 +1,4 @@
-// Warnings that come too often.
+// Warnings that recur too often are limited.
 #include <gtest/gtest.h>
 
 #include "coordinator/process/warning_interval.h"

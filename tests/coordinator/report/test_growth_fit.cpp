@@ -1,4 +1,4 @@
-// Curves through known points.
+// Curves fitted through known points.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -25,7 +25,7 @@ TEST(GrowthFit, FindsTheCurveOnWhichThePointsLie) {
     EXPECT_NEAR(std::exp(second.log_factor), 7e-6, 1e-15);
     EXPECT_NEAR(second.exponent, 4.5, 1e-12);
     EXPECT_NEAR(second.at(12), 7e-6 * std::pow(12, 4.5), 1e-9);
-    // Each is no curve of the other kind.
+    // Neither curve is of the other kind.
     EXPECT_GT(fit_curve(GrowthKind::polynomial, exponential).residual, 0.5);
 }
 
@@ -39,7 +39,7 @@ TEST(GrowthFit, MinimizesTheSquaresOfLogarithms) {
     EXPECT_NEAR(exponential.curve.log_factor, -2, 1e-12);
     EXPECT_NEAR(exponential.curve.residual, std::sqrt(0.5), 1e-12);
     EXPECT_NEAR(exponential.next, std::exp(5.5), 1e-9);
-    // The curve through the first two is 1 everywhere.
+    // The curve through the first two points is 1 everywhere.
     EXPECT_NEAR(exponential.last, 1, 1e-12);
     EXPECT_EQ(fit.kinds[1].curve.kind, GrowthKind::polynomial);
     EXPECT_NEAR(fit.kinds[1].last, 1, 1e-12);

@@ -1,4 +1,4 @@
-// Growth as a picture: whatever is measured, drawn or predicted has a place in it.
+// Growth charts: every measured, drawn or predicted value has a place in the picture.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -22,7 +22,7 @@ double attribute(const std::string& element, const std::string& name) {
 }
 
 TEST(GrowthSvg, DrawsAllWithinThePicture) {
-    // From the smallest to the largest numbers that a comparison may have.
+    // From the smallest to the largest numbers that a comparison may contain.
     std::vector<GrowthPoint> counts;
     std::vector<GrowthPoint> times;
     for (std::uint64_t n = 4; n <= 64; n += 10) {
@@ -36,7 +36,7 @@ TEST(GrowthSvg, DrawsAllWithinThePicture) {
     const double height = attribute(svg, "height");
     EXPECT_EQ(occurrences(svg, "<polyline"), 3U * 2);
     EXPECT_EQ(occurrences(svg, "stroke-dasharray"), 3U);
-    // Seven points, two rings and a mark in the legend for each.
+    // Seven points; two rings and a mark in the legend for each.
     EXPECT_EQ(occurrences(svg, "<circle"), 3U * (7 + 2 + 1));
     EXPECT_EQ(occurrences(svg, "nan|inf"), 0U);
     for (const char* text : {">title</text>", ">placements</text>", ">another</text>", ">1e"})

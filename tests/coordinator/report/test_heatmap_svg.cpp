@@ -1,4 +1,4 @@
-// Heat maps as pictures: every square has its number, and every text has its place.
+// Heat maps as pictures: every square has its number, and every text fits its place.
 #include <gtest/gtest.h>
 
 #include <regex>
@@ -53,12 +53,12 @@ std::vector<CheckedInteger> numbers_of_all_lengths(const Problem& problem) {
 
 TEST(HeatmapSvg, LabelsEverySquareWithinItsWidth) {
     constexpr double cell = 40;
-    constexpr double digit = 0.6;  // times the size
+    constexpr double digit = 0.6;  // times the font size
     const Problem problem = problem_on("Q", 12);
     const std::vector<CheckedInteger> numbers = numbers_of_all_lengths(problem);
     const std::string svg = heatmap_svg(problem, numbers);
     const std::vector<Text> texts = texts_in(svg);
-    // The title, the squares, three marks of the legend.
+    // The title, the squares and three marks of the legend.
     ASSERT_EQ(texts.size(), 1 + numbers.size() + 3);
     EXPECT_EQ(texts[0].text, "queen on 12 x 12: placements that occupy each square");
     for (std::size_t i = 0; i < numbers.size(); ++i) {
@@ -66,7 +66,7 @@ TEST(HeatmapSvg, LabelsEverySquareWithinItsWidth) {
         EXPECT_EQ(label.text, abbreviated(numbers[i].value));
         EXPECT_LE(static_cast<double>(label.text.size()) * label.size * digit, cell) << label.text;
         EXPECT_GE(label.size, 6) << label.text;
-        // In full it is the tooltip.
+        // The tooltip contains the number in full.
         EXPECT_NE(svg.find(": " + to_decimal(numbers[i]) + "</title>"), std::string::npos);
     }
     EXPECT_EQ(texts[texts.size() - 3].text, "0");
@@ -82,7 +82,7 @@ TEST(HeatmapSvg, OfSmallBoardsHasRoomForTitleAndLegend) {
     const std::vector<Text> texts = texts_in(svg);
     EXPECT_GT(std::stod(match[1]), 0.6 * texts[0].size * static_cast<double>(texts[0].text.size()));
     EXPECT_EQ(texts.back().text, "1");
-    // No placement at all: there is no most.
+    // No placements: there is no maximum.
     EXPECT_EQ(texts_in(heatmap_svg(problem, {CheckedInteger()})).back().text, "0");
 }
 

@@ -1,4 +1,4 @@
-// What is derived from a ledger, and how it is written.
+// Results: derived from a ledger, and written as text, JSON and tables.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t n = 8;
 
-// A run of queens with the first `finished` of its units really counted.
+// A run of queens of which the first `finished` units have been counted.
 Checkpoint counted(bool unique, std::uint64_t finished) {
     const Problem problem = problem_on("Q", n);
     const Decision decision = decision_of("row-bitmask", "first-rows", 100);
@@ -87,7 +87,7 @@ TEST(Result, HasTheTotalBeforeTheUniquesAreThere) {
     EXPECT_EQ(result.subtotal, 92) << "placements fixed by symmetries are no part of it";
 }
 
-// If the fixed placements do not divide, something was counted wrong: no number is made up.
+// If the fixed placements do not divide, a count is wrong: no number is invented.
 TEST(Result, UniquesMustDivide) {
     Checkpoint checkpoint = counted(true, all);
     Ledger wrong(checkpoint.ledger.units());

@@ -1,4 +1,4 @@
-// Which checkpoint a start goes on from, whatever became of the files.
+// The checkpoint from which a start continues, whichever files are damaged or missing.
 #include <gtest/gtest.h>
 
 #include "common/failure.h"
@@ -82,8 +82,8 @@ TEST_F(CheckpointStore, RefusesToBeginAgainWhereAllLedgersAreDamaged) {
     expect_failure();
 }
 
-// What a start makes of a fallback: the damaged ledger goes out of the way before the next save, so
-// that the good one stays the one before.
+// After a fallback, a start moves the damaged ledger away before its next save, so that the good
+// one remains the previous generation.
 TEST_F(CheckpointStore, KeepsTheGoodLedgerWhenItGoesOnFromAFallback) {
     RunDirectory directory(temporary_.path() / "run", [](const std::string&) {});
     directory.publish_ledger(older_);

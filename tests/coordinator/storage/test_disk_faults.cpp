@@ -1,5 +1,4 @@
-// A disk that fails at every step of a save, in every way: the last good generation is always
-// there.
+// Disk faults of every kind at every step of a save: the last good generation always survives.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,10 +29,10 @@ std::uint64_t generation_in(const fs::path& directory) {
     return found ? found->checkpoint.generation : 0;
 }
 
-// How a test injects a fault: at one step, or from it on whenever this call comes.
+// How a test injects a fault: at one step only, or at every call of one kind from that step on.
 enum class Lasting { once, for_good };
 
-// So many saves come before the one that fails; on a file system with or without hard links.
+// The number of saves before the one that fails; file systems with and without hard links.
 struct Situation {
     std::uint64_t saved;
     bool links;
@@ -41,12 +40,12 @@ struct Situation {
 
 class DiskFaults : public testing::TestWithParam<Situation> {
   protected:
-    // Makes a run directory with so many good saves.
+    // Makes a run directory with this many good saves.
     void SetUp() override {
         disk_.fault_at = [](const Step&) { return Fault::none; };
         path_ = fs::absolute(temporary_.path() / "run");
     }
-    // The answer of a disk on which `at` of the steps from now on has this fault.
+    // Lets the step with number `at`, counted from now on, have this fault.
     void break_at(std::size_t at, Fault fault, Lasting lasting) {
         const std::size_t first = disk_.steps.size() + at;
         disk_.fault_at = [this, first, fault, lasting,
@@ -64,15 +63,15 @@ class DiskFaults : public testing::TestWithParam<Situation> {
         return !GetParam().links && step.call == Call::link ? Fault::broken : Fault::none;
     }
 
-    // One save with one fault. Afterwards exactly the last good generation must be there.
+    // Performs one save with one fault. Afterwards exactly the last good generation must be found.
     void expect_survival(std::size_t at, Fault fault, Lasting lasting);
-    // The steps of a save without faults.
+    // The number of steps of a save without faults.
     std::vector<Step> steps_of_a_save();
 
     const TemporaryDirectory temporary_;
     fs::path path_;
     FaultyDisk disk_;
-    std::map<std::string, int> survived_;  // faults by call and kind
+    std::map<std::string, int> survived_;  // faults, by call and kind
 };
 
 std::vector<Step> DiskFaults::steps_of_a_save() {
@@ -117,7 +116,7 @@ void DiskFaults::expect_survival(std::size_t at, Fault fault, Lasting lasting) {
         EXPECT_EQ(found->checkpoint.ledger.finished(), some_checkpoint().ledger.finished());
     }
 
-    // The disk is repaired: the next save is as any other.
+    // The disk is repaired: the next save succeeds.
     directory.publish_ledger(ledger_of(saved + 2));
     EXPECT_EQ(generation_in(path_), saved + 2);
     fs::remove(path_ / "ledger");
@@ -139,7 +138,7 @@ void PrintTo(const Situation& situation, std::ostream* stream) {
     *stream << situation.saved << " saves";
 }
 
-// What no fault injected shows: the order in which a power cut must find things.
+// What injected faults do not show: the order of the steps that a power failure depends on.
 TEST_P(DiskFaults, HaveAnOrderOfStepsToMeet) {
     const std::vector<Step> steps = steps_of_a_save();
     const auto last = [&](Call call, const std::string& end) {
@@ -166,7 +165,7 @@ TEST_P(DiskFaults, AtEveryStepOfASaveLeaveTheLastGoodGeneration) {
     for (const Lasting lasting : {Lasting::once, Lasting::for_good})
         for (std::size_t at = 0; at < steps.size(); ++at)
             for (const Fault fault : faults_of(steps[at].call)) {
-                // A wrong bit in the copy of the older ledger: told apart below.
+                // A wrong bit in the copy of the older ledger is tested below.
                 if (!GetParam().links && fault == Fault::wrong) continue;
                 expect_survival(at, fault, lasting);
                 if (HasFatalFailure()) return;
@@ -180,7 +179,7 @@ TEST_P(DiskFaults, AtEveryStepOfASaveLeaveTheLastGoodGeneration) {
     std::printf("%-16s %4d survived\n", "all", all);
 }
 
-// The steps of taking a directory that holds a good ledger.
+// The steps of taking over a directory with a good ledger.
 TEST(DiskFaultsAtTheStart, LeaveTheLedgerAndTheNextStartCan) {
     const TemporaryDirectory temporary;
     const fs::path path = fs::absolute(temporary.path() / "run");

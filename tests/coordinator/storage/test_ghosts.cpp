@@ -1,5 +1,5 @@
-// Ghosts: owners whose run directory was taken over, moved, deleted, made again or restored while
-// they were between any two of their steps. What the others completed keeps every byte.
+// Ghosts: owners whose run directory was taken over, moved, deleted, created anew or restored
+// between any two of their steps. Completed files of the others keep every byte.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -22,7 +22,7 @@ using std::chrono::milliseconds;
 const Teller silent = [](const std::string&) {};
 constexpr milliseconds at_once{0};
 
-// All that is below a directory: files with their bytes.
+// All files below a directory, with their bytes.
 std::map<std::string, std::string> all_in(const fs::path& directory) {
     std::map<std::string, std::string> all;
     for (const auto& entry : fs::recursive_directory_iterator(directory))
@@ -106,7 +106,7 @@ const Happening happenings[]{
     {"restored_by_fresh", begin_afresh_and_restore, false, Reason::taken_over},
 };
 
-// Flushes nothing as long as it lives: there are thousands of saves, and no power cut.
+// Flushes nothing while it lives: there are thousands of saves, and no power failure.
 class WithoutFlushes {
   public:
     WithoutFlushes() {
@@ -122,7 +122,7 @@ class WithoutFlushes {
 
 class GhostOwners : public testing::TestWithParam<Happening> {
   protected:
-    // An owner in the middle of its run, of which it has two checkpoints.
+    // An owner in the middle of its run, with two checkpoints.
     void begin() {
         for (const auto& entry : fs::directory_iterator(temporary_.path()))
             fs::remove_all(entry.path());
@@ -135,7 +135,7 @@ class GhostOwners : public testing::TestWithParam<Happening> {
     std::map<std::string, std::string> others() const {
         return fs::exists(path_) ? all_in(path_) : std::map<std::string, std::string>{};
     }
-    // Lets it happen just before a step of the action; false if the action has no so many steps.
+    // Causes the event just before a step of the action; false if the action has fewer steps.
     bool happens_before_step(std::size_t at, const std::function<void(RunDirectory&)>& action);
 
     const TemporaryDirectory temporary_;
@@ -218,7 +218,7 @@ TEST_P(GhostOwners, WriteNothingWhateverStepTheyWereAt) {
     }
 }
 
-// The same while it begins: whether it gets the directory then or not, what was completed stays.
+// The same while an owner starts: whether or not it gets the directory, completed files remain.
 TEST_P(GhostOwners, TakeNothingThatWasCompletedWhileTheyBegan) {
     std::size_t steps = 0;
     for (bool happened = true; happened && !HasFailure(); ++steps) {

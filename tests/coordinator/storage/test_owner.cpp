@@ -1,4 +1,4 @@
-// The record of who owns a run directory, and whether that process lives.
+// The owner record of a run directory, and whether its process is alive.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -16,7 +16,7 @@ namespace fs = std::filesystem;
 
 Owner gone_owner() {
     Owner owner = this_process();
-    owner.pid = 2147483647;  // beyond the largest that there can be
+    owner.pid = 2147483647;  // larger than any pid
     return owner;
 }
 
@@ -43,7 +43,7 @@ TEST(Owner, IsWrittenAndReadBack) {
         EXPECT_EQ(decode_owner(good.substr(0, size)), std::nullopt) << size;
 }
 
-// Numbers of other kinds than those that are written would be converted to something else.
+// Numbers of other types than those written would be converted silently.
 TEST(Owner, OfStrangeNumbersIsNone) {
     const auto with = [](const char* name, const char* number) {
         auto record = nlohmann::json::parse(encode(this_process()));
@@ -80,7 +80,7 @@ TEST(Owner, LivesOrNot) {
     EXPECT_EQ(life_of(owner), Life::unknown) << "an unknown machine is like no other";
 }
 
-// A /proc of our own making, in which processes can be hidden.
+// A fake /proc, in which processes can be hidden.
 TEST(Owner, OfWhomTheSystemDoesNotTellIsUnknown) {
     const TemporaryDirectory temporary;
     const fs::path& proc = temporary.path();

@@ -1,4 +1,4 @@
-// Who may write in a run directory, and what is there after every way to lose that right.
+// Ownership of a run directory, and its contents after every way of losing it.
 #include <gtest/gtest.h>
 
 #include <atomic>
@@ -19,7 +19,7 @@ using std::chrono::milliseconds;
 
 const Teller silent = [](const std::string&) {};
 
-// Every file below a directory, with its bytes.
+// All files below a directory, with their bytes.
 std::map<std::string, std::string> files_in(const fs::path& directory) {
     std::map<std::string, std::string> files;
     for (const auto& entry : fs::recursive_directory_iterator(directory))
@@ -33,7 +33,7 @@ class RunDirectories : public testing::Test {
     const TemporaryDirectory temporary_;
     const fs::path path_ = temporary_.path() / "runs" / "job";
 
-    // A directory that some owner of epoch 3 left in the middle of its work.
+    // A directory that an owner of epoch 3 left in the middle of its work.
     void leave_behind(Owner owner) const {
         owner.epoch = 3;
         fs::create_directories(path_ / "epoch.3");
@@ -46,7 +46,7 @@ class RunDirectories : public testing::Test {
 
 Owner gone_owner() {
     Owner owner = this_process();
-    owner.pid = 2147483647;  // beyond the largest that there can be
+    owner.pid = 2147483647;  // larger than any pid
     return owner;
 }
 
@@ -187,7 +187,7 @@ TEST_F(RunDirectories, OfAReusedProcessNumberAreTakenAtOnce) {
     EXPECT_EQ(read_owner(path_)->epoch, 4u);
 }
 
-// On another machine a process may live or not: only its heart's standing still shows.
+// Whether a process on another machine is alive cannot be seen; only its heartbeat shows it.
 TEST_F(RunDirectories, OfASilentOwnerElsewhereAreTakenAfterAWhile) {
     Owner owner = this_process();
     owner.machine = "another";
@@ -199,7 +199,7 @@ TEST_F(RunDirectories, OfASilentOwnerElsewhereAreTakenAfterAWhile) {
     EXPECT_NE(told.find("no heartbeat"), std::string::npos) << told;
 }
 
-// The first holder's heart beats every two seconds, which the second sees.
+// The first owner's heart beats every two seconds, and the second start sees it.
 TEST_F(RunDirectories, OfALivingOwnerAreInUse) {
     RunDirectory first(path_, silent);
     first.publish_ledger("mine");
@@ -218,7 +218,7 @@ TEST_F(RunDirectories, OfALivingOwnerAreInUse) {
     EXPECT_EQ(read_file(path_ / "ledger"), "still mine");
 }
 
-// What a take-over does, at two of its moments: the newer epoch is there, the older may still be.
+// Two moments of a take-over: the newer epoch exists, and the older one may still exist.
 class LostDirectories : public RunDirectories, public testing::WithParamInterface<bool> {
   protected:
     void take_over() const {
@@ -262,7 +262,7 @@ TEST_P(LostDirectories, AreNeverWrittenAgain) {
     EXPECT_EQ(beside, 0u) << "nothing was moved aside";
 }
 
-// Whoever loses the race is told that the directory is in use.
+// A start that loses the race is told that the directory is in use.
 TEST_F(RunDirectories, OfTwoRacingStartsOneWins) {
     for (int round = 0; round < 3; ++round) {
         SCOPED_TRACE(round);

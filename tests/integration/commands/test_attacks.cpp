@@ -1,4 +1,4 @@
-// What a piece attacks, as a table, as a picture and for programs.
+// `hetman attacks`: what a piece attacks, as a table, as a picture and as JSON.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// The ladder through the program. Times are the machine's, everything else is compared.
+// `hetman compare`: the whole ladder. Everything except times is compared.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -63,13 +63,13 @@ TEST(Compare, IsATable) {
             return line.find(text) != std::string::npos;
         });
     };
-    EXPECT_EQ(lines_with("brute-force 2-D"), 4);  // two boards, two tables each
+    EXPECT_EQ(lines_with("brute-force 2-D"), 4);  // two boards with two tables each
     EXPECT_EQ(lines_with("backtracking"), 2);
     EXPECT_EQ(lines_with("loop tests"), 2);
     EXPECT_NE(ended.errors.find("4 queens: backtracking"), std::string::npos) << ended;
 }
 
-// 12 x 12 squares are years for the naive forms.
+// On 12 x 12 squares the naive forms would take years.
 TEST(Compare, LeavesOutWhatTakesTooLong) {
     const auto runs = comparison({"12..13", "--budget", "100ms"}).at("runs");
     int over = 0;
@@ -89,7 +89,8 @@ TEST(Compare, SaysWhyAWayRefusesABoard) {
         << ended;
 }
 
-// 2, 10, 4, 40, 92 placements of 4 to 8 queens; what the formulas give was worked out apart.
+// 2, 10, 4, 40 and 92 placements of 4 to 8 queens; the values of the formulas were computed
+// separately.
 TEST(Compare, FitsCurves) {
     const auto fits = comparison({"1..8", "--fit", "--budget", "100ms"}).at("fits");
     const auto& counts = fits.at(0);

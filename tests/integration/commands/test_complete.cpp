@@ -1,4 +1,4 @@
-// hetman complete and check: answers, formats and exit codes as users see them.
+// `hetman complete` and `hetman check`: results, formats and exit codes.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -58,13 +58,13 @@ TEST_F(Complete, TellsAllAsJson) {
     EXPECT_TRUE(result.contains("nodes"));
     EXPECT_TRUE(result.contains("seconds"));
     EXPECT_TRUE(result.contains("version"));
-    EXPECT_EQ(hetman({"check", file(ended.output)}).code, 0);  // it can be read again
+    EXPECT_EQ(hetman({"check", file(ended.output)}).code, 0);  // the output can be read again
 }
 
 TEST_F(Complete, PlacesSuperAndAwesomeQueens) {
     for (const auto& [name, betza] :
          {std::pair{"super-queen", "QN"}, std::pair{"awesome-queen", "QNN"}}) {
-        // A knight's leap apart: queens do not mind.
+        // Queens a knight's leap apart do not attack each other.
         const std::string leap = file("0\n0\n0\n0\n1\n0\n2\n0\n0\n0\n0\n0\n");
         EXPECT_EQ(hetman({"complete", leap, "--quiet"}).code, 0);
         const Ended refused = hetman({"complete", leap, "--piece", name, "--quiet"});
@@ -225,7 +225,7 @@ TEST_F(Complete, LeavesNoHalfBoardWhereItCannotWrite) {
     EXPECT_TRUE(std::filesystem::exists("/dev/full"));
 }
 
-// Large enough that no machine has made it when the signal comes.
+// So large that no machine can have completed it when the signal arrives.
 const Arguments large_board{"complete", "--random", "100000000", "--output", "/dev/null"};
 
 class StoppedComplete : public ::testing::TestWithParam<int> {};
@@ -286,7 +286,7 @@ TEST_F(Check, NamesTheFirstConflict) {
     EXPECT_EQ(hetman({"check", file("n 6 1 7")}).output,
               "2 queens on 6 x 6: the queens in row 0, column 1 and row 1, column 1 share a "
               "column\n");
-    // Files of each format count as they say: lines and columns of text from 1.
+    // Places in files are counted as each format defines; in text, lines and columns from 1.
     EXPECT_EQ(hetman({"check", file("{\"n\":2,\"columns\":[0,1]}")}).output,
               "2 queens on 2 x 2: the queens in row 0, column 0 and row 1, column 1 share a "
               "diagonal\n");

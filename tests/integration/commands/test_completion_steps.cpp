@@ -1,4 +1,4 @@
-// How Grigoryan's method and its stages went, as hetman complete tells it: base levels and steps.
+// The report of `hetman complete` on Grigoryan's method and its stages: base levels and steps.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -38,7 +38,7 @@ TEST_F(CompletionSteps, TellsTheBaseLevels) {
                      .contains("base_levels"));
 }
 
-// The lines of a table of steps, by their fields.
+// The lines of a table of steps, split into fields.
 std::vector<std::vector<std::string>> steps_in(const std::string& table) {
     std::vector<std::vector<std::string>> rows;
     for (const std::string& line : lines_of(table)) {
@@ -74,7 +74,7 @@ TEST_F(CompletionSteps, TellsTheStepsOfGrigoryansMethod) {
         EXPECT_EQ(std::stoi(row[0]), chosen++) << "one queen a step";
         ++chosen_by[row[1]];
         EXPECT_EQ(columns.at(static_cast<std::size_t>(std::stoi(row[2]) - 1)), row[4]);
-        // The first row of the last stage is that with the fewest free squares or one of the next.
+        // The first row of the last stage has the fewest free squares, or is next to such a row.
         if (row[1] == "least-risk" && std::stoi(row[0]) > 55) {
             EXPECT_EQ(row[3], fewest);
         }
@@ -92,7 +92,7 @@ TEST_F(CompletionSteps, RunsAStageToItsDeadEnd) {
     EXPECT_EQ(ended.output, "undecided\n");
     const auto rows = steps_in(read_text(table));
     EXPECT_EQ(rows.at(1), (std::vector<std::string>{"0", "first-squares", "1", "100", "1"}));
-    // The 63rd row has no free square; rows with fewer come first.
+    // The 63rd row has no free square; rows with fewer free squares come first.
     const auto last =
         std::find_if(rows.begin(), rows.end(), [](const auto& row) { return row[0] == "62"; });
     ASSERT_NE(last, rows.end());

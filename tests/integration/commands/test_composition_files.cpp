@@ -1,4 +1,4 @@
-// Files of queens that are wrong: one line that says what, where, and what to do; exit code 2.
+// Invalid files of queens: one line that says what is wrong, where, and what to do; exit code 2.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -15,7 +15,7 @@ using std::string_literals::operator""s;
 struct BadFile {
     const char* name;
     std::string text;
-    std::string place;  // behind the file's name
+    std::string place;  // after the file's name
     std::string says;
 };
 
@@ -45,7 +45,7 @@ TEST_P(BadFiles, AreNamedWithThePlace) {
     }
 }
 
-// A binary file of so many rows that says it has n.
+// A binary file with these columns, whose header says n rows.
 std::string binary(std::uint64_t n, const std::vector<std::uint32_t>& columns) {
     std::string bytes = "HETMANQC\1\0\0\0"s;
     for (int i = 0; i < 8; ++i) bytes += static_cast<char>(n >> (8 * i) & 0xff);

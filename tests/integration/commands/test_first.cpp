@@ -1,4 +1,4 @@
-// First placements: found, proved missing, shared among ranks, resumed.
+// `hetman first`: placements found, proved impossible, shared among ranks, and resumed.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -9,7 +9,7 @@
 namespace hetman::test {
 namespace {
 
-// The boards that the nine-piece solver of 2018 printed.
+// The boards printed by the nine-piece solver of 2018.
 struct KnownFirst {
     const char* piece;
     const char* squares;

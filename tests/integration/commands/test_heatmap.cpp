@@ -1,4 +1,4 @@
-// Heat maps: by flags, by job file, over ranks, in parts, as a picture.
+// Heat maps: by flags, by job file, on several ranks, resumed, and as a picture.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -64,7 +64,7 @@ TEST(Heatmap, IsAJobThatStopsAndGoesOn) {
                "[run]\nunit_nodes = 2000\n");
     const Ended whole = hetman({"run", file, "--dir", directory / "whole", "--json", "--quiet"});
     const Arguments parts{"run", file, "--dir", directory / "parts", "--json", "--quiet"};
-    // Whatever is finished after so short a time, the second start adds the rest.
+    // However much was finished in that short time, the second start counts the rest.
     hetman(parts + Arguments{"--max-time", "30ms"});
     const Ended ended = hetman(parts);
     EXPECT_EQ(ended.code, 0) << ended;
@@ -88,7 +88,7 @@ TEST(Heatmap, IsDrawn) {
     EXPECT_NE(svg.find("</svg>\n"), std::string::npos);
 }
 
-// With numbers that are too long for a square in full; by a parser that is no part of the program.
+// Numbers too long for a square; read by an independent XML parser.
 TEST(Heatmap, IsDrawnAsXml) {
     const TemporaryDirectory directory;
     const std::string file = directory / "map.svg";

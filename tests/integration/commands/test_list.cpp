@@ -1,4 +1,4 @@
-// Lists of placements.
+// `hetman list`: all placements.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
@@ -57,7 +57,7 @@ TEST(List, HasThreeFormats) {
     EXPECT_EQ(hetman({"list", "queen", "4", "--limit", "0"}).output, "");
 }
 
-// As with `| head`: nobody reads on, and there is far more than a pipe holds.
+// As with `| head`: the reader stops, and the output is much larger than a pipe.
 TEST(List, EndsQuietlyWhenItsReaderIsGone) {
     Command command = hetman_command({"list", "bishop", "12"});
     command.output = Stream::broken_pipe;

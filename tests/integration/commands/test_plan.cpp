@@ -1,4 +1,4 @@
-// `hetman plan`: what a run would take, and what is left of one.
+// `hetman plan`: the cost of a run, and what is left of a run that was begun.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -17,7 +17,7 @@ class PlanCommand : public ::testing::Test {
     Ended plan(const Arguments& flags) const {
         return hetman(Arguments{"plan", job_, "--dir", run_directory_} + flags);
     }
-    // What it says as JSON; fails the test unless it says nothing else.
+    // The output as JSON; the test fails if anything else is printed.
     nlohmann::json plan_json(const Arguments& flags = {}) const {
         const Ended ended = plan(flags + Arguments{"--json"});
         EXPECT_EQ(ended.code, 0) << ended;
@@ -170,7 +170,7 @@ TEST_F(PlanCommand, TakesAProblemAsCountDoes) {
 TEST_F(PlanCommand, TellsPeoplePlainNumbers) {
     const Ended small = hetman({"plan", "rook", "6"});
     EXPECT_NE(small.output.find("units       1 in 1 part\n"), std::string::npos) << small;
-    EXPECT_NE(small.output.find("judged by   its only unit, counted here\n"), std::string::npos)
+    EXPECT_NE(small.output.find("based on    its only unit, counted here\n"), std::string::npos)
         << small;
     EXPECT_TRUE(
         std::regex_search(small.output, std::regex("CPU time    .*[0-9] ms, counted whole\n")))

@@ -1,4 +1,4 @@
-// The search shown step by step.
+// `hetman trace`: the search step by step.
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-// Finished units are recounted by another engine, and a wrong one is named.
+// `hetman verify`: finished units are recounted by another engine, and a wrong unit is named.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -18,7 +18,7 @@ class Verify : public ::testing::Test {
     Ended verify(const Arguments& flags = {}) const {
         return hetman(Arguments{"verify", run_directory_} + flags);
     }
-    // One placement more in a unit: what a machine that counts wrong would have reported.
+    // One placement too many in a unit, as a faulty machine might report it.
     void falsify(UnitId id) const {
         Checkpoint checkpoint = read_ledger(run_directory_);
         checkpoint.ledger =

@@ -1,4 +1,4 @@
-// How many classes of placements have 1, 2, 4 and 8 members.
+// The numbers of classes with 1, 2, 4 and 8 members.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -56,7 +56,7 @@ TEST(Classes, OfTheNinePiecesAreThoseOfTheOracle) {
         for (std::uint64_t n = 1; n <= 6; ++n) expect_sizes_by_hand(problem_on(piece, n));
 }
 
-// Here placements have each group of symmetries that there is.
+// On these boards placements exist with each group of symmetries.
 TEST(Classes, OfPiecesThatNeedNotStandOnEachLineAreThoseOfTheOracle) {
     for (const char* piece : {"K", "N", "WD", "B"})
         for (std::uint64_t n = 3; n <= 5; ++n)
@@ -70,10 +70,10 @@ TEST(Classes, OfPiecesThatNeedNotStandOnEachLineAreThoseOfTheOracle) {
 
 TEST(Classes, AreThoseUnderTheSymmetriesThatGivenSquaresLeave) {
     for (const char* piece : {"R", "RN", "B", "N"}) {
-        expect_sizes_by_hand(problem_on(piece, 5, {12}));               // the centre: all eight
-        expect_sizes_by_hand(problem_on(piece, 5, {}, {0, 24}));        // mirrors in both diagonals
-        expect_sizes_by_hand(problem_on(piece, 5, {}, {10, 14}));       // in rows and columns
-        expect_sizes_by_hand(problem_on(piece, 5, {}, {2}));            // one mirror
+        expect_sizes_by_hand(problem_on(piece, 5, {12}));          // the centre: all eight
+        expect_sizes_by_hand(problem_on(piece, 5, {}, {0, 24}));   // mirrors in both diagonals
+        expect_sizes_by_hand(problem_on(piece, 5, {}, {10, 14}));  // mirrors in rows and columns
+        expect_sizes_by_hand(problem_on(piece, 5, {}, {2}));       // one mirror
         expect_sizes_by_hand(problem_on(piece, 4, {}, {1, 7, 8, 14}));  // quarter turns
         expect_sizes_by_hand(problem_on(piece, 4, {1}));                // none
     }

@@ -1,4 +1,4 @@
-// `--double-check` and `[run] double_check`: units counted twice while the run goes on.
+// `--double-check` and `[run] double_check`: units are counted twice during the run.
 #include <gtest/gtest.h>
 
 #include "tests/integration/runs.h"

@@ -1,4 +1,4 @@
-// Frames that users ask for: they are used, or refused.
+// Frames requested by users: they are used or refused.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ nlohmann::json json_of(const Arguments& arguments) {
     return nlohmann::json::parse(ended.output);
 }
 
-// For each problem `auto` prefers an engine without lines.
+// For each of these problems `auto` prefers an engine without a frame of lines.
 TEST(Frames, AskedForRestrictTheChoiceOfEngine) {
     const TemporaryDirectory directory;
     for (const auto& [piece, n, total] :
@@ -60,7 +60,7 @@ TEST(Frames, OfFirstRowsTellTheTimeOfEachFirstSquare) {
     const std::string log = read_text(run + "/run.log");
     const std::regex line(R"(first square 11: 500 placements, .+ CPU this start)");
     EXPECT_TRUE(std::regex_search(log, line)) << log;
-    // A start that counts nothing has no times to tell.
+    // A start that counts nothing reports no times.
     const auto again = json_of(command);
     EXPECT_EQ(again.at("by_first_square"), result.at("by_first_square"));
     EXPECT_FALSE(again.contains("cpu_seconds_by_first_square"));
@@ -90,7 +90,7 @@ TEST(Frames, ThatNoEngineHasAreRefused) {
     }
 }
 
-// A run that was begun without lines does not go on with a frame of lines, nor says that it does.
+// A run begun without lines does not continue with a frame of lines, nor claim to.
 TEST(Frames, OfARunDoNotChange) {
     const TemporaryDirectory directory;
     const Arguments count{"count", "rook", "8", "--dir", directory / "run"};

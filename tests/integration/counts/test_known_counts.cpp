@@ -1,4 +1,4 @@
-// Every engine counts what is known of the nine pieces, on odd and even boards, as far as each gets
+// Every engine gives the known counts of the nine pieces on odd and even boards, as far as it gets
 // in about a second.
 #include <gtest/gtest.h>
 

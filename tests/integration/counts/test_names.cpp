@@ -1,5 +1,5 @@
-// Names of pieces, commands, flags, engines and keys: what is understood, and what is suggested
-// where a name is mistyped.
+// Names of pieces, commands, flags, engines and keys: which names are accepted, and what is
+// suggested for a mistyped one.
 #include <gtest/gtest.h>
 
 #include "tests/integration/runs.h"

@@ -1,4 +1,4 @@
-// How many nodes the engines take: a search that changes unsaid shows here.
+// The number of nodes that engines visit: unintended changes of a search show here.
 #include <gtest/gtest.h>
 
 #include "tests/integration/runs.h"

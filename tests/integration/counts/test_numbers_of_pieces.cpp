@@ -1,4 +1,4 @@
-// Any number of pieces: from none, of which there is one placement, to more than the board holds.
+// Any number of pieces: from none (one placement) to more than the board can hold.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr int none = 6;  // the exit code: no such placement
 
-// What "count" says with --json, or with --json and --unique of each board of a range.
+// The output of `count` with --json, or with --json and --unique for each board of a range.
 std::vector<nlohmann::json> counted(const Arguments& arguments) {
     const Ended ended = hetman(Arguments{"count"} + arguments + Arguments{"--json"});
     EXPECT_EQ(ended.code, 0) << ended;
@@ -55,7 +55,7 @@ TEST(NoPieces, AreOnePlacementForEachEngine) {
     for (const std::string& engine : engine_names())
         for (const char* piece : {"queen", "rook", "super-bishop"}) {
             const Ended ended = hetman({"count", piece, "4", "--pieces", "0", "--engine", engine});
-            if (ended.code == 2) continue;  // not for this problem
+            if (ended.code == 2) continue;  // it does not accept this problem
             EXPECT_EQ(ended.code, 0) << engine << ended;
             EXPECT_EQ(ended.output, "1\n") << engine << ' ' << piece;
             ++counting;
@@ -107,7 +107,7 @@ TEST(NoPieces, HaveHeatMapsOfZeros) {
     }
 }
 
-// In run directories as well, which are read and verified like others.
+// Run directories of such problems are read and verified like others.
 TEST(NoPieces, AreRunsLikeOthers) {
     const TemporaryDirectory directory;
     for (const auto& [pieces, total] : {std::pair{"0", "1"}, {"20", "0"}})

@@ -1,4 +1,4 @@
-// Ranges of boards: a line for each as soon as it is counted, and a run directory for each.
+// Ranges of boards: one line for each board as soon as it is counted, and a run directory for each.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The last board takes longer than all others and can be stopped on purpose.
+// The last board takes longer than all others, so that the run can be stopped in time.
 class Ranges : public ::testing::Test {
   protected:
     std::string lines_up_to(std::uint64_t last) const {
@@ -22,7 +22,7 @@ class Ranges : public ::testing::Test {
             lines += fmt::format("{} {}\n", n, known_count("QNN", "total", n));
         return lines;
     }
-    // Its standard output is the file.
+    // Standard output is the file.
     Command into_file(Arguments arguments, const std::string& file) const {
         std::string line = "exec \"$0\" \"$@\" >'" + file + "'";
         return {Arguments{"/bin/sh", "-c", line, program()} + std::move(arguments)};
@@ -81,7 +81,7 @@ TEST_F(Ranges, WithoutADirectoryPromiseNoCheckpoint) {
     EXPECT_NE(ended.errors.find("give --dir to keep what is finished"), std::string::npos) << ended;
 }
 
-// Far more boards than can be counted in that time, each of them in a moment.
+// Many more boards than can be counted in that time, each of them quick.
 TEST_F(Ranges, HaveOneLimitOfTimeForAllBoards) {
     for (const bool is_kept : {false, true}) {
         Arguments rooks{"count", "rook", "1..2000", "--max-time", "2s", "--quiet"};

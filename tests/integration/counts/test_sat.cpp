@@ -1,5 +1,5 @@
-// Blocked n-queens and excluded diagonals, instances of CSPLib's problem 79: the answers against
-// those of a SAT solver, CaDiCaL.
+// Blocked n-queens and excluded diagonals (instances of CSPLib problem 79): the answers are
+// compared with those of the SAT solver CaDiCaL.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@
 namespace hetman::test {
 namespace {
 
-// Of two of these variables at most one is true.
+// At most one of two of these variables is true.
 std::string at_most_one(const std::vector<int>& variables) {
     std::string clauses;
     for (std::size_t i = 0; i < variables.size(); ++i)
@@ -28,7 +28,7 @@ std::string at_least_one(const std::vector<int>& variables) {
     return clause + "0\n";
 }
 
-// That no two queens stand up to so many knight's leaps apart, all in one direction.
+// No two queens are up to this many knight's leaps apart in one direction.
 std::string no_leaps(int n, int most_leaps) {
     std::string clauses;
     for (int square = 0; square < n * n; ++square)
@@ -43,8 +43,8 @@ std::string no_leaps(int n, int most_leaps) {
     return clauses;
 }
 
-// A variable for each square, in the format of the DIMACS challenge. The number of clauses does not
-// matter to the solver, which is told to be lenient.
+// One variable for each square, in the DIMACS format. The solver is told to be lenient, so the
+// number of clauses does not matter.
 std::string formula_of(const nlohmann::json& board, int most_leaps) {
     const int n = board.at("n");
     const auto variable = [n](int row, int column) { return row * n + column + 1; };
@@ -75,7 +75,7 @@ class Sat : public ::testing::Test {
             GTEST_SKIP() << "cadical is not installed";
     }
 
-    // The same answer from both; true if there is a completion.
+    // Expects the same answer from both; true if there is a completion.
     bool answers_agree(const Arguments& random_board, int most_leaps = 0) {
         const std::string board = directory_ / "board.json";
         const std::string formula = directory_ / "board.cnf";
@@ -88,8 +88,8 @@ class Sat : public ::testing::Test {
         return satisfiable == 10;
     }
 
-    // Both answers come up often. `flags`: what is blocked on a board of n rows, the more the
-    // larger `share` is, from 0 to 1.
+    // Both answers occur often. `flags` says what is blocked on a board of n rows: the larger
+    // `share` (0 to 1), the more.
     template <class Flags>
     void expect_agreement(const Flags& flags) {
         int boards = 0;
@@ -118,7 +118,7 @@ TEST_F(Sat, AgreesOnBlockedQueens) {
 
 TEST_F(Sat, AgreesOnExcludedDiagonals) {
     expect_agreement([](int n, double share) -> Arguments {
-        // Where about n are excluded the solver takes minutes for 20 rows and more.
+        // If about n diagonals are excluded, the solver takes minutes for 20 rows and more.
         const double of_a_row = share < 0.5 ? 0.4 + 0.6 * share : 1.3 + 0.3 * share;
         return {"--excluded-diagonals", std::to_string(std::lround(n * of_a_row))};
     });

@@ -1,5 +1,5 @@
-// Preplaced and blocked squares: given by flags or in a job file, counted by any engine, they give
-// what trying every placement gives.
+// Preplaced and blocked squares, given by flags or in a job file: every engine gives the counts of
+// an exhaustive search.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>

@@ -1,4 +1,4 @@
-// What users see of the commands: results alone on standard output, everything else beside it.
+// The output of commands: results only on standard output, everything else on standard error.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -120,7 +120,7 @@ TEST(CommandLine, VersionForProgramsIsTheSame) {
     for (const auto& version : json.at("libraries"))
         EXPECT_NE(text.find(version.get<std::string>()), std::string::npos) << version;
     EXPECT_EQ(hetman({"--json", "--version"}).output, ended.output);
-    // What a result says is the version alone.
+    // In results, the version is the version number alone.
     const auto result = nlohmann::json::parse(hetman({"count", "Q", "4", "--json"}).output);
     EXPECT_EQ(result.at("version"), json.at("version"));
 }
@@ -134,7 +134,7 @@ TEST(CommandLine, VersionSaysWhichKernelIsUsed) {
     EXPECT_NE(alone.errors.find("--json requires --version"), std::string::npos) << alone;
 }
 
-// The names of all commands, as the program's help lists them.
+// The names of all commands, as listed by the program's help.
 std::vector<std::string> all_commands() {
     const std::string help = hetman({"--help"}).output;
     std::vector<std::string> commands;
@@ -187,7 +187,7 @@ TEST(CommandLine, EveryHelpEndsWithTwoOrThreeExamples) {
     }
 }
 
-// Headings are those lines that end with a colon and stand above lines that begin with blanks.
+// Headings are the lines that end with a colon and stand above indented lines.
 TEST(CommandLine, OptionsStandUnderHeadings) {
     for (const char* heading : {"Arguments:", "Problem:", "Result:", "Search:", "Resources:",
                                 "Run:", "Output:", "Options:"}) {
@@ -209,7 +209,7 @@ TEST(CommandLine, OptionsStandUnderHeadings) {
 TEST(CommandLine, HelpShowsDefaults) {
     for (const char* command : {"count", "run"}) {
         const std::string help = hetman({command, "--help"}).output;
-        // Each flag with a value, and a default of it.
+        // Each flag with a value, and its default.
         for (const char* shown :
              {"--engine", "--frame", "--unit-nodes", "--threads", "--dir", "--checkpoint-every",
               "--max-time", "--progress-every", "[auto]", "[60s]", "[none]", "30s", "2^25"})

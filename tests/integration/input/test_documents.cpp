@@ -1,4 +1,4 @@
-// Whatever the documents show as a command's output is what it prints.
+// The examples in the documents: the output shown is the actual output.
 #include <gtest/gtest.h>
 
 #include <algorithm>

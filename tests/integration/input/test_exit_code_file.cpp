@@ -1,4 +1,4 @@
-// The exit code that a launcher is told in a file, whatever becomes of MPI afterwards.
+// The file that tells a launcher the exit code, whatever MPI does afterwards.
 #include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
@@ -49,7 +49,7 @@ TEST_F(MpiExitCodeFile, HoldsTheCodeOfTheCoordinator) {
     expect_told(mpirun_command(3, stops), incomplete);
 }
 
-// So that mpirun takes no code for a failure.
+// So that mpirun does not take the exit code for a failure.
 TEST_F(MpiExitCodeFile, IsTheOnlyPlaceOfTheCodeIfAsked) {
     Command command = mpirun_command(3, wrong);
     command.environment["HETMAN_EXIT_CODE_FILE_ONLY"] = "yes";
@@ -78,7 +78,7 @@ TEST_F(ExitCodeFile, IsNeitherMadeNorWaitedForNorFollowed) {
     const Command command = hetman_command(complete);
     EXPECT_EQ(run_told(command, file_).code, 0);
     EXPECT_FALSE(std::filesystem::exists(file_));
-    ASSERT_EQ(mkfifo(file_.c_str(), 0600), 0);  // that nobody reads
+    ASSERT_EQ(mkfifo(file_.c_str(), 0600), 0);  // which nobody reads
     EXPECT_EQ(run_told(command, file_).code, 0);
     const std::string target = directory_ / "target";
     const std::string link = directory_ / "link";

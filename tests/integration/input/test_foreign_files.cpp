@@ -1,5 +1,5 @@
-// Run directories in which somebody else had a hand: links, pipes and devices where files belong,
-// directories that others may write in. And what a run lets others see.
+// Run directories that others have changed: links, pipes and devices in place of files, and
+// directories writable by others. Also the permissions of what a run writes.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
@@ -19,7 +19,7 @@ class ForeignFiles : public ::testing::Test {
   protected:
     void SetUp() override { ASSERT_EQ(hetman(arguments_).code, 0); }
 
-    // One line that says what, where and what to do; nothing else.
+    // One line that says what is wrong, where, and what to do; nothing else.
     void expect_refused(const std::string& what, const std::string& where) {
         const Ended ended = hetman(arguments_);
         EXPECT_EQ(ended.code, 4) << ended;
@@ -28,7 +28,7 @@ class ForeignFiles : public ::testing::Test {
         for (const std::string& text : {what, where, std::string("--dir")})
             EXPECT_NE(ended.errors.find(text), std::string::npos) << ended;
     }
-    // `status` only reads; it must neither follow nor wait.
+    // `status` only reads: it must neither follow links nor wait.
     void expect_status_to_end() {
         const Ended ended = hetman({"status", run_directory_});
         EXPECT_TRUE(ended.code == 0 || ended.code == 4) << ended;
@@ -100,7 +100,7 @@ TEST_F(ForeignFiles, AnEpochThatIsALinkIsRefused) {
     EXPECT_EQ(read_text(directory_ / "elsewhere/heartbeat"), "precious");
 }
 
-// A start must neither take them for epochs nor wait for anybody's heartbeat there.
+// A start must neither treat them as epochs nor wait for their heartbeats.
 TEST_F(ForeignFiles, NamesThatNoRunMakesAreRefused) {
     const auto before = kept_in(run_directory_);
     for (const char* name :
@@ -134,7 +134,7 @@ TEST_F(ForeignFiles, EpochsWithWhatNoRunMakesAreRefused) {
     EXPECT_EQ(hetman(arguments_).output, problem_.total);
 }
 
-// What killed starts leave behind does not pile up.
+// What killed starts leave behind does not accumulate.
 TEST_F(ForeignFiles, LeftoversOfKilledStartsAreRemoved) {
     const std::string token(32, 'a');
     for (const std::string& name :
@@ -143,7 +143,7 @@ TEST_F(ForeignFiles, LeftoversOfKilledStartsAreRemoved) {
         write_text(file(name + "/ledger.new"), "half a led");
     }
     fs::create_directory(file("gone.1.2"));
-    // Of epoch 7 only an empty directory is left: nobody owns it.
+    // Of epoch 7 only an empty directory is left: it has no owner.
     fs::remove_all(file("epoch.7/" + token));
     const Ended ended = hetman(arguments_);
     EXPECT_EQ(ended.code, 0) << ended;
@@ -177,7 +177,7 @@ TEST_F(ForeignFiles, DirectoriesOfSomebodyElseAreRefused) {
     EXPECT_EQ(status_of(run_directory_).at("total"), "234") << "it may be looked at";
 }
 
-// 64 GiB of nothing behind a good head.
+// 64 GiB of zeros after a valid header.
 TEST_F(ForeignFiles, ALedgerLargerThanItSaysIsNotRead) {
     fs::copy_file(file("ledger"), file("ledger.prev"), fs::copy_options::overwrite_existing);
     fs::resize_file(file("ledger"), std::uint64_t{1} << 36);
@@ -191,7 +191,7 @@ TEST_F(ForeignFiles, ALedgerLargerThanItSaysIsNotRead) {
     EXPECT_NE(ended.errors.find("has more than"), std::string::npos) << ended;
 }
 
-// Under a umask; for everybody's eyes only what that leaves, and never for everybody to write.
+// Files get the permissions that the umask leaves, and are never writable by everybody.
 void expect_modes(unsigned umask, unsigned directory_mode, unsigned file_mode) {
     const TemporaryDirectory directory;
     Command command =

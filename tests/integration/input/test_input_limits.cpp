@@ -1,5 +1,4 @@
-// Inputs that are far too large, too deep or endless: one clear error, with no more memory than
-// what is allowed.
+// Inputs that are much too large, too deep or endless: one clear error, within the memory limit.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -13,7 +12,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// With four gigabytes of memory at most.
+// With at most four gigabytes of memory.
 Ended run_small(const Arguments& arguments) {
     Command command = hetman_command(arguments);
 #ifndef HETMAN_SANITIZED  // sanitizers reserve more than that
@@ -101,7 +100,7 @@ TEST_F(JobLimits, TwentyOfManyFaultsAreTold) {
     std::string keys;
     for (int i = 0; i < 30'000; ++i) keys += fmt::format("k{} = 1\n", i);
     expect_twenty(run_job(job_of_queens(keys)), 3, "hetman: and 29,980 more");
-    // Each attacks each: more than four million pairs.
+    // All attack each other: more than four million pairs.
     std::string row;
     for (int i = 0; i < 3000; ++i) row += fmt::format("{},", i);
     expect_twenty(run_job("[problem]\npiece = \"Q\"\nboard = 3000\npreplaced = [" + row + "]\n"), 3,
@@ -120,7 +119,7 @@ TEST(CompositionLimits, EndlessFilesAreNotReadToTheEnd) {
         expect_one_line(run_small({command, "/dev/zero"}), 2, {"/dev/zero:1;"});
 }
 
-// A ledger of 20 GB, of which all but the beginning is a hole.
+// A ledger of 20 GB, most of which is a hole.
 class LedgerLimits : public ::testing::Test {
   protected:
     void SetUp() override { ASSERT_EQ(run_small(arguments_).code, 0); }

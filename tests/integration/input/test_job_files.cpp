@@ -1,4 +1,4 @@
-// Job files: read from the file system as it is, and refused with file, line and column.
+// Job files in the file system: valid ones are read, others are refused with file, line and column.
 #include <gtest/gtest.h>
 
 #include <ostream>
@@ -13,8 +13,8 @@ namespace {
 struct BadJob {
     const char* name;
     std::string text;
-    // Line and column of each fault, in the order of the lines that report them, and a word. The
-    // line alone where the column is the TOML library's choice.
+    // The line and column of each error, in the order of the lines that report them, and a word
+    // from the message. Only the line if the TOML library chooses the column.
     std::vector<std::pair<std::string, const char*>> faults;
 };
 
@@ -44,7 +44,7 @@ TEST_P(BadJobs, AreRefusedWithFileLineAndColumn) {
     EXPECT_FALSE(std::filesystem::exists(directory / "runs"));
 }
 
-// The table [problem] of eight queens, with more lines in it.
+// The [problem] table of eight queens, with more lines in it.
 std::string queens(const std::string& more) {
     return "[problem]\npiece = \"Q\"\nboard = 8\n" + more;
 }
@@ -139,7 +139,7 @@ TEST(JobFile, JunkNeverCrashes) {
     for (int i = 0; i < 30; ++i) {
         std::string junk(random.below(2000), '\0');
         for (char& byte : junk) byte = static_cast<char>(random.below(256));
-        // Half of them begin like a job.
+        // Half of them begin like a job file.
         write_text(file, i % 2 == 0 ? junk : queens("x = ") + junk);
         const Ended ended = hetman({"run", file});
         EXPECT_EQ(ended.code, 3) << ended;

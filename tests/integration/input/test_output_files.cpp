@@ -1,4 +1,4 @@
-// Files that users name for output: nothing of theirs is lost, whatever happens before the end.
+// Output files named by users: nothing of theirs is lost, however the command ends.
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
@@ -20,7 +20,7 @@ class OutputFiles : public ::testing::Test {
   protected:
     OutputFiles() { write_text(file_, "years of work"); }
 
-    // Nothing lies beside the file either.
+    // No other file is left next to it.
     void expect_untouched() const {
         EXPECT_EQ(read_text(file_), "years of work");
         EXPECT_EQ(names(), std::vector<std::string>{"file"});
@@ -53,7 +53,7 @@ TEST_F(OutputFiles, AreUntouchedByErrors) {
         EXPECT_EQ(hetman(wrong).code, 2);
         expect_untouched();
     }
-    // An answer without a board leaves the file too.
+    // A result without a board also leaves the file unchanged.
     write_text(directory_ / "corner", "1\n0\n0\n0\n0\n0\n");
     EXPECT_EQ(hetman({"complete", directory_ / "corner", "--output", file_}).code, 6);
     expect_untouched();
@@ -70,7 +70,8 @@ TEST_F(OutputFiles, AreUntouchedByStopsAndKills) {
     }
 }
 
-// The error is that of the file, though the board is missing too: it is known before all work.
+// Although the board is missing as well, the error is about the file: it is checked before any
+// work.
 TEST_F(OutputFiles, AreCheckedFirst) {
     const std::string nowhere = directory_ / "no/such/file";
     for (const Arguments& arguments :
@@ -121,7 +122,7 @@ TEST_F(OutputFiles, MayBeStandardOutput) {
     EXPECT_EQ(piped.code, 0) << piped;
     ASSERT_TRUE(piped.output.starts_with(table)) << piped;
     EXPECT_TRUE(is_picture(piped.output.substr(table.size())));
-    // Where it leads to a file that file is not replaced: what else is written there stays.
+    // If the link leads to a file, that file is not replaced: its other contents stay.
     const std::string line =
         "echo first >'" + file_ + "'; \"$0\" \"$@\" >>'" + file_ + "'; echo last >>'" + file_ + "'";
     const Ended appended = run({Arguments{"/bin/sh", "-c", line, program()} + draw("/dev/stdout")});
@@ -138,7 +139,7 @@ TEST_F(OutputFiles, MayBeDevicesAndPipes) {
     const int reader = open(fifo.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     ASSERT_GE(reader, 0);
     EXPECT_EQ(hetman(draw(fifo)).code, 0);
-    std::string bytes(65536, '\0');  // a pipe holds the picture
+    std::string bytes(65536, '\0');  // a pipe holds the whole picture
     bytes.resize(
         static_cast<std::size_t>(std::max<ssize_t>(0, read(reader, bytes.data(), bytes.size()))));
     close(reader);

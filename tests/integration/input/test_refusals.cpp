@@ -1,5 +1,5 @@
-// Run directories that a start must not touch: another job's, damaged ones, places where none can
-// be.
+// Run directories that a start must not touch: those of other jobs, damaged ones, and paths where
+// none can be made.
 #include <gtest/gtest.h>
 #include <unistd.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Expects one line on standard error from hetman that says all these.
+// Expects one line from hetman on standard error that contains all these texts.
 void expect_one_complaint(const Ended& ended, const std::vector<std::string>& texts) {
     EXPECT_EQ(ended.code, 4) << ended;
     EXPECT_EQ(ended.output, "");
@@ -82,7 +82,7 @@ INSTANTIATE_TEST_SUITE_P(
 class Damage : public ::testing::Test {
   protected:
     void SetUp() override {
-        // The generation before the last holds less.
+        // The generation before the last contains less.
         make_partial_run(problem_, run_directory_, [](UnitId id) { return id % 2 == 0; });
         fs::rename(ledger(), previous());
         make_partial_run(problem_, directory_ / "newer", [](UnitId id) { return id % 3 != 0; });
@@ -178,7 +178,7 @@ TEST_F(Damage, OfAnySingleBitIsNoticed) {
     EXPECT_EQ(hetman(arguments_).output, problem_.total);
 }
 
-// A refused job leaves everything as it is, also the ledger that cannot be read.
+// A refused job leaves everything unchanged, including a ledger that cannot be read.
 TEST_F(Damage, IsNotTouchedByAnotherJob) {
     flip_bit(ledger(), 8 * (fs::file_size(ledger()) / 2));
     const auto before = kept_in(run_directory_);
@@ -220,7 +220,7 @@ TEST(NoDirectory, OneWithOtherThingsIsRefusedAndLeftAlone) {
     EXPECT_EQ(read_text(directory / "thesis.tex"), "precious");
 }
 
-// Nobody can make a directory there, not even root.
+// Nobody can create a directory there, not even root.
 TEST(NoDirectory, WhereNoneCanBeMadeIsRefused) {
     expect_one_complaint(hetman({"count", "Q", "8", "--dir", "/proc/hetman/run"}),
                          {"/proc/hetman/run", "cannot be written"});

@@ -1,4 +1,4 @@
-// Standard streams that are closed, full or read by nobody: an error, but never a crash, and
+// Standard streams that are closed, full or without a reader: an error, but never a crash, and
 // nothing counted is lost.
 #include <gtest/gtest.h>
 
@@ -52,7 +52,7 @@ TEST(Streams, WithoutStandardErrorTheExitCodeTellsWhatWasWrong) {
             << "stream " << static_cast<int>(errors);
 }
 
-// As after the end of the session that a run was started from.
+// As after the end of the session from which a run was started.
 TEST(Streams, ARunGoesOnWhenNobodyListens) {
     const TemporaryDirectory directory;
     const Known problem = quick_problem();
@@ -62,14 +62,14 @@ TEST(Streams, ARunGoesOnWhenNobodyListens) {
         const Ended ended = hetman_with(
             problem.count + Arguments{"--dir", run_directory, "--progress-every", "1ms"}, stream,
             stream);
-        // The result was not written, and everything is in the run directory.
+        // The result was not written, but everything is in the run directory.
         EXPECT_EQ(ended.code, stream == Stream::broken_pipe ? 0 : 1) << ended;
         EXPECT_EQ(status_of(run_directory).at("state"), "complete");
         EXPECT_EQ(units_of(run_directory), reference_units(problem));
     }
 }
 
-// As with `| head`: a reader that has seen enough is no error, whether or not all fits into the
+// As with `| head`: a reader that stops early is no error, whether or not the rest fits into the
 // buffer that is written at the end.
 TEST(Streams, CommandsEndQuietlyWhenTheReaderIsGone) {
     for (const Arguments& arguments :
@@ -86,7 +86,7 @@ TEST(Streams, CommandsEndQuietlyWhenTheReaderIsGone) {
     }
 }
 
-// What a script goes by is what was found, not who read it.
+// Scripts depend on what was found, not on who read it.
 TEST(Streams, TheExitCodeIsTheSameWhenTheReaderIsGone) {
     const Ended ended =
         hetman_with({"first", "queen", "3", "--quiet"}, Stream::broken_pipe, Stream::pipe);

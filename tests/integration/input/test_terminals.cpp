@@ -1,5 +1,4 @@
-// Standard error that is a terminal: wide, narrow, resized, closed, or one that cannot rewrite
-// lines.
+// Standard error on a terminal: wide, narrow, resized, closed, or unable to rewrite lines.
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -22,9 +21,9 @@ Command counting_on_terminal(const std::string& type, unsigned short columns,
     return command;
 }
 
-// The live lines of counting, which rewrite each other, without the messages above them and without
-// the lines of planning (these begin with its name, and come only on a slow machine). The last line
-// may be incomplete.
+// The live lines of counting, which overwrite each other, without the messages above them and
+// without the lines of planning (which begin with its name and appear only on a slow machine). The
+// last line may be incomplete.
 std::vector<std::string> live_lines(const std::string& screen) {
     std::vector<std::string> lines;
     std::size_t at = screen.find(rewrite);
@@ -62,7 +61,7 @@ TEST(Terminal, TheLiveLineFitsItsWidth) {
     }
 }
 
-// Whole parts are left out: what is there is not cut in the middle of a number.
+// Parts are left out as a whole, so that no number is cut in the middle.
 TEST(Terminal, ANarrowLineIsNotCutInItsNumbers) {
     Process process(counting_on_terminal("xterm", 40));
     std::vector<std::string> lines;
@@ -108,7 +107,7 @@ TEST(Terminal, ThatCannotRewriteLinesGetsPlainOnes) {
     expect_plain_lines(run(unset));
 }
 
-// The window is closed, or the connection to the host is lost: the system sends HUP.
+// The window is closed or the connection to the host is lost: the system sends HUP.
 TEST(Terminal, ThatIsClosedStopsTheRunWithACheckpoint) {
     const TemporaryDirectory directory;
     Command command = counting_on_terminal("xterm", 80);

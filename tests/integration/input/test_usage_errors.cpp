@@ -1,4 +1,4 @@
-// What is wrong with a command line is said in one line a fault, and nothing is counted.
+// Errors in command lines: one line for each, and nothing is counted.
 #include <gtest/gtest.h>
 
 #include <ostream>
@@ -11,7 +11,7 @@ namespace {
 struct UsageError {
     const char* name;
     Arguments arguments;
-    // A line for each fault, in order, with the texts that it must contain.
+    // One line for each error, in order, with the texts that it must contain.
     std::vector<std::vector<const char*>> faults;
 };
 
@@ -28,7 +28,7 @@ TEST_P(UsageErrors, AreNamedInOneLineEach) {
     ASSERT_EQ(lines.size(), error.faults.size()) << ended;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         EXPECT_TRUE(lines[i].starts_with("hetman: ")) << lines[i];
-        EXPECT_LT(lines[i].size(), 300U) << lines[i];  // a line that can be read
+        EXPECT_LT(lines[i].size(), 300U) << lines[i];  // the line stays readable
         for (const char* text : error.faults[i])
             EXPECT_NE(lines[i].find(text), std::string::npos)
                 << lines[i] << "\ndoes not say " << text;
@@ -156,7 +156,7 @@ INSTANTIATE_TEST_SUITE_P(
                     {"both", "--block, entry 1"}}},
         UsageError{"NoNumber", queens({"--place", "5x"}), {{"--place", "5x"}}},
         UsageError{"Negative", queens({"--place", "-1"}), {{"--place", "-1"}}},
-        // An empty value is a slip (an unset variable in a script) and no way to write square 0.
+        // An empty value is a mistake (an unset variable in a script), not a way to write square 0.
         UsageError{"Empty", queens({"--place", ""}), {{"--place"}}},
         UsageError{"EmptyEntry", queens({"--place", "0,,12"}), {{"--place"}}},
         UsageError{"BlockEmpty", queens({"--block", ""}), {{"--block"}}}),

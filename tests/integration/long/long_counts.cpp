@@ -1,4 +1,4 @@
-// What is known and takes up to about a minute on two cores.
+// Known counts that take up to about a minute on two cores.
 #include <gtest/gtest.h>
 
 #include <ostream>
@@ -65,7 +65,7 @@ std::string name_of_parameter(const ::testing::TestParamInfo<LongCount>& info) {
     return name;
 }
 
-// Sets of columns give the total, but its symmetric placements are too many to be searched.
+// Sets of columns give the total, but there are too many symmetric placements to search them.
 TEST(LongRefusals, OfUniquesBeyondASearchSayHowLongItWouldBe) {
     const Ended ended =
         hetman({"count", "super-rook", "26", "--block", "0,25,650,675", "--unique"});

@@ -1,4 +1,4 @@
-// The examples of the documents that take minutes.
+// The examples in the documents that take minutes.
 #include <gtest/gtest.h>
 
 #include "tests/integration/documents.h"

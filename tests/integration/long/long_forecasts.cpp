@@ -1,4 +1,4 @@
-// What `hetman plan` foresees of a hundred problems, and what counting them takes.
+// The forecasts of `hetman plan` for a hundred problems, compared with the cost of counting them.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace hetman::test {
 namespace {
 
 // A hundred problems that take between a few hundredths of a second and a minute of one core. None
-// is among those by which the intervals were calibrated (docs/forecasts.md).
+// of them was used to calibrate the intervals (docs/forecasts.md).
 struct Case {
     const char* piece;
     std::uint64_t n;
@@ -130,7 +130,7 @@ constexpr Case cases[] = {
     {"awesome-bishop", 15, 4, 2},
 };
 
-// Of the text and the JSON; squares are chosen anew by a generator, the same every time.
+// The same for text and JSON; squares are chosen by a generator with a fixed seed.
 Arguments arguments_of(const Case& problem) {
     const Piece piece = Piece::parse(problem.piece);
     const Board board = square_board(problem.n);
@@ -155,7 +155,7 @@ nlohmann::json json_of(const std::string& command, const Arguments& arguments,
     return nlohmann::json::parse(ended.output);
 }
 
-// An interval, and the truth.
+// An interval and the true value.
 struct Statement {
     double low;
     double high;
@@ -176,7 +176,7 @@ Statement statement(const nlohmann::json& plan, const std::string& size,
 struct Statements {
     std::vector<Statement> nodes;
     std::vector<Statement> seconds;
-    std::vector<bool> counts;  // which widths
+    std::vector<bool> counts;  // whether its width counts
 
     void add(const nlohmann::json& plan, const nlohmann::json& truth, bool counts_width) {
         nodes.push_back(statement(plan, "nodes", truth, "nodes"));

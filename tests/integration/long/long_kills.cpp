@@ -1,4 +1,4 @@
-// Ranks that die, two hundred times over.
+// Two hundred kills of ranks and of mpirun.
 #include <gtest/gtest.h>
 
 #include "tests/integration/kills.h"

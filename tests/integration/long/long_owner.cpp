@@ -1,4 +1,4 @@
-// Owners of run directories that are frozen, and starts that take a long time to plan.
+// Owners of run directories that are frozen, and starts that plan for a long time.
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -7,8 +7,8 @@
 namespace hetman::test {
 namespace {
 
-// A frozen machine or a stopped process: another start takes the directory over, and the first,
-// when it wakes, must not write into it any more.
+// A frozen machine or a stopped process: another start takes over the directory. The first owner
+// must not write into it when it wakes.
 TEST(FrozenOwner, IsReplacedAndLeavesWithoutWriting) {
     const TemporaryDirectory directory;
     const std::string run_directory = directory / "run";
@@ -61,7 +61,7 @@ TEST(FrozenOwner, ThatWakesWhenAllIsDoneChangesNothing) {
     EXPECT_EQ(status_of(run_directory).at("state"), "complete");
 }
 
-// Planning a large board takes minutes; a stop must not wait for its end.
+// Planning a large board takes minutes; a stop must not wait until it ends.
 TEST(StopWhilePlanning, IsHeeded) {
     const TemporaryDirectory directory;
     constexpr std::chrono::seconds soon{30};

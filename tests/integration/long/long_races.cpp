@@ -1,4 +1,4 @@
-// Starts at the same moment, many times over.
+// Simultaneous starts in one run directory, many times over.
 #include <gtest/gtest.h>
 
 #include "tests/integration/races.h"

@@ -1,4 +1,4 @@
-// A worker that no longer answers must not keep the other ranks from leaving.
+// A worker that no longer answers must not prevent the other ranks from ending.
 #include <gtest/gtest.h>
 #include <signal.h>
 

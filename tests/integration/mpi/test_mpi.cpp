@@ -1,4 +1,4 @@
-// Several ranks: the same results, one voice, one exit code.
+// Several ranks: the same results, messages from one rank only, one exit code.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -143,7 +143,7 @@ class MpiMixedBuilds : public MpiTest {
         ASSERT_EQ(complaints(ended).size(), 1U) << ended;
         for (const char* text : {"different builds", "rank ", "999", "protocol", "same build"})
             EXPECT_NE(complaints(ended)[0].find(text), std::string::npos) << complaints(ended)[0];
-        // Nothing is spoilt: the right build goes on.
+        // Nothing is damaged: the right build continues the run.
         EXPECT_EQ(hetman(count).output, "6\n");
     }
 };
@@ -163,7 +163,7 @@ TEST_F(MpiMixedBuilds, RanksOfTheOtherBuildAloneCount) {
     EXPECT_EQ(ended.output, "6\n");
 }
 
-// srun without the right --mpi, or a forgotten launcher, starts processes that do not know of each
+// srun without the right --mpi, or a missing launcher, starts processes that do not know of each
 // other.
 Ended alone_under_slurm(const std::map<std::string, std::string>& variables) {
     Command command = hetman_command({"count", "Q", "8"});

@@ -1,4 +1,4 @@
-// Ranks that die. The long suite does the same more often.
+// Killed ranks. The long tests do the same more often.
 #include <gtest/gtest.h>
 
 #include "tests/integration/kills.h"

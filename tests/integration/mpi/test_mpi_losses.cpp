@@ -1,4 +1,4 @@
-// Workers that die or hang while the run goes on, and a coordinator that dies.
+// Workers that die or hang during a run, and a coordinator that dies.
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -13,7 +13,7 @@ class MpiLosses : public MpiTest {
         return mpirun_command(
             ranks, problem_.count + Arguments{"--dir", run_directory_, "--worker-timeout", "1s"});
     }
-    // mpirun that lets the other ranks live when one dies.
+    // An mpirun that keeps the other ranks alive when one dies.
     Command recovering(int ranks) const {
         Command command = start(ranks);
         command.environment["OMPI_MCA_orte_enable_recovery"] = "1";

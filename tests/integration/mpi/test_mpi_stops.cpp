@@ -1,4 +1,4 @@
-// Several ranks stop on request, with everything saved, whoever is told.
+// Several ranks stop on request with everything saved, whichever rank gets the signal.
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -15,7 +15,7 @@ class MpiStops : public MpiTest {
     }
     Arguments longer() const { return longer_problem().count + Arguments{"--dir", run_directory_}; }
 
-    // Open MPI gives the ranks a second between TERM and KILL, and returns 1 whatever they say.
+    // Open MPI gives the ranks a second between TERM and KILL, and returns 1 whatever they return.
     void expect_saved_and_resumed_after(int signal) {
         Process mpirun(mpirun_command(3, longer()));
         const std::uint64_t finished = await_progress(mpirun, 1 + random_.below(8));
@@ -100,8 +100,8 @@ TEST_F(MpiStops, MaxTimeStopsAllRanks) {
     expect_exact_finish(mpirun_command(3, longer()), longer_problem(), run_directory_);
 }
 
-// A worker that no longer answers keeps the coordinator from leaving in order; a second INT ends
-// it, and what had come in is saved.
+// A worker that no longer answers prevents the coordinator from ending in order; a second INT ends
+// it, and results received by then are saved.
 TEST_F(MpiStops, ASecondInterruptEndsDespiteAStuckWorker) {
     Process mpirun(mpirun_command(3, longer()));
     const std::uint64_t finished = await_progress(mpirun, 3);

@@ -1,4 +1,4 @@
-// Workers that cannot go on: the run ends with what they said, and everything finished is kept.
+// Workers that fail: the run ends with their message, and finished units are kept.
 #include <gtest/gtest.h>
 
 #include "coordinator/dispatch/campaign.h"
@@ -7,7 +7,7 @@
 namespace hetman::test {
 namespace {
 
-// Room for a few threads, but not for the stacks of a thousand.
+// Enough memory for a few threads, but not for the stacks of a thousand.
 constexpr std::size_t two_gigabytes = std::size_t{2} << 30;
 constexpr const char* too_many_threads = "1000";
 
@@ -54,7 +54,7 @@ TEST_F(MpiWorkerTrouble, EndsTheRunWithWhatTheWorkerSaid) {
     expect_exact_finish(mpirun_command({{3, arguments}}), problem, run_directory);
 }
 
-// Finishes one unit each time it is asked, and after some units reports trouble beside it.
+// Finishes one unit each time it is asked; after some units it also reports trouble.
 class TroubledCrew final : public Crew {
   public:
     TroubledCrew(const Plan& plan, std::size_t healthy_units, UnitResult last)
@@ -103,7 +103,7 @@ TEST(WorkerTrouble, LeavesEverythingFinishedInTheLedger) {
     problem.pieces = 10;
     const Plan plan = make_plan(problem, {"row-bitmask", "first-rows", 100}, false);
     Ledger ledger(plan.size());
-    const UnitId last = plan.size() - 1;  // comes in while everybody is called off
+    const UnitId last = plan.size() - 1;  // arrives while the crew is called off
     TroubledCrew crew(plan, 5, {last, Tally{77, 7}, 1000});
     Console console(Verbosity::quiet);
     std::uint64_t saved = 0;
@@ -118,7 +118,7 @@ TEST(WorkerTrouble, LeavesEverythingFinishedInTheLedger) {
         EXPECT_NE(failure.complaints()[0].line().find("rank 1, unit 9: the memory is broken"),
                   std::string::npos);
     }
-    // Five, the one beside the trouble, and the last.
+    // Five units, the one next to the trouble, and the last.
     EXPECT_EQ(ledger.finished(), 7U);
     EXPECT_EQ(saved, 7U);
     EXPECT_TRUE(ledger.is_done(last));

@@ -1,4 +1,4 @@
-// Disks that are really full: a run counts on, warns, and loses nothing that it saved.
+// Full disks: a run continues counting, warns, and loses nothing that it saved.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,8 +12,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A run on a small disk that nobody else sees: a file system in memory, mounted in a namespace of
-// the run's own. What the run left there is copied out in the end.
+// A run on a small disk of its own: a file system in memory, mounted in a namespace that only the
+// run sees. Its files are copied out at the end.
 class FullDisk : public ::testing::Test {
   protected:
     void SetUp() override {
@@ -31,7 +31,7 @@ class FullDisk : public ::testing::Test {
                 problem_.count +
                 Arguments{"--dir", disk_ + "/run", "--threads", "1", "--checkpoint-every", "10ms"}};
     }
-    // Where the disk is to be seen from here.
+    // The path at which the test sees the disk.
     fs::path disk_of(const Process& process) const {
         return "/proc/" + std::to_string(process.pid()) + "/root" + disk_;
     }
@@ -82,8 +82,8 @@ TEST_F(FullDisk, ToTheEndKeepsTheLastCheckpointAndTellsTheTotal) {
                         kept_);
 }
 
-// `ulimit -f` works as a full disk does, and needs no rights. By default the system kills who
-// writes beyond it.
+// `ulimit -f` has the same effect as a full disk and needs no privileges. By default the system
+// kills a process that writes beyond the limit.
 TEST(FileSizeLimit, KeepsTheLastCheckpointAndTellsTheTotal) {
     const TemporaryDirectory directory;
     const Known problem = quick_problem();

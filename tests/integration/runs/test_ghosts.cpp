@@ -1,6 +1,6 @@
-// Ghosts: starts that believe they own a run directory when it has become another's: it was moved,
-// deleted and made again, copied back from a backup, or restored after --fresh. Frozen at that
-// moment, or counting on.
+// Ghosts: starts that still believe they own a run directory that no longer is theirs, because it
+// was moved, deleted and created again, copied back from a backup, or restored after --fresh. The
+// ghost is frozen at that moment, or continues counting.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -44,7 +44,7 @@ class Ghosts : public ::testing::TestWithParam<Ghost> {
         if (GetParam() == Ghost::frozen) ghost.send(SIGCONT);
         return ghost.wait();
     }
-    // What must not change, to the byte; the log may be lengthened.
+    // The files that must not change by a byte; the log may grow.
     static std::map<std::string, std::string> kept(const std::string& run) {
         std::map<std::string, std::string> kept;
         for (const char* name : {"ledger", "ledger.prev", "result.json", "job.toml", "owner"})
@@ -58,12 +58,12 @@ class Ghosts : public ::testing::TestWithParam<Ghost> {
         return files;
     }
     void delete_run() const {
-        // A ghost that counts on may make a file meanwhile.
+        // A ghost that is still counting may create a file meanwhile.
         std::error_code error;
         do fs::remove_all(run_, error);
         while (fs::exists(run_));
     }
-    // Counts another job to its end in the ghost's place.
+    // Counts another job to its end in the ghost's directory.
     void complete_another(const Command& command) const {
         const Ended ended = run(command);
         ASSERT_EQ(ended.code, 0) << ended;
@@ -140,7 +140,7 @@ TEST_P(Ghosts, MakeNothingWhereADirectoryWasDeleted) {
 TEST_P(Ghosts, LeaveACopyThatIsRestoredFromABackup) {
     Process ghost(ghost_command());
     begin(ghost);
-    if (GetParam() == Ghost::living) stop(ghost);  // a copy of one moment
+    if (GetParam() == Ghost::living) stop(ghost);  // makes the copy consistent
     const auto all = fs::copy_options::recursive;
     fs::copy(run_, directory_ / "backup", all);
     if (GetParam() == Ghost::living) ghost.send(SIGCONT);
@@ -166,7 +166,7 @@ TEST_P(Ghosts, LeaveARunThatIsRestoredAfterFresh) {
     expect_leaves(end(ghost), "taken the run directory over", run_);
     EXPECT_EQ(complete(moved_), completed);
     EXPECT_EQ(kept(run_), restored);
-    // What was restored goes on.
+    // The restored run continues.
     expect_exact_finish(ghost_command(), problem_, run_);
 }
 
@@ -186,7 +186,7 @@ class Watching : public ::testing::Test {
         EXPECT_NE(complaints(ended)[0].find("stopped while waiting for the run directory"),
                   std::string::npos)
             << ended;
-        // Twenty seconds of watching are far from over.
+        // The twenty seconds of waiting are far from over.
         EXPECT_LT(took, std::chrono::seconds(5));
     }
 
@@ -218,7 +218,7 @@ TEST_F(Watching, EndsWithMaxTime) {
     EXPECT_NE(ended.errors.find("stopped while waiting"), std::string::npos) << ended;
 }
 
-// Where processes are not shown a living owner is known by its heart.
+// If processes are not visible, a living owner is recognised by its heartbeat.
 TEST_F(Watching, KnowsALivingOwnerWhereProcessesAreHidden) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     GTEST_SKIP() << "sanitizers look into /proc themselves, and report errors that are none";

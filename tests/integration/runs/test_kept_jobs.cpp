@@ -1,4 +1,4 @@
-// The job.toml that a run keeps is a job file: it gives the same run, anywhere.
+// The job.toml in a run directory is a job file that gives the same run anywhere.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -23,8 +23,8 @@ class KeptJobs : public ::testing::Test {
         return run(command);
     }
 
-    // Runs the job, then what it keeps: in its own directory, where nothing is left to do, and in
-    // another.
+    // Runs the job, then its kept job.toml: in its own directory, where nothing is left to do, and
+    // in another one.
     void expect_same_run(const std::string& job) const {
         SCOPED_TRACE(job);
         write_text(directory_ / "given.toml", job);
@@ -46,19 +46,19 @@ class KeptJobs : public ::testing::Test {
         fs::remove_all(directory_ / "elsewhere");
     }
 
-    // The output of a study says in a line of its own how long it took.
+    // The output of a study has one line with the time it took.
     static std::string without_times(const std::string& output) {
         return output.substr(0, output.find("\nseconds: "));
     }
 
-    // A search for the first placement may count units behind the one that has it, or not.
+    // A search for a first placement may or may not count units after the one that contains it.
     static std::string decisive_units(const fs::path& directory) {
         const std::string units = units_of(directory);
         if (!nlohmann::json::parse(read_text(directory / "result.json")).contains("placement"))
             return units;
         std::string decisive;
         for (const std::string& line : lines_of(units)) {
-            if (line.starts_with('#')) continue;  // the digest of all
+            if (line.starts_with('#')) continue;  // the digest of all units
             decisive += line + '\n';
             constexpr std::size_t placements = 7;
             std::vector<std::string> fields;
@@ -106,7 +106,7 @@ TEST_F(KeptJobs, OfStudiesGiveTheSameRun) {
             piece));
 }
 
-// The command that merge advises where units are missing.
+// The command that merge suggests for missing units.
 TEST_F(KeptJobs, OfMergesFinishTheWhole) {
     write_text(directory_ / "given.toml", "[problem]\npiece = \"queen\"\nboard = 12\n");
     const Ended whole = start({"run", "given.toml", "--quiet"});
@@ -124,7 +124,7 @@ TEST_F(KeptJobs, OfMergesFinishTheWhole) {
     EXPECT_EQ(finished.output, whole.output);
 }
 
-// All settings that a job may have, and an engine and a frame of each kind.
+// All settings that a job may have, with an engine and a frame of each kind.
 TEST_F(KeptJobs, WithSettingsGiveTheSameRun) {
     const std::string queens = "[problem]\npiece = \"queen\"\nboard = 12\n";
     for (const char* settings :

@@ -1,4 +1,4 @@
-// The plan is kept in the run directory: a later start reads it, and makes it again if it cannot.
+// The plan in the run directory: a later start reads it, or makes it again if it cannot be used.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 
@@ -24,7 +24,7 @@ class KeptPlan : public testing::Test {
         EXPECT_EQ(stat(plan_.c_str(), &status), 0);
         return status.st_ino;
     }
-    // A start with a plan that cannot be used says so once, and makes it again.
+    // A start that cannot use the plan says so once and makes it again.
     void expect_made_again(const std::string& why) {
         const Ended ended = run(command());
         EXPECT_EQ(ended.code, 0) << ended;

@@ -16,7 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The run is so short that some come when it is over.
+// The run is so short that some starts come after its end.
 TEST(RacingStarts, OfAShortRunCountItOnce) {
     expect_one_counts(quick_problem(), 2, 10);
     expect_one_counts(quick_problem(), 4, 5);
@@ -27,8 +27,9 @@ TEST(RacingStarts, OfALongerRunAreRefusedButForOne) {
     EXPECT_EQ(summary.refused, 6);
 }
 
-// A SLURM job that was requeued as its node seemed dead, while the processes of its first start
-// live: the restart takes the run directory at once, and they write nothing more.
+// A SLURM job that was requeued because its node seemed dead, while the processes of its first
+// start are alive: the restart takes over the run directory at once, and the first start writes
+// nothing more.
 class SurvivedRestart : public testing::Test {
   protected:
     Command command(int restart) const {
@@ -42,8 +43,8 @@ class SurvivedRestart : public testing::Test {
                                           "-v",    "--checkpoint-every", "1ms"};
     }
 
-    // All that lies in the run directory, to the byte, but for the log, which every start may
-    // lengthen.
+    // All files in the run directory with their bytes, except the log, to which every start may
+    // append.
     std::map<std::string, std::string> everything() const {
         std::map<std::string, std::string> files;
         for (const auto& entry : fs::recursive_directory_iterator(run_directory_))
@@ -66,8 +67,8 @@ class SurvivedRestart : public testing::Test {
         EXPECT_EQ(ended.errors.find("watching for its heartbeat"), std::string::npos) << ended;
     }
 
-    // Freezes the first start at this moment, has a restart take the directory and freezes that
-    // too, wakes the first, and expects that it changes nothing and leaves.
+    // Freezes the first start at this moment, lets a restart take over the directory and freezes
+    // that too, wakes the first, and expects that it changes nothing and ends.
     void expect_silence_after(const std::function<void(Process&)>& freeze) {
         Process first(command(0));
         freeze(first);
@@ -88,7 +89,7 @@ class SurvivedRestart : public testing::Test {
         EXPECT_EQ(units_of(run_directory_), reference_units(problem_));
     }
 
-    // Stops it, and waits until it stands still.
+    // Stops it and waits until it is stopped.
     static void await_stopped(Process& process) {
         process.send(SIGSTOP);
         process.await("it stands still", [&] { return is_stopped(process.pid()); });
@@ -113,7 +114,7 @@ TEST_F(SurvivedRestart, IsSilentWhenItWasFrozenWhileCounting) {
     });
 }
 
-// Between its last look at who the owner is and the renames.
+// Between its last ownership check and the renames.
 TEST_F(SurvivedRestart, IsSilentWhenItWasFrozenInTheMiddleOfASave) {
     expect_silence_after([this](Process& first) {
         await_progress(first, 1);
@@ -125,7 +126,7 @@ TEST_F(SurvivedRestart, IsSilentWhenItWasFrozenInTheMiddleOfASave) {
     });
 }
 
-// It counts on all the while.
+// It continues counting all the time.
 TEST_F(SurvivedRestart, LeavesTheRunToTheRestartWhileBothCount) {
     Process first(command(0));
     await_progress(first, 2);
@@ -138,7 +139,7 @@ TEST_F(SurvivedRestart, LeavesTheRunToTheRestartWhileBothCount) {
     EXPECT_EQ(units_of(run_directory_), reference_units(problem_));
 }
 
-// The other way round, or as another job, it is refused like any other start.
+// In the reverse order, or as another job, it is refused like any other start.
 TEST_F(SurvivedRestart, IsNotReplacedByAnEarlierStartOrAnotherJob) {
     Process live(command(1));
     await_progress(live, 2);

@@ -1,5 +1,5 @@
-// A run goes on from wherever it was: nothing done, half done, all but one, all done, asked for
-// more.
+// Runs that continue from any state: nothing done, half done, all but one unit, all done, or with
+// more asked for.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -14,7 +14,7 @@ constexpr std::uint64_t units = 674;  // of the quick problem
 
 class Resume : public ::testing::Test {
   protected:
-    // Finishes a run of which only these units are done, so many.
+    // Finishes a run in which only these units are done, `finished` in number.
     Ended finish(std::uint64_t finished, const std::function<bool(UnitId)>& keep) {
         make_partial_run(problem_, run_directory_, keep);
         EXPECT_EQ(finished_units(run_directory_), finished);
@@ -88,7 +88,7 @@ TEST_F(Resume, UniqueAddsUnitsToAFinishedRun) {
     EXPECT_GT(finished_units(run_directory_), before);
     const Known in_one_go{problem_.count + Arguments{"--unique"}, "total 234\nunique 37\n"};
     EXPECT_EQ(units_of(run_directory_), reference_units(in_one_go));
-    // Asked for less again, the run stays what it is.
+    // If less is asked for again, the run stays as it is.
     EXPECT_EQ(hetman(arguments_).output, "234\n");
     EXPECT_EQ(status_of(run_directory_).at("unique"), "37");
 }

@@ -1,4 +1,4 @@
-// What a run leaves behind, and what `status` makes of it at any time.
+// The files that a run leaves behind, and what `status` says about them at any time.
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -165,7 +165,7 @@ TEST(Units, AreTheSameForAnyNumberOfThreads) {
     EXPECT_EQ(units_of(directory / "7"), table);
 }
 
-// Plans are made with all processors there are, and must not depend on them.
+// Plans are made with all processors, but must not depend on their number.
 TEST(Units, AreTheSameOnOneProcessor) {
     const TemporaryDirectory directory;
     const Arguments count{"count", "QNN", "18", "--unique", "--unit-nodes", "50", "--dir"};
@@ -177,7 +177,7 @@ TEST(Units, AreTheSameOnOneProcessor) {
     EXPECT_EQ(status_of(directory / "one").at("threads"), 1);
 }
 
-// Anybody can check a table that was copied: `head -n -1 TABLE | xxh128sum`.
+// Anybody can verify a copied table: `head -n -1 TABLE | xxh128sum`.
 TEST(Units, EndWithTheDigestOfAllAboveIt) {
     const TemporaryDirectory directory;
     ASSERT_EQ(hetman({"count", "QNN", "17", "--dir", directory / "run"}).code, 0);
@@ -188,7 +188,7 @@ TEST(Units, EndWithTheDigestOfAllAboveIt) {
     EXPECT_NE(above.find("unit\tsymmetry"), std::string::npos);
 }
 
-// As with `| head`, when there is far more than a pipe holds.
+// As with `| head`, and the output is much larger than a pipe.
 TEST(Units, EndQuietlyWhenTheReaderIsGone) {
     const TemporaryDirectory directory;
     ASSERT_EQ(hetman({"count", "QNN", "18", "--unit-nodes", "50", "--dir", directory / "run"}).code,

@@ -1,4 +1,4 @@
-// Shards on clusters that never meet, and the merge of what they counted.
+// Shards, counted on clusters that never meet, and their merge.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ class Shards : public ::testing::Test {
     Ended start(const Arguments& arguments) const {
         return run(in_directory(hetman_command(arguments)));
     }
-    // Counts a shard to its end, in the directory that it takes by itself; returns that.
+    // Counts a shard to its end in its default directory, and returns that directory.
     std::string count_shard(std::uint64_t number, std::uint64_t of,
                             const Arguments& flags = {}) const {
         const std::string shard = fmt::format("{}/{}", number, of);
@@ -71,7 +71,7 @@ TEST_F(Shards, MergedAreTheUndividedRun) {
         expect_merge(directories, problem_.total);
         EXPECT_EQ(units_of(out_), reference_units(problem_)) << of;
         EXPECT_EQ(status_of(out_).at("state"), "complete");
-        // The same again changes nothing: all is there, and compared.
+        // The same command again changes nothing: everything is there and is compared.
         expect_merge(directories, problem_.total);
         EXPECT_EQ(units_of(out_), reference_units(problem_)) << of;
         fs::remove_all(out_);
@@ -84,7 +84,7 @@ TEST_F(Shards, UniquesAreMergedToo) {
     EXPECT_EQ(units_of(out_), reference_units(in_one_go));
 }
 
-// Where the given squares leave no symmetry the plan is the same with uniques and without.
+// If the given squares leave no symmetry, the plan is the same with and without --unique.
 TEST_F(Shards, UniquesAndOrderingsOfProblemsWithoutSymmetriesAreMergedToo) {
     write_text(directory_ / "job.toml",
                "[problem]\npiece = \"super-rook\"\nboard = 8\npreplaced = [1]\n"
@@ -96,7 +96,8 @@ TEST_F(Shards, UniquesAndOrderingsOfProblemsWithoutSymmetriesAreMergedToo) {
     expect_merge({directories[0], directories[1]}, whole.output);
     EXPECT_EQ(read_text(out_ + "/job.toml").find("unique = false"), std::string::npos);
     fs::remove_all(out_);
-    // One after the other: what OUT was asked for holds. A job.toml that says nothing does no harm.
+    // Merged one by one: OUT keeps what was asked for at first, and a shard without job.toml does
+    // no harm.
     EXPECT_EQ(start({"merge", out_, directories[0]}).code, incomplete);
     fs::remove(directories[1] + "/job.toml");
     expect_merge({directories[1]}, whole.output);
@@ -110,7 +111,7 @@ TEST_F(Shards, HeatMapsAreMergedToo) {
     EXPECT_EQ(units_of(out_), units_of(directory_ / "one-go"));
 }
 
-// Queens 5 have two units, rooks 8 one: of three and of two shards one has none.
+// Queens 5 have two units and rooks 8 have one: of three and of two shards, one is empty.
 TEST_F(Shards, WithoutUnitsAreMergedLikeOthers) {
     const std::vector<std::tuple<const char*, std::uint64_t, const char*>> problems{
         {"piece = \"Q\"\nboard = 5\n", 3, "10\n"}, {"piece = \"R\"\nboard = 8\n", 2, "40320\n"}};
@@ -134,8 +135,8 @@ TEST_F(Shards, WithoutUnitsAreMergedLikeOthers) {
     }
 }
 
-// Where the ledger before the last one is complete too, nothing is counted, but the next start and
-// merge need not fall back on it again.
+// If the previous ledger is complete too, nothing is counted, but the ledger is saved again, so
+// that the next start and merge need not fall back.
 TEST_F(Shards, CompleteWithALostLedgerAreSavedAgain) {
     const Arguments directories = count_shards(2);
     fs::rename(directories[0] + "/ledger", directories[0] + "/ledger.prev");
@@ -154,7 +155,7 @@ TEST_F(Shards, AreShownAsShards) {
     EXPECT_LT(json.at("units"), 674 / 3 + 2);
     EXPECT_NE(status_text(run_directory).find("2 of 3"), std::string::npos);
     EXPECT_EQ(status_text(run_directory).find("\ntotal"), std::string::npos);
-    // The fingerprint is that of the run: it is the same job.
+    // The fingerprint is that of the run, because it is the same job.
     ASSERT_EQ(start({"run", "job.toml"}).code, 0);
     EXPECT_EQ(status_of(directory_ / "runs/job").at("fingerprint"), json.at("fingerprint"));
     EXPECT_FALSE(status_of(directory_ / "runs/job").contains("shard"));
@@ -261,7 +262,7 @@ TEST_F(Shards, OtherJobsAreNotMerged) {
     expect_failure(start({"merge", out_, mine, "other"}), 4,
                    {"board is 16 in other, 17 in " + mine});
     EXPECT_FALSE(fs::exists(out_));
-    // An OUT that holds another run keeps it.
+    // An OUT directory with another run keeps it.
     const auto before = kept_in(directory_.path() / "other");
     expect_failure(start({"merge", "other", mine}), 4, {"board", "other", mine});
     EXPECT_EQ(kept_in(directory_.path() / "other"), before);
@@ -282,7 +283,7 @@ TEST_F(Shards, DamagedAndMissingLedgersAreNotMerged) {
     expect_failure(start({"merge", out_, count_shard(2, 2)}), 4, {out_});
 }
 
-// The units of another shard in a shard's ledger: a program's error, not a disk's.
+// Units of another shard in a shard's ledger: an error of the program, not of the disk.
 TEST_F(Shards, LedgersWithUnitsOfOthersAreRefused) {
     const std::string mine = count_shard(1, 2);
     Checkpoint wrong = read_ledger(mine);

@@ -1,4 +1,4 @@
-// A single process stops on request with everything saved, and goes on exactly from there.
+// A single process stops on request with everything saved, and continues exactly from there.
 #include <gtest/gtest.h>
 #include <signal.h>
 
@@ -29,7 +29,7 @@ TEST_P(StopSignals, SaveAndLeaveWithTheCodeForResumable) {
     process.send(signal);
     const Ended ended = process.wait();
     ASSERT_EQ(ended.code, stopped) << ended;
-    EXPECT_EQ(ended.output, "");  // no total, none printed
+    EXPECT_EQ(ended.output, "");  // not even a preliminary total
     EXPECT_NE(ended.errors.find(std::string("stopped by ") + name + ", resumable"),
               std::string::npos)
         << ended;
@@ -57,7 +57,7 @@ TEST(Stop, AHangupThatIsIgnoredFromTheStartStopsNothing) {
     EXPECT_EQ(ended.output, stoppable_problem().total);
 }
 
-// The same command would begin anew: a script that starts it again after 75 would never end.
+// The same command would start anew: a script that repeats it after 75 would never end.
 TEST(Stop, WithoutARunDirectoryPromisesNoCheckpoint) {
     for (const Arguments& arguments :
          {stoppable_problem().count + Arguments{"--threads", "1"},
@@ -78,7 +78,7 @@ TEST(Stop, WithoutARunDirectoryPromisesNoCheckpoint) {
     }
 }
 
-// Nor does a run whose first start is stopped before it has saved anything.
+// The same for a run whose first start is stopped before it has saved anything.
 TEST(Stop, BeforeTheFirstCheckpointPromisesNone) {
     const TemporaryDirectory directory;
     const Arguments run{"count", "QNN", "64", "--max-time", "1s"};
@@ -90,7 +90,8 @@ TEST(Stop, BeforeTheFirstCheckpointPromisesNone) {
     }
 }
 
-// Sets of columns are one unit: what is stopped is counted again, and the user is told beforehand.
+// Sets of columns make one unit: an interrupted one is counted again, and the user is told
+// beforehand.
 TEST(Stop, OfAPartThatIsOneUnitMeansItsStart) {
     const TemporaryDirectory directory;
     const std::string run_directory = directory / "run";
@@ -122,8 +123,8 @@ TEST(Stop, JsonSaysHowFarItIs) {
     EXPECT_EQ(read_text(directory / "run/result.json"), ended.output);
 }
 
-// The process is made to wait for us before it can say that it stops: its standard error is a small
-// pipe that we no longer read. Only the second INT can end it then.
+// The process is blocked before it can report that it stops, because its standard error is a small
+// pipe that the test no longer reads. Only the second INT can end it then.
 Ended interrupted_twice(Command command) {
     for (std::string& argument : command.arguments)
         if (argument == "0.05s") argument = "1ms";
@@ -172,7 +173,7 @@ TEST(MaxTime, GivenInTheJobStopsEveryStart) {
     write_text(directory / "job.toml", job_for(problem) + "threads = 1\nmax_time = \"300ms\"\n");
     const Arguments arguments{"run", directory / "job.toml", "--dir", directory / "run"};
     for (int start = 0; start < 2; ++start) expect_time_is_up(hetman(arguments));
-    // A flag overrules the job.
+    // A flag overrides the job.
     expect_exact_finish(hetman_command(arguments + Arguments{"--max-time", "1h"}), problem,
                         directory / "run");
 }

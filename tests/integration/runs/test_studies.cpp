@@ -1,4 +1,4 @@
-// Studies of completions: the same counts however they are run, and tables of the times.
+// Studies of completions: the counts do not depend on how they are run; and the tables of times.
 #include <gtest/gtest.h>
 
 #include <fmt/format.h>
@@ -138,7 +138,7 @@ TEST_F(Studies, ByGrigoryanAndHisStages) {
     EXPECT_EQ(samples, 2000U);
     EXPECT_GT(lines_of(read_text(path("stage/lengths.csv"))).size(), 5U);
     EXPECT_EQ(row_of(read_text(path("stage/table.csv"))).at(6), "");
-    // Each board comes to the first round, which fills 60 % of the rows.
+    // Each board reaches the first round, which fills 60 % of the rows.
     EXPECT_EQ(result.at("rounds").at(0).at(0), 2000);
     EXPECT_NEAR(result.at("first_round").get<double>(), 0.6005, 0.003);
     const double share = result.at("first_round").get<double>();
@@ -192,7 +192,8 @@ TEST_F(Studies, TellHowOftenTheyWentBack) {
     EXPECT_EQ(units_of(path("merged")), units_of(path("whole")));
     EXPECT_EQ(hetman({"verify", path("whole"), "--sample", "100%", "--quiet"}).code, 0);
 
-    // The damage counted anew for each queen: hardly any of these boards goes back.
+    // With the damage counted anew for each queen, hardly any of these boards returns to a lower
+    // level.
     const Ended updated = hetman(run_in(
         job("samples = 400\nqueens = 800\nmethod = \"grigoryan-updated\"", 1000), "updated"));
     EXPECT_EQ(updated.code, 0) << updated;
@@ -300,7 +301,7 @@ TEST_F(Studies, RefuseTheLedgerOfAnother) {
     EXPECT_NE(complaints(counts).at(0).find("find is complete in the ledger"), std::string::npos);
 }
 
-#ifndef HETMAN_SANITIZED  // under which programs take terabytes of addresses
+#ifndef HETMAN_SANITIZED  // under which programs reserve terabytes of addresses
 TEST_F(Studies, ThatDoNotFitTheMachineAreRefused) {
     Command command =
         hetman_command(run_in(job("samples = 4", 400'000'000), "run", {"--threads", "2"}));

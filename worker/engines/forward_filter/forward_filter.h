@@ -15,7 +15,8 @@ namespace hetman {
 // square is abandoned. A node is a square tried; with a required symmetry, an orbit tried.
 EngineKind forward_filter_kind();
 
-// With the kernel of one variant; the list has the best one for this processor.
+// An engine with the kernel of this variant. The engine list contains the best one for this
+// processor.
 std::unique_ptr<Engine> make_forward_filter(const Piece& piece, Board board, Variant variant);
 
 }  // namespace hetman

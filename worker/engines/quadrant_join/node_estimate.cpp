@@ -11,7 +11,8 @@
 namespace hetman::quadrant_join {
 namespace {
 
-// In how many ways the rows can be shared among the halves; with `centre` those of the others.
+// The number of ways to assign the rows to the halves; with `centre`, the rows except the middle
+// one.
 std::uint64_t choices_of(Board board, bool centre) {
     Halves halves;
     if (centre) halves.east = std::uint64_t{1} << (board.side() / 2);
@@ -48,7 +49,7 @@ std::uint64_t SampledNodes::of(const UnitKind& unit) const {
     } else if (board_.side() % 2 == 0) {
         nodes = nodes_of(false, choices_of(board_, false) / 4 + 1);
     } else {
-        // By symmetry the middle row's queen stands in the west, or in the centre.
+        // By symmetry, assume that the middle row's queen stands in the west or in the centre.
         const Halves west{std::uint64_t{1} << (board_.side() / 2), 0};
         nodes = nodes_of(false, row_choices(west, board_) / 2 + 1) +
                 nodes_of(true, choices_of(board_, true) / 4 + 1);

@@ -1,5 +1,5 @@
 #pragma once
-// The number of columns of each half that are filled before the rest is joined.
+// The prefixes of the two halves: the columns that are filled before the rest is joined.
 
 #include "worker/engines/quadrant_join/fillings/fold_keys.h"
 

@@ -10,15 +10,15 @@ namespace hetman {
 
 inline constexpr unsigned widest_join = 30;
 
-// Counts n queens on empty boards up to widest_join x widest_join. Of units it accepts row choices
-// and the whole problem; for others it throws std::invalid_argument.
+// Counts n queens on empty boards up to widest_join x widest_join. Accepts row choices and the
+// whole problem as units; throws std::invalid_argument for other units.
 EngineKind quadrant_join_kind();
 
 // Estimated memory in bytes. The engine keeps to its budget, at the cost of time, down to a
 // minimum; below that, this is the minimum.
 std::uint64_t quadrant_join_bytes(const Problem& problem, const MemoryBudget& budget);
 
-// With the kernel for these processors; of the list it has the best one.
+// An engine with the kernel for these processors. The engine list contains the best variant.
 std::unique_ptr<Engine> make_quadrant_join(const Piece& piece, Board board, Variant variant);
 std::unique_ptr<Engine> make_quadrant_join_within(const Piece& piece, Board board, Variant variant,
                                                   const MemoryBudget& budget);

@@ -1,13 +1,13 @@
 #pragma once
-// Row choices: a complete one, which the join counts at a time, and one that is partly open.
+// Row choices: complete ones, which the join counts one at a time, and partly open ones.
 
 #include "common/units/unit.h"
 #include "worker/engines/quadrant_join/geometry.h"
 
 namespace hetman::quadrant_join {
 
-// Assigns the rows to the half that holds their queen. With `centre` (odd n), the middle row's
-// queen, which belongs to the east, stands in the middle column. With `folded`, placements count
+// Assigns the rows to the half that holds their queen. With `centre` (odd n), the queen of the
+// middle row belongs to the east and stands in the middle column. With `folded`, placements count
 // with their fold weight.
 struct RowSplit {
     Rows west = 0;
@@ -16,7 +16,7 @@ struct RowSplit {
     bool folded = false;
 };
 
-// All row choices with these halves.
+// All row choices that agree with these halves.
 struct Restriction {
     Halves halves;
     bool centre = false;
@@ -24,7 +24,7 @@ struct Restriction {
 };
 
 // Throws std::invalid_argument for a unit that is neither a row choice nor the whole problem, or
-// that has the central row's queen in two places.
+// that gives the middle row's queen two places.
 Restriction restriction_of(const UnitKind& kind, Board board);
 
 }  // namespace hetman::quadrant_join

@@ -1,7 +1,7 @@
 #pragma once
-// The numbering of scratch rows: which one holds which squares of the west behind a prefix. Rows of
-// the board are given by their place among the rows that the prefix leaves free, so that all row
-// choices use the same scratch rows.
+// The numbering of scratch rows: each holds the bitmap of a set of western squares behind a prefix.
+// Rows of the board are given by their place among the rows that the prefix leaves free, so that
+// all row choices use the same scratch rows.
 
 #include <cstdint>
 #include <vector>

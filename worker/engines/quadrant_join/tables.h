@@ -16,7 +16,7 @@ class Tables {
     // One table for both halves if they are equally wide.
     const StripTable& strips_of_west() const { return west_; }
     const StripTable& strips_of_east() const { return east_ ? *east_ : west_; }
-    // Null if the table does not pay.
+    // Null if a table does not save time.
     const PartTable* parts_of_east() const { return parts_of_east_ ? &*parts_of_east_ : nullptr; }
 
     const FoldKeys& keys() const { return keys_; }

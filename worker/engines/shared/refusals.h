@@ -1,5 +1,5 @@
 #pragma once
-// Why an engine cannot count a problem: the reasons that several engines share, as sentences.
+// Reasons for which an engine refuses a problem, common to several engines. Each is a sentence.
 
 #include <cstdint>
 #include <optional>
@@ -9,20 +9,20 @@
 
 namespace hetman {
 
-// Nothing if there is no such reason.
+// Nothing if the reason does not apply.
 using Refusal = std::optional<std::string>;
 
-// A board with a side longer than so many squares, and than the bits of a BitRow.
+// A side of the board is longer than `widest`, or than a BitRow has bits.
 Refusal wider_than(std::uint64_t widest, const Problem& problem);
 Refusal beyond_bit_rows(const Problem& problem);
 
-// A cylinder or a torus.
+// The board is a cylinder or a torus.
 Refusal not_a_plane(const Problem& problem);
 
-// Placements that need not have one piece on each row and each column, or that do not fit bit rows.
+// The rows and columns need not have one piece each, or do not fit BitRows.
 Refusal not_one_a_line(const Problem& problem);
 
-// Any required symmetry.
+// A symmetry is required.
 Refusal has_required_symmetry(const Problem& problem);
 
 }  // namespace hetman
