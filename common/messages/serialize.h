@@ -133,7 +133,7 @@ template <class Archive>
 void load(Archive& archive, hetman::BigInteger& number, unsigned) {
     std::vector<std::uint64_t> limbs;
     archive >> limbs;
-    number = hetman::from_limbs(limbs.begin(), limbs.end());
+    number = hetman::from_limbs(limbs);
 }
 
 template <class Archive>

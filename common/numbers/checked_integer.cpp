@@ -76,7 +76,7 @@ bool digits_have(const std::string& digits, const Residues& residues) {
 }
 
 std::string to_decimal(const CheckedInteger& number) {
-    std::string digits = number.value.str();
+    std::string digits = number.value.to_string();
     if (digits_have(digits, number.residues)) return digits;
     throw Failure(ExitCode::verification,
                   {fmt::format("the number {} does not match its residues", digits), "",

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "common/numbers/big_integer.h"
 #include "common/numbers/residues.h"
-#include "common/numbers/wide.h"
 
 namespace hetman {
 

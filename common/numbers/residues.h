@@ -5,10 +5,9 @@
 
 #include <array>
 #include <cstdint>
-#include <limits>
 
+#include "common/numbers/big_integer.h"
 #include "common/numbers/residue_moduli.h"
-#include "common/numbers/wide.h"
 
 namespace hetman {
 
@@ -24,15 +23,7 @@ inline Residues residues_of(std::uint64_t count) {
     return residues;
 }
 
-inline Residues residues_of(const BigInteger& count) {
-    // Most counts are small, and the division of large ones is slow.
-    if (count <= std::numeric_limits<std::uint64_t>::max())
-        return residues_of(static_cast<std::uint64_t>(count));
-    Residues residues;
-    for (std::size_t i = 0; i < residues.of.size(); ++i)
-        residues.of[i] = static_cast<std::uint64_t>(count % residue_moduli[i]);
-    return residues;
-}
+Residues residues_of(const BigInteger& count);
 
 // The residues of the sum, the difference and the product of two counts.
 inline Residues operator+(const Residues& a, const Residues& b) {

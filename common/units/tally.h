@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <stdexcept>
 
+#include "common/numbers/big_integer.h"
 #include "common/numbers/residues.h"
-#include "common/numbers/wide.h"
 
 namespace hetman {
 

@@ -26,7 +26,7 @@ void fit_counts(const std::vector<ComparedBoard>& boards, ComparisonFits& fits) 
             fits.zeros.push_back(board.n);
             continue;
         }
-        points.push_back({board.n, total->convert_to<double>()});
+        points.push_back({board.n, static_cast<double>(*total)});
         fits.totals.push_back(to_decimal(*total));
     }
     if (points.size() >= fewest_points_to_fit)

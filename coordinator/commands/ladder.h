@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "common/job/duration.h"
-#include "common/numbers/wide.h"
+#include "common/numbers/big_integer.h"
 #include "common/problem/problem.h"
 #include "worker/engines/brute_force/brute_force.h"
 #include "worker/engines/engine.h"

@@ -9,8 +9,8 @@
 #include "coordinator/ledger/plan_check.h"
 #include "coordinator/ledger/verify.h"
 #include "coordinator/storage/checkpoint_store.h"
-#include "coordinator/storage/job_files.h"
 #include "coordinator/storage/kept_plan.h"
+#include "worker/engines/engine_list.h"
 
 namespace hetman {
 namespace {
@@ -46,7 +46,7 @@ ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
     settings.percent = share_above_0_of_units("--sample", options.sample);
     if (options.unit) settings.unit = whole_number("--unit", *options.unit);
     if (options.seed) settings.seed = whole_number("--seed", *options.seed);
-    check_name("--engine", "engine", settings.engine = options.engine, vocabulary().engines);
+    check_name("--engine", "engine", settings.engine = options.engine, engine_names());
     settings.threads = options.threads;
     Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
     const FoundCheckpoint found = checkpoint_in(options.directory, console);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <span>
 #include <stdexcept>
 #include <string_view>
 
@@ -180,7 +181,7 @@ Ledger ledger_from(const Payload& payload) {
         const auto end = limb + static_cast<std::ptrdiff_t>(payload.limb_counts[i]);
         UnitResult result;
         result.id = id;
-        result.answer.tally = {from_limbs(limb, end), payload.nodes[i]};
+        result.answer.tally = {from_limbs(std::span(limb, end)), payload.nodes[i]};
         limb = end;
         if (details.contains(id)) result.answer.details = details.at(id);
         goal.check(head.problem, result.answer);

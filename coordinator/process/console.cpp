@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 #include <spdlog/details/null_mutex.h>
+#include <spdlog/logger.h>
 #include <spdlog/sinks/base_sink.h>
 #include <spdlog/sinks/stdout_sinks.h>
 
@@ -69,9 +70,12 @@ void Console::log_to(const Directory& directory, const std::string& name) {
     log_->set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %-7l %v", in_utc);
 }
 
-void Console::log(spdlog::level::level_enum level, const std::string& message) {
+void Console::log(Level level, const std::string& message) {
     if (!log_) return;
-    log_->log(level, message);
+    log_->log(level == Level::warning   ? spdlog::level::warn
+              : level == Level::message ? spdlog::level::info
+                                        : spdlog::level::debug,
+              message);
     if (log_file_->failed() && !log_failure_told_) {
         log_failure_told_ = true;
         screen_->warn(
@@ -83,19 +87,19 @@ void Console::log(spdlog::level::level_enum level, const std::string& message) {
 void Console::tell(const std::string& message) {
     clear_live_line();
     screen_->info(message);
-    log(spdlog::level::info, message);
+    log(Level::message, message);
 }
 
 void Console::detail(const std::string& message) {
     clear_live_line();
     screen_->debug(message);
-    log(spdlog::level::debug, message);
+    log(Level::detail, message);
 }
 
 void Console::warn(const std::string& message) {
     clear_live_line();
     screen_->warn("warning: " + message);
-    log(spdlog::level::warn, message);
+    log(Level::warning, message);
 }
 
 void Console::show_progress(const std::string& line) {

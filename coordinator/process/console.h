@@ -1,13 +1,15 @@
 #pragma once
 // The console: messages and progress on standard error, and the run's log.
 
-#include <spdlog/logger.h>
-
 #include <memory>
 #include <string>
 
 #include "common/failure.h"
 #include "coordinator/storage/files/directory.h"
+
+namespace spdlog {
+class logger;
+}
 
 namespace hetman {
 
@@ -38,7 +40,8 @@ class Console {
 
   private:
     class Log;
-    void log(spdlog::level::level_enum level, const std::string& message);
+    enum class Level { detail, message, warning };
+    void log(Level level, const std::string& message);
 
     const bool has_live_line_;
     bool live_ = false;  // a live line is on the terminal

@@ -27,7 +27,7 @@ double share(const BigInteger& number, const BigInteger& most) {
     constexpr unsigned steps = 1000;
     if (most == 0) return 0;
     const BigInteger scaled = number * steps / most;
-    return scaled.convert_to<double>() / steps;
+    return static_cast<double>(scaled) / steps;
 }
 
 // White for 0, dark blue for 1.
@@ -83,7 +83,7 @@ struct Leading {
 
 Leading leading(const std::string& digits, std::size_t kept) {
     const BigInteger rounded = BigInteger(digits.substr(0, kept)) + (digits[kept] >= '5' ? 1 : 0);
-    const std::string text = rounded.str();
+    const std::string text = rounded.to_string();
     return {text.substr(0, kept), digits.size() + text.size() - kept};
 }
 
@@ -92,7 +92,7 @@ Leading leading(const std::string& digits, std::size_t kept) {
 std::string abbreviated(const BigInteger& number) {
     constexpr std::size_t longest_in_full = 6;
     constexpr std::string_view suffixes = "MGTPE";
-    const std::string digits = number.str();
+    const std::string digits = number.to_string();
     if (digits.size() <= longest_in_full) return digits;
     const auto [three, length] = leading(digits, 3);
     const std::size_t group = (length - 1) / 3 - 2;  // 0: millions

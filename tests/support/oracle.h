@@ -11,8 +11,8 @@
 #include <string_view>
 #include <vector>
 
+#include "common/numbers/big_integer.h"
 #include "common/numbers/random.h"
-#include "common/numbers/wide.h"
 #include "common/problem/problem.h"
 #include "common/units/tally.h"
 

@@ -9,6 +9,7 @@
 
 #include "common/messages/serialize.h"
 #include "common/numbers/saturating.h"
+#include "worker/goals/document.h"
 
 namespace hetman {
 namespace {

@@ -9,6 +9,7 @@
 #include "common/numbers/saturating.h"
 #include "common/numbers/wide.h"
 #include "common/plural.h"
+#include "worker/goals/document.h"
 
 namespace hetman {
 

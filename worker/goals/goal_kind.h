@@ -16,9 +16,10 @@
 #include "common/units/answer.h"
 #include "common/units/unit.h"
 #include "worker/engines/engine_list.h"
-#include "worker/goals/document.h"
 
 namespace hetman {
+
+struct Document;
 
 // What a goal requires of an engine.
 enum class EngineUse : std::uint8_t {

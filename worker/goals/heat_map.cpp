@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "common/numbers/saturating.h"
+#include "worker/goals/document.h"
 
 namespace hetman {
 namespace {

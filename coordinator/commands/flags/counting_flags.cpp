@@ -12,7 +12,6 @@
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/process/standard_output.h"
-#include "coordinator/storage/job_files.h"
 #include "worker/engines/engine_list.h"
 #include "worker/goals/goal_list.h"
 
@@ -139,7 +138,6 @@ void CountingFlags::add_to(CLI::App& command, const GoalKind& goal) {
 }
 
 void CountingFlags::apply_to(Job& job) const {
-    const Vocabulary known = vocabulary();
     const GoalKind& goal = goal_kind(job.goal.find);
     for (const auto& [flag, given] :
          {std::pair{"--unique", unique}, {"--classes", classes}, {"--orderings", orderings}})
@@ -152,8 +150,8 @@ void CountingFlags::apply_to(Job& job) const {
         if (given && goal.engine_use() == EngineUse::none)
             throw Failure(ExitCode::usage, {"a study of completions has a method, not an engine",
                                             flag, "write method = ... in [completion] of the job"});
-    if (engine) check_name("--engine", "engine", job.run.engine = *engine, known.engines);
-    if (frame) check_name("--frame", "frame", job.run.frame = *frame, known.frames);
+    if (engine) check_name("--engine", "engine", job.run.engine = *engine, engine_names());
+    if (frame) check_name("--frame", "frame", job.run.frame = *frame, all_frame_names());
     if (unit_nodes) job.run.unit_nodes = unit_nodes;
     if (threads) job.run.threads = threads;
     if (memory) {

@@ -40,8 +40,8 @@ Batch some_batch() {
 }
 
 Results some_results() {
-    Results results{{{5, Tally{to_big(~Wide{0}), ~std::uint64_t{0}}, 77},
-                     {6, Tally{to_big(make_wide(1, 2)), 0}, 0, RecountBy::engine, 99},
+    Results results{{{5, Tally{BigInteger(~Wide{0}), ~std::uint64_t{0}}, 77},
+                     {6, Tally{BigInteger(make_wide(1, 2)), 0}, 0, RecountBy::engine, 99},
                      {7, Tally{}, 1}}};
     Answer& answer = results.results.back().answer;
     answer.counts = {0, 7, BigInteger(1) << 200};

@@ -3,6 +3,7 @@
 
 #include "common/failure.h"
 #include "common/numbers/checked_integer.h"
+#include "tests/support/bit_flip.h"
 
 namespace hetman::test {
 namespace {

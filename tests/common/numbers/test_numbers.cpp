@@ -54,17 +54,17 @@ TEST(Wide, SplitsAndJoins) {
     const Wide wide = make_wide(0x0123456789abcdef, 0xfedcba9876543210);
     EXPECT_EQ(high_half(wide), 0x0123456789abcdefu);
     EXPECT_EQ(low_half(wide), 0xfedcba9876543210u);
-    EXPECT_EQ(to_decimal(to_big(~Wide{0})), "340282366920938463463374607431768211455");
-    EXPECT_EQ(to_decimal(to_big(make_wide(1, 0))), "18446744073709551616");
-    EXPECT_EQ(to_decimal(to_big(0)), "0");
+    EXPECT_EQ(to_decimal(BigInteger(~Wide{0})), "340282366920938463463374607431768211455");
+    EXPECT_EQ(to_decimal(BigInteger(make_wide(1, 0))), "18446744073709551616");
+    EXPECT_EQ(to_decimal(BigInteger(0)), "0");
 }
 
 TEST(BigIntegers, GoThroughTheirLimbs) {
     EXPECT_TRUE(to_limbs(0).empty());
-    for (const BigInteger& number : {BigInteger(0), BigInteger(1), to_big(~Wide{0}),
+    for (const BigInteger& number : {BigInteger(0), BigInteger(1), BigInteger(~Wide{0}),
                                      BigInteger(1) << 128, (BigInteger(7) << 4000) + 12345}) {
         const std::vector<std::uint64_t> limbs = to_limbs(number);
-        EXPECT_EQ(from_limbs(limbs.begin(), limbs.end()), number);
+        EXPECT_EQ(from_limbs(limbs), number);
     }
     EXPECT_EQ(to_limbs(make_wide(3, 9)), (std::vector<std::uint64_t>{9, 3}));
 }

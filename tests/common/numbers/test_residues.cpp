@@ -5,6 +5,7 @@
 
 #include "common/numbers/random.h"
 #include "common/units/tally.h"
+#include "tests/support/bit_flip.h"
 
 namespace hetman::test {
 namespace {
@@ -37,7 +38,7 @@ TEST(Residues, MissEveryFlippedBit) {
     int flips = 0;
     for (int i = 0; i < 100; ++i) {
         const Tally tally = some_tally(random);
-        for (unsigned bit = 0; bit <= msb(tally.placements) + 1; ++bit) {
+        for (unsigned bit = 0; bit <= 64 * to_limbs(tally.placements).size() + 1; ++bit) {
             Tally flipped = tally;
             bit_flip(flipped.placements, bit);
             EXPECT_FALSE(flipped.has_its_residues()) << tally.placements << ", bit " << bit;

@@ -15,6 +15,7 @@
 #include "coordinator/storage/run_directory.h"
 #include "tests/coordinator/dispatch/made_up_crew.h"
 #include "tests/coordinator/plan/planning.h"
+#include "tests/support/bit_flip.h"
 
 namespace hetman::test {
 namespace {

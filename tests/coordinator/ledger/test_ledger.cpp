@@ -8,6 +8,7 @@
 #include "common/messages/serialize.h"
 #include "coordinator/ledger/ledger.h"
 #include "tests/coordinator/plan/planning.h"
+#include "tests/support/bit_flip.h"
 
 namespace hetman::test {
 namespace {

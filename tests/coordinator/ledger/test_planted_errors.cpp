@@ -14,6 +14,7 @@
 #include "tests/coordinator/ledger/checkpoints.h"
 #include "tests/coordinator/ledger/tampering.h"
 #include "tests/coordinator/plan/planning.h"
+#include "tests/support/bit_flip.h"
 
 namespace hetman::test {
 namespace {

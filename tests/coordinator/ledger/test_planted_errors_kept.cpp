@@ -12,6 +12,7 @@
 #include "coordinator/ledger/run_identity.h"
 #include "tests/coordinator/ledger/tampering.h"
 #include "tests/coordinator/runs_of_each_kind.h"
+#include "tests/support/bit_flip.h"
 
 namespace hetman::test {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "common/numbers/wide.h"
+#include "common/numbers/big_integer.h"
 #include "coordinator/dispatch/crew.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/plan/planner.h"

@@ -4,6 +4,7 @@
 #include "common/failure.h"
 #include "common/messages/serialize.h"
 #include "tests/support/oracle.h"
+#include "worker/goals/document.h"
 #include "worker/goals/goal_list.h"
 
 namespace hetman::test {

@@ -71,7 +71,7 @@ class Join {
 
   private:
     void finish_part() {
-        tally_ = tally_ + Tally(to_big(part_), 0);
+        tally_ = tally_ + Tally(BigInteger(part_), 0);
         part_ = 0;
     }
 

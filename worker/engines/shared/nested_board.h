@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "common/numbers/wide.h"
+#include "common/numbers/big_integer.h"
 #include "common/units/tally.h"
 #include "worker/engines/engine.h"
 
