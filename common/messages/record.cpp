@@ -1,6 +1,8 @@
 #include "common/messages/record.h"
 
+#include <bit>
 #include <utility>
+#include <vector>
 
 #include "common/numbers/checksum.h"
 
@@ -8,6 +10,7 @@ namespace hetman {
 namespace {
 
 constexpr std::size_t checksum_size = 8;
+constexpr std::size_t group_bits = 7;  // of a number, in a byte
 
 std::uint64_t checksum_of_record(std::string_view bytes) { return Checksum().add(bytes).value(); }
 
@@ -20,6 +23,21 @@ std::uint64_t word_at(std::string_view bytes) {
 
 }  // namespace
 
+void RecordWriter::big_number(const BigInteger& value) {
+    if (value <= std::numeric_limits<std::uint64_t>::max())
+        return number(static_cast<std::uint64_t>(value));
+    const std::vector<std::uint64_t> limbs = to_limbs(value);
+    const std::size_t bits =
+        64 * (limbs.size() - 1) + static_cast<std::size_t>(std::bit_width(limbs.back()));
+    for (std::size_t at = 0; at < bits; at += group_bits) {
+        const std::size_t shift = at % 64;
+        std::uint64_t group = limbs[at / 64] >> shift;
+        if (shift > 64 - group_bits && at / 64 + 1 < limbs.size())
+            group |= limbs[at / 64 + 1] << (64 - shift);
+        byte(static_cast<std::uint8_t>((group & 0x7f) | (at + group_bits < bits ? 0x80 : 0)));
+    }
+}
+
 std::string RecordWriter::sealed() {
     word(checksum_of_record(bytes_));
     return std::move(bytes_);
@@ -30,6 +48,31 @@ RecordReader::RecordReader(std::string_view sealed) {
     rest_ = sealed.substr(0, sealed.size() - checksum_size);
     if (word_at(sealed.substr(rest_.size())) != checksum_of_record(rest_))
         refuse("its checksum does not match, it is cut or damaged");
+}
+
+RecordReader RecordReader::of_unsealed(std::string_view bytes) {
+    RecordReader reader;
+    reader.rest_ = bytes;
+    return reader;
+}
+
+BigInteger RecordReader::big_number() {
+    constexpr std::size_t surely_64_bits = 9;
+    std::size_t size = 1;
+    while (size <= rest_.size() && static_cast<std::uint8_t>(rest_[size - 1]) >= 0x80) ++size;
+    if (size > rest_.size()) refuse("it is cut short");
+    if (size <= surely_64_bits) return number();
+    std::vector<std::uint64_t> limbs((group_bits * size + 63) / 64);
+    std::uint64_t group = 0;
+    for (std::size_t i = 0; i < size; ++i) {
+        const std::size_t at = group_bits * i;
+        const std::size_t shift = at % 64;
+        group = byte() & 0x7f;
+        limbs[at / 64] |= group << shift;
+        if (shift > 64 - group_bits) limbs[at / 64 + 1] |= group >> (64 - shift);
+    }
+    if (group == 0) refuse("it holds a number that is longer than it need be");
+    return from_limbs(limbs);
 }
 
 std::uint64_t RecordReader::longer_number(std::uint8_t first) {

@@ -1,6 +1,7 @@
 #pragma once
-// Compact binary records: the encoding of batches and results. (All other messages use
-// Boost.Serialization, see serialize.h, which costs some microseconds a message.)
+// Compact binary records: the encoding of batches and results, and of the columns of a ledger. (All
+// other messages use Boost.Serialization, see serialize.h, which costs some microseconds a
+// message.)
 //
 // A record is a string of bytes that ends with its checksum (8 bytes, XXH3-64). Integers are
 // little-endian base 128, seven bits a byte, and end with the first byte below 128; words with
@@ -12,18 +13,25 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
+
+#include "common/numbers/big_integer.h"
 
 namespace hetman {
 
 class RecordWriter {
   public:
     explicit RecordWriter(std::size_t bytes_expected = 0) { bytes_.reserve(bytes_expected); }
+    // Appends to these bytes.
+    explicit RecordWriter(std::string bytes) : bytes_(std::move(bytes)) {}
 
     void byte(std::uint8_t value) { bytes_ += static_cast<char>(value); }
     void number(std::uint64_t value) {
         for (; value >= 0x80; value >>= 7) byte(static_cast<std::uint8_t>(value | 0x80));
         byte(static_cast<std::uint8_t>(value));
     }
+    // Read by RecordReader::big_number(); as number() where both can be used.
+    void big_number(const BigInteger& value);
     // A number that may be a little less than zero, modulo 2^64.
     void difference(std::uint64_t value) { number(value << 1 ^ (value >> 63 != 0 ? ~0ULL : 0)); }
     void word(std::uint64_t value) {
@@ -36,6 +44,8 @@ class RecordWriter {
 
     // Returns the record with its checksum and ends the writing.
     std::string sealed();
+    // Returns the record without a checksum, if something else protects it, and ends the writing.
+    std::string unsealed() { return std::move(bytes_); }
 
   private:
     std::string bytes_;
@@ -47,7 +57,10 @@ class RecordReader {
   public:
     // The bytes must outlive the reader. They are refused if they lack their checksum.
     explicit RecordReader(std::string_view sealed);
+    // A reader of a record without a checksum, under the same condition.
+    static RecordReader of_unsealed(std::string_view bytes);
 
+    bool at_end() const { return rest_.empty(); }
     std::uint8_t byte() {
         if (rest_.empty()) refuse("it is cut short");
         const char first = rest_.front();
@@ -58,6 +71,7 @@ class RecordReader {
         const std::uint8_t first = byte();
         return first < 0x80 ? first : longer_number(first);
     }
+    BigInteger big_number();
     // A number with an upper limit.
     template <class Integer>
     Integer number_up_to(Integer most) {
@@ -81,6 +95,7 @@ class RecordReader {
     [[noreturn]] static void refuse(const char* why);
 
   private:
+    RecordReader() = default;
     std::uint64_t longer_number(std::uint8_t first);
 
     std::string_view rest_;

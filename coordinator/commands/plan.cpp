@@ -12,6 +12,7 @@
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/problem_flags.h"
 #include "coordinator/dispatch/make_crew.h"
+#include "coordinator/dispatch/simulation/expected_run.h"
 #include "coordinator/plan/memory.h"
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/report/plan_report.h"
@@ -55,6 +56,18 @@ std::uint64_t memory_of(const Prepared& prepared, std::uint32_t threads) {
                     memory_to_count(prepared.job, threads));
 }
 
+// Nothing where too little is known, or the search may end anywhere.
+std::optional<SimulatedOutcome> simulated(const PlanReport& report, std::uint32_t workers,
+                                          std::uint32_t threads) {
+    const std::optional<Forecast>& forecast = report.foreseen.forecast;
+    const Ledger& ledger = report.prepared.checkpoint.ledger;
+    if (!forecast || forecast->is_bound || forecast->core_seconds.likely <= 0 ||
+        ledger.complete() || ledger.goal().ends_at_details())
+        return std::nullopt;
+    return simulate_run(report.prepared.plan, ledger, forecast->core_seconds.likely,
+                        uniform_cluster(workers, threads));
+}
+
 PlanReport report_on(const PlanOptions& options) {
     ForeseeOptions foresight;
     foresight.sample = span_of_time("--sample", options.sample);
@@ -81,7 +94,9 @@ PlanReport report_on(const PlanOptions& options) {
     report.bytes = memory_of(report.prepared, threads);
     report.threads = threads;
     // Rank 0 does not count.
-    if (options.ranks > 1) report.threads *= options.ranks - 1;
+    const std::uint32_t workers = std::max(2U, options.ranks) - 1;
+    report.threads *= workers;
+    if (options.ranks > 0) report.simulated = simulated(report, workers, threads);
     return report;
 }
 
@@ -111,7 +126,8 @@ void add_plan_command(CLI::App& program, Action& chosen) {
     options->problem.add_to(*command, ProblemFlags::Place::job_or_problem);
     command
         ->add_option("--ranks", options->ranks,
-                     "also show a time limit for SLURM, for a run with this many ranks")
+                     "also show the efficiency of a run with this many ranks, and a time limit "
+                     "for SLURM")
         ->check(CLI::Range(1U, 1'000'000U));
     command
         ->add_option("--sample", options->sample,

@@ -12,7 +12,7 @@
 #include "common/job/duration.h"
 #include "common/plural.h"
 #include "coordinator/commands/command.h"
-#include "coordinator/dispatch/progress.h"
+#include "coordinator/dispatch/estimated_work.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/report/result.h"
 #include "coordinator/report/unit_table.h"
@@ -35,6 +35,7 @@ struct Status {
     std::filesystem::path directory;
     FoundCheckpoint found;
     Plan plan;
+    double share = 1;  // of the estimated work, finished
     std::optional<Owner> owner;
     Result result;
     std::string state;
@@ -59,11 +60,13 @@ std::optional<Status> read_status(const std::filesystem::path& directory) {
     Status status{std::filesystem::absolute(directory),
                   std::move(*found),
                   std::move(plan),
+                  1,
                   read_owner(directory),
                   {},
                   {},
                   std::nullopt};
     const Checkpoint& checkpoint = status.found.checkpoint;
+    status.share = EstimatedWork(status.plan, checkpoint.ledger).share();
     status.result =
         checked_result(job_of(checkpoint.identity).goal, checkpoint, status.plan, directory);
     status.state = state_of(status.owner, checkpoint.ledger, checkpoint.shard.has_value());
@@ -92,29 +95,27 @@ std::vector<std::string> lines_in(const std::string& text) {
     return lines;
 }
 
-double percent_of(const LiveProgress& live, const Ledger& ledger) {
-    return 100.0 * static_cast<double>(live.finished) /
-           static_cast<double>(std::max<std::uint64_t>(1, ledger.share()));
-}
+double share_of(const LiveProgress& live) { return static_cast<double>(live.per_billion) / 1e9; }
+
+double percent_of(const LiveProgress& live) { return 100 * share_of(live); }
 
 // From the running process if it reports progress, otherwise from the checkpoint.
 double seconds_to_come(const Status& status) {
     const Ledger& ledger = status.found.checkpoint.ledger;
     if (ledger.complete()) return 0;
-    return status.live ? cpu_seconds_to_come(ledger.share(), status.live->finished,
-                                             status.live->cpu_nanoseconds)
-                       : cpu_seconds_to_come(ledger);
+    return status.live ? cpu_seconds_to_come(share_of(*status.live), status.live->cpu_nanoseconds)
+                       : cpu_seconds_to_come(status.share, ledger.cpu_nanoseconds());
 }
 
 bool can_judge_what_is_to_come(const Status& status) {
-    return (status.live ? status.live->finished : status.result.finished) > 0;
+    return (status.live ? status.live->per_billion : status.result.finished) > 0;
 }
 
 // The finished units that are saved, and those of a running process that are not yet saved.
 std::string describe_finished(const Status& status) {
     const Ledger& ledger = status.found.checkpoint.ledger;
     std::string text =
-        fmt::format("{}, {:.2f} %", counted(status.result.finished, "unit"), ledger.percent());
+        fmt::format("{}, {:.2f} %", counted(status.result.finished, "unit"), 100 * status.share);
     if (ledger.complete() && status.result.finished < ledger.share())
         text += " (the others come after the first placement)";
     return status.live ? text + " (saved)" : text;
@@ -145,7 +146,7 @@ void print_text(const Status& status) {
     if (status.live)
         line("running",
              fmt::format("{}, {:.2f} % ({}, not saved yet)", counted(status.live->finished, "unit"),
-                         percent_of(*status.live, checkpoint.ledger),
+                         percent_of(*status.live),
                          describe_age(std::time(nullptr) - status.live->at)));
     line("checkpoint", fmt::format("generation {}, {}, fingerprint {}", checkpoint.generation,
                                    describe_save(checkpoint.saved_at, std::time(nullptr)),
@@ -188,14 +189,14 @@ void print_json(const Status& status) {
     json.erase("ranks");
     json["directory"] = status.directory.string();
     json["state"] = status.state;
-    json["percent"] = checkpoint.ledger.percent();
+    json["percent"] = 100 * status.share;
     json["generation"] = checkpoint.generation;
     json["saved_at"] = checkpoint.saved_at;
     json["starts"] = checkpoint.starts;
     json["fingerprint"] = fingerprint(checkpoint.identity).hex();
     if (status.live)
         json["live"] = {{"finished", status.live->finished},
-                        {"percent", percent_of(*status.live, checkpoint.ledger)},
+                        {"percent", percent_of(*status.live)},
                         {"cpu_seconds", static_cast<double>(status.live->cpu_nanoseconds) / 1e9},
                         {"at", status.live->at}};
     if (can_judge_what_is_to_come(status)) json["cpu_seconds_to_come"] = seconds_to_come(status);

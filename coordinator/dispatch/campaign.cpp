@@ -4,15 +4,13 @@
 
 #include <algorithm>
 #include <set>
-#include <system_error>
 
 #include "common/failure.h"
 #include "common/plural.h"
 #include "common/suspend_aware_clock.h"
-#include "coordinator/dispatch/dispatcher.h"
+#include "coordinator/dispatch/hand_out/dispatcher.h"
 #include "coordinator/dispatch/progress.h"
 #include "coordinator/process/stop_signal.h"
-#include "coordinator/process/warning_interval.h"
 #include "coordinator/storage/run_directory.h"
 
 namespace hetman {
@@ -24,7 +22,8 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds collect_patience{20};
 // How long a stop waits for the workers' last results: mpirun sends KILL two seconds after TERM.
 constexpr std::chrono::milliseconds call_off_patience{500};
-constexpr int last_save_attempts = 3;
+// How often workers without work are looked for.
+constexpr std::chrono::milliseconds idle_interval{50};
 
 std::vector<std::uint32_t> threads_of(const Crew& crew) {
     std::vector<std::uint32_t> threads;
@@ -43,12 +42,15 @@ class Campaign {
           console_(console),
           settings_(settings),
           dispatcher_(ledger, threads_of(crew),
-                      ledger.goal().ends_at_details() ? Dispatcher::Order::by_number
-                                                      : Dispatcher::Order::shuffled),
+                      ledger.goal().ends_at_details() ? Dispatcher::Order::number
+                                                      : Dispatcher::Order::estimate,
+                      [&plan](UnitId id) { return plan.estimated_nodes(id); }),
           double_check_(plan, ledger, settings.double_check),
           spot_check_(plan, ledger, crew, settings.spot_check),
-          progress_(console, ledger, crew.members(), crew.all_threads(), settings.progress_every),
-          next_save_(Clock::now() + settings.checkpoint_every) {}
+          work_(plan, ledger),
+          progress_(console, ledger, work_, crew.members(), crew.all_threads(),
+                    settings.progress_every),
+          saves_(settings.save, settings.checkpoint_every, console) {}
 
     Ending run() {
         std::string reason;
@@ -58,9 +60,8 @@ class Campaign {
             watch_.tick();
             take_in(crew_.collect(collect_patience), true);
             each_second();
-            // Those who are idle report nothing, and would not be asked.
-            if (dispatcher_.has_returned_units()) hand_out_to_all();
-            save_if_due();
+            hand_out_to_idle();
+            if (saves_.tick()) tell_progress();
             progress_.tick();
         }
         // When the ledger is complete, units after the first placement may still be running, and so
@@ -68,7 +69,7 @@ class Campaign {
         if (!complete() || ledger_.goal().ends_at_details() || spot_check_.awaits(anybody))
             take_in(crew_.call_off(call_off_patience), false);
         console_.clear_live_line();
-        const std::string not_saved = save_last();
+        const std::string not_saved = saves_.save_last();
         tell_of_double_check();
         tell_of_spot_check();
         if (failure_) throw not_saved.empty() ? *failure_ : with_unsaved(*failure_, not_saved);
@@ -91,7 +92,7 @@ class Campaign {
             if (id >= plan_.size()) units.back().recount = RecountBy::second_engine;
         }
         if (auto recount = spot_check_.next_for(member, dispatcher_.present() == 1,
-                                                dispatcher_.not_handed_out())) {
+                                                dispatcher_.usual_units_left())) {
             dispatcher_.lend_once(member, recount_of(recount->id), watch_.elapsed());
             units.push_back(std::move(*recount));
         }
@@ -101,6 +102,14 @@ class Campaign {
     void hand_out_to_all() {
         for (std::size_t member = 0; member < crew_.members(); ++member)
             if (!dispatcher_.is_lost(member)) hand_out(member);
+    }
+
+    // Those who are idle report nothing, and would not be asked.
+    void hand_out_to_idle() {
+        if (watch_.elapsed() < next_look_for_idle_) return;
+        next_look_for_idle_ = watch_.elapsed() + idle_interval;
+        for (std::size_t member = 0; member < crew_.members(); ++member)
+            if (dispatcher_.is_idle(member)) hand_out(member);
     }
 
     // A worker that is silent is told of, and its units are given to others. What it still sends is
@@ -131,7 +140,11 @@ class Campaign {
         if (watch_.elapsed() < next_second_) return;
         next_second_ = watch_.elapsed() + std::chrono::seconds(1);
         look_for_overdue();
-        if (settings_.tell_progress) settings_.tell_progress();
+        tell_progress();
+    }
+
+    void tell_progress() const {
+        if (settings_.tell_progress) settings_.tell_progress(work_.share());
     }
 
     // A unit that takes far too long may hang in its worker, so another worker counts it too.
@@ -178,6 +191,7 @@ class Campaign {
         check_answers_its_unit(result, member);
         if (is_recount) return take_in_recount(result);
         if (!record(result)) return;
+        work_.note_finished(result.id);
         progress_.note_nodes(result.answer.tally.nodes);
         if (settings_.note_time) settings_.note_time(result.id, result.cpu_nanoseconds);
         spot_check_.note_first_count(member, result);
@@ -214,7 +228,9 @@ class Campaign {
 
     // It is not known which of the unit's counts is right: none is accepted in this start.
     void strike(UnitId id) {
+        const bool was_done = ledger_.is_done(id);
         ledger_.strike(id);
+        if (was_done && !ledger_.is_done(id)) work_.note_struck(id);
         struck_.insert(id);
     }
 
@@ -286,43 +302,6 @@ class Campaign {
         return id < plan_.size() ? plan_.planned(id) : PlannedUnit();
     }
 
-    void save_if_due() {
-        if (!settings_.save || Clock::now() < next_save_) return;
-        try {
-            settings_.save();
-        } catch (const std::system_error& error) {
-            warn_of_failed_save(error.what());
-        }
-        next_save_ = Clock::now() + settings_.checkpoint_every;
-    }
-
-    // Saves may be due every few milliseconds, and a disk may stay full for hours.
-    void warn_of_failed_save(const char* why) {
-        const std::optional<std::uint64_t> left_out = failed_saves_.note(Clock::now());
-        if (!left_out) return;
-        std::string warning = fmt::format(
-            "the checkpoint could not be saved, the one before stands: {}; make room or repair the "
-            "disk, it is tried again in {}",
-            why, format_duration(settings_.checkpoint_every));
-        if (*left_out > 0)
-            warning += fmt::format(" ({} more saves have failed meanwhile)", *left_out);
-        console_.warn(warning);
-    }
-
-    // A fault may pass; there is no later save to wait for. Returns why it failed, empty if it did
-    // not.
-    std::string save_last() {
-        if (!settings_.save) return {};
-        std::string why;
-        for (int attempt = 0; attempt < last_save_attempts; ++attempt) try {
-                settings_.save();
-                return {};
-            } catch (const std::system_error& error) {
-                why = error.what();
-            }
-        return why;
-    }
-
     static Failure with_unsaved(const Failure& failure, const std::string& why) {
         std::vector<Complaint> complaints = failure.complaints();
         complaints.push_back({"the last checkpoint could not be saved, the one before stands", why,
@@ -339,13 +318,14 @@ class Campaign {
     DoubleCheck double_check_;
     SpotCheck spot_check_;
     std::set<UnitId> struck_;
+    EstimatedWork work_;
     Progress progress_;
     SuspendAwareClock watch_;
     SuspendAwareClock::Clock::duration next_second_{0};
+    SuspendAwareClock::Clock::duration next_look_for_idle_{0};
     std::optional<SuspendAwareClock::Clock::duration>
         completed_;  // when all planned units had come in
-    Clock::time_point next_save_;
-    WarningInterval failed_saves_;
+    RegularSaves saves_;
     std::optional<Failure> failure_;
 };
 

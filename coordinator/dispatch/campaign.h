@@ -7,6 +7,7 @@
 #include <string>
 
 #include "common/job/duration.h"
+#include "coordinator/dispatch/background_save.h"
 #include "coordinator/dispatch/crew.h"
 #include "coordinator/dispatch/double_check.h"
 #include "coordinator/dispatch/spot_check.h"
@@ -23,13 +24,13 @@ struct CampaignSettings {
     Duration progress_every{30'000};
     DoubleCheckSettings double_check;
     std::optional<SpotCheckSettings> spot_check;  // none: a run of any length goes without
-    // Saves the ledger; empty where none is kept. Throws std::system_error if the disk refuses,
-    // OwnershipLost if the run directory has a new owner.
-    std::function<void()> save;
+    // Takes the ledger as it is, to be saved beside the loop; empty where none is kept.
+    std::function<PendingSave()> save;
     // Told the CPU time of each unit that is recorded; empty if nobody asks.
     std::function<void(UnitId id, std::uint64_t cpu_nanoseconds)> note_time;
-    // Tells others how far the ledger is, once a second; empty if there is nobody to tell.
-    std::function<void()> tell_progress;
+    // Tells others how far the run is, once a second and with each save: the ledger, and the share
+    // of the estimated work (see EstimatedWork). Empty if there is nobody to tell.
+    std::function<void(double share)> tell_progress;
     // True if the run directory has a new owner; may throw OwnershipLost itself.
     std::function<bool()> lost;
 };

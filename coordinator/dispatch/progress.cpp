@@ -17,20 +17,11 @@ Duration interval(const Console& console, Duration every) {
 
 }  // namespace
 
-double cpu_seconds_to_come(const Ledger& ledger) {
-    return cpu_seconds_to_come(ledger.share(), ledger.finished(), ledger.cpu_nanoseconds());
-}
-
-double cpu_seconds_to_come(std::uint64_t units, std::uint64_t finished,
-                           std::uint64_t cpu_nanoseconds) {
-    const double seconds = static_cast<double>(cpu_nanoseconds) / 1e9;
-    return seconds / static_cast<double>(finished) * static_cast<double>(units - finished);
-}
-
-Progress::Progress(Console& console, const Ledger& ledger, std::uint64_t workers,
-                   std::uint64_t threads, Duration every)
+Progress::Progress(Console& console, const Ledger& ledger, const EstimatedWork& work,
+                   std::uint64_t workers, std::uint64_t threads, Duration every)
     : console_(console),
       ledger_(ledger),
+      work_(work),
       workers_(workers),
       threads_(threads),
       every_(interval(console, every)),
@@ -45,13 +36,13 @@ void Progress::tick() {
 
 std::string Progress::line() const {
     const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-    std::string text = fmt::format("{:.2f} %  {}/{} units  {:.1f} M nodes/s", ledger_.percent(),
+    std::string text = fmt::format("{:.2f} %  {}/{} units  {:.1f} M nodes/s", 100 * work_.share(),
                                    ledger_.finished(), ledger_.share(),
                                    static_cast<double>(nodes_) / 1e6 / std::max(seconds, 1e-3));
     if (ledger_.finished() > 0)
         text += fmt::format(
             "  {} to go",
-            describe_seconds(cpu_seconds_to_come(ledger_) /
+            describe_seconds(cpu_seconds_to_come(work_.share(), ledger_.cpu_nanoseconds()) /
                              static_cast<double>(std::max<std::uint64_t>(1, threads_))));
     text += "  " + counted(workers_, "worker");
     if (workers_ != threads_) text += " x " + counted(threads_ / workers_, "thread");

@@ -7,25 +7,19 @@
 #include <string>
 
 #include "common/job/duration.h"
+#include "coordinator/dispatch/estimated_work.h"
 #include "coordinator/ledger/ledger.h"
-#include "coordinator/plan/frame_level.h"
+#include "coordinator/plan/planning_watch.h"
 #include "coordinator/process/console.h"
 
 namespace hetman {
-
-// The CPU seconds that the unfinished units will take, judged by the finished ones (which are a
-// fair sample, see Dispatcher). Meaningless before anything is finished.
-double cpu_seconds_to_come(const Ledger& ledger);
-// The same of so many units of which so many took so much time.
-double cpu_seconds_to_come(std::uint64_t units, std::uint64_t finished,
-                           std::uint64_t cpu_nanoseconds);
 
 // Shows the progress of one start, as often as is right for where it is shown.
 class Progress {
   public:
     // `every` is the time between two lines where they are not written over each other.
-    Progress(Console& console, const Ledger& ledger, std::uint64_t workers, std::uint64_t threads,
-             Duration every);
+    Progress(Console& console, const Ledger& ledger, const EstimatedWork& work,
+             std::uint64_t workers, std::uint64_t threads, Duration every);
 
     // How many count now.
     void note_crew(std::uint64_t workers, std::uint64_t threads) {
@@ -43,6 +37,7 @@ class Progress {
 
     Console& console_;
     const Ledger& ledger_;
+    const EstimatedWork& work_;
     std::uint64_t workers_;
     std::uint64_t threads_;
     Duration every_;

@@ -194,8 +194,8 @@ class Start {
                 if (id < unit_times_.size()) unit_times_[id] = cpu_nanoseconds;
             };
         if (directory_) {
-            settings.save = [this] { save(); };
-            settings.tell_progress = [this] { tell_progress(); };
+            settings.save = [this] { return take_save(); };
+            settings.tell_progress = [this](double share) { tell_progress(share); };
             settings.lost = [this] {
                 look_after_directory();
                 return false;
@@ -266,22 +266,37 @@ class Start {
     }
 
     void save() {
-        ++checkpoint_.generation;
-        checkpoint_.saved_at = time_of_save(std::time(nullptr));
-        directory_->publish_ledger(encode(checkpoint_));
-        saved_generation_ = checkpoint_.generation;
-        note_checkpoint();
-        tell_progress();
-        console_.detail(fmt::format("checkpoint {}: {} of {}", checkpoint_.generation,
-                                    checkpoint_.ledger.finished(),
-                                    counted(checkpoint_.ledger.share(), "unit")));
+        const PendingSave save = take_save();
+        save.write();
+        save.note();
     }
 
-    void tell_progress() {
+    // The checkpoint of this moment. Its ledger shares what it holds with the one that counting
+    // goes on with, see Ledger.
+    PendingSave take_save() {
+        ++checkpoint_.generation;
+        checkpoint_.saved_at = time_of_save(std::time(nullptr));
+        const auto taken = std::make_shared<const Checkpoint>(checkpoint_);
+        const auto write = [this, taken] {
+            const std::string bytes = encode(*taken);
+            directory_->throw_if_lost();
+            directory_->publish_ledger(bytes);
+        };
+        const auto note = [this, generation = checkpoint_.generation,
+                           finished = checkpoint_.ledger.finished()] {
+            saved_generation_ = generation;
+            note_checkpoint();
+            console_.detail(fmt::format("checkpoint {}: {} of {}", generation, finished,
+                                        counted(checkpoint_.ledger.share(), "unit")));
+        };
+        return {write, note};
+    }
+
+    void tell_progress(double share) {
         const Ledger& ledger = checkpoint_.ledger;
         directory_->say_with_heartbeat(
-            encode(LiveProgress{checkpoint_.generation, ledger.finished(), ledger.cpu_nanoseconds(),
-                                std::time(nullptr)}));
+            encode(LiveProgress{saved_generation_, ledger.finished(), per_billion(share),
+                                ledger.cpu_nanoseconds(), std::time(nullptr)}));
     }
 
     Outcome finish(const Ending& ending) {

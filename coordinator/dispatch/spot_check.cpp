@@ -190,7 +190,7 @@ std::string SpotCheck::counter(UnitId id, std::size_t member, RecountBy by) cons
 }
 
 Failure SpotCheck::difference(const UnitResult& recount, const Recounting& recounting) const {
-    const Tally& first = ledger_.tally(recount.id);
+    const Tally first = ledger_.tally(recount.id);
     if (!recount.answer.tally.has_its_residues())
         return {ExitCode::verification,
                 {fmt::format("the recount of unit {} by {}, {}, lacks the residues that "

@@ -6,35 +6,27 @@
 #include <utility>
 
 #include "common/failure.h"
-#include "common/numbers/checksum.h"
 #include "common/plural.h"
 
 namespace hetman {
 
 void Ledger::grow(std::uint64_t units) {
-    if (units <= done_.size()) return;
-    share_ += units - done_.size();
-    in_share_.resize(units, true);
-    done_.resize(units, false);
-    tallies_.resize(units);
-    planned_.resize(units);
-    checksums_.resize(units);
+    if (units <= this->units()) return;
+    share_ += units - this->units();
+    in_share_.writable().resize(units, true);
+    // All of them one and the same as long as nothing is finished.
+    blocks_.resize((units + LedgerBlock::size - 1) / LedgerBlock::size, CopyOnWrite<LedgerBlock>());
 }
 
 void Ledger::restrict_to(std::vector<bool> share) {
-    in_share_ = std::move(share);
-    share_ = static_cast<std::uint64_t>(std::count(in_share_.begin(), in_share_.end(), true));
-}
-
-double Ledger::percent() const {
-    if (complete() || share_ == 0) return 100;
-    return 100.0 * static_cast<double>(finished_) / static_cast<double>(share_);
+    share_ = static_cast<std::uint64_t>(std::count(share.begin(), share.end(), true));
+    in_share_ = CopyOnWrite(std::move(share));
 }
 
 std::uint64_t Ledger::nodes() const {
     Tally sum;
     for (UnitId id = 0; id < units(); ++id)
-        if (done_[id]) sum = sum + Tally{0, tallies_[id].nodes};
+        if (is_done(id)) sum = sum + Tally{0, block_of(id).nodes(place_of(id))};
     return sum.nodes;
 }
 
@@ -54,38 +46,33 @@ void check_count(UnitId id, const Tally& tally) {
 
 }  // namespace
 
-// Over the number of the unit too: an entry cannot stand in another's place.
-std::uint64_t Ledger::checksum_now(UnitId id) const {
-    const auto details = details_.find(id);
-    Checksum checksum;
-    checksum.add(id).add(planned_[id].weight).add(planned_[id].checksum);
-    checksum.add(
-        checksum_of(tallies_[id], details == details_.end() ? std::string() : details->second));
-    return checksum.value();
-}
-
 void Ledger::check(UnitId id) const {
-    check_count(id, tallies_[id]);
-    if (checksum_now(id) == checksums_[id]) return;
+    check_count(id, tally(id));
+    if (block_of(id).checksum_now(id) == checksum(id)) return;
     throw Failure(ExitCode::verification,
                   {describe_entry(id) + " is not what was recorded", "", bad_machine});
 }
 
 std::string Ledger::describe_entry(UnitId id) const {
-    return fmt::format("the entry of unit {} (weight {}, {}, {})", id, planned_[id].weight,
-                       counted(to_decimal(tallies_[id].placements), "placement"),
-                       counted(tallies_[id].nodes, "node"));
+    const Tally tally = this->tally(id);
+    return fmt::format("the entry of unit {} (weight {}, {}, {})", id, weight(id),
+                       counted(to_decimal(tally.placements), "placement"),
+                       counted(tally.nodes, "node"));
 }
 
 // What is finished must not be more or less than what the marks of the units say.
 void Ledger::check_bookkeeping() const {
-    const auto count = [](const std::vector<bool>& marks) {
-        return static_cast<std::uint64_t>(std::count(marks.begin(), marks.end(), true));
-    };
-    const bool is_stray = std::any_of(details_.begin(), details_.end(), [&](const auto& entry) {
-        return entry.first >= units() || !done_[entry.first];
-    });
-    if (count(done_) != finished_ || count(in_share_) != share_ || is_stray)
+    std::uint64_t finished = 0;
+    bool is_stray = false;
+    for (const CopyOnWrite<LedgerBlock>& block : blocks_) {
+        finished += block->finished();
+        for (const auto& [place, details] : block->details())
+            is_stray = is_stray || place >= LedgerBlock::size || !block->is_done(place);
+    }
+    const auto share =
+        static_cast<std::uint64_t>(std::count(in_share_->begin(), in_share_->end(), true));
+    if (finished != finished_ || share != share_ || is_stray ||
+        first_with_details() != first_with_details_)
         throw Failure(ExitCode::verification,
                       {"the ledger in memory has lost count of its units", "", bad_machine});
     for (const CheckedInteger& count : counts_)
@@ -96,7 +83,7 @@ void Ledger::check_bookkeeping() const {
 
 void Ledger::check() const {
     for (UnitId id = 0; id < units(); ++id)
-        if (done_[id]) check(id);
+        if (is_done(id)) check(id);
     check_bookkeeping();
 }
 
@@ -107,8 +94,8 @@ bool Ledger::record(const UnitResult& result, const PlannedUnit& planned) {
                                    counted(units(), "unit")),
                        "", "please report this"});
     cpu_nanoseconds_ += result.cpu_nanoseconds;
-    if (done_[result.id]) {
-        const Tally& known = tallies_[result.id];
+    if (is_done(result.id)) {
+        const Tally known = tally(result.id);
         if (goal_->agree(answer(result.id), result.answer, Recounted::by_same_engine)) return false;
         throw Failure(
             ExitCode::verification,
@@ -126,35 +113,45 @@ bool Ledger::record(const UnitResult& result, const PlannedUnit& planned) {
                 ExitCode::verification,
                 {fmt::format("one of the counts of unit {} lacks its residues", result.id), "",
                  bad_machine});
-    done_[result.id] = true;
-    tallies_[result.id] = result.answer.tally;
-    planned_[result.id] = planned;
-    if (!result.answer.details.empty()) details_[result.id] = result.answer.details;
+    blocks_[result.id / LedgerBlock::size].writable().record(result.id, result.answer, planned);
+    if (!result.answer.details.empty() && result.id < first_with_details_.value_or(units()))
+        first_with_details_ = result.id;
     add_counts(counts_, result.answer.counts, planned.weight);
-    checksums_[result.id] = checksum_now(result.id);
     ++finished_;
     return true;
 }
 
 Answer Ledger::answer(UnitId id) const {
-    const auto details = details_.find(id);
-    return {tallies_[id], {}, details == details_.end() ? std::string() : details->second};
+    const auto& of_block = block_of(id).details();
+    const auto details = of_block.find(place_of(id));
+    return {tally(id), {}, details == of_block.end() ? std::string() : details->second};
+}
+
+std::map<UnitId, std::string> Ledger::details() const {
+    std::map<UnitId, std::string> all;
+    for (std::size_t block = 0; block < blocks_.size(); ++block)
+        for (const auto& [place, details] : blocks_[block]->details())
+            all.emplace_hint(all.end(), block * LedgerBlock::size + place, details);
+    return all;
+}
+
+std::optional<UnitId> Ledger::first_with_details() const {
+    for (std::size_t block = 0; block < blocks_.size(); ++block)
+        if (const auto& details = blocks_[block]->details(); !details.empty())
+            return block * LedgerBlock::size + details.begin()->first;
+    return std::nullopt;
 }
 
 std::optional<UnitId> Ledger::settled_by() const {
-    if (!goal_->ends_at_details() || details_.empty()) return std::nullopt;
-    return details_.begin()->first;
+    return goal_->ends_at_details() ? first_with_details_ : std::nullopt;
 }
 
-Findings Ledger::findings() const { return {complete(), counts_, details_}; }
+Findings Ledger::findings() const { return {complete(), counts_, details()}; }
 
 void Ledger::strike(UnitId id) {
-    if (!done_[id] || !counts_.empty()) return;
-    done_[id] = false;
-    tallies_[id] = Tally();
-    planned_[id] = {};
-    checksums_[id] = 0;
-    details_.erase(id);
+    if (!is_done(id) || !counts_.empty()) return;
+    blocks_[id / LedgerBlock::size].writable().strike(place_of(id));
+    first_with_details_ = first_with_details();
     --finished_;
 }
 
@@ -166,9 +163,10 @@ bool Ledger::complete() const {
 CheckedInteger Ledger::weighted_sum(UnitId first, std::uint64_t units) const {
     CheckedInteger sum;
     for (UnitId id = first; id < first + units; ++id) {
-        if (!done_[id]) continue;
+        if (!is_done(id)) continue;
         check(id);
-        sum += CheckedInteger(tallies_[id].placements, tallies_[id].residues) * planned_[id].weight;
+        const Tally tally = this->tally(id);
+        sum += CheckedInteger(tally.placements, tally.residues) * weight(id);
     }
     if (sum.has_its_residues()) return sum;
     throw Failure(ExitCode::verification,
@@ -177,7 +175,7 @@ CheckedInteger Ledger::weighted_sum(UnitId first, std::uint64_t units) const {
 
 bool Ledger::complete(UnitId first, std::uint64_t units) const {
     for (UnitId id = first; id < first + units; ++id)
-        if (!done_[id]) return false;
+        if (!is_done(id)) return false;
     return true;
 }
 

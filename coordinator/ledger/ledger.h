@@ -4,6 +4,9 @@
 //
 // Each entry has a checksum over the unit as it was planned and all that came out, taken when it
 // was recorded. It is compared wherever an entry is used: saved, read, added up or told.
+//
+// A copy of a ledger shares its entries with it, block by block, until one of the two changes: a
+// snapshot that another thread may save while units are recorded.
 
 #include <cstdint>
 #include <map>
@@ -12,8 +15,10 @@
 #include <utility>
 #include <vector>
 
+#include "common/copy_on_write.h"
 #include "common/numbers/checked_integer.h"
 #include "common/units/unit.h"
+#include "coordinator/ledger/ledger_block.h"
 #include "coordinator/plan/plan.h"
 #include "worker/goals/goal_list.h"
 
@@ -27,21 +32,20 @@ class Ledger {
 
     const GoalKind& goal() const { return *goal_; }
 
-    std::uint64_t units() const { return done_.size(); }
+    std::uint64_t units() const { return in_share_->size(); }
     std::uint64_t finished() const { return finished_; }
     std::uint64_t share() const { return share_; }  // how many units
-    bool in_share(UnitId id) const { return in_share_[id]; }
-    double percent() const;  // of the share, finished; 100 if nothing is left to count
+    bool in_share(UnitId id) const { return (*in_share_)[id]; }
     // True if nothing is left to count: all units of the share are finished, or all before the unit
     // that settles the question.
     bool complete() const;
-    bool is_done(UnitId id) const { return done_[id]; }
-    const Tally& tally(UnitId id) const { return tallies_[id]; }
-    std::uint64_t weight(UnitId id) const { return planned_[id].weight; }
+    bool is_done(UnitId id) const { return block_of(id).is_done(place_of(id)); }
+    Tally tally(UnitId id) const { return block_of(id).tally(place_of(id)); }
+    std::uint64_t weight(UnitId id) const { return planned(id).weight; }
     // What was recorded of the unit as it was planned; of a finished unit.
-    const PlannedUnit& planned(UnitId id) const { return planned_[id]; }
+    PlannedUnit planned(UnitId id) const { return block_of(id).planned(place_of(id)); }
     // Of a finished unit's entry.
-    std::uint64_t checksum(UnitId id) const { return checksums_[id]; }
+    std::uint64_t checksum(UnitId id) const { return block_of(id).checksum(place_of(id)); }
 
     // The sum of weight x placements over the finished units among `units` from `first` on. Throws
     // what check() throws if one of them has changed.
@@ -75,7 +79,7 @@ class Ledger {
     // Of a finished unit, without its counts by index: of those there is only the sum.
     Answer answer(UnitId id) const;
     // The details of the finished units that have any.
-    const std::map<UnitId, std::string>& details() const { return details_; }
+    std::map<UnitId, std::string> details() const;
     // The sum of weight x counts over the finished units; empty where the goal has none.
     const std::vector<CheckedInteger>& counts() const { return counts_; }
     // The first unit whose answer settles the question, if the goal has such: units behind it need
@@ -92,18 +96,17 @@ class Ledger {
 
   private:
     friend struct Tampering;  // tests plant errors
-    std::uint64_t checksum_now(UnitId id) const;
+    static std::uint64_t place_of(UnitId id) { return id % LedgerBlock::size; }
+    const LedgerBlock& block_of(UnitId id) const { return *blocks_[id / LedgerBlock::size]; }
     void check(UnitId id) const;
     void check_bookkeeping() const;
+    std::optional<UnitId> first_with_details() const;
 
     const GoalKind* goal_;
-    std::vector<bool> done_;
-    std::vector<bool> in_share_;
-    std::vector<Tally> tallies_;
-    std::vector<PlannedUnit> planned_;
-    std::vector<std::uint64_t> checksums_;
-    std::map<UnitId, std::string> details_;
+    std::vector<CopyOnWrite<LedgerBlock>> blocks_;
+    CopyOnWrite<std::vector<bool>> in_share_;
     std::vector<CheckedInteger> counts_;
+    std::optional<UnitId> first_with_details_;  // kept, as it is asked for often
     std::uint64_t finished_ = 0;
     std::uint64_t share_ = 0;
     std::uint64_t cpu_nanoseconds_ = 0;

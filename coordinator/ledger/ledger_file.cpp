@@ -12,6 +12,7 @@
 #include "common/messages/envelope.h"
 #include "common/messages/serialize.h"
 #include "common/numbers/digest.h"
+#include "coordinator/ledger/entry_columns.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan/planner.h"
 #include "worker/engines/engine_list.h"
@@ -60,25 +61,18 @@ struct PayloadBeginning {
     }
 };
 
-// The payload's layout; only finished units are written.
+// The payload's layout: sections, one after the other. Only finished units are written.
 struct Payload {
     Head head;
     std::string head_digest;
-    std::vector<std::uint64_t> ids;
-    std::vector<std::uint64_t> weights;
-    std::vector<std::uint64_t> planned;      // checksums of the units, see PlannedUnit
-    std::vector<std::uint64_t> limb_counts;  // of each number of placements, see to_limbs
-    std::vector<std::uint64_t> limbs;
-    std::vector<std::uint64_t> nodes;
-    std::vector<std::uint64_t> checksums;  // of the entries, see Ledger
-    std::vector<UnitId> details_of;        // the units whose answers have details, with these
+    EntryColumns entries;
+    std::vector<UnitId> details_of;  // the units whose answers have details, with these
     std::vector<std::string> details;
     std::vector<CheckedInteger> counts;  // sums by index, see Ledger::counts
 
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
-        archive& head& head_digest& ids& weights& planned& limb_counts& limbs& nodes& checksums&
-            details_of& details& counts;
+        archive& head& head_digest& entries& details_of& details& counts;
     }
 };
 
@@ -148,50 +142,36 @@ using Details = std::map<UnitId, std::string>;
 
 Details details_in(const Payload& payload) {
     Details details;
+    const char* const malformed = "its lists of units do not fit together";
+    if (payload.details.size() != payload.details_of.size()) throw std::runtime_error(malformed);
     for (std::size_t i = 0; i < payload.details.size(); ++i)
         if (payload.details[i].empty() ||
             !details.emplace(payload.details_of[i], payload.details[i]).second)
-            throw std::runtime_error("its lists of units do not fit together");
+            throw std::runtime_error(malformed);
     return details;
-}
-
-void check_lengths(const Payload& payload) {
-    const std::size_t finished = payload.ids.size();
-    for (const auto* list : {&payload.weights, &payload.planned, &payload.limb_counts,
-                             &payload.nodes, &payload.checksums})
-        if (list->size() != finished)
-            throw std::runtime_error("its lists of units do not fit together");
-    if (finished > payload.head.units || payload.details.size() != payload.details_of.size())
-        throw std::runtime_error("its lists of units do not fit together");
 }
 
 // The entries as they were recorded: an entry with another checksum is refused.
 Ledger ledger_from(const Payload& payload) {
     const Head& head = payload.head;
-    check_lengths(payload);
     const Details details = details_in(payload);
     const GoalKind& goal = goal_kind(head.find);
     Ledger ledger(head.units, goal);
-    auto limb = payload.limbs.begin();
-    for (std::size_t i = 0; i < payload.ids.size(); ++i) {
-        const UnitId id = payload.ids[i];
-        if (payload.limb_counts[i] >
-            static_cast<std::uint64_t>(std::distance(limb, payload.limbs.end())))
-            throw std::runtime_error("its lists of units do not fit together");
-        const auto end = limb + static_cast<std::ptrdiff_t>(payload.limb_counts[i]);
+    EntryReader entries(payload.entries, head.units);
+    std::size_t with_details = 0;
+    while (auto entry = entries.next()) {
         UnitResult result;
-        result.id = id;
-        result.answer.tally = {from_limbs(std::span(limb, end)), payload.nodes[i]};
-        limb = end;
-        if (details.contains(id)) result.answer.details = details.at(id);
+        result.id = entry->id;
+        result.answer.tally = std::move(entry->tally);
+        if (const auto found = details.find(result.id); found != details.end()) {
+            result.answer.details = found->second;
+            ++with_details;
+        }
         goal.check(head.problem, result.answer);
-        if (id >= head.units || (i > 0 && id <= payload.ids[i - 1]) ||
-            !ledger.record(result, {payload.weights[i], payload.planned[i]}))
-            throw std::runtime_error(fmt::format("its entry for unit {} cannot be", id));
-        if (ledger.checksum(id) != payload.checksums[i])
-            throw contradiction(ledger.describe_entry(id) + " is not what was recorded");
+        ledger.record(result, entry->planned);
+        if (const auto difference = entries.difference(ledger)) throw contradiction(*difference);
     }
-    if (ledger.details().size() != details.size())
+    if (with_details != details.size())
         throw std::runtime_error("it has details of units that are not finished");
     ledger.nodes();  // throws where they are more than can be told
     ledger.set_counts(payload.counts);
@@ -211,8 +191,8 @@ void restrict_to_shard(const Payload& payload, Checkpoint& checkpoint) {
         throw std::runtime_error(fmt::format("its shard {} cannot be", name_of(shard)));
     checkpoint.shard = shard;
     const std::vector<bool> share = share_of(shard, head.parts);
-    for (const UnitId id : payload.ids)
-        if (!share[id])
+    for (UnitId id = 0; id < checkpoint.ledger.units(); ++id)
+        if (checkpoint.ledger.is_done(id) && !share[id])
             throw std::runtime_error(fmt::format("unit {} is not one of its shard's", id));
     checkpoint.ledger.restrict_to(share);
 }
@@ -260,18 +240,7 @@ std::string encode(const Checkpoint& checkpoint) {
     Payload payload;
     payload.head = head_of(checkpoint);
     payload.head_digest = digest_of(head_of(checkpoint));
-    for (UnitId id = 0; id < ledger.units(); ++id) {
-        if (!ledger.is_done(id)) continue;
-        const Tally& tally = ledger.tally(id);
-        payload.ids.push_back(id);
-        payload.weights.push_back(ledger.weight(id));
-        payload.planned.push_back(ledger.planned(id).checksum);
-        const std::vector<std::uint64_t> limbs = to_limbs(tally.placements);
-        payload.limb_counts.push_back(limbs.size());
-        payload.limbs.insert(payload.limbs.end(), limbs.begin(), limbs.end());
-        payload.nodes.push_back(tally.nodes);
-        payload.checksums.push_back(ledger.checksum(id));
-    }
+    payload.entries = columns_of(ledger);
     for (const auto& [id, details] : ledger.details()) {
         payload.details_of.push_back(id);
         payload.details.push_back(details);

@@ -7,6 +7,7 @@
 
 #include "common/messages/envelope.h"
 #include "common/numbers/saturating.h"
+#include "coordinator/ledger/entry_columns.h"
 #include "coordinator/ledger/ledger_file.h"
 
 namespace hetman {
@@ -14,9 +15,13 @@ namespace {
 
 using Bytes = Saturating;
 
-// Id, weight, nodes, residues and lengths, twice over, and the length of details.
-constexpr std::uint64_t fixed_bytes_a_unit = 160;
 constexpr std::uint64_t overhead_of_a_list = 32;
+
+// Of the details of all units, with the number of the unit and a length for each.
+Bytes bytes_of_details(const GoalKind& goal, const Problem& problem, std::uint64_t units) {
+    const std::uint64_t details = goal.most_bytes_of_details(problem, units);
+    return details == 0 ? Bytes(0) : Bytes(units) * 16 + details;
+}
 
 std::uint64_t units_of(const RunIdentity& identity) {
     Bytes units = 0;
@@ -33,8 +38,10 @@ std::uint64_t longest_ledger(const RunIdentity& identity) {
     const std::uint64_t units = units_of(identity);
     const GoalKind& goal = goal_kind(identity.find);
     const Bytes number = goal.most_bytes_of_number(problem);
-    return (Bytes(most_bytes_before_units) + Bytes(units) * (Bytes(fixed_bytes_a_unit) + number) +
-            goal.most_bytes_of_details(problem, units) +
+    const Bytes with_seven_bits_a_byte = number + number.value() / 7 + 2;
+    return (Bytes(most_bytes_before_units) +
+            Bytes(units) * (Bytes(most_bytes_of_entry) + with_seven_bits_a_byte) +
+            bytes_of_details(goal, problem, units) +
             Bytes(goal.most_counts(problem)) * (number + overhead_of_a_list))
         .value();
 }

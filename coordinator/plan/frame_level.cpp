@@ -1,25 +1,50 @@
 #include "coordinator/plan/frame_level.h"
 
 #include <algorithm>
+#include <exception>
 #include <future>
-#include <limits>
+#include <map>
+#include <mutex>
+#include <utility>
+#include <vector>
 
 #include "common/failure.h"
 #include "common/numbers/saturating.h"
-#include "coordinator/plan/estimate.h"
+#include "coordinator/plan/cutting/descents.h"
 #include "worker/pool.h"
 
 namespace hetman {
 namespace {
 
-// Samples for an estimate: descents a unit, and units looked at to judge a whole plan.
-constexpr std::uint64_t descents = 8;
+// Units looked at to judge a whole plan.
 constexpr std::uint64_t judged_units = 128;
-// A first look at a unit, with few descents, settles it if it is that much off the budget.
-constexpr std::uint64_t first_descents = 3;
-constexpr std::uint64_t first_margin = 16;
 // A plan whose mean unit is this much below the budget is not worth a look at each unit.
 constexpr std::uint64_t plan_margin = 64;
+// Fillings that are looked for between two questions whether to stop, and that a thread cuts at a
+// time.
+constexpr std::uint64_t fillings_between_stops = 64;
+constexpr std::uint64_t fillings_at_a_time = 16;
+
+// Units that several threads make, put into a plan in the order of their batches.
+class OrderedBatches {
+  public:
+    explicit OrderedBatches(Plan& plan) : plan_(plan) {}
+
+    void add(std::uint64_t batch, PackedUnits units) {
+        const std::lock_guard lock(mutex_);
+        waiting_.emplace(batch, std::move(units));
+        for (; !waiting_.empty() && waiting_.begin()->first == next_; ++next_) {
+            plan_.add(waiting_.begin()->second);
+            waiting_.erase(waiting_.begin());
+        }
+    }
+
+  private:
+    Plan& plan_;
+    std::mutex mutex_;
+    std::map<std::uint64_t, PackedUnits> waiting_;
+    std::uint64_t next_ = 0;
+};
 
 }  // namespace
 
@@ -27,46 +52,65 @@ FrameLevel::FrameLevel(const Problem& problem, const std::string& frame, LineRul
                        const PlanningWatch& watch)
     : problem_(problem), map_(problem.piece, problem.board), rule_(rule), watch_(watch) {
     const Frame lines = make_frame(frame, problem);
+    UnitKind prefix = Prefix();
     visit_fillings(map_, problem, lines, frame_symmetries(problem, lines),
                    [&](const Filling& filling) {
-                       fillings_.push_back(filling);
-                       heed_stop();
+                       if (fillings_.size() % fillings_between_stops == 0) heed_stop();
+                       std::get<Prefix>(prefix).placed = filling.squares;
+                       std::get<Prefix>(prefix).blocked = filling.blocked;
+                       fillings_.add(prefix, filling.orbit_size, 0);
+                       weight_ += filling.orbit_size;
                    });
+    if (!fills_lines(problem)) return;
+    if (problem.board.side() <= 32)
+        narrow_masks_.emplace(map_);
+    else
+        wide_masks_.emplace(map_);
 }
 
-std::uint64_t FrameLevel::weight() const {
-    std::uint64_t sum = 0;
-    for (const Filling& filling : fillings_) sum += filling.orbit_size;
-    return sum;
+template <class Visit>
+auto FrameLevel::with_board(const Visit& visit) const {
+    if (narrow_masks_) return visit(LineBoard(*narrow_masks_, problem_));
+    if (wide_masks_) return visit(LineBoard(*wide_masks_, problem_));
+    return visit(PlainBoard(map_, problem_));
+}
+
+// The board after a filling.
+template <class Word>
+LineBoard<Word> FrameLevel::after(const LineBoard<Word>& start, const Prefix& filling) const {
+    LineBoard<Word> board = start;
+    for (const Square square : filling.placed) board.place(square);
+    return board;
+}
+
+PlainBoard FrameLevel::after(const PlainBoard&, const Prefix& filling) const {
+    Unit unit;
+    unit.symmetry = problem_.required;
+    unit.kind = filling;
+    return {map_, problem_of(problem_, unit)};
 }
 
 void FrameLevel::heed_stop() const {
     if (watch_ && watch_({fillings_.size(), cut_})) throw PlanningStopped();
 }
 
-Problem FrameLevel::problem_after(const Prefix& prefix) const {
-    Unit unit;
-    unit.symmetry = problem_.required;
-    unit.kind = prefix;
-    return problem_of(problem_, unit);
-}
-
-std::uint64_t FrameLevel::estimate(const Prefix& prefix, std::uint64_t samples,
-                                   std::uint64_t seed) const {
-    heed_stop();
-    return estimate_nodes(map_, problem_after(prefix), rule_, samples, seed);
-}
-
 // Over evenly spread fillings.
 std::uint64_t FrameLevel::mean_estimate() const {
-    if (fillings_.empty()) return 0;
+    if (fillings_.size() == 0) return 0;
     const std::uint64_t judged = std::min<std::uint64_t>(judged_units, fillings_.size());
-    Wide sum = 0;
-    for (std::uint64_t i = 0; i < judged; ++i) {
-        const std::uint64_t at = i * fillings_.size() / judged;
-        sum += estimate({fillings_[at].squares, fillings_[at].blocked}, descents, at);
-    }
-    return static_cast<std::uint64_t>(sum / judged);
+    return with_board([&](const auto& start) {
+        Wide sum = 0;
+        Unit filling;
+        for (std::uint64_t i = 0; i < judged; ++i) {
+            heed_stop();
+            const std::uint64_t at = i * fillings_.size() / judged;
+            fillings_.read(at, filling);
+            const auto board = after(start, std::get<Prefix>(filling.kind));
+            const auto choices = choices_of(board, rule_);
+            sum += Descents(board, choices, problem_.required, rule_, at).mean(unit_descents);
+        }
+        return static_cast<std::uint64_t>(sum / judged);
+    });
 }
 
 std::uint64_t FrameLevel::whole_estimate() const {
@@ -74,98 +118,95 @@ std::uint64_t FrameLevel::whole_estimate() const {
 }
 
 void FrameLevel::add_units(Plan& plan, std::uint64_t budget) const {
-    if ((Saturating(mean_estimate()) * plan_margin).value() < budget) {
-        for (const Filling& filling : fillings_)
-            plan.add({filling.squares, filling.blocked}, filling.orbit_size);
-        return;
+    const std::uint64_t mean = mean_estimate();
+    if ((Saturating(mean) * plan_margin).value() >= budget) return cut_all(plan, budget);
+    Unit filling;
+    for (std::uint64_t i = 0; i < fillings_.size(); ++i) {
+        fillings_.read(i, filling);
+        plan.add(filling, mean);
     }
-    const std::vector<std::vector<Prefix>> pieces = cut_all(budget);
-    for (std::size_t i = 0; i < fillings_.size(); ++i)
-        for (const Prefix& prefix : pieces[i]) plan.add(prefix, fillings_[i].orbit_size);
+}
+
+// Shared among this machine's threads: each filling is cut by itself, so the result does not depend
+// on how.
+void FrameLevel::cut_all(Plan& plan, std::uint64_t budget) const {
+    const CutSettings settings{problem_, rule_, budget};
+    OrderedBatches batches(plan);
+    std::atomic<std::uint64_t> next_batch{0};
+    std::atomic<bool> has_failed{false};
+    const auto cut_share = [&] {
+        with_board([&](const auto& start) {
+            while (!has_failed) {
+                const std::uint64_t batch = next_batch++;
+                const std::uint64_t first = batch * fillings_at_a_time;
+                if (first >= fillings_.size()) return;
+                try {
+                    batches.add(batch, cut_batch(start, first, settings));
+                } catch (...) {
+                    has_failed = true;
+                    throw;
+                }
+            }
+        });
+    };
+    std::vector<std::future<void>> shares;
+    for (std::size_t i = 0; i < usable_threads(); ++i) shares.push_back(std::async(cut_share));
+    for (std::future<void>& share : shares) share.wait();
+    for (std::future<void>& share : shares) share.get();
+}
+
+PackedUnits FrameLevel::cut_batch(const auto& start, std::uint64_t first,
+                                  const CutSettings& settings) const {
+    using Board = std::decay_t<decltype(start)>;
+    const std::function<void()> heed = [this] { heed_stop(); };
+    PackedUnits units;
+    Unit filling;
+    const std::uint64_t end = std::min(first + fillings_at_a_time, fillings_.size());
+    for (std::uint64_t i = first; i < end; ++i) {
+        heed_stop();
+        fillings_.read(i, filling);
+        const auto& prefix = std::get<Prefix>(filling.kind);
+        Cutter<Board>(settings, filling.weight, i, heed, units).cut(after(start, prefix), prefix);
+        ++cut_;
+    }
+    return units;
 }
 
 void FrameLevel::add_first_units(Plan& plan, std::uint64_t budget, std::uint64_t most) const {
-    for (const Filling& filling : fillings_)
-        cut_in_order({filling.squares, filling.blocked}, filling.orbit_size, budget, most, plan);
+    const PlainBoard start(map_, problem_);
+    Unit filling;
+    for (std::uint64_t i = 0; i < fillings_.size(); ++i) {
+        fillings_.read(i, filling);
+        const auto& prefix = std::get<Prefix>(filling.kind);
+        cut_in_order(after(start, prefix), prefix, filling.weight, budget, most, plan);
+    }
 }
 
-// For each filling what it is cut into. Shared among this machine's threads: each filling is cut
-// by itself, so the result does not depend on how.
-std::vector<std::vector<Prefix>> FrameLevel::cut_all(std::uint64_t budget) const {
-    std::vector<std::vector<Prefix>> pieces(fillings_.size());
-    const std::size_t threads = usable_threads();
-    const auto cut_share = [&](std::size_t share) {
-        for (std::size_t i = share; i < fillings_.size(); i += threads) {
-            cut({fillings_[i].squares, fillings_[i].blocked}, budget, i, pieces[i]);
-            ++cut_;
-        }
-    };
-    std::vector<std::future<void>> shares;
-    for (std::size_t share = 0; share < threads; ++share)
-        shares.push_back(std::async(cut_share, share));
-    for (std::future<void>& share : shares) share.wait();
-    for (std::future<void>& share : shares) share.get();
-    return pieces;
-}
-
-bool FrameLevel::fits(const Prefix& prefix, std::uint64_t budget, std::uint64_t seed) const {
-    const std::uint64_t first = estimate(prefix, first_descents, seed);
-    if (first <= budget / first_margin) return true;
-    if (first / first_margin >= budget) return false;
-    return estimate(prefix, descents, seed) <= budget;
-}
-
-// What a unit is cut into at a line: a unit for each free square, but for those that the rule
-// refutes, and where lines may stay empty one for that.
-std::vector<Prefix> FrameLevel::children(const Prefix& prefix, const Position& position,
-                                         Line line) const {
-    std::vector<Prefix> found;
-    const std::vector<Square> free = position.free_squares(line);
-    for (const Square square : free) {
-        Position child = position;
-        if (!child.place_orbit(square, problem_.required) || child.is_refuted(rule_)) continue;
+void FrameLevel::cut_in_order(const PlainBoard& board, const Prefix& prefix, std::uint64_t weight,
+                              std::uint64_t budget, std::uint64_t most, Plan& plan) const {
+    heed_stop();
+    if (board.position().is_dead()) return;
+    const PlainBoard::Choices choices = choices_of(board, rule_);
+    if (choices.is_over || plan.size() >= most) return plan.add(prefix, weight);
+    const std::uint64_t nodes =
+        Descents(board, choices, problem_.required, rule_, plan.size()).mean(first_descents);
+    if (nodes <= budget) return plan.add(prefix, weight, std::max<std::uint64_t>(nodes, 1));
+    for (const Square square : choices.free) {
+        PlainBoard child = board;
+        if (!child.place_orbit(square, problem_.required)) continue;
         Prefix placed = prefix;
         for (const Square image : orbit(problem_.required, problem_.board, square))
             placed.placed.push_back(image);
         std::sort(placed.placed.begin(), placed.placed.end());
-        found.push_back(std::move(placed));
+        cut_in_order(child, placed, weight, budget, most, plan);
     }
-    if (!position.lines_may_stay_empty()) return found;
-    Position child = position;
-    child.leave_empty(line);
-    if (child.is_refuted(rule_)) return found;
+    if (!choices.may_stay_empty) return;
+    PlainBoard child = board;
+    child.leave_empty(choices);
     Prefix empty = prefix;
-    empty.blocked.insert(empty.blocked.end(), free.begin(), free.end());
+    empty.blocked.insert(empty.blocked.end(), choices.free.begin(), choices.free.end());
     std::sort(empty.blocked.begin(), empty.blocked.end());
-    found.push_back(std::move(empty));
-    return found;
-}
-
-// Appends the unit or, where its estimate exceeds the budget, what it is cut into at the line that
-// comes next by the rule.
-void FrameLevel::cut(const Prefix& prefix, std::uint64_t budget, std::uint64_t seed,
-                     std::vector<Prefix>& pieces) const {
-    const Position position(map_, problem_after(prefix));
-    const std::optional<Line> line = position.next_line(rule_);
-    if (!line || fits(prefix, budget, seed)) {
-        if (pieces.size() == most_units) throw too_many_units();
-        pieces.push_back(prefix);
-        return;
-    }
-    for (const Prefix& child : children(prefix, position, *line)) cut(child, budget, seed, pieces);
-}
-
-void FrameLevel::cut_in_order(const Prefix& prefix, std::uint64_t weight, std::uint64_t budget,
-                              std::uint64_t most, Plan& plan) const {
-    const Position position(map_, problem_after(prefix));
-    if (position.is_dead()) return;
-    const std::optional<Line> line = position.next_line(rule_);
-    if (!line || plan.size() >= most || estimate(prefix, first_descents, plan.size()) <= budget) {
-        plan.add(prefix, weight);
-        return;
-    }
-    for (const Prefix& child : children(prefix, position, *line))
-        cut_in_order(child, weight, budget, most, plan);
+    cut_in_order(child, empty, weight, budget, most, plan);
 }
 
 }  // namespace hetman

@@ -3,30 +3,20 @@
 
 #include <atomic>
 #include <cstdint>
-#include <functional>
+#include <optional>
 #include <string>
-#include <vector>
 
 #include "common/problem/attack_map.h"
 #include "common/problem/position.h"
+#include "coordinator/plan/cutting/cutter.h"
+#include "coordinator/plan/cutting/line_board.h"
+#include "coordinator/plan/cutting/plain_board.h"
 #include "coordinator/plan/frame.h"
+#include "coordinator/plan/packed_units.h"
 #include "coordinator/plan/plan.h"
+#include "coordinator/plan/planning_watch.h"
 
 namespace hetman {
-
-// How far planning is.
-struct PlanningProgress {
-    std::uint64_t fillings = 0;  // of the frame, found so far
-    std::uint64_t cut = 0;       // of them, cut into units so far; 0 until all are found
-};
-
-// Told now and then how far planning is, by several threads; true to stop. Planning then throws
-// PlanningStopped.
-using PlanningWatch = std::function<bool(const PlanningProgress&)>;
-struct PlanningStopped {};
-
-// a x b, or 2^64 - 1 where that is less.
-std::uint64_t saturating_product(std::uint64_t a, std::uint64_t b);
 
 class FrameLevel {
   public:
@@ -35,8 +25,9 @@ class FrameLevel {
     FrameLevel(const Problem& problem, const std::string& frame, LineRule rule,
                const PlanningWatch& watch);
 
-    const std::vector<Filling>& fillings() const { return fillings_; }
-    std::uint64_t weight() const;  // the sum of the orbits' sizes
+    // The fillings as prefixes, each with the size of its orbit as its weight.
+    const PackedUnits& fillings() const { return fillings_; }
+    std::uint64_t weight() const { return weight_; }  // the sum of the orbits' sizes
 
     // The estimated nodes of all fillings, each orbit's once; 2^64 - 1 if they are beyond that.
     std::uint64_t whole_estimate() const;
@@ -51,25 +42,32 @@ class FrameLevel {
     void add_first_units(Plan& plan, std::uint64_t budget, std::uint64_t most) const;
 
   private:
-    Problem problem_after(const Prefix& prefix) const;
-    std::vector<Prefix> children(const Prefix& prefix, const Position& position, Line line) const;
-    void cut_in_order(const Prefix& prefix, std::uint64_t weight, std::uint64_t budget,
-                      std::uint64_t most, Plan& plan) const;
+    // Calls `visit` with the problem's position as the board that searches it fastest.
+    template <class Visit>
+    auto with_board(const Visit& visit) const;
+
+    template <class Word>
+    LineBoard<Word> after(const LineBoard<Word>& start, const Prefix& filling) const;
+    PlainBoard after(const PlainBoard& start, const Prefix& filling) const;
 
     void heed_stop() const;
-    std::uint64_t estimate(const Prefix& prefix, std::uint64_t samples, std::uint64_t seed) const;
     std::uint64_t mean_estimate() const;
-    bool fits(const Prefix& prefix, std::uint64_t budget, std::uint64_t seed) const;
-    void cut(const Prefix& prefix, std::uint64_t budget, std::uint64_t seed,
-             std::vector<Prefix>& pieces) const;
-    std::vector<std::vector<Prefix>> cut_all(std::uint64_t budget) const;
+    void cut_all(Plan& plan, std::uint64_t budget) const;
+    PackedUnits cut_batch(const auto& start, std::uint64_t first,
+                          const CutSettings& settings) const;
+    void cut_in_order(const PlainBoard& board, const Prefix& prefix, std::uint64_t weight,
+                      std::uint64_t budget, std::uint64_t most, Plan& plan) const;
 
     Problem problem_;
     AttackMap map_;
     LineRule rule_;
     const PlanningWatch& watch_;
     mutable std::atomic<std::uint64_t> cut_{0};  // fillings that were cut
-    std::vector<Filling> fillings_;
+    PackedUnits fillings_;
+    std::uint64_t weight_ = 0;
+    // Where every placement fills all rows and columns, on boards of up to 32 rows and larger ones.
+    std::optional<LineMasks<std::uint32_t>> narrow_masks_;
+    std::optional<LineMasks<std::uint64_t>> wide_masks_;
 };
 
 }  // namespace hetman

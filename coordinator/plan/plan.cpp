@@ -3,8 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <limits>
 #include <stdexcept>
+#include <string_view>
+
+#include "common/numbers/running_digest.h"
 
 namespace hetman {
 
@@ -15,37 +20,31 @@ Failure too_many_units() {
 }
 
 Unit Plan::unit(UnitId id) const {
-    const Unit found = unpacked(id);
-    if (checksum_of(found) == checksums_[id]) return found;
+    Unit found;
+    found.symmetry = part_of(id).symmetry;
+    PackedUnits::Cursor cursor(units_, id);
+    read(cursor, id, found);
+    return found;
+}
+
+// All but the symmetry. The cursor is at that unit.
+void Plan::read(PackedUnits::Cursor& cursor, UnitId id, Unit& unit) const {
+    unit.id = id;
+    try {
+        cursor.read(unit);
+        if (checksum_of(unit) == checksums_[id]) return;
+    } catch (const std::runtime_error&) {
+        // as for any other change
+    }
     throw changed_in_memory(fmt::format("unit {} of the plan", id));
 }
 
-Unit Plan::unpacked(UnitId id) const {
-    Unit unit;
-    unit.id = id;
-    unit.symmetry = part_of(id).symmetry;
-    const PackedUnit& packed = units_[id];
-    unit.weight = packed.weight;
-    const auto at = [this](std::uint64_t position) {
-        return squares_.begin() + static_cast<std::ptrdiff_t>(position);
-    };
-    Prefix squares;
-    squares.placed.assign(at(id == 0 ? 0 : units_[id - 1].end), at(packed.placed_end));
-    squares.blocked.assign(at(packed.placed_end), at(packed.end));
-    switch (packed.kind) {
-        case kind_index<Prefix>():
-            unit.kind = std::move(squares);
-            break;
-        case kind_index<RowChoice>():
-            unit.kind = RowChoice{packed.halves, !squares.placed.empty(), packed.folded != 0};
-            break;
-        case kind_index<SampleRange>():
-            unit.kind = samples_.at(id);
-            break;
-        default:
-            break;
+std::uint64_t Plan::weight(UnitId id) const {
+    try {
+        return units_.weight(id);
+    } catch (const std::runtime_error&) {
+        throw changed_in_memory(fmt::format("unit {} of the plan", id));
     }
-    return unit;
 }
 
 const PlanPart& Plan::part_of(UnitId id) const {
@@ -60,42 +59,35 @@ void Plan::open_part(const Subgroup& symmetry, std::uint64_t class_size) {
     parts_.push_back({symmetry, class_size, size(), 0, 0, {}});
 }
 
-void Plan::append(const std::vector<Square>& squares) {
-    for (const Square square : squares) {
-        if (square > std::numeric_limits<std::uint32_t>::max())
-            throw std::length_error("a plan cannot hold squares of so large a board");
-        squares_.push_back(static_cast<std::uint32_t>(square));
-    }
-}
-
-void Plan::add(const Unit& unit) {
+void Plan::add_numbered(Unit& unit, std::uint64_t estimated_nodes) {
     if (size() == most_units) throw too_many_units();
-    PackedUnit packed;
-    packed.weight = unit.weight;
-    packed.kind = unit.kind.index();
-    const Prefix squares = squares_of(unit.kind, problem_.board);
-    append(squares.placed);
-    packed.placed_end = squares_.size();
-    append(squares.blocked);
-    packed.end = squares_.size();
-    if (const auto* choice = std::get_if<RowChoice>(&unit.kind)) {
-        packed.halves = choice->halves;
-        packed.folded = choice->folded ? 1 : 0;
-    }
-    units_.push_back(packed);
-    if (const auto* samples = std::get_if<SampleRange>(&unit.kind)) samples_.push_back(*samples);
+    unit.id = size();
+    checksums_.push_back(checksum_of(unit));
+    units_.add(unit.kind, unit.weight, estimated_nodes);
     ++parts_.back().units;
-    Unit numbered = unit;
-    numbered.id = size() - 1;
-    numbered.symmetry = parts_.back().symmetry;
-    checksums_.push_back(checksum_of(numbered));
 }
 
-void Plan::add(const Prefix& prefix, std::uint64_t weight) {
+void Plan::add(const Unit& unit, std::uint64_t estimated_nodes) {
+    Unit numbered = unit;
+    numbered.symmetry = parts_.back().symmetry;
+    add_numbered(numbered, estimated_nodes);
+}
+
+void Plan::add(const Prefix& prefix, std::uint64_t weight, std::uint64_t estimated_nodes) {
     Unit unit;
     unit.weight = weight;
     unit.kind = prefix;
-    add(unit);
+    add(unit, estimated_nodes);
+}
+
+void Plan::add(const PackedUnits& units) {
+    Unit unit;
+    unit.symmetry = parts_.back().symmetry;
+    PackedUnits::Cursor cursor(units, 0);
+    for (std::uint64_t i = 0; i < units.size(); ++i) {
+        cursor.read(unit);
+        add_numbered(unit, units.estimated_nodes(i));
+    }
 }
 
 void Plan::close_part(std::uint64_t frame_weight) {
@@ -104,24 +96,73 @@ void Plan::close_part(std::uint64_t frame_weight) {
     part.digest = digest_now(part);
 }
 
-Digest Plan::digest_now(const PlanPart& part) const {
-    std::string text(name_of(part.symmetry));
-    const UnitId end = std::min(part.first + part.units, size());
-    for (UnitId id = part.first; id < end; ++id) {
-        const Unit described = unit(id);
-        text += '\n' + std::to_string(described.weight);
-        if (const auto* samples = std::get_if<SampleRange>(&described.kind))
-            text += fmt::format(" {}+{}", samples->first, samples->count);
-        const Prefix squares = squares_of(described.kind, problem_.board);
-        for (const Square square : squares.placed) text += ' ' + std::to_string(square);
-        if (!squares.blocked.empty()) text += " -";
-        for (const Square square : squares.blocked) text += ' ' + std::to_string(square);
-        const auto* choice = std::get_if<RowChoice>(&described.kind);
-        if (choice != nullptr && choice->halves.any())
-            text += fmt::format(" west {} east {}", choice->halves.west, choice->halves.east);
-        if (choice != nullptr && choice->folded) text += " folded";
+namespace {
+
+// The text that a part's digest is taken of.
+class DigestText {
+  public:
+    DigestText(const PlanPart& part, Board board) : board_(board) {
+        append(name_of(part.symmetry));
     }
-    return digest_of(text);
+
+    // A line for the unit.
+    void add(const Unit& unit) {
+        append('\n', unit.weight);
+        if (const auto* prefix = std::get_if<Prefix>(&unit.kind)) {
+            for (const Square square : prefix->placed) append(' ', square);
+            if (!prefix->blocked.empty()) append(" -");
+            for (const Square square : prefix->blocked) append(' ', square);
+        } else if (const auto* samples = std::get_if<SampleRange>(&unit.kind)) {
+            append(' ', samples->first);
+            append('+', samples->count);
+        } else if (const auto* choice = std::get_if<RowChoice>(&unit.kind)) {
+            if (choice->centre) append(' ', board_.centre());
+            if (choice->halves.any())
+                append(fmt::format(" west {} east {}", choice->halves.west, choice->halves.east));
+            if (choice->folded) append(" folded");
+        }
+    }
+
+    Digest digest() {
+        pass_on();
+        return digest_.value();
+    }
+
+  private:
+    void append(char before, std::uint64_t number) {
+        constexpr std::ptrdiff_t longest = 1 + std::numeric_limits<std::uint64_t>::digits10 + 1;
+        if (text_.data() + text_.size() - end_ < longest) pass_on();
+        *end_++ = before;
+        end_ = std::to_chars(end_, text_.data() + text_.size(), number).ptr;
+    }
+    void append(std::string_view text) {
+        pass_on();
+        digest_.add(text);
+    }
+    void pass_on() {
+        digest_.add({text_.data(), static_cast<std::size_t>(end_ - text_.data())});
+        end_ = text_.data();
+    }
+
+    const Board board_;
+    RunningDigest digest_;
+    std::array<char, 1 << 14> text_;  // up to end_: what the digest does not have yet
+    char* end_ = text_.data();
+};
+
+}  // namespace
+
+Digest Plan::digest_now(const PlanPart& part) const {
+    DigestText text(part, problem_.board);
+    Unit unit;
+    unit.symmetry = part.symmetry;
+    const UnitId end = std::min(part.first + part.units, size());
+    PackedUnits::Cursor cursor(units_, part.first);
+    for (UnitId id = part.first; id < end; ++id) {
+        read(cursor, id, unit);
+        text.add(unit);
+    }
+    return text.digest();
 }
 
 }  // namespace hetman

@@ -2,6 +2,7 @@
 // The plan: the numbered list of a run's units.
 
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "common/failure.h"
 #include "common/numbers/digest.h"
 #include "common/units/unit.h"
+#include "coordinator/plan/packed_units.h"
 
 namespace hetman {
 
@@ -50,41 +52,36 @@ class Plan {
     std::uint64_t size() const { return units_.size(); }
     // id < size(). Throws Failure(verification) if the unit has changed since it was planned.
     Unit unit(UnitId id) const;
-    std::uint64_t weight(UnitId id) const { return units_[id].weight; }
-    PlannedUnit planned(UnitId id) const { return {units_[id].weight, checksums_[id]}; }
+    std::uint64_t weight(UnitId id) const;
+    PlannedUnit planned(UnitId id) const { return {weight(id), checksums_[id]}; }
+    // The planner's estimate of the unit's nodes, rounded to a RoughNumber; 0 where it has none.
+    // The same on every machine, but no part of the unit: no digest and no checksum covers it.
+    std::uint64_t estimated_nodes(UnitId id) const { return units_.estimated_nodes(id); }
     const std::vector<PlanPart>& parts() const { return parts_; }
     const PlanPart& part_of(UnitId id) const;
+    const PackedUnits& packed() const { return units_; }
 
     // Building: a part is opened, filled and closed before the next.
     void open_part(const Subgroup& symmetry, std::uint64_t class_size);
     // The unit's id and symmetry are the plan's to say. A plan has samples in each unit or in none.
     // Throws Failure(usage) if there would be more than most_units.
-    void add(const Unit& unit);
-    void add(const Prefix& prefix, std::uint64_t weight);
+    void add(const Unit& unit, std::uint64_t estimated_nodes = 0);
+    void add(const Prefix& prefix, std::uint64_t weight, std::uint64_t estimated_nodes = 0);
+    void add(const PackedUnits& units);
     void close_part(std::uint64_t frame_weight);
 
     // The digest of a part, taken anew from its units as they are.
     Digest digest_now(const PlanPart& part) const;
 
   private:
-    struct PackedUnit {
-        std::uint64_t placed_end = 0;  // in squares_
-        std::uint64_t end : 61 = 0;    // no vector is as long as 2^61
-        std::uint64_t kind : 2 = 0;    // which alternative of UnitKind
-        std::uint64_t folded : 1 = 0;  // of a row choice
-        std::uint64_t weight = 1;
-        Halves halves;  // of a row choice
-    };
     friend struct Tampering;  // tests plant errors
-    void append(const std::vector<Square>& squares);
-    Unit unpacked(UnitId id) const;
+    void add_numbered(Unit& unit, std::uint64_t estimated_nodes);
+    void read(PackedUnits::Cursor& cursor, UnitId id, Unit& unit) const;
 
     Problem problem_;
     std::vector<PlanPart> parts_;
-    std::vector<PackedUnit> units_;
-    std::vector<std::uint64_t> checksums_;  // of the units, as they were planned
-    std::vector<std::uint32_t> squares_;    // each unit's placed squares, then its blocked ones
-    std::vector<SampleRange> samples_;      // of each unit, where units are such; else none
+    PackedUnits units_;
+    std::deque<std::uint64_t> checksums_;  // of the units, as they were planned
 };
 
 }  // namespace hetman

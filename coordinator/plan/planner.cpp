@@ -82,12 +82,13 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
         plan.add(Unit{});
     } else if (strategy_of(frame) == Strategy::row_choices) {
         const NodeEstimate nodes = engine.nodes(problem);
-        const auto choices = [&](bool centre) {
-            return decision.unit_nodes / nodes(one_row_choice(problem.board, centre));
+        const auto budget = [&](bool centre) {
+            const std::uint64_t of_choice = nodes(one_row_choice(problem.board, centre));
+            return RowChoiceBudget{decision.unit_nodes / of_choice, of_choice};
         };
         const bool has_centre = problem.board.side() % 2 != 0;
-        frame_weight =
-            add_row_choices(plan, problem.board, choices(false), has_centre ? choices(true) : 0);
+        frame_weight = add_row_choices(plan, problem.board, budget(false),
+                                       has_centre ? budget(true) : RowChoiceBudget());
     } else {
         const FrameLevel level(problem, frame, engine.line_rule, watch);
         if (!engine_kind(decision.engine).cuts_by_prefixes() &&
@@ -284,10 +285,14 @@ Decision decide(const Problem& problem, const RunSettings& settings, const Plann
 std::uint64_t frame_weight(const Problem& part, const Decision& decision, const GoalKind& goal,
                            const PlanningWatch& watch) {
     if (goal.engine_use() == EngineUse::none) return 1;
+    if (is_impossible(part)) return 0;
     const auto [engine, frame] = cut_of(part, decision, goal);
     if (strategy_of(frame) == Strategy::whole) return 1;
     if (strategy_of(frame) == Strategy::row_choices) return weight_of_row_choices(part.board);
-    return FrameLevel(part, frame, engine.line_rule, watch).weight();
+    const AttackMap map(part.piece, part.board);
+    return count_fillings(map, part, make_frame(frame, part), [&watch] {
+        if (watch && watch({})) throw PlanningStopped();
+    });
 }
 
 std::vector<PartSymmetry> part_symmetries(const Problem& problem, const PlanScope& scope) {

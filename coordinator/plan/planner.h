@@ -6,8 +6,8 @@
 #include <string>
 
 #include "common/job/job.h"
-#include "coordinator/plan/frame_level.h"
 #include "coordinator/plan/plan.h"
+#include "coordinator/plan/planning_watch.h"
 #include "worker/engines/engine_list.h"
 #include "worker/goals/goal_list.h"
 

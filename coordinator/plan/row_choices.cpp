@@ -1,6 +1,11 @@
 #include "coordinator/plan/row_choices.h"
 
+#include <functional>
+#include <utility>
+
+#include "common/numbers/saturating.h"
 #include "common/problem/halves.h"
+#include "coordinator/plan/cutting/half_fillings.h"
 
 namespace hetman {
 namespace {
@@ -10,19 +15,25 @@ namespace {
 // both generate.
 enum class Left : std::uint8_t { all, flip, turn, none };
 
+// Finds the units.
 class Chooser {
   public:
-    Chooser(Plan& plan, Board board, std::uint64_t most, bool centre)
-        : plan_(plan), n_(board.side()), most_(most), centre_(centre) {}
+    using Visit =
+        std::function<void(const Halves& halves, std::uint64_t weight, std::uint64_t choices)>;
 
-    std::uint64_t run() {
+    Chooser(Board board, std::uint64_t most_choices, bool centre, Visit visit)
+        : n_(board.side()),
+          most_choices_(most_choices),
+          centre_(centre),
+          visit_(std::move(visit)) {}
+
+    void run() {
         if (n_ % 2 == 0)
             choose({}, 0, Left::all, 1);
         else if (centre_)
             choose(with({}, n_ / 2, true), 0, Left::all, 1);
         else  // the middle row's queen stands in the west; mirror images have weight 2
             choose(with({}, n_ / 2, false), 0, Left::flip, 2);
-        return sum_;
     }
 
   private:
@@ -30,7 +41,7 @@ class Chooser {
     void choose(const Halves& halves, std::uint64_t pair, Left left, std::uint64_t weight) {
         const std::uint64_t choices = row_choices(halves, square_board(n_));
         if (choices == 0) return;
-        if (choices <= most_ || pair == n_ / 2) return add(halves, weight, choices);
+        if (choices <= most_choices_ || pair == n_ / 2) return visit_(halves, weight, choices);
         const std::uint64_t mirror = n_ - 1 - pair;
         for (const bool east : {true, false})
             for (const bool mirror_east : {true, false}) {
@@ -69,27 +80,53 @@ class Chooser {
         return halves;
     }
 
-    void add(const Halves& halves, std::uint64_t weight, std::uint64_t choices) {
-        Unit unit;
-        unit.weight = weight;
-        unit.kind = RowChoice{halves, centre_};
-        plan_.add(unit);
-        sum_ += weight * choices;
-    }
-
-    Plan& plan_;
     const std::uint64_t n_;
-    const std::uint64_t most_;
+    const std::uint64_t most_choices_;
     const bool centre_;  // has a queen
-    std::uint64_t sum_ = 0;
+    const Visit visit_;
 };
+
+// The mean of relative_fillings over some of the choices, evenly spread; 0 if there are none.
+std::uint64_t mean_fillings(Board board, std::uint64_t most_choices, bool centre) {
+    constexpr std::uint64_t units_between_samples = 64;
+    Wide all_choices = 0;
+    Wide all_fillings = 0;
+    std::uint64_t units = 0;
+    Chooser(board, most_choices, centre,
+            [&](const Halves& halves, std::uint64_t, std::uint64_t choices) {
+                if (units == most_units) throw too_many_units();
+                if (units++ % units_between_samples != 0) return;
+                all_choices += choices;
+                all_fillings += Wide{choices} * relative_fillings(halves, board);
+            })
+        .run();
+    return all_choices == 0 ? 0 : static_cast<std::uint64_t>(all_fillings / all_choices);
+}
+
+std::uint64_t add(Plan& plan, Board board, const RowChoiceBudget& budget, bool centre) {
+    const std::uint64_t mean = mean_fillings(board, budget.choices, centre);
+    std::uint64_t sum = 0;
+    Chooser(board, budget.choices, centre,
+            [&](const Halves& halves, std::uint64_t weight, std::uint64_t choices) {
+                Unit unit;
+                unit.weight = weight;
+                unit.kind = RowChoice{halves, centre};
+                const std::uint64_t usual = (Saturating(budget.nodes_of_choice) * choices).value();
+                const Wide nodes = Wide{usual} * relative_fillings(halves, board) / mean;
+                plan.add(unit, nodes > Saturating::most ? Saturating::most
+                                                        : static_cast<std::uint64_t>(nodes));
+                sum += weight * choices;
+            })
+        .run();
+    return sum;
+}
 
 }  // namespace
 
-std::uint64_t add_row_choices(Plan& plan, Board board, std::uint64_t choices,
-                              std::uint64_t central_choices) {
-    std::uint64_t sum = Chooser(plan, board, choices, false).run();
-    if (board.side() % 2 != 0) sum += Chooser(plan, board, central_choices, true).run();
+std::uint64_t add_row_choices(Plan& plan, Board board, const RowChoiceBudget& budget,
+                              const RowChoiceBudget& central_budget) {
+    std::uint64_t sum = add(plan, board, budget, false);
+    if (board.side() % 2 != 0) sum += add(plan, board, central_budget, true);
     return sum;
 }
 

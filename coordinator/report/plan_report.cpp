@@ -8,6 +8,7 @@
 #include "common/job/problem_keys.h"
 #include "common/plural.h"
 #include "common/version.h"
+#include "coordinator/dispatch/estimated_work.h"
 #include "coordinator/report/result.h"
 
 namespace hetman {
@@ -33,14 +34,10 @@ std::string basis_of(const PlanReport& report) {
     if (report.foreseen.first)
         return fmt::format("the search itself, which ended here after {}",
                            counted(forecast.units, "unit"));
-    const std::uint64_t kept = report.prepared.checkpoint.ledger.finished();
-    const std::uint64_t here = forecast.units - kept;
-    if (forecast.whole && here == 0) return "nothing to count";
-    std::string text;
-    if (kept > 0) text = fmt::format("{} and ", counted(kept, "finished unit"));
-    if (forecast.whole && forecast.units == 1) return "its only unit, counted here";
-    return text + fmt::format("{}{}, counted here", forecast.whole && kept == 0 ? "all " : "",
-                              counted(here, "unit"));
+    if (forecast.whole && forecast.units == 0) return "nothing to count";
+    if (forecast.whole && report.prepared.plan.size() == 1) return "its only unit, counted here";
+    return fmt::format("{}{}, counted here", forecast.whole ? "all " : "",
+                       counted(forecast.units, "unit"));
 }
 
 std::string nodes_text(double nodes) { return fmt::format("{:.3g}", nodes); }
@@ -70,10 +67,15 @@ std::string time_text(const PlanReport& report) {
     const Forecast& forecast = *report.foreseen.forecast;
     const double core_seconds =
         forecast.is_bound ? forecast.core_seconds.high : forecast.core_seconds.likely;
-    return fmt::format("{}{} on {}, planning and start-up included",
-                       forecast.is_bound ? "at most " : "",
-                       describe_seconds(core_seconds / static_cast<double>(report.threads) +
-                                        report.seconds_before_counting()),
+    return fmt::format(
+        "{}{} on {}, planning and start-up included", forecast.is_bound ? "at most " : "",
+        describe_seconds(core_seconds / static_cast<double>(report.threads) / report.efficiency() +
+                         report.seconds_before_counting()),
+        counted(report.threads, "thread"));
+}
+
+std::string efficiency_text(const PlanReport& report) {
+    return fmt::format("{:.1f} % of {}, simulated", 100 * report.efficiency(),
                        counted(report.threads, "thread"));
 }
 
@@ -94,6 +96,7 @@ std::string forecast_text(const PlanReport& report) {
     text += line("CPU time", interval_text(forecast, forecast.core_seconds, describe_seconds) +
                                  core_hours(likely));
     text += line("time", time_text(report));
+    if (report.simulated) text += line("efficiency", efficiency_text(report));
     if (const auto limit = report.limit_minutes())
         text += line("time limit",
                      fmt::format("{} for {}", slurm_time(*limit), counted(report.ranks, "rank")));
@@ -126,7 +129,9 @@ double PlanReport::seconds_before_counting() const {
 
 std::optional<std::uint64_t> PlanReport::limit_minutes() const {
     if (!foreseen.forecast || ranks == 0) return std::nullopt;
-    return time_limit_minutes(*foreseen.forecast, threads, seconds_before_counting());
+    Forecast forecast = *foreseen.forecast;
+    forecast.core_seconds.high /= efficiency();
+    return time_limit_minutes(forecast, threads, seconds_before_counting());
 }
 
 std::string to_text(const PlanReport& report) {
@@ -145,9 +150,10 @@ std::string to_text(const PlanReport& report) {
         text += line("shard", fmt::format("{}: {} of these units",
                                           name_of(*prepared.checkpoint.shard), ledger.share()));
     if (!report.directory.empty())
-        text += line("finished", fmt::format("{}, {:.2f} %, in {}; what follows is for the rest",
-                                             counted(ledger.finished(), "unit"), ledger.percent(),
-                                             report.directory));
+        text += line("finished",
+                     fmt::format("{}, {:.2f} %, in {}; what follows is for the rest",
+                                 counted(ledger.finished(), "unit"),
+                                 100 * EstimatedWork(plan, ledger).share(), report.directory));
     text += report.foreseen.forecast
                 ? forecast_text(report)
                 : line("nodes", "unknown: the units cannot be estimated, and too few were counted");
@@ -182,6 +188,8 @@ std::string to_json(const PlanReport& report) {
     json["judged_units"] = forecast ? forecast->units : 0;
     json["seconds_before_counting"] = report.seconds_before_counting();
     json["threads"] = report.threads;
+    json["efficiency"] = nullptr;
+    if (report.simulated) json["efficiency"] = report.efficiency();
     json["memory_bytes"] = report.bytes;
     json["time_limit"] = nullptr;
     if (const auto limit = report.limit_minutes()) json["time_limit"] = slurm_time(*limit);

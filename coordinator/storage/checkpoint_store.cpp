@@ -88,9 +88,9 @@ void announce(const FoundCheckpoint& found, Console& console) {
     if (found.is_fallback) console.warn(found.warning + "; the generation before it is used");
     const Checkpoint& checkpoint = found.checkpoint;
     console.tell(
-        fmt::format("resuming {}: {}, {:.2f} % of {}, generation {}, fingerprint {}",
-                    found.file.string(), describe_save(checkpoint.saved_at, std::time(nullptr)),
-                    checkpoint.ledger.percent(), counted(checkpoint.ledger.share(), "unit"),
+        fmt::format("resuming {}: {}, {} of {}, generation {}, fingerprint {}", found.file.string(),
+                    describe_save(checkpoint.saved_at, std::time(nullptr)),
+                    checkpoint.ledger.finished(), counted(checkpoint.ledger.share(), "unit"),
                     checkpoint.generation, fingerprint(checkpoint.identity).hex().substr(0, 16)));
 }
 

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "coordinator/ledger/ledger_file.h"
-#include "coordinator/plan/frame_level.h"
 #include "coordinator/plan/plan.h"
+#include "coordinator/plan/planning_watch.h"
 #include "coordinator/storage/files/directory.h"
 
 namespace hetman {

@@ -12,13 +12,17 @@
 namespace hetman {
 
 struct LiveProgress {
-    std::uint64_t generation = 0;  // of the last checkpoint
-    std::uint64_t finished = 0;    // units of the share
+    std::uint64_t generation = 0;   // of the last checkpoint
+    std::uint64_t finished = 0;     // units of the share
+    std::uint64_t per_billion = 0;  // of the estimated work that is done
     std::uint64_t cpu_nanoseconds = 0;
     std::int64_t at = 0;  // seconds since 1970, UTC
 
     bool operator==(const LiveProgress&) const = default;
 };
+
+// A share from 0 to 1 in billionths.
+std::uint64_t per_billion(double share);
 
 // Encoded as one line.
 std::string encode(const LiveProgress& progress);

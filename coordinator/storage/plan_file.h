@@ -9,13 +9,13 @@
 #include <string>
 
 #include "coordinator/ledger/run_identity.h"
-#include "coordinator/plan/frame_level.h"
 #include "coordinator/plan/plan.h"
+#include "coordinator/plan/planning_watch.h"
 
 namespace hetman {
 
 // Incremented when the layout changes; a plan in another format is made again.
-inline constexpr std::uint32_t plan_format = 3;
+inline constexpr std::uint32_t plan_format = 4;
 
 std::string encode(const Plan& plan, const RunIdentity& identity);
 

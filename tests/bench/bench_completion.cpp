@@ -25,7 +25,7 @@ void complete_boards(benchmark::State& state) {
         state.PauseTiming();
         Composition given = cut(placement, n / 2, ++seed);
         state.ResumeTiming();
-        benchmark::DoNotOptimize(complete(std::move(given), {}, never_stop).answer);
+        benchmark::DoNotOptimize(complete(std::move(given), {}, never_stop).verdict);
     }
 }
 BENCHMARK(complete_boards)->RangeMultiplier(10)->Range(smallest, largest);

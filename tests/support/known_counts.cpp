@@ -1,28 +1,20 @@
 #include "tests/support/known_counts.h"
 
-#include <fstream>
 #include <sstream>
 #include <stdexcept>
+
+#include "tests/support/read_table.h"
 
 namespace hetman::test {
 namespace {
 
-// The lines of a table in tests/data but comments, each read by `read`, which is false for one that
-// is malformed.
-template <class Row, class Read>
-std::vector<Row> read_table(const std::string& name, const Read& read) {
-    const std::string path = HETMAN_TEST_DATA "/" + name;
-    std::ifstream file(path);
-    if (!file) throw std::runtime_error("cannot read " + path);
-    std::vector<Row> rows;
-    for (std::string line; std::getline(file, line);) {
-        if (line.empty() || line.front() == '#') continue;
-        std::istringstream fields(line);
-        Row row;
-        if (!read(fields, row)) throw std::runtime_error("bad line in " + path + ": " + line);
-        rows.push_back(row);
-    }
-    return rows;
+// "-" or "3,17,21".
+std::vector<std::uint64_t> numbers_of(const std::string& text) {
+    std::vector<std::uint64_t> numbers;
+    std::istringstream list(text == "-" ? "" : text);
+    for (std::string number; std::getline(list, number, ',');)
+        numbers.push_back(std::stoull(number));
+    return numbers;
 }
 
 }  // namespace
@@ -46,6 +38,21 @@ std::vector<NodeCount> node_counts() {
     return read_table<NodeCount>("node_counts.tsv", [](std::istream& fields, NodeCount& row) {
         return static_cast<bool>(fields >> row.piece >> row.n >> row.engine >> row.nodes);
     });
+}
+
+std::vector<RecordedPlan> recorded_plans() {
+    return read_table<RecordedPlan>(
+        "plan_digests.tsv", [](std::istream& fields, RecordedPlan& row) {
+            std::string preplaced;
+            std::string blocked;
+            if (!(fields >> row.piece >> row.size >> row.shape >> row.pieces >> preplaced >>
+                  blocked >> row.find >> row.scope >> row.engine >> row.frame >> row.unit_nodes >>
+                  row.units >> row.parts >> row.digest))
+                return false;
+            row.preplaced = numbers_of(preplaced);
+            row.blocked = numbers_of(blocked);
+            return true;
+        });
 }
 
 }  // namespace hetman::test

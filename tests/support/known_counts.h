@@ -1,5 +1,5 @@
 #pragma once
-// The tables tests/data/known_counts.tsv and node_counts.tsv.
+// The tables tests/data/known_counts.tsv, node_counts.tsv and plan_digests.tsv.
 
 #include <cstdint>
 #include <string>
@@ -31,5 +31,26 @@ struct NodeCount {
 
 // As known_counts().
 std::vector<NodeCount> node_counts();
+
+// A plan as it has always been.
+struct RecordedPlan {
+    std::string piece;
+    std::string size;  // "8", "3x5"
+    std::string shape;
+    std::uint64_t pieces = 0;
+    std::vector<std::uint64_t> preplaced;
+    std::vector<std::uint64_t> blocked;
+    std::string find;
+    std::string scope;  // total, unique, classes
+    std::string engine;
+    std::string frame;
+    std::uint64_t unit_nodes = 0;
+    std::uint64_t units = 0;
+    std::uint64_t parts = 0;
+    std::string digest;  // of the parts' digests and weights, see the table
+};
+
+// As known_counts().
+std::vector<RecordedPlan> recorded_plans();
 
 }  // namespace hetman::test

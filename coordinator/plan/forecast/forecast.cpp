@@ -12,7 +12,7 @@ namespace {
 // Sizes of units, in nodes or in seconds.
 struct Sizes {
     std::vector<Stratum> strata;
-    double anew = 0;  // of counted units that the run has still to count itself
+    double anew = 0;  // of the sample's units, which the run has still to count itself
 
     Sizes(const UnitKinds& kinds, const Ledger& kept, const Ledger& judged)
         : strata(kinds.count()) {
@@ -20,9 +20,9 @@ struct Sizes {
             if (kept.in_share(id) && !judged.is_done(id)) ++strata[kinds.of(id)].unknown;
     }
 
-    void add(std::size_t kind, double size, bool is_kept) {
+    void add(std::size_t kind, double size) {
         strata[kind].known.push_back(size);
-        if (!is_kept) anew += size;
+        anew += size;
     }
 };
 
@@ -36,12 +36,12 @@ std::optional<Forecast> forecast_by_units(const UnitKinds& kinds, const Ledger& 
     Sizes nodes(kinds, kept, judged);
     Sizes seconds(kinds, kept, judged);
     for (UnitId id = 0; id < judged.units(); ++id) {
-        if (!judged.is_done(id)) continue;
+        // What a run has finished is no sample: it began with its longest units.
+        if (!judged.is_done(id) || kept.is_done(id)) continue;
         const auto size = static_cast<double>(judged.tally(id).nodes);
         const auto timed = sample.seconds.find(id);
-        nodes.add(kinds.of(id), size, kept.is_done(id));
-        seconds.add(kinds.of(id), timed == sample.seconds.end() ? size * mean_cost : timed->second,
-                    kept.is_done(id));
+        nodes.add(kinds.of(id), size);
+        seconds.add(kinds.of(id), timed == sample.seconds.end() ? size * mean_cost : timed->second);
     }
     const auto nodes_to_come = sum_of_unknown(nodes.strata);
     const auto seconds_to_come = sum_of_unknown(seconds.strata);
@@ -49,7 +49,7 @@ std::optional<Forecast> forecast_by_units(const UnitKinds& kinds, const Ledger& 
     Forecast forecast;
     forecast.measured = true;
     forecast.whole = kept.share() == judged.finished();
-    forecast.units = judged.finished();
+    forecast.units = judged.finished() - kept.finished();
     forecast.nodes = shifted(*nodes_to_come, nodes.anew);
     forecast.core_seconds = widened(shifted(*seconds_to_come, seconds.anew), time_noise);
     return forecast;

@@ -19,7 +19,7 @@ struct Forecast {
     // Of a search that may end anywhere below the upper bounds, which are those of its whole tree:
     // nothing is likely.
     bool is_bound = false;
-    std::uint64_t units = 0;   // that were looked at
+    std::uint64_t units = 0;   // that were looked at, beside those that are finished
     Interval nodes;            // to come
     Interval core_seconds;     // to come, of counting
     double start_seconds = 0;  // that the engine's tables take in each start, where they were made
@@ -29,9 +29,9 @@ struct Forecast {
 // beside it.
 inline constexpr double time_noise = 1.12;
 
-// What is left of `kept`, judged by all units that are finished in the sample, which holds what is
-// kept: by the spread of each kind's nodes and times, and the noise of times. A unit of which no
-// time is known took what its nodes took in the mean. Nothing if the units are too few for that.
+// What is left of `kept`, judged by the units that the sample holds beside it: by the spread of
+// each kind's nodes and times, and the noise of times. A unit of which no time is known took what
+// its nodes took in the mean. Nothing if the units are too few for that.
 std::optional<Forecast> forecast_by_units(const UnitKinds& kinds, const Ledger& kept,
                                           const Sample& sample);
 

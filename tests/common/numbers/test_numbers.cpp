@@ -2,11 +2,15 @@
 // complaints.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
 #include <stdexcept>
 
 #include "common/failure.h"
 #include "common/numbers/digest.h"
+#include "common/numbers/rough_number.h"
+#include "common/numbers/running_digest.h"
+#include "common/numbers/saturating.h"
 #include "tests/support/oracle.h"
 
 namespace hetman::test {
@@ -38,6 +42,43 @@ TEST(Random, StaysBelowItsBound) {
     for (const int count : times) {
         EXPECT_GT(count, 850);
         EXPECT_LT(count, 1150);
+    }
+}
+
+TEST(RoughNumber, IsAtMostAFifthBelowAndKeepsTheOrder) {
+    Random random(4);
+    for (int i = 0; i < 2000; ++i) {
+        const std::uint64_t value = random.next() >> 1 >> random.below(63);
+        const RoughNumber rough(value);
+        ASSERT_LE(rough.value(), value);
+        ASSERT_GE(rough.value(), value - value / 5);
+        ASSERT_EQ(RoughNumber(rough.value()), rough);
+        const std::uint64_t other = random.next() >> random.below(64);
+        ASSERT_LE(RoughNumber(std::min(value, other)), RoughNumber(std::max(value, other)));
+    }
+    for (const std::uint64_t value : {0, 1, 2, 3, 4, 5, 6, 7, 8})
+        EXPECT_EQ(RoughNumber(value).value(), value);
+    EXPECT_EQ(RoughNumber(9).value(), 8u);
+    EXPECT_EQ(RoughNumber(Saturating::most).value(), std::uint64_t{3} << 62);
+    for (unsigned code = 0; code < 256; ++code) {
+        const RoughNumber rough = RoughNumber::from_code(static_cast<std::uint8_t>(code));
+        EXPECT_EQ(rough.code(), code);
+        EXPECT_LE(RoughNumber(rough.value()), rough);  // codes for fractions of 1 and 2 round down
+    }
+}
+
+TEST(RunningDigest, IsTheDigestOfAllPieces) {
+    Random random(6);
+    for (const std::size_t size : {0, 1, 100, 1000, 70000}) {
+        std::string bytes;
+        RunningDigest running;
+        while (bytes.size() < size) {
+            const std::string piece(random.below(size / 3 + 2), static_cast<char>(random.next()));
+            bytes += piece;
+            running.add(piece);
+            ASSERT_EQ(running.value(), digest_of(bytes));
+        }
+        EXPECT_EQ(running.value(), digest_of(bytes));
     }
 }
 

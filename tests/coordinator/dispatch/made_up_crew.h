@@ -34,7 +34,8 @@ class MadeUpCrew final : public Crew {
             stocks_[member].pop_front();
             Report report{member, {made_up_result(unit.id)}, std::nullopt};
             report.results.front().recount = unit.recount;
-            (unit.recount == RecountBy::none ? counted_by_ : recounted_by_)[unit.id] = member;
+            (unit.recount == RecountBy::none ? counted_by_ : recounted_by_)
+                .emplace(unit.id, member);
             if (spoil) spoil(report);
             if (report.lost) lost_.insert(member);
             reports.push_back(report);
@@ -54,7 +55,7 @@ class MadeUpCrew final : public Crew {
 
     const std::vector<UnitId>& given() const { return given_; }
     bool called_off() const { return called_off_; }
-    // Unit -> member.
+    // Unit -> the member that was first.
     const std::map<UnitId, std::size_t>& counted_by() const { return counted_by_; }
     const std::map<UnitId, std::size_t>& recounted_by() const { return recounted_by_; }
     void heard_again(std::size_t member) { lost_.erase(member); }

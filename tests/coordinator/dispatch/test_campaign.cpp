@@ -12,6 +12,7 @@
 
 #include "common/failure.h"
 #include "coordinator/dispatch/campaign.h"
+#include "coordinator/dispatch/estimated_work.h"
 #include "coordinator/storage/run_directory.h"
 #include "tests/coordinator/dispatch/made_up_crew.h"
 #include "tests/coordinator/plan/planning.h"
@@ -20,10 +21,16 @@
 namespace hetman::test {
 namespace {
 
+// How many units were given to somebody. At the end those that wait at one member are given to
+// another too.
+std::size_t different(const std::vector<UnitId>& given) {
+    return std::set(given.begin(), given.end()).size();
+}
+
 class Campaigns : public testing::Test {
   protected:
     Campaigns() {
-        settings_.save = [this] { ++saves_; };
+        settings_.save = [this] { return save_that([] {}); };
         settings_.lost = [] { return false; };
     }
     std::string run() {
@@ -31,6 +38,13 @@ class Campaigns : public testing::Test {
         not_saved_ = ending.not_saved;
         return ending.stopped_by;
     }
+    // A save that does this.
+    PendingSave save_that(std::function<void()> write) {
+        ++saves_;
+        return {std::move(write)};
+    }
+    // The disk's answer as long as it is full.
+    static void refuse() { throw std::system_error(ENOSPC, std::generic_category(), "the disk"); }
     ExitCode code_of_run() {
         try {
             run();
@@ -53,7 +67,7 @@ class Campaigns : public testing::Test {
 TEST_F(Campaigns, RecordEveryUnitWithItsWeight) {
     EXPECT_EQ(run(), "");
     ASSERT_TRUE(ledger_.complete());
-    EXPECT_EQ(crew_.given().size(), plan_.size());
+    EXPECT_EQ(different(crew_.given()), plan_.size());
     EXPECT_FALSE(crew_.called_off());
     EXPECT_EQ(saves_, 1);
     for (UnitId id = 0; id < plan_.size(); ++id) {
@@ -66,7 +80,7 @@ TEST_F(Campaigns, GoOnFromWhatTheLedgerHolds) {
     for (UnitId id = 0; id < plan_.size(); id += 2) ledger_.record(made_up_result(id), 1);
     EXPECT_EQ(run(), "");
     EXPECT_TRUE(ledger_.complete());
-    EXPECT_EQ(crew_.given().size(), plan_.size() / 2);
+    EXPECT_EQ(different(crew_.given()), plan_.size() / 2);
     for (const UnitId id : crew_.given()) EXPECT_EQ(id % 2, 1u);
 }
 
@@ -76,8 +90,8 @@ TEST_F(Campaigns, CountTheShareAndNothingElse) {
     ledger_.restrict_to(share);
     EXPECT_EQ(run(), "");
     EXPECT_TRUE(ledger_.complete());
-    EXPECT_EQ(ledger_.percent(), 100);
-    EXPECT_EQ(crew_.given().size(), ledger_.share());
+    EXPECT_EQ(EstimatedWork(plan_, ledger_).share(), 1);
+    EXPECT_EQ(different(crew_.given()), ledger_.share());
     for (UnitId id = 0; id < plan_.size(); ++id) EXPECT_EQ(ledger_.is_done(id), id % 3 == 0);
 }
 
@@ -158,7 +172,7 @@ TEST_F(Campaigns, GoOnWithoutAWorkerThatIsLost) {
     EXPECT_EQ(run(), "");
     EXPECT_TRUE(ledger_.complete());
     EXPECT_GT(crew_.given().size(), plan_.size()) << "its units were given to others";
-    EXPECT_EQ(std::set(crew_.given().begin(), crew_.given().end()).size(), plan_.size());
+    EXPECT_EQ(different(crew_.given()), plan_.size());
 }
 
 TEST_F(Campaigns, TakeInWhatALostWorkerStillSends) {
@@ -223,7 +237,7 @@ TEST_F(DoubleChecks, TakeTheirShareAndOneAtLeast) {
     double_check(0.0001);
     EXPECT_EQ(run(), "");
     EXPECT_EQ(crew_.recounted_by().size(), 1u);
-    EXPECT_EQ(crew_.given().size(), plan_.size() + 1);
+    EXPECT_EQ(different(crew_.given()), plan_.size());
 }
 
 TEST_F(DoubleChecks, AreMadeByTheSameWorkerWhereThereIsNoOther) {
@@ -296,20 +310,15 @@ TEST_F(Campaigns, EndWhereTheDirectoryIsLost) {
 
 TEST_F(Campaigns, GoOnWhereACheckpointCannotBeSavedUntilTheLast) {
     settings_.checkpoint_every = Duration(0);
-    settings_.save = [this] {
-        if (++saves_ <= 3) throw std::system_error(ENOSPC, std::generic_category());
-    };
+    settings_.save = [this] { return saves_ < 3 ? save_that(refuse) : save_that([] {}); };
     EXPECT_EQ(run(), "");
-    EXPECT_GT(saves_, 4);
+    EXPECT_GE(saves_, 4);
     EXPECT_TRUE(ledger_.complete());
     EXPECT_EQ(not_saved_, "");
 }
 
 TEST_F(Campaigns, TellWhatTheLastSaveCouldNot) {
-    settings_.save = [this] {
-        ++saves_;
-        throw std::system_error(ENOSPC, std::generic_category(), "the disk");
-    };
+    settings_.save = [this] { return save_that(refuse); };
     EXPECT_EQ(run(), "");
     EXPECT_TRUE(ledger_.complete()) << "the count is there all the same";
     EXPECT_EQ(not_saved_, "the disk: No space left on device");
@@ -317,16 +326,14 @@ TEST_F(Campaigns, TellWhatTheLastSaveCouldNot) {
 }
 
 TEST_F(Campaigns, SaveAtTheSecondTryWhereAFaultPasses) {
-    settings_.save = [this] {
-        if (++saves_ == 1) throw std::system_error(EIO, std::generic_category());
-    };
+    settings_.save = [this] { return saves_ == 0 ? save_that(refuse) : save_that([] {}); };
     EXPECT_EQ(run(), "");
     EXPECT_EQ(not_saved_, "");
     EXPECT_EQ(saves_, 2);
 }
 
 TEST_F(Campaigns, TellOfTroubleAndOfTheDiskTogether) {
-    settings_.save = [] { throw std::system_error(ENOSPC, std::generic_category()); };
+    settings_.save = [this] { return save_that(refuse); };
     crew_.spoil = [](Report& report) {
         report.results.clear();
         report.trouble = "out of memory";

@@ -45,6 +45,55 @@ TEST(Ledger, RecordsUnits) {
     EXPECT_EQ(ledger.weighted_sum(1, 0), 0);
 }
 
+// What a save takes, while units are recorded.
+TEST(Ledger, ACopyStaysAsItIs) {
+    constexpr std::uint64_t units = 2 * LedgerBlock::size + 1;
+    const GoalKind& goal = goal_kind(Find::first);
+    Ledger ledger(units, goal);
+    UnitResult with_placement = made_up_result(units - 1);
+    with_placement.answer.details = pack(Squares{0, 9});
+    ledger.record(with_placement, 2);
+    ledger.record(made_up_result(5), 2);
+    const Ledger copy = ledger;
+    for (const UnitId id : {UnitId{0}, UnitId{6}, LedgerBlock::size}) {
+        with_placement = made_up_result(id);
+        with_placement.answer.details = pack(Squares{1, id});
+        ledger.record(with_placement, 1);
+    }
+    ledger.strike(5);
+    EXPECT_NO_THROW(copy.check());
+    EXPECT_EQ(copy.finished(), 2u);
+    EXPECT_TRUE(copy.is_done(5));
+    EXPECT_EQ(copy.tally(5), made_up_result(5).answer.tally);
+    EXPECT_FALSE(copy.is_done(6));
+    EXPECT_FALSE(copy.is_done(LedgerBlock::size));
+    EXPECT_EQ(copy.details().size(), 1u);
+    EXPECT_EQ(copy.settled_by(), units - 1);
+    EXPECT_NO_THROW(ledger.check());
+    EXPECT_EQ(ledger.finished(), 4u);
+    EXPECT_EQ(ledger.details().size(), 4u);
+    EXPECT_EQ(ledger.settled_by(), 0u);
+    ledger = copy;
+    EXPECT_TRUE(ledger.record(made_up_result(6), 1));
+    EXPECT_EQ(copy.finished(), 2u);
+}
+
+TEST(Ledger, KeepsNumbersThatDoNotFitTheirColumns) {
+    Ledger ledger(4);
+    const Tally wide{BigInteger(1) << 200, most};
+    ledger.record({2, wide}, most);
+    ledger.record({3, Tally{BigInteger(1) << 64, 1}}, 1);
+    EXPECT_EQ(ledger.tally(2), wide);
+    EXPECT_EQ(ledger.weight(2), most);
+    EXPECT_EQ(ledger.weighted_sum(2, 1), (BigInteger(1) << 200) * most);
+    ledger.strike(2);
+    ledger.record({2, Tally{7, 1}}, 3);
+    EXPECT_EQ(ledger.tally(2), (Tally{7, 1}));
+    EXPECT_EQ(ledger.weight(2), 3u);
+    EXPECT_EQ(ledger.tally(3).placements, BigInteger(1) << 64);
+    EXPECT_NO_THROW(ledger.check());
+}
+
 TEST(Ledger, ComparesWhatItHoldsAlreadyAndAddsNothing) {
     Ledger ledger(2);
     EXPECT_TRUE(ledger.record({0, Tally{10, 20}, 5}, 4));
@@ -191,7 +240,7 @@ TEST(Ledger, IsCompleteWithItsShare) {
     ledger.restrict_to({true, false, true, false});
     EXPECT_EQ(ledger.share(), 2u);
     ledger.record(made_up_result(0), 1);
-    EXPECT_EQ(ledger.percent(), 50);
+    EXPECT_EQ(ledger.finished(), 1u);
     EXPECT_FALSE(ledger.complete());
     ledger.record(made_up_result(2), 1);
     EXPECT_TRUE(ledger.complete());

@@ -13,6 +13,7 @@
 #include "common/failure.h"
 #include "common/messages/envelope.h"
 #include "common/messages/serialize.h"
+#include "coordinator/ledger/entry_columns.h"
 #include "coordinator/storage/checkpoint_store.h"
 #include "tests/coordinator/ledger/checkpoints.h"
 #include "tests/support/temporary_directory.h"
@@ -268,11 +269,27 @@ TEST(MalformedLedgers, WithMoreNodesThanCanBeToldAreRefused) {
         "2^64 nodes");
 }
 
-TEST(MalformedLedgers, WithAUnitTwiceAreRefused) {
+// The units that are finished: so many are left out, so many follow.
+TEST(MalformedLedgers, WithImpossibleRunsOfUnitsAreRefused) {
     Checkpoint checkpoint = checkpoint_of(0x1234);
-    checkpoint.ledger.record({0x101, Tally{1, 9}, 3}, 1);
-    checkpoint.ledger.record({0x102, Tally{1, 9}, 3}, 1);
-    expect_refused(with_numbers(checkpoint, 0x102, 0x101), "cannot be");
+    for (const UnitId id : {0x101, 0x102, 0x105}) checkpoint.ledger.record({id, Tally{1, 9}, 3}, 1);
+    const std::string runs{'\x81', '\x02', 2, 2, 1};
+    ASSERT_EQ(columns_of(checkpoint.ledger).runs, runs);
+    Envelope envelope = unseal(EnvelopeKind::ledger, encode(checkpoint));
+    const std::size_t at = envelope.payload.find(runs);
+    ASSERT_NE(at, std::string::npos);
+    const auto expect_refused_with = [&](const std::string& other, const std::string& why) {
+        envelope.payload.replace(at, runs.size(), other);
+        expect_refused(seal(envelope), why);
+    };
+    const std::string malformed = "do not fit together";
+    expect_refused_with({'\x81', '\x02', 2, 0, 1}, malformed);         // no unit between two runs
+    expect_refused_with({'\x81', '\x02', 0, 2, 3}, malformed);         // a run of none
+    expect_refused_with({'\xb3', '\x24', 2, 2, 1}, malformed);         // ends beyond the plan
+    expect_refused_with({'\xff', '\x7f', 2, 2, 1}, malformed);         // begins there
+    expect_refused_with({'\x81', '\x02', 2, 2, 2}, "cut short");       // more than have entries
+    expect_refused_with({'\x81', '\x02', 2, 2, '\x81'}, "cut short");  // ends within a number
+    expect_refused_with({'\x81', '\x02', 2, '\x82', 0}, "longer than it need be");
 }
 
 }  // namespace

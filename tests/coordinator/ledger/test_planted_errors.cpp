@@ -32,10 +32,10 @@ std::vector<Error> flips_of_placements(unsigned bits) {
     return errors;
 }
 
-std::vector<Error> flips_of_residues() {
+std::vector<Error> flips_of_residues(unsigned bits) {
     std::vector<Error> errors;
     for (std::size_t i = 0; i < 2; ++i)
-        for (unsigned bit = 0; bit < 64; ++bit)
+        for (unsigned bit = 0; bit < bits; ++bit)
             errors.push_back({fmt::format("bit {} of residue {}", bit, i), [i, bit](Tally& tally) {
                                   tally.residues.of[i] ^= std::uint64_t{1} << bit;
                               }});
@@ -54,9 +54,9 @@ std::vector<Error> wrapped_sums() {
     return errors;
 }
 
-std::vector<Error> all_errors() {
+std::vector<Error> all_errors(unsigned bits_of_residues = 64) {
     std::vector<Error> errors = flips_of_placements(128);
-    for (const auto& more : {flips_of_residues(), wrapped_sums()})
+    for (const auto& more : {flips_of_residues(bits_of_residues), wrapped_sums()})
         errors.insert(errors.end(), more.begin(), more.end());
     return errors;
 }
@@ -114,7 +114,9 @@ class PlantedErrors : public testing::Test {
         checkpoint_.ledger = Ledger(plan_.size());
         Console console(Verbosity::quiet);
         CampaignSettings settings;
-        settings.save = [this] { saved_ = encode(checkpoint_); };
+        settings.save = [this] {
+            return PendingSave{[this, taken = checkpoint_] { saved_ = encode(taken); }};
+        };
         try {
             run_campaign(plan_, checkpoint_.ledger, crew, console, settings);
         } catch (const Failure& failure) {
@@ -217,17 +219,18 @@ TEST_F(PlantedErrors, InAMessageOnItsWayAreFound) {
 TEST_F(PlantedErrors, InTheLedgerInMemoryAreFoundBeforeItIsSavedOrAddedUp) {
     ASSERT_FALSE(run_with([](Tally&) {}));
     std::size_t found = 0;
-    const std::vector<Error> errors = all_errors();
+    const Ledger good = checkpoint_.ledger;
+    const std::vector<Error> errors = all_errors(32);
     for (const Error& error : errors) {
-        auto& tally = const_cast<Tally&>(checkpoint_.ledger.tally(unit_));
-        const Tally good = tally;
+        Tally tally = good.tally(unit_);
         error.plant(tally);
+        Tampering::put(checkpoint_.ledger, unit_, tally);
         const bool is_named =
             is_found(failure_of([this] { encode(checkpoint_); })) &&
             is_found(failure_of([this] { checkpoint_.ledger.weighted_sum(0, plan_.size()); }));
         EXPECT_TRUE(is_named) << error.name;
         found += is_named;
-        tally = good;
+        checkpoint_.ledger = good;
     }
     expect_all("the ledger in memory", errors.size(), found);
     EXPECT_NO_THROW(encode(checkpoint_));
@@ -298,20 +301,24 @@ TEST_F(PlantedErrors, InTheEntriesInMemoryAreFoundBeforeTheyAreSavedOrAddedUp) {
     ASSERT_FALSE(run_with([](Tally&) {}));
     Ledger& ledger = checkpoint_.ledger;
     std::size_t found = 0;
-    for (unsigned bit = 0; bit < 64; ++bit)
-        for (std::uint64_t* word :
-             {&Tampering::planned(ledger, unit_).weight,
-              &Tampering::planned(ledger, unit_).checksum, &Tampering::checksum(ledger, unit_),
-              &Tampering::tally(ledger, unit_).nodes}) {
-            *word ^= std::uint64_t{1} << bit;
+    std::size_t planted = 0;
+    const auto flip_all = [&](auto& word) {
+        for (unsigned bit = 0; bit < 8 * sizeof word; ++bit) {
+            word ^= static_cast<std::remove_reference_t<decltype(word)>>(1) << bit;
             const bool is_named =
                 is_found(failure_of([this] { encode(checkpoint_); })) &&
                 is_found(failure_of([this] { checkpoint_.ledger.weighted_sum(0, plan_.size()); }));
             EXPECT_TRUE(is_named) << bit;
             found += is_named;
-            *word ^= std::uint64_t{1} << bit;
+            ++planted;
+            word ^= static_cast<std::remove_reference_t<decltype(word)>>(1) << bit;
         }
-    expect_all("weights, nodes and checksums in the ledger in memory", 4 * 64, found);
+    };
+    flip_all(Tampering::weight(ledger, unit_));
+    flip_all(Tampering::planned(ledger, unit_));
+    flip_all(Tampering::checksum(ledger, unit_));
+    flip_all(Tampering::nodes(ledger, unit_));
+    expect_all("weights, nodes and checksums in the ledger in memory", planted, found);
     EXPECT_NO_THROW(encode(checkpoint_));
 }
 

@@ -101,19 +101,9 @@ TEST_F(PlantedErrorsOfEachKind, InThePlanInMemory) {
         Tries tries("the plan of a " + run.name);
         const std::string right = run.told();
         const auto use = [&run] { return run.told(); };
-        for (auto& square : Tampering::squares(run.plan)) flip_bits(tries, square, use, right);
-        for (SampleRange& range : Tampering::samples(run.plan)) {
-            flip_bits(tries, range.first, use, right);
-            flip_bits(tries, range.count, use, right);
-        }
-        for (UnitId id = 0; id < run.plan.size(); id += 1 + run.plan.size() / 8) {
-            auto& unit = Tampering::packed(run.plan, id);
-            flip_bits(tries, unit.weight, use, right);
-            flip_bits(tries, unit.halves.west, use, right);
-            flip_bits(tries, unit.halves.east, use, right);
-            unit.folded ^= 1;
-            tries.plant(use, right);
-            unit.folded ^= 1;
+        for (std::size_t chunk = 0; chunk < Tampering::chunks(run.plan); ++chunk) {
+            for (auto& byte : Tampering::bytes(run.plan, chunk)) flip_bits(tries, byte, use, right);
+            for (auto& mark : Tampering::marks(run.plan, chunk)) flip_bits(tries, mark, use, right);
         }
         for (PlanPart& part : Tampering::parts(run.plan)) {
             flip_bits(tries, part.class_size, use, right);
@@ -133,23 +123,25 @@ TEST_F(PlantedErrorsOfEachKind, InTheLedgerInMemory) {
         const std::string right = run.told();
         Ledger& ledger = run.checkpoint.ledger;
         const auto use = [&run] { return run.told(); };
-        const auto flip_marks = [&](std::vector<bool>& marks) {
-            for (std::size_t i = 0; i < marks.size(); ++i) {
-                marks[i].flip();
-                tries.plant(use, right);
-                marks[i].flip();
-            }
+        const auto flip_mark = [&](auto mark) {
+            mark.flip();
+            tries.plant(use, right);
+            mark.flip();
         };
-        flip_marks(Tampering::done(ledger));
-        flip_marks(Tampering::in_share(ledger));
+        for (UnitId id = 0; id < ledger.units(); ++id) {
+            flip_mark(Tampering::done(ledger, id));
+            flip_mark(Tampering::in_share(ledger)[id]);
+        }
         flip_bits(tries, Tampering::finished(ledger), use, right);
         flip_bits(tries, Tampering::share(ledger), use, right);
         for (auto& [id, details] : Tampering::details(ledger))
             for (char& byte : details) flip_bits(tries, byte, use, right);
+        if (auto& first = Tampering::first_with_details(ledger))
+            flip_bits(tries, *first, use, right);
         for (CheckedInteger& count : Tampering::counts(ledger)) flip_bits(tries, count, use, right);
         for (UnitId id = 0; id < ledger.units(); id += 1 + ledger.units() / 8) {
-            flip_bits(tries, Tampering::planned(ledger, id).weight, use, right);
-            flip_bits(tries, Tampering::tally(ledger, id).nodes, use, right);
+            flip_bits(tries, Tampering::weight(ledger, id), use, right);
+            flip_bits(tries, Tampering::nodes(ledger, id), use, right);
         }
         for (PartIdentity& part : run.checkpoint.identity.parts) {
             flip_bits(tries, part.class_size, use, right);

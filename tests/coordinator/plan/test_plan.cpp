@@ -129,6 +129,42 @@ TEST(Plan, CutsFinerWithSmallerBudgets) {
     }
 }
 
+// Each unit of a plan that is cut has an estimate, at most the budget unless no line is left to cut
+// it at; where no unit is looked at by itself all have the mean.
+TEST(Plan, KnowsAnEstimateOfEachUnit) {
+    for (const std::uint64_t budget : {300, 3000}) {
+        const Plan plan = make_plan(problem_on("QNN", 18),
+                                    decision_of("forward-filter", "central", budget), true);
+        std::vector<std::uint64_t> estimates;
+        for (UnitId id = 0; id < plan.size(); ++id) {
+            estimates.push_back(plan.estimated_nodes(id));
+            EXPECT_GE(estimates.back(), 1u);
+            EXPECT_LE(estimates.back(), budget);
+        }
+        std::sort(estimates.begin(), estimates.end());
+        EXPECT_LT(2 * estimates[estimates.size() / 4], estimates[estimates.size() * 3 / 4]);
+    }
+    const Plan whole = make_plan(
+        problem_on("Q", 12), decision_of("forward-filter", "central", largest_unit_nodes), false);
+    for (UnitId id = 0; id < whole.size(); ++id) {
+        EXPECT_GT(whole.estimated_nodes(id), 1u);
+        EXPECT_EQ(whole.estimated_nodes(id), whole.estimated_nodes(0));
+    }
+    const Problem queens = problem_on("Q", 20);
+    const Plan choices =
+        make_plan(queens, decision_of("quadrant-join", "halves", 1'000'000), false);
+    const NodeEstimate nodes = engine_kind("quadrant-join").nodes(queens);
+    double estimated = 0;
+    double expected = 0;
+    for (UnitId id = 0; id < choices.size(); ++id) {
+        estimated += static_cast<double>(choices.estimated_nodes(id));
+        expected += static_cast<double>(nodes(choices.unit(id).kind));
+    }
+    // A RoughNumber is rounded down by a tenth in the mean.
+    EXPECT_GT(estimated, 0.8 * expected);
+    EXPECT_LT(estimated, 1.05 * expected);
+}
+
 TEST(Plan, KnowsItsWeightAtTheFrameLevel) {
     for (const std::uint64_t unit_nodes : {1, 1000000}) {
         const Plan plan = make_plan(problem_on("Q", 8),
@@ -177,7 +213,9 @@ TEST(Plan, IsBuiltByHandToo) {
     EXPECT_EQ(plan.parts()[1].units, 0u);
     Plan longest;
     longest.open_part(Symmetry::identity, 1);
-    EXPECT_THROW(longest.add(Prefix{{std::uint64_t{1} << 32}}, 1), std::length_error);
+    const Square last = largest_board * largest_board - 1;
+    longest.add(Prefix{{0, last}}, 1);
+    EXPECT_EQ(placed_by(longest, 0), (Squares{0, last}));
 }
 
 TEST(Decide, TakesOnlyEnginesThatFit) {

@@ -1,6 +1,9 @@
 // Row choices: that the units of a plan stand for each of them as often as they weigh.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <numeric>
+
 #include "coordinator/plan/planner.h"
 #include "coordinator/plan/row_choices.h"
 #include "tests/support/known_counts.h"
@@ -28,7 +31,7 @@ std::uint64_t all_row_choices(std::uint64_t n) {
 Plan plan_of(std::uint64_t n, std::uint64_t choices, std::uint64_t& weight) {
     Plan plan;
     plan.open_part(Symmetry::identity, 1);
-    weight = add_row_choices(plan, square_board(n), choices, choices / 2);
+    weight = add_row_choices(plan, square_board(n), {choices}, {choices / 2});
     plan.close_part(weight);
     return plan;
 }
@@ -128,6 +131,35 @@ TEST(RowChoices, AreUnitsOfDifferentDigests) {
     };
     EXPECT_FALSE(plan_with({1, 2}).parts()[0].digest == plan_with({2, 1}).parts()[0].digest);
     EXPECT_FALSE(plan_with({1, 2}).parts()[0].digest == plan_with({1, 2}, true).parts()[0].digest);
+}
+
+// Units with as many choices differ in what they take: those with the highest estimates take far
+// more than those with the lowest.
+TEST(RowChoices, AreEstimatedByTheFillingsOfTheirHalves) {
+    const Problem problem = problem_on("Q", 14);
+    const EngineKind& kind = engine_kind("quadrant-join");
+    const auto engine = kind.make(problem.piece, problem.board);
+    Plan plan;
+    plan.open_part(Symmetry::identity, 1);
+    add_row_choices(plan, problem.board, {1, 1000}, {});
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> units;  // estimate, nodes
+    const StopFlag never{false};
+    const auto workspace = engine->make_workspace();
+    for (UnitId id = 0; id < plan.size(); ++id) {
+        const Unit unit = plan.unit(id);
+        const auto tallies =
+            engine->count_units(problem, {&unit, 1}, workspace.get(), KernelChoice::fastest, never);
+        units.emplace_back(plan.estimated_nodes(id), tallies.at(0).nodes);
+    }
+    std::sort(units.begin(), units.end());
+    const auto nodes_of = [&](std::size_t first, std::size_t last) {
+        return std::accumulate(
+            units.begin() + static_cast<std::ptrdiff_t>(first),
+            units.begin() + static_cast<std::ptrdiff_t>(last), std::uint64_t{0},
+            [](std::uint64_t sum, const auto& unit) { return sum + unit.second; });
+    };
+    const std::size_t quarter = units.size() / 4;
+    EXPECT_GT(nodes_of(units.size() - quarter, units.size()), 2 * nodes_of(0, quarter));
 }
 
 }  // namespace

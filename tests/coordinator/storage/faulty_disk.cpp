@@ -1,5 +1,7 @@
 #include "tests/coordinator/storage/faulty_disk.h"
 
+#include <fcntl.h>
+
 #include <cerrno>
 
 namespace hetman::test {
@@ -31,13 +33,36 @@ std::vector<Fault> faults_of(Call call) {
     }
 }
 
+namespace {
+
+// A thread that has begun to write a ledger.
+thread_local const FaultyDisk* saves_on = nullptr;
+
+}  // namespace
+
+bool FaultyDisk::is_watched() const {
+    return std::this_thread::get_id() == thread_ || saves_on == this;
+}
+
+void FaultyDisk::note_path(int descriptor, const std::string& path) {
+    const std::lock_guard lock(mutex_);
+    paths_[descriptor] = path;
+}
+
+std::string FaultyDisk::path_of(int descriptor) {
+    const std::lock_guard lock(mutex_);
+    return paths_[descriptor];
+}
+
 FaultyDisk::FaultyDisk() {
     FileCalls& calls = file_calls();
     calls.openat = [this](int directory, const char* path, int flags) {
+        const bool creates = (flags & O_CREAT) != 0;
+        if (creates && std::string_view(path).ends_with("/ledger.new")) saves_on = this;
         const std::string whole = whole_path(directory, path);
-        const int descriptor =
-            run(Call::open, whole, [&] { return real_.openat(directory, path, flags); });
-        if (descriptor >= 0 && std::this_thread::get_id() == thread_) paths_[descriptor] = whole;
+        const Fault fault = next(Call::open, whole, creates);
+        const int descriptor = run(fault, [&] { return real_.openat(directory, path, flags); });
+        if (descriptor >= 0 && is_watched()) note_path(descriptor, whole);
         return descriptor;
     };
     calls.write = [this](int descriptor, const void* bytes, std::size_t size) {
@@ -47,20 +72,23 @@ FaultyDisk::FaultyDisk() {
         return read(descriptor, bytes, size);
     };
     calls.fsync = [this](int descriptor) {
-        if (std::this_thread::get_id() != thread_) return real_.fsync(descriptor);
-        return run(Call::fsync, paths_[descriptor], [&] { return real_.fsync(descriptor); });
+        if (!is_watched()) return real_.fsync(descriptor);
+        return run(Call::fsync, path_of(descriptor), [&] { return real_.fsync(descriptor); });
     };
     calls.close = [this](int descriptor) {
+        if (!is_watched()) return real_.close(descriptor);
+        const std::string path = path_of(descriptor);
         const int result = real_.close(descriptor);  // a descriptor is gone even where close fails
-        if (std::this_thread::get_id() != thread_) return result;
-        return run(Call::close, paths_[descriptor], [&] { return result; });
+        return run(Call::close, path, [&] { return result; });
     };
     calls.renameat = [this](int from_directory, const char* from, int to_directory,
                             const char* to) {
         const std::string whole = whole_path(to_directory, to);
         return run(Call::rename, whole, [&] {
             const int result = real_.renameat(from_directory, from, to_directory, to);
-            if (result == 0 && std::this_thread::get_id() == thread_) ++renamed_[whole];
+            if (result != 0 || !is_watched()) return result;
+            const std::lock_guard lock(mutex_);
+            ++renamed_[whole];
             return result;
         });
     };
@@ -81,20 +109,22 @@ FaultyDisk::FaultyDisk() {
 FaultyDisk::~FaultyDisk() { file_calls() = real_; }
 
 int FaultyDisk::renamed_to(const std::string& path) const {
+    const std::lock_guard lock(mutex_);
     const auto found = renamed_.find(path);
     return found == renamed_.end() ? 0 : found->second;
 }
 
-std::string FaultyDisk::whole_path(int directory, const std::string& path) const {
+std::string FaultyDisk::whole_path(int directory, const std::string& path) {
+    if (!is_watched() || path.starts_with('/')) return path;
+    const std::lock_guard lock(mutex_);
     const auto opened = paths_.find(directory);
-    if (std::this_thread::get_id() != thread_ || opened == paths_.end() || path.starts_with('/'))
-        return path;
-    return opened->second + '/' + path;
+    return opened == paths_.end() ? path : opened->second + '/' + path;
 }
 
-Fault FaultyDisk::next(Call call, const std::string& path) {
-    if (std::this_thread::get_id() != thread_) return Fault::none;
-    const Step step{call, path};
+Fault FaultyDisk::next(Call call, const std::string& path, bool creates) {
+    if (!is_watched()) return Fault::none;
+    const std::lock_guard lock(mutex_);
+    const Step step{call, path, creates};
     const Fault fault = fault_at ? fault_at(step) : Fault::none;
     steps.push_back(step);
     return fault;
@@ -102,7 +132,11 @@ Fault FaultyDisk::next(Call call, const std::string& path) {
 
 template <class Action>
 int FaultyDisk::run(Call call, const std::string& path, Action action) {
-    const Fault fault = next(call, path);
+    return run(next(call, path), action);
+}
+
+template <class Action>
+int FaultyDisk::run(Fault fault, Action action) {
     if (fault == Fault::none) return action();
     if (fault == Fault::lost_reply) action();
     errno = fault == Fault::full ? ENOSPC : EIO;
@@ -110,8 +144,8 @@ int FaultyDisk::run(Call call, const std::string& path, Action action) {
 }
 
 ssize_t FaultyDisk::write(int descriptor, const void* bytes, std::size_t size) {
-    if (std::this_thread::get_id() != thread_) return real_.write(descriptor, bytes, size);
-    const Fault fault = next(Call::write, paths_[descriptor]);
+    if (!is_watched()) return real_.write(descriptor, bytes, size);
+    const Fault fault = next(Call::write, path_of(descriptor));
     if (fault == Fault::none) return real_.write(descriptor, bytes, size);
     if (fault == Fault::short_call) return real_.write(descriptor, bytes, (size + 1) / 2);
     if (fault == Fault::torn && real_.write(descriptor, bytes, size / 2) < 0) return -1;
@@ -120,8 +154,8 @@ ssize_t FaultyDisk::write(int descriptor, const void* bytes, std::size_t size) {
 }
 
 ssize_t FaultyDisk::read(int descriptor, void* bytes, std::size_t size) {
-    if (std::this_thread::get_id() != thread_) return real_.read(descriptor, bytes, size);
-    const Fault fault = next(Call::read, paths_[descriptor]);
+    if (!is_watched()) return real_.read(descriptor, bytes, size);
+    const Fault fault = next(Call::read, path_of(descriptor));
     if (fault == Fault::none) return real_.read(descriptor, bytes, size);
     if (fault == Fault::short_call) return real_.read(descriptor, bytes, (size + 1) / 2);
     if (fault == Fault::cut) return 0;

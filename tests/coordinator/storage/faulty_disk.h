@@ -4,6 +4,7 @@
 #include <array>
 #include <functional>
 #include <map>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -36,11 +37,12 @@ std::vector<Fault> faults_of(Call call);
 struct Step {
     Call call;
     std::string path;
+    bool creates = false;  // of an open: it makes the file
 };
 
 // Stands in for the system calls of coordinator/storage/files/file_calls.h as long as it lives.
-// Only what the thread that made it calls is recorded and may fail: a run directory's heart beats
-// on.
+// Only calls of the thread that made it, and of threads that save ledgers, are recorded and may
+// fail: a run directory's heart beats on.
 class FaultyDisk {
   public:
     FaultyDisk();
@@ -48,23 +50,30 @@ class FaultyDisk {
     FaultyDisk(const FaultyDisk&) = delete;
     FaultyDisk& operator=(const FaultyDisk&) = delete;
 
-    // Asked before each call.
+    // Asked before each call, by one thread at a time.
     std::function<Fault(const Step& step)> fault_at;
-    // All calls so far.
+    // All calls so far; to be looked at while nothing is saved beside it.
     std::vector<Step> steps;
     // How often this was renamed into place.
     int renamed_to(const std::string& path) const;
 
   private:
-    std::string whole_path(int directory, const std::string& path) const;
-    Fault next(Call call, const std::string& path);
+    bool is_watched() const;
+    void note_path(int descriptor, const std::string& path);
+    std::string path_of(int descriptor);
+    std::string whole_path(int directory, const std::string& path);
+    Fault next(Call call, const std::string& path, bool creates = false);
     template <class Action>
     int run(Call call, const std::string& path, Action action);
+    template <class Action>
+    int run(Fault fault, Action action);
     ssize_t write(int descriptor, const void* bytes, std::size_t size);
     ssize_t read(int descriptor, void* bytes, std::size_t size);
 
     const FileCalls real_ = file_calls();
     const std::thread::id thread_ = std::this_thread::get_id();
+    // Of all that follows, of fault_at, which may use the disk itself, and of steps.
+    mutable std::recursive_mutex mutex_;
     std::map<int, std::string> paths_;  // of open descriptors
     std::map<std::string, int> renamed_;
 };

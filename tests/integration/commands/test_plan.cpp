@@ -68,10 +68,12 @@ TEST_F(PlanCommand, TellsWhatIsLeft) {
     EXPECT_GT(json.at("nodes"), 0);
     EXPECT_LE(json.at("nodes_low"), json.at("nodes_high"));
     EXPECT_LT(json.at("core_seconds_low"), json.at("core_seconds_high"));
-    EXPECT_GT(json.at("judged_units"), json.at("finished")) << "with a sample of the others";
+    EXPECT_GT(json.at("judged_units"), 0);
     EXPECT_EQ(kept_in(run_directory_), before);
     const Ended text = plan({});
-    EXPECT_NE(text.output.find("50.00 %, in " + run_directory_), std::string::npos) << text;
+    EXPECT_TRUE(
+        std::regex_search(text.output, std::regex("units, [0-9.]+ %, in " + run_directory_ + ';')))
+        << text;
     EXPECT_EQ(plan_json({"--fresh", "--sample", "1h"}).at("finished"), 0);
     run_job();
     EXPECT_EQ(plan_json().at("nodes_high"), 0.0);

@@ -108,7 +108,9 @@ TEST(WorkerTrouble, LeavesEverythingFinishedInTheLedger) {
     Console console(Verbosity::quiet);
     std::uint64_t saved = 0;
     CampaignSettings settings;
-    settings.save = [&] { saved = ledger.finished(); };
+    settings.save = [&] {
+        return PendingSave{[&saved, finished = ledger.finished()] { saved = finished; }};
+    };
     try {
         run_campaign(plan, ledger, crew, console, settings);
         FAIL() << "the trouble was passed over";

@@ -89,7 +89,7 @@ TEST(FileSizeLimit, KeepsTheLastCheckpointAndTellsTheTotal) {
     const Known problem = quick_problem();
     const Arguments arguments = problem.count + Arguments{"--dir", directory / "run"};
     Command command = hetman_command(arguments + Arguments{"--checkpoint-every", "1ms"});
-    command.file_size = 8192;
+    command.file_size = 4096;
     const Ended ended = run(command);
     EXPECT_EQ(ended.code, 4) << ended;
     EXPECT_EQ(ended.output, problem.total);

@@ -2,9 +2,8 @@
 // flipped between the check of a checkpoint and its seal, and a ledger that somebody sealed anew.
 #include <gtest/gtest.h>
 
-#include <cstring>
-
 #include "common/messages/envelope.h"
+#include "common/messages/record.h"
 #include "coordinator/ledger/ledger_file.h"
 #include "tests/coordinator/ledger/recorded_again.h"
 #include "tests/integration/program.h"
@@ -80,14 +79,18 @@ TEST_F(TamperedLedgers, WithABitThatFlippedBeforeTheSealAreRefusedByTheUnit) {
     Envelope envelope = unseal(EnvelopeKind::ledger, read_text(run_directory_ + "/ledger"));
     const Ledger ledger = read_ledger(run_directory_).ledger;
     // Where the weights stand: all of them, one after the other.
-    std::vector<std::uint64_t> weights;
-    for (UnitId id = 0; id < ledger.units(); ++id) weights.push_back(ledger.weight(id));
-    const std::string_view bytes(reinterpret_cast<const char*>(weights.data()),
-                                 weights.size() * sizeof weights[0]);
-    const std::size_t at = envelope.payload.find(bytes);
-    ASSERT_NE(at, std::string::npos);
     constexpr UnitId changed = 99;
-    envelope.payload[at + changed * sizeof weights[0] + 1] ^= 2;  // bit 9
+    RecordWriter before;
+    RecordWriter all;
+    for (UnitId id = 0; id < ledger.units(); ++id) {
+        if (id < changed) before.number(ledger.weight(id));
+        all.number(ledger.weight(id));
+    }
+    const std::string weights = all.unsealed();
+    const std::size_t of_changed = before.unsealed().size();
+    const std::size_t at = envelope.payload.find(weights);
+    ASSERT_NE(at, std::string::npos);
+    envelope.payload[at + of_changed] ^= 2;
     write_text(run_directory_ + "/ledger", seal(envelope));
     expect_refused_by_all("unit " + std::to_string(changed) + " ");
     // The remedy that the line names: the generation before it.

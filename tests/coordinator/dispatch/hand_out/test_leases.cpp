@@ -1,7 +1,7 @@
 // Who holds which units, and which of them for too long. Time is what the tests say it is.
 #include <gtest/gtest.h>
 
-#include "coordinator/dispatch/leases.h"
+#include "coordinator/dispatch/hand_out/leases.h"
 
 namespace hetman::test {
 namespace {

@@ -10,7 +10,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
+#include <optional>
 #include <vector>
 
 #include "common/units/unit.h"
@@ -39,8 +41,8 @@ class Leases {
 
     void lend(std::size_t worker, const std::vector<UnitId>& units, Moment now);
 
-    // The worker has counted the unit. Nothing happens if it was not lent to it.
-    void give_back(std::size_t worker, UnitId unit, Moment now);
+    // The worker has counted the unit: for how long it ran. Nothing if it was not lent to it.
+    std::optional<Moment> give_back(std::size_t worker, UnitId unit, Moment now);
 
     // The units of a worker that is lost, in the order in which it got them. It holds none then.
     std::vector<UnitId> take_back(std::size_t worker);
@@ -48,14 +50,28 @@ class Leases {
     // Units that are overdue and were not said to be so before.
     std::vector<Overdue> overdue(Moment now);
 
-    // True once a unit that was found overdue or taken back has come back from anybody.
+    // The last unit before `bound` that waits at the worker and is lent to no other. It is lent to
+    // another now.
+    std::optional<UnitId> share_waiting(std::size_t worker, UnitId bound);
+
+    // Calls `visit` for each unit that runs and is lent to one worker only, with how long it has
+    // been running.
+    void visit_running(
+        Moment now, const std::function<void(std::size_t worker, UnitId, Moment ran)>& visit) const;
+    // Such a unit is lent to another too now. False if the worker does not hold it any more.
+    bool share(std::size_t worker, UnitId unit);
+
+    // True once a unit that was found overdue, taken back or shared has come back from anybody.
     bool is_settled(UnitId unit) const;
+
+    std::size_t all_held() const { return all_held_; }
 
   private:
     struct Lent {
         UnitId id;
         Moment since;  // when it began to run, if it runs
         bool overdue = false;
+        bool shared = false;  // lent to another worker too
     };
     struct Worker {
         std::uint32_t threads;
@@ -69,7 +85,8 @@ class Leases {
     Moment lease_of(UnitId unit) const;
 
     std::vector<Worker> workers_;
-    std::map<UnitId, Doubtful> doubtful_;  // found overdue or taken back
+    std::size_t all_held_ = 0;
+    std::map<UnitId, Doubtful> doubtful_;  // found overdue, taken back or shared
     Moment longest_{0};                    // that any unit ran that came back
 };
 

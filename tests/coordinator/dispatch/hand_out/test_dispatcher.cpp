@@ -2,10 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <deque>
 #include <set>
 
-#include "coordinator/dispatch/dispatcher.h"
+#include "coordinator/dispatch/hand_out/dispatcher.h"
 #include "tests/coordinator/plan/planning.h"
 
 namespace hetman::test {
@@ -28,7 +29,8 @@ void finish(Dispatcher& dispatcher, std::size_t worker, const std::vector<UnitRe
 }
 
 // Plays a run: workers finish some of their units in random order and ask for more, until all is
-// done. Returns the units in the order in which they were handed out.
+// done. Returns the units in the order in which they were handed out for the first time; only once
+// all were may units that wait be lent to another worker too.
 std::vector<UnitId> play(const Ledger& ledger, const Crew& crew, std::uint64_t nanoseconds_a_unit,
                          std::uint64_t seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -36,9 +38,15 @@ std::vector<UnitId> play(const Ledger& ledger, const Crew& crew, std::uint64_t n
     Dispatcher dispatcher(ledger, crew.threads);
     std::vector<std::deque<UnitId>> stocks(crew.threads.size());
     std::vector<UnitId> handed_out;
+    std::set<UnitId> seen;
     const auto ask = [&](std::size_t worker) {
         const std::vector<UnitId> batch = dispatcher.next_batch(worker, {});
-        handed_out.insert(handed_out.end(), batch.begin(), batch.end());
+        for (const UnitId id : batch) {
+            if (seen.insert(id).second)
+                handed_out.push_back(id);
+            else
+                EXPECT_EQ(dispatcher.not_handed_out(), 0u) << "unit " << id << " goes out twice";
+        }
         stocks[worker].insert(stocks[worker].end(), batch.begin(), batch.end());
         EXPECT_TRUE(dispatcher.not_handed_out() == 0 || !stocks[worker].empty())
             << "worker " << worker << " starves";
@@ -101,8 +109,7 @@ TEST(Dispatcher, HandsOutOnlyWhatTheLedgerDoesNotHold) {
     EXPECT_TRUE(dispatcher.next_batch(0, {}).empty());
 }
 
-// What is finished at any moment must be a fair sample, and the same one in every run.
-TEST(Dispatcher, ShufflesTheSameWayEveryTime) {
+TEST(Dispatcher, ShufflesWhatIsAlikeTheSameWayEveryTime) {
     const Ledger ledger(1000);
     const std::vector<UnitId> order = play(ledger, {{1}}, 1000, 1);
     EXPECT_EQ(play(ledger, {{1}}, 1000, 1), order);
@@ -114,24 +121,39 @@ TEST(Dispatcher, ShufflesTheSameWayEveryTime) {
     EXPECT_EQ(tenths.size(), 10u);
 }
 
+TEST(Dispatcher, HandsOutTheLongestFirst) {
+    const Ledger ledger(64);
+    Dispatcher dispatcher(ledger, {1}, Dispatcher::Order::estimate,
+                          [](UnitId id) { return id == 3 ? 0 : std::uint64_t{1} << id % 16; });
+    std::vector<std::uint64_t> kinds;
+    for (std::vector<UnitId> batch = dispatcher.next_batch(0, {}); !batch.empty();
+         batch = dispatcher.next_batch(0, {}))
+        for (const UnitId id : batch) {
+            kinds.push_back(id == 3 ? 0 : 1 + id % 16);
+            finish(dispatcher, 0, {result_after(id, 1)}, {});
+        }
+    EXPECT_EQ(kinds.size(), 64u);
+    EXPECT_TRUE(std::is_sorted(kinds.begin(), kinds.end(), std::greater<>()));
+}
+
 TEST(Dispatcher, HandsOutByNumberWhereTheFirstPlacementIsLookedFor) {
     Ledger ledger(40);
     ledger.record(made_up_result(1), 1);
-    Dispatcher dispatcher(ledger, {1, 1}, Dispatcher::Order::by_number);
-    EXPECT_EQ(dispatcher.next_batch(0, {}), (std::vector<UnitId>{0, 2}));
-    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{3, 4}));
+    Dispatcher dispatcher(ledger, {1, 1}, Dispatcher::Order::number);
+    EXPECT_EQ(dispatcher.next_batch(0, {}), (std::vector<UnitId>{0}));
+    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{2}));
     dispatcher.hand_out_only_before(7);
-    EXPECT_EQ(dispatcher.not_handed_out(), 2u);
-    finish(dispatcher, 0, {result_after(0, 1), result_after(2, 1)}, {});
+    EXPECT_EQ(dispatcher.not_handed_out(), 4u);
+    finish(dispatcher, 0, {result_after(0, 1)}, {});
     dispatcher.hand_out_only_before(30);
-    EXPECT_EQ(dispatcher.not_handed_out(), 2u) << "the bound only falls";
+    EXPECT_EQ(dispatcher.not_handed_out(), 4u) << "the bound only falls";
     std::vector<UnitId> rest;
     for (std::vector<UnitId> batch = dispatcher.next_batch(0, {}); !batch.empty();
          batch = dispatcher.next_batch(0, {})) {
         rest.insert(rest.end(), batch.begin(), batch.end());
         for (const UnitId id : batch) finish(dispatcher, 0, {result_after(id, 1)}, {});
     }
-    EXPECT_EQ(rest, (std::vector<UnitId>{5, 6}));
+    EXPECT_EQ(rest, (std::vector<UnitId>{3, 4, 5, 6}));
     EXPECT_EQ(dispatcher.not_handed_out(), 0u);
 }
 
@@ -139,7 +161,7 @@ TEST(Dispatcher, StocksAreLargeInTheMiddleAndSmallAtTheEnd) {
     const Ledger ledger(100'000);
     Dispatcher dispatcher(ledger, {1, 1, 1, 1});
     std::vector<UnitId> batch = dispatcher.next_batch(0, {});
-    EXPECT_EQ(batch.size(), 2u) << "nothing is known yet: one to run and one to wait";
+    EXPECT_EQ(batch.size(), 1u) << "nothing is known yet";
     std::size_t largest = 0;
     std::vector<std::size_t> sizes;
     while (!batch.empty()) {
@@ -160,82 +182,143 @@ TEST(Dispatcher, StocksAreLargeInTheMiddleAndSmallAtTheEnd) {
 TEST(Dispatcher, LongUnitsAreHandedOutOneByOne) {
     const Ledger ledger(1000);
     Dispatcher dispatcher(ledger, {4});
-    std::vector<UnitId> first = dispatcher.next_batch(0, {});
-    EXPECT_EQ(first.size(), 8u);
-    EXPECT_TRUE(dispatcher.next_batch(0, {}).empty()) << "its stock is full";
-    // Units of ten minutes: no more than one to run and one to wait for each thread.
-    for (std::size_t i = 0; i < 4; ++i)
-        finish(dispatcher, 0, {result_after(first[i], 600'000'000'000)}, {});
-    EXPECT_EQ(dispatcher.next_batch(0, {}).size(), 4u);
+    const std::vector<UnitId> first = dispatcher.next_batch(0, {});
+    EXPECT_EQ(first.size(), 4u);
+    EXPECT_TRUE(dispatcher.next_batch(0, {}).empty()) << "nothing is known yet";
+    for (const UnitId id : first) finish(dispatcher, 0, {result_after(id, 600'000'000'000)}, {});
+    EXPECT_EQ(dispatcher.next_batch(0, {}).size(), 8u) << "one to run and one to wait a thread";
     EXPECT_TRUE(dispatcher.next_batch(0, {}).empty());
 }
 
 TEST(Dispatcher, HandsOutAgainWhatALostWorkerHeld) {
     const Ledger ledger(10);
-    Dispatcher dispatcher(ledger, {2, 1}, Dispatcher::Order::by_number);
-    EXPECT_EQ(dispatcher.next_batch(0, {}), (std::vector<UnitId>{0, 1, 2, 3}));
-    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{4, 5}));
-    finish(dispatcher, 0, {result_after(1, 1)}, {});
-    EXPECT_EQ(dispatcher.give_up(0), 3u);
-    EXPECT_EQ(dispatcher.not_handed_out(), 7u);
+    Dispatcher dispatcher(ledger, {2, 1}, Dispatcher::Order::number);
+    EXPECT_EQ(dispatcher.next_batch(0, {}), (std::vector<UnitId>{0, 1}));
+    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{2}));
+    EXPECT_EQ(dispatcher.give_up(0), 2u);
+    EXPECT_EQ(dispatcher.present(), 1u);
+    EXPECT_EQ(dispatcher.not_handed_out(), 9u);
     // It was not dead after all: what it still sends is not handed out again.
-    finish(dispatcher, 0, {result_after(2, 1)}, {});
-    finish(dispatcher, 1, {result_after(4, 1), result_after(5, 1)}, {});
+    finish(dispatcher, 0, {result_after(1, 1)}, {});
+    finish(dispatcher, 1, {result_after(2, 1)}, {});
     std::vector<UnitId> rest;
     for (std::vector<UnitId> batch = dispatcher.next_batch(1, {}); !batch.empty();
          batch = dispatcher.next_batch(1, {})) {
         rest.insert(rest.end(), batch.begin(), batch.end());
         for (const UnitId id : batch) finish(dispatcher, 1, {result_after(id, 1)}, {});
     }
-    EXPECT_EQ(rest, (std::vector<UnitId>{0, 3, 6, 7, 8, 9}));
+    EXPECT_EQ(rest, (std::vector<UnitId>{0, 3, 4, 5, 6, 7, 8, 9}));
     EXPECT_EQ(dispatcher.not_handed_out(), 0u);
 }
 
 TEST(Dispatcher, LendsWhatIsOverdueToOthersOnly) {
     using std::chrono::minutes;
     const Ledger ledger(4);
-    Dispatcher dispatcher(ledger, {1, 1}, Dispatcher::Order::by_number);
-    EXPECT_EQ(dispatcher.next_batch(0, {}), (std::vector<UnitId>{0, 1}));
-    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{2, 3}));
+    Dispatcher dispatcher(ledger, {1, 1}, Dispatcher::Order::number);
+    EXPECT_EQ(dispatcher.next_batch(0, {}), (std::vector<UnitId>{0}));
+    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{1}));
     EXPECT_TRUE(dispatcher.lend_overdue_again(minutes(30)).empty());
-    finish(dispatcher, 1, {result_after(2, 1), result_after(3, 1)}, minutes(1));
+    finish(dispatcher, 1, {result_after(1, 1)}, minutes(1));
+    EXPECT_EQ(dispatcher.next_batch(1, minutes(1)), (std::vector<UnitId>{2}));
     EXPECT_TRUE(dispatcher.lend_overdue_again(minutes(10)).empty());
     ASSERT_EQ(dispatcher.lend_overdue_again(minutes(11)).size(), 1u);
     EXPECT_TRUE(dispatcher.next_batch(0, minutes(11)).empty());
     EXPECT_EQ(dispatcher.next_batch(1, minutes(11)), (std::vector<UnitId>{0}));
-    finish(dispatcher, 1, {result_after(0, 1)}, minutes(12));
-    EXPECT_TRUE(dispatcher.next_batch(1, minutes(12)).empty())
-        << "unit 1 only waits, it is not overdue";
-    finish(dispatcher, 0, {result_after(0, 1)}, minutes(13));
-    ASSERT_EQ(dispatcher.lend_overdue_again(minutes(13 + 131)).size(), 1u);
-    EXPECT_EQ(dispatcher.next_batch(1, minutes(144)), (std::vector<UnitId>{1}));
+    finish(dispatcher, 1, {result_after(2, 1), result_after(0, 1)}, minutes(12));
+    EXPECT_EQ(dispatcher.next_batch(1, minutes(12)), (std::vector<UnitId>{3}));
+    finish(dispatcher, 1, {result_after(3, 1)}, minutes(13));
+    EXPECT_TRUE(dispatcher.lend_overdue_again(minutes(500)).empty()) << "unit 0 is settled";
+    EXPECT_TRUE(dispatcher.next_batch(1, minutes(500)).empty());
 }
 
 TEST(Dispatcher, HandsOutAgainNothingThatWasLentOnce) {
     using std::chrono::hours;
-    const Ledger ledger(4);
-    Dispatcher dispatcher(ledger, {1, 1}, Dispatcher::Order::by_number);
-    EXPECT_EQ(dispatcher.next_batch(0, {}), (std::vector<UnitId>{0, 1}));
-    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{2, 3}));
+    const Ledger ledger(2);
+    Dispatcher dispatcher(ledger, {1, 1});
+    ASSERT_EQ(dispatcher.next_batch(0, {}).size(), 1u);
+    ASSERT_EQ(dispatcher.next_batch(1, {}).size(), 1u);
     finish(dispatcher, 0, {result_after(0, 1), result_after(1, 1)}, hours(1));
-    dispatcher.lend_once(0, 6, hours(1));
-    finish(dispatcher, 1, {result_after(2, 1), result_after(3, 1)}, hours(1));
+    dispatcher.lend_once(0, 3, hours(1));
+    finish(dispatcher, 1, {result_after(0, 1), result_after(1, 1)}, hours(1));
     EXPECT_TRUE(dispatcher.lend_overdue_again(hours(100)).empty());
+    EXPECT_TRUE(dispatcher.next_batch(1, hours(100)).empty()) << "it is late, but no unit";
     EXPECT_EQ(dispatcher.give_up(0), 0u);
     EXPECT_TRUE(dispatcher.next_batch(1, hours(100)).empty());
-    EXPECT_FALSE(dispatcher.has_returned_units());
+    EXPECT_EQ(dispatcher.not_handed_out(), 0u);
 }
 
 TEST(Dispatcher, HandsOutNothingAgainFromTheBoundOn) {
     const Ledger ledger(10);
-    Dispatcher dispatcher(ledger, {1, 1}, Dispatcher::Order::by_number);
-    EXPECT_EQ(dispatcher.next_batch(0, {}), (std::vector<UnitId>{0, 1}));
-    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{2, 3}));
+    Dispatcher dispatcher(ledger, {1, 1}, Dispatcher::Order::number);
+    EXPECT_EQ(dispatcher.next_batch(0, {}), (std::vector<UnitId>{0}));
+    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{1}));
     dispatcher.give_up(1);
-    dispatcher.hand_out_only_before(3);
+    dispatcher.hand_out_only_before(1);
     dispatcher.give_up(0);
-    EXPECT_EQ(dispatcher.not_handed_out(), 3u);
-    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{2, 0}));
+    EXPECT_EQ(dispatcher.not_handed_out(), 1u);
+    EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{0}));
+}
+
+// Of four units of a second each two wait behind others when a third worker joins.
+TEST(Dispatcher, LendsWhatWaitsElsewhereToWhoeverIsIdle) {
+    using std::chrono::seconds;
+    constexpr std::uint64_t second = 1'000'000'000;
+    const Ledger ledger(60);
+    Dispatcher dispatcher(ledger, {1, 1});
+    std::vector<UnitId> held = dispatcher.next_batch(0, {});
+    ASSERT_EQ(held.size(), 1u);
+    finish(dispatcher, 0, {result_after(held[0], second)}, seconds(1));
+    held = dispatcher.next_batch(0, seconds(1));
+    ASSERT_EQ(held.size(), 2u) << "one to run and one to wait";
+    // The other worker takes all others, and at the end of these the one that seems to be stuck.
+    bool is_rescued = false;
+    for (int at = 1; dispatcher.not_handed_out() > 0; ++at)
+        for (const UnitId id : dispatcher.next_batch(1, seconds(at))) {
+            finish(dispatcher, 1, {result_after(id, second)}, seconds(at + 1));
+            is_rescued = is_rescued || id == held[0];
+        }
+    EXPECT_TRUE(is_rescued) << "it has been running for far longer than it should";
+    EXPECT_EQ(dispatcher.next_batch(1, seconds(100)), (std::vector<UnitId>{held[1]}));
+    finish(dispatcher, 1, {result_after(held[1], second)}, seconds(101));
+    EXPECT_TRUE(dispatcher.next_batch(1, seconds(102)).empty());
+    EXPECT_TRUE(dispatcher.next_batch(0, seconds(102)).empty());
+}
+
+// A worker that is ten times slower than the others gets short units at the end.
+// The second worker takes ten times as long as the first. Once hardly any long units are left it
+// gets none.
+TEST(Dispatcher, KeepsLongUnitsFromSlowWorkersAtTheEnd) {
+    using std::chrono::seconds;
+    std::size_t asked_at_the_end = 0;
+    for (std::uint64_t long_units = 60; long_units < 80; ++long_units) {
+        SCOPED_TRACE(long_units);
+        const Ledger ledger(long_units + 20);
+        const auto nodes = [&](UnitId id) -> std::uint64_t { return id < long_units ? 4096 : 64; };
+        Dispatcher dispatcher(ledger, {1, 1}, Dispatcher::Order::estimate, nodes);
+        std::array<std::deque<UnitId>, 2> held;
+        std::uint64_t long_left = long_units;
+        const auto ask = [&](std::size_t worker, seconds now) {
+            for (const UnitId id : dispatcher.next_batch(worker, now)) {
+                held[worker].push_back(id);
+                if (nodes(id) == 4096) --long_left;
+            }
+        };
+        ask(0, seconds(0));
+        ask(1, seconds(0));
+        for (int at = 1; long_left > 0 && at < 1000; ++at)
+            for (const std::size_t worker : {std::size_t{0}, std::size_t{1}}) {
+                if (held[worker].empty() || (worker == 1 && at % 10 != 0)) continue;
+                finish(dispatcher, worker, {result_after(held[worker].front(), 1)}, seconds(at));
+                held[worker].pop_front();
+                const std::uint64_t left_before = long_left;
+                ask(worker, seconds(at));
+                if (worker == 0 || left_before > 3 || left_before == 0) continue;
+                ++asked_at_the_end;
+                EXPECT_EQ(long_left, left_before);
+            }
+        EXPECT_EQ(long_left, 0u);
+    }
+    EXPECT_GT(asked_at_the_end, 3u);
 }
 
 }  // namespace

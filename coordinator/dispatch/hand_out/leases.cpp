@@ -1,4 +1,4 @@
-#include "coordinator/dispatch/leases.h"
+#include "coordinator/dispatch/hand_out/leases.h"
 
 #include <algorithm>
 
@@ -10,9 +10,10 @@ Leases::Leases(std::vector<std::uint32_t> threads) {
 
 void Leases::lend(std::size_t worker, const std::vector<UnitId>& units, Moment now) {
     for (const UnitId unit : units) workers_[worker].units.push_back({unit, now});
+    all_held_ += units.size();
 }
 
-void Leases::give_back(std::size_t worker, UnitId unit, Moment now) {
+std::optional<Leases::Moment> Leases::give_back(std::size_t worker, UnitId unit, Moment now) {
     const auto doubtful = doubtful_.find(unit);
     if (doubtful != doubtful_.end()) doubtful->second.settled = true;
     std::deque<Lent>& units = workers_[worker].units;
@@ -20,12 +21,15 @@ void Leases::give_back(std::size_t worker, UnitId unit, Moment now) {
     // Units come back nearly in their order: it is among the first.
     const auto lent =
         std::find_if(units.begin(), units.end(), [&](const Lent& one) { return one.id == unit; });
-    if (lent == units.end()) return;
+    if (lent == units.end()) return std::nullopt;
     const auto place = static_cast<std::size_t>(lent - units.begin());
-    if (place < threads) longest_ = std::max(longest_, now - lent->since);
+    const Moment ran = place < threads ? now - lent->since : Moment(0);
+    longest_ = std::max(longest_, ran);
     units.erase(lent);
+    --all_held_;
     // The one that moved up began when this one ended.
     if (place < threads && units.size() >= threads) units[threads - 1].since = now;
+    return ran;
 }
 
 std::vector<UnitId> Leases::take_back(std::size_t worker) {
@@ -34,6 +38,7 @@ std::vector<UnitId> Leases::take_back(std::size_t worker) {
         taken.push_back(lent.id);
         doubtful_[lent.id];
     }
+    all_held_ -= taken.size();
     workers_[worker].units.clear();
     return taken;
 }
@@ -54,6 +59,39 @@ std::vector<Leases::Overdue> Leases::overdue(Moment now) {
         }
     }
     return found;
+}
+
+std::optional<UnitId> Leases::share_waiting(std::size_t worker, UnitId bound) {
+    std::deque<Lent>& units = workers_[worker].units;
+    for (std::size_t place = units.size(); place > threads(worker); --place) {
+        Lent& lent = units[place - 1];
+        if (lent.shared || lent.id >= bound || is_settled(lent.id)) continue;
+        lent.shared = true;
+        doubtful_[lent.id];
+        return lent.id;
+    }
+    return std::nullopt;
+}
+
+void Leases::visit_running(
+    Moment now, const std::function<void(std::size_t worker, UnitId, Moment ran)>& visit) const {
+    for (std::size_t worker = 0; worker < workers(); ++worker) {
+        const std::deque<Lent>& units = workers_[worker].units;
+        const std::size_t running = std::min<std::size_t>(units.size(), threads(worker));
+        for (std::size_t place = 0; place < running; ++place)
+            if (!units[place].shared && !is_settled(units[place].id))
+                visit(worker, units[place].id, now - units[place].since);
+    }
+}
+
+bool Leases::share(std::size_t worker, UnitId unit) {
+    for (Lent& lent : workers_[worker].units) {
+        if (lent.id != unit) continue;
+        if (lent.shared || is_settled(unit)) return false;
+        doubtful_[unit];
+        return lent.shared = true;
+    }
+    return false;
 }
 
 bool Leases::is_settled(UnitId unit) const {

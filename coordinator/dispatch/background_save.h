@@ -1,0 +1,81 @@
+#pragma once
+// Saving beside the coordinator's loop, which goes on handing out and recording meanwhile.
+
+#include <atomic>
+#include <chrono>
+#include <exception>
+#include <functional>
+#include <string>
+#include <thread>
+
+#include "common/job/duration.h"
+#include "coordinator/process/console.h"
+#include "coordinator/process/warning_interval.h"
+
+namespace hetman {
+
+// A checkpoint of one moment, on its way to the disk.
+struct PendingSave {
+    // Writes it; may be called on any thread. Throws std::system_error if the disk refuses,
+    // OwnershipLost if the run directory has a new owner, Failure(verification) if the ledger has
+    // changed in memory.
+    std::function<void()> write;
+    // Takes note that it is written, on the thread of the loop; may be empty.
+    std::function<void()> note = nullptr;
+};
+
+// At most one save at a time. All calls come from the thread of the loop.
+class BackgroundSave {
+  public:
+    BackgroundSave() = default;
+    // Waits for a save that is under way: nothing is written behind the back of what comes next.
+    ~BackgroundSave();
+    BackgroundSave(const BackgroundSave&) = delete;
+    BackgroundSave& operator=(const BackgroundSave&) = delete;
+
+    // True from begin() until the end was heard.
+    bool is_busy() const { return thread_.joinable(); }
+    // Begins to write on a thread of its own. Throws std::system_error if there is none to be had.
+    void begin(PendingSave save);
+    // True if a save has ended since the last call; returns at once. Throws what write() threw.
+    bool hear_end();
+    // As hear_end(), but waits for a save that is under way.
+    bool await_end();
+
+  private:
+    PendingSave save_;
+    std::atomic<bool> has_ended_{false};
+    std::exception_ptr error_;  // the thread's, until it has ended
+    std::thread thread_;
+};
+
+// The saves of a campaign: one each interval, beside the loop, and a last one.
+class RegularSaves {
+  public:
+    // `take` takes the state as it is, to be saved; empty where none is kept. It outlives this.
+    RegularSaves(const std::function<PendingSave()>& take, Duration every, Console& console);
+
+    // Begins a save if one is due: when the one before has ended and the interval is over. Warns if
+    // the disk has refused one. True if a save was found to be written since the last call. Throws
+    // what the save throws for other reasons.
+    bool tick();
+    // Saves the newest state, after a save that is under way, and returns when it is written. A
+    // fault may pass, and there is no later save to wait for: tries some times. Returns why it
+    // failed, empty if it did not.
+    std::string save_last();
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    bool hear(bool (BackgroundSave::*hear_or_await)());
+    void warn_of_failure(const char* why);
+
+    const std::function<PendingSave()>& take_;
+    const Duration every_;
+    Console& console_;
+    BackgroundSave save_;
+    Clock::time_point next_;
+    WarningInterval failures_;
+};
+
+}  // namespace hetman

@@ -1,0 +1,37 @@
+#pragma once
+// How much of a run is done, in estimated nodes: a run begins with its longest units, so that a
+// tenth of them is far more than a tenth of the work.
+
+#include <cstdint>
+
+#include "coordinator/ledger/ledger.h"
+#include "coordinator/plan/plan.h"
+
+namespace hetman {
+
+class EstimatedWork {
+  public:
+    // Of the ledger's share of the plan.
+    EstimatedWork(const Plan& plan, const Ledger& ledger);
+
+    // One more unit is finished, or one is not any more.
+    void note_finished(UnitId id) { done_ += weight(id); }
+    void note_struck(UnitId id) { done_ -= weight(id); }
+
+    // The share that is done, from 0 to 1. 1 if nothing is left to count, whatever is finished.
+    double share() const;
+
+  private:
+    double weight(UnitId id) const;  // 1 where there is no estimate
+
+    const Plan& plan_;
+    const Ledger& ledger_;
+    double all_ = 0;
+    double done_ = 0;
+};
+
+// The CPU seconds to come when so large a share of the work took so much CPU time. Meaningless
+// before anything is finished.
+double cpu_seconds_to_come(double share, std::uint64_t cpu_nanoseconds);
+
+}  // namespace hetman

@@ -1,0 +1,262 @@
+#include "coordinator/dispatch/hand_out/dispatcher.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hetman {
+namespace {
+
+// A unit waits at a worker only if it will have been counted in this share of the time left.
+constexpr double waiting_share = 0.25;
+// A unit that runs for so many times as long as its estimate is late.
+constexpr double late_factor = 2;
+// For so many times: its worker may be slow or dead.
+constexpr double stuck_factor = 8;
+// A worker that is slower than this, beside the average, is given short units at the end.
+constexpr double slow = 0.75;
+constexpr auto late_interval = std::chrono::milliseconds(50);
+
+double nanoseconds(Leases::Moment time) { return static_cast<double>(time.count()); }
+
+}  // namespace
+
+Dispatcher::Dispatcher(const Ledger& ledger, const std::vector<std::uint32_t>& threads, Order order,
+                       const EstimatedNodes& nodes)
+    : leases_(threads),
+      units_(ledger.units()),
+      by_(order),
+      order_(ledger, order, nodes),
+      pace_(threads.size()),
+      held_nodes_(threads.size(), 0),
+      idle_since_(threads.size(), Moment(0)),
+      lost_(threads.size(), false),
+      present_(threads.size()) {
+    for (const std::uint32_t count : threads) present_threads_ += count;
+}
+
+void Dispatcher::hand_out_only_before(UnitId id) {
+    if (id >= bound_) return;
+    bound_ = id;
+    order_.drop_from(bound_);
+    std::erase_if(again_, [&](const Again& again) { return again.id >= bound_; });
+}
+
+void Dispatcher::add(UnitId id, std::size_t but_not_to) {
+    if (id < bound_) again_.push_back({id, but_not_to});
+}
+
+void Dispatcher::lend_once(std::size_t worker, UnitId id, Moment now) {
+    lent_once_.insert(id);
+    lend(worker, {id}, now);
+}
+
+void Dispatcher::lend(std::size_t worker, const std::vector<UnitId>& units, Moment now) {
+    leases_.lend(worker, units, now);
+    for (const UnitId id : units) held_nodes_[worker] += weight(id);
+    if (leases_.held(worker) > leases_.threads(worker))
+        look_for_waiting_ = std::min(look_for_waiting_, worker);
+}
+
+// Nanoseconds until what is not handed out yet is counted, if all workers share it evenly.
+double Dispatcher::time_left() const {
+    return order_.nodes() * pace_.nanoseconds_a_node() /
+           static_cast<double>(std::max<std::uint64_t>(1, present_threads_));
+}
+
+// The nodes that a worker is to hold: those of a while, or of half of the time left.
+double Dispatcher::target(std::size_t worker) const {
+    const double time = std::min<double>(stock_nanoseconds, time_left() / 2);
+    return time * leases_.threads(worker) * pace_.speed(worker) / pace_.nanoseconds_a_node();
+}
+
+// True if a unit that begins when a thread has counted its share of the stock ends in good time.
+bool Dispatcher::may_wait(std::size_t worker, const Stock& stock, double nodes) const {
+    const double before = stock.nodes / leases_.threads(worker);
+    return (before + nodes) * pace_.nanoseconds_a_node() <=
+           waiting_share * time_left() * pace_.speed(worker);
+}
+
+// True if nothing is to be added to a stock: no thread is without work, and either nothing is known
+// of how long units take, or there is enough for a while and a unit that waits for each thread.
+bool Dispatcher::is_enough(std::size_t worker, const Stock& stock, double longest) const {
+    const std::uint64_t threads = leases_.threads(worker);
+    if (stock.units < threads) return false;
+    if (!pace_.is_known()) return true;
+    const std::optional<UnitId> next = order_.next(longest);
+    if (!next || !may_wait(worker, stock, weight(*next))) return true;
+    return stock.nodes >= target(worker) && stock.units >= 2 * threads;
+}
+
+// Few large batches rather than many small ones: half of the stock may be gone.
+bool Dispatcher::is_enough_for_now(std::size_t worker, const Stock& stock, double longest) const {
+    const std::uint64_t threads = leases_.threads(worker);
+    if (is_enough(worker, stock, longest)) return true;
+    return stock.units > threads + threads / 2 && 2 * stock.nodes > target(worker);
+}
+
+// What a slow worker would finish after others could have done it is not for it, unless they have
+// let it wait for so long that they do not seem to.
+double Dispatcher::longest_for(std::size_t worker, Moment now) const {
+    const double speed = pace_.speed(worker);
+    if (by_ == Order::number || speed >= slow || leases_.all_held() == 0)
+        return std::numeric_limits<double>::infinity();
+    const double waited = leases_.held(worker) == 0 ? nanoseconds(now - idle_since_[worker]) : 0;
+    return (time_left() + waited) / (1 / speed - 1) / pace_.nanoseconds_a_node();
+}
+
+std::vector<UnitId> Dispatcher::next_batch(std::size_t worker, Moment now) {
+    std::vector<UnitId> batch;
+    Stock stock{leases_.held(worker), leases_.held(worker) == 0 ? 0 : held_nodes_[worker]};
+    if (!again_.empty()) take_again(worker, stock, batch);
+    rescue(worker, now, stock, batch);
+    take_fresh(worker, now, stock, batch);
+    if (stock.units < leases_.threads(worker)) share(worker, now, batch);
+    lend(worker, batch, now);
+    return batch;
+}
+
+void Dispatcher::take_again(std::size_t worker, Stock& stock, std::vector<UnitId>& batch) {
+    for (auto again = again_.begin();
+         again != again_.end() && stock.units < 2 * leases_.threads(worker);) {
+        if (again->but_not_to == worker && present() > 1) {
+            ++again;
+            continue;
+        }
+        if (!leases_.is_settled(again->id)) {
+            batch.push_back(again->id);
+            ++stock.units;
+            stock.nodes += weight(again->id);
+        }
+        again = again_.erase(again);
+    }
+}
+
+void Dispatcher::take_fresh(std::size_t worker, Moment now, Stock& stock,
+                            std::vector<UnitId>& batch) {
+    if (is_enough_for_now(worker, stock, longest_for(worker, now))) return;
+    while (true) {
+        const double longest = longest_for(worker, now);
+        if (is_enough(worker, stock, longest)) return;
+        const std::optional<UnitId> id = order_.take(longest);
+        if (!id) return;
+        batch.push_back(*id);
+        ++stock.units;
+        stock.nodes += weight(*id);
+        longest_ = std::max(longest_, weight(*id));
+    }
+}
+
+// Units at workers that are slow, or dead, and that would take as long as all that is left.
+void Dispatcher::rescue(std::size_t worker, Moment now, Stock& stock, std::vector<UnitId>& batch) {
+    if (by_ == Order::number || order_.empty() || !pace_.is_known() || pace_.speed(worker) < slow)
+        return;
+    const double left = time_left();
+    if (longest_ * pace_.nanoseconds_a_node() < left) return;
+    if (stock.units < leases_.threads(worker)) find_late(now);
+    for (auto late = late_.rbegin(); late != late_.rend() && stock.units < leases_.threads(worker);
+         ++late) {
+        if (!late->may_be_stuck || late->expected < left || late->worker == worker) continue;
+        if (!leases_.share(late->worker, late->id)) continue;
+        batch.push_back(late->id);
+        ++stock.units;
+        stock.nodes += weight(late->id);
+    }
+}
+
+// For threads that would have nothing to count any more.
+void Dispatcher::share(std::size_t worker, Moment now, std::vector<UnitId>& batch) {
+    if (by_ == Order::number || !order_.empty() || pace_.speed(worker) < slow) return;
+    std::uint64_t free = leases_.threads(worker) - leases_.held(worker) - batch.size();
+    for (; free > 0; --free) {
+        const std::optional<UnitId> waiting = share_waiting(worker);
+        if (!waiting) break;
+        batch.push_back(*waiting);
+    }
+    if (free == 0) return;
+    find_late(now);
+    for (; free > 0 && !late_.empty(); late_.pop_back()) {
+        const Late& late = late_.back();
+        if (late.worker == worker || !leases_.share(late.worker, late.id)) continue;
+        batch.push_back(late.id);
+        --free;
+    }
+}
+
+std::optional<UnitId> Dispatcher::share_waiting(std::size_t worker) {
+    for (; look_for_waiting_ < leases_.workers(); ++look_for_waiting_) {
+        if (look_for_waiting_ == worker) continue;
+        const std::optional<UnitId> id = leases_.share_waiting(look_for_waiting_, units_);
+        if (id) return id;
+    }
+    return std::nullopt;
+}
+
+// A unit is late if it runs for far longer than its estimate, or will at a slow worker. A worker
+// that has finished nothing yet may be a slow one.
+void Dispatcher::find_late(Moment now) {
+    if (!pace_.is_known() || now < next_look_for_late_) return;
+    next_look_for_late_ = now + late_interval;
+    late_.clear();
+    leases_.visit_running(now, [&](std::size_t holder, UnitId id, Moment ran) {
+        if (id >= units_) return;
+        const double expected = weight(id) * pace_.nanoseconds_a_node();
+        const double to_come = expected / pace_.speed(holder) - nanoseconds(ran);
+        const double ran_for = nanoseconds(ran);
+        const bool may_be_stuck = ran_for > stuck_factor * expected ||
+                                  to_come > late_factor * expected ||
+                                  (ran_for > expected && !pace_.knows(holder));
+        if (may_be_stuck || ran_for > late_factor * expected)
+            late_.push_back({std::max(to_come, ran_for), expected, may_be_stuck, id, holder});
+    });
+    std::sort(late_.begin(), late_.end(),
+              [](const Late& a, const Late& b) { return a.to_come < b.to_come; });
+}
+
+void Dispatcher::finished(std::size_t worker, UnitId id, std::uint64_t cpu_nanoseconds,
+                          Moment now) {
+    const std::optional<Moment> ran = leases_.give_back(worker, id, now);
+    if (ran) held_nodes_[worker] -= weight(id);
+    if (leases_.held(worker) == 0) idle_since_[worker] = now;
+    if (id >= units_) return;  // says nothing of what the ledger's take
+    pace_.note(worker, weight(id), ran ? nanoseconds(*ran) : 0,
+               static_cast<double>(cpu_nanoseconds));
+}
+
+std::size_t Dispatcher::give_up(std::size_t worker) {
+    if (!lost_[worker]) {
+        --present_;
+        present_threads_ -= leases_.threads(worker);
+    }
+    lost_[worker] = true;
+    std::size_t units = 0;
+    for (const UnitId id : leases_.take_back(worker))
+        if (!leases_.is_settled(id) && lent_once_.count(id) == 0) {
+            add(id);
+            ++units;
+        }
+    return units;
+}
+
+void Dispatcher::welcome_back(std::size_t worker) {
+    if (!lost_[worker]) return;
+    lost_[worker] = false;
+    ++present_;
+    present_threads_ += leases_.threads(worker);
+}
+
+std::uint64_t Dispatcher::usual_units_left() const {
+    if (!pace_.is_known()) return not_handed_out();
+    return static_cast<std::uint64_t>(order_.nodes() / pace_.nodes_a_unit()) + again_.size();
+}
+
+std::vector<Leases::Overdue> Dispatcher::lend_overdue_again(Moment now) {
+    std::vector<Leases::Overdue> overdue = leases_.overdue(now);
+    std::erase_if(overdue,
+                  [this](const Leases::Overdue& unit) { return lent_once_.count(unit.id) != 0; });
+    for (const Leases::Overdue& unit : overdue)
+        // A worker alone has another thread for it, or nobody has.
+        if (present() > 1 || leases_.threads(unit.worker) > 1) add(unit.id, unit.worker);
+    return overdue;
+}
+
+}  // namespace hetman

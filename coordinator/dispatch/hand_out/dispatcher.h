@@ -1,0 +1,127 @@
+#pragma once
+// Which units go to whom, and how many at a time.
+
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <set>
+#include <vector>
+
+#include "common/units/unit.h"
+#include "coordinator/dispatch/hand_out/hand_out_order.h"
+#include "coordinator/dispatch/hand_out/leases.h"
+#include "coordinator/dispatch/hand_out/pace.h"
+#include "coordinator/ledger/ledger.h"
+
+namespace hetman {
+
+// Units are handed out longest first, see HandOutOrder; before them come those that were handed out
+// before and did not come back.
+//
+// Each worker is kept stocked with work for a while (stock_nanoseconds a thread), judged by the
+// estimates and by how long finished units took. Towards the end the stocks shrink until no unit
+// waits, and slow workers get short units only. When none is left, workers without work are lent
+// units that wait at other workers, and those that run late there: whoever is first settles them.
+// Those that may be stuck, and would outlast all others, are lent before that.
+class Dispatcher {
+  public:
+    static constexpr std::uint64_t stock_nanoseconds = 500'000'000;
+    static constexpr std::size_t anybody = std::numeric_limits<std::size_t>::max();
+
+    using Moment = Leases::Moment;
+    using Order = HandOutOrder::By;
+
+    // Hands out the units of the ledger's share that it does not hold to workers with that many
+    // threads each.
+    Dispatcher(const Ledger& ledger, const std::vector<std::uint32_t>& threads,
+               Order order = Order::estimate, const EstimatedNodes& nodes = {});
+
+    // From now on units from this one on are not handed out.
+    void hand_out_only_before(UnitId id);
+
+    // Hands out one more, which may be beyond the ledger's; to anybody but one worker, as long as
+    // there is another.
+    void add(UnitId id, std::size_t but_not_to = anybody);
+
+    // Notes that a worker is given one more, beyond the ledger's, that nobody needs: it is not
+    // handed out again, whatever becomes of it.
+    void lend_once(std::size_t worker, UnitId id, Moment now);
+
+    // The units to give to a worker now; often none.
+    std::vector<UnitId> next_batch(std::size_t worker, Moment now);
+
+    // Notes that a worker has finished a unit.
+    void finished(std::size_t worker, UnitId id, std::uint64_t cpu_nanoseconds, Moment now);
+
+    // The worker is lost: hands its units out again. Returns how many there are.
+    std::size_t give_up(std::size_t worker);
+    // It is there after all.
+    void welcome_back(std::size_t worker);
+    bool is_lost(std::size_t worker) const { return lost_[worker]; }
+    std::size_t present() const { return present_; }  // workers that are not lost
+
+    // Hands the units out again, to others, that have become overdue, and returns them.
+    std::vector<Leases::Overdue> lend_overdue_again(Moment now);
+
+    // True if a thread of the worker has nothing to count, as far as is known.
+    bool is_idle(std::size_t worker) const {
+        return leases_.held(worker) < leases_.threads(worker) && !lost_[worker];
+    }
+
+    std::uint64_t not_handed_out() const { return order_.size() + again_.size(); }
+    // How many units as large as those that are finished those would be.
+    std::uint64_t usual_units_left() const;
+
+  private:
+    struct Again {
+        UnitId id;
+        std::size_t but_not_to;
+    };
+    // What a worker holds.
+    struct Stock {
+        std::uint64_t units;
+        double nodes;
+    };
+    struct Late {
+        double to_come;   // nanoseconds
+        double expected;  // likewise, of a worker that begins now
+        bool may_be_stuck;
+        UnitId id;
+        std::size_t worker;  // that has it
+    };
+
+    double weight(UnitId id) const { return order_.weight(id % std::max<UnitId>(1, units_)); }
+    double time_left() const;
+    double target(std::size_t worker) const;
+    bool may_wait(std::size_t worker, const Stock& stock, double nodes) const;
+    bool is_enough(std::size_t worker, const Stock& stock, double longest) const;
+    bool is_enough_for_now(std::size_t worker, const Stock& stock, double longest) const;
+    double longest_for(std::size_t worker, Moment now) const;
+    void take_again(std::size_t worker, Stock& stock, std::vector<UnitId>& batch);
+    void take_fresh(std::size_t worker, Moment now, Stock& stock, std::vector<UnitId>& batch);
+    void share(std::size_t worker, Moment now, std::vector<UnitId>& batch);
+    void rescue(std::size_t worker, Moment now, Stock& stock, std::vector<UnitId>& batch);
+    std::optional<UnitId> share_waiting(std::size_t worker);
+    void find_late(Moment now);
+    void lend(std::size_t worker, const std::vector<UnitId>& units, Moment now);
+
+    Leases leases_;
+    const std::uint64_t units_;  // of the ledger
+    const Order by_;
+    HandOutOrder order_;
+    Pace pace_;
+    std::vector<double> held_nodes_;  // by worker
+    std::vector<Moment> idle_since_;  // by worker: of those that hold nothing
+    std::vector<bool> lost_;          // by worker
+    std::size_t present_;
+    std::uint64_t present_threads_ = 0;
+    std::deque<Again> again_;
+    std::set<UnitId> lent_once_;
+    UnitId bound_ = std::numeric_limits<UnitId>::max();  // from there on nothing is handed out
+    std::size_t look_for_waiting_ = 0;                   // no unit waits at workers before this one
+    double longest_ = 0;                                 // weight that was handed out
+    std::vector<Late> late_;                             // the latest last
+    Moment next_look_for_late_{0};
+};
+
+}  // namespace hetman

@@ -1,0 +1,61 @@
+#pragma once
+// The units that are not handed out yet, in the order in which they will be.
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "common/numbers/rough_number.h"
+#include "coordinator/ledger/ledger.h"
+
+namespace hetman {
+
+// The planner's estimate of a unit's nodes; 0 where it has none.
+using EstimatedNodes = std::function<std::uint64_t(UnitId)>;
+
+// Longest first, by the estimates: what is left at the end is short, so that all workers finish
+// together. Units with like estimates are shuffled, the same way in every run. Or by number, where
+// a first placement is looked for.
+class HandOutOrder {
+  public:
+    enum class By : std::uint8_t { number, estimate };
+
+    // Of the units of the ledger's share that it does not hold. Without estimates all are alike.
+    HandOutOrder(const Ledger& ledger, By by, const EstimatedNodes& nodes);
+
+    bool empty() const { return size_ == 0; }
+    std::uint64_t size() const { return size_; }
+    double nodes() const { return nodes_; }  // the sum of all weights
+    // What a unit weighs: its estimated nodes, 1 where there is no estimate.
+    double weight(UnitId id) const { return weights_.empty() ? 1 : weight(weights_[id]); }
+
+    // The first that weighs no more than `most`, without taking it.
+    std::optional<UnitId> next(double most = std::numeric_limits<double>::infinity()) const;
+    // Takes that one.
+    std::optional<UnitId> take(double most = std::numeric_limits<double>::infinity());
+
+    // Drops the units from this one on.
+    void drop_from(UnitId bound);
+
+  private:
+    static constexpr std::size_t codes = 256;
+    // Units with like estimates; they are taken from the back.
+    using Group = std::vector<UnitId>;
+
+    static double weight(RoughNumber estimate) {
+        return static_cast<double>(std::max<std::uint64_t>(1, estimate.value()));
+    }
+    std::size_t group_of(double most) const;  // the place of the next unit; `codes` for none
+
+    std::vector<RoughNumber> weights_;  // of all units; empty where all are alike
+    std::array<Group, codes> groups_;   // the longest first
+    std::uint64_t size_ = 0;
+    double nodes_ = 0;
+    std::size_t first_ = 0;  // groups before it are empty
+};
+
+}  // namespace hetman

@@ -1,0 +1,39 @@
+#pragma once
+// A run in virtual time: the very Dispatcher, Leases and Ledger of the product, with simulated
+// workers that behave as worker/transport/conversation.cpp does.
+//
+// A worker counts its units in their order, reports at once when none waits, else every 100 ms, and
+// looks for messages every millisecond. The coordinator serves messages in the order in which they
+// arrive, each at a cost. Not simulated: planning, start-up, recounts, the network's bandwidth.
+// Deterministic: the same run gives the same outcome on every machine.
+
+#include <cstdint>
+#include <vector>
+
+#include "coordinator/dispatch/simulation/simulated_cluster.h"
+
+namespace hetman {
+
+struct SimulatedUnit {
+    VirtualTime cost{0};         // CPU time at speed 1
+    std::uint64_t estimate = 0;  // nodes that the planner expects
+};
+
+struct SimulatedOutcome {
+    VirtualTime makespan{0};     // from the first hand-out to the last result taken in
+    VirtualTime ideal{0};        // the units' cost shared evenly among the threads that were there
+    VirtualTime longest{0};      // unit
+    std::uint64_t messages = 0;  // to the coordinator and from it
+    std::uint64_t counted_twice = 0;  // units
+    double coordinator_load = 0;      // share of the makespan that it was busy
+    // Threads that count, at evenly spaced moments from 0 to the makespan.
+    std::vector<std::uint32_t> busy_threads;
+
+    double efficiency() const {
+        return static_cast<double>(ideal.count()) / static_cast<double>(makespan.count());
+    }
+};
+
+SimulatedOutcome simulate(const SimulatedCluster& cluster, const std::vector<SimulatedUnit>& units);
+
+}  // namespace hetman
