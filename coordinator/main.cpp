@@ -73,7 +73,7 @@ ExitCode parse_and_act(int argc, char** argv, Channel* channel) {
 
 Failure unwritten_result() {
     return {ExitCode::internal_error,
-            {"the result could not be written to standard output", "", "make room"}};
+            {"the result could not be written to standard output", "", "free disk space"}};
 }
 
 // Runs what the command line asks for; everything that goes wrong ends here.

@@ -269,7 +269,7 @@ status_without_code() {
 # explain STATUS: what users would not know by themselves.
 explain() {
     if [ "$status" -eq "$host_lost" ] && [ "$1" -eq "$incomplete" ]; then
-        say "a host was lost, and nothing was saved; the same command begins anew"
+        say "a host was lost, and nothing was saved; the same command starts anew"
     elif [ "$status" -eq "$host_lost" ]; then
         say "a host was lost; what was saved is kept, the same command continues without that host, or when it is back"
     elif [ "$1" -ne 0 ] && [ ! -s "$code_file" ] && ! command -v "${program[0]}" >/dev/null; then

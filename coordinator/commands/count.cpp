@@ -108,7 +108,7 @@ class RangeCount {
         if (options_.flags.directory)
             return {ExitCode::stopped, {what, "", "the same command continues"}};
         return {ExitCode::incomplete,
-                {what, "", "the same command begins anew; give --dir to keep what is finished"}};
+                {what, "", "the same command starts anew; give --dir to keep what is finished"}};
     }
 
     const CountOptions& options_;

@@ -138,7 +138,8 @@ ExitCode merge_and_tell(const MergeOptions& options) {
         throw Failure(ExitCode::incomplete, {"stopped while planning, before anything was joined",
                                              "", "the same command begins again"});
     } catch (const std::system_error& error) {
-        throw Failure(ExitCode::checkpoint, {error.what(), "", "make room or repair the disk"});
+        throw Failure(ExitCode::checkpoint,
+                      {error.what(), "", "free disk space or repair the disk"});
     }
 }
 

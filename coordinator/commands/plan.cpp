@@ -106,7 +106,7 @@ ExitCode plan(const PlanOptions& options) try {
     return ExitCode::complete;
 } catch (const PlanningStopped&) {
     throw Failure(ExitCode::incomplete,
-                  {"stopped while planning", "", "the same command begins anew"});
+                  {"stopped while planning", "", "the same command starts anew"});
 }
 
 // Flags of `run` that do not affect the forecast are accepted but not shown, so that the flags of a

@@ -305,7 +305,7 @@ class Campaign {
     static Failure with_unsaved(const Failure& failure, const std::string& why) {
         std::vector<Complaint> complaints = failure.complaints();
         complaints.push_back({"the last checkpoint could not be saved, the one before stands", why,
-                              "make room or repair the disk, then start again"});
+                              "free disk space or repair the disk, then start again"});
         return {failure.code(), complaints};
     }
 

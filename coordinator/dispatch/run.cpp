@@ -9,14 +9,14 @@
 #include "common/plural.h"
 #include "coordinator/dispatch/campaign.h"
 #include "coordinator/dispatch/make_crew.h"
+#include "coordinator/dispatch/preparation.h"
 #include "coordinator/dispatch/progress.h"
 #include "coordinator/ledger/recount.h"
+#include "coordinator/plan/first_squares.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan/memory.h"
 #include "coordinator/plan/memory_limit.h"
-#include "coordinator/plan/preparation.h"
 #include "coordinator/process/stop_signal.h"
-#include "coordinator/report/first_squares.h"
 #include "coordinator/storage/checkpoint_store.h"
 #include "coordinator/storage/files/files.h"
 #include "coordinator/storage/kept_plan.h"
@@ -30,13 +30,14 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 Failure disk_refused(const std::exception& error) {
-    return {ExitCode::checkpoint, {error.what(), "", "make room or repair the disk"}};
+    return {ExitCode::checkpoint, {error.what(), "", "free disk space or repair the disk"}};
 }
 
 Failure not_saved(const std::string& what, const std::string& why) {
-    return {ExitCode::checkpoint,
-            {what + " not saved", why,
-             "make room or repair the disk; the same command then continues from what is saved"}};
+    return {
+        ExitCode::checkpoint,
+        {what + " not saved", why,
+         "free disk space or repair the disk; the same command then continues from what is saved"}};
 }
 
 Failure stopped_while_planning(bool has_checkpoint) {
@@ -46,7 +47,7 @@ Failure stopped_while_planning(bool has_checkpoint) {
                  "the same command continues"}};
     return {ExitCode::incomplete,
             {"stopped while planning, before anything was counted", "",
-             "the same command begins anew"}};
+             "the same command starts anew"}};
 }
 
 std::string describe(const Job& job, const Plan& plan) {
@@ -188,7 +189,7 @@ class Start {
         settings.double_check = double_check;
         settings.spot_check = spot_check;
         if (job_.run.max_time) settings.stop_at = start_ + *job_.run.max_time;
-        unit_times_.assign(FirstSquares(plan_, checkpoint_.identity).units(), 0);
+        unit_times_.assign(first_squares().units(), 0);
         if (!unit_times_.empty())
             settings.note_time = [this](UnitId id, std::uint64_t cpu_nanoseconds) {
                 if (id < unit_times_.size()) unit_times_[id] = cpu_nanoseconds;
@@ -224,14 +225,18 @@ class Start {
                                  directory_ ? directory_->path().string() : std::string()};
     }
 
+    FirstSquares first_squares() const {
+        return {plan_, checkpoint_.identity.decision.frame, goal()};
+    }
+
     // The CPU time of the units that this start counted, divided among a unit's images like its
     // placements.
     std::map<Square, double> times_by_first_square() const {
-        const FirstSquares first_squares(plan_, checkpoint_.identity);
+        const FirstSquares its_squares = first_squares();
         std::map<Square, double> seconds;
         for (UnitId id = 0; id < unit_times_.size(); ++id) {
             if (unit_times_[id] == 0) continue;
-            const std::vector<Square> squares = first_squares.of(id);
+            const std::vector<Square> squares = its_squares.of(id);
             for (const Square square : squares)
                 seconds[square] += static_cast<double>(unit_times_[id]) / 1e9 /
                                    static_cast<double>(squares.size());

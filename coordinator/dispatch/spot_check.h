@@ -5,7 +5,7 @@
 // The workers' units are sampled in turn. A unit is counted again by another worker with the same
 // engine; where there is one worker only, by the engine's portable kernel. A small part of the
 // budget goes to another engine, for units that it is expected to count in that time. What is known
-// of workers and of the budget is of this start alone: a resume begins anew.
+// of workers and of the budget is of this start alone: a resume starts anew.
 
 #include <array>
 #include <chrono>

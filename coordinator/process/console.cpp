@@ -80,7 +80,7 @@ void Console::log(Level level, const std::string& message) {
         log_failure_told_ = true;
         screen_->warn(
             "warning: run.log in the run directory cannot be written and has gaps; the "
-            "run goes on, make room or repair the disk");
+            "run goes on, free disk space or repair the disk");
     }
 }
 

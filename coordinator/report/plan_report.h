@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "coordinator/dispatch/preparation.h"
 #include "coordinator/dispatch/simulation/simulation.h"
 #include "coordinator/plan/forecast/foresee.h"
-#include "coordinator/plan/preparation.h"
 
 namespace hetman {
 

@@ -11,10 +11,10 @@
 #include "common/problem/symmetry.h"
 #include "common/version.h"
 #include "coordinator/ledger/plan_check.h"
+#include "coordinator/plan/first_squares.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/report/boards.h"
 #include "coordinator/report/class_sizes.h"
-#include "coordinator/report/first_squares.h"
 
 namespace hetman {
 namespace {
@@ -83,7 +83,8 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
 }
 
 void add_subtotals(const Plan& plan, const Checkpoint& checkpoint, Result& result) {
-    const FirstSquares first_squares(plan, checkpoint.identity);
+    const FirstSquares first_squares(plan, checkpoint.identity.decision.frame,
+                                     goal_kind(checkpoint.identity.find));
     std::uint64_t images = 1;
     for (UnitId id = 0; id < first_squares.units(); ++id) {
         if (!checkpoint.ledger.is_done(id)) continue;

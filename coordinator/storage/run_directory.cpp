@@ -63,7 +63,7 @@ Failure failure_of(const OwnershipLost& loss, const fs::path& run_directory) {
         return {ExitCode::checkpoint,
                 {"the run directory was deleted, so this start ends without writing anything more",
                  run_directory.string(),
-                 "start again, which begins anew there, or restore a copy first"}};
+                 "start again, which starts anew there, or restore a copy first"}};
     return {ExitCode::checkpoint,
             {"another start has taken the run directory over, so this one ends without "
              "writing anything more",

@@ -2,7 +2,7 @@
 
 #include "coordinator/dispatch/campaign.h"
 #include "coordinator/dispatch/local_crew.h"
-#include "coordinator/plan/preparation.h"
+#include "coordinator/dispatch/preparation.h"
 #include "coordinator/process/console.h"
 #include "tests/support/oracle.h"
 

@@ -115,7 +115,7 @@ void CountingFlags::add_to(CLI::App& command, const GoalKind& goal) {
         "and slower, half for the plan, which gets fewer units [no limit]");
     command.add_option("--dir", directory, "run directory [run: runs/<job's stem>; count: none]");
     command.add_flag("--fresh", fresh,
-                     "move an earlier run in that directory aside and begin anew");
+                     "move an earlier run in that directory aside and start anew");
     command.add_option("--checkpoint-every", checkpoint_every, "time between checkpoints [60s]");
     command.add_option("--max-time", max_time, "save and stop after this time, e.g. 23h50m [none]");
     if (goal.only_counts())

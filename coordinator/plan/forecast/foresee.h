@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "common/job/duration.h"
+#include "coordinator/dispatch/preparation.h"
 #include "coordinator/plan/forecast/forecast.h"
-#include "coordinator/plan/preparation.h"
 
 namespace hetman {
 

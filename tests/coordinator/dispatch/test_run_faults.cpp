@@ -114,7 +114,7 @@ TEST_F(RunFaults, AtSomeCheckpointsAreWarnedOfAndSurvived) {
         EXPECT_GE(warnings, 1) << told_;
         EXPECT_LE(warnings, 3) << told_;
         EXPECT_EQ(lines_with(told_, path_), warnings) << "where: " << told_;
-        EXPECT_EQ(lines_with(told_, "make room or repair the disk"), warnings) << told_;
+        EXPECT_EQ(lines_with(told_, "free disk space or repair the disk"), warnings) << told_;
         EXPECT_TRUE(kept().ledger.complete());
         EXPECT_EQ(kept().ledger.weighted_sum(0, kept().ledger.units()), 234);
     }
@@ -137,7 +137,7 @@ TEST_F(RunFaults, ThatLastCostTheLedgerButNotTheTotal) {
         const std::string line = outcome.unsaved->what();
         EXPECT_NE(line.find("since checkpoint 1 is not saved"), std::string::npos) << line;
         EXPECT_NE(line.find(path_), std::string::npos) << line;
-        EXPECT_NE(line.find("make room"), std::string::npos) << line;
+        EXPECT_NE(line.find("free disk space"), std::string::npos) << line;
 
         // Repaired, the same command goes on from what is saved.
         EXPECT_FALSE(find_checkpoint(path_)->is_fallback);

@@ -8,8 +8,8 @@
 
 #include "common/failure.h"
 #include "common/numbers/random.h"
+#include "coordinator/dispatch/preparation.h"
 #include "coordinator/ledger/plan_check.h"
-#include "coordinator/plan/preparation.h"
 #include "coordinator/storage/kept_plan.h"
 #include "tests/coordinator/ledger/recorded_again.h"
 #include "tests/coordinator/runs_of_each_kind.h"

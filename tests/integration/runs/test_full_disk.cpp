@@ -58,7 +58,7 @@ TEST_F(FullDisk, ForAWhileCostsNothing) {
     const std::string warning = process.await_error_line("could not be saved");
     EXPECT_NE(warning.find("No space left on device"), std::string::npos) << warning;
     EXPECT_NE(warning.find(disk_ + "/run"), std::string::npos) << warning;
-    EXPECT_NE(warning.find("make room"), std::string::npos) << warning;
+    EXPECT_NE(warning.find("free disk space"), std::string::npos) << warning;
     fs::remove(disk_of(process) / "filler");
     const Ended ended = process.wait();
     EXPECT_EQ(ended.code, 0) << ended;

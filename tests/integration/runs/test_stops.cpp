@@ -86,7 +86,7 @@ TEST(Stop, BeforeTheFirstCheckpointPromisesNone) {
         const Ended ended = hetman(arguments);
         EXPECT_EQ(ended.code, incomplete) << ended;
         ASSERT_EQ(complaints(ended).size(), 1U) << ended;
-        EXPECT_NE(complaints(ended)[0].find("the same command begins anew"), std::string::npos);
+        EXPECT_NE(complaints(ended)[0].find("the same command starts anew"), std::string::npos);
     }
 }
 

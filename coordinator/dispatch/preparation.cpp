@@ -1,4 +1,4 @@
-#include "coordinator/plan/preparation.h"
+#include "coordinator/dispatch/preparation.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -1,11 +1,12 @@
 #pragma once
 // The square of the first row that the placements of a unit occupy, for plans by first rows.
 
+#include <string_view>
 #include <vector>
 
 #include "common/problem/symmetry.h"
-#include "coordinator/ledger/ledger_file.h"
 #include "coordinator/plan/plan.h"
+#include "worker/goals/goal_kind.h"
 
 namespace hetman {
 
@@ -13,7 +14,7 @@ class FirstSquares {
   public:
     // Covers the plan's first part, which counts all placements. Empty (see `exist`) unless the
     // frame is first-rows and every placement has one piece in the first row.
-    FirstSquares(const Plan& plan, const RunIdentity& identity);
+    FirstSquares(const Plan& plan, std::string_view frame, const GoalKind& goal);
 
     bool exist() const { return units_ > 0; }
     UnitId units() const { return units_; }  // numbered from 0

@@ -1,15 +1,13 @@
-#include "coordinator/report/first_squares.h"
+#include "coordinator/plan/first_squares.h"
 
 #include "coordinator/plan/frame.h"
-#include "coordinator/report/boards.h"
 
 namespace hetman {
 
-FirstSquares::FirstSquares(const Plan& plan, const RunIdentity& identity) : plan_(plan) {
-    const Problem& problem = identity.problem;
-    if (identity.decision.frame != "first-rows" || goal_kind(identity.find).ends_at_details() ||
-        !fills_lines(problem))
-        return;
+FirstSquares::FirstSquares(const Plan& plan, std::string_view frame, const GoalKind& goal)
+    : plan_(plan) {
+    const Problem& problem = plan.problem();
+    if (frame != "first-rows" || goal.ends_at_details() || !fills_lines(problem)) return;
     group_ = frame_symmetries(problem, make_frame("first-rows", problem));
     units_ = plan.parts().front().units;
 }
