@@ -75,7 +75,8 @@ TEST_F(FullDisk, ToTheEndKeepsTheLastCheckpointAndTellsTheTotal) {
     EXPECT_EQ(ended.code, 4) << ended;
     EXPECT_EQ(ended.output, problem_.total) << "it is counted, though not saved";
     ASSERT_EQ(complaints(ended).size(), 1U) << ended;
-    for (const char* text : {"since checkpoint ", "not saved", "No space left on device", "make"})
+    for (const char* text :
+         {"since checkpoint ", "not saved", "No space left on device", "free disk"})
         EXPECT_NE(complaints(ended)[0].find(text), std::string::npos) << ended;
     EXPECT_LT(finished_units(kept_), read_ledger(kept_).ledger.units());
     expect_exact_finish(hetman_command(problem_.count + Arguments{"--dir", kept_}), problem_,
