@@ -26,6 +26,7 @@ esac
 cd -- "$project"
 configure fuzz "$project/build/fuzz"
 cmake --build --preset fuzz --parallel "$(usable_cores)"
+build/fuzz/fuzz_seeds build/fuzz/seeds
 
 for target in "${targets[@]}"; do
     say "fuzzing $target"
@@ -34,7 +35,7 @@ for target in "${targets[@]}"; do
     # New inputs go to the first directory; the seeds stay as they are.
     build/fuzz/"fuzz_$target" "$limit" -seed=1 -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
         -print_final_stats=1 -artifact_prefix=build/fuzz/"$target-" "$found" \
-        tests/fuzz/corpus/"$target" >"build/fuzz/$target.log" 2>&1 || {
+        build/fuzz/seeds/"$target" >"build/fuzz/$target.log" 2>&1 || {
         tail -n 40 "build/fuzz/$target.log"
         fail 1 "fuzzing found a defect in $target: try build/fuzz/fuzz_$target build/fuzz/$target-*"
     }

@@ -1,5 +1,5 @@
-// Writes the seeds of the fuzz targets, as the program writes such data:
-//   fuzz_corpus tests/fuzz/corpus
+// Writes the seeds of the fuzz targets into a directory, as this version of the program writes such
+// data: seeds in an older format would be refused at their first bytes.
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
