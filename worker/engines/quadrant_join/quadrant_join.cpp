@@ -24,7 +24,7 @@ using quadrant_join::RowSplit;
 using quadrant_join::Tables;
 using quadrant_join::Totals;
 
-constexpr std::uint64_t narrowest_artful_join = 10;  // a strip and at least one column in each half
+constexpr std::uint64_t narrowest_fast_join = 10;  // a strip and at least one column in each half
 
 const Kernel& kernel_for(Variant variant) {
 #ifdef __x86_64__
@@ -77,7 +77,7 @@ class QuadrantJoin final : public Engine {
         : size_(quadrant_join::size_for(static_cast<unsigned>(board.side()), budget)),
           geometry_(static_cast<unsigned>(board.side()), size_.strip),
           kernel_(kernel_for(variant)) {
-        if (board.side() >= narrowest_artful_join) tables_.emplace(geometry_);
+        if (board.side() >= narrowest_fast_join) tables_.emplace(geometry_);
     }
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
@@ -198,13 +198,13 @@ EngineKind quadrant_join_kind() {
         .nodes_factor = 1.5,
         .picoseconds_per_node = 13'000,
         .cost_growth = 2.6,
-        .setup_nanoseconds = 1'000'000,  // a thread's scratch memory
+        .setup_nanoseconds = 4'000'000,  // scratch memory of a thread and tables of the process
         .bytes = quadrant_join_bytes,
     };
 }
 
 std::uint64_t quadrant_join_bytes(const Problem& problem, const MemoryBudget& budget) {
-    if (problem.board.side() < narrowest_artful_join) return 0;
+    if (problem.board.side() < narrowest_fast_join) return 0;
     const auto n = static_cast<unsigned>(problem.board.side());
     return quadrant_join::bytes_of(n, quadrant_join::size_for(n, budget), budget.threads);
 }
