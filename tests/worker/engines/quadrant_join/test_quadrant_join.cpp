@@ -64,13 +64,13 @@ class QuadrantJoin : public testing::TestWithParam<Variant> {
             random.next();
             const RowSplit choice = random_choice(geometry, random);
             Totals plain;
-            Totals artful;
+            Totals fast;
             ASSERT_TRUE(plain_join(geometry, choice, never_, plain));
-            ASSERT_TRUE(join.count(choice, never_, artful));
-            ASSERT_EQ(artful.found.sum(), plain.found.sum())
+            ASSERT_TRUE(join.count(choice, never_, fast));
+            ASSERT_EQ(fast.found.sum(), plain.found.sum())
                 << "west " << choice.west << ", east " << choice.east
                 << (choice.folded ? ", folded" : "");
-            EXPECT_EQ(artful.found.residues(), plain.found.residues());
+            EXPECT_EQ(fast.found.residues(), plain.found.residues());
             placements += plain.found.sum();
         }
         EXPECT_GT(placements, 0U);
