@@ -1,6 +1,6 @@
 #pragma once
-// Which workers have been silent for too long. A worker that is well shows itself several times in
-// that time, whatever it counts (common/messages/message.h).
+// The workers that have been silent for too long. A healthy worker sends messages several times in
+// the timeout, whatever it counts (common/messages/message.h).
 
 #include <chrono>
 #include <cstddef>
@@ -17,7 +17,7 @@ class Attendance {
 
     void heard(std::size_t worker, Moment now) { workers_[worker] = {now, false}; }
 
-    // Those who are lost now and were not when this was last asked.
+    // The workers that were lost since the last call.
     std::vector<std::size_t> lose_silent(Moment now) {
         std::vector<std::size_t> silent;
         for (std::size_t worker = 0; worker < workers_.size(); ++worker) {

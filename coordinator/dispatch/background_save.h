@@ -1,5 +1,5 @@
 #pragma once
-// Saving beside the coordinator's loop, which goes on handing out and recording meanwhile.
+// Saves in a thread of their own, while the coordinator's loop continues.
 
 #include <atomic>
 #include <chrono>
@@ -14,13 +14,13 @@
 
 namespace hetman {
 
-// A checkpoint of one moment, on its way to the disk.
+// A checkpoint that is being written.
 struct PendingSave {
     // Writes it; may be called on any thread. Throws std::system_error if the disk refuses,
     // OwnershipLost if the run directory has a new owner, Failure(verification) if the ledger has
     // changed in memory.
     std::function<void()> write;
-    // Takes note that it is written, on the thread of the loop; may be empty.
+    // Called in the thread of the loop once the checkpoint is written; may be empty.
     std::function<void()> note = nullptr;
 };
 

@@ -1,5 +1,5 @@
 #pragma once
-// Counting a share of the units twice while the run goes on, where the job asks for it: by another
+// Counting a share of the units twice during the run, if the job asks for it: by another
 // engine, and where there is more than one worker by another than the first. (Of long runs that do
 // not ask see spot_check.h.)
 

@@ -14,13 +14,13 @@ namespace hetman {
 struct Prepared {
     Job job;  // as resolved: with engine, frame and budget
     Plan plan;
-    Checkpoint checkpoint;   // what is finished; nothing if the run begins here
+    Checkpoint checkpoint;   // the finished units; none if the run begins here
     bool planned = false;    // the plan was made now, not read
     std::string plan_fault;  // why the plan in the directory was not used, if there was one
 };
 
-// Decides and plans, or goes on with what was decided when the run in `directory` began. `found` is
-// that run's checkpoint; `shard` what is to be counted of the run, none for all. Throws
+// Decides and plans, or uses what was decided when the run in `directory` began. `found` is
+// that run's checkpoint; `shard` the share of the run to count, none for all. Throws
 // Failure(checkpoint) if the checkpoint belongs to another run or shard, and what decide and
 // make_plan throw. The plan is read in `files`, the directory held open, if it is there; else it is
 // made.

@@ -1,5 +1,5 @@
 #pragma once
-// How far a run is, and how long it will take.
+// The progress of a run, and the time that remains.
 
 #include <chrono>
 #include <cstdint>
@@ -14,14 +14,14 @@
 
 namespace hetman {
 
-// Shows the progress of one start, as often as is right for where it is shown.
+// Shows the progress of one start: a live line on a terminal, elsewhere a line at intervals.
 class Progress {
   public:
     // `every` is the time between two lines where they are not written over each other.
     Progress(Console& console, const Ledger& ledger, const EstimatedWork& work,
              std::uint64_t workers, std::uint64_t threads, Duration every);
 
-    // How many count now.
+    // The number of workers that count now.
     void note_crew(std::uint64_t workers, std::uint64_t threads) {
         workers_ = workers;
         threads_ = threads;
@@ -46,7 +46,7 @@ class Progress {
     std::uint64_t nodes_ = 0;  // in this start
 };
 
-// Shows how far planning is, once it has taken a second. Any thread may call it.
+// Shows the progress of planning after its first second. May be called by any thread.
 class PlanningDisplay {
   public:
     // `every` as for Progress.

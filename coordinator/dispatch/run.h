@@ -1,5 +1,5 @@
 #pragma once
-// One start of a run: from a job to its result, whoever counts.
+// One start of a run: from a job to its result, with threads of this process or MPI ranks.
 
 #include <filesystem>
 #include <optional>
@@ -16,10 +16,10 @@ namespace hetman {
 
 struct RunOptions {
     std::optional<std::filesystem::path> directory;  // none: nothing is kept
-    std::optional<Shard> shard;                      // what is counted of the run; none: all
+    std::optional<Shard> shard;                      // the share to count; none: all
     bool fresh = false;                              // move an earlier run aside first
     Duration progress_every{30'000};
-    SpotCheckBudget spot_check = {};  // of counts that say nothing of a double check
+    SpotCheckBudget spot_check = {};  // for counts whose job has no double check
 };
 
 struct Outcome {
@@ -27,12 +27,12 @@ struct Outcome {
     Job job;  // as resolved: with engine, frame and budget
     Result result;
     StartFacts facts;
-    // What could not be kept, though all here is right: to be told after the result. `code` is its.
+    // Save failure: the result is valid but not on disk. Report it after printing the result.
     std::optional<Failure> unsaved;
 };
 
-// Counts what the job asks for, or goes on where an earlier start left off. `channel` is null in a
-// single process. Throws Failure.
+// Counts what the job asks for, or continues an earlier start. `channel` is null in a single
+// process. Throws Failure.
 Outcome execute(const Job& job, const RunOptions& options, Channel* channel, Console& console);
 
 }  // namespace hetman

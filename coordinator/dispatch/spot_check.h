@@ -1,6 +1,6 @@
 #pragma once
-// The double check of long runs that ask for none: units are counted again within a small budget of
-// CPU time, to find workers that count wrong with right residues, as a bad core does.
+// The double check of long runs whose job has none: some units are counted again, within a small
+// budget of CPU time, to detect workers whose wrong counts pass the residue test (a faulty core).
 //
 // The workers' units are sampled in turn. A unit is counted again by another worker with the same
 // engine; where there is one worker only, by the engine's portable kernel. A small part of the
@@ -46,7 +46,7 @@ class SpotCheck {
   public:
     using Nanoseconds = std::chrono::nanoseconds;
 
-    // Without settings it recounts nothing.
+    // Without settings nothing is recounted.
     SpotCheck(const Plan& plan, const Ledger& ledger, const Crew& crew,
               std::optional<SpotCheckSettings> settings);
     ~SpotCheck();
@@ -81,12 +81,12 @@ class SpotCheck {
     // A recount that may be made, and one that is under way.
     struct Recounting {
         RecountBy by = RecountBy::none;
-        double basis = 0;     // what its time is judged by: that of the first count, or an estimate
-        double expected = 0;  // nanoseconds
+        double basis = 0;        // the time of the first count, or an estimate
+        double expected = 0;     // nanoseconds
         std::size_t first = 0;   // the member that counted the unit
         std::size_t second = 0;  // the member that recounts it
     };
-    // What recounts of one kind took, beside the bases that they were judged by.
+    // The times of recounts of one kind, and the sum of their bases.
     struct Experience {
         double taken;
         double basis = 1;
@@ -117,7 +117,7 @@ class SpotCheck {
     std::map<UnitId, Recounting> under_way_;
     double spent_ = 0;  // nanoseconds, with what is expected of recounts that are under way
     double spent_by_second_engine_ = 0;
-    bool asks_second_engine_ = false;  // one at a time: the next is judged by what it took
+    bool asks_second_engine_ = false;  // one at a time: its time predicts that of the next
     double next_estimate_at_ = 0;      // nanoseconds that are left for the second engine by then
     std::array<Experience, 4> experience_;
     RecountedUnits recounted_;

@@ -1,5 +1,5 @@
 #pragma once
-// How large the search tree of a problem is, sampled.
+// An estimate of the size of a search tree, from random descents.
 
 #include <cstdint>
 

@@ -50,8 +50,8 @@ struct Filling {
 void visit_fillings(const AttackMap& map, const Problem& problem, const Frame& frame,
                     const SymmetryGroup& group, const std::function<void(const Filling&)>& visit);
 
-// How many fillings visit_fillings has without symmetries, which is what the orbits' sizes under
-// any group add up to. `heed_stop` is called now and then, and may throw.
+// The number of fillings that visit_fillings finds without symmetries. The orbits' sizes under any
+// group add up to it. `heed_stop` is called now and then, and may throw.
 std::uint64_t count_fillings(const AttackMap& map, const Problem& problem, const Frame& frame,
                              const std::function<void()>& heed_stop);
 

@@ -1,6 +1,6 @@
 #pragma once
-// What a run takes of this machine's memory, asked before it begins: what does not fit would have
-// the system kill what it likes.
+// Checks before a run begins that this machine has enough memory for it. Otherwise the system might
+// kill the run, or another process, later.
 
 #include <cstdint>
 #include <string>
@@ -9,15 +9,15 @@
 
 namespace hetman {
 
-// Throws Failure(usage) where less can be had here. `what` takes it, "a board of 8 rows".
+// Throws Failure(usage) if less memory is available. `what` names the use: "a board of 8 rows".
 void expect_memory(std::uint64_t bytes, const std::string& what, const std::string& where);
 
-// Throws Failure(usage) if counting with that many threads takes more than the job allows, or than
-// can be had here for a study.
+// Throws Failure(usage) if counting with that many threads takes more than the job allows or, for a
+// study, more than is available.
 void expect_memory_to_count(const Job& job, std::uint64_t threads);
 
-// Bytes that a process takes for counting, beside plan and ledger, with an engine that has been
-// decided and that many threads.
+// The memory in bytes that a process needs for counting with the job's engine and that many
+// threads, besides plan and ledger.
 std::uint64_t memory_to_count(const Job& job, std::uint64_t threads);
 
 }  // namespace hetman

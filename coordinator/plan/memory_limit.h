@@ -1,5 +1,5 @@
 #pragma once
-// What a limit of memory leaves to whom: half to what engines take, half to plan and ledger.
+// How a memory limit is divided: half for engines, half for plan and ledger.
 
 #include <cstdint>
 
@@ -10,7 +10,7 @@ namespace hetman {
 
 MemoryBudget memory_budget_of(const RunSettings& run, std::uint64_t threads);
 
-// As many units as a plan should have at most.
+// The maximum number of units that a plan should have.
 std::uint64_t most_units_within(const RunSettings& run);
 
 }  // namespace hetman

@@ -32,12 +32,12 @@ struct PlanPart {
     Digest digest;                   // of the part's units
 };
 
-// What a ledger must know of a unit to say what its count stands for.
+// What a ledger needs to know about a unit: its weight and its checksum.
 struct PlannedUnit {
     std::uint64_t weight = 1;
     std::uint64_t checksum = 0;  // checksum_of(unit)
 
-    // Of made-up units, which have no plan.
+    // For units without a plan, in tests and benchmarks.
     PlannedUnit(std::uint64_t weight = 1, std::uint64_t checksum = 0)
         : weight(weight), checksum(checksum) {}
     bool operator==(const PlannedUnit&) const = default;
@@ -63,14 +63,14 @@ class Plan {
 
     // Building: a part is opened, filled and closed before the next.
     void open_part(const Subgroup& symmetry, std::uint64_t class_size);
-    // The unit's id and symmetry are the plan's to say. A plan has samples in each unit or in none.
+    // The plan sets the unit's id and symmetry. Either all units of a plan are samples or none is.
     // Throws Failure(usage) if there would be more than most_units.
     void add(const Unit& unit, std::uint64_t estimated_nodes = 0);
     void add(const Prefix& prefix, std::uint64_t weight, std::uint64_t estimated_nodes = 0);
     void add(const PackedUnits& units);
     void close_part(std::uint64_t frame_weight);
 
-    // The digest of a part, taken anew from its units as they are.
+    // The digest of a part, computed again from its units in memory.
     Digest digest_now(const PlanPart& part) const;
 
   private:

@@ -13,7 +13,7 @@
 
 namespace hetman {
 
-// What was decided before planning; a run keeps it, and a resume uses what was kept.
+// What is decided before planning. A run stores it; a resume uses what was stored.
 struct Decision {
     std::string engine;
     std::string frame;
@@ -29,7 +29,8 @@ inline constexpr std::uint64_t smallest_automatic_unit_nodes = std::uint64_t{1} 
 // estimate.
 std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine);
 
-// What an engine that counts whole boards leaves to others is searched up to so many nodes.
+// Parts that an engine for whole boards cannot count are searched by another engine if they have
+// at most this many nodes.
 inline constexpr std::uint64_t most_searched_nodes = std::uint64_t{1} << 42;
 
 // True if there are more pieces than squares for them, or fewer than are preplaced: then there is
@@ -71,15 +72,15 @@ struct PartName {
 bool can_have_parts(const Problem& problem, const GoalKind& goal,
                     const std::vector<PartName>& parts);
 
-// The plan: the frame's fillings, one of each orbit, cut further where they exceed the budget, for
-// each part in the scope. The same on every machine. For a first placement the units are in
+// Makes the plan: for each part in the scope, one filling of the frame from each orbit, cut further
+// if it exceeds the budget. The same on every machine. For a first placement the units are in
 // lexicographic order, and only the first of them are cut.
 // Throws Failure(usage) if there would be too many units, or if the scope needs placements counted
 // one by one that are too many for that.
 Plan make_plan(const Problem& problem, const Decision& decision, const PlanScope& scope,
                const PlanningWatch& watch = nullptr, const GoalKind& goal = count_goal());
 
-// What the weights of a part of the plan add up to at the frame level, counted anew. `part` is the
+// The sum of the weights of a part of the plan at the frame level, counted again. `part` is the
 // problem with the part's symmetry required. See PlanPart::frame_weight.
 std::uint64_t frame_weight(const Problem& part, const Decision& decision, const GoalKind& goal,
                            const PlanningWatch& watch = nullptr);

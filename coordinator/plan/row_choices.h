@@ -8,7 +8,7 @@
 
 namespace hetman {
 
-// How many row choices a unit may stand for, and the estimated nodes of one of them (0: unknown).
+// The maximum number of row choices of a unit, and the estimated nodes of one choice (0: unknown).
 struct RowChoiceBudget {
     std::uint64_t choices = 0;
     std::uint64_t nodes_of_choice = 0;
@@ -23,11 +23,11 @@ struct RowChoiceBudget {
 std::uint64_t add_row_choices(Plan& plan, Board board, const RowChoiceBudget& budget,
                               const RowChoiceBudget& central_budget);
 
-// One full row choice, as an example of all; with `centre` (for odd n) of those that have the
-// middle row's queen there.
+// A complete row choice as an example; with `centre` (for odd n), one with the middle row's queen
+// in the centre.
 RowChoice one_row_choice(Board board, bool centre);
 
-// What add_row_choices returns, counted without units.
+// The same sum as add_row_choices returns, counted without making units.
 std::uint64_t weight_of_row_choices(Board board);
 
 }  // namespace hetman

@@ -7,7 +7,8 @@
 
 namespace hetman {
 
-// The method stands for the engine; unit_nodes are the rows of the boards of a unit.
+// The method takes the place of the engine; unit_nodes is the total number of rows of the boards of
+// a unit.
 Decision decide_study(const Problem& problem, const RunSettings& settings);
 
 // Throws Failure(usage) if there would be too many units.

@@ -13,8 +13,8 @@
 
 namespace hetman {
 
-// Descents for an estimate of a unit. A first look with few of them settles a unit that is
-// first_margin times off the budget; else the estimate goes on with the others.
+// The number of descents for the estimate of a unit. A few first descents are enough if the
+// estimate differs from the budget by a factor of first_margin; otherwise the others follow.
 inline constexpr std::uint64_t unit_descents = 8;
 inline constexpr std::uint64_t first_descents = 3;
 inline constexpr std::uint64_t first_margin = 16;
@@ -51,9 +51,9 @@ class Cutter {
 
     static constexpr std::uint64_t cuts_between_stops = 64;
 
-    // Adds the unit or, where its estimate exceeds the budget, what it is cut into at the line that
-    // comes next by the rule: a unit for each free square, but for those that the rule refutes, and
-    // where lines may stay empty one for that.
+    // Adds the unit or, if its estimate exceeds the budget, cuts it at the next line by the rule:
+    // into a unit for each free square that the rule does not refute and, if lines may stay empty,
+    // one for the empty line.
     void cut(const Board& position, const Choices& choices) {
         if (++cuts_ % cuts_between_stops == 0) heed_stop_();
         // Where the board is full nothing is left to search.
@@ -91,7 +91,7 @@ class Cutter {
         prefix_.blocked.resize(before);
     }
 
-    // The estimate, if that does not exceed the budget.
+    // The estimate, if it does not exceed the budget.
     std::optional<std::uint64_t> fitting(const Board& position, const Choices& choices) const {
         const std::uint64_t budget = settings_.budget;
         Descents descents(position, choices, required_, settings_.rule, seed_);

@@ -1,5 +1,5 @@
 #pragma once
-// Random descents from a position: the samples that estimates are means of, see estimate.h.
+// Random descents from a position: the samples whose mean is an estimate, see estimate.h.
 
 #include "common/numbers/random.h"
 #include "common/numbers/saturating.h"
@@ -25,7 +25,7 @@ class Descents {
              LineRule rule, std::uint64_t seed)
         : start_(start), first_(first), required_(required), rule_(rule), random_(seed) {}
 
-    // The mean over so many samples in all, no fewer than before; at most 2^64 - 1.
+    // The mean over this total number of samples, no fewer than before; at most 2^64 - 1.
     std::uint64_t mean(std::uint64_t samples) {
         for (; samples_ < samples; ++samples_) sum_ += descend();
         const Wide mean = sum_ / samples;
@@ -40,7 +40,7 @@ class Descents {
         Board board = start_;
         typename Board::Choices choices = first_;
         do {
-            // To leave the line empty is one more way to go on, but no node.
+            // Leaving the line empty is one more branch, but no node.
             const std::uint64_t ways = choices.count + (choices.may_stay_empty ? 1 : 0);
             nodes = nodes + paths * choices.count;
             paths = paths * ways;

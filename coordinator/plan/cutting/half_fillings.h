@@ -1,7 +1,6 @@
 #pragma once
-// How many ways there are to fill the halves of a board under a row choice, compared with other
-// choices: some take many times as long as others, since rows side by side leave their queens
-// fewer ways.
+// The estimated number of ways to fill the halves of a board under a row choice, relative to other
+// choices. It differs by large factors: queens in adjacent rows have fewer ways to stand.
 
 #include <cstdint>
 

@@ -1,6 +1,6 @@
 #pragma once
-// A position where every placement fills all rows and columns, for planning: what Position is
-// there, arranged so that descents by the million go fast.
+// A position of a problem whose placements fill all rows and columns, for planning: equivalent to
+// Position, with a layout that makes millions of descents fast.
 //
 // Rows and columns are kept alike: the free squares of row i (bit = column) in the lower half of
 // entry i, those of column i (bit = row) in the upper half. So one sum over all entries counts the
@@ -84,7 +84,7 @@ class LineBoard {
         end_ = other.end_;
         missing_ = other.missing_;
         open_ = other.open_;
-        // Only what is in use, in a loop that need not be a call.
+        // Copies only the entries in use, in a loop instead of a call of memcpy.
         const std::size_t entries = masks_->entries();
         for (std::size_t i = 0; i < entries; i += entries_in_block)
             std::memcpy(&lines_[i], &other.lines_[i], entries_in_block * sizeof(Pair));
@@ -156,13 +156,13 @@ class LineBoard {
         return free;
     }
 
-    // A line's claim to be filled next among those with as many free squares, the smallest first:
-    // twice the distance from the centre, then rows before columns, then the index.
+    // The key that decides between lines with equally many free squares; the smallest is filled
+    // first: twice the distance from the centre, then rows before columns, then the index.
     std::uint64_t claim(std::uint64_t twice_distance, bool is_column, std::uint64_t index) const {
         return twice_distance << 16 | std::uint64_t{is_column} << 8 | (index & 0xff);
     }
-    // The smallest claim in a set of lines of a kind. Of the empty set it is a distance that no
-    // line has. Without branches, which would be hard to predict.
+    // The smallest key in a set of lines of a kind. For the empty set, a distance that no line has.
+    // Branchless: branches would be mispredicted.
     std::uint64_t smallest_claim(Word lines, bool is_column) const {
         const std::uint64_t before = lines & first_half_;  // the last is closest to the centre
         const std::uint64_t behind = lines & ~first_half_;
@@ -277,7 +277,7 @@ inline void LineBoard<Word>::choose_line_with_fewest_squares(const Counts& count
     std::uint64_t count = 0;
     Pair lines = open_;
     for (std::size_t digit = digits; digit-- > 0;) {
-        // Without branches, which would be hard to predict.
+        // Branchless: branches would be mispredicted.
         const Pair without = lines & ~count_of[digit];
         const auto is_none = Pair{without == 0};
         lines = without | (lines & (Pair{0} - is_none));

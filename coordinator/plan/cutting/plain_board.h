@@ -1,6 +1,5 @@
 #pragma once
-// A Position as planning searches it, with what LineBoard offers: for all problems of pieces with
-// lines.
+// A Position with the interface of LineBoard, for planning: for all problems of pieces with lines.
 
 #include <vector>
 

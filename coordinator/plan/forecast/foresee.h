@@ -1,6 +1,5 @@
 #pragma once
-// The forecast of a run that has been prepared: by a sample if that may be counted, else by
-// descents.
+// The forecast for a prepared run: from a sample if one may be counted, otherwise from descents.
 
 #include <optional>
 
@@ -11,13 +10,13 @@
 namespace hetman {
 
 struct ForeseeOptions {
-    std::optional<Duration> sample;  // how long units are counted; none: for an estimate
-    std::uint32_t threads = 1;       // that count them
+    std::optional<Duration> sample;  // for how long units are counted; none: estimate only
+    std::uint32_t threads = 1;       // that count the sample
 };
 
-// Of a search for the first placement: how far it comes in the time of a sample.
+// A search for the first placement: the part of it that was done in the time of a sample.
 struct FirstSearch {
-    bool ended = false;  // with a placement, or the proof that there is none
+    bool ended = false;  // a placement was found, or it was proved that there is none
     std::uint64_t units = 0;
     double nodes = 0;
     double core_seconds = 0;

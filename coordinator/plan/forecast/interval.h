@@ -1,12 +1,12 @@
 #pragma once
-// A number that is not known exactly.
+// An estimate with bounds.
 
 #include <algorithm>
 #include <limits>
 
 namespace hetman {
 
-// What is likely, and the bounds of an interval that holds the number in nine cases of ten or more.
+// The likely value, and bounds that contain the true one in at least nine cases of ten.
 struct Interval {
     double likely = 0;
     double low = 0;
@@ -23,7 +23,7 @@ inline Interval scaled(const Interval& interval, double by) {
     return {interval.likely * by, interval.low * by, interval.high * by};
 }
 
-// The same, where each bound may be off by that factor, at least 1.
+// The same with both bounds moved outwards by a factor, at least 1.
 inline Interval widened(const Interval& interval, double factor) {
     return {interval.likely, interval.low / factor,
             std::min(interval.high * factor, std::numeric_limits<double>::max())};

@@ -1,5 +1,5 @@
 #pragma once
-// What a node costs on this machine.
+// The CPU time of a node on this machine.
 
 #include <map>
 #include <string>
@@ -12,19 +12,20 @@ namespace hetman {
 
 struct NodeCost {
     double seconds = 0;
-    double factor = 1;  // how far that may be off, either way
+    double factor = 1;  // of uncertainty, upwards and downwards
 };
 
-// Of the engines that count a run's parts: measured, for about a tenth of a second, else listed.
+// For the engines that count a run's parts: measured for about a tenth of a second, otherwise taken
+// from the engine's description.
 class NodeCosts {
   public:
     // Counts small parts of these units, in their order, on one thread; none: nothing is counted.
-    // `memory`: that the engine may take, in bytes.
+    // `memory`: the bytes that the engine may use.
     NodeCosts(const Problem& problem, const std::string& engine, const std::vector<Unit>& units,
               std::uint64_t memory);
 
     NodeCost of(const EngineKind& engine) const;
-    // That the engine's tables took to make; 0 where none were made.
+    // The time that making the engine's tables took; 0 if none were made.
     double seconds_to_start() const { return seconds_to_start_; }
 
   private:

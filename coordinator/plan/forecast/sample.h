@@ -1,5 +1,5 @@
 #pragma once
-// Units that are counted to judge the others.
+// A random sample of a plan's units, counted for a forecast.
 
 #include <map>
 
@@ -12,8 +12,8 @@
 namespace hetman {
 
 struct Sample {
-    Ledger ledger;                          // what was kept, with what was counted
-    std::map<UnitId, double> seconds = {};  // of CPU time, of what was counted
+    Ledger ledger;                          // the finished units, with those of the sample
+    std::map<UnitId, double> seconds = {};  // CPU time of the units that were counted
 };
 
 // Counts a random sample of the plan's units for about `time`, in rounds: the first at random from

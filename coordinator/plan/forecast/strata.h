@@ -1,5 +1,5 @@
 #pragma once
-// The sum over a population of which a stratified sample is known.
+// The estimated sum over a population, from a stratified sample.
 
 #include <optional>
 #include <vector>
@@ -8,17 +8,17 @@
 
 namespace hetman {
 
-// Values of one kind: some are known, and so many others are not.
+// A stratum: its known values, and the number of unknown ones.
 struct Stratum {
     std::vector<double> known;
     double unknown = 0;
 };
 
-// Of fewer known values the spread says too little.
+// Fewer known values say too little about the spread.
 inline constexpr std::size_t least_known = 3;
 
-// The sum over the unknown values. A stratum that lacks known values makes all strata one; nothing
-// if then too few are known.
+// The sum over the unknown values. If a stratum has too few known values, all strata are merged
+// into one; nothing if that has too few, too.
 //
 // The interval is symmetric on a logarithmic scale, as sums of values that differ by orders of
 // magnitude are spread, and wider than Student's t has it (W. G. Cochran, Sampling Techniques,

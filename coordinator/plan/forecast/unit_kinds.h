@@ -1,7 +1,6 @@
 #pragma once
-// Units of a plan that are alike, for stratified samples: a plan's few units with short prefixes
-// may hold a fifth of its nodes, which a sample of all units alike would see by chance or not at
-// all.
+// Strata for samples of a plan's units: the few units with short prefixes may have a fifth of all
+// nodes, and a sample that is not stratified may miss them.
 
 #include <cstdint>
 #include <vector>
