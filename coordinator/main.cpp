@@ -7,7 +7,7 @@
 #include "common/failure.h"
 #include "common/job/suggestion.h"
 #include "coordinator/commands/help/command_line.h"
-#include "coordinator/dispatch/mpi_crew.h"
+#include "coordinator/dispatch/crews/mpi_crew.h"
 #include "coordinator/process/console.h"
 #include "coordinator/process/exit_code_file.h"
 #include "coordinator/process/standard_output.h"

@@ -16,9 +16,9 @@
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/problem_flags.h"
 #include "coordinator/commands/ladder.h"
+#include "coordinator/files/output_file.h"
 #include "coordinator/process/console.h"
 #include "coordinator/process/stop_signal.h"
-#include "coordinator/storage/files/output_file.h"
 
 namespace hetman {
 namespace {

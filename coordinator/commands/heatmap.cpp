@@ -4,8 +4,8 @@
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/counting_flags.h"
 #include "coordinator/commands/flags/problem_flags.h"
+#include "coordinator/files/output_file.h"
 #include "coordinator/report/heatmap_svg.h"
-#include "coordinator/storage/files/output_file.h"
 #include "worker/goals/heat_map.h"
 
 namespace hetman {

@@ -11,11 +11,11 @@
 #include "coordinator/commands/flags/counting_flags.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/problem_flags.h"
-#include "coordinator/dispatch/make_crew.h"
+#include "coordinator/dispatch/crews/make_crew.h"
 #include "coordinator/dispatch/simulation/expected_run.h"
+#include "coordinator/forecast/plan_report.h"
 #include "coordinator/plan/memory.h"
 #include "coordinator/process/stop_signal.h"
-#include "coordinator/report/plan_report.h"
 #include "coordinator/storage/job_files.h"
 
 namespace hetman {

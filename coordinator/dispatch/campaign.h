@@ -8,7 +8,7 @@
 
 #include "common/job/duration.h"
 #include "coordinator/dispatch/background_save.h"
-#include "coordinator/dispatch/crew.h"
+#include "coordinator/dispatch/crews/crew.h"
 #include "coordinator/dispatch/double_check.h"
 #include "coordinator/dispatch/spot_check.h"
 #include "coordinator/ledger/ledger.h"

@@ -20,7 +20,7 @@
 #include "common/failure.h"
 #include "common/numbers/random.h"
 #include "common/problem/attack_map.h"
-#include "coordinator/dispatch/crew.h"
+#include "coordinator/dispatch/crews/crew.h"
 #include "coordinator/dispatch/double_check.h"
 #include "coordinator/ledger/ledger.h"
 #include "coordinator/plan/plan.h"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "common/failure.h"
-#include "coordinator/storage/files/directory.h"
+#include "coordinator/files/directory.h"
 
 namespace spdlog {
 class logger;

@@ -10,8 +10,8 @@
 #include "common/job/duration.h"
 #include "common/messages/envelope.h"
 #include "common/plural.h"
+#include "coordinator/files/files.h"
 #include "coordinator/ledger/ledger_size.h"
-#include "coordinator/storage/files/files.h"
 #include "coordinator/storage/owner.h"
 
 namespace hetman {

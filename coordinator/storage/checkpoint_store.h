@@ -5,9 +5,9 @@
 #include <optional>
 #include <string>
 
+#include "coordinator/files/directory.h"
 #include "coordinator/ledger/ledger_file.h"
 #include "coordinator/process/console.h"
-#include "coordinator/storage/files/directory.h"
 
 namespace hetman {
 

@@ -7,8 +7,9 @@
 #include <string_view>
 
 #include "common/failure.h"
-#include "coordinator/storage/files/files.h"
-#include "coordinator/storage/files/run_files.h"
+#include "coordinator/files/files.h"
+#include "coordinator/files/random_token.h"
+#include "coordinator/files/run_files.h"
 
 namespace hetman {
 namespace fs = std::filesystem;

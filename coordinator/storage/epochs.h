@@ -13,7 +13,7 @@
 #include <optional>
 #include <string>
 
-#include "coordinator/storage/files/directory.h"
+#include "coordinator/files/directory.h"
 #include "coordinator/storage/owner.h"
 
 namespace hetman {

@@ -5,9 +5,9 @@
 
 #include "common/failure.h"
 #include "common/job/size.h"
+#include "coordinator/files/directory.h"
+#include "coordinator/files/files.h"
 #include "coordinator/plan/frame.h"
-#include "coordinator/storage/files/directory.h"
-#include "coordinator/storage/files/files.h"
 #include "worker/engines/engine_list.h"
 
 namespace hetman {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "common/failure.h"
+#include "coordinator/files/files.h"
 #include "coordinator/plan/planner.h"
-#include "coordinator/storage/files/files.h"
 #include "coordinator/storage/plan_file.h"
 
 namespace hetman {

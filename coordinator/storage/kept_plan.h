@@ -5,10 +5,10 @@
 #include <optional>
 #include <string>
 
+#include "coordinator/files/directory.h"
 #include "coordinator/ledger/ledger_file.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/plan/planning_watch.h"
-#include "coordinator/storage/files/directory.h"
 
 namespace hetman {
 

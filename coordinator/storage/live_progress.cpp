@@ -1,9 +1,9 @@
 #include "coordinator/storage/live_progress.h"
 
+#include "coordinator/files/files.h"
+#include "coordinator/files/json_record.h"
 #include "coordinator/ledger/ledger_file.h"
 #include "coordinator/storage/epochs.h"
-#include "coordinator/storage/files/files.h"
-#include "coordinator/storage/files/json_record.h"
 
 namespace hetman {
 namespace {

@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "coordinator/files/directory.h"
 #include "coordinator/ledger/ledger.h"
-#include "coordinator/storage/files/directory.h"
 
 namespace hetman {
 

@@ -11,11 +11,11 @@
 #include <ctime>
 #include <filesystem>
 #include <fstream>
-#include <random>
 #include <sstream>
 #include <stdexcept>
 
-#include "coordinator/storage/files/json_record.h"
+#include "coordinator/files/json_record.h"
+#include "coordinator/files/random_token.h"
 
 namespace hetman {
 namespace fs = std::filesystem;
@@ -64,19 +64,6 @@ std::string environment(const char* name) {
 }
 
 }  // namespace
-
-std::string random_token() {
-    std::random_device random;
-    std::string token;
-    for (int word = 0; word < 4; ++word)
-        token += fmt::format("{:08x}", static_cast<std::uint32_t>(random()));
-    return token;
-}
-
-bool is_token(std::string_view text) {
-    return text.size() == 32 &&
-           text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
-}
 
 Owner this_process(const fs::path& proc) {
     Owner owner;

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <optional>
 #include <string>
-#include <string_view>
 
 namespace hetman {
 
@@ -25,10 +24,6 @@ struct Owner {
 
     bool operator==(const Owner&) const = default;
 };
-
-// 128 random bits as 32 hexadecimal digits.
-std::string random_token();
-bool is_token(std::string_view text);
 
 // The record of this process, without a token. `proc` is the mount point of procfs.
 Owner this_process(const std::filesystem::path& proc = "/proc");

@@ -6,8 +6,9 @@
 #include <system_error>
 #include <utility>
 
-#include "coordinator/storage/files/files.h"
-#include "coordinator/storage/files/run_files.h"
+#include "coordinator/files/files.h"
+#include "coordinator/files/random_token.h"
+#include "coordinator/files/run_files.h"
 
 namespace hetman {
 namespace fs = std::filesystem;

@@ -29,8 +29,8 @@
 #include <thread>
 
 #include "common/failure.h"
+#include "coordinator/files/directory.h"
 #include "coordinator/storage/epochs.h"
-#include "coordinator/storage/files/directory.h"
 #include "coordinator/storage/owner.h"
 
 namespace hetman {

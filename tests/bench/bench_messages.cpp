@@ -18,7 +18,7 @@
 #include <utility>
 
 #include "common/numbers/random.h"
-#include "coordinator/dispatch/mpi_crew.h"
+#include "coordinator/dispatch/crews/mpi_crew.h"
 #include "coordinator/plan/planner.h"
 #include "worker/machine/thread_time.h"
 #include "worker/transport/channel.h"

@@ -1,7 +1,7 @@
 #include "tests/coordinator/runs_of_each_kind.h"
 
 #include "coordinator/dispatch/campaign.h"
-#include "coordinator/dispatch/local_crew.h"
+#include "coordinator/dispatch/crews/local_crew.h"
 #include "coordinator/dispatch/preparation.h"
 #include "coordinator/process/console.h"
 #include "tests/support/oracle.h"

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "common/failure.h"
-#include "coordinator/storage/files/files.h"
+#include "coordinator/files/files.h"
 
 namespace hetman {
 

@@ -5,7 +5,7 @@
 #include <functional>
 #include <vector>
 
-#include "coordinator/dispatch/crew.h"
+#include "coordinator/dispatch/crews/crew.h"
 #include "tests/coordinator/plan/planning.h"
 
 namespace hetman::test {

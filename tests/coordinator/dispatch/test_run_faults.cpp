@@ -8,8 +8,8 @@
 
 #include "common/failure.h"
 #include "coordinator/dispatch/run.h"
+#include "coordinator/files/files.h"
 #include "coordinator/storage/checkpoint_store.h"
-#include "coordinator/storage/files/files.h"
 #include "tests/coordinator/plan/planning.h"
 #include "tests/coordinator/storage/faulty_disk.h"
 #include "tests/support/temporary_directory.h"

@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "coordinator/dispatch/run.h"
-#include "coordinator/storage/files/files.h"
+#include "coordinator/files/files.h"
 #include "tests/support/oracle.h"
 #include "tests/support/temporary_directory.h"
 

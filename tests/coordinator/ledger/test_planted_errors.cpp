@@ -10,7 +10,7 @@
 #include "common/failure.h"
 #include "common/messages/message.h"
 #include "coordinator/dispatch/campaign.h"
-#include "coordinator/dispatch/local_crew.h"
+#include "coordinator/dispatch/crews/local_crew.h"
 #include "tests/coordinator/ledger/checkpoints.h"
 #include "tests/coordinator/ledger/tampering.h"
 #include "tests/coordinator/plan/planning.h"

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "common/numbers/big_integer.h"
-#include "coordinator/dispatch/crew.h"
+#include "coordinator/dispatch/crews/crew.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/plan/planner.h"
 #include "tests/support/oracle.h"

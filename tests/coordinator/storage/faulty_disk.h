@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "coordinator/storage/files/file_calls.h"
+#include "coordinator/files/file_calls.h"
 
 namespace hetman::test {
 
@@ -40,7 +40,7 @@ struct Step {
     bool creates = false;  // of an open: it makes the file
 };
 
-// Stands in for the system calls of coordinator/storage/files/file_calls.h as long as it lives.
+// Stands in for the system calls of coordinator/files/file_calls.h as long as it lives.
 // Only calls of the thread that made it, and of threads that save ledgers, are recorded and may
 // fail: a run directory's heart beats on.
 class FaultyDisk {

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "common/failure.h"
+#include "coordinator/files/files.h"
 #include "coordinator/storage/checkpoint_store.h"
-#include "coordinator/storage/files/files.h"
 #include "coordinator/storage/run_directory.h"
 #include "tests/coordinator/ledger/checkpoints.h"
 #include "tests/support/temporary_directory.h"

@@ -7,8 +7,8 @@
 #include <ostream>
 
 #include "common/failure.h"
+#include "coordinator/files/files.h"
 #include "coordinator/storage/checkpoint_store.h"
-#include "coordinator/storage/files/files.h"
 #include "coordinator/storage/run_directory.h"
 #include "tests/coordinator/ledger/checkpoints.h"
 #include "tests/coordinator/storage/faulty_disk.h"

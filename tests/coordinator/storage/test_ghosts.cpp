@@ -8,7 +8,7 @@
 #include <ostream>
 
 #include "common/failure.h"
-#include "coordinator/storage/files/files.h"
+#include "coordinator/files/files.h"
 #include "coordinator/storage/run_directory.h"
 #include "tests/coordinator/storage/faulty_disk.h"
 #include "tests/support/temporary_directory.h"

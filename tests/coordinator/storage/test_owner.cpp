@@ -5,7 +5,8 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "coordinator/storage/files/files.h"
+#include "coordinator/files/files.h"
+#include "coordinator/files/random_token.h"
 #include "coordinator/storage/owner.h"
 #include "tests/support/temporary_directory.h"
 

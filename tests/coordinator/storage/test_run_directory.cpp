@@ -7,7 +7,7 @@
 #include <thread>
 
 #include "common/failure.h"
-#include "coordinator/storage/files/files.h"
+#include "coordinator/files/files.h"
 #include "coordinator/storage/run_directory.h"
 #include "tests/support/temporary_directory.h"
 

@@ -1,0 +1,24 @@
+#include "coordinator/dispatch/crews/local_crew.h"
+
+#include <fmt/format.h>
+
+namespace hetman {
+
+std::vector<Report> LocalCrew::take() {
+    Report report{0, pool_.take_results(), std::nullopt};
+    if (const std::optional<Trouble> trouble = pool_.take_trouble())
+        report.trouble = fmt::format("unit {}: {}", trouble->unit, trouble->text);
+    return {std::move(report)};
+}
+
+std::vector<Report> LocalCrew::collect(std::chrono::milliseconds patience) {
+    pool_.wait(patience);
+    return take();
+}
+
+std::vector<Report> LocalCrew::call_off(std::chrono::milliseconds) {
+    pool_.abandon();
+    return take();
+}
+
+}  // namespace hetman

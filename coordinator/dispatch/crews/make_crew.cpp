@@ -1,0 +1,25 @@
+#include "coordinator/dispatch/crews/make_crew.h"
+
+#include "coordinator/dispatch/crews/local_crew.h"
+#include "coordinator/dispatch/crews/mpi_crew.h"
+#include "worker/pool.h"
+
+namespace hetman {
+
+std::uint64_t ranks_of(const Channel* channel) {
+    return channel == nullptr ? 1 : static_cast<std::uint64_t>(channel->size());
+}
+
+std::uint32_t threads_of_process(std::optional<std::uint32_t> asked, std::uint64_t ranks) {
+    return asked.value_or(ranks > 1 ? 1 : usable_threads());
+}
+
+std::unique_ptr<Crew> make_crew(Setup setup, std::optional<std::uint32_t> threads,
+                                Channel* channel) {
+    const std::uint64_t ranks = ranks_of(channel);
+    setup.threads = threads_of_process(threads, ranks);
+    if (ranks > 1) return std::make_unique<MpiCrew>(*channel, std::move(setup));
+    return std::make_unique<LocalCrew>(std::move(setup));
+}
+
+}  // namespace hetman

@@ -1,0 +1,68 @@
+#include "coordinator/files/files.h"
+
+#include <fmt/format.h>
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <utility>
+
+#include "coordinator/files/descriptor.h"
+#include "coordinator/files/file_calls.h"
+
+namespace hetman {
+namespace fs = std::filesystem;
+namespace {
+
+constexpr int writing_anew = O_WRONLY | O_CREAT | O_TRUNC;
+
+Descriptor open_file(const fs::path& path, int flags, const char* action) {
+    return {AT_FDCWD, path, path, flags, action};
+}
+
+}  // namespace
+
+std::string read_file(const fs::path& path, std::uint64_t most) {
+    const Descriptor file = open_file(path, O_RDONLY, "open");
+    std::string bytes = read_all(file.get(), path, most);
+    char more = 0;
+    if (bytes.size() == most && read_some(file.get(), path, &more, 1) > 0)
+        throw FileError(EFBIG, fmt::format("{} has more than {} bytes", path.string(), most));
+    return bytes;
+}
+
+void write_file(const fs::path& path, const std::string& bytes) {
+    Descriptor file = open_file(path, writing_anew, "create");
+    write_all(file.get(), path, bytes);
+    file.close();
+}
+
+bool make_directory(const fs::path& path) {
+    if (file_calls().mkdirat(AT_FDCWD, path.c_str()) == 0) return true;
+    if (errno == EEXIST) return false;
+    fail("make", path);
+}
+
+void make_directories(const fs::path& path) {
+    if (fs::is_directory(path)) return;
+    if (path.has_parent_path() && path.parent_path() != path) make_directories(path.parent_path());
+    if (make_directory(path) || fs::is_directory(path)) return;
+    errno = ENOTDIR;
+    fail("use", path);
+}
+
+InputFile::InputFile(fs::path path)
+    : path_(std::move(path)), descriptor_(open_file(path_, O_RDONLY, "open").release()) {}
+
+InputFile::~InputFile() { file_calls().close(descriptor_); }
+
+std::size_t InputFile::read(char* bytes, std::size_t size) {
+    return read_some(descriptor_, path_, bytes, size);
+}
+
+std::uint64_t InputFile::plain_size() const {
+    struct stat facts {};
+    if (fstat(descriptor_, &facts) != 0 || !S_ISREG(facts.st_mode)) return 0;
+    return static_cast<std::uint64_t>(facts.st_size);
+}
+
+}  // namespace hetman

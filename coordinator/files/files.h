@@ -1,0 +1,54 @@
+#pragma once
+// Files named by the user, which may be links or pipes. For the files of a run see
+// coordinator/files/directory.h.
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace hetman {
+
+// An error of the file system. what() is "cannot write /runs/job/ledger: No space left on device".
+class FileError : public std::system_error {
+  public:
+    FileError(int error, std::string text)
+        : std::system_error(error, std::generic_category()), text_(std::move(text)) {}
+    const char* what() const noexcept override { return text_.c_str(); }
+
+  private:
+    std::string text_;
+};
+
+// Reads a file. Throws FileError, also if the file has more than `most` bytes, of which no more are
+// read.
+std::string read_file(const std::filesystem::path& path, std::uint64_t most = ~0ULL);
+
+// Writes to a file of any kind. Throws FileError.
+void write_file(const std::filesystem::path& path, const std::string& bytes);
+
+// A file that is read sequentially.
+class InputFile {
+  public:
+    explicit InputFile(std::filesystem::path path);  // throws FileError
+    ~InputFile();
+    InputFile(const InputFile&) = delete;
+    InputFile& operator=(const InputFile&) = delete;
+
+    // Reads up to `size` bytes and returns their number; 0 at the end. Throws FileError.
+    std::size_t read(char* bytes, std::size_t size);
+    // The size of a plain file; 0 for other files.
+    std::uint64_t plain_size() const;
+
+  private:
+    std::filesystem::path path_;
+    int descriptor_;
+};
+
+// Creates a directory; false if the name exists. Throws FileError.
+bool make_directory(const std::filesystem::path& path);
+// Creates a directory and its missing parents. Throws FileError.
+void make_directories(const std::filesystem::path& path);
+
+}  // namespace hetman

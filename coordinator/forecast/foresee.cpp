@@ -1,0 +1,141 @@
+#include "coordinator/forecast/foresee.h"
+
+#include <chrono>
+
+#include "coordinator/dispatch/campaign.h"
+#include "coordinator/dispatch/crews/local_crew.h"
+#include "coordinator/plan/memory.h"
+#include "coordinator/plan/memory_limit.h"
+#include "worker/engines/engine_list.h"
+
+namespace hetman {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// With larger tables, counting a sample is not worthwhile.
+constexpr std::uint64_t most_sample_bytes = std::uint64_t{1} << 30;
+// Engines that do not search make too few units for a sample, but usually count the whole in no
+// time.
+constexpr Duration time_for_whole{200};
+
+double seconds_since(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// Smaller samples may be less accurate than random descents.
+constexpr std::uint64_t large_sample = 30;
+
+std::optional<Forecast> narrower(const std::optional<Forecast>& a,
+                                 const std::optional<Forecast>& b) {
+    if (!a || !b) return a ? a : b;
+    const auto width = [](const Forecast& forecast) {
+        return forecast.core_seconds.high / forecast.core_seconds.low;
+    };
+    return width(*b) < width(*a) ? b : a;
+}
+
+class Foreseer {
+  public:
+    Foreseer(const Prepared& prepared, const ForeseeOptions& options)
+        : job_(prepared.job),
+          plan_(prepared.plan),
+          kept_(prepared.checkpoint.ledger),
+          threads_(options.threads),
+          kinds_(prepared.plan),
+          // Only threads that complete boards have data of their own that takes long to set up.
+          may_count_(memory_to_count(job_, needs_no_engine() ? threads_ : 1) <= most_sample_bytes) {
+    }
+
+    Foreseen first(const std::optional<Duration>& time) {
+        Foreseen foreseen;
+        if (time && may_count_) foreseen.first = search(*time);
+        if (foreseen.first && foreseen.first->ended) {
+            foreseen.forecast = forecast_of(*foreseen.first);
+        } else if ((foreseen.forecast = by_descents())) {
+            // The search ends at the first unit with a placement, which may be any of those left:
+            // only bounds are known.
+            foreseen.forecast->is_bound = true;
+            foreseen.forecast->nodes.low = foreseen.first ? foreseen.first->nodes : 0;
+            foreseen.forecast->core_seconds.low = foreseen.first ? foreseen.first->core_seconds : 0;
+        }
+        return foreseen;
+    }
+
+    std::optional<Forecast> of_all(const std::optional<Duration>& time) {
+        if (kept_.complete()) return forecast_by_units(kinds_, kept_, {kept_});
+        std::optional<Forecast> forecast;
+        if (may_count_ && time) {
+            forecast = by_sample(*time);
+            if (forecast && (forecast->whole || forecast->units >= large_sample)) return forecast;
+        }
+        if (may_count_ && !time && strategy_of(job_.run.frame) == Strategy::whole &&
+            !engine_kind(job_.run.engine).cuts_by_prefixes()) {
+            forecast = by_sample(time_for_whole);
+        }
+        if (forecast && forecast->whole) return forecast;
+        return narrower(forecast, by_descents());
+    }
+
+  private:
+    Setup setup() const {
+        Setup setup{job_.problem, job_.run.engine, threads_, job_.goal.find};
+        setup.memory = memory_budget_of(job_.run, threads_).bytes;
+        return setup;
+    }
+
+    std::optional<Forecast> by_sample(Duration time) const {
+        const Clock::time_point start = Clock::now();
+        LocalCrew crew(setup());
+        const double start_seconds = seconds_since(start);
+        auto forecast =
+            forecast_by_units(kinds_, kept_, sample_units(plan_, kinds_, kept_, crew, time));
+        if (forecast) forecast->start_seconds = start_seconds;
+        return forecast;
+    }
+
+    bool needs_no_engine() const { return kept_.goal().engine_use() == EngineUse::none; }
+
+    std::optional<Forecast> by_descents() const {
+        return forecast_by_descents(job_.problem, job_.run.engine, plan_, kinds_, kept_,
+                                    may_count_ ? memory_budget_of(job_.run, 1).bytes : 0);
+    }
+
+    FirstSearch search(Duration time) const {
+        LocalCrew crew(setup());
+        Ledger searched = kept_;
+        Console nobody(Verbosity::quiet);
+        CampaignSettings settings;
+        settings.stop_at = Clock::now() + time;
+        run_campaign(plan_, searched, crew, nobody, settings);
+        return {searched.complete(), searched.finished() - kept_.finished(),
+                static_cast<double>(searched.nodes() - kept_.nodes()),
+                static_cast<double>(searched.cpu_nanoseconds() - kept_.cpu_nanoseconds()) / 1e9};
+    }
+
+    static Forecast forecast_of(const FirstSearch& search) {
+        Forecast forecast;
+        forecast.measured = forecast.whole = true;
+        forecast.units = search.units;
+        forecast.nodes = exactly(search.nodes);
+        forecast.core_seconds = widened(exactly(search.core_seconds), time_noise);
+        return forecast;
+    }
+
+    const Job& job_;
+    const Plan& plan_;
+    const Ledger& kept_;
+    const std::uint32_t threads_;
+    const UnitKinds kinds_;
+    const bool may_count_;
+};
+
+}  // namespace
+
+Foreseen foresee(const Prepared& prepared, const ForeseeOptions& options) {
+    Foreseer foreseer(prepared, options);
+    if (goal_kind(prepared.job.goal.find).ends_at_details()) return foreseer.first(options.sample);
+    return {foreseer.of_all(options.sample), std::nullopt};
+}
+
+}  // namespace hetman

@@ -1,0 +1,200 @@
+#include "coordinator/forecast/plan_report.h"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+
+#include "common/job/duration.h"
+#include "common/job/problem_keys.h"
+#include "common/plural.h"
+#include "common/version.h"
+#include "coordinator/dispatch/estimated_work.h"
+#include "coordinator/report/result.h"
+
+namespace hetman {
+namespace {
+
+constexpr double mebibyte = 1 << 20;
+
+std::string slurm_time(std::uint64_t minutes) {
+    return fmt::format("{:02}:{:02}:00", minutes / 60, minutes % 60);
+}
+
+std::string line(std::string_view name, const std::string& text) {
+    return fmt::format("{:<12}{}\n", name, text);
+}
+
+std::string basis_of(const PlanReport& report) {
+    const Forecast& forecast = *report.foreseen.forecast;
+    if (!forecast.measured &&
+        goal_kind(report.prepared.job.goal.find).engine_use() == EngineUse::none)
+        return "listed costs of a completion; nothing was completed";
+    if (!forecast.measured)
+        return fmt::format("random descents from {}", counted(forecast.units, "unit"));
+    if (report.foreseen.first)
+        return fmt::format("the search itself, which ended here after {}",
+                           counted(forecast.units, "unit"));
+    if (forecast.whole && forecast.units == 0) return "nothing to count";
+    if (forecast.whole && report.prepared.plan.size() == 1) return "its only unit, counted here";
+    return fmt::format("{}{}, counted here", forecast.whole ? "all " : "",
+                       counted(forecast.units, "unit"));
+}
+
+std::string nodes_text(double nodes) { return fmt::format("{:.3g}", nodes); }
+std::string whole_number_text(double number) { return fmt::format("{:.0f}", number); }
+
+// The unit in which clusters account for computing time.
+std::string core_hours(double seconds) {
+    return seconds < 3600 ? std::string() : fmt::format(", {:.3g} core-hours", seconds / 3600);
+}
+
+// "6.5e+10 (6.1e+10 to 7e+10)", or whatever is known.
+template <class Text>
+std::string interval_text(const Forecast& forecast, const Interval& value, Text text) {
+    if (forecast.is_bound) return fmt::format("at most {}", text(value.high));
+    if (forecast.whole) return text(value.likely) + (value.high > 0 ? ", counted whole" : "");
+    return fmt::format("{} ({} to {})", text(value.likely), text(value.low), text(value.high));
+}
+
+std::string nodes_of(const Forecast& forecast) {
+    const std::string nodes =
+        interval_text(forecast, forecast.nodes, forecast.whole ? whole_number_text : nodes_text);
+    if (!forecast.is_bound) return nodes;
+    return nodes + ", those of the whole search tree; the first placement ends the search";
+}
+
+std::string time_text(const PlanReport& report) {
+    const Forecast& forecast = *report.foreseen.forecast;
+    const double core_seconds =
+        forecast.is_bound ? forecast.core_seconds.high : forecast.core_seconds.likely;
+    return fmt::format(
+        "{}{} on {}, planning and start-up included", forecast.is_bound ? "at most " : "",
+        describe_seconds(core_seconds / static_cast<double>(report.threads) / report.efficiency() +
+                         report.seconds_before_counting()),
+        counted(report.threads, "thread"));
+}
+
+std::string efficiency_text(const PlanReport& report) {
+    return fmt::format("{:.1f} % of {}, simulated", 100 * report.efficiency(),
+                       counted(report.threads, "thread"));
+}
+
+std::string first_text(const FirstSearch& search, std::uint64_t units) {
+    return fmt::format("not in the first {} of {}, which took {} here", search.units,
+                       counted(units, "unit"), describe_seconds(search.core_seconds));
+}
+
+std::string forecast_text(const PlanReport& report) {
+    const Forecast& forecast = *report.foreseen.forecast;
+    const auto& first = report.foreseen.first;
+    std::string text = line("based on", basis_of(report));
+    if (first && !first->ended)
+        text += line("first", first_text(*first, report.prepared.plan.size()));
+    text += line("nodes", nodes_of(forecast));
+    const double likely =
+        forecast.is_bound ? forecast.core_seconds.high : forecast.core_seconds.likely;
+    text += line("CPU time", interval_text(forecast, forecast.core_seconds, describe_seconds) +
+                                 core_hours(likely));
+    text += line("time", time_text(report));
+    if (report.simulated) text += line("efficiency", efficiency_text(report));
+    if (const auto limit = report.limit_minutes())
+        text += line("time limit",
+                     fmt::format("{} for {}", slurm_time(*limit), counted(report.ranks, "rank")));
+    return text;
+}
+
+std::string plan_text(const PlanReport& report) {
+    const RunSettings& run = report.prepared.job.run;
+    const std::string made = describe_seconds(report.planning_seconds);
+    if (goal_kind(report.prepared.job.goal.find).engine_use() == EngineUse::none)
+        return fmt::format(
+            "{} a unit, made in {}",
+            counted(std::get<SampleRange>(report.prepared.plan.unit(0).kind).count, "composition"),
+            made);
+    return fmt::format("engine {}, frame {}, at most {} nodes a unit (estimated), made in {}",
+                       run.engine, run.frame, *run.unit_nodes, made);
+}
+
+nlohmann::ordered_json json_of(const std::optional<Forecast>& forecast,
+                               Interval Forecast::*interval, double Interval::*bound) {
+    if (!forecast || (forecast->is_bound && bound == &Interval::likely)) return nullptr;
+    return (*forecast).*interval.*bound;
+}
+
+}  // namespace
+
+double PlanReport::seconds_before_counting() const {
+    return planning_seconds + (foreseen.forecast ? foreseen.forecast->start_seconds : 0);
+}
+
+std::optional<std::uint64_t> PlanReport::limit_minutes() const {
+    if (!foreseen.forecast || ranks == 0) return std::nullopt;
+    Forecast forecast = *foreseen.forecast;
+    forecast.core_seconds.high /= efficiency();
+    return time_limit_minutes(forecast, threads, seconds_before_counting());
+}
+
+std::string to_text(const PlanReport& report) {
+    const Prepared& prepared = report.prepared;
+    const Plan& plan = prepared.plan;
+    const Ledger& ledger = prepared.checkpoint.ledger;
+    std::string text =
+        line("problem", goal_kind(prepared.job.goal.find).summary(prepared.job.problem));
+    text += line("plan", plan_text(report));
+    text +=
+        line("units", fmt::format("{} in {}", plan.size(), counted(plan.parts().size(), "part")));
+    if (plan.parts().size() > 1)
+        for (const PlanPart& part : plan.parts())
+            text += line("", fmt::format("{} for {}", part.units, name_of(part.symmetry)));
+    if (prepared.checkpoint.shard)
+        text += line("shard", fmt::format("{}: {} of these units",
+                                          name_of(*prepared.checkpoint.shard), ledger.share()));
+    if (!report.directory.empty())
+        text += line("finished",
+                     fmt::format("{}, {:.2f} %, in {}; what follows is for the rest",
+                                 counted(ledger.finished(), "unit"),
+                                 100 * EstimatedWork(plan, ledger).share(), report.directory));
+    text += report.foreseen.forecast
+                ? forecast_text(report)
+                : line("nodes", "unknown: the units cannot be estimated, and too few were counted");
+    return text + line("memory", fmt::format("{:.0f} MiB for each process",
+                                             static_cast<double>(report.bytes) / mebibyte));
+}
+
+std::string to_json(const PlanReport& report) {
+    const Prepared& prepared = report.prepared;
+    const Job& job = prepared.job;
+    const Ledger& ledger = prepared.checkpoint.ledger;
+    const std::optional<Forecast>& forecast = report.foreseen.forecast;
+    nlohmann::ordered_json json = board_json(job.problem.piece, job.problem.board);
+    json.update(nlohmann::ordered_json{{"pieces", job.problem.pieces},
+                                       {"find", name_of(job.goal.find)},
+                                       {"engine", job.run.engine},
+                                       {"frame", job.run.frame},
+                                       {"unit_nodes", *job.run.unit_nodes},
+                                       {"units", ledger.share()},
+                                       {"finished", ledger.finished()}});
+    for (const PlanPart& part : prepared.plan.parts())
+        json["parts"].push_back({{"symmetry", name_of(part.symmetry)},
+                                 {"class_size", part.class_size},
+                                 {"units", part.units}});
+    for (const auto& [name, interval] :
+         {std::pair{"nodes", &Forecast::nodes}, {"core_seconds", &Forecast::core_seconds}})
+        for (const auto& [suffix, bound] : {std::pair{"", &Interval::likely},
+                                            {"_low", &Interval::low},
+                                            {"_high", &Interval::high}})
+            json[std::string(name) + suffix] = json_of(forecast, interval, bound);
+    json["measured"] = forecast && forecast->measured;
+    json["judged_units"] = forecast ? forecast->units : 0;
+    json["seconds_before_counting"] = report.seconds_before_counting();
+    json["threads"] = report.threads;
+    json["efficiency"] = nullptr;
+    if (report.simulated) json["efficiency"] = report.efficiency();
+    json["memory_bytes"] = report.bytes;
+    json["time_limit"] = nullptr;
+    if (const auto limit = report.limit_minutes()) json["time_limit"] = slurm_time(*limit);
+    json["version"] = version;
+    return json.dump() + '\n';
+}
+
+}  // namespace hetman

@@ -1,0 +1,37 @@
+#pragma once
+// The output of `hetman plan`.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "coordinator/dispatch/preparation.h"
+#include "coordinator/dispatch/simulation/simulation.h"
+#include "coordinator/forecast/foresee.h"
+
+namespace hetman {
+
+// The forecast of a run, or of the rest of it.
+struct PlanReport {
+    std::string directory;  // of the run, if it has begun
+    Prepared prepared;
+    Foreseen foreseen;
+    double planning_seconds = 0;
+    std::uint64_t bytes = 0;    // memory of each process
+    std::uint32_t ranks = 0;    // 0: not given
+    std::uint64_t threads = 1;  // counting threads on all ranks
+    // The simulated run with these ranks, if they were given and the cost of the units is known.
+    std::optional<SimulatedOutcome> simulated;
+
+    // The time of a start before the first unit is counted: planning and the engine's tables.
+    double seconds_before_counting() const;
+    // Of the counting threads; 1 if the run was not simulated.
+    double efficiency() const { return simulated ? simulated->efficiency() : 1; }
+    // The time limit for SLURM, if ranks were given and it can be estimated.
+    std::optional<std::uint64_t> limit_minutes() const;
+};
+
+std::string to_text(const PlanReport& report);
+std::string to_json(const PlanReport& report);  // one line
+
+}  // namespace hetman

@@ -1,0 +1,199 @@
+#include "coordinator/forecast/sample.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "common/numbers/random.h"
+#include "coordinator/dispatch/campaign.h"
+#include "coordinator/forecast/strata.h"
+
+namespace hetman {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// A crew that records the CPU time of each unit.
+class TimedCrew final : public Crew {
+  public:
+    explicit TimedCrew(Crew& crew) : crew_(crew) {}
+
+    std::size_t members() const override { return crew_.members(); }
+    std::uint32_t threads(std::size_t member) const override { return crew_.threads(member); }
+    std::string name(std::size_t member) const override { return crew_.name(member); }
+    void give(std::size_t member, std::vector<Unit> units) override {
+        crew_.give(member, std::move(units));
+    }
+    std::vector<Report> collect(std::chrono::milliseconds patience) override {
+        return noted(crew_.collect(patience));
+    }
+    std::vector<Report> call_off(std::chrono::milliseconds patience) override {
+        return noted(crew_.call_off(patience));
+    }
+
+    double seconds(UnitId id) const { return seconds_.at(id); }
+
+  private:
+    std::vector<Report> noted(std::vector<Report> reports) {
+        for (const Report& report : reports)
+            for (const UnitResult& result : report.results)
+                seconds_[result.id] = static_cast<double>(result.cpu_nanoseconds) / 1e9;
+        return reports;
+    }
+
+    Crew& crew_;
+    std::map<UnitId, double> seconds_;
+};
+
+class Sampler {
+  public:
+    Sampler(const Plan& plan, const UnitKinds& kinds, const Ledger& kept, Crew& crew, Duration time)
+        : plan_(plan),
+          crew_(crew),
+          start_(Clock::now()),
+          end_(start_ + time),
+          kinds_(kinds.count()),
+          sample_{kept},
+          share_(plan.size()) {
+        for (UnitId id = 0; id < plan.size(); ++id) {
+            share_[id] = kept.is_done(id);
+            if (kept.in_share(id) && !kept.is_done(id)) kinds_[kinds.of(id)].waiting.push_back(id);
+        }
+        for (Kind& kind : kinds_) shuffle(kind.waiting, random_);
+    }
+
+    Sample run() {
+        std::size_t size = 2 * crew_.all_threads();
+        for (auto round = draw(size); count(round); round = draw(size)) {
+            size = fitting(2 * size);
+            if (size == 0) break;
+        }
+        return std::move(sample_);
+    }
+
+  private:
+    struct Kind {
+        std::vector<UnitId> waiting;  // in random order
+        std::size_t counted = 0;
+        double seconds = 0;  // total CPU time of the counted units
+
+        std::size_t lacking() const {
+            return std::min(least_known - std::min(least_known, counted), waiting.size());
+        }
+        double mean() const { return seconds / static_cast<double>(counted); }
+    };
+    // The number of units to count, by kind.
+    using Quotas = std::vector<std::size_t>;
+
+    std::size_t waiting() const {
+        return std::accumulate(
+            kinds_.begin(), kinds_.end(), std::size_t{0},
+            [](std::size_t sum, const Kind& kind) { return sum + kind.waiting.size(); });
+    }
+
+    Quotas at_random(std::size_t size) {
+        Quotas quotas(kinds_.size());
+        for (std::size_t left = waiting(); size > 0 && left > 0; --size, --left) {
+            std::uint64_t at = random_.below(left);
+            std::size_t kind = 0;
+            for (; at >= kinds_[kind].waiting.size() - quotas[kind]; ++kind)
+                at -= kinds_[kind].waiting.size() - quotas[kind];
+            ++quotas[kind];
+        }
+        return quotas;
+    }
+
+    Quotas allocated(std::size_t size) const {
+        std::vector<double> weights;
+        for (const Kind& kind : kinds_)
+            weights.push_back(static_cast<double>(kind.waiting.size()) *
+                              (kind.counted > 0 ? std::sqrt(kind.mean()) : 0));
+        const double all = std::accumulate(weights.begin(), weights.end(), 0.0);
+        Quotas quotas;
+        for (std::size_t i = 0; i < kinds_.size(); ++i) {
+            const double share = all > 0 ? weights[i] / all : 1;
+            const double wanted = std::ceil(share * static_cast<double>(size));
+            const std::size_t left = kinds_[i].waiting.size();
+            quotas.push_back(std::max(kinds_[i].lacking(), wanted < static_cast<double>(left)
+                                                               ? static_cast<std::size_t>(wanted)
+                                                               : left));
+        }
+        return quotas;
+    }
+
+    // Units are drawn at random until each kind can have enough for an estimate of its own.
+    Quotas quotas_for(std::size_t size) {
+        std::size_t lacking = 0;
+        for (const Kind& kind : kinds_) lacking += kind.lacking();
+        const bool first = sample_.seconds.empty();
+        return first || lacking > size ? at_random(size) : allocated(size);
+    }
+
+    std::vector<UnitId> draw(std::size_t size) {
+        const Quotas quotas = quotas_for(size);
+        std::vector<UnitId> round;
+        for (std::size_t i = 0; i < kinds_.size(); ++i)
+            for (std::size_t taken = 0; taken < quotas[i]; ++taken) {
+                round.push_back(kinds_[i].waiting.back());
+                kind_of_drawn_[round.back()] = i;
+                kinds_[i].waiting.pop_back();
+            }
+        return round;
+    }
+
+    // Returns false if there is nothing to count, or if the time was up before all units were
+    // counted.
+    bool count(const std::vector<UnitId>& round) {
+        if (round.empty()) return false;
+        for (const UnitId id : round) share_[id] = true;
+        Ledger attempt = sample_.ledger;
+        attempt.restrict_to(share_);
+        CampaignSettings settings;
+        settings.stop_at = end_;
+        if (!run_campaign(plan_, attempt, crew_, nobody_, settings).stopped_by.empty())
+            return false;
+        sample_.ledger = std::move(attempt);
+        for (const UnitId id : round) {
+            Kind& kind = kinds_[kind_of_drawn_.at(id)];
+            const double seconds = crew_.seconds(id);
+            sample_.seconds[id] = seconds;
+            ++kind.counted;
+            kind.seconds += seconds;
+        }
+        return true;
+    }
+
+    // The number of units that can be counted in the remaining time, with a reserve: at most
+    // `size`; 0 if fewer than one for each thread.
+    std::size_t fitting(std::size_t size) const {
+        constexpr double reserve = 0.8;
+        const std::chrono::duration<double> gone = Clock::now() - start_;
+        const std::chrono::duration<double> left = end_ - Clock::now();
+        const double a_unit = gone.count() / static_cast<double>(sample_.seconds.size());
+        const double fit = std::floor(reserve * std::max(0.0, left.count()) / a_unit);
+        if (fit < static_cast<double>(crew_.all_threads())) return 0;
+        return fit < static_cast<double>(size) ? static_cast<std::size_t>(fit) : size;
+    }
+
+    const Plan& plan_;
+    TimedCrew crew_;
+    Console nobody_{Verbosity::quiet};
+    const Clock::time_point start_;
+    const Clock::time_point end_;
+    Random random_{1};
+    std::vector<Kind> kinds_;
+    std::map<UnitId, std::size_t> kind_of_drawn_;
+    Sample sample_;
+    std::vector<bool> share_;
+};
+
+}  // namespace
+
+Sample sample_units(const Plan& plan, const UnitKinds& kinds, const Ledger& kept, Crew& crew,
+                    Duration time) {
+    return Sampler(plan, kinds, kept, crew, time).run();
+}
+
+}  // namespace hetman

@@ -1,0 +1,27 @@
+#pragma once
+// A random sample of a plan's units, counted for a forecast.
+
+#include <map>
+
+#include "common/job/duration.h"
+#include "coordinator/dispatch/crews/crew.h"
+#include "coordinator/forecast/unit_kinds.h"
+#include "coordinator/ledger/ledger.h"
+#include "coordinator/plan/plan.h"
+
+namespace hetman {
+
+struct Sample {
+    Ledger ledger;                          // the finished units, with those of the sample
+    std::map<UnitId, double> seconds = {};  // CPU time of the units that were counted
+};
+
+// Counts a random sample of the plan's units for about `time`, in rounds: the first at random from
+// all units, later ones from each kind at random. A kind's share of a round is that of the optimum
+// allocation, where values spread as they are large (W. G. Cochran, Sampling Techniques, 1977,
+// section 5.5). Only whole rounds are kept, as the units that a stop interrupts would be the long
+// ones.
+Sample sample_units(const Plan& plan, const UnitKinds& kinds, const Ledger& kept, Crew& crew,
+                    Duration time);
+
+}  // namespace hetman

@@ -1,0 +1,71 @@
+#include "coordinator/forecast/strata.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace hetman {
+namespace {
+
+// The least number of known values from which an undivided population is estimated.
+constexpr std::size_t least_of_all = 4;
+
+struct Moments {
+    double mean = 0;
+    double variance = 0;
+};
+
+Moments moments_of(const std::vector<double>& values) {
+    const auto count = static_cast<double>(values.size());
+    Moments moments;
+    for (const double value : values) moments.mean += value / count;
+    for (const double value : values)
+        moments.variance += (value - moments.mean) * (value - moments.mean) / (count - 1);
+    return moments;
+}
+
+bool lacks_values(const Stratum& stratum) {
+    return stratum.unknown > 0 && stratum.known.size() < least_known;
+}
+
+Stratum all_in_one(const std::vector<Stratum>& strata) {
+    Stratum all;
+    for (const Stratum& stratum : strata) {
+        all.unknown += stratum.unknown;
+        all.known.insert(all.known.end(), stratum.known.begin(), stratum.known.end());
+    }
+    return all;
+}
+
+// The half width of an interval, in standard errors.
+double standard_errors(double degrees_of_freedom) { return 2.5 + 8 / degrees_of_freedom; }
+
+Interval sum_of_divided(const std::vector<Stratum>& strata) {
+    double likely = 0;
+    double variance = 0;
+    double squared_over_freedom = 0;
+    for (const Stratum& stratum : strata) {
+        if (stratum.unknown == 0) continue;
+        const auto known = static_cast<double>(stratum.known.size());
+        const Moments moments = moments_of(stratum.known);
+        likely += stratum.unknown * moments.mean;
+        // The variance includes the correction for a finite population: known values do not vary.
+        const double share = stratum.unknown * (stratum.unknown + known) / known * moments.variance;
+        variance += share;
+        squared_over_freedom += share * share / (known - 1);
+    }
+    if (likely == 0 || variance == 0) return exactly(likely);
+    const double error =
+        standard_errors(variance * variance / squared_over_freedom) * std::sqrt(variance);
+    return widened(exactly(likely), std::exp(error / likely));
+}
+
+}  // namespace
+
+std::optional<Interval> sum_of_unknown(const std::vector<Stratum>& strata) {
+    const Stratum all = all_in_one(strata);
+    if (all.unknown > 0 && all.known.size() < least_of_all) return std::nullopt;
+    const bool divided = std::none_of(strata.begin(), strata.end(), lacks_values);
+    return divided ? sum_of_divided(strata) : sum_of_divided({all});
+}
+
+}  // namespace hetman
