@@ -75,7 +75,8 @@ class Position {
 
     const AttackMap* map_;
     bool fills_lines_;
-    std::uint64_t missing_;  // pieces
+    std::uint64_t missing_;  // pieces that may still be placed
+    std::uint64_t needed_;   // pieces that must still be placed: fewer if their number is open
     std::array<BitRow, widest_bit_row> free_{};
     BitRow open_rows_ = 0;
     BitRow open_columns_ = 0;

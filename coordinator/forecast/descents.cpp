@@ -59,13 +59,6 @@ class Estimator {
         for (Kind& kind : kinds_) kind.shuffle_by(Random(1));
     }
 
-    bool can_tell() const {
-        return std::all_of(kinds_.begin(), kinds_.end(), [this](const Kind& kind) {
-            return !engine_of(kind).cuts_by_prefixes() ||
-                   sweep_kind(problem_.piece, problem_.board);
-        });
-    }
-
     void look() {
         std::vector<double> weights;
         for (const Kind& kind : kinds_) {
@@ -194,7 +187,6 @@ std::optional<Forecast> forecast_by_descents(const Problem& problem, const std::
     if (kept.goal().engine_use() == EngineUse::none)
         return forecast_by_listed_costs(problem, plan, kept);
     Estimator estimator(problem, engine_kind(engine), plan, kinds, kept);
-    if (!estimator.can_tell()) return std::nullopt;
     estimator.look();
     const std::vector<Unit> units = memory > 0 ? estimator.typical_units() : std::vector<Unit>();
     const NodeCosts costs(problem, engine, units, memory);

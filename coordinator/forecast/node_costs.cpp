@@ -6,6 +6,7 @@
 
 #include "common/numbers/random.h"
 #include "coordinator/plan/estimate.h"
+#include "coordinator/plan/square_level.h"
 #include "worker/pool.h"
 
 namespace hetman {
@@ -81,8 +82,10 @@ NodeCosts::NodeCosts(const Problem& problem, const std::string& engine,
         const EngineKind& used = engine_for(chosen, problem, unit.symmetry);
         if (used.strategy() == Strategy::row_choices)
             parts.push_back(single_choice(unit, problem.board, random));
-        else if (used.strategy() == Strategy::whole || !sweep_kind(problem.piece, problem.board))
+        else if (used.strategy() == Strategy::whole)
             parts.push_back(unit);
+        else if (is_cut_by_squares(problem))
+            parts.push_back(small_part_by_squares(map, problem, unit, part_nodes, random));
         else
             parts.push_back(small_part(map, problem, unit, used.line_rule, random));
     }
