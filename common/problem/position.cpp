@@ -11,6 +11,7 @@ Position::Position(const AttackMap& map, const Problem& problem)
       fills_lines_(fills_lines(problem)),
       missing_(problem.pieces.most(map.board().squares())),
       needed_(problem.pieces.least()),
+      is_exact_(problem.pieces.is_exact()),
       open_rows_(all_columns(map.board().rows)),
       open_columns_(all_columns(map.board().columns)) {
     std::fill_n(free_.begin(), board().rows, all_columns(board().columns));
@@ -60,7 +61,7 @@ void Position::place(Square square) {
     open_rows_ &= ~(BitRow{1} << row);
     open_columns_ &= ~(BitRow{1} << column);
     --missing_;
-    if (needed_ > 0) --needed_;
+    if (is_exact_) --needed_;
 }
 
 bool Position::place_orbit(Square square, const Subgroup& required) {

@@ -38,6 +38,8 @@ class Search {
     // Adds pieces on the free squares from index `next` on. Returns false if stopped.
     bool descend(std::size_t next) {
         if (stop_.load(std::memory_order_relaxed)) return false;
+        // A frame may have been filled with more pieces than there are.
+        if (problem_.pieces.is_exact() && pieces_.size() > problem_.pieces.exact()) return true;
         const std::size_t missing =
             std::max(problem_.pieces.least(), pieces_.size()) - pieces_.size();
         if (missing == 0) look();
