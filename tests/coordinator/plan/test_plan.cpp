@@ -254,8 +254,8 @@ TEST(Decide, DoesWhatItIsTold) {
 // up.
 TEST(Decide, ReckonsWithTheTimeToSetUp) {
     const auto taken = [](std::uint64_t n) { return decide(problem_on("Q", n), {}).engine; };
-    for (const std::uint64_t n : {11, 12, 13}) EXPECT_EQ(taken(n), "forward-filter") << n;
-    for (const std::uint64_t n : {14, 15, 16, 17}) EXPECT_EQ(taken(n), "quadrant-join") << n;
+    for (const std::uint64_t n : {11, 12, 13, 14}) EXPECT_EQ(taken(n), "forward-filter") << n;
+    for (const std::uint64_t n : {15, 16, 17}) EXPECT_EQ(taken(n), "quadrant-join") << n;
 }
 
 // Engines that count a problem as a whole are taken, unless a frame is asked for that they lack.
