@@ -101,6 +101,9 @@ class JobReader : private TomlReader {
         job_.goal.unique =
             value<bool>(table, "unique", "true or false").value_or(false) || job_.goal.classes;
         job_.goal.orderings = value<bool>(table, "orderings", "true or false").value_or(false);
+        if (job_.goal.orderings && !job_.problem.pieces.is_exact())
+            complain(*table.get("orderings"), "orderings requires an exact number of pieces",
+                     "leave orderings out, or write a number of pieces");
         for (const std::string_view key : {"unique", "classes", "orderings"})
             if (job_.goal.find != Find::count && table.get(key) != nullptr &&
                 table.get(key)->value_or(false))

@@ -60,14 +60,42 @@ void show_board(const Problem& problem, nlohmann::ordered_json& json) {
     json["shape"] = name_of(board.shape);
 }
 
+// `8`, or an open number: `"any"`.
 void read_pieces(TomlReader& reader, Problem& problem) {
     const toml::table& table = reader.table();
+    const toml::node* node = table.get("pieces");
+    if (node != nullptr && node->is_string()) {
+        const std::string name = **node->as_string();
+        if (const std::optional<PieceNumber> number = open_number(name))
+            problem.pieces = *number;
+        else
+            reader.complain(*node, fmt::format("pieces = \"{}\" is not a number of pieces", name),
+                            "write a number, \"any\", \"each\" or \"largest\"");
+        return;
+    }
     const auto pieces =
         reader.whole_number(table, "pieces", 0, std::numeric_limits<std::int64_t>::max());
-    if (!problem.board.is_square() && !table.contains("pieces"))
+    if (!problem.board.is_square() && node == nullptr)
         reader.complain(*table.get("board"), "[problem] lacks the number of pieces",
                         "write for example pieces = 4: only square boards have a default");
     problem.pieces = pieces.value_or(problem.board.rows);
+}
+
+std::string write_pieces(const Problem& problem) {
+    const std::string name = name_of(problem.pieces);
+    return problem.pieces.is_exact() ? name : fmt::format("\"{}\"", name);
+}
+
+void show_pieces(const Problem& problem, nlohmann::ordered_json& json) {
+    if (problem.pieces.is_exact())
+        json["pieces"] = problem.pieces.exact();
+    else
+        json["pieces"] = name_of(problem.pieces);
+}
+
+void read_maximal(TomlReader& reader, Problem& problem) {
+    problem.maximal =
+        reader.value<bool>(reader.table(), "maximal", "true or false").value_or(false);
 }
 
 // A list of squares. It is sorted only after the check for faults, which refer to positions in it.
@@ -95,11 +123,14 @@ std::span<const ProblemKey> problem_keys() {
                    }},
         ProblemKey{"board", ProblemField::board, "N", true, read_board, write_board, tell_board,
                    show_board},
-        ProblemKey{
-            "pieces", ProblemField::pieces, "--pieces", false, read_pieces,
-            [](const Problem& p) { return std::to_string(p.pieces); },
-            [](const Problem& p) { return std::to_string(p.pieces); },
-            [](const Problem& p, nlohmann::ordered_json& json) { json["pieces"] = p.pieces; }},
+        ProblemKey{"pieces", ProblemField::pieces, "--pieces", false, read_pieces, write_pieces,
+                   [](const Problem& p) { return name_of(p.pieces); }, show_pieces},
+        ProblemKey{"maximal", ProblemField::maximal, "--maximal", false, read_maximal,
+                   [](const Problem& p) { return std::string(p.maximal ? "true" : "false"); },
+                   [](const Problem& p) { return std::string(p.maximal ? "true" : "false"); },
+                   [](const Problem& p, nlohmann::ordered_json& json) {
+                       if (p.maximal) json["maximal"] = true;
+                   }},
         ProblemKey{"preplaced", ProblemField::preplaced, "--place", false,
                    [](TomlReader& reader, Problem& p) {
                        p.preplaced = reader.squares(reader.table(), "preplaced");

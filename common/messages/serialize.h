@@ -25,6 +25,7 @@ BOOST_SERIALIZATION_SPLIT_FREE(hetman::Piece)
 BOOST_SERIALIZATION_SPLIT_FREE(hetman::Symmetry)
 BOOST_SERIALIZATION_SPLIT_FREE(hetman::Subgroup)
 BOOST_SERIALIZATION_SPLIT_FREE(hetman::BigInteger)
+BOOST_SERIALIZATION_SPLIT_FREE(hetman::PieceNumber)
 
 namespace hetman {
 
@@ -109,6 +110,21 @@ template <class Archive, class Object, class Fields>
 void serialize_fields(Archive& archive, Object& object, const Fields& fields) {
     hetman::for_each_field(object, fields,
                            [&archive](auto& field) { serialize_field(archive, field); });
+}
+
+template <class Archive>
+void save(Archive& archive, const hetman::PieceNumber& number, unsigned) {
+    const hetman::NumberKind kind = number.kind();
+    const std::uint64_t least = number.least();
+    archive << kind << least;
+}
+template <class Archive>
+void load(Archive& archive, hetman::PieceNumber& number, unsigned) {
+    hetman::NumberKind kind{};
+    std::uint64_t least = 0;
+    archive >> kind >> least;
+    hetman::refuse_beyond(archive, hetman::number_kinds.back().value, kind);
+    number = kind == hetman::NumberKind::exactly ? hetman::PieceNumber(least) : kind;
 }
 
 template <class Archive>

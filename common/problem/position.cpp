@@ -9,7 +9,9 @@ namespace hetman {
 Position::Position(const AttackMap& map, const Problem& problem)
     : map_(&map),
       fills_lines_(fills_lines(problem)),
-      missing_(problem.pieces),
+      missing_(problem.pieces.most(map.board().squares())),
+      needed_(problem.pieces.least()),
+      is_exact_(problem.pieces.is_exact()),
       open_rows_(all_columns(map.board().rows)),
       open_columns_(all_columns(map.board().columns)) {
     std::fill_n(free_.begin(), board().rows, all_columns(board().columns));
@@ -59,6 +61,7 @@ void Position::place(Square square) {
     open_rows_ &= ~(BitRow{1} << row);
     open_columns_ &= ~(BitRow{1} << column);
     --missing_;
+    if (is_exact_) --needed_;
 }
 
 bool Position::place_orbit(Square square, const Subgroup& required) {
@@ -92,7 +95,7 @@ std::uint64_t Position::most_that_can_follow() const {
 }
 
 bool Position::is_dead() const {
-    if (!fills_lines_) return most_that_can_follow() < missing_;
+    if (!fills_lines_) return most_that_can_follow() < needed_;
     BitRow columns_with_free = 0;
     for (std::uint64_t row = 0; row < board().rows; ++row) {
         if (free_[row] == 0 && (open_rows_ >> row & 1) != 0) return true;

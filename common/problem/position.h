@@ -75,7 +75,11 @@ class Position {
 
     const AttackMap* map_;
     bool fills_lines_;
-    std::uint64_t missing_;  // pieces
+    std::uint64_t missing_;  // pieces that may still be placed
+    // Pieces that must still be placed: 0 if their number is open. Beyond the squares, like
+    // missing_, if a frame was filled with more pieces than there are; the position is dead then.
+    std::uint64_t needed_;
+    bool is_exact_;
     std::array<BitRow, widest_bit_row> free_{};
     BitRow open_rows_ = 0;
     BitRow open_columns_ = 0;

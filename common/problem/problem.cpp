@@ -67,7 +67,7 @@ void check_studied_board(const Problem& problem, std::vector<ProblemFault>& foun
         found.push_back(
             {ProblemField::piece, 0,
              fmt::format("{} supports only regular queens", name_of(problem.study->method))});
-    if (problem.pieces != n)
+    if (problem.pieces != n || problem.maximal)
         found.push_back({ProblemField::pieces, 0,
                          fmt::format("a completed board of {} rows has {} queens", n, n)});
     if (!problem.preplaced.empty())
@@ -134,6 +134,15 @@ std::vector<ProblemFault> faults(const Problem& problem) {
 bool is_one_a_line(const Piece& piece, Board board, LineKind kind) {
     const bool is_straight = kind == LineKind::row || kind == LineKind::column;
     return piece.rides_along(kind) && (is_straight || board.is_plane());
+}
+
+bool tests_maximality(const Problem& problem) { return problem.maximal && !fills_lines(problem); }
+
+bool must_be_covered(const Problem& problem, Square square) {
+    const auto holds = [square](const std::vector<Square>& squares) {
+        return std::binary_search(squares.begin(), squares.end(), square);
+    };
+    return !holds(problem.blocked) || holds(problem.left_empty);
 }
 
 bool fills_lines(const Problem& problem) {

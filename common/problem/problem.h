@@ -11,6 +11,7 @@
 #include "common/problem/board.h"
 #include "common/problem/line.h"
 #include "common/problem/piece.h"
+#include "common/problem/piece_number.h"
 #include "common/problem/subgroup.h"
 #include "common/problem/symmetry_group.h"
 
@@ -19,9 +20,13 @@ namespace hetman {
 struct Problem {
     Piece piece;
     Board board;
-    std::uint64_t pieces = 0;       // total number on the board, preplaced ones included
+    PieceNumber pieces;             // total number on the board, preplaced ones included
+    bool maximal = false;           // only placements that no further piece could join
     std::vector<Square> preplaced;  // occupied in every placement; sorted
     std::vector<Square> blocked;    // occupied in no placement; sorted
+    // Of the blocked squares, those that a plan only leaves empty, sorted. Maximal placements must
+    // attack them, like all squares that are neither occupied nor blocked.
+    std::vector<Square> left_empty = {};
     // Only placements fixed by this subgroup count; it fixes the preplaced and blocked squares.
     Subgroup required;
     // Placements count twice, once or not at all (common/problem/fold.h). A weighted count: correct
@@ -36,7 +41,8 @@ struct Problem {
 
 // The fields that [problem] says, one for each key (common/job/problem_keys.cpp) and in their
 // order: what is packed and goes into checksums.
-inline constexpr std::tuple problem_fields{&Problem::piece, &Problem::board, &Problem::pieces,
+inline constexpr std::tuple problem_fields{&Problem::piece,     &Problem::board,
+                                           &Problem::pieces,    &Problem::maximal,
                                            &Problem::preplaced, &Problem::blocked};
 
 // A key that can be wrong, of [problem] or [completion].
@@ -44,6 +50,7 @@ enum class ProblemField {
     piece,
     board,
     pieces,
+    maximal,
     preplaced,
     blocked,
     required,
@@ -72,6 +79,14 @@ bool is_one_a_line(const Piece& piece, Board board, LineKind kind);
 
 // True if every placement has exactly one piece on each row and on each column.
 bool fills_lines(const Problem& problem);
+
+// True if some placements may not be maximal and must not count. Placements that fill all lines
+// attack every square, so that they are maximal in any case.
+bool tests_maximality(const Problem& problem);
+
+// True if maximal placements occupy or attack the square: it is not blocked, or a plan only leaves
+// it empty.
+bool must_be_covered(const Problem& problem, Square square);
 
 // The kind of lines that a sweep fills, with at most one piece each: rows, otherwise columns,
 // antidiagonals or diagonals, in this order of preference; nothing if the piece has no such lines.

@@ -3,16 +3,24 @@
 
 #include <cstdint>
 #include <stdexcept>
+#include <vector>
 
 #include "common/numbers/big_integer.h"
+#include "common/numbers/checked_integer.h"
 #include "common/numbers/residues.h"
 
 namespace hetman {
+
+// The number of placements of 0, 1, 2, ... pieces, up to the most that any has.
+using CountsByNumber = std::vector<CheckedInteger>;
 
 struct Tally {
     BigInteger placements = 0;  // of any size: regular rooks exceed 2^128 on 35 x 35 squares
     std::uint64_t nodes = 0;    // pieces (or orbits of pieces) placed
     Residues residues;          // of the placements, accumulated independently
+    // For problems that count by number (PieceNumber::by_number), as an engine returns it; where
+    // the largest number is asked for, only that has a count. Otherwise empty.
+    CountsByNumber by_number = {};
 
     Tally() = default;
     // A partial count, to be added to others. Engines count in parts, because residues taken of a

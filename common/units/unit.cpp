@@ -19,6 +19,9 @@ void merge(std::vector<Square>& into, const std::vector<Square>& squares) {
 
 // The types that fields of problems and studies have.
 void add(std::uint64_t number, Checksum& checksum) { checksum.add(number); }
+void add(const PieceNumber& number, Checksum& checksum) {
+    checksum.add(static_cast<std::uint64_t>(number.kind())).add(number.least());
+}
 void add(const std::vector<Square>& squares, Checksum& checksum) { checksum.add(squares); }
 template <class Enumeration>
 requires std::is_enum_v<Enumeration>
@@ -73,6 +76,7 @@ Problem problem_of(const Problem& whole, const Unit& unit) {
     const Prefix squares = squares_of(unit.kind, whole.board);
     merge(problem.preplaced, squares.placed);
     merge(problem.blocked, squares.blocked);
+    if (whole.maximal) merge(problem.left_empty, squares.blocked);
     if (const auto* choice = std::get_if<RowChoice>(&unit.kind)) {
         problem.folded = choice->folded;
         merge(problem.blocked, blocked_by(choice->halves, whole.board));

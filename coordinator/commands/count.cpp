@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
@@ -33,6 +34,21 @@ Job job_on(const CountOptions& options, const std::string& size) {
 // The possible sizes of classes.
 constexpr std::array<std::uint64_t, 4> class_sizes{1, 2, 4, 8};
 
+// The terms of a board: one number, those by the number of pieces, or the largest number of pieces
+// and how many placements have so many (and how many classes they form).
+std::string terms_of(const Outcome& outcome, const CheckedInteger& term, bool of_classes) {
+    const Result& result = outcome.result;
+    if (result.largest)
+        return fmt::format("{} {}", *result.largest, to_decimal(*result.total)) +
+               (of_classes ? ' ' + to_decimal(term) : std::string());
+    const CountsByNumber& numbers = of_classes ? result.unique_by_number : result.by_number;
+    if (numbers.empty()) return to_decimal(term);
+    std::vector<std::string> terms;
+    for (std::size_t i = outcome.job.problem.preplaced.size(); i < numbers.size(); ++i)
+        terms.push_back(to_decimal(numbers[i]));
+    return fmt::format("{}", fmt::join(terms, " "));
+}
+
 // A line "n a(n)" as in OEIS b-files, where a(n) is the number of classes if --unique is given,
 // otherwise the total. The classes of each size and the orderings follow on the same line.
 std::string line_of(std::uint64_t index, const Outcome& outcome, const CountingFlags& flags) {
@@ -41,7 +57,7 @@ std::string line_of(std::uint64_t index, const Outcome& outcome, const CountingF
     const bool of_classes = flags.unique || flags.classes;
     const std::optional<CheckedInteger>& term = of_classes ? result.unique : result.total;
     if (!term) return {};
-    std::string line = fmt::format("{} {}", index, to_decimal(*term));
+    std::string line = fmt::format("{} {}", index, terms_of(outcome, *term, of_classes));
     if (flags.classes)
         for (const std::uint64_t size : class_sizes) {
             const auto found = result.classes.find(size);
@@ -141,7 +157,11 @@ void add_count_command(CLI::App& program, Action& chosen) {
         "soon\n"
         "as it is counted, as with --bfile. --dir DIR keeps each board in a directory of its own\n"
         "below DIR: DIR/4, DIR/5, ... --max-time limits all boards together. --classes adds four\n"
-        "columns for the classes of 1, 2, 4 and 8 members, --orderings one.\n"
+        "columns for the classes of 1, 2, 4 and 8 members, --orderings one. --pieces each prints "
+        "a\n"
+        "line \"k count\" for each number of pieces (with --unique also the classes), in a range "
+        "a\n"
+        "line \"n c0 c1 ...\"; --pieces largest prints \"k count\" for the largest.\n"
         "Squares are numbered row * columns + column, from 0.\n"
         "\nExamples:\n"
         "  hetman count awesome-queen 22\n"

@@ -88,7 +88,7 @@ class Walk {
           one_in_each_row_(fills_lines(problem)),
           settings_(settings),
           path_(problem.preplaced),
-          free_at_depth_(std::min(problem.pieces, board_.squares()) + 1) {
+          free_at_depth_(std::min(problem.pieces.exact(), board_.squares()) + 1) {
         for (const Square square : path_) used_rows_ |= row_bit(square);
     }
 
@@ -97,8 +97,8 @@ class Walk {
         free = free_at_first();
         if (settings_.speaks)
             fmt::print("{} on {}, {}\nfree {}\n", problem_.piece.name(), sides_of(board_),
-                       counted(problem_.pieces, "piece"), list_of(free));
-        const std::uint64_t missing = problem_.pieces - path_.size();
+                       describe(problem_.pieces), list_of(free));
+        const std::uint64_t missing = problem_.pieces.exact() - path_.size();
         placements_ = missing == 0 ? found() : descend(missing);
     }
 
@@ -250,6 +250,11 @@ std::string attempts_text(const Walk& walk) {
 
 ExitCode trace(const TraceOptions& options) {
     const Problem problem = options.problem.problem();
+    if (!problem.pieces.is_exact() || problem.maximal)
+        throw Failure(
+            ExitCode::usage,
+            {"searches are traced for an exact number of pieces, maximal or not",
+             problem.maximal ? "--maximal" : "--pieces", "give a number, and leave --maximal out"});
     check_size(problem, options);
     WalkSettings settings;
     settings.speaks = !options.summary;

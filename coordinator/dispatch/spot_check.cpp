@@ -33,9 +33,7 @@ SpotCheck::SpotCheck(const Plan& plan, const Ledger& ledger, const Crew& crew,
       counted_(crew.members()),
       // Used before the first recount: portable kernels take two to seven times as long.
       experience_{{{1}, {1}, {7}, {1}}} {
-    if (!settings_ || settings_->second_engine.empty() ||
-        !sweep_kind(settings_->problem.piece, settings_->problem.board))
-        return;
+    if (!settings_ || settings_->second_engine.empty()) return;
     map_ = std::make_unique<AttackMap>(settings_->problem.piece, settings_->problem.board);
 }
 

@@ -74,7 +74,13 @@ class Foreseer {
             forecast = by_sample(time_for_whole);
         }
         if (forecast && forecast->whole) return forecast;
-        return narrower(forecast, by_descents());
+        std::optional<Forecast> estimated = by_descents();
+        // A search for the largest number leaves out what cannot reach it: only a bound is known.
+        if (estimated && job_.problem.pieces == NumberKind::largest) {
+            estimated->is_bound = true;
+            estimated->nodes.low = estimated->core_seconds.low = 0;
+        }
+        return narrower(forecast, estimated);
     }
 
   private:

@@ -167,8 +167,9 @@ std::string to_json(const PlanReport& report) {
     const Ledger& ledger = prepared.checkpoint.ledger;
     const std::optional<Forecast>& forecast = report.foreseen.forecast;
     nlohmann::ordered_json json = board_json(job.problem.piece, job.problem.board);
-    json.update(nlohmann::ordered_json{{"pieces", job.problem.pieces},
-                                       {"find", name_of(job.goal.find)},
+    for (const ProblemField field : {ProblemField::pieces, ProblemField::maximal})
+        problem_key(field).show(job.problem, json);
+    json.update(nlohmann::ordered_json{{"find", name_of(job.goal.find)},
                                        {"engine", job.run.engine},
                                        {"frame", job.run.frame},
                                        {"unit_nodes", *job.run.unit_nodes},

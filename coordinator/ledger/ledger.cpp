@@ -173,6 +173,19 @@ CheckedInteger Ledger::weighted_sum(UnitId first, std::uint64_t units) const {
                   {"the sum over all units lacks the residues of its parts", "", bad_machine});
 }
 
+CountsByNumber Ledger::weighted_by_number(const Problem& problem, UnitId first,
+                                          std::uint64_t units) const {
+    CountsByNumber sum;
+    for (UnitId id = first; id < first + units; ++id) {
+        if (!is_done(id)) continue;
+        check(id);
+        const CountsByNumber counts = goal_->by_number(problem, answer(id));
+        if (sum.size() < counts.size()) sum.resize(counts.size());
+        for (std::size_t i = 0; i < counts.size(); ++i) sum[i] += counts[i] * weight(id);
+    }
+    return sum;
+}
+
 bool Ledger::complete(UnitId first, std::uint64_t units) const {
     for (UnitId id = first; id < first + units; ++id)
         if (!is_done(id)) return false;

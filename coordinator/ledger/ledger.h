@@ -50,6 +50,10 @@ class Ledger {
     // The sum of weight x placements over the finished units among `units` from `first` on. Throws
     // what check() throws if one of them has changed.
     CheckedInteger weighted_sum(UnitId first, std::uint64_t units) const;
+    // The sum of weight x counts by the number of pieces over the same units; empty if the goal
+    // keeps none. Throws the same.
+    CountsByNumber weighted_by_number(const Problem& problem, UnitId first,
+                                      std::uint64_t units) const;
     // True if all units among `units` from `first` on are finished.
     bool complete(UnitId first, std::uint64_t units) const;
 

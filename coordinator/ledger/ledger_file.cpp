@@ -114,7 +114,7 @@ void check_decisions(const Head& head) {
         throw std::runtime_error("its problem cannot be");
     const GoalKind& goal = goal_kind(head.find);
     const bool needs_no_engine = goal.engine_use() == EngineUse::none;
-    if (!goal.goes_with(problem))
+    if (goal.refusal(problem))
         throw std::runtime_error("its problem is not what it is asked about");
     const Decision& decision = head.decision;
     const bool known = needs_no_engine ? decision.engine == goal.method(problem)

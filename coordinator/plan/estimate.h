@@ -13,7 +13,7 @@ namespace hetman {
 // efficiency of backtrack programs"): the mean over `samples` random descents of
 // d1 + d1 d2 + d1 d2 d3 + ..., where d1, d2, ... are the numbers of squares to try on the way down.
 // In integers, saturating at 2^64 - 1, with a fixed seed: the same on every machine.
-// For pieces with lines, see Position; boards up to 64 x 64.
+// Problems without lines are estimated by squares (cutting/square_board.h). Boards up to 64 x 64.
 std::uint64_t estimate_nodes(const AttackMap& map, const Problem& problem, LineRule rule,
                              std::uint64_t samples, std::uint64_t seed);
 

@@ -12,6 +12,7 @@
 #include "coordinator/plan/frame_level.h"
 #include "coordinator/plan/memory_limit.h"
 #include "coordinator/plan/row_choices.h"
+#include "coordinator/plan/square_level.h"
 #include "coordinator/plan/study_plan.h"
 
 namespace hetman {
@@ -33,7 +34,10 @@ std::string frame_for(const Problem& problem, const EngineKind& engine, const st
     if (!engine.cuts_by_prefixes()) return engine.default_frame;
     if (goal.ends_at_details())
         return fills_lines(problem) ? "first-rows" : std::string(frame_name(Strategy::whole));
-    if (!sweep_kind(problem.piece, problem.board)) return std::string(frame_name(Strategy::whole));
+    // Of a part, no heat map could tell whether its placements are the largest.
+    if (problem.pieces == NumberKind::largest && !goal.only_counts())
+        return std::string(frame_name(Strategy::whole));
+    if (is_cut_by_squares(problem)) return std::string(squares_frame);
     if (setting != choose_automatically && strategy_of(setting) == Strategy::prefixes)
         return setting;
     return has_frame(engine.default_frame, problem) ? engine.default_frame : "central";
@@ -89,6 +93,10 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
         const bool has_centre = problem.board.side() % 2 != 0;
         frame_weight = add_row_choices(plan, problem.board, budget(false),
                                        has_centre ? budget(true) : RowChoiceBudget());
+    } else if (frame == squares_frame) {
+        const SquareLevel level(problem, watch);
+        level.add_units(plan, decision.unit_nodes);
+        frame_weight = level.weight();
     } else {
         const FrameLevel level(problem, frame, engine.line_rule, watch);
         if (!engine_kind(decision.engine).cuts_by_prefixes() &&
@@ -136,12 +144,17 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
                 std::min(most_aimed_units_of_choices, most_units_within(settings) / 3 + 1));
     } else if (strategy_of(candidate.decision.frame) != Strategy::whole &&
                !goal.ends_at_details()) {
-        const FrameLevel level(problem, candidate.decision.frame, engine.line_rule, watch);
-        nodes = level.whole_estimate();
-        if (!settings.unit_nodes)
-            candidate.decision.unit_nodes =
-                budget_for(level.fillings().size(), nodes,
-                           std::min(most_aimed_units, most_units_within(settings) / 10 + 1));
+        const auto decide_budget = [&](const auto& level) {
+            nodes = level.whole_estimate();
+            if (!settings.unit_nodes)
+                candidate.decision.unit_nodes =
+                    budget_for(level.fillings().size(), nodes,
+                               std::min(most_aimed_units, most_units_within(settings) / 10 + 1));
+        };
+        if (candidate.decision.frame == squares_frame)
+            decide_budget(SquareLevel(problem, watch));
+        else
+            decide_budget(FrameLevel(problem, candidate.decision.frame, engine.line_rule, watch));
     }
     candidate.nanoseconds = (Saturating(nodes) * static_cast<std::uint64_t>(
                                                      engine.picoseconds_on(problem.board) / 1000) +
@@ -170,6 +183,8 @@ std::optional<std::string> why_not(const Problem& problem, const EngineKind& eng
 // The engines that the engine setting allows and that can count the problem.
 std::vector<const EngineKind*> able_engines(const Problem& problem, const RunSettings& settings,
                                             const GoalKind& goal) {
+    if (const auto why = goal.refusal(problem))
+        throw Failure(ExitCode::usage, {*why, "--pieces", "choose another number of pieces"});
     if (settings.engine != choose_automatically) {
         const EngineKind& engine = engine_kind(settings.engine);
         if (const auto why = why_not(problem, engine, settings, goal))
@@ -248,13 +263,16 @@ std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
     const std::string frame =
         frame_for(problem, engine, std::string(choose_automatically), count_goal());
     if (strategy_of(frame) == Strategy::whole) return 0;
+    if (frame == squares_frame) return SquareLevel(problem, nullptr).whole_estimate();
     return FrameLevel(problem, frame, engine.line_rule, nullptr).whole_estimate();
 }
 
 bool is_impossible(const Problem& problem) {
     const std::uint64_t closed = problem.blocked.size() + problem.preplaced.size();
-    return problem.pieces < problem.preplaced.size() ||
-           problem.pieces - problem.preplaced.size() > problem.board.squares() - closed;
+    if (!problem.pieces.is_exact()) return false;
+    const std::uint64_t pieces = problem.pieces.exact();
+    return pieces < problem.preplaced.size() ||
+           pieces - problem.preplaced.size() > problem.board.squares() - closed;
 }
 
 void check_engine(const Problem& problem, const RunSettings& settings, const GoalKind& goal) {
@@ -289,6 +307,7 @@ std::uint64_t frame_weight(const Problem& part, const Decision& decision, const 
     const auto [engine, frame] = cut_of(part, decision, goal);
     if (strategy_of(frame) == Strategy::whole) return 1;
     if (strategy_of(frame) == Strategy::row_choices) return weight_of_row_choices(part.board);
+    if (frame == squares_frame) return count_block_fillings(part);
     const AttackMap map(part.piece, part.board);
     return count_fillings(map, part, make_frame(frame, part), [&watch] {
         if (watch && watch({})) throw PlanningStopped();

@@ -9,6 +9,7 @@
 
 #include "common/failure.h"
 #include "common/problem/symmetry_group.h"
+#include "coordinator/report/counts_of_part.h"
 
 namespace hetman {
 namespace {
@@ -26,7 +27,7 @@ std::vector<FixedBy> fixed_by_parts(const Checkpoint& checkpoint) {
     UnitId first = 0;
     for (std::size_t i = 0; i < parts.size(); ++i) {
         const std::uint64_t units = identity.parts.at(i).units;
-        fixed.push_back({parts[i].symmetry, checkpoint.ledger.weighted_sum(first, units)});
+        fixed.push_back({parts[i].symmetry, placements_of_part(checkpoint, first, units)});
         first += units;
     }
     return fixed;

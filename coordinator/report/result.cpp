@@ -15,13 +15,15 @@
 #include "coordinator/plan/frame.h"
 #include "coordinator/report/boards.h"
 #include "coordinator/report/class_sizes.h"
+#include "coordinator/report/counts_of_part.h"
 
 namespace hetman {
 namespace {
 
 // If there is no placement, the factorial of the number of pieces may be too large to compute.
 CheckedInteger orderings(const RunIdentity& identity, const CheckedInteger& total) {
-    return is_impossible(identity.problem) ? total : total * factorial(identity.problem.pieces);
+    return is_impossible(identity.problem) ? total
+                                           : total * factorial(identity.problem.pieces.exact());
 }
 
 // Burnside's lemma: the number of classes is the mean, over the problem's symmetries, of the number
@@ -31,11 +33,69 @@ CheckedInteger classes(const Checkpoint& checkpoint) {
     std::uint64_t symmetries = 0;
     UnitId first = 0;
     for (const PartIdentity& part : checkpoint.identity.parts) {
-        fixed += checkpoint.ledger.weighted_sum(first, part.units) * part.class_size;
+        fixed += placements_of_part(checkpoint, first, part.units) * part.class_size;
         symmetries += part.class_size;
         first += part.units;
     }
     return mean_over(symmetries, fixed);
+}
+
+// The same for each number of pieces.
+CountsByNumber classes_by_number(const Checkpoint& checkpoint) {
+    CountsByNumber classes;
+    std::uint64_t symmetries = 0;
+    UnitId first = 0;
+    for (const PartIdentity& part : checkpoint.identity.parts) {
+        const CountsByNumber fixed =
+            checkpoint.ledger.weighted_by_number(checkpoint.identity.problem, first, part.units);
+        if (classes.size() < fixed.size()) classes.resize(fixed.size());
+        for (std::size_t i = 0; i < fixed.size(); ++i) classes[i] += fixed[i] * part.class_size;
+        symmetries += part.class_size;
+        first += part.units;
+    }
+    for (CheckedInteger& number : classes) number = mean_over(symmetries, number);
+    return classes;
+}
+
+// Adds what is told by the number of pieces, of a complete count.
+void add_numbers(const Goal& goal, const Checkpoint& checkpoint, std::uint64_t units,
+                 Result& result) {
+    const Problem& problem = checkpoint.identity.problem;
+    if (!problem.pieces.by_number()) return;
+    CountsByNumber counts = checkpoint.ledger.weighted_by_number(problem, 0, units);
+    if (problem.pieces == NumberKind::largest) {
+        if (!counts.empty()) result.largest = counts.size() - 1;
+        return;
+    }
+    result.by_number = std::move(counts);
+    if (goal.unique && checkpoint.ledger.complete())
+        result.unique_by_number = classes_by_number(checkpoint);
+}
+
+nlohmann::ordered_json numbers_or_null(const CountsByNumber& counts) {
+    if (counts.empty()) return nullptr;
+    nlohmann::ordered_json numbers = nlohmann::ordered_json::array();
+    for (const CheckedInteger& number : counts) numbers.push_back(to_decimal(number));
+    return numbers;
+}
+
+// "k count" on a line for each number of pieces, from that of the preplaced ones on; with classes a
+// second number.
+std::string numbers_text(const Problem& problem, const Result& result) {
+    std::string text;
+    for (std::size_t i = problem.preplaced.size(); i < result.by_number.size(); ++i) {
+        text += fmt::format("{} {}", i, to_decimal(result.by_number[i]));
+        if (result.unique) text += ' ' + to_decimal(result.unique_by_number.at(i));
+        text += '\n';
+    }
+    return text;
+}
+
+// The same for the largest number alone.
+std::string largest_text(const Result& result) {
+    std::string text = fmt::format("{} {}", *result.largest, to_decimal(*result.total));
+    if (result.unique) text += ' ' + to_decimal(*result.unique);
+    return text + '\n';
 }
 
 nlohmann::ordered_json number_or_null(const std::optional<CheckedInteger>& number) {
@@ -47,6 +107,13 @@ void add_classes(const Result& result, nlohmann::ordered_json& json) {
     json["classes"] = nullptr;
     for (const auto& [size, classes] : result.classes)
         json["classes"][std::to_string(size)] = to_decimal(classes);
+}
+
+std::string class_sizes_text(const Result& result) {
+    std::string text;
+    for (const auto& [size, classes] : result.classes)
+        text += fmt::format("classes of {}: {}\n", size, to_decimal(classes));
+    return text;
 }
 
 std::string csv_of(const Table& table) {
@@ -62,7 +129,7 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
     const Ledger& ledger = checkpoint.ledger;
     const std::uint64_t identity_units = checkpoint.identity.parts.front().units;
     Result result;
-    result.subtotal = ledger.weighted_sum(0, identity_units);
+    result.subtotal = placements_of_part(checkpoint, 0, identity_units);
     result.finished = ledger.finished();
     result.units = ledger.share();
     result.nodes = ledger.nodes();
@@ -75,6 +142,7 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
     if (result.shard || !ledger.goal().gives_total()) return result;
     if (ledger.complete(0, identity_units)) {
         result.total = result.subtotal;
+        add_numbers(goal, checkpoint, identity_units, result);
         if (goal.orderings) result.orderings = orderings(checkpoint.identity, result.subtotal);
     }
     if (goal.unique && ledger.complete()) result.unique = classes(checkpoint);
@@ -100,7 +168,11 @@ void add_subtotals(const Plan& plan, const Checkpoint& checkpoint, Result& resul
 bool has_no_placement(const Problem& problem, const Result& result) {
     result.document.check();
     const auto& placement = result.document.placement;
-    return placement && placement->empty() && (problem.pieces > 0 || is_impossible(problem));
+    if (!placement || !placement->empty()) return false;
+    if (is_impossible(problem) || problem.pieces.least() > 0) return true;
+    // The empty placement exists, but need not be maximal.
+    return problem.pieces.is_exact() && tests_maximality(problem) &&
+           problem.blocked.size() < problem.board.squares();
 }
 
 Result checked_result(const Goal& goal, const Checkpoint& checkpoint, const Plan& plan,
@@ -125,6 +197,7 @@ std::map<std::string, std::string> tables_of(const Result& result) {
 nlohmann::ordered_json json_record(const Job& job, const Result& result, const StartFacts& facts) {
     nlohmann::ordered_json json;
     for (const ProblemKey& key : problem_keys()) key.show(job.problem, json);
+    if (result.largest) json["pieces"] = *result.largest;
     json.update(nlohmann::ordered_json{{"total", number_or_null(result.total)},
                                        {"unique", number_or_null(result.unique)},
                                        {"orderings", number_or_null(result.orderings)},
@@ -144,6 +217,10 @@ nlohmann::ordered_json json_record(const Job& job, const Result& result, const S
         json["double_check"] = {{"workers", facts.recounted.workers()},
                                 {"units", facts.recounted.units()},
                                 {"cpu_seconds", facts.recounted.cpu_seconds()}};
+    if (job.problem.pieces == NumberKind::each && goal_kind(job.goal.find).only_counts()) {
+        json["by_number"] = numbers_or_null(result.by_number);
+        if (job.goal.unique) json["unique_by_number"] = numbers_or_null(result.unique_by_number);
+    }
     if (job.goal.classes) add_classes(result, json);
     if (result.shard) json["shard"] = name_of(*result.shard);
     if (!goal_kind(job.goal.find).only_counts()) json["find"] = name_of(job.goal.find);
@@ -178,12 +255,13 @@ std::string to_text(const Problem& problem, const Result& result) {
         return squares_text(*document.placement) + board_text(problem, *document.placement);
     if (!document.squares.empty()) return table_text(problem.board, document.squares);
     if (!result.total) return {};
+    std::string text = result.largest ? largest_text(result) : numbers_text(problem, result);
+    if (!text.empty()) return text + class_sizes_text(result);
     const std::string total = to_decimal(*result.total);
     if (!result.unique && !result.orderings) return total + '\n';
-    std::string text = "total " + total + '\n';
+    text = "total " + total + '\n';
     if (result.unique) text += "unique " + to_decimal(*result.unique) + '\n';
-    for (const auto& [size, classes] : result.classes)
-        text += fmt::format("classes of {}: {}\n", size, to_decimal(classes));
+    text += class_sizes_text(result);
     if (result.orderings) text += "orderings " + to_decimal(*result.orderings) + '\n';
     return text;
 }

@@ -25,7 +25,13 @@ struct Result {
     std::map<std::uint64_t, CheckedInteger> classes;
     std::optional<CheckedInteger> orderings;  // if asked for, once complete
     CheckedInteger subtotal;                  // over the finished units
-    Document document;                        // what the goal reports beyond numbers of placements
+    // By the number of pieces, where that is asked for, once complete: the placements, and the
+    // classes if they are asked for.
+    CountsByNumber by_number;
+    CountsByNumber unique_by_number;
+    // If the largest number of pieces is asked for, once complete.
+    std::optional<std::uint64_t> largest;
+    Document document;  // what the goal reports beyond numbers of placements
     // For plans by first rows: the number of placements by the square occupied in the first row.
     std::map<Square, CheckedInteger> by_first_square;
     bool complete = false;

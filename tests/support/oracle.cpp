@@ -52,7 +52,7 @@ class Enumeration {
 
     void choose(const Squares& candidates) {
         if (chosen_.size() == problem_.pieces) return report();
-        const std::size_t missing = problem_.pieces - chosen_.size();
+        const std::size_t missing = problem_.pieces.exact() - chosen_.size();
         for (std::size_t i = 0; i + missing <= candidates.size(); ++i) {
             chosen_.push_back(candidates[i]);
             choose(spared(candidates, i + 1, candidates[i]));
@@ -252,7 +252,8 @@ std::string decimal(const BigInteger& value) { return to_decimal(value); }
 
 std::string describe(const Problem& problem) {
     return fmt::format("{} {}, pieces {}, preplaced [{}], blocked [{}], required {}",
-                       problem.piece.betza(), size_of(problem.board), problem.pieces,
+                       problem.piece.betza(), size_of(problem.board),
+                       name_of(problem.pieces) + (problem.maximal ? " maximal" : ""),
                        fmt::join(problem.preplaced, " "), fmt::join(problem.blocked, " "),
                        name_of(problem.required));
 }

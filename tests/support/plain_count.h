@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <vector>
 
 #include "common/problem/problem.h"
 #include "tests/support/oracle.h"
@@ -13,6 +14,10 @@ namespace hetman::test {
 struct PlainCount {
     std::uint64_t total = 0;
     std::uint64_t classes = 0;
+    // For open numbers of pieces: the same by the number of pieces, up to the largest that has
+    // placements.
+    std::vector<std::uint64_t> by_number = {};
+    std::vector<std::uint64_t> classes_by_number = {};
 
     bool operator==(const PlainCount&) const = default;
 };
@@ -23,8 +28,9 @@ using AttackRelation = std::function<bool(Square from, Square to)>;
 // The image of a square under a map of the board.
 using SquareMap = std::function<Square(Square)>;
 
-// For boards of up to 64 squares. Classes are those under the maps, a group that keeps attacks,
-// preplaced and blocked squares.
+// For boards of up to 64 squares and all numbers of pieces; where the largest is asked for, the
+// total and the classes are those of the largest. Classes are those under the maps, a group that
+// keeps attacks, preplaced and blocked squares.
 PlainCount plain_count(const Problem& problem, const AttackRelation& attacks,
                        const std::vector<SquareMap>& maps);
 

@@ -42,7 +42,10 @@ CompletionCost cost_of(CompletionMethod method) {
 class Completions final : public GoalKind {
     Find find() const override { return Find::complete; }
     EngineUse engine_use() const override { return EngineUse::none; }
-    bool goes_with(const Problem& problem) const override { return problem.study.has_value(); }
+    std::optional<std::string> refusal(const Problem& problem) const override {
+        if (problem.study) return std::nullopt;
+        return "completions need the settings of a study";
+    }
     bool gives_total() const override { return false; }
 
     std::optional<Answer> answer(const Engine*, const Problem& problem, const Unit& unit,

@@ -1,17 +1,29 @@
 #include "worker/goals/count.h"
 
+#include <stdexcept>
+
+#include "common/numbers/saturating.h"
+#include "worker/goals/by_number.h"
+
 namespace hetman {
 namespace {
 
+// Where the problem counts by number, the details of an answer are the counts by number.
 class Count final : public GoalKind {
     Find find() const override { return Find::count; }
     EngineUse engine_use() const override { return EngineUse::counts; }
 
     std::vector<Answer> answers(const ThreadEngine& engine, const Problem& whole,
                                 std::span<const Unit> units, const StopFlag& stop) const override {
-        const std::vector<Tally> tallies =
+        std::vector<Tally> tallies =
             engine.engine->count_units(whole, units, engine.workspace, engine.kernels, stop);
-        return {tallies.begin(), tallies.end()};
+        std::vector<Answer> answers;
+        answers.reserve(tallies.size());
+        for (Tally& tally : tallies) {
+            std::string details = encode(std::exchange(tally.by_number, {}));
+            answers.push_back({std::move(tally), {}, std::move(details)});
+        }
+        return answers;
     }
 
     std::optional<Answer> answer(const Engine* engine, const Problem& whole, const Unit& unit,
@@ -20,6 +32,32 @@ class Count final : public GoalKind {
             answers({engine, engine->make_workspace().get()}, whole, {&unit, 1}, stop);
         if (found.empty()) return std::nullopt;
         return found.front();
+    }
+
+    CountsByNumber by_number(const Problem& problem, const Answer& answer) const override {
+        return decode_by_number(answer.details, problem.board.squares());
+    }
+
+    void check(const Problem& problem, const Answer& answer) const override {
+        if (!problem.pieces.by_number()) return GoalKind::check(problem, answer);
+        CheckedInteger sum;
+        std::uint64_t numbers = 0;
+        for (const CheckedInteger& count : by_number(problem, answer)) {
+            sum += count;
+            numbers += count.value != 0;
+        }
+        const CheckedInteger total(answer.tally.placements, answer.tally.residues);
+        if (sum != total || (problem.pieces == NumberKind::largest && numbers > 1))
+            throw std::runtime_error("the counts by number of one of its units do not add up");
+    }
+
+    // Of each number of pieces as many digits as its bytes take, and a space.
+    std::uint64_t most_bytes_of_details(const Problem& problem,
+                                        std::uint64_t units) const override {
+        if (!problem.pieces.by_number()) return 0;
+        const Saturating numbers = Saturating(problem.board.rows) * problem.board.columns + 2;
+        const Saturating digits = Saturating(most_bytes_of_number(problem)) * 3 + 1;
+        return (numbers * digits * units).value();
     }
 };
 

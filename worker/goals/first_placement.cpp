@@ -16,9 +16,9 @@ namespace {
 
 using Placement = std::vector<Square>;
 
-// True if the list is sorted and has the right number of pieces, all on the board.
+// True if the list is sorted and has a right number of pieces, all on the board.
 bool is_list_of_pieces(const Problem& problem, const Placement& placement) {
-    return placement.size() == problem.pieces &&
+    return (!problem.pieces.is_exact() || placement.size() == problem.pieces) &&
            (placement.empty() || placement.back() < problem.board.squares()) &&
            std::adjacent_find(placement.begin(), placement.end(), std::greater_equal<>()) ==
                placement.end();
@@ -36,12 +36,20 @@ bool is_placement(const Problem& problem, const Placement& placement) {
            std::none_of(problem.blocked.begin(), problem.blocked.end(), holds);
 }
 
+// The order of placements: the one that occupies the first square in which two differ comes first.
+// For an exact number of pieces that is the lexicographic order of the squares.
 // The answer's details are the first placement of its unit, packed; empty if it has none.
 class FirstPlacement final : public GoalKind {
     Find find() const override { return Find::first; }
     EngineUse engine_use() const override { return EngineUse::shows_in_order; }
     bool gives_total() const override { return false; }
     bool ends_at_details() const override { return true; }
+
+    std::optional<std::string> refusal(const Problem& problem) const override {
+        if (problem.pieces == NumberKind::each)
+            return "each number of pieces would have a first placement of its own";
+        return GoalKind::refusal(problem);
+    }
 
     std::optional<Answer> answer(const Engine* engine, const Problem& whole, const Unit& unit,
                                  const StopFlag& stop) const override {
@@ -65,7 +73,9 @@ class FirstPlacement final : public GoalKind {
 
     std::uint64_t most_bytes_of_details(const Problem& problem,
                                         std::uint64_t units) const override {
-        return ((Saturating(problem.pieces) + 1) * units * sizeof(Square)).value();
+        return ((Saturating(problem.pieces.most(problem.board.squares())) + 1) * units *
+                sizeof(Square))
+            .value();
     }
 
     std::string describe(const Answer& answer) const override {

@@ -24,7 +24,10 @@ bool can_serve(const EngineKind& engine, EngineUse use) {
     }
 }
 
-bool GoalKind::goes_with(const Problem& problem) const { return !problem.study; }
+std::optional<std::string> GoalKind::refusal(const Problem& problem) const {
+    if (problem.study) return "the settings of a study require find = \"complete\"";
+    return std::nullopt;
+}
 
 std::vector<Answer> GoalKind::answers(const ThreadEngine& engine, const Problem& whole,
                                       std::span<const Unit> units, const StopFlag& stop) const {
@@ -68,7 +71,7 @@ std::optional<std::string> GoalKind::contradiction(const Problem&, const Checked
 std::uint64_t GoalKind::most_bytes_of_number(const Problem& problem) const {
     const Saturating squares = Saturating(problem.board.rows) * problem.board.columns;
     const Saturating bits =
-        least(squares, Saturating(problem.pieces) *
+        least(squares, Saturating(problem.pieces.most(squares.value())) *
                            static_cast<std::uint64_t>(std::bit_width(squares.value())));
     return (Saturating(bits.value() / 64 + 2) * sizeof(std::uint64_t)).value();
 }
@@ -80,8 +83,8 @@ std::uint64_t GoalKind::most_counts(const Problem&) const { return 0; }
 std::string GoalKind::summary(const Problem& problem) const {
     return fmt::format("{} ({}) on {}, {}, {} preplaced, {} blocked", problem.piece.name(),
                        problem.piece.betza(), sides_of(problem.board),
-                       counted(problem.pieces, "piece"), problem.preplaced.size(),
-                       problem.blocked.size());
+                       hetman::describe(problem.pieces) + (problem.maximal ? ", maximal" : ""),
+                       problem.preplaced.size(), problem.blocked.size());
 }
 
 std::string GoalKind::describe(const Answer& answer, Recounted recounted) const {
@@ -104,6 +107,8 @@ std::vector<std::string> GoalKind::cells(const Answer& answer) const {
     return {to_decimal(tally.placements), std::to_string(tally.nodes),
             std::to_string(tally.residues.of[0]), std::to_string(tally.residues.of[1])};
 }
+
+CountsByNumber GoalKind::by_number(const Problem&, const Answer&) const { return {}; }
 
 Document GoalKind::tell(const Problem&, const Findings&) const { return {}; }
 

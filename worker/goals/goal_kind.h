@@ -58,8 +58,8 @@ class GoalKind {
     // True if an answer is a number of placements and no more: any engine can count a unit again,
     // and classes and orderings can be counted too.
     bool only_counts() const { return engine_use() == EngineUse::counts; }
-    // True if the problem can be asked this: a study where completions are, no other has one.
-    virtual bool goes_with(const Problem& problem) const;
+    // The reason why the problem cannot be asked this; nothing if it can.
+    virtual std::optional<std::string> refusal(const Problem& problem) const;
     // False if the sum over all units is not the problem's number of placements.
     virtual bool gives_total() const { return true; }
     // True if the first unit in numerical order whose answer has details decides the result: later
@@ -103,6 +103,9 @@ class GoalKind {
 
     // For people: "queen (Q) on 8 x 8, 8 pieces, 0 preplaced, 0 blocked".
     virtual std::string summary(const Problem& problem) const;
+
+    // The placements of an answer by their number of pieces; empty if the goal keeps none.
+    virtual CountsByNumber by_number(const Problem& problem, const Answer& answer) const;
 
     // For people: the values by which two answers are compared. "92 placements", or for the same
     // engine "92 placements in 2057 nodes".

@@ -54,6 +54,12 @@ class HeatMap final : public GoalKind {
         return answer;
     }
 
+    std::optional<std::string> refusal(const Problem& problem) const override {
+        if (problem.pieces == NumberKind::each)
+            return "each number of pieces would have a heat map of its own";
+        return GoalKind::refusal(problem);
+    }
+
     // Every placement occupies as many squares as there are pieces.
     std::optional<std::string> contradiction(const Problem& problem, const CheckedInteger& sum,
                                              const Findings& findings) const override {
@@ -63,7 +69,8 @@ class HeatMap final : public GoalKind {
             throw std::runtime_error("its heat map is of another board");
         CheckedInteger occupied;
         for (const CheckedInteger& placements : findings.counts) occupied += placements;
-        if (occupied == sum * problem.pieces) return std::nullopt;
+        if (!problem.pieces.is_exact() || occupied == sum * problem.pieces.exact())
+            return std::nullopt;
         return "the heat map does not add up to the units";
     }
 

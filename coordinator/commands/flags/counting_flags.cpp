@@ -142,6 +142,10 @@ void CountingFlags::apply_to(Job& job) const {
     for (const auto& [flag, given] :
          {std::pair{"--unique", unique}, {"--classes", classes}, {"--orderings", orderings}})
         if (given && !goal.only_counts()) throw only_for_counts(flag, job);
+    if (orderings && !job.problem.pieces.is_exact())
+        throw Failure(ExitCode::usage,
+                      {"orderings are counted for an exact number of pieces", "--orderings",
+                       "leave the flag out, or give a number of pieces"});
     job.goal.classes = job.goal.classes || classes;
     job.goal.unique = job.goal.unique || unique || classes;
     job.goal.orderings = job.goal.orderings || orderings;

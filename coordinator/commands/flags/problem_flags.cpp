@@ -20,6 +20,12 @@ std::string place_of(const ProblemFault& fault) {
     return is_list ? fmt::format("{}, entry {}", flag, fault.position + 1) : flag;
 }
 
+PieceNumber number_of_pieces(const std::optional<std::string>& flag, Board board) {
+    if (!flag) return board.rows;
+    if (const std::optional<PieceNumber> open = open_number(*flag)) return *open;
+    return whole_number("--pieces", *flag);
+}
+
 }  // namespace
 
 void ProblemFlags::add_to(CLI::App& command, Place place) {
@@ -33,12 +39,15 @@ void ProblemFlags::add_to(CLI::App& command, Place place) {
     CLI::Option* size = command.add_option("N", n, board_size_help);
     if (!job) size->required();
     command.add_option("--pieces", pieces_,
-                       "number of pieces, preplaced ones included [N, on N x N squares]");
+                       "number of pieces, preplaced ones included; any: all placements; each: one "
+                       "count for each number; largest: as many as fit [N, on N x N squares]");
+    command.add_flag("--maximal", maximal_,
+                     "only placements that leave no square where a further piece could stand");
     command.add_option("--place", place_,
                        "squares that every placement occupies, e.g. 0,33 [none]");
     command.add_option("--block", block_, "squares that no placement occupies [none]");
     if (!job) return;
-    for (const char* flag : {"--pieces", "--place", "--block"})
+    for (const char* flag : {"--pieces", "--maximal", "--place", "--block"})
         command.get_option(flag)->needs(size);
 }
 
@@ -50,7 +59,8 @@ Problem ProblemFlags::problem_on(const std::string& size) const {
         throw Failure(ExitCode::usage, {fmt::format("the number of pieces on {} is missing",
                                                     sides_of(problem.board)),
                                         "--pieces", "give it: only N x N boards have a default"});
-    problem.pieces = whole_number_or("--pieces", pieces_, problem.board.rows);
+    problem.pieces = number_of_pieces(pieces_, problem.board);
+    problem.maximal = maximal_;
     if (place_) problem.preplaced = square_list("--place", *place_);
     if (block_) problem.blocked = square_list("--block", *block_);
     Complaints complaints;

@@ -1,5 +1,5 @@
 #pragma once
-// The arguments and flags that define a problem: PIECE N --pieces --place --block.
+// The arguments and flags that define a problem: PIECE N --pieces --maximal --place --block.
 
 #include <CLI/App.hpp>
 #include <optional>
@@ -29,6 +29,7 @@ class ProblemFlags {
     std::string command_;  // for error messages
     std::string piece_;
     std::optional<std::string> pieces_;
+    bool maximal_ = false;
     std::optional<std::string> place_;
     std::optional<std::string> block_;
 };

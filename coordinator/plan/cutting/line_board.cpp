@@ -28,7 +28,7 @@ LineBoard<Word>::LineBoard(const LineMasks<Word>& masks, const Problem& problem)
       side_(masks.board().side()),
       first_half_((Word{1} << (side_ / 2)) - 1),
       end_(side_ < 64 ? std::uint64_t{1} << side_ : 0),
-      missing_(problem.pieces) {
+      missing_(problem.pieces.exact()) {
     const auto all = static_cast<Word>(all_columns(side_));
     open_ = pair_of(all, all);
     std::fill_n(lines_.begin(), masks.entries(), Pair{0});

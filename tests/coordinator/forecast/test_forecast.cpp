@@ -262,11 +262,13 @@ TEST(ForecastByDescents, IsThatOfTheQuadrantJoin) {
     expect_right_size(problem_on("Q", 13), decision(std::uint64_t{1} << 40));
 }
 
-TEST(ForecastByDescents, IsNotThereForPiecesWithoutLines) {
-    const Problem problem = problem_on("K", 5);
-    const Plan plan = make_plan(problem, decision_of("filtering", "none", 1), false);
-    EXPECT_FALSE(
-        forecast_by_descents(problem, "filtering", plan, UnitKinds(plan), Ledger(plan.size()), 0));
+TEST(ForecastByDescents, IsThatOfPiecesWithoutLines) {
+    Problem problem = problem_on("K", 6);
+    expect_right_size(problem, decision_of("filtering", "squares", 1000));
+    problem.pieces = NumberKind::any;
+    expect_right_size(problem, decision_of("filtering", "squares", 1000));
+    problem.maximal = true;
+    expect_right_size(problem, decision_of("filtering", "squares", 1000));
 }
 
 TEST(TimeLimit, IsTheUpperBoundWithRoom) {

@@ -33,10 +33,10 @@ std::string longest_of(const RunIdentity& identity) {
     Checkpoint checkpoint = some_checkpoint();
     checkpoint.identity = identity;
     checkpoint.ledger = Ledger(identity.parts[0].units, goal_kind(identity.find));
-    Squares first_squares(problem.pieces);
+    Squares first_squares(problem.pieces.exact());
     std::iota(first_squares.begin(), first_squares.end(), Square{0});
     BigInteger most = 1;
-    for (std::uint64_t i = 0; i < problem.pieces; ++i) most *= problem.board.squares();
+    for (std::uint64_t i = 0; i < problem.pieces.exact(); ++i) most *= problem.board.squares();
     for (UnitId id = 0; id < checkpoint.ledger.units(); ++id) {
         UnitResult result{id, Tally{}, 7};
         result.answer.tally = {most, 1'000'000};

@@ -113,7 +113,12 @@ TEST_F(PlantedErrorsOfEachKind, InThePlanInMemory) {
         }
         Problem& problem = Tampering::problem(run.plan);
         flip_bits(tries, problem.board.rows, use, right);
-        flip_bits(tries, problem.pieces, use, right);
+        const std::uint64_t pieces = problem.pieces.exact();
+        for (unsigned bit = 0; bit < 64; ++bit) {
+            problem.pieces = pieces ^ std::uint64_t{1} << bit;
+            tries.plant(use, right);
+        }
+        problem.pieces = pieces;
     }
 }
 
@@ -201,11 +206,14 @@ TEST(PlantedErrorsOnTheWayOut, InTheQuestionAreFound) {
     expect_other([](Job& job, RunIdentity&) { job.goal.orderings = false; });
     expect_other([](Job& job, RunIdentity&) { job.goal.find = Find::heatmap; });
     expect_other([](Job& job, RunIdentity&) { ++job.problem.board.rows; });
-    expect_other([](Job& job, RunIdentity&) { ++job.problem.pieces; });
+    expect_other(
+        [](Job& job, RunIdentity&) { job.problem.pieces = job.problem.pieces.exact() + 1; });
     expect_other([](Job& job, RunIdentity&) { job.problem.piece = Piece::parse("R"); });
     expect_other([](Job& job, RunIdentity&) { job.problem.preplaced.push_back(3); });
     expect_other([](Job& job, RunIdentity&) { job.problem.blocked.push_back(3); });
-    expect_other([](Job&, RunIdentity& identity) { ++identity.problem.pieces; });
+    expect_other([](Job&, RunIdentity& identity) {
+        identity.problem.pieces = identity.problem.pieces.exact() + 1;
+    });
     expect_other([](Job&, RunIdentity& identity) { ++identity.parts.back().class_size; });
     expect_other([](Job&, RunIdentity& identity) { ++identity.parts.back().units; });
     expect_other([](Job&, RunIdentity& identity) { identity.parts.pop_back(); });

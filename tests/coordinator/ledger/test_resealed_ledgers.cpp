@@ -86,7 +86,9 @@ const std::map<std::string, Change> changes{
     {"the board",
      [](Checkpoint& checkpoint, Random&) { ++checkpoint.identity.problem.board.rows; }},
     {"the number of pieces",
-     [](Checkpoint& checkpoint, Random&) { --checkpoint.identity.problem.pieces; }},
+     [](Checkpoint& checkpoint, Random&) {
+         checkpoint.identity.problem.pieces = checkpoint.identity.problem.pieces.exact() - 1;
+     }},
     {"a blocked square",
      [](Checkpoint& checkpoint, Random& random) {
          checkpoint.identity.problem.blocked = {random.below(30)};

@@ -354,10 +354,10 @@ TEST(Decide, RefusesWhatNoEngineCounts) {
     }
 }
 
-TEST(Decide, CutsBishopsByTheLongDiagonalsAndOtherPiecesWithoutLinesNotAtAll) {
+TEST(Decide, CutsBishopsByTheLongDiagonalsAndPiecesWithoutLinesBySquares) {
     for (const char* engine : {"backtracking", "filtering"}) {
         EXPECT_EQ(decide(problem_on("BN", 4), settings_with(engine)).frame, "central");
-        EXPECT_EQ(decide(problem_on("K", 4), settings_with(engine)).frame, "none");
+        EXPECT_EQ(decide(problem_on("K", 4), settings_with(engine)).frame, "squares");
     }
 }
 

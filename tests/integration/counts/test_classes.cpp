@@ -35,7 +35,7 @@ void expect_sizes_by_hand(const Problem& problem, const std::string& engine = "a
                         problem.piece.betza(),
                         std::to_string(problem.board.rows),
                         "--pieces",
-                        std::to_string(problem.pieces),
+                        name_of(problem.pieces),
                         "--classes",
                         "--json",
                         "--engine",

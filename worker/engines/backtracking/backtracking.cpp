@@ -8,6 +8,9 @@
 #include <algorithm>
 
 #include "common/problem/attack_map.h"
+#include "worker/engines/shared/largest_number.h"
+#include "worker/engines/shared/maximality.h"
+#include "worker/engines/shared/numbered_found.h"
 #include "worker/engines/shared/refusals.h"
 
 namespace hetman {
@@ -20,25 +23,24 @@ class Search {
         : map_(map),
           board_(map.board()),
           one_in_each_row_(fills_lines(problem)),
+          tests_maximality_(tests_maximality(problem)),
           problem_(problem),
           stop_(stop),
           visitor_(visitor),
-          pieces_(problem.preplaced) {}
+          pieces_(problem.preplaced),
+          found_(problem) {}
 
     std::optional<Tally> run() {
         if (!descend(0) && stop_.load(std::memory_order_relaxed)) return std::nullopt;
-        return tally_;
+        return found_.tally(nodes_);
     }
 
   private:
-    // Counts all ways to place the missing pieces on squares from `from` on. Returns false if
-    // stopped or if the visitor asked to end.
+    // Counts all ways to place the missing pieces, or any number of them, on squares from `from`
+    // on. Returns false if stopped or if the visitor asked to end.
     bool descend(Square from) {
         if (stop_.load(std::memory_order_relaxed)) return false;
-        if (pieces_.size() == problem_.pieces) {
-            tally_ = tally_ + Tally{1, 0};
-            return visitor_ == nullptr || (*visitor_)(pieces_);
-        }
+        if (pieces_.size() == problem_.pieces) return report();
         Square end = board_.squares();
         if (one_in_each_row_) {
             const std::uint64_t row = first_row_without_piece();
@@ -51,7 +53,16 @@ class Search {
             pieces_.resize(before);
             if (!descended) return false;
         }
-        return true;
+        // A placement comes after those that add to it, as they occupy the first square in which
+        // they differ.
+        return problem_.pieces.is_exact() || report();
+    }
+
+    // Counts the pieces placed if they are a placement. Returns false to end.
+    bool report() {
+        if (tests_maximality_ && !is_maximal(map_, problem_, pieces_)) return true;
+        found_.add(pieces_.size());
+        return visitor_ == nullptr || (*visitor_)(pieces_);
     }
 
     // Places pieces on the square and its images. Fails if an image lies before the square (that
@@ -62,8 +73,8 @@ class Search {
             if (image < square || !is_allowed(image)) return false;
             pieces_.push_back(image);
         }
-        if (pieces_.size() > problem_.pieces) return false;
-        tally_ = tally_ + Tally{0, 1};
+        if (problem_.pieces.is_exact() && pieces_.size() > problem_.pieces.exact()) return false;
+        ++nodes_;
         return true;
     }
 
@@ -86,11 +97,13 @@ class Search {
     const AttackMap& map_;
     Board board_;
     bool one_in_each_row_;
+    bool tests_maximality_;
     const Problem& problem_;
     const StopFlag& stop_;
     const Visitor* visitor_;
     std::vector<Square> pieces_;
-    Tally tally_;
+    NumberedFound found_;
+    std::uint64_t nodes_ = 0;
 };
 
 class Backtracking final : public SearchEngine {
@@ -102,6 +115,9 @@ class Backtracking final : public SearchEngine {
     }
     std::optional<Tally> visit(const Problem& problem, const Visitor& visitor,
                                const StopFlag& stop) const override {
+        if (problem.pieces == NumberKind::largest)
+            return visit_largest(*this, problem, stop,
+                                 [&](const Problem& exact) { return visit(exact, visitor, stop); });
         return Search(map_, problem, stop, &visitor).run();
     }
 

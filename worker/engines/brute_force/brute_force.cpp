@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "common/problem/attack_map.h"
+#include "worker/engines/shared/maximality.h"
+#include "worker/engines/shared/numbered_found.h"
 #include "worker/engines/shared/refusals.h"
 
 namespace hetman {
@@ -17,7 +19,7 @@ namespace {
 class Search {
   public:
     Search(const AttackMap& map, const Problem& problem, const StopFlag& stop)
-        : map_(map), problem_(problem), stop_(stop), pieces_(problem.preplaced) {
+        : map_(map), problem_(problem), stop_(stop), pieces_(problem.preplaced), found_(problem) {
         for (Square square = 0; square < problem.board.squares(); ++square)
             if (!holds(problem.preplaced, square) && !holds(problem.blocked, square))
                 free_.push_back(square);
@@ -25,7 +27,7 @@ class Search {
 
     std::optional<Tally> run() {
         if (!descend(0)) return std::nullopt;
-        return Tally(found_, nodes_);
+        return found_.tally(nodes_);
     }
 
   private:
@@ -33,15 +35,16 @@ class Search {
         return std::binary_search(sorted.begin(), sorted.end(), square);
     }
 
-    // Adds the missing pieces on the free squares from index `next` on. Returns false if stopped.
+    // Adds pieces on the free squares from index `next` on. Returns false if stopped.
     bool descend(std::size_t next) {
         if (stop_.load(std::memory_order_relaxed)) return false;
-        if (pieces_.size() == problem_.pieces) {
-            found_.add(is_peaceful() ? 1 : 0);
-            return true;
-        }
-        const std::size_t missing = problem_.pieces - pieces_.size();
-        for (; next + missing <= free_.size(); ++next) {
+        // A frame may have been filled with more pieces than there are.
+        if (problem_.pieces.is_exact() && pieces_.size() > problem_.pieces.exact()) return true;
+        const std::size_t missing =
+            std::max(problem_.pieces.least(), pieces_.size()) - pieces_.size();
+        if (missing == 0) look();
+        if (pieces_.size() == problem_.pieces) return true;
+        for (; next + missing <= free_.size() && next < free_.size(); ++next) {
             pieces_.push_back(free_[next]);
             ++nodes_;
             const bool go_on = descend(next + 1);
@@ -49,6 +52,12 @@ class Search {
             if (!go_on) return false;
         }
         return true;
+    }
+
+    // Counts the set if it is a placement.
+    void look() {
+        if (!is_peaceful()) return;
+        if (!problem_.maximal || is_maximal(map_, problem_, pieces_)) found_.add(pieces_.size());
     }
 
     bool is_peaceful() const {
@@ -63,7 +72,7 @@ class Search {
     const StopFlag& stop_;
     std::vector<Square> free_;
     std::vector<Square> pieces_;
-    Found found_;
+    NumberedFound found_;
     std::uint64_t nodes_ = 0;
 };
 
@@ -109,7 +118,8 @@ std::uint64_t sets_to_try(const Problem& problem) {
     constexpr std::uint64_t most = std::uint64_t{1} << 63;
     const std::uint64_t free =
         problem.board.squares() - problem.preplaced.size() - problem.blocked.size();
-    std::uint64_t missing = problem.pieces - problem.preplaced.size();
+    if (!problem.pieces.is_exact()) return std::uint64_t{1} << std::min<std::uint64_t>(free, 63);
+    std::uint64_t missing = problem.pieces.exact() - problem.preplaced.size();
     if (missing > free) return 0;
     missing = std::min(missing, free - missing);
     Wide sets = 1;  // remains an integer: after i steps it is the number of i-element subsets

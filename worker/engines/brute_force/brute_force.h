@@ -9,11 +9,12 @@
 namespace hetman {
 
 // Counts any problem without a required symmetry, on boards up to 64 x 64: generates all sets of
-// free squares of the missing size and tests each pair by pair with the attack map. The time is
-// proportional to the number of sets, see sets_to_try.
+// free squares of the missing size, or of any size, and tests each pair by pair with the attack
+// map. The time is proportional to the number of sets, see sets_to_try.
 EngineKind brute_force_kind();
 
-// The number of ways to put the missing pieces on the free squares, capped at 2^63.
+// The number of ways to put the missing pieces, or any number of them, on the free squares, capped
+// at 2^63.
 std::uint64_t sets_to_try(const Problem& problem);
 
 // Naive counting of n queens on n x n squares, as beginners write it, with every operation counted.

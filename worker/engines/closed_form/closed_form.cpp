@@ -77,9 +77,9 @@ class Count {
     Count(const Problem& problem, bool diagonal, const StopFlag& stop)
         : n_(problem.board.side()),
           preplaced_(problem.preplaced.size()),
-          missing_(problem.pieces - preplaced_),
+          missing_(problem.pieces.exact() - preplaced_),
           diagonal_(diagonal),
-          board_(diagonal ? n_ - 1 : 2 * n_ - 2, problem.pieces, stop) {
+          board_(diagonal ? n_ - 1 : 2 * n_ - 2, problem.pieces.exact(), stop) {
         std::set<Coordinate> first_taken;
         std::set<Coordinate> second_taken;
         for (const Square square : problem.preplaced) {
@@ -204,6 +204,8 @@ Refusal not_closed(const Problem& problem) {
     if (Refusal refusal = not_a_plane(problem)) return refusal;
     if (!problem.board.is_square()) return "it counts on square boards";
     if (!problem.blocked.empty()) return "it counts on boards without blocked squares";
+    if (Refusal refusal = not_an_exact_number(problem)) return refusal;
+    if (Refusal refusal = has_untested_maximality(problem)) return refusal;
     if (!generator_of(problem.board, problem.required))
         return "it counts placements with a single required symmetry, not with several at once";
     return wider_than(widest_closed_form, problem);
@@ -214,7 +216,7 @@ std::unique_ptr<Engine> make(const Piece&, Board) { return std::make_unique<Clos
 // Coefficients.
 NodeEstimate nodes(const Problem& problem) {
     const std::uint64_t n = problem.board.side();
-    return [nodes = n * std::min(n, problem.pieces)](const UnitKind&) { return nodes; };
+    return [nodes = n * std::min(n, problem.pieces.exact())](const UnitKind&) { return nodes; };
 }
 
 std::uint64_t widest_board(const Piece& piece) {

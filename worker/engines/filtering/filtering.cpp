@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "common/problem/attack_map.h"
+#include "worker/engines/filtering/open_search.h"
+#include "worker/engines/shared/largest_number.h"
 #include "worker/engines/shared/refusals.h"
 
 namespace hetman {
@@ -58,7 +60,7 @@ class Search {
     }
 
     std::optional<Tally> run() {
-        const std::uint64_t missing = problem_.pieces - problem_.preplaced.size();
+        const std::uint64_t missing = problem_.pieces.exact() - problem_.preplaced.size();
         const bool done = missing == 0 ? found_one() : descend(start_, 0, missing);
         if (!done && stop_.load(std::memory_order_relaxed)) return std::nullopt;
         return Tally(found_, nodes_);
@@ -208,14 +210,23 @@ class Filtering final : public SearchEngine {
     Filtering(const Piece& piece, Board board) : map_(piece, board), masks_(map_) {}
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
+        if (is_open(problem)) return OpenSearch<Word>(map_, problem, nullptr, stop).run();
         return Search<Word, false>(map_, masks_, problem, nullptr, stop).run();
     }
     std::optional<Tally> visit(const Problem& problem, const Visitor& visitor,
                                const StopFlag& stop) const override {
+        if (problem.pieces == NumberKind::largest)
+            return visit_largest(*this, problem, stop,
+                                 [&](const Problem& exact) { return visit(exact, visitor, stop); });
+        if (is_open(problem)) return OpenSearch<Word>(map_, problem, &visitor, stop).run();
         return Search<Word, true>(map_, masks_, problem, &visitor, stop).run();
     }
 
   private:
+    static bool is_open(const Problem& problem) {
+        return !problem.pieces.is_exact() || tests_maximality(problem);
+    }
+
     AttackMap map_;
     MasksBelow<Word> masks_;
 };

@@ -1,7 +1,8 @@
 // Each line of a sweep (see sweep_kind) holds at most one piece. A line is a word with a bit for
 // each line of the other direction (columns, diagonals) that crosses it; every piece placed removes
 // the squares it attacks from the words of the following lines. A position is abandoned as soon as
-// fewer lines have free squares than pieces are missing; the last piece is counted, not placed.
+// fewer lines have free squares than pieces are missing; the last piece is counted, not placed. For
+// open numbers of pieces every position counts, and each piece is placed.
 #include "worker/engines/line_sweep/line_sweep.h"
 
 #include <fmt/format.h>
@@ -13,6 +14,7 @@
 #include <vector>
 
 #include "common/problem/board.h"
+#include "worker/engines/shared/numbered_found.h"
 #include "worker/engines/shared/refusals.h"
 
 namespace hetman {
@@ -80,7 +82,8 @@ class Search {
             free[grid_.place(square)] &= ~(Word{1} << grid_.crossing(square));
         for (const Square square : problem.preplaced)
             filter(free, free, 0, grid_.attacked(grid_.place(square), grid_.crossing(square)));
-        const std::uint64_t missing = problem.pieces - problem.preplaced.size();
+        if (!problem.pieces.is_exact()) return run_open(problem, free);
+        const std::uint64_t missing = problem.pieces.exact() - problem.preplaced.size();
         if (missing == 0)
             found_.add(1);
         else
@@ -94,6 +97,32 @@ class Search {
 
     void filter(const Free& from, Free& to, std::size_t first, const Word* attacked) const {
         for (std::size_t i = first; i < lines_; ++i) to[i] = from[i] & ~attacked[i];
+    }
+
+    std::optional<Tally> run_open(const Problem& problem, const Free& free) {
+        NumberedFound found(problem);
+        descend_open(free, 0, problem.preplaced.size(), found);
+        if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
+        return found.tally(nodes_);
+    }
+
+    // Counts the position with its pieces, and those with more pieces on lines from `first` on.
+    void descend_open(const Free& free, std::size_t first, std::uint64_t pieces,
+                      NumberedFound& found) {
+        if (stop_.load(std::memory_order_relaxed)) return;
+        found.add(pieces);
+        std::uint64_t left = lines_with_squares(free, first);
+        for (; left > 0 && !found.is_too_few(pieces + left); ++first) {
+            if (free[first] == 0) continue;
+            for (Word rest = free[first]; rest != 0; rest &= rest - 1) {
+                ++nodes_;
+                Free child;
+                filter(free, child, first + 1,
+                       grid_.attacked(first, static_cast<unsigned>(std::countr_zero(rest))));
+                descend_open(child, first + 1, pieces + 1, found);
+            }
+            --left;
+        }
     }
 
     std::uint64_t lines_with_squares(const Free& free, std::size_t first) const {
@@ -167,6 +196,7 @@ Refusal not_swept(const Problem& problem) {
             "each line",
             problem.piece.betza());
     if (Refusal refusal = wider_than(widest_sweep, problem)) return refusal;
+    if (Refusal refusal = has_untested_maximality(problem)) return refusal;
     return has_required_symmetry(problem);
 }
 

@@ -160,7 +160,8 @@ Refusal not_empty_with_queens(const Problem& problem) {
     if (Refusal refusal = wider_than(widest_join, problem)) return refusal;
     const std::uint64_t n = problem.board.side();
     if (problem.pieces != n)
-        return fmt::format("it places one queen on each of {} lines, not {}", n, problem.pieces);
+        return fmt::format("it places one queen on each of {} lines, not {}", n,
+                           describe(problem.pieces));
     if (Refusal refusal = has_required_symmetry(problem)) return refusal;
     if (!problem.preplaced.empty() || !problem.blocked.empty())
         return "it counts on boards without preplaced or blocked squares";

@@ -32,9 +32,20 @@ Refusal not_one_a_line(const Problem& problem) {
         return fmt::format("a board of {} squares has more lines of one kind than of the other",
                            sides_of(problem.board));
     if (problem.pieces != problem.board.side())
-        return fmt::format("it places one piece on each of {} lines, not {} pieces",
-                           problem.board.side(), problem.pieces);
+        return fmt::format("it places one piece on each of {} lines, not {}", problem.board.side(),
+                           describe(problem.pieces));
     return std::nullopt;
+}
+
+Refusal not_an_exact_number(const Problem& problem) {
+    if (problem.pieces.is_exact()) return std::nullopt;
+    return fmt::format("it counts placements of an exact number of pieces, not of {}",
+                       describe(problem.pieces));
+}
+
+Refusal has_untested_maximality(const Problem& problem) {
+    if (!tests_maximality(problem)) return std::nullopt;
+    return "it does not test whether placements are maximal";
 }
 
 Refusal has_required_symmetry(const Problem& problem) {

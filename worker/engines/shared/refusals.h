@@ -22,6 +22,12 @@ Refusal not_a_plane(const Problem& problem);
 // The rows and columns need not have one piece each, or do not fit BitRows.
 Refusal not_one_a_line(const Problem& problem);
 
+// The number of pieces is open.
+Refusal not_an_exact_number(const Problem& problem);
+
+// Placements count only if they are maximal, and some are not.
+Refusal has_untested_maximality(const Problem& problem);
+
 // A symmetry is required.
 Refusal has_required_symmetry(const Problem& problem);
 

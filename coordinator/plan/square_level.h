@@ -1,0 +1,72 @@
+#pragma once
+// One problem at its square level: units that decide the first squares of the board, for problems
+// without frames of lines.
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "common/numbers/random.h"
+#include "common/problem/attack_map.h"
+#include "coordinator/plan/cutting/square_board.h"
+#include "coordinator/plan/packed_units.h"
+#include "coordinator/plan/plan.h"
+#include "coordinator/plan/planning_watch.h"
+
+namespace hetman {
+
+// The name of this level among the frames.
+inline constexpr std::string_view squares_frame = "squares";
+
+// True if the problem is cut by squares: the piece has no lines, or placements must be maximal and
+// some are not.
+bool is_cut_by_squares(const Problem& problem);
+
+// First the squares of the central block are decided, which the symmetries map to itself: up to
+// 4 x 4 squares, 3 x 3 in the middle of an odd number of lines. Of each orbit of its fillings one
+// is kept, with the orbit's size as its weight. Then the other squares are decided in the order of
+// their indices, until a unit is within its budget.
+class SquareLevel {
+  public:
+    // Finds the block's fillings, one of each orbit.
+    SquareLevel(const Problem& problem, const PlanningWatch& watch);
+
+    // The fillings as prefixes, each with the size of its orbit as its weight.
+    const PackedUnits& fillings() const { return fillings_; }
+    std::uint64_t weight() const { return weight_; }  // the sum of the orbits' sizes
+
+    // The estimated nodes of all fillings, each orbit's once.
+    std::uint64_t whole_estimate() const;
+
+    // Adds the units to the plan: the fillings, cut further where their estimate exceeds `budget`.
+    // Throws Failure(usage) if the plan would have too many units.
+    void add_units(Plan& plan, std::uint64_t budget) const;
+
+  private:
+    void cut(SquareBoard board, Prefix& prefix, std::uint64_t weight, std::uint64_t budget,
+             Plan& plan) const;
+    void cut_first(const Prefix& filling, std::uint64_t weight, std::uint64_t budget,
+                   Plan& plan) const;
+    void heed_stop() const;
+
+    Problem problem_;
+    AttackMap map_;
+    const PlanningWatch& watch_;
+    PackedUnits fillings_;
+    std::uint64_t weight_ = 0;
+    mutable std::uint64_t cut_ = 0;  // fillings that were cut
+};
+
+// The number of fillings of the block without symmetries, which is what the orbits' sizes add up
+// to.
+std::uint64_t count_block_fillings(const Problem& problem);
+
+// The estimated nodes of a problem that is cut by squares.
+std::uint64_t estimate_by_squares(const AttackMap& map, const Problem& problem,
+                                  std::uint64_t positions, std::uint64_t seed);
+
+// A part of a unit with about `most_nodes` nodes or fewer: squares are decided at random.
+Unit small_part_by_squares(const AttackMap& map, const Problem& problem, const Unit& whole,
+                           std::uint64_t most_nodes, Random& random);
+
+}  // namespace hetman

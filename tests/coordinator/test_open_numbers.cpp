@@ -1,0 +1,78 @@
+// Open numbers of pieces and maximal placements: counted by every engine as by a plain enumeration.
+#include <gtest/gtest.h>
+
+#include "coordinator/dispatch/run.h"
+#include "coordinator/plan/planner.h"
+#include "coordinator/plan/square_level.h"
+#include "tests/coordinator/open_numbers.h"
+#include "tests/coordinator/random_problems.h"
+
+namespace hetman::test {
+namespace {
+
+TEST(OpenNumbers, RandomProblemsAreCountedAsByAPlainEnumeration) {
+    Random random(1);
+    for (int i = 0; i < 100; ++i) expect_plain_numbers(random_open_problem(random), 3);
+}
+
+Problem kings(std::uint64_t n, PieceNumber pieces) {
+    Problem problem;
+    problem.piece = Piece::parse("king");
+    problem.board = square_board(n);
+    problem.pieces = pieces;
+    return problem;
+}
+
+// OEIS A063443 (any number), A193580 (each) and A018807 (the largest, on even boards).
+TEST(OpenNumbers, KingsAreKnown) {
+    EXPECT_EQ(to_decimal(answer(kings(5, NumberKind::any), "auto", Find::count).total.value()),
+              "6427");
+    const Result each = answer(kings(3, NumberKind::each), "auto", Find::count);
+    ASSERT_EQ(each.by_number.size(), 5u);
+    EXPECT_EQ(to_decimal(each.by_number[2]), "16");
+    EXPECT_EQ(to_decimal(each.total.value()), "35");
+    const Result largest = answer(kings(4, NumberKind::largest), "auto", Find::count);
+    EXPECT_EQ(largest.largest, 4u);
+    EXPECT_EQ(to_decimal(largest.total.value()), "79");
+}
+
+// The units of a problem cut by squares add up to the uncut problem, whatever their size.
+TEST(SquareLevel, UnitsAddUpToTheWhole) {
+    for (const PieceNumber pieces :
+         {PieceNumber(6), PieceNumber(NumberKind::any), PieceNumber(NumberKind::largest)})
+        for (const char* piece : {"king", "knight", "nightrider", "C"}) {
+            Problem problem = kings(5, pieces);
+            problem.piece = Piece::parse(piece);
+            const Result whole = answer(problem, "filtering", Find::count, 1ULL << 40);
+            for (const std::uint64_t budget : {1, 30, 1000}) {
+                const Result cut = answer(problem, "filtering", Find::count, budget);
+                EXPECT_EQ(cut.total, whole.total) << piece << " " << budget;
+                EXPECT_EQ(cut.unique, whole.unique) << piece << " " << budget;
+                EXPECT_GE(cut.units, whole.units);
+            }
+        }
+}
+
+TEST(SquareLevel, FillingsAreCountedWithoutSymmetries) {
+    for (std::uint64_t n = 1; n <= 7; ++n)
+        for (const char* piece : {"king", "knight", "W[1,1]"}) {
+            Problem problem = kings(n, NumberKind::any);
+            problem.piece = Piece::parse(piece);
+            EXPECT_EQ(SquareLevel(problem, nullptr).weight(), count_block_fillings(problem))
+                << piece << " " << n;
+        }
+}
+
+// The same units at every time, and enough of them for many threads.
+TEST(SquareLevel, PlansAreDeterministic) {
+    const Problem problem = kings(8, 8);
+    const Decision decision{"filtering", std::string(squares_frame), 1 << 18};
+    const Plan plan = make_plan(problem, decision, false);
+    EXPECT_EQ(plan.parts().front().digest,
+              make_plan(problem, decision, false).parts().front().digest);
+    EXPECT_GT(plan.size(), 100u);
+    EXPECT_EQ(plan.parts().front().frame_weight, frame_weight(problem, decision, count_goal()));
+}
+
+}  // namespace
+}  // namespace hetman::test

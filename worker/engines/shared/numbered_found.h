@@ -1,0 +1,59 @@
+#pragma once
+// The running total of a search whose placements may have different numbers of pieces.
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "common/numbers/residues.h"
+#include "common/problem/problem.h"
+#include "common/units/tally.h"
+
+namespace hetman {
+
+// Keeps what the problem's number of pieces asks for: one total, one for each number as well, or
+// that of the largest number so far.
+class NumberedFound {
+  public:
+    explicit NumberedFound(const Problem& problem)
+        : kind_(problem.pieces.kind()),
+          by_number_(problem.pieces.by_number() ? problem.board.squares() + 1 : 0) {}
+
+    // Adds placements of so many pieces; `part` must be less than the moduli.
+    void add(std::uint64_t pieces, std::uint64_t part = 1) {
+        if (part == 0) return;
+        if (kind_ == NumberKind::largest) {
+            if (pieces < largest_) return;
+            if (pieces > largest_) {
+                by_number_[largest_] = {};
+                total_ = {};
+                largest_ = pieces;
+            }
+        }
+        total_.add(part);
+        if (!by_number_.empty()) by_number_[pieces].add(part);
+    }
+
+    // True if placements of so many pieces need not be looked for.
+    bool is_too_few(std::uint64_t pieces) const {
+        return kind_ == NumberKind::largest && pieces < largest_;
+    }
+
+    // The total and the totals by number are independent sums.
+    Tally tally(std::uint64_t nodes) const {
+        Tally tally(total_, nodes);
+        std::size_t numbers = by_number_.size();
+        while (numbers > 0 && by_number_[numbers - 1].sum() == 0) --numbers;
+        for (std::size_t i = 0; i < numbers; ++i)
+            tally.by_number.emplace_back(by_number_[i].sum(), by_number_[i].residues());
+        return tally;
+    }
+
+  private:
+    NumberKind kind_;
+    std::uint64_t largest_ = 0;
+    Found total_;
+    std::vector<Found> by_number_;
+};
+
+}  // namespace hetman
