@@ -37,15 +37,67 @@ std::uint64_t most_pieces(const Problem& problem) {
     return problem.pieces.most(problem.board.squares());
 }
 
-// The better of both orders: the one with fewer states at the peak. Nothing if the frontier is too
-// wide in both.
-std::optional<FrontierSweep> best_sweep(const AttackMap& map, const Problem& problem) {
-    std::optional<FrontierSweep> best;
-    for (const SweepOrder order : {SweepOrder::rows, SweepOrder::columns}) {
-        auto sweep = frontier_sweep(orbit_graph(map, problem, order), most_pieces(problem));
-        if (sweep && (!best || sweep->peak_states() < best->peak_states())) best = std::move(sweep);
+// The sweeps of all parts of the board that have nothing to do with each other, in the better of
+// both orders: the one with fewer states at the peak. Nothing if a frontier is too wide in both.
+using Sweeps = std::vector<FrontierSweep>;
+
+std::uint64_t peak_states(const Sweeps& sweeps) {
+    std::uint64_t peak = 0;
+    for (const FrontierSweep& sweep : sweeps) peak = std::max(peak, sweep.peak_states());
+    return peak;
+}
+
+std::optional<Sweeps> sweeps_in(const AttackMap& map, const Problem& problem, SweepOrder order) {
+    Sweeps sweeps;
+    for (const OrbitGraph& part : components(orbit_graph(map, problem, order))) {
+        auto sweep = frontier_sweep(part, most_pieces(problem));
+        if (!sweep) return std::nullopt;
+        sweeps.push_back(std::move(*sweep));
     }
-    return best;
+    return sweeps;
+}
+
+std::optional<Sweeps> best_sweeps(const AttackMap& map, const Problem& problem) {
+    auto by_rows = sweeps_in(map, problem, SweepOrder::rows);
+    auto by_columns = sweeps_in(map, problem, SweepOrder::columns);
+    if (!by_rows || (by_columns && peak_states(*by_columns) < peak_states(*by_rows)))
+        return by_columns;
+    return by_rows;
+}
+
+// Counts of placements by their number of pieces, which for the first count is `first`; of all
+// numbers together if the problem does not ask for them. None if there are no placements.
+struct OpenCounts {
+    std::size_t first = 0;
+    std::vector<BigInteger> counts;
+};
+
+// The placements of two parts of the board together, of fewer than `most_counts` pieces.
+OpenCounts together(const OpenCounts& a, const OpenCounts& b, std::size_t most_counts) {
+    OpenCounts both{a.first + b.first, {}};
+    if (a.counts.empty() || b.counts.empty()) return both;
+    both.counts.resize(std::min(a.counts.size() + b.counts.size() - 1, most_counts));
+    for (std::size_t i = 0; i < a.counts.size(); ++i)
+        for (std::size_t j = 0; j < b.counts.size() && i + j < both.counts.size(); ++j)
+            both.counts[i + j] += a.counts[i] * b.counts[j];
+    return both;
+}
+
+Tally tally_of(const OpenCounts& found, const Problem& problem, std::uint64_t nodes) {
+    Tally tally(0, nodes);
+    if (found.counts.empty()) return tally;
+    if (problem.pieces.is_exact()) {
+        if (found.counts.size() > problem.pieces.exact())
+            tally = Tally(found.counts[problem.pieces.exact()], nodes);
+        return tally;
+    }
+    CountsByNumber by_number(found.first);
+    for (const BigInteger& count : found.counts) {
+        tally = tally + Tally(count, 0);
+        by_number.emplace_back(count);
+    }
+    if (problem.pieces.by_number()) tally.by_number = std::move(by_number);
+    return tally;
 }
 
 class Sweeper {
@@ -77,30 +129,16 @@ class Sweeper {
     }
 
     // Once all orbits have left the frontier.
-    Tally tally(const Problem& problem) const {
-        Tally tally(0, nodes_);
-        if (layer_.size == 0) return tally;
+    OpenCounts counts() const {
+        OpenCounts counts;
+        if (layer_.size == 0) return counts;
         const Digit* value = layer_.value(0);
-        const auto number = [&](std::size_t i) {
-            return from_limbs(std::span(value + i * layer_.layout.digits, layer_.layout.digits));
-        };
-        if (kind_ == ValueKind::largest) {
-            const std::size_t largest = *value++;
-            tally = Tally(number(0), nodes_);
-            tally.by_number.resize(largest);
-            tally.by_number.emplace_back(number(0));
-        } else if (problem.pieces.is_exact()) {
-            if (layer_.layout.counts > most_pieces_) tally = Tally(number(most_pieces_), nodes_);
-        } else {
-            CountsByNumber by_number;
-            for (std::size_t i = 0; i < layer_.layout.counts; ++i) {
-                tally = tally + Tally(number(i), 0);
-                if (kind_ == ValueKind::polynomial) by_number.emplace_back(number(i));
-            }
-            tally.by_number = std::move(by_number);
-        }
-        return tally;
+        if (kind_ == ValueKind::largest) counts.first = *value++;
+        for (std::size_t i = 0; i < layer_.layout.counts; ++i, value += layer_.layout.digits)
+            counts.counts.push_back(from_limbs(std::span(value, layer_.layout.digits)));
+        return counts;
     }
+    std::uint64_t nodes() const { return nodes_; }
 
   private:
     bool leave(unsigned bit, const StopFlag& stop) {
@@ -135,12 +173,18 @@ class FrontierDp final : public Engine {
     FrontierDp(const Piece& piece, Board board) : map_(piece, board) {}
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
-        const std::optional<FrontierSweep> sweep = best_sweep(map_, problem);
-        if (!sweep || tests_maximality(problem) || problem.folded)
+        const std::optional<Sweeps> sweeps = best_sweeps(map_, problem);
+        if (!sweeps || tests_maximality(problem) || problem.folded)
             throw std::invalid_argument("the frontier does not tell enough of this problem");
-        Sweeper sweeper(*sweep, problem);
-        if (!sweeper.run(stop)) return std::nullopt;
-        return sweeper.tally(problem);
+        OpenCounts found{0, {1}};
+        std::uint64_t nodes = 0;
+        for (const FrontierSweep& sweep : *sweeps) {
+            Sweeper sweeper(sweep, problem);
+            if (!sweeper.run(stop)) return std::nullopt;
+            found = together(found, sweeper.counts(), most_pieces(problem) + 1);
+            nodes += sweeper.nodes();
+        }
+        return tally_of(found, problem, nodes);
     }
 
   private:
@@ -163,20 +207,21 @@ struct Size {
 std::uint64_t digits_after(std::size_t steps) { return 1 + steps / 96; }
 
 Size size_of(const Problem& problem) {
-    const auto sweep = best_sweep(AttackMap(problem.piece, problem.board), problem);
-    if (!sweep) return {};
+    const auto sweeps = best_sweeps(AttackMap(problem.piece, problem.board), problem);
+    if (!sweeps) return {};
     Saturating nodes = 0;
     Saturating bytes = 0;
-    const ValueKind kind = value_kind(problem);
-    std::uint64_t counts = 1;
-    for (std::size_t i = 0; i < sweep->steps.size(); ++i) {
-        const FrontierStep& step = sweep->steps[i];
-        // About every other square is occupied at most.
-        if (kind == ValueKind::polynomial)
-            counts = std::min<std::uint64_t>(most_pieces(problem) + 1, 2 + i / 2);
-        nodes = nodes + Saturating(step.most_states) * counts;
-        const Saturating value = Saturating(digits_after(i)) * counts + 1;
-        bytes = std::max(bytes.value(), (Saturating(step.most_states) * value * 16).value());
+    for (const FrontierSweep& sweep : *sweeps) {
+        std::uint64_t counts = 1;
+        for (std::size_t i = 0; i < sweep.steps.size(); ++i) {
+            const std::uint64_t states = sweep.steps[i].most_states;
+            // About every other square is occupied at most.
+            if (value_kind(problem) == ValueKind::polynomial)
+                counts = std::min<std::uint64_t>(most_pieces(problem) + 1, 2 + i / 2);
+            nodes = nodes + Saturating(states) * counts;
+            const Saturating value = Saturating(digits_after(i)) * counts + 1;
+            bytes = std::max(bytes.value(), (Saturating(states) * value * 16).value());
+        }
     }
     return {nodes.value(), bytes.value()};
 }

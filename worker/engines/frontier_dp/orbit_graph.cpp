@@ -13,6 +13,7 @@ namespace hetman {
 namespace {
 
 using Squares = std::vector<Square>;
+using Vertices = std::vector<std::uint32_t>;
 
 Squares in_order(Board board, SweepOrder order) {
     Squares squares(board.squares());
@@ -49,7 +50,7 @@ bool holds(const Squares& sorted, Square square) {
 OrbitGraph orbit_graph(const AttackMap& map, const Problem& problem, SweepOrder order) {
     OrbitGraph graph;
     constexpr auto none = std::numeric_limits<std::uint32_t>::max();
-    std::vector<std::uint32_t> vertex_of(problem.board.squares(), none);
+    Vertices vertex_of(problem.board.squares(), none);
     std::vector<Squares> members;
     for (const Square square : in_order(problem.board, order)) {
         if (vertex_of[square] != none) continue;
@@ -78,10 +79,34 @@ OrbitGraph orbit_graph(const AttackMap& map, const Problem& problem, SweepOrder 
     return graph;
 }
 
+std::vector<OrbitGraph> components(const OrbitGraph& graph) {
+    const auto size = static_cast<std::uint32_t>(graph.size());
+    Vertices parents(size);
+    std::iota(parents.begin(), parents.end(), 0);
+    const auto root_of = [&parents](std::uint32_t vertex) {
+        while (parents[vertex] != vertex) vertex = parents[vertex] = parents[parents[vertex]];
+        return vertex;
+    };
+    for (std::uint32_t vertex = 0; vertex < size; ++vertex)
+        for (const std::uint32_t other : graph[vertex].earlier)
+            parents[root_of(other)] = root_of(vertex);
+    std::map<std::uint32_t, OrbitGraph> parts;
+    Vertices places(size);  // in their parts
+    for (std::uint32_t vertex = 0; vertex < size; ++vertex) {
+        OrbitGraph& part = parts[root_of(vertex)];
+        places[vertex] = static_cast<std::uint32_t>(part.size());
+        OrbitVertex& placed = part.emplace_back(graph[vertex]);
+        for (std::uint32_t& other : placed.earlier) other = places[other];
+    }
+    std::vector<OrbitGraph> graphs;
+    for (auto& [root, part] : parts) graphs.push_back(std::move(part));
+    return graphs;
+}
+
 std::uint64_t count_independent_sets(const std::vector<std::vector<std::uint32_t>>& earlier,
                                      std::uint64_t most) {
     constexpr std::size_t most_states = 4096;
-    std::vector<std::uint32_t> last_use(earlier.size());
+    Vertices last_use(earlier.size());
     for (std::uint32_t vertex = 0; vertex < earlier.size(); ++vertex) {
         last_use[vertex] = vertex;
         for (const std::uint32_t other : earlier[vertex]) last_use[other] = vertex;

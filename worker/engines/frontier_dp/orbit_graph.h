@@ -27,6 +27,10 @@ using OrbitGraph = std::vector<OrbitVertex>;
 
 OrbitGraph orbit_graph(const AttackMap& map, const Problem& problem, SweepOrder order);
 
+// The connected components: placements of one have nothing to do with those of another. Pieces that
+// stay on squares of one colour, such as camels, have several.
+std::vector<OrbitGraph> components(const OrbitGraph& graph);
+
 // The number of independent sets of at most `most` vertices of a graph that lists for each vertex
 // those before it that it attacks; whatever may be empty or occupied. 2^64 - 1 if there are more,
 // or if finding out would take more than some thousand states at a time.
