@@ -48,11 +48,7 @@ class Estimator {
   public:
     Estimator(const Problem& problem, const EngineKind& engine, const Plan& plan,
               const UnitKinds& kinds, const Ledger& kept)
-        : problem_(problem),
-          chosen_(engine),
-          plan_(plan),
-          map_(problem.piece, problem.board),
-          kinds_(kinds.count()) {
+        : problem_(problem), chosen_(engine), plan_(plan), kinds_(kinds.count()) {
         for (UnitId id = 0; id < plan.size(); ++id)
             if (kept.in_share(id) && !kept.is_done(id)) kinds_[kinds.of(id)].add(id);
         std::erase_if(kinds_, [](const Kind& kind) { return kind.size() == 0; });
@@ -125,9 +121,14 @@ class Estimator {
         const EngineKind& engine = engine_for(chosen_, problem_, unit.symmetry);
         if (!engine.cuts_by_prefixes())
             return static_cast<double>(estimate_of(engine, unit.symmetry)(unit.kind));
-        return static_cast<double>(estimate_nodes(map_, problem_of(problem_, unit),
+        return static_cast<double>(estimate_nodes(map(), problem_of(problem_, unit),
                                                   engine.line_rule, samples,
                                                   unit.id + i * plan_.size()));
+    }
+
+    const AttackMap& map() {
+        if (!map_) map_.emplace(problem_.piece, problem_.board);
+        return *map_;
     }
 
     // Estimates are kept, because making one takes longer than calling it.
@@ -155,7 +156,7 @@ class Estimator {
     const Problem& problem_;
     const EngineKind& chosen_;
     const Plan& plan_;
-    const AttackMap map_;
+    std::optional<AttackMap> map_;  // made when needed: for 1500 x 1500 it takes a minute
     std::vector<Kind> kinds_;
     std::map<Subgroup, NodeEstimate> estimates_;  // for engines that do not cut by prefixes
     std::vector<Stratum> strata_;  // estimated nodes, by kind; all units count as unknown

@@ -74,9 +74,10 @@ NodeCosts::NodeCosts(const Problem& problem, const std::string& engine,
                      const std::vector<Unit>& units, std::uint64_t memory)
     : board_(problem.board) {
     if (units.empty()) return;
-    const AttackMap map(problem.piece, problem.board);
     const EngineKind& chosen = engine_kind(engine);
     Random random(1);
+    // Not made for engines that count whole problems, some of which are too large for it.
+    std::optional<AttackMap> map;
     std::vector<Unit> parts;
     for (const Unit& unit : units) {
         const EngineKind& used = engine_for(chosen, problem, unit.symmetry);
@@ -84,10 +85,12 @@ NodeCosts::NodeCosts(const Problem& problem, const std::string& engine,
             parts.push_back(single_choice(unit, problem.board, random));
         else if (used.strategy() == Strategy::whole)
             parts.push_back(unit);
-        else if (is_cut_by_squares(problem))
-            parts.push_back(small_part_by_squares(map, problem, unit, part_nodes, random));
-        else
-            parts.push_back(small_part(map, problem, unit, used.line_rule, random));
+        else {
+            if (!map) map.emplace(problem.piece, problem.board);
+            parts.push_back(is_cut_by_squares(problem)
+                                ? small_part_by_squares(*map, problem, unit, part_nodes, random)
+                                : small_part(*map, problem, unit, used.line_rule, random));
+        }
     }
     measure(problem, engine, std::move(parts), memory);
 }

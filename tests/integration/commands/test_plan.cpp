@@ -106,12 +106,22 @@ TEST_F(PlanCommand, GivesATimeLimitForRanks) {
     EXPECT_TRUE(std::regex_match(limit, std::regex(R"(\d{3,}:[0-5]\d:00)"))) << limit;
 }
 
-TEST_F(PlanCommand, SaysWhereNothingCanBeForeseen) {
-    write_text(job_, "[problem]\npiece = \"K\"\nboard = 6\npieces = 9\n");
-    const auto json = plan_json({"--estimate", "--ranks", "2"});
-    EXPECT_TRUE(json.at("nodes").is_null());
-    EXPECT_TRUE(json.at("time_limit").is_null());
-    EXPECT_NE(plan({"--estimate"}).output.find("unknown"), std::string::npos);
+TEST_F(PlanCommand, ForeseesPiecesWithoutLinesToo) {
+    write_text(job_, "[problem]\npiece = \"K\"\nboard = 7\npieces = 5\n");
+    const auto json = plan_json({"--estimate"});
+    EXPECT_EQ(json.at("measured"), false);
+    run_job();
+    const auto nodes = status_of(run_directory_).at("nodes").get<double>();
+    EXPECT_LT(json.at("nodes_low").get<double>(), nodes);
+    EXPECT_GT(json.at("nodes_high").get<double>(), nodes);
+    EXPECT_LT(json.at("nodes_high").get<double>(), 3 * json.at("nodes_low").get<double>());
+}
+
+// Neither a forecast nor a count of 2000! needs a table of all squares that attack each other.
+TEST_F(PlanCommand, OfAClosedFormTakesNoTables) {
+    write_text(job_, "[problem]\npiece = \"R\"\nboard = 2000\n");
+    EXPECT_LT(plan_json({"--estimate"}).at("memory_bytes"), 64 << 20);
+    EXPECT_GT(plan_json({"--estimate"}).at("nodes"), 0);
 }
 
 std::string first_job(std::uint64_t n) {

@@ -80,7 +80,7 @@ TEST(Frames, ThatNoEngineHasAreRefused) {
          "use frame auto or none"},
         {{"count", "bishop", "6", "--frame", "first-rows"}, "first rows are no frame for it"},
         {{"first", "queen", "8", "--frame", "central"}, "use frame auto or first-rows"},
-        {{"count", "N", "4", "--pieces", "2", "--frame", "central"}, "use frame auto or none"}};
+        {{"count", "N", "4", "--pieces", "2", "--frame", "central"}, "use frame auto or squares"}};
     for (const auto& [arguments, says] : wrong) {
         const Ended ended = hetman(arguments);
         EXPECT_EQ(ended.code, 2) << ended;

@@ -142,7 +142,7 @@ Arguments arguments_of(const Case& problem) {
         arguments = arguments + Arguments{"--place", fmt::format("{}", fmt::join(placed, ","))};
     if (!blocked.empty())
         arguments = arguments + Arguments{"--block", fmt::format("{}", fmt::join(blocked, ","))};
-    if (problem.pieces.least() > 0)
+    if (problem.pieces > 0)
         arguments = arguments + Arguments{"--pieces", std::to_string(problem.pieces)};
     if (problem.unique) arguments.push_back("--unique");
     return arguments;
@@ -200,7 +200,7 @@ double median_width(const std::vector<Statement>& statements, const std::vector<
 
 std::string describe(const Case& problem) {
     std::string text = fmt::format("{} {}", problem.piece, problem.n);
-    if (problem.pieces.least() > 0) text += fmt::format(", {} pieces", problem.pieces);
+    if (problem.pieces > 0) text += fmt::format(", {} pieces", problem.pieces);
     if (problem.placed > 0) text += fmt::format(", {} placed", problem.placed);
     if (problem.blocked > 0) text += fmt::format(", {} blocked", problem.blocked);
     return text + (problem.unique ? ", unique" : "");
