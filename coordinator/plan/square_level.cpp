@@ -45,7 +45,7 @@ Squares central_block(const Problem& problem) {
 // placements.
 std::vector<Symmetry> block_symmetries(const Problem& problem, const Squares& block) {
     std::vector<Symmetry> members;
-    for (const Symmetry& symmetry : symmetries(problem).normaliser(problem.required))
+    for (const Symmetry& symmetry : symmetries(problem))
         if (apply(symmetry, problem.board, block) == block) members.push_back(symmetry);
     return members;
 }

@@ -5,9 +5,10 @@
 
 namespace hetman::test {
 
-// Expects that every engine that accepts the problem finds the plain answer: total, classes,
-// classes by size, the first placement, heat map. Returns the number of these engines; 0 if the
-// problem has too many placements to enumerate.
+// Expects that every engine that accepts the problem finds the plain answer, and the one that is
+// chosen automatically: total, classes, classes by size, counts by number, the first placement,
+// heat map; with the problem cut into many units and whole. Returns the number of these engines; 0
+// if the problem has too many placements to enumerate.
 int expect_plain_answer(const PlainProblem& problem);
 
 // So many random problems that can be enumerated.

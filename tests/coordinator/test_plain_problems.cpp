@@ -1,4 +1,4 @@
-// 100 random problems on planes, cylinders and tori against the plain enumeration.
+// 200 random problems on planes, cylinders and tori against the plain enumeration.
 #include <gtest/gtest.h>
 
 #include "tests/coordinator/plain_problems.h"
@@ -8,7 +8,7 @@ namespace {
 
 class PlainProblems : public testing::TestWithParam<std::uint64_t> {};
 
-INSTANTIATE_TEST_SUITE_P(Seeds, PlainProblems, testing::Range<std::uint64_t>(0, 10));
+INSTANTIATE_TEST_SUITE_P(Seeds, PlainProblems, testing::Range<std::uint64_t>(0, 20));
 
 TEST_P(PlainProblems, AreAnsweredAsByEnumeration) { expect_plain_answers(GetParam(), 10); }
 

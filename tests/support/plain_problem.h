@@ -1,14 +1,14 @@
 #pragma once
-// Problems stated in plain numbers, and their answers by enumeration of all sets of squares:
-// attacks follow from the definition of moves, leap by leap, and classes from the images of
-// placements. Shares no code with pieces, symmetries, engines and plans.
+// Problems stated in plain numbers and names, for the plain enumeration: attacks follow from the
+// definition of moves, leap by leap, and maps from the images of squares. Shares no code with
+// pieces, symmetries, engines and plans.
 
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "tests/support/plain_count.h"
 #include "tests/support/random_moves.h"
 
 namespace hetman::test {
@@ -16,7 +16,8 @@ namespace hetman::test {
 struct PlainProblem {
     std::vector<WrittenMove> moves;
     Board board;
-    std::uint64_t pieces = 0;
+    PieceNumber pieces;
+    bool maximal = false;
     std::vector<Square> preplaced;
     std::vector<Square> blocked;
     std::string colour = "any";
@@ -25,24 +26,12 @@ struct PlainProblem {
     std::string group = "all";
 };
 
-struct PlainAnswer {
-    std::uint64_t total = 0;
-    std::uint64_t classes = 0;
-    std::map<std::uint64_t, std::uint64_t> classes_by_size;
-    std::vector<Square> first;            // placement in lexicographic order
-    std::vector<std::uint64_t> occupied;  // by square: the placements that occupy it
-
-    bool operator==(const PlainAnswer&) const = default;
-};
-
 // For boards of up to 64 squares; nothing if there are more placements than `most`.
-std::optional<PlainAnswer> plain_answer(const PlainProblem& problem, std::uint64_t most);
-
-// The image of a square under a map of the board about its centre, by name: "rotate-90", ...
-Square plain_image(const std::string& map, Board board, Square square);
+std::optional<PlainCount> plain_count(const PlainProblem& problem, std::uint64_t most);
 
 // A random problem: a plane up to 6 x 6 or 4 x 7, a cylinder or torus up to 5 x 5 or 3 x 7, one or
-// two rows often; random moves; squares, colours, symmetries and groups now and then.
+// two rows often; random moves; any kind of number, maximal or not; squares, colours, symmetries
+// and groups now and then.
 PlainProblem random_plain_problem(Random& random);
 
 // The problem in one line.

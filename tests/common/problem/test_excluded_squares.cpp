@@ -27,13 +27,15 @@ TEST(ExcludedSquares, OfTheOtherColourAreBlocked) {
     EXPECT_EQ(settled(settled(problem)), settled(problem));
 }
 
-TEST(ExcludedSquares, OfAColourThatTheRequiredMapChangesAreAll) {
+TEST(ExcludedSquares, AreNotThoseOfAColourThatARequiredMapChanges) {
     Problem problem = problem_of("K", {2, 2});
     problem.colour = Colour::black;
     problem.required = Symmetry::mirror_rows;
-    EXPECT_EQ(settled(problem).blocked, (Squares{0, 1, 2, 3}));
+    ASSERT_EQ(faults(settled(problem)).size(), 1U);
+    EXPECT_EQ(faults(settled(problem)).front().what,
+              "the required symmetry mirror-rows exchanges black and white squares");
     problem.required = Symmetry::mirror_diagonal;
-    EXPECT_EQ(settled(problem).blocked, (Squares{1, 2}));
+    EXPECT_TRUE(faults(settled(problem)).empty());
 }
 
 TEST(ExcludedSquares, AreThoseToWhichALeapReturns) {
