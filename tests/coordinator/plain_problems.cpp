@@ -19,21 +19,6 @@ constexpr std::size_t most_maps_for_sizes = 24;
 // Of a unit: cut as often as possible, or not at all.
 constexpr std::array<std::uint64_t, 2> sizes_of_units{3, 1'000'000};
 
-Problem problem_of(const PlainProblem& plain) {
-    Problem problem;
-    problem.piece = Piece::parse(notation_of(plain.moves));
-    problem.board = plain.board;
-    problem.pieces = plain.pieces;
-    problem.maximal = plain.maximal;
-    problem.preplaced = plain.preplaced;
-    problem.blocked = plain.blocked;
-    problem.colour = named(all_colours, plain.colour).value();
-    problem.self_attack = plain.self_attack;
-    problem.required = subgroup_named(plain.symmetric).value();
-    problem.group = named(all_map_groups, plain.group).value();
-    return settled(problem);
-}
-
 Result answer(const Problem& problem, const std::string& engine, const Goal& goal,
               std::uint64_t unit_nodes) {
     Job job;

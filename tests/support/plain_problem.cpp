@@ -274,6 +274,21 @@ std::optional<PlainCount> plain_count(const PlainProblem& problem, std::uint64_t
     return plain_count(task);
 }
 
+Problem problem_of(const PlainProblem& plain) {
+    Problem problem;
+    problem.piece = Piece::parse(notation_of(plain.moves));
+    problem.board = plain.board;
+    problem.pieces = plain.pieces;
+    problem.maximal = plain.maximal;
+    problem.preplaced = plain.preplaced;
+    problem.blocked = plain.blocked;
+    problem.colour = named(all_colours, plain.colour).value();
+    problem.self_attack = plain.self_attack;
+    problem.required = subgroup_named(plain.symmetric).value();
+    problem.group = named(all_map_groups, plain.group).value();
+    return settled(problem);
+}
+
 PlainProblem random_plain_problem(Random& random) {
     static const std::vector<std::string> groups{
         "about-centre",     "rotations",           "rotations-translations", "translations",

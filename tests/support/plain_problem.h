@@ -29,6 +29,9 @@ struct PlainProblem {
 // For boards of up to 64 squares; nothing if there are more placements than `most`.
 std::optional<PlainCount> plain_count(const PlainProblem& problem, std::uint64_t most);
 
+// The same problem, settled, as the program knows it.
+Problem problem_of(const PlainProblem& plain);
+
 // A random problem: a plane up to 6 x 6 or 4 x 7, a cylinder or torus up to 5 x 5 or 3 x 7, one or
 // two rows often; random moves; any kind of number, maximal or not; squares, colours, symmetries
 // and groups now and then.
