@@ -28,10 +28,11 @@ struct CountOptions {
 Job job_on(const CountOptions& options, const std::string& size) {
     Job job;
     job.problem = options.problem.problem_on(size);
+    job.goal.unique = options.problem.has_group();
     return job;
 }
 
-// The possible sizes of classes.
+// The possible sizes of classes on planes.
 constexpr std::array<std::uint64_t, 4> class_sizes{1, 2, 4, 8};
 
 // The terms of a board: one number, those by the number of pieces, or the largest number of pieces
@@ -54,7 +55,7 @@ std::string terms_of(const Outcome& outcome, const CheckedInteger& term, bool of
 std::string line_of(std::uint64_t index, const Outcome& outcome, const CountingFlags& flags) {
     const Result& result = outcome.result;
     if (flags.json) return to_json(outcome.job, result, outcome.facts) + '\n';
-    const bool of_classes = flags.unique || flags.classes;
+    const bool of_classes = outcome.job.goal.unique;
     const std::optional<CheckedInteger>& term = of_classes ? result.unique : result.total;
     if (!term) return {};
     std::string line = fmt::format("{} {}", index, terms_of(outcome, *term, of_classes));
@@ -133,6 +134,15 @@ class RangeCount {
     std::optional<Clock::time_point> stop_at_;  // of all boards together
 };
 
+// A line has a column for each size of classes, which are too many and too different on wrapped
+// boards.
+void check_columns(const CountOptions& options) {
+    if (!options.flags.classes || options.flags.json || options.problem.shape() == Shape::plane)
+        return;
+    throw Failure(ExitCode::usage, {"lines with the classes of each size are for planes",
+                                    "--classes", "give --json, or a single board without --bfile"});
+}
+
 ExitCode count_one(const CountOptions& options, Channel* channel) {
     const Outcome outcome =
         count(job_on(options, options.problem.n), options.flags, std::nullopt, channel);
@@ -149,6 +159,7 @@ void add_count_command(CLI::App& program, Action& chosen) {
     auto options = std::make_shared<CountOptions>();
     CLI::App* command = program.add_subcommand("count", "Count placements");
     options->problem.add_to(*command);
+    options->problem.add_group_to(*command);
     command->add_flag("--bfile", options->bfile,
                       "print \"n total\" (with --unique \"n unique\"), as in OEIS b-files");
     options->flags.add_to(*command);
@@ -165,11 +176,14 @@ void add_count_command(CLI::App& program, Action& chosen) {
         "Squares are numbered row * columns + column, from 0.\n"
         "\nExamples:\n"
         "  hetman count awesome-queen 22\n"
+        "  hetman count knight 6 --pieces 4 --torus\n"
+        "  hetman count queen 10 --group rotations\n"
         "  hetman count queen 16..20 --unique --dir runs/queens --max-time 8h\n"
         "  mpirun -np 8 hetman count queen 17 --dir runs/queens-17");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) {
             const std::string& size = options->problem.n;
+            if (is_range(size) || options->bfile) check_columns(*options);
             if (!is_range(size)) return count_one(*options, channel);
             return RangeCount(*options, BoardRange(size), channel).run();
         };

@@ -38,6 +38,7 @@ struct PlanOptions {
         if (is_job()) return job_in(problem.piece());
         Job job;
         job.problem = problem.problem();
+        job.goal.unique = problem.has_group();
         return job;
     }
     // The run directory of the run; empty if it would not be kept.
@@ -124,6 +125,8 @@ void add_plan_command(CLI::App& program, Action& chosen) {
     CLI::App* command = program.add_subcommand(
         "plan", "Show what a run would take, or what is left of it, without running it");
     options->problem.add_to(*command, ProblemFlags::Place::job_or_problem);
+    options->problem.add_group_to(*command);
+    command->get_option("--group")->needs("N");
     command
         ->add_option("--ranks", options->ranks,
                      "also show the efficiency of a run with this many ranks, and a time limit "

@@ -56,7 +56,7 @@ bool is_small(const SquareBoard& board, std::uint64_t nodes, std::uint64_t budge
 // placements.
 std::vector<Symmetry> block_symmetries(const Problem& problem, const Squares& block) {
     std::vector<Symmetry> members;
-    for (const Symmetry& symmetry : symmetries(problem).normaliser(problem.required))
+    for (const Symmetry& symmetry : symmetries(problem))
         if (apply(symmetry, problem.board, block) == block) members.push_back(symmetry);
     return members;
 }

@@ -1,19 +1,13 @@
-// Open numbers of pieces and maximal placements: counted by every engine as by a plain enumeration.
+// Open numbers of pieces: known counts, and the units of problems that are cut by squares.
 #include <gtest/gtest.h>
 
 #include "coordinator/dispatch/run.h"
 #include "coordinator/plan/planner.h"
 #include "coordinator/plan/square_level.h"
-#include "tests/coordinator/open_numbers.h"
 #include "tests/coordinator/random_problems.h"
 
 namespace hetman::test {
 namespace {
-
-TEST(OpenNumbers, RandomProblemsAreCountedAsByAPlainEnumeration) {
-    Random random(1);
-    for (int i = 0; i < 100; ++i) expect_plain_numbers(random_open_problem(random), 3);
-}
 
 Problem kings(std::uint64_t n, PieceNumber pieces) {
     Problem problem;
