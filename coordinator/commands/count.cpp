@@ -9,6 +9,7 @@
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/board_sizes.h"
 #include "coordinator/commands/flags/counting_series.h"
+#include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/problem_flags.h"
 #include "coordinator/process/standard_output.h"
 
@@ -78,6 +79,15 @@ ExitCode count_range(const CountOptions& options, const BoardRange& range, Chann
         if (output_state() != OutputState::written) break;
     }
     return code;
+}
+
+// A line has a column for each size of classes, which are too many and too different on wrapped
+// boards.
+void check_columns(const CountOptions& options) {
+    if (!options.flags.classes || options.flags.json || options.problem.shape() == Shape::plane)
+        return;
+    throw Failure(ExitCode::usage, {"lines with the classes of each size are for planes",
+                                    "--classes", "give --json, or a single board without --bfile"});
 }
 
 ExitCode count_one(const CountOptions& options, Channel* channel) {
