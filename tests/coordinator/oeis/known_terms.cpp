@@ -14,7 +14,7 @@ namespace {
 
 bool read(std::istream& fields, KnownTerms& row) {
     std::string terms;
-    if (!(fields >> row.number >> row.offset >> terms)) return false;
+    if (!(fields >> row.number >> row.offset >> row.last >> terms)) return false;
     std::istringstream list(terms);
     for (std::string term; std::getline(list, term, ',');) row.terms.push_back(term);
     return !row.terms.empty();

@@ -12,6 +12,7 @@ namespace hetman::test {
 struct KnownTerms {
     std::string number;
     std::uint64_t offset = 0;
+    std::uint64_t last = 0;  // the largest argument in the OEIS
     std::vector<std::string> terms;
 };
 
