@@ -27,7 +27,7 @@ These sequences of placements are left out, because no problem of Hetman's is th
 | sequence | why |
 |---|---|
 | A062164 | classes under the shifts of a torus, of placements on a plane |
-| A062166 | classes under scalings of a torus, which keep no piece's moves |
+| A062166 | classes under scalings of a torus too, which are no symmetries here |
 | A140450 | the squares that a naive search tests |
 TEXT
 }
