@@ -1,20 +1,17 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <array>
-#include <chrono>
 #include <memory>
 #include <utility>
 
 #include "common/failure.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/board_sizes.h"
-#include "coordinator/commands/flags/counting_flags.h"
+#include "coordinator/commands/flags/counting_series.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/problem_flags.h"
 #include "coordinator/process/standard_output.h"
-#include "coordinator/process/stop_signal.h"
 
 namespace hetman {
 namespace {
@@ -69,70 +66,20 @@ std::string line_of(std::uint64_t index, const Outcome& outcome, const CountingF
 }
 
 // Counts the boards of a range one after the other. With --dir each board has a run directory below
-// it, named after its size.
-class RangeCount {
-  public:
-    RangeCount(const CountOptions& options, BoardRange range, Channel* channel)
-        : options_(options), range_(std::move(range)), channel_(channel) {
-        if (options.flags.max_time)
-            stop_at_ = Clock::now() + span_of_time("--max-time", *options.flags.max_time);
+// it, named after its size. Ends when a board is stopped or the reader of the output has gone.
+ExitCode count_range(const CountOptions& options, const BoardRange& range, Channel* channel) {
+    CountingSeries series(options.flags, channel);
+    ExitCode code = ExitCode::complete;
+    for (std::uint64_t n = range.first(); n <= range.last() && code == ExitCode::complete; ++n) {
+        const std::string size = range.size(n);
+        const Outcome outcome =
+            series.count(job_on(options, size), size, fmt::format("n = {}", size));
+        write_output(line_of(n, outcome, options.flags));
+        code = code_of(outcome);
+        if (output_state() != OutputState::written) break;
     }
-
-    // Ends when a board is stopped or the reader of the output has gone.
-    ExitCode run() const {
-        ExitCode code = ExitCode::complete;
-        for (std::uint64_t n = range_.first(); n <= range_.last() && code == ExitCode::complete;
-             ++n) {
-            const Outcome outcome = count_board(n);
-            write_output(line_of(n, outcome, options_.flags));
-            code = code_of(outcome);
-            if (output_state() != OutputState::written) break;
-        }
-        return code;
-    }
-
-  private:
-    using Clock = std::chrono::steady_clock;
-
-    Outcome count_board(std::uint64_t n) const {
-        if (n > range_.first() && stop_at_ && Clock::now() >= *stop_at_)
-            throw stopped_before(n, "max_time");
-        if (const std::string signal = noted_stop_signal(); n > range_.first() && !signal.empty())
-            throw stopped_before(n, signal);
-        const std::string size = range_.size(n);
-        Job job = job_on(options_, size);
-        CountingFlags flags = options_.flags;
-        flags.max_time.reset();
-        if (stop_at_) job.run.max_time = time_left();
-        if (flags.directory) flags.directory = *flags.directory + '/' + size;
-        try {
-            return count(std::move(job), flags, std::nullopt, channel_);
-        } catch (const Failure& failure) {
-            // This board was not saved, but the earlier ones were.
-            if (failure.code() != ExitCode::incomplete || n == range_.first()) throw;
-            throw stopped_before(n, "a signal or max_time");
-        }
-    }
-
-    Duration time_left() const {
-        return std::max(Duration(1),
-                        std::chrono::duration_cast<Duration>(*stop_at_ - Clock::now()));
-    }
-
-    Failure stopped_before(std::uint64_t n, const std::string& by) const {
-        const std::string what =
-            fmt::format("stopped by {} before n = {} was counted", by, range_.size(n));
-        if (options_.flags.directory)
-            return {ExitCode::stopped, {what, "", "the same command continues"}};
-        return {ExitCode::incomplete,
-                {what, "", "the same command starts anew; give --dir to keep what is finished"}};
-    }
-
-    const CountOptions& options_;
-    BoardRange range_;
-    Channel* channel_;
-    std::optional<Clock::time_point> stop_at_;  // of all boards together
-};
+    return code;
+}
 
 // A line has a column for each size of classes, which are too many and too different on wrapped
 // boards.
@@ -185,7 +132,7 @@ void add_count_command(CLI::App& program, Action& chosen) {
             const std::string& size = options->problem.n;
             if (is_range(size) || options->bfile) check_columns(*options);
             if (!is_range(size)) return count_one(*options, channel);
-            return RangeCount(*options, BoardRange(size), channel).run();
+            return count_range(*options, BoardRange(size), channel);
         };
     });
 }
