@@ -87,7 +87,8 @@ TEST(FrontierDp, MultipliesPartsOfTheBoard) {
             PlainProblem plain;
             plain.board = Board(4, 5);
             plain.pieces = pieces;
-            for (const Move& move : Piece::parse(piece).moves())
+            const Piece leaper = Piece::parse(piece);
+            for (const Move& move : leaper.moves())
                 plain.moves.push_back(
                     {static_cast<int>(move.rows), static_cast<int>(move.columns), false, false});
             EXPECT_EQ(total(problem_of(plain)),
