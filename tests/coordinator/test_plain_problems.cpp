@@ -19,8 +19,9 @@ TEST(FewPieces, AreInTheRightClasses) {
     for (const Shape shape : all_shapes)
         for (std::uint64_t rows = 1; rows <= 4; ++rows)
             for (std::uint64_t columns = 1; columns <= 4; ++columns)
-                for (problem.pieces = 0; problem.pieces <= 2; ++problem.pieces) {
+                for (std::uint64_t pieces = 0; pieces <= 2; ++pieces) {
                     problem.board = {rows, columns, shape};
+                    problem.pieces = pieces;
                     EXPECT_GT(expect_plain_answer(problem), 0);
                 }
 }

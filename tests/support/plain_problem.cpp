@@ -298,6 +298,11 @@ PlainProblem random_plain_problem(Random& random) {
     problem.moves = random_piece(random);
     problem.board = random_board(random);
     problem.pieces = random_number(problem.board, random);
+    // The problems that most engines are for.
+    if (random.below(4) == 0) {
+        problem.board.columns = problem.board.rows;
+        problem.pieces = problem.board.rows;
+    }
     problem.maximal = random.below(4) == 0;
     const std::uint64_t kind = random.below(4);
     if (kind == 0) add_given_squares(problem, random);
