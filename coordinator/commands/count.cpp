@@ -122,9 +122,7 @@ void add_count_command(CLI::App& program, Action& chosen) {
         "line \"n c0 c1 ...\"; --pieces largest prints \"k count\" for the largest.\n"
         "Squares are numbered row * columns + column, from 0.\n"
         "\nExamples:\n"
-        "  hetman count awesome-queen 22\n"
         "  hetman count knight 6 --pieces 4 --torus\n"
-        "  hetman count queen 10 --group rotations\n"
         "  hetman count queen 16..20 --unique --dir runs/queens --max-time 8h\n"
         "  mpirun -np 8 hetman count queen 17 --dir runs/queens-17");
     command->callback([options, &chosen] {

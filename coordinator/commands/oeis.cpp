@@ -100,9 +100,9 @@ void add_oeis_command(CLI::App& program, Action& chosen) {
         "directory of its own.\n"
         "--check prints how many terms agree and the first that does not, then with exit code 5.\n"
         "--plan prints nodes and CPU time of each term (of a triangle's rows), without FROM..TO\n"
-        "from the first to the first that takes more than an hour.\n"
+        "from the first to the first that takes more than an hour, or as many as ten seconds "
+        "plan.\n"
         "\nExamples:\n"
-        "  hetman oeis A102388\n"
         "  hetman oeis A189877 24 --dir runs/A189877\n"
         "  hetman oeis A002464 --check b002464.txt\n"
         "  hetman oeis --search king torus");

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
+
 #include "common/failure.h"
 #include "coordinator/commands/plan_reports.h"
 #include "coordinator/oeis/terms.h"
@@ -10,8 +12,11 @@
 namespace hetman {
 namespace {
 
-// Longer terms end a plan without a range.
+using Clock = std::chrono::steady_clock;
+
+// Longer terms end a plan without a range, and so does planning that has taken so long.
 constexpr double most_seconds = 3600;
+constexpr std::chrono::seconds most_planning{10};
 
 // A term, or a row of terms that one run gives.
 std::string subject_of(const Sequence& sequence, const Place& place) {
@@ -60,10 +65,12 @@ ExitCode plan_terms(const Sequence& sequence, const TermOptions& options, Durati
         throw Failure(ExitCode::usage,
                       {"how many terms a row has is known only once they are counted", "FROM..TO",
                        "leave it out: rows are planned from the first on"});
+    const Clock::time_point end = Clock::now() + most_planning;
     Place place = options.range ? place_at(sequence, options.range->first) : first_place(sequence);
     while (!options.range || place.index <= options.range->last) {
         const bool is_short_term = plan_term(sequence, place, options.flags, sample);
-        if ((!is_short_term && !options.range) || output_state() != OutputState::written) break;
+        if (output_state() != OutputState::written) break;
+        if (!options.range && (!is_short_term || Clock::now() >= end)) break;
         place = next_question(sequence, place);
     }
     return ExitCode::complete;

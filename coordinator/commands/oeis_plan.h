@@ -6,7 +6,8 @@
 namespace hetman {
 
 // Prints a line for each term of the range, in triangles for each row. Without a range: from the
-// first on, until one takes more than an hour of CPU time or nothing is known of it.
+// first on, until one takes more than an hour of CPU time, nothing is known of it, or planning has
+// taken ten seconds.
 ExitCode plan_terms(const Sequence& sequence, const TermOptions& options, Duration sample);
 
 }  // namespace hetman

@@ -18,7 +18,7 @@ TEST(Oeis, PrintsTheTermsOfARange) {
     EXPECT_EQ(oeis({"a170", "0..3"}).output, "0 1\n1 1\n2 0\n3 0\n");
     EXPECT_EQ(oeis({"A002562", "8"}).output, "8 12\n");
     EXPECT_EQ(oeis({"A067958", "1..4"}).output, "1 1\n2 5\n3 10\n4 133\n");
-    EXPECT_EQ(oeis({"A193580", "5..8"}).output, "5 16\n6 8\n7 1\n8 1\n");
+    EXPECT_EQ(oeis({"A193580", "5..8"}).output, "5 1\n6 9\n7 16\n8 8\n");
     EXPECT_EQ(oeis({"A286513", "4..6"}).output, "4 1\n5 7\n6 4\n");
     EXPECT_EQ(oeis({"A141843", "5..13"}).output,
               "5 0\n6 0\n7 2\n8 4\n9 1\n10 3\n11 1\n12 3\n13 5\n");

@@ -78,9 +78,9 @@ TEST(Shapes, AreTold) {
     EXPECT_FALSE(json.contains("colour"));
     EXPECT_NE(ended.errors.find("queen on a torus of 5 x 5: engine "), std::string::npos) << ended;
     EXPECT_EQ(hetman({"attacks", "wazir", "3", "--torus", "--square", "0"}).output,
-              "w + +\n+ * *\n+ * *\n");
+              "w + +\n+ . .\n+ . .\n");
     EXPECT_EQ(hetman({"attacks", "wazir", "3", "--cylinder", "--square", "0"}).output,
-              "w + +\n+ * *\n* * *\n");
+              "w + +\n+ . .\n. . .\n");
 }
 
 TEST(Shapes, GoWithFirstPlacementsListsHeatMapsTracesAndPlans) {

@@ -174,7 +174,8 @@ class FrontierDp final : public Engine {
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
         const std::optional<Sweeps> sweeps = best_sweeps(map_, problem);
-        if (!sweeps || tests_maximality(problem) || problem.folded)
+        if (!sweeps || peak_states(*sweeps) == Saturating::most || tests_maximality(problem) ||
+            problem.folded)
             throw std::invalid_argument("the frontier does not tell enough of this problem");
         OpenCounts found{0, {1}};
         std::uint64_t nodes = 0;
@@ -206,7 +207,7 @@ struct Size {
 // if no two neighbours may be occupied; usually fewer.
 std::uint64_t digits_after(std::size_t steps) { return 1 + steps / 96; }
 
-Size size_of(const Problem& problem) {
+Size find_size(const Problem& problem) {
     const auto sweeps = best_sweeps(AttackMap(problem.piece, problem.board), problem);
     if (!sweeps) return {};
     Saturating nodes = 0;
@@ -224,6 +225,13 @@ Size size_of(const Problem& problem) {
         }
     }
     return {nodes.value(), bytes.value()};
+}
+
+// Planning asks for the size of the same problem again and again.
+const Size& size_of(const Problem& problem) {
+    thread_local std::optional<std::pair<Problem, Size>> last;
+    if (!last || last->first != problem) last.emplace(problem, find_size(problem));
+    return last->second;
 }
 
 Refusal not_by_frontier(const Problem& problem) {

@@ -111,7 +111,9 @@ std::uint64_t count_independent_sets(const std::vector<std::vector<std::uint32_t
         last_use[vertex] = vertex;
         for (const std::uint32_t other : earlier[vertex]) last_use[other] = vertex;
     }
-    // By the occupied vertices that later ones attack, and the number of all that are occupied.
+    // By the occupied vertices that later ones attack, and the number of all that are occupied, if
+    // it matters.
+    const bool limits = most < earlier.size();
     using States = std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t>;
     const auto add = [](States& states, std::uint64_t set, std::uint64_t size,
                         std::uint64_t count) {
@@ -131,7 +133,7 @@ std::uint64_t count_independent_sets(const std::vector<std::vector<std::uint32_t
             const auto [set, size] = state;
             add(next, set & used, size, count);
             if ((set & attacking) == 0 && size < most)
-                add(next, (set | own) & used, size + 1, count);
+                add(next, (set | own) & used, size + (limits ? 1 : 0), count);
         }
         if (next.size() > most_states) return Saturating::most;
         states = std::move(next);
