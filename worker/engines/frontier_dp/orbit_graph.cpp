@@ -105,7 +105,7 @@ std::vector<OrbitGraph> components(const OrbitGraph& graph) {
 
 std::uint64_t count_independent_sets(const std::vector<std::vector<std::uint32_t>>& earlier,
                                      std::uint64_t most) {
-    constexpr std::size_t most_states = 4096;
+    constexpr std::size_t most_states = 1 << 15;
     Vertices last_use(earlier.size());
     for (std::uint32_t vertex = 0; vertex < earlier.size(); ++vertex) {
         last_use[vertex] = vertex;
