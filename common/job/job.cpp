@@ -38,9 +38,9 @@ class JobReader : private TomlReader {
         if (completion != nullptr) read_completion(*completion);
         if (problem != nullptr && complaints().count() == complaints_before)
             check_problem(*problem, completion);
-        std::sort(job_.problem.preplaced.begin(), job_.problem.preplaced.end());
-        std::sort(job_.problem.blocked.begin(), job_.problem.blocked.end());
+        if (complaints().count() == complaints_before) job_.problem = settled(job_.problem);
         if (const toml::table* table = subtable(root, "goal")) read_goal(*table);
+        if (problem != nullptr && job_.problem.group != MapGroup::all) ask_for_classes(*problem);
         if (completion != nullptr && job_.goal.find != Find::complete)
             complain(*completion, "[completion] requires find = \"complete\"",
                      "write [goal], then find = \"complete\", or leave [completion] out");
@@ -109,6 +109,14 @@ class JobReader : private TomlReader {
                 table.get(key)->value_or(false))
                 complain(*table.get(key), fmt::format("{} requires find = \"count\"", key),
                          fmt::format("leave {} out, or write find = \"count\"", key));
+    }
+
+    // A group says under what placements are in one class.
+    void ask_for_classes(const toml::table& problem) {
+        if (job_.goal.find != Find::count)
+            complain(*problem.get("group"), "group requires find = \"count\"",
+                     "leave group out, or write find = \"count\"");
+        job_.goal.unique = true;
     }
 
     void read_name(const toml::table& table, std::string_view key,

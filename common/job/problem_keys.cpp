@@ -60,6 +60,29 @@ void show_board(const Problem& problem, nlohmann::ordered_json& json) {
     json["shape"] = name_of(board.shape);
 }
 
+void read_shape(TomlReader& reader, Problem& problem) {
+    reader.choice(reader.table(), "shape", all_shapes, problem.board.shape);
+}
+
+std::string write_shape(const Problem& problem) {
+    return fmt::format("\"{}\"", name_of(problem.board.shape));
+}
+
+std::string tell_shape(const Problem& problem) { return std::string(name_of(problem.board.shape)); }
+
+void read_symmetric(TomlReader& reader, Problem& problem) {
+    const toml::table& table = reader.table();
+    const auto name = reader.value<std::string>(table, "symmetric", "a string");
+    if (!name) return;
+    if (const auto subgroup = subgroup_named(*name)) {
+        problem.required = *subgroup;
+        return;
+    }
+    reader.complain(*table.get("symmetric"), fmt::format("symmetric = \"{}\" is not known", *name),
+                    with_suggestion(*name, subgroup_names(),
+                                    fmt::format("use {}", fmt::join(subgroup_names(), ", "))));
+}
+
 // `8`, or an open number: `"any"`.
 void read_pieces(TomlReader& reader, Problem& problem) {
     const toml::table& table = reader.table();
@@ -146,9 +169,46 @@ std::span<const ProblemKey> problem_keys() {
             },
             Blocked::write, Blocked::tell,
             [](const Problem& p, nlohmann::ordered_json& json) { json["blocked"] = p.blocked; }},
+        ProblemKey{"shape", ProblemField::shape, "--torus", false, read_shape, write_shape,
+                   tell_shape, [](const Problem&, nlohmann::ordered_json&) {}},
+        ProblemKey{"colour", ProblemField::colour, "--colour", false,
+                   [](TomlReader& reader, Problem& p) {
+                       reader.choice(reader.table(), "colour", all_colours, p.colour);
+                   },
+                   [](const Problem& p) { return fmt::format("\"{}\"", name_of(p.colour)); },
+                   [](const Problem& p) { return std::string(name_of(p.colour)); },
+                   [](const Problem& p, nlohmann::ordered_json& json) {
+                       if (p.colour != Colour::any) json["colour"] = name_of(p.colour);
+                   }},
+        ProblemKey{"self_attack", ProblemField::self_attack, "--self-attack", false,
+                   [](TomlReader& reader, Problem& p) {
+                       p.self_attack =
+                           reader.value<bool>(reader.table(), "self_attack", "true or false")
+                               .value_or(false);
+                   },
+                   [](const Problem& p) { return std::string(p.self_attack ? "true" : "false"); },
+                   [](const Problem& p) { return std::string(p.self_attack ? "true" : "false"); },
+                   [](const Problem& p, nlohmann::ordered_json& json) {
+                       if (p.self_attack) json["self_attack"] = true;
+                   }},
+        ProblemKey{"symmetric", ProblemField::required, "--symmetric", false, read_symmetric,
+                   [](const Problem& p) { return fmt::format("\"{}\"", name_of(p.required)); },
+                   [](const Problem& p) { return name_of(p.required); },
+                   [](const Problem& p, nlohmann::ordered_json& json) {
+                       if (!p.required.is_trivial()) json["symmetric"] = name_of(p.required);
+                   }},
+        ProblemKey{"group", ProblemField::group, "--group", false,
+                   [](TomlReader& reader, Problem& p) {
+                       reader.choice(reader.table(), "group", all_map_groups, p.group);
+                   },
+                   [](const Problem& p) { return fmt::format("\"{}\"", name_of(p.group)); },
+                   [](const Problem& p) { return std::string(name_of(p.group)); },
+                   [](const Problem& p, nlohmann::ordered_json& json) {
+                       if (p.group != MapGroup::all) json["group"] = name_of(p.group);
+                   }},
     };
-    static_assert(keys.size() == std::tuple_size_v<decltype(problem_fields)>,
-                  "each field that is packed has its key");
+    static_assert(keys.size() == std::tuple_size_v<decltype(problem_fields)> + 1,
+                  "each field that is packed has its key, and the board two");
     return keys;
 }
 

@@ -3,6 +3,6 @@
 
 namespace hetman {
 
-std::uint32_t protocol_version() { return 15; }
+std::uint32_t protocol_version() { return 16; }
 
 }  // namespace hetman

@@ -136,7 +136,6 @@ void serialize(Archive& archive, hetman::CompletionStudy& study, unsigned) {
 template <class Archive>
 void serialize(Archive& archive, hetman::Problem& problem, unsigned) {
     serialize_fields(archive, problem, hetman::problem_fields);
-    archive& problem.required;
     serialize_optional(archive, problem.study);
 }
 

@@ -32,4 +32,9 @@ std::optional<Board> board_of_size(std::string_view text) {
 
 std::string sides_of(Board board) { return fmt::format("{} x {}", board.rows, board.columns); }
 
+std::string sides_and_shape_of(Board board) {
+    if (board.is_plane()) return sides_of(board);
+    return fmt::format("a {} of {}", name_of(board.shape), sides_of(board));
+}
+
 }  // namespace hetman

@@ -71,4 +71,7 @@ std::optional<Board> board_of_size(std::string_view text);
 // "8 x 8", "3 x 5".
 std::string sides_of(Board board);
 
+// The same with the shape, unless that is a plane: "8 x 8", "a torus of 8 x 8".
+std::string sides_and_shape_of(Board board);
+
 }  // namespace hetman

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <map>
 #include <set>
@@ -127,6 +128,57 @@ std::string text_of(const Move& move) {
             return std::string(static_cast<std::size_t>(move.reach), leaper.letter);
     return fmt::format("({},{}){}", move.rows, move.columns, rides);
 }
+
+// In the order in which they are listed: leapers, the shorter leaps first; compound leapers;
+// riders; semi-pieces.
+constexpr std::array<std::pair<const char*, const char*>, 46> aliases{{
+    {"king", "K"},
+    {"mann", "K"},
+    {"knight", "N"},
+    {"nightrider", "NN"},
+    {"wazir", "W"},
+    {"fers", "F"},
+    {"ferz", "F"},
+    {"dabbaba", "D"},
+    {"alfil", "A"},
+    {"threeleaper", "H"},
+    {"tripper", "G"},
+    {"camel", "C"},
+    {"zebra", "Z"},
+    {"giraffe", "(4,1)"},
+    {"stag", "(4,2)"},
+    {"antelope", "(4,3)"},
+    {"fourleaper", "(4,0)"},
+    {"ibis", "(5,1)"},
+    {"flamingo", "(6,1)"},
+    {"alibaba", "DA"},
+    {"squirrel", "DNA"},
+    {"gnu", "NC"},
+    {"bison", "CZ"},
+    {"wizard", "FC"},
+    {"champion", "WDA"},
+    {"waffle", "WA"},
+    {"centaur", "KN"},
+    {"dabbabarider", "DD"},
+    {"alfilrider", "AA"},
+    {"camelrider", "CC"},
+    {"zebrarider", "ZZ"},
+    {"dragon-king", "RF"},
+    {"dragon-horse", "BW"},
+    {"amazon", "QN"},
+    {"maharaja", "QN"},
+    {"empress", "RN"},
+    {"chancellor", "RN"},
+    {"princess", "BN"},
+    {"archbishop", "BN"},
+    {"cardinal", "BN"},
+    {"waran", "RNN"},
+    {"raven", "RNN"},
+    {"unicorn", "BNN"},
+    {"semi-queen", "R[1,1]0"},
+    {"semi-bishop", "[1,1]0"},
+    {"hexagonal-leaper", "W[1,1]"},
+}};
 
 }  // namespace
 
@@ -265,17 +317,7 @@ const std::vector<NamedPiece>& named_pieces() {
 const std::vector<NamedPiece>& piece_aliases() {
     static const std::vector<NamedPiece> list = [] {
         std::vector<NamedPiece> pieces;
-        for (const auto& [name, betza] : {std::pair{"king", "K"},
-                                          {"knight", "N"},
-                                          {"nightrider", "NN"},
-                                          {"wazir", "W"},
-                                          {"fers", "F"},
-                                          {"ferz", "F"},
-                                          {"dabbaba", "D"},
-                                          {"alfil", "A"},
-                                          {"amazon", "QN"},
-                                          {"empress", "RN"},
-                                          {"princess", "BN"}})
+        for (const auto& [name, betza] : aliases)
             pieces.push_back({name, Piece::parse_betza(betza)});
         return pieces;
     }();

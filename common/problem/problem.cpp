@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "common/plural.h"
+#include "common/problem/attack_map.h"
 
 namespace hetman {
 
@@ -49,6 +50,60 @@ void check_attacks(const Problem& problem, const Places& preplaced,
         }
 }
 
+// Excluded squares are listed, so the board must not be too large.
+constexpr std::uint64_t most_squares_with_colour = widest_bit_row * widest_bit_row;
+
+void check_colour(const Problem& problem, std::vector<ProblemFault>& found) {
+    const Board board = problem.board;
+    if (problem.colour == Colour::any && !problem.self_attack) return;
+    if (board.squares() > most_squares_with_colour) {
+        found.push_back(
+            {problem.colour == Colour::any ? ProblemField::self_attack : ProblemField::colour, 0,
+             fmt::format("squares are excluded by a rule on boards of at most {0} x {0} squares",
+                         widest_bit_row)});
+        return;
+    }
+    const bool returns = problem.self_attack && returns_to_its_square(problem.piece, board);
+    for (std::size_t i = 0; i < problem.preplaced.size(); ++i) {
+        const Square square = problem.preplaced[i];
+        if (square >= board.squares()) continue;
+        if (!has_colour(board, square, problem.colour))
+            found.push_back(
+                {ProblemField::preplaced, i,
+                 fmt::format("{} is not {}", describe(board, square), name_of(problem.colour))});
+        else if (returns)
+            found.push_back(
+                {ProblemField::preplaced, i,
+                 fmt::format("{} attacks itself round the board", describe(board, square))});
+    }
+}
+
+bool fixes_colours(const Subgroup& subgroup, Board board) {
+    const std::vector<Square> corner_images = orbit(subgroup, board, 0);
+    return std::all_of(corner_images.begin(), corner_images.end(),
+                       [board](Square square) { return has_colour(board, square, Colour::black); });
+}
+
+// The required symmetry must be one of the board about its centre.
+void check_required(const Problem& problem, std::vector<ProblemFault>& found) {
+    const Board board = problem.board;
+    for (const Symmetry& map : problem.required.others()) {
+        if (map.is_about_centre() && (!map.swaps() || board.has_like_lines())) continue;
+        found.push_back({ProblemField::required, 0,
+                         fmt::format("{} does not map {} squares onto itself", name_of(map),
+                                     board.is_plane() ? "a board of " + sides_of(board)
+                                                      : sides_and_shape_of(board))});
+        return;
+    }
+    if (generated_by(board, problem.required.others()) != problem.required)
+        found.push_back({ProblemField::required, 0, "the required maps are no group"});
+    // A map about the centre keeps the colour of all squares or of none.
+    else if (problem.colour != Colour::any && !fixes_colours(problem.required, board))
+        found.push_back({ProblemField::required, 0,
+                         fmt::format("the required symmetry {} exchanges black and white squares",
+                                     name_of(problem.required))});
+}
+
 std::vector<Square> sorted(std::vector<Square> squares) {
     std::sort(squares.begin(), squares.end());
     return squares;
@@ -70,6 +125,11 @@ void check_studied_board(const Problem& problem, std::vector<ProblemFault>& foun
     if (problem.pieces != n || problem.maximal)
         found.push_back({ProblemField::pieces, 0,
                          fmt::format("a completed board of {} rows has {} queens", n, n)});
+    if (problem.colour != Colour::any)
+        found.push_back({ProblemField::colour, 0, "a study uses squares of both colours"});
+    if (!problem.required.is_trivial())
+        found.push_back(
+            {ProblemField::required, 0, "a study does not look for a required symmetry"});
     if (!problem.preplaced.empty())
         found.push_back({ProblemField::preplaced, 0,
                          "a study generates its compositions: no squares may be preplaced"});
@@ -118,11 +178,15 @@ std::vector<ProblemFault> faults(const Problem& problem) {
     const Places preplaced = check_list(problem, problem.preplaced, ProblemField::preplaced, found);
     const Places blocked = check_list(problem, problem.blocked, ProblemField::blocked, found);
     check_attacks(problem, preplaced, found);
+    check_colour(problem, found);
     for (const auto& [square, position] : blocked)
         if (preplaced.contains(square))
             found.push_back(
                 {ProblemField::blocked, position,
                  fmt::format("{} is both preplaced and blocked", describe(board, square))});
+    const std::size_t faults_before = found.size();
+    check_required(problem, found);
+    if (found.size() > faults_before) return found;
     if (!fixes(problem.required, board, sorted(problem.preplaced)) ||
         !fixes(problem.required, board, sorted(problem.blocked)))
         found.push_back({ProblemField::required, 0,
@@ -164,6 +228,13 @@ SymmetryGroup symmetries(const Problem& problem) {
             apply(symmetry, problem.board, problem.preplaced) == problem.preplaced &&
             apply(symmetry, problem.board, problem.blocked) == problem.blocked)
             members.push_back(symmetry);
+    return SymmetryGroup(problem.board, std::move(members)).normaliser(problem.required);
+}
+
+SymmetryGroup class_symmetries(const Problem& problem) {
+    std::vector<Symmetry> members;
+    for (const Symmetry& symmetry : symmetries(problem))
+        if (holds(problem.group, symmetry)) members.push_back(symmetry);
     return SymmetryGroup(problem.board, std::move(members));
 }
 

@@ -9,6 +9,7 @@
 
 #include "common/job/completion_study.h"
 #include "common/problem/board.h"
+#include "common/problem/excluded_squares.h"
 #include "common/problem/line.h"
 #include "common/problem/piece.h"
 #include "common/problem/piece_number.h"
@@ -23,12 +24,19 @@ struct Problem {
     PieceNumber pieces;             // total number on the board, preplaced ones included
     bool maximal = false;           // only placements that no further piece could join
     std::vector<Square> preplaced;  // occupied in every placement; sorted
-    std::vector<Square> blocked;    // occupied in no placement; sorted
-    // Of the blocked squares, those that a plan only leaves empty, sorted. Maximal placements must
+    std::vector<Square> blocked;    // occupied in no placement; sorted, excluded ones included
+    // Of the blocked squares, those that are only left empty, sorted. Maximal placements must
     // attack them, like all squares that are neither occupied nor blocked.
     std::vector<Square> left_empty = {};
+    // Only squares of this colour may be occupied. With `self_attack`, no square may be from which
+    // a leap returns to it. Settled problems have these squares among the blocked ones
+    // (excluded_squares.h).
+    Colour colour = Colour::any;
+    bool self_attack = false;
     // Only placements fixed by this subgroup count; it fixes the preplaced and blocked squares.
     Subgroup required;
+    // Classes of placements are those under the symmetries in this group.
+    MapGroup group = MapGroup::all;
     // Placements count twice, once or not at all (common/problem/fold.h). A weighted count: correct
     // only when summed over all units of a run.
     bool folded = false;
@@ -41,9 +49,10 @@ struct Problem {
 
 // The fields that [problem] says, one for each key (common/job/problem_keys.cpp) and in their
 // order: what is packed and goes into checksums.
-inline constexpr std::tuple problem_fields{&Problem::piece,     &Problem::board,
-                                           &Problem::pieces,    &Problem::maximal,
-                                           &Problem::preplaced, &Problem::blocked};
+inline constexpr std::tuple problem_fields{
+    &Problem::piece,     &Problem::board,   &Problem::pieces, &Problem::maximal,
+    &Problem::preplaced, &Problem::blocked, &Problem::colour, &Problem::self_attack,
+    &Problem::required,  &Problem::group};
 
 // A key that can be wrong, of [problem] or [completion].
 enum class ProblemField {
@@ -54,6 +63,10 @@ enum class ProblemField {
     preplaced,
     blocked,
     required,
+    shape,
+    colour,
+    self_attack,
+    group,
     // fields of a study
     samples,
     queens,
@@ -96,7 +109,11 @@ std::optional<LineKind> sweep_kind(const Piece& piece, Board board);
 std::string describe(Board board, Square square);
 
 // The problem's symmetries, H: the maps of the board that keep the piece's moves and fix the
-// preplaced and blocked squares.
+// preplaced and blocked squares. If a symmetry is required, they also map the placements that have
+// it to each other.
 SymmetryGroup symmetries(const Problem& problem);
+
+// Those in the problem's group: placements that they map to each other are in one class.
+SymmetryGroup class_symmetries(const Problem& problem);
 
 }  // namespace hetman

@@ -1,6 +1,7 @@
 #include "common/problem/subgroup.h"
 
 #include <algorithm>
+#include <set>
 #include <string_view>
 #include <utility>
 
@@ -77,6 +78,20 @@ bool Subgroup::holds(const Subgroup& smaller) const {
                          smaller.others_.end());
 }
 
+Subgroup generated_by(Board board, const std::vector<Symmetry>& generators) {
+    std::set<Symmetry> found{Symmetry::identity};
+    std::vector<Symmetry> to_extend{Symmetry::identity};
+    while (!to_extend.empty()) {
+        const Symmetry from = to_extend.back();
+        to_extend.pop_back();
+        for (const Symmetry& generator : generators)
+            if (const Symmetry product = compose(board, from, generator);
+                found.insert(product).second)
+                to_extend.push_back(product);
+    }
+    return Subgroup(std::vector<Symmetry>(found.begin(), found.end()));
+}
+
 Subgroup powers_of(Board board, const Symmetry& symmetry) {
     return Subgroup(powers(board, symmetry));
 }
@@ -93,6 +108,18 @@ std::string name_of(const Subgroup& subgroup) {
     std::string names;
     for (const Symmetry& member : subgroup.members())
         if (member != Symmetry::identity) names += (names.empty() ? "" : "&") + name_of(member);
+    return names;
+}
+
+std::optional<Subgroup> subgroup_named(std::string_view name) {
+    for (const NamedSubgroup& named : named_subgroups())
+        if (named.name == name) return named.subgroup;
+    return std::nullopt;
+}
+
+std::vector<std::string> subgroup_names() {
+    std::vector<std::string> names;
+    for (const NamedSubgroup& named : named_subgroups()) names.push_back(named.name);
     return names;
 }
 

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "common/problem/symmetry.h"
@@ -40,6 +41,9 @@ class Subgroup {
     std::vector<Symmetry> others_;
 };
 
+// The smallest subgroup that holds these maps.
+Subgroup generated_by(Board board, const std::vector<Symmetry>& generators);
+
 // The cyclic subgroup of a map.
 Subgroup powers_of(Board board, const Symmetry& symmetry);
 
@@ -49,6 +53,11 @@ std::optional<Symmetry> generator_of(Board board, const Subgroup& subgroup);
 // The name used in output and ledgers. For maps about the centre it is the name of the generator,
 // or "mirror-rows-columns", "mirror-diagonals", "all"; for other maps the names of all members.
 std::string name_of(const Subgroup& subgroup);
+
+// The subgroup of D4 with that name, and all of these names: "identity", "rotate-90", ... The
+// powers of rotate-270 are those of rotate-90.
+std::optional<Subgroup> subgroup_named(std::string_view name);
+std::vector<std::string> subgroup_names();
 
 // True if every member maps the set of squares (sorted) to itself.
 bool fixes(const Subgroup& subgroup, Board board, const std::vector<Square>& squares);

@@ -1,8 +1,12 @@
 #include "common/problem/symmetry_group.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <set>
 #include <utility>
+
+#include "common/failure.h"
 
 namespace hetman {
 
@@ -15,64 +19,93 @@ bool SymmetryGroup::holds(const Symmetry& symmetry) const {
     return std::binary_search(members_.begin(), members_.end(), symmetry);
 }
 
+// Of a member.
+std::size_t SymmetryGroup::place_of(const Symmetry& symmetry) const {
+    return static_cast<std::size_t>(std::lower_bound(members_.begin(), members_.end(), symmetry) -
+                                    members_.begin());
+}
+
+Symmetry SymmetryGroup::conjugate(const Symmetry& symmetry, const Symmetry& by) const {
+    return compose(board_, compose(board_, inverse(board_, by), symmetry), by);
+}
+
 Subgroup SymmetryGroup::conjugate(const Subgroup& subgroup, const Symmetry& by) const {
     std::vector<Symmetry> images;
     const Symmetry back = inverse(board_, by);
-    for (const Symmetry& member : subgroup.members())
+    for (const Symmetry& member : subgroup.others())
         images.push_back(compose(board_, compose(board_, back, member), by));
     return Subgroup(std::move(images));
 }
 
 bool SymmetryGroup::are_conjugate(const Subgroup& one, const Subgroup& other) const {
-    return one.size() == other.size() && std::any_of(begin(), end(), [&](const Symmetry& by) {
-               return conjugate(one, by) == other;
-           });
+    return one == other ||
+           (one.size() == other.size() && std::any_of(begin(), end(), [&](const Symmetry& by) {
+                return conjugate(one, by) == other;
+            }));
 }
 
 std::vector<SymmetryClass> SymmetryGroup::classes() const {
     std::vector<SymmetryClass> classes;
-    std::vector<Subgroup> of_representatives;
-    for (const Symmetry& symmetry : members_) {
-        const Subgroup powers = powers_of(board_, symmetry);
-        const auto same =
-            std::find_if(of_representatives.begin(), of_representatives.end(),
-                         [&](const Subgroup& known) { return are_conjugate(known, powers); });
-        if (same != of_representatives.end()) {
-            ++classes[static_cast<std::size_t>(same - of_representatives.begin())].size;
-            continue;
+    std::vector<bool> is_counted(size(), false);
+    for (std::size_t i = 0; i < size(); ++i) {
+        if (is_counted[i]) continue;
+        const Symmetry& representative = members_[i];
+        const Subgroup powers = powers_of(board_, representative);
+        classes.push_back({representative, 0});
+        for (const Symmetry& generator : powers.members()) {
+            if (powers_of(board_, generator) != powers || is_counted[place_of(generator)]) continue;
+            for (const Symmetry& by : members_) {
+                const std::size_t place = place_of(conjugate(generator, by));
+                if (is_counted[place]) continue;
+                is_counted[place] = true;
+                ++classes.back().size;
+            }
         }
-        classes.push_back({symmetry, 1});
-        of_representatives.push_back(powers);
     }
     return classes;
 }
 
-// The smallest set that contains all of these maps and is closed under composition.
-Subgroup SymmetryGroup::generated_by(const Subgroup& subgroup, const Symmetry& more) const {
-    std::vector<Symmetry> generators = subgroup.members();
-    generators.push_back(more);
-    std::set<Symmetry> found{Symmetry::identity};
-    std::vector<Symmetry> to_extend{Symmetry::identity};
-    while (!to_extend.empty()) {
-        const Symmetry from = to_extend.back();
-        to_extend.pop_back();
-        for (const Symmetry& generator : generators)
-            if (const Symmetry product = compose(board_, from, generator);
-                found.insert(product).second)
-                to_extend.push_back(product);
-    }
-    return Subgroup(std::vector<Symmetry>(found.begin(), found.end()));
+namespace {
+
+// Of a subgroup, one for each cyclic subgroup of a group.
+std::vector<Symmetry> generators_of_cyclic_subgroups(Board board,
+                                                     const std::vector<Symmetry>& members) {
+    std::set<Subgroup> known;
+    std::vector<Symmetry> generators;
+    for (const Symmetry& member : members)
+        if (known.insert(powers_of(board, member)).second) generators.push_back(member);
+    return generators;
 }
 
+}  // namespace
+
 std::vector<Subgroup> SymmetryGroup::subgroups() const {
+    // Each with maps that generate it.
+    struct Found {
+        Subgroup subgroup;
+        std::vector<Symmetry> generators;
+    };
+    const std::vector<Symmetry> cyclic = generators_of_cyclic_subgroups(board_, members_);
     std::set<Subgroup> found{Subgroup()};
-    std::vector<Subgroup> to_extend{Subgroup()};
+    std::vector<Found> to_extend{{Subgroup(), {}}};
     while (!to_extend.empty()) {
-        const Subgroup from = to_extend.back();
+        const Found from = to_extend.back();
         to_extend.pop_back();
-        for (const Symmetry& symmetry : members_)
-            if (const Subgroup larger = generated_by(from, symmetry); found.insert(larger).second)
-                to_extend.push_back(larger);
+        for (const Symmetry& symmetry : cyclic) {
+            if (from.subgroup.holds(powers_of(board_, symmetry))) continue;
+            std::vector<Symmetry> generators = from.generators;
+            generators.push_back(symmetry);
+            Subgroup larger = generated_by(board_, generators);
+            if (!found.insert(larger).second) continue;
+            if (found.size() > most_subgroups)
+                throw Failure(
+                    ExitCode::usage,
+                    {fmt::format("the problem has {} symmetries with more than {} subgroups, too "
+                                 "many to tell classes by their size",
+                                 size(), most_subgroups),
+                     "--classes", "count the classes of all sizes together, with --unique"});
+            to_extend.push_back({std::move(larger), std::move(generators)});
+        }
     }
     std::vector<Subgroup> sorted(found.begin(), found.end());
     std::stable_sort(sorted.begin(), sorted.end(),
@@ -82,18 +115,20 @@ std::vector<Subgroup> SymmetryGroup::subgroups() const {
 
 std::vector<Subgroup> SymmetryGroup::subgroups_without_generator() const {
     std::vector<Subgroup> found;
+    std::set<Subgroup> known;  // the conjugates of those found
     std::vector<Subgroup> all = subgroups();
     std::stable_sort(all.begin(), all.end(),
                      [](const Subgroup& a, const Subgroup& b) { return a.size() < b.size(); });
-    for (const Subgroup& subgroup : all)
-        if (!generator_of(board_, subgroup) &&
-            std::none_of(found.begin(), found.end(),
-                         [&](const Subgroup& known) { return are_conjugate(known, subgroup); }))
-            found.push_back(subgroup);
+    for (const Subgroup& subgroup : all) {
+        if (generator_of(board_, subgroup) || known.contains(subgroup)) continue;
+        found.push_back(subgroup);
+        for (const Symmetry& by : members_) known.insert(conjugate(subgroup, by));
+    }
     return found;
 }
 
 SymmetryGroup SymmetryGroup::normaliser(const Subgroup& subgroup) const {
+    if (subgroup.is_trivial()) return *this;
     std::vector<Symmetry> members;
     std::copy_if(begin(), end(), std::back_inserter(members),
                  [&](const Symmetry& by) { return conjugate(subgroup, by) == subgroup; });

@@ -38,6 +38,13 @@ void add(const Piece& piece, Checksum& checksum) {
             .add(static_cast<std::uint64_t>(move.columns))
             .add(static_cast<std::uint64_t>(move.reach));
 }
+void add(bool flag, Checksum& checksum) { checksum.add(flag ? 1U : 0U); }
+void add(const Subgroup& subgroup, Checksum& checksum) {
+    for (const Symmetry& member : subgroup.others())
+        checksum.add(std::uint64_t{member.code()})
+            .add(std::uint64_t{member.down()})
+            .add(std::uint64_t{member.right()});
+}
 void add(Board board, Checksum& checksum) {
     checksum.add(board.rows).add(board.columns);
     add(board.shape, checksum);
@@ -87,10 +94,7 @@ Problem problem_of(const Problem& whole, const Unit& unit) {
 std::uint64_t checksum_of(const Unit& unit) {
     Checksum checksum;
     checksum.add(unit.id).add(unit.weight);
-    for (const Symmetry& member : unit.symmetry.others())
-        checksum.add(std::uint64_t{member.code()})
-            .add(std::uint64_t{member.down()})
-            .add(std::uint64_t{member.right()});
+    add(unit.symmetry, checksum);
     checksum.add(unit.kind.index());
     std::visit([&checksum](const auto& kind) { add(kind, checksum); }, unit.kind);
     return checksum.value();

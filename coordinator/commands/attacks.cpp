@@ -25,6 +25,7 @@ struct AttacksOptions {
     std::string piece;
     std::string n;
     std::optional<std::string> square;
+    ShapeFlags shape;
     bool force = false;
     bool json = false;
 };
@@ -108,7 +109,7 @@ void print_json(const Attacks& attacks, std::optional<Square> square) {
 }
 
 ExitCode show_attacks(const AttacksOptions& options) {
-    const Attacks attacks{Piece::parse(options.piece), board_size(options.n)};
+    const Attacks attacks{Piece::parse(options.piece), options.shape.shaped(board_size(options.n))};
     check_size(attacks.board, options);
     const std::optional<Square> square = square_of(options, attacks.board);
     if (options.json)
@@ -128,6 +129,7 @@ void add_attacks_command(CLI::App& program, Action& chosen) {
     command->add_option("PIECE", options->piece, "Betza notation (QNN) or a name (awesome-queen)")
         ->required();
     command->add_option("N", options->n, board_size_help)->required();
+    options->shape.add_to(*command);
     command->add_option("--square", options->square,
                         "show the board with a piece on this square [a table of all squares]");
     command->add_flag("--json", options->json, "print one line of JSON");

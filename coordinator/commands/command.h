@@ -41,6 +41,7 @@ void add_pieces_command(CLI::App& program, Action& chosen);
 void add_attacks_command(CLI::App& program, Action& chosen);
 void add_trace_command(CLI::App& program, Action& chosen);
 void add_compare_command(CLI::App& program, Action& chosen);
+void add_oeis_command(CLI::App& program, Action& chosen);
 void add_selftest_command(CLI::App& program, Action& chosen);
 
 }  // namespace hetman

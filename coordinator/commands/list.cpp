@@ -44,12 +44,14 @@ ExitCode list(const ListOptions& options) {
     RunSettings settings;
     settings.engine = engine;
     check_engine(problem, settings, first_placement_goal());
-    const SymmetryGroup group = symmetries(problem);
+    const SymmetryGroup group = class_symmetries(problem);
     const std::uint64_t limit = whole_number_or("--limit", options.limit, ~std::uint64_t{0});
     std::uint64_t printed = 0;
     const auto print = [&](std::vector<Square> placement) {
         std::sort(placement.begin(), placement.end());
-        if (options.unique && !is_smallest_image(group, problem.board, placement)) return true;
+        if ((options.unique || options.problem.has_group()) &&
+            !is_smallest_image(group, problem.board, placement))
+            return true;
         ++printed;
         write_output(as_text(options.format, problem, placement));
         return !output_is_lost() && printed < limit;
@@ -68,6 +70,7 @@ void add_list_command(CLI::App& program, Action& chosen) {
     CLI::App* command =
         program.add_subcommand("list", "Print placements, in lexicographic order of their squares");
     options->problem.add_to(*command);
+    options->problem.add_group_to(*command);
     command->add_option("--format", options->format, "boards, squares or json (a line each)")
         ->check(CLI::IsMember({"boards", "squares", "json"}))
         ->capture_default_str();

@@ -12,16 +12,19 @@ std::string moves_in_words(const Piece& piece) {
     std::string text;
     for (const Move& move : piece.moves()) {
         if (!text.empty()) text += ", ";
-        text += fmt::format("({},{})", move.rows, move.columns);
+        const bool is_full = move.kind == MoveKind::full;
+        text += fmt::format("{}{},{}{}", is_full ? '(' : '[', move.rows, move.columns,
+                            is_full ? ')' : ']');
         if (move.reach == Reach::ride) text += " riding";
     }
     return text;
 }
 
 void print_table(const char* title, const std::vector<NamedPiece>& pieces) {
-    fmt::print("{:<16}{:<7}{}\n", title, "Betza", "moves: (rows,columns) in all directions");
+    fmt::print("{:<18}{:<9}{}\n", title, "Betza",
+               "moves: (rows,columns) in all directions, [rows,columns] to and fro");
     for (const NamedPiece& named : pieces)
-        fmt::print("{:<16}{:<7}{}\n", named.name, named.piece.betza(), moves_in_words(named.piece));
+        fmt::print("{:<18}{:<9}{}\n", named.name, named.piece.betza(), moves_in_words(named.piece));
     fmt::print("\n");
 }
 

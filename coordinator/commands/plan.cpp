@@ -1,9 +1,5 @@
 #include <fmt/format.h>
-#include <sys/resource.h>
 
-#include <algorithm>
-#include <chrono>
-#include <filesystem>
 #include <memory>
 
 #include "common/failure.h"
@@ -11,20 +7,11 @@
 #include "coordinator/commands/flags/counting_flags.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/problem_flags.h"
-#include "coordinator/dispatch/crews/make_crew.h"
-#include "coordinator/dispatch/simulation/expected_run.h"
-#include "coordinator/forecast/plan_report.h"
-#include "coordinator/plan/memory.h"
-#include "coordinator/process/stop_signal.h"
+#include "coordinator/commands/plan_reports.h"
 #include "coordinator/storage/job_files.h"
 
 namespace hetman {
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-// memory of a finished unit in the ledger and its checkpoint
-constexpr std::uint64_t ledger_bytes_a_unit = 256;
 
 struct PlanOptions {
     ProblemFlags problem;  // or a job file instead of the piece
@@ -38,6 +25,7 @@ struct PlanOptions {
         if (is_job()) return job_in(problem.piece());
         Job job;
         job.problem = problem.problem();
+        job.goal.unique = problem.has_group();
         return job;
     }
     // The run directory of the run; empty if it would not be kept.
@@ -46,67 +34,15 @@ struct PlanOptions {
     }
 };
 
-// Estimated memory of a process: the peak of this one, which has planned and counted a sample,
-// exceeds that of a coordinator or a worker.
-std::uint64_t memory_of(const Prepared& prepared, std::uint32_t threads) {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    const auto peak = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-    return std::max(peak + prepared.plan.size() * ledger_bytes_a_unit,
-                    memory_to_count(prepared.job, threads));
-}
-
-// Nothing where too little is known, or the search may end anywhere.
-std::optional<SimulatedOutcome> simulated(const PlanReport& report, std::uint32_t workers,
-                                          std::uint32_t threads) {
-    const std::optional<Forecast>& forecast = report.foreseen.forecast;
-    const Ledger& ledger = report.prepared.checkpoint.ledger;
-    if (!forecast || forecast->is_bound || forecast->core_seconds.likely <= 0 ||
-        ledger.complete() || ledger.goal().ends_at_details())
-        return std::nullopt;
-    return simulate_run(report.prepared.plan, ledger, forecast->core_seconds.likely,
-                        uniform_cluster(workers, threads));
-}
-
-PlanReport report_on(const PlanOptions& options) {
-    ForeseeOptions foresight;
-    foresight.sample = span_of_time("--sample", options.sample);
-    if (options.estimate) foresight.sample.reset();
-    Job job = options.job();
-    options.flags.apply_to(job);
-    PlanReport report;
-    report.ranks = options.ranks;
-    const std::optional<Shard> shard = options.flags.shard_of(job);
-    report.directory = options.run_directory();
-    std::optional<FoundCheckpoint> found;
-    if (!options.flags.fresh && !report.directory.empty())
-        found = find_checkpoint(report.directory);
-    note_stop_signals();
-    const Clock::time_point start = Clock::now();
-    report.prepared = prepare(job, found, report.directory, shard,
-                              [](const PlanningProgress&) { return !noted_stop_signal().empty(); });
-    if (!found) report.directory.clear();
-    report.planning_seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    const std::uint32_t threads = threads_of_process(job.run.threads, options.ranks);
-    // The sample is counted by this process alone.
-    foresight.threads = threads_of_process(job.run.threads, 1);
-    report.foreseen = foresee(report.prepared, foresight);
-    report.bytes = memory_of(report.prepared, threads);
-    report.threads = threads;
-    // Rank 0 does not count.
-    const std::uint32_t workers = std::max(2U, options.ranks) - 1;
-    report.threads *= workers;
-    if (options.ranks > 0) report.simulated = simulated(report, workers, threads);
-    return report;
-}
-
-ExitCode plan(const PlanOptions& options) try {
-    const PlanReport report = report_on(options);
+ExitCode plan(const PlanOptions& options) {
+    ReportOptions wanted;
+    wanted.sample = span_of_time("--sample", options.sample);
+    if (options.estimate) wanted.sample.reset();
+    wanted.ranks = options.ranks;
+    wanted.run_directory = options.run_directory();
+    const PlanReport report = report_on(options.job(), options.flags, wanted);
     fmt::print("{}", options.flags.json ? to_json(report) : to_text(report));
     return ExitCode::complete;
-} catch (const PlanningStopped&) {
-    throw Failure(ExitCode::incomplete,
-                  {"stopped while planning", "", "the same command starts anew"});
 }
 
 // Flags of `run` that do not affect the forecast are accepted but not shown, so that the flags of a
@@ -124,6 +60,8 @@ void add_plan_command(CLI::App& program, Action& chosen) {
     CLI::App* command = program.add_subcommand(
         "plan", "Show what a run would take, or what is left of it, without running it");
     options->problem.add_to(*command, ProblemFlags::Place::job_or_problem);
+    options->problem.add_group_to(*command);
+    command->get_option("--group")->needs("N");
     command
         ->add_option("--ranks", options->ranks,
                      "also show the efficiency of a run with this many ranks, and a time limit "

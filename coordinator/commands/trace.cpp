@@ -96,7 +96,7 @@ class Walk {
         Squares& free = free_at_depth_.front();
         free = free_at_first();
         if (settings_.speaks)
-            fmt::print("{} on {}, {}\nfree {}\n", problem_.piece.name(), sides_of(board_),
+            fmt::print("{} on {}, {}\nfree {}\n", problem_.piece.name(), sides_and_shape_of(board_),
                        describe(problem_.pieces), list_of(free));
         const std::uint64_t missing = problem_.pieces.exact() - path_.size();
         placements_ = missing == 0 ? found() : descend(missing);
@@ -227,6 +227,9 @@ class Walk {
 };
 
 void check_size(const Problem& problem, const TraceOptions& options) {
+    if (!problem.required.is_trivial())
+        throw Failure(ExitCode::usage, {"searches for placements with a symmetry are not traced",
+                                        "--symmetric", help_of("trace")});
     if (std::max(problem.board.rows, problem.board.columns) > widest_board)
         throw Failure(ExitCode::usage,
                       {fmt::format("searches are traced on boards up to {0} x {0}, not {1}",

@@ -56,7 +56,7 @@ std::string describe(const Job& job, const Plan& plan) {
     if (goal.engine_use() == EngineUse::none)
         return goal.summary(problem) + ": " + counted(plan.size(), "unit");
     return fmt::format("{} on {}: engine {}, frame {}, {} in {}", problem.piece.name(),
-                       sides_of(problem.board), job.run.engine, job.run.frame,
+                       sides_and_shape_of(problem.board), job.run.engine, job.run.frame,
                        counted(plan.size(), "unit"), counted(plan.parts().size(), "part"));
 }
 

@@ -134,6 +134,15 @@ std::optional<std::uint64_t> PlanReport::limit_minutes() const {
     return time_limit_minutes(forecast, threads, seconds_before_counting());
 }
 
+std::string summary_text(const PlanReport& report) {
+    if (!report.foreseen.forecast) return "too little is known";
+    const Forecast& forecast = *report.foreseen.forecast;
+    return fmt::format(
+        "{} nodes, CPU time {}",
+        interval_text(forecast, forecast.nodes, forecast.whole ? whole_number_text : nodes_text),
+        interval_text(forecast, forecast.core_seconds, describe_seconds));
+}
+
 std::string to_text(const PlanReport& report) {
     const Prepared& prepared = report.prepared;
     const Plan& plan = prepared.plan;

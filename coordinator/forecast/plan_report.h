@@ -32,6 +32,8 @@ struct PlanReport {
 };
 
 std::string to_text(const PlanReport& report);
+// The remaining nodes and CPU time alone, without a line end.
+std::string summary_text(const PlanReport& report);
 std::string to_json(const PlanReport& report);  // one line
 
 }  // namespace hetman

@@ -108,9 +108,7 @@ void check_symmetries_of_parts(const Head& head) {
 
 void check_decisions(const Head& head) {
     const Problem& problem = head.problem;
-    if (!faults(problem).empty() || !problem.required.is_trivial() ||
-        !std::is_sorted(problem.preplaced.begin(), problem.preplaced.end()) ||
-        !std::is_sorted(problem.blocked.begin(), problem.blocked.end()))
+    if (!faults(problem).empty() || settled(problem) != problem)
         throw std::runtime_error("its problem cannot be");
     const GoalKind& goal = goal_kind(head.find);
     const bool needs_no_engine = goal.engine_use() == EngineUse::none;

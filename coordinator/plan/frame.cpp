@@ -72,7 +72,7 @@ Frame make_frame(std::string_view name, const Problem& problem) {
 SymmetryGroup frame_symmetries(const Problem& problem, const Frame& frame) {
     const std::set<Line> lines(frame.lines.begin(), frame.lines.end());
     std::vector<Symmetry> members;
-    for (const Symmetry& symmetry : symmetries(problem).normaliser(problem.required)) {
+    for (const Symmetry& symmetry : symmetries(problem)) {
         std::set<Line> images;
         for (const Line line : lines) images.insert(apply(symmetry, problem.board, line));
         if (images == lines) members.push_back(symmetry);

@@ -8,6 +8,7 @@
 #include "common/failure.h"
 #include "common/job/size.h"
 #include "common/numbers/saturating.h"
+#include "common/problem/attack_map.h"
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan/frame_level.h"
 #include "coordinator/plan/memory_limit.h"
@@ -197,7 +198,7 @@ std::vector<const EngineKind*> able_engines(const Problem& problem, const RunSet
         std::max(problem.board.rows, problem.board.columns) > widest)
         throw Failure(ExitCode::usage,
                       {fmt::format("no engine counts {} on {}", problem.piece.name(),
-                                   sides_of(problem.board)),
+                                   sides_and_shape_of(problem.board)),
                        "", fmt::format("choose a board of at most {0} x {0}", widest)});
     std::vector<const EngineKind*> eligible;
     std::string reason;
@@ -314,16 +315,35 @@ std::uint64_t frame_weight(const Problem& part, const Decision& decision, const 
     });
 }
 
+Subgroup with_required(const Problem& problem, const Subgroup& subgroup) {
+    if (problem.required.is_trivial()) return subgroup;
+    std::vector<Symmetry> generators = problem.required.others();
+    generators.insert(generators.end(), subgroup.others().begin(), subgroup.others().end());
+    return generated_by(problem.board, generators);
+}
+
 std::vector<PartSymmetry> part_symmetries(const Problem& problem, const PlanScope& scope) {
-    const SymmetryGroup group = symmetries(problem);
-    std::vector<PartSymmetry> parts;
-    for (const SymmetryClass& symmetry_class : group.classes()) {
-        if (symmetry_class.representative != Symmetry::identity && !scope.unique) break;
-        parts.push_back({symmetry_class.representative, symmetry_class.size});
+    // The first part counts all placements, also where others count the same.
+    std::vector<PartSymmetry> parts{{problem.required, 1}};
+    if (!scope.unique) return parts;
+    const SymmetryGroup group = class_symmetries(problem);
+    const auto part_for = [&](const Subgroup& subgroup, std::size_t from) {
+        return std::find_if(parts.begin() + static_cast<std::ptrdiff_t>(from), parts.end(),
+                            [&](const PartSymmetry& part) { return part.symmetry == subgroup; });
+    };
+    for (const auto& [representative, size] : group.classes()) {
+        if (representative == Symmetry::identity) continue;
+        const Subgroup symmetry = with_required(problem, powers_of(problem.board, representative));
+        if (const auto known = part_for(symmetry, 1); known != parts.end())
+            known->class_size += size;
+        else
+            parts.push_back({symmetry, size});
     }
     if (scope.classes)
         for (const Subgroup& subgroup : group.subgroups_without_generator())
-            parts.push_back({subgroup, 0});
+            if (const Subgroup symmetry = with_required(problem, subgroup);
+                part_for(symmetry, 0) == parts.end())
+                parts.push_back({symmetry, 0});
     return parts;
 }
 
@@ -338,7 +358,15 @@ bool can_have_parts(const Problem& problem, const GoalKind& goal,
                           });
     };
     if (are_those_of({false})) return true;
-    return goal.only_counts() && (are_those_of({true}) || are_those_of({true, true}));
+    // Wrapped boards that no engine counts have more symmetries than can be listed.
+    const bool is_too_large = !problem.board.is_plane() &&
+                              std::max(problem.board.rows, problem.board.columns) > widest_bit_row;
+    if (!goal.only_counts() || is_too_large) return false;
+    try {
+        return are_those_of({true}) || are_those_of({true, true});
+    } catch (const Failure&) {
+        return false;  // too many subgroups
+    }
 }
 
 Plan make_plan(const Problem& problem, const Decision& decision, const PlanScope& scope,

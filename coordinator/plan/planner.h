@@ -61,6 +61,9 @@ struct PartSymmetry {
     Subgroup symmetry;
     std::uint64_t class_size;  // see PlanPart
 };
+// What a part for a subgroup of the problem's symmetries requires: the subgroup, and what the
+// problem requires.
+Subgroup with_required(const Problem& problem, const Subgroup& subgroup);
 std::vector<PartSymmetry> part_symmetries(const Problem& problem, const PlanScope& scope);
 
 // True if the plan of a problem has such parts, in one of the scopes that go with the goal: only

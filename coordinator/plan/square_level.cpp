@@ -13,6 +13,9 @@ namespace {
 // Positions that estimates go down with: of a unit, and of the whole problem.
 constexpr std::uint64_t unit_positions = 24;
 constexpr std::uint64_t whole_positions = 512;
+// Units may be larger than the budget by this factor if their parts would be smaller than it by
+// more.
+constexpr std::uint64_t most_oversize = 16;
 // Fillings that are looked for between two questions whether to stop.
 constexpr std::uint64_t fillings_between_stops = 1024;
 
@@ -41,11 +44,19 @@ Squares central_block(const Problem& problem) {
     return fixes(problem.required, problem.board, block) ? block : Squares();
 }
 
+// On large boards a position has thousands of children, each thousands of times as small: cutting
+// one slightly larger than the budget would give units that take longer to hand out than to count.
+bool is_small(const SquareBoard& board, std::uint64_t nodes, std::uint64_t budget) {
+    if (nodes <= budget) return true;
+    return nodes / most_oversize <= budget &&
+           nodes / std::max<std::size_t>(board.ways().size(), 1) < budget / most_oversize;
+}
+
 // The symmetries that map the block to itself, and placements with the required symmetry to such
 // placements.
 std::vector<Symmetry> block_symmetries(const Problem& problem, const Squares& block) {
     std::vector<Symmetry> members;
-    for (const Symmetry& symmetry : symmetries(problem).normaliser(problem.required))
+    for (const Symmetry& symmetry : symmetries(problem))
         if (apply(symmetry, problem.board, block) == block) members.push_back(symmetry);
     return members;
 }
@@ -145,7 +156,7 @@ void SquareLevel::cut(SquareBoard board, Prefix& prefix, std::uint64_t weight, s
     while (may_follow && !board.is_dead()) {
         const std::optional<Square> square = board.next_free();
         const std::uint64_t nodes = estimate_squares(board, unit_positions, plan.size());
-        if (nodes <= budget || !square || board.is_full()) {
+        if (is_small(board, nodes, budget) || !square || board.is_full()) {
             Prefix sorted = prefix;
             std::sort(sorted.placed.begin(), sorted.placed.end());
             std::sort(sorted.blocked.begin(), sorted.blocked.end());

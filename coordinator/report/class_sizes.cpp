@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -33,20 +32,23 @@ std::vector<FixedBy> fixed_by_parts(const Checkpoint& checkpoint) {
     return fixed;
 }
 
-CheckedInteger fixed_by(const Subgroup& subgroup, const SymmetryGroup& group,
-                        const std::vector<FixedBy>& parts) {
-    return std::find_if(
-               parts.begin(), parts.end(),
-               [&](const FixedBy& part) { return group.are_conjugate(part.subgroup, subgroup); })
-        ->placements;
+// Conjugate subgroups fix equally many.
+std::map<Subgroup, CheckedInteger> fixed_by_conjugates(const SymmetryGroup& group,
+                                                       const std::vector<FixedBy>& parts) {
+    std::map<Subgroup, CheckedInteger> fixed;
+    for (const auto& [subgroup, placements] : parts)
+        for (const Symmetry& by : group) fixed.emplace(group.conjugate(subgroup, by), placements);
+    return fixed;
 }
 
 // For each subgroup: the number of placements fixed by its members and by no other symmetry of the
 // group.
-std::vector<FixedBy> fixed_exactly(const SymmetryGroup& group, const std::vector<FixedBy>& parts) {
+std::vector<FixedBy> fixed_exactly(const Problem& problem, const SymmetryGroup& group,
+                                   const std::vector<FixedBy>& parts) {
+    const std::map<Subgroup, CheckedInteger> fixed = fixed_by_conjugates(group, parts);
     std::vector<FixedBy> exact;
     for (const Subgroup& subgroup : group.subgroups()) {  // the largest first
-        CheckedInteger placements = fixed_by(subgroup, group, parts);
+        CheckedInteger placements = fixed.at(with_required(problem, subgroup));
         for (const FixedBy& larger : exact)
             if (larger.subgroup.holds(subgroup)) placements -= larger.placements;
         if (placements.value < 0)
@@ -62,9 +64,11 @@ std::vector<FixedBy> fixed_exactly(const SymmetryGroup& group, const std::vector
 }  // namespace
 
 std::map<std::uint64_t, CheckedInteger> classes_by_size(const Checkpoint& checkpoint) {
-    const SymmetryGroup group = symmetries(checkpoint.identity.problem);
+    const Problem& problem = checkpoint.identity.problem;
+    const SymmetryGroup group = class_symmetries(problem);
     std::map<std::uint64_t, CheckedInteger> members;  // of all classes of a size together
-    for (const auto& [subgroup, placements] : fixed_exactly(group, fixed_by_parts(checkpoint)))
+    for (const auto& [subgroup, placements] :
+         fixed_exactly(problem, group, fixed_by_parts(checkpoint)))
         members[group.size() / subgroup.size()] += placements;
     std::map<std::uint64_t, CheckedInteger> classes;
     for (const auto& [size, placements] : members) {

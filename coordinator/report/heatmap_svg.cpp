@@ -111,7 +111,7 @@ std::string heatmap_svg(const Problem& problem, const std::vector<CheckedInteger
     BigInteger most = 0;
     for (const CheckedInteger& number : numbers) most = std::max(most, number.value);
     const std::string title = fmt::format("{} on {}: placements that occupy each square",
-                                          problem.piece.name(), sides_of(board));
+                                          problem.piece.name(), sides_and_shape_of(board));
     const double board_width = static_cast<double>(board.columns) * cell;
     const double board_height = static_cast<double>(board.rows) * cell;
     const double width =

@@ -171,8 +171,7 @@ bool has_no_placement(const Problem& problem, const Result& result) {
     if (!placement || !placement->empty()) return false;
     if (is_impossible(problem) || problem.pieces.least() > 0) return true;
     // The empty placement exists, but need not be maximal.
-    return problem.pieces.is_exact() && tests_maximality(problem) &&
-           problem.blocked.size() < problem.board.squares();
+    return tests_maximality(problem) && problem.blocked.size() < problem.board.squares();
 }
 
 Result checked_result(const Goal& goal, const Checkpoint& checkpoint, const Plan& plan,

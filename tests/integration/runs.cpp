@@ -131,7 +131,7 @@ void make_partial_run(const Known& problem, const std::filesystem::path& run_dir
     Ledger partial(checkpoint.ledger.units());
     for (UnitId id = 0; id < partial.units(); ++id)
         if (keep(id))
-            partial.record({id, checkpoint.ledger.tally(id), 1000}, checkpoint.ledger.planned(id));
+            partial.record({id, checkpoint.ledger.answer(id), 1000}, checkpoint.ledger.planned(id));
     checkpoint.ledger = partial;
     ++checkpoint.generation;
     write_text(run_directory / "ledger", encode(checkpoint));

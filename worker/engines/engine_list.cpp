@@ -12,6 +12,7 @@
 #include "worker/engines/column_dp/column_dp.h"
 #include "worker/engines/filtering/filtering.h"
 #include "worker/engines/forward_filter/forward_filter.h"
+#include "worker/engines/frontier_dp/frontier_dp.h"
 #include "worker/engines/line_sweep/line_sweep.h"
 #include "worker/engines/quadrant_join/quadrant_join.h"
 #include "worker/engines/row_bitmask/row_bitmask.h"
@@ -28,6 +29,7 @@ const std::vector<EngineKind>& engine_kinds() {
         forward_filter_kind(),  //
         line_sweep_kind(),      //
         quadrant_join_kind(),   //
+        frontier_dp_kind(),     //
         column_dp_kind(),       //
         closed_form_kind(),     //
     };

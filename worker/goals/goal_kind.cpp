@@ -81,10 +81,15 @@ std::uint64_t GoalKind::most_bytes_of_details(const Problem&, std::uint64_t) con
 std::uint64_t GoalKind::most_counts(const Problem&) const { return 0; }
 
 std::string GoalKind::summary(const Problem& problem) const {
-    return fmt::format("{} ({}) on {}, {}, {} preplaced, {} blocked", problem.piece.name(),
-                       problem.piece.betza(), sides_of(problem.board),
-                       hetman::describe(problem.pieces) + (problem.maximal ? ", maximal" : ""),
-                       problem.preplaced.size(), problem.blocked.size());
+    std::string text =
+        fmt::format("{} ({}) on {}, {}, {} preplaced, {} blocked", problem.piece.name(),
+                    problem.piece.betza(), sides_and_shape_of(problem.board),
+                    hetman::describe(problem.pieces) + (problem.maximal ? ", maximal" : ""),
+                    problem.preplaced.size(), problem.blocked.size());
+    if (!problem.required.is_trivial()) text += ", symmetry " + name_of(problem.required);
+    if (problem.group != MapGroup::all)
+        text += fmt::format(", classes under {}", name_of(problem.group));
+    return text;
 }
 
 std::string GoalKind::describe(const Answer& answer, Recounted recounted) const {

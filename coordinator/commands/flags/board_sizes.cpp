@@ -21,6 +21,20 @@ Board board_size(const std::string& text) {
                                     "give rows and columns, such as 3x5"});
 }
 
+void ShapeFlags::add_to(CLI::App& command) {
+    CLI::Option* cylinder = command.add_flag(
+        "--cylinder", cylinder_, "join the left and right edges: the columns run round the board");
+    command
+        .add_flag("--torus", torus_,
+                  "join also the top and bottom edges: rows and columns run round the board")
+        ->excludes(cylinder);
+}
+
+Board ShapeFlags::shaped(Board board) const {
+    board.shape = torus_ ? Shape::torus : cylinder_ ? Shape::cylinder : Shape::plane;
+    return board;
+}
+
 BoardRange::BoardRange(const std::string& text) {
     const std::size_t times = text.find('x');
     const std::string rows = text.substr(0, times);

@@ -2,6 +2,7 @@
 // Board sizes on the command line: "8" for 8 x 8 squares, "3x5" for 3 rows of 5, and ranges of
 // these.
 
+#include <CLI/App.hpp>
 #include <cstdint>
 #include <string>
 
@@ -15,6 +16,18 @@ inline constexpr const char* board_size_help =
 
 // Throws Failure(usage) that names the text.
 Board board_size(const std::string& text);
+
+// --cylinder and --torus.
+class ShapeFlags {
+  public:
+    void add_to(CLI::App& command);
+    // The board with the shape that the flags give.
+    Board shaped(Board board) const;
+
+  private:
+    bool cylinder_ = false;
+    bool torus_ = false;
+};
 
 // "4..12": boards of 4 x 4 to 12 x 12 squares; "3x4..12": of 3 rows; "4..12x3": of 3 columns.
 class BoardRange {

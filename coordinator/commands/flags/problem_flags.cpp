@@ -1,11 +1,13 @@
 #include "coordinator/commands/flags/problem_flags.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <algorithm>
+#include <utility>
 
 #include "common/failure.h"
 #include "common/job/problem_keys.h"
+#include "common/job/suggestion.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/board_sizes.h"
 #include "coordinator/commands/flags/numbers.h"
@@ -24,6 +26,32 @@ PieceNumber number_of_pieces(const std::optional<std::string>& flag, Board board
     if (!flag) return board.rows;
     if (const std::optional<PieceNumber> open = open_number(*flag)) return *open;
     return whole_number("--pieces", *flag);
+}
+
+Failure unknown(const char* flag, const std::string& text, const std::vector<std::string>& known) {
+    return {ExitCode::usage,
+            {fmt::format("\"{}\" is not known", text), flag,
+             with_suggestion(text, known, fmt::format("use {}", fmt::join(known, ", ")))}};
+}
+
+template <class Values>
+std::vector<std::string> names_of(const Values& values) {
+    std::vector<std::string> names;
+    for (const auto value : values) names.emplace_back(name_of(value));
+    return names;
+}
+
+// The value with that name.
+template <class Values>
+typename Values::value_type one_of(const char* flag, const std::string& name,
+                                   const Values& values) {
+    if (const auto value = named(values, name)) return *value;
+    throw unknown(flag, name, names_of(values));
+}
+
+Subgroup required_by(const std::string& name) {
+    if (const auto subgroup = subgroup_named(name)) return *subgroup;
+    throw unknown("--symmetric", name, subgroup_names());
 }
 
 }  // namespace
@@ -46,15 +74,31 @@ void ProblemFlags::add_to(CLI::App& command, Place place) {
     command.add_option("--place", place_,
                        "squares that every placement occupies, e.g. 0,33 [none]");
     command.add_option("--block", block_, "squares that no placement occupies [none]");
+    shape_.add_to(command);
+    command.add_option("--colour", colour_,
+                       "black or white: only squares of this colour may be occupied; black: row + "
+                       "column is even [any]");
+    command.add_flag("--self-attack", self_attack_,
+                     "no piece may stand where a leap of its own leads back to it round the board");
+    command.add_option("--symmetric", symmetric_,
+                       fmt::format("only placements that this map leaves as they are: {} [any]",
+                                   fmt::join(subgroup_names(), ", ")));
     if (!job) return;
-    for (const char* flag : {"--pieces", "--maximal", "--place", "--block"})
+    for (const char* flag : {"--pieces", "--maximal", "--place", "--block", "--cylinder", "--torus",
+                             "--colour", "--self-attack", "--symmetric"})
         command.get_option(flag)->needs(size);
+}
+
+void ProblemFlags::add_group_to(CLI::App& command) {
+    command.add_option("--group", group_,
+                       fmt::format("count or print classes under these symmetries alone: {} [all]",
+                                   fmt::join(names_of(all_map_groups), ", ")));
 }
 
 Problem ProblemFlags::problem_on(const std::string& size) const {
     Problem problem;
     problem.piece = Piece::parse(piece_);
-    problem.board = board_size(size);
+    problem.board = shape_.shaped(board_size(size));
     if (!problem.board.is_square() && !pieces_)
         throw Failure(ExitCode::usage, {fmt::format("the number of pieces on {} is missing",
                                                     sides_of(problem.board)),
@@ -63,13 +107,15 @@ Problem ProblemFlags::problem_on(const std::string& size) const {
     problem.maximal = maximal_;
     if (place_) problem.preplaced = square_list("--place", *place_);
     if (block_) problem.blocked = square_list("--block", *block_);
+    if (colour_) problem.colour = one_of("--colour", *colour_, all_colours);
+    problem.self_attack = self_attack_;
+    if (symmetric_) problem.required = required_by(*symmetric_);
+    if (group_) problem.group = one_of("--group", *group_, all_map_groups);
     Complaints complaints;
     for (const ProblemFault& fault : faults(problem))
         complaints.add({fault.what, place_of(fault), help_of(command_)});
     if (complaints.count() > 0) throw Failure(ExitCode::usage, complaints);
-    std::sort(problem.preplaced.begin(), problem.preplaced.end());
-    std::sort(problem.blocked.begin(), problem.blocked.end());
-    return problem;
+    return settled(std::move(problem));
 }
 
 }  // namespace hetman

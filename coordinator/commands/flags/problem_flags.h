@@ -1,11 +1,12 @@
 #pragma once
-// The arguments and flags that define a problem: PIECE N --pieces --maximal --place --block.
+// The arguments and flags that define a problem: PIECE N --pieces --place --block and more.
 
 #include <CLI/App.hpp>
 #include <optional>
 #include <string>
 
 #include "common/problem/problem.h"
+#include "coordinator/commands/flags/board_sizes.h"
 
 namespace hetman {
 
@@ -15,6 +16,11 @@ class ProblemFlags {
     enum class Place { problem, job_or_problem };
     void add_to(CLI::App& command, Place place = Place::problem);
 
+    // Adds --group, for commands that count or list classes of placements.
+    void add_group_to(CLI::App& command);
+    // True if --group is given: then classes are asked for.
+    bool has_group() const { return group_.has_value(); }
+
     // The problem on the board that N says. Throws Failure(usage) with all errors.
     Problem problem() const { return problem_on(n); }
     // The same on another board; `size` replaces N.
@@ -22,6 +28,7 @@ class ProblemFlags {
 
     // As given on the command line.
     const std::string& piece() const { return piece_; }
+    Shape shape() const { return shape_.shaped({}).shape; }
 
     std::string n;
 
@@ -32,6 +39,11 @@ class ProblemFlags {
     bool maximal_ = false;
     std::optional<std::string> place_;
     std::optional<std::string> block_;
+    std::optional<std::string> colour_;
+    std::optional<std::string> symmetric_;
+    std::optional<std::string> group_;
+    ShapeFlags shape_;
+    bool self_attack_ = false;
 };
 
 }  // namespace hetman

@@ -25,6 +25,7 @@ void add_commands(CLI::App& program, Action& chosen) {
     add_attacks_command(program, chosen);
     add_trace_command(program, chosen);
     add_compare_command(program, chosen);
+    add_oeis_command(program, chosen);
     add_selftest_command(program, chosen);
 }
 

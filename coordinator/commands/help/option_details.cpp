@@ -5,7 +5,9 @@
 #include <string_view>
 
 #include "common/job/completion_study.h"
+#include "common/problem/excluded_squares.h"
 #include "common/problem/piece.h"
+#include "common/problem/symmetry_group.h"
 #include "coordinator/plan/frame.h"
 #include "worker/engines/engine_list.h"
 
@@ -25,6 +27,11 @@ constexpr Detail details[] = {
     {"--pieces", "Problem", "K"},
     {"--place", "Problem", "SQUARES"},
     {"--block", "Problem", "SQUARES"},
+    {"--cylinder", "Problem"},
+    {"--torus", "Problem"},
+    {"--colour", "Problem", "COLOUR"},
+    {"--self-attack", "Problem"},
+    {"--symmetric", "Problem", "MAP"},
     {"--piece", "Problem", "QUEEN"},
     {"--random", "Random boards", "N"},
     {"--queens", "Random boards", "COUNT"},
@@ -35,9 +42,15 @@ constexpr Detail details[] = {
     {"--given", "Random boards", "FILE"},
     {"complete --seed", "Random boards", "NUMBER"},
     {"--unique", "Result"},
+    {"--group", "Result", "GROUP"},
     {"--classes", "Result"},
     {"--orderings", "Result"},
+    {"--list", "Sequences"},
+    {"--search", "Sequences", "WORD"},
+    {"--check", "Output", "FILE"},
+    {"--plan", "Forecast"},
     {"plan --sample", "Forecast", "TIME"},
+    {"oeis --sample", "Forecast", "TIME"},
     {"--estimate", "Forecast"},
     {"--ranks", "Forecast", "RANKS"},
     {"verify --sample", "Recount", "SHARE"},
@@ -120,10 +133,10 @@ std::vector<std::string> piece_names() {
     return names;
 }
 
-std::vector<std::string> method_names() {
+template <class Values>
+std::vector<std::string> names_of_all(const Values& all) {
     std::vector<std::string> names;
-    for (const CompletionMethod method : all_completion_methods)
-        names.emplace_back(name_of(method));
+    for (const auto value : all) names.emplace_back(name_of(value));
     return names;
 }
 
@@ -165,7 +178,10 @@ Values values_of(const CLI::Option& option) {
     if (name == "QUEEN") return {{"queen", "super-queen", "awesome-queen"}, Files::none};
     if (name == "ENGINE") return {with_auto(engine_names()), Files::none};
     if (name == "FRAME") return {with_auto(frame_names()), Files::none};
-    if (name == "METHOD") return {method_names(), Files::none};
+    if (name == "METHOD") return {names_of_all(all_completion_methods), Files::none};
+    if (name == "COLOUR") return {names_of_all(all_colours), Files::none};
+    if (name == "GROUP") return {names_of_all(all_map_groups), Files::none};
+    if (name == "MAP") return {subgroup_names(), Files::none};
     if (name == "JOB") return {{}, Files::jobs};
     if (name == "FILE") return {{}, Files::any};
     if (name == "OUT") return {{}, Files::directories};

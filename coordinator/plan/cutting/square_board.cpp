@@ -91,9 +91,41 @@ bool SquareBoard::is_dead() const {
     return false;
 }
 
+bool SquareBoard::has_plain_ways() const {
+    return uncovered_.empty() && problem_->required.is_trivial();
+}
+
+// All free squares but the last ones, after which too few are left for the pieces that must follow.
+std::uint64_t SquareBoard::count_ways() const {
+    if (is_full()) return 0;
+    std::uint64_t squares = 0;
+    for (const BitRow row : free_) squares += static_cast<std::uint64_t>(std::popcount(row));
+    return squares - std::min(squares, std::max<std::uint64_t>(must_follow_, 1) - 1);
+}
+
+Square SquareBoard::way(std::uint64_t number) const {
+    std::uint64_t row = 0;
+    for (;; ++row) {
+        const auto squares = static_cast<std::uint64_t>(std::popcount(free_.at(row)));
+        if (number < squares) break;
+        number -= squares;
+    }
+    BitRow rest = free_[row];
+    for (; number > 0; --number) rest &= rest - 1;
+    return board().square(row, static_cast<std::uint64_t>(std::countr_zero(rest)));
+}
+
 std::vector<Square> SquareBoard::ways() const {
     std::vector<Square> squares;
     if (is_full()) return squares;
+    if (has_plain_ways()) {
+        for (std::uint64_t row = 0; row < free_.size(); ++row)
+            for (BitRow rest = free_[row]; rest != 0; rest &= rest - 1)
+                squares.push_back(
+                    board().square(row, static_cast<std::uint64_t>(std::countr_zero(rest))));
+        squares.resize(count_ways());
+        return squares;
+    }
     SquareBoard left = *this;
     for (auto square = left.next_free(); square; square = left.next_free()) {
         bool is_way = true;
@@ -108,10 +140,48 @@ std::vector<Square> SquareBoard::ways() const {
 }
 
 bool SquareBoard::take(Square square) {
+    if (uncovered_.empty()) {
+        std::fill_n(free_.begin(), board().row(square), 0);
+        free_[board().row(square)] &= ~((BitRow{1} << board().column(square)) - 1);
+    }
     for (auto before = next_free(); before && *before < square; before = next_free())
         if (!leave_empty(*before)) return false;
     return place(square) && !is_dead();
 }
+
+namespace {
+
+// All ways to go on from some positions, numbered.
+class Ways {
+  public:
+    explicit Ways(const std::vector<SquareBoard>& level) : level_(level) {
+        for (const SquareBoard& board : level) {
+            if (!board.has_plain_ways()) listed_.push_back(board.ways());
+            size_ += board.has_plain_ways() ? board.count_ways() : listed_.back().size();
+            ends_.push_back(size_);
+        }
+    }
+    std::uint64_t size() const { return size_; }
+
+    // The position after the way; nothing if it leads to no placement.
+    std::optional<SquareBoard> take(std::uint64_t number) const {
+        const auto end = std::upper_bound(ends_.begin(), ends_.end(), number);
+        const auto from = static_cast<std::size_t>(end - ends_.begin());
+        SquareBoard child = level_[from];
+        if (from > 0) number -= ends_[from - 1];
+        const Square square = listed_.empty() ? child.way(number) : listed_[from][number];
+        if (!child.take(square)) return std::nullopt;
+        return child;
+    }
+
+  private:
+    const std::vector<SquareBoard>& level_;
+    std::vector<std::vector<Square>> listed_;  // where they are not plain
+    std::vector<std::uint64_t> ends_;
+    std::uint64_t size_ = 0;
+};
+
+}  // namespace
 
 std::uint64_t estimate_squares(const SquareBoard& board, std::uint64_t positions,
                                std::uint64_t seed) {
@@ -124,17 +194,14 @@ std::uint64_t estimate_squares(const SquareBoard& board, std::uint64_t positions
         Wide{1} << fraction;  // the positions of the tree that each of the level stands for
     Wide nodes = 0;
     while (!level.empty() && weight < most) {
-        std::vector<std::pair<std::size_t, Square>> ways;
-        for (std::size_t i = 0; i < level.size(); ++i)
-            for (const Square square : level[i].ways()) ways.emplace_back(i, square);
+        const Ways ways(level);
         nodes += (weight * ways.size()) >> fraction;
         const std::uint64_t taken = std::min<std::uint64_t>(positions, ways.size());
         const std::uint64_t offset = taken < ways.size() ? random.below(ways.size()) : 0;
         std::vector<SquareBoard> next;
         for (std::uint64_t i = 0; i < taken; ++i) {
-            const auto& [from, square] = ways[(i * ways.size() + offset) / taken % ways.size()];
-            SquareBoard child = level[from];
-            if (child.take(square)) next.push_back(std::move(child));
+            auto child = ways.take((i * ways.size() + offset) / taken % ways.size());
+            if (child) next.push_back(std::move(*child));
         }
         if (taken > 0) weight = weight * ways.size() / taken;
         level = std::move(next);

@@ -36,6 +36,10 @@ class SquareBoard {
     // The squares that a search tries to occupy next, in order: each after leaving those before it
     // empty.
     std::vector<Square> ways() const;
+    // True if all ways are free squares; then their number, and each of them, are known sooner.
+    bool has_plain_ways() const;
+    std::uint64_t count_ways() const;
+    Square way(std::uint64_t number) const;
     // Takes the way: leaves the free squares before the square empty and occupies it. Returns false
     // if the position has no placement then.
     bool take(Square square);

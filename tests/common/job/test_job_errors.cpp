@@ -159,7 +159,7 @@ TEST(JobErrors, AllAreToldTogether) {
     expect_complaints(R"([problem]
 piece = "QX"
 board = 0
-colour = "red"
+tint = "red"
 preplaced = [0, -1]
 [goal]
 unique = "no"
@@ -169,7 +169,7 @@ checkpoint_every = "never"
 )",
                       {{"2:9", "character 2"},
                        {"3:9", "board"},
-                       {"4:1", "colour"},
+                       {"4:1", "tint"},
                        {"5:17", "preplaced"},
                        {"7:10", "unique"},
                        {"9:10", "steam"},

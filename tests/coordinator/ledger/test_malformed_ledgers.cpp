@@ -204,8 +204,20 @@ TEST(MalformedLedgers, WithImpossibleDecisionsAreRefused) {
                    "problem cannot be");
     expect_refused([](Checkpoint& c) { c.identity.problem.preplaced = {64}; }, "problem cannot be");
     expect_refused([](Checkpoint& c) { c.identity.problem.blocked = {5, 4}; }, "problem cannot be");
+    expect_refused(
+        [](Checkpoint& c) {
+            c.identity.problem.required =
+                Subgroup(std::vector<Symmetry>{Symmetry::rotate_90, Symmetry::mirror_rows});
+        },
+        "problem cannot be");
     expect_refused([](Checkpoint& c) { c.identity.problem.required = Symmetry::rotate_180; },
                    "problem cannot be");
+    expect_refused(
+        [](Checkpoint& c) {
+            c.identity.problem.blocked = {3, 60};
+            c.identity.problem.required = Symmetry::rotate_180;
+        },
+        "parts are not those of its problem");
     for (const char* name : {"", "warp-drive", "row-bitmask\n"}) {
         expect_refused([&](Checkpoint& c) { c.identity.decision.engine = name; }, "unknown");
         expect_refused([&](Checkpoint& c) { c.identity.decision.frame = name; }, "unknown");

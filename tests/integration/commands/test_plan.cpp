@@ -107,7 +107,8 @@ TEST_F(PlanCommand, GivesATimeLimitForRanks) {
 }
 
 TEST_F(PlanCommand, ForeseesPiecesWithoutLinesToo) {
-    write_text(job_, "[problem]\npiece = \"K\"\nboard = 7\npieces = 5\n");
+    write_text(job_,
+               "[problem]\npiece = \"K\"\nboard = 7\npieces = 5\n[run]\nengine = \"filtering\"\n");
     const auto json = plan_json({"--estimate"});
     EXPECT_EQ(json.at("measured"), false);
     run_job();

@@ -1,7 +1,7 @@
 #pragma once
-// The engines as parameters of tests: all engines of the list except brute-force (it has a test
-// file of its own, because these boards are too large for it), once for each variant if there are
-// several. A new engine in the list is tested automatically.
+// The engines as parameters of tests: all engines of the list, once for each variant if there are
+// several, except two with tests of their own: brute-force, because these boards are too large for
+// it, and frontier-dp, because these pieces ride. A new engine in the list is tested automatically.
 
 #include <gtest/gtest.h>
 

@@ -291,6 +291,8 @@ class ForwardFilter final : public SearchEngine {
 // Rows and columns are filtered alike.
 Refusal not_by_both_lines(const Problem& problem) {
     if (Refusal refusal = not_one_a_line(problem)) return refusal;
+    if (!problem.board.has_like_lines())
+        return fmt::format("rows and columns are unlike on a {}", name_of(problem.board.shape));
     if (problem.piece.is_kept_by(Symmetry::mirror_diagonal)) return std::nullopt;
     return fmt::format("piece {} attacks other squares with rows and columns exchanged",
                        problem.piece.betza());

@@ -1,0 +1,48 @@
+#include "coordinator/commands/flags/counting_series.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "coordinator/commands/flags/numbers.h"
+#include "coordinator/process/stop_signal.h"
+
+namespace hetman {
+
+CountingSeries::CountingSeries(CountingFlags flags, Channel* channel)
+    : flags_(std::move(flags)), channel_(channel) {
+    if (!flags_.max_time) return;
+    stop_at_ = Clock::now() + span_of_time("--max-time", *flags_.max_time);
+    flags_.max_time.reset();
+}
+
+Outcome CountingSeries::count(Job job, const std::string& name, const std::string& what) {
+    const bool is_first = std::exchange(is_first_, false);
+    if (!is_first && stop_at_ && Clock::now() >= *stop_at_) throw stopped_before(what, "max_time");
+    if (const std::string signal = noted_stop_signal(); !is_first && !signal.empty())
+        throw stopped_before(what, signal);
+    if (stop_at_) job.run.max_time = time_left();
+    CountingFlags flags = flags_;
+    if (flags.directory) flags.directory = *flags.directory + '/' + name;
+    try {
+        return hetman::count(std::move(job), flags, std::nullopt, channel_);
+    } catch (const Failure& failure) {
+        // This job was not saved, but the earlier ones were.
+        if (failure.code() != ExitCode::incomplete || is_first) throw;
+        throw stopped_before(what, "a signal or max_time");
+    }
+}
+
+Duration CountingSeries::time_left() const {
+    return std::max(Duration(1), std::chrono::duration_cast<Duration>(*stop_at_ - Clock::now()));
+}
+
+Failure CountingSeries::stopped_before(const std::string& what, const std::string& by) const {
+    const std::string text = fmt::format("stopped by {} before {} was counted", by, what);
+    if (flags_.directory) return {ExitCode::stopped, {text, "", "the same command continues"}};
+    return {ExitCode::incomplete,
+            {text, "", "the same command starts anew; give --dir to keep what is finished"}};
+}
+
+}  // namespace hetman

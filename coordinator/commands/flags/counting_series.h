@@ -1,0 +1,35 @@
+#pragma once
+// Counts several jobs one after the other: --max-time limits all of them together, and with --dir
+// each has a run directory below it.
+
+#include <chrono>
+#include <optional>
+#include <string>
+
+#include "common/failure.h"
+#include "coordinator/commands/flags/counting_flags.h"
+
+namespace hetman {
+
+class CountingSeries {
+  public:
+    CountingSeries(CountingFlags flags, Channel* channel);
+
+    // Counts the next job. `name` is that of its directory, `what` what is counted: "n = 8". A stop
+    // during the first job, or one that the outcome tells, is that job's; otherwise throws
+    // Failure(stopped) or Failure(incomplete) that names the first job that was not counted.
+    Outcome count(Job job, const std::string& name, const std::string& what);
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    Duration time_left() const;
+    Failure stopped_before(const std::string& what, const std::string& by) const;
+
+    CountingFlags flags_;
+    Channel* channel_;
+    bool is_first_ = true;
+    std::optional<Clock::time_point> stop_at_;
+};
+
+}  // namespace hetman

@@ -1,0 +1,114 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "common/failure.h"
+#include "coordinator/commands/command.h"
+#include "coordinator/commands/oeis_plan.h"
+#include "coordinator/oeis/sequence_table.h"
+#include "coordinator/process/standard_output.h"
+#include "worker/goals/first_placement.h"
+
+namespace hetman {
+namespace {
+
+struct OeisOptions {
+    std::string number;
+    std::string range;
+    bool list = false;
+    std::vector<std::string> search;
+    bool plan = false;
+    std::string sample = "1s";
+    std::optional<std::string> check;
+    CountingFlags flags;
+};
+
+Range range_in(const std::string& text) {
+    constexpr auto name = "FROM..TO";
+    if (is_range(text)) return whole_range(name, text);
+    const std::uint64_t only = whole_number(name, text);
+    return {only, only};
+}
+
+ExitCode print_sequences(const std::vector<const Sequence*>& sequences) {
+    for (const Sequence* sequence : sequences)
+        write_output(fmt::format("{}  {}\n", sequence->number, sequence->description));
+    if (sequences.empty())
+        throw Failure(ExitCode::usage, {"no sequence has all of these words", "--search",
+                                        "`hetman oeis --list` prints all sequences"});
+    return ExitCode::complete;
+}
+
+ExitCode answer(const OeisOptions& options, Channel* channel) {
+    if (options.list || !options.search.empty())
+        return print_sequences(sequences_with(options.search));
+    if (options.number.empty())
+        throw misuse_of("oeis", "the number of a sequence is missing", "NUMBER");
+    const Sequence& sequence = sequence_numbered(options.number);
+    TermOptions terms{std::nullopt, options.flags};
+    if (!options.range.empty()) terms.range = range_in(options.range);
+    if (options.plan) return plan_terms(sequence, terms, span_of_time("--sample", options.sample));
+    return options.check ? check_terms(sequence, *options.check, terms, channel)
+                         : print_terms(sequence, terms, channel);
+}
+
+void add_choices(CLI::App& command, OeisOptions& options) {
+    CLI::Option* number =
+        command.add_option("NUMBER", options.number, "the sequence, such as A000170");
+    CLI::Option* range = command.add_option(
+        "FROM..TO", options.range,
+        fmt::format("the arguments of the terms, or one [from the first, as many "
+                    "as {} give]",
+                    standard_term_time));
+    CLI::Option* list = command.add_flag("--list", options.list, "list all sequences");
+    CLI::Option* search = command.add_option(
+        "--search", options.search, "list the sequences with these words, such as king torus");
+    CLI::Option* plan = command.add_flag("--plan", options.plan, "show what the terms would cost");
+    CLI::Option* check =
+        command.add_option("--check", options.check, "compare the terms with those of this b-file");
+    command
+        .add_option("--sample", options.sample,
+                    "with --plan: how long to count a random sample of each term's units")
+        ->needs(plan)
+        ->capture_default_str();
+    check->excludes(plan);
+    for (CLI::Option* listing : {list, search})
+        for (CLI::Option* other : {number, range, plan, check}) listing->excludes(other);
+}
+
+}  // namespace
+
+void add_oeis_command(CLI::App& program, Action& chosen) {
+    auto options = std::make_shared<OeisOptions>();
+    CLI::App* command = program.add_subcommand("oeis", "Print the terms of a sequence of the OEIS");
+    add_choices(*command, *options);
+    // Results are terms: flags that ask for more do not apply.
+    options->flags.add_to(*command, first_placement_goal());
+    command->remove_option(command->get_option("--json"));
+    command->get_option("--dir")->description(
+        "keep the run of each term in a directory of its own below this one [none]");
+    command->get_option("--max-time")
+        ->description(fmt::format("stop after this time, e.g. 23h50m [none; without FROM..TO {}]",
+                                  standard_term_time));
+    command->footer(
+        "Prints a line \"n a(n)\" for each term, as in the b-files of the OEIS "
+        "(https://oeis.org),\n"
+        "as soon as it is known. FROM..TO are the OEIS's arguments. In arrays and triangles they\n"
+        "number the terms; rows as long as the largest number of pieces are counted from the "
+        "first\n"
+        "on. --dir keeps the runs, so that the same command continues; each sequence needs a\n"
+        "directory of its own.\n"
+        "--check prints how many terms agree and the first that does not, then with exit code 5.\n"
+        "--plan prints nodes and CPU time of each term (of a triangle's rows), without FROM..TO\n"
+        "from the first to the first that takes more than an hour, or as many as ten seconds "
+        "plan.\n"
+        "\nExamples:\n"
+        "  hetman oeis A189877 24 --dir runs/A189877\n"
+        "  hetman oeis A002464 --check b002464.txt\n"
+        "  hetman oeis --search king torus");
+    command->callback([options, &chosen] {
+        chosen = [options](Channel* channel) { return answer(*options, channel); };
+    });
+}
+
+}  // namespace hetman

@@ -1,0 +1,79 @@
+#include "coordinator/commands/oeis_plan.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "common/failure.h"
+#include "coordinator/commands/plan_reports.h"
+#include "coordinator/oeis/terms.h"
+#include "coordinator/process/standard_output.h"
+
+namespace hetman {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// Longer terms end a plan without a range, and so does planning that has taken so long.
+constexpr double most_seconds = 3600;
+constexpr std::chrono::seconds most_planning{10};
+
+// A term, or a row of terms that one run gives.
+std::string subject_of(const Sequence& sequence, const Place& place) {
+    if (sequence.reading == Reading::triangle && sequence.gives_rows())
+        return fmt::format("{} row {}", sequence.number, place.variables.find("n")->second);
+    return term_name(sequence, place.index);
+}
+
+// The place of the next question.
+Place next_question(const Sequence& sequence, const Place& place) {
+    if (sequence.has_open_rows()) return in_next_row(sequence, place);
+    const std::string name = question_of(sequence, place.variables).name;
+    Place next = place;
+    do next = place_after(sequence, next);
+    while (question_of(sequence, next.variables).name == name);
+    return next;
+}
+
+bool is_short(const PlanReport& report) {
+    const std::optional<Forecast>& forecast = report.foreseen.forecast;
+    return forecast && forecast->core_seconds.likely <= most_seconds && !forecast->is_bound;
+}
+
+// Plans and prints; returns false after what ends a plan without a range.
+bool plan_term(const Sequence& sequence, const Place& place, const CountingFlags& flags,
+               Duration sample) {
+    const Question question = question_of(sequence, place.variables);
+    const std::string subject = subject_of(sequence, place);
+    if (!question.job) {
+        write_output(fmt::format("{}: nothing to count\n", subject));
+        return true;
+    }
+    ReportOptions wanted;
+    wanted.sample = sample;
+    if (flags.directory) wanted.run_directory = *flags.directory + '/' + question.name;
+    const PlanReport report = report_on(*question.job, flags, wanted);
+    write_output(fmt::format("{}: engine {}, {}\n", subject, report.prepared.job.run.engine,
+                             summary_text(report)));
+    return is_short(report);
+}
+
+}  // namespace
+
+ExitCode plan_terms(const Sequence& sequence, const TermOptions& options, Duration sample) {
+    if (options.range && sequence.has_open_rows())
+        throw Failure(ExitCode::usage,
+                      {"how many terms a row has is known only once they are counted", "FROM..TO",
+                       "leave it out: rows are planned from the first on"});
+    const Clock::time_point end = Clock::now() + most_planning;
+    Place place = options.range ? place_at(sequence, options.range->first) : first_place(sequence);
+    while (!options.range || place.index <= options.range->last) {
+        const bool is_short_term = plan_term(sequence, place, options.flags, sample);
+        if (output_state() != OutputState::written) break;
+        if (!options.range && (!is_short_term || Clock::now() >= end)) break;
+        place = next_question(sequence, place);
+    }
+    return ExitCode::complete;
+}
+
+}  // namespace hetman

@@ -1,0 +1,13 @@
+#pragma once
+// Shows what the terms of a sequence would cost, without counting them.
+
+#include "coordinator/commands/oeis_terms.h"
+
+namespace hetman {
+
+// Prints a line for each term of the range, in triangles for each row. Without a range: from the
+// first on, until one takes more than an hour of CPU time, nothing is known of it, or planning has
+// taken ten seconds.
+ExitCode plan_terms(const Sequence& sequence, const TermOptions& options, Duration sample);
+
+}  // namespace hetman

@@ -1,0 +1,143 @@
+#include "coordinator/commands/oeis_terms.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "common/failure.h"
+#include "common/plural.h"
+#include "coordinator/commands/flags/counting_series.h"
+#include "coordinator/files/files.h"
+#include "coordinator/oeis/b_file.h"
+#include "coordinator/oeis/terms.h"
+#include "coordinator/process/standard_output.h"
+#include "coordinator/process/stop_signal.h"
+
+namespace hetman {
+namespace {
+
+// Terms as far as the range or the time goes. Without a range given, `is_open`, the end of the time
+// is the end of the terms, and so is the first one that is too large to be counted.
+class TermSeries {
+  public:
+    TermSeries(const Sequence& sequence, Range range, const TermOptions& options, Channel* channel)
+        : sequence_(sequence),
+          is_open_(!options.range),
+          last_(range.last),
+          series_(flags_of(options), channel),
+          terms_(sequence, range.first,
+                 [this](const Question& question) { return count(question); }) {}
+
+    static CountingFlags flags_of(const TermOptions& options) {
+        CountingFlags flags = options.flags;
+        if (!options.range && !flags.max_time) flags.max_time = standard_term_time;
+        return flags;
+    }
+
+    std::uint64_t next_index() const { return terms_.next_index(); }
+
+    // The next term; nothing at the end.
+    std::optional<CheckedInteger> next() {
+        if (next_index() > last_) return std::nullopt;
+        try {
+            CheckedInteger term = terms_.next();
+            ++known_;
+            return term;
+        } catch (const Failure& failure) {
+            if (!is_end(failure)) throw;
+            if (failure.code() == ExitCode::usage) print_failure(failure);
+            return std::nullopt;
+        }
+    }
+
+  private:
+    std::vector<CheckedInteger> count(const Question& question) {
+        const Outcome outcome =
+            series_.count(*question.job, question.name, term_name(sequence_, next_index()));
+        const ExitCode code = code_of(outcome);
+        // The run itself has told why it ended.
+        if (code != ExitCode::complete && code != ExitCode::no_placement)
+            throw Failure(code, std::vector<Complaint>{});
+        return values_of(sequence_, outcome.job.problem, outcome.result);
+    }
+
+    bool is_end(const Failure& failure) const {
+        if (!is_open_ || !noted_stop_signal().empty()) return false;
+        return failure.code() == ExitCode::incomplete || failure.code() == ExitCode::stopped ||
+               (failure.code() == ExitCode::usage && known_ > 0);
+    }
+
+    const Sequence& sequence_;
+    const bool is_open_;
+    const std::uint64_t last_;
+    std::uint64_t known_ = 0;
+    CountingSeries series_;
+    Terms terms_;
+};
+
+std::vector<BFileTerm> terms_in(const std::string& file) {
+    try {
+        return parse_b_file(read_file(file, most_b_file_bytes), file);
+    } catch (const FileError& error) {
+        throw Failure(ExitCode::usage, {error.what(), "--check", "name a b-file"});
+    }
+}
+
+// Those in the range.
+std::vector<BFileTerm> terms_to_check(const std::string& file, const TermOptions& options) {
+    std::vector<BFileTerm> terms;
+    for (BFileTerm& term : terms_in(file))
+        if (!options.range ||
+            (term.index >= options.range->first && term.index <= options.range->last))
+            terms.push_back(std::move(term));
+    if (terms.empty())
+        throw Failure(ExitCode::usage,
+                      {"the file has no terms in this range", file, "leave FROM..TO out"});
+    return terms;
+}
+
+}  // namespace
+
+std::string term_name(const Sequence& sequence, std::uint64_t index) {
+    return fmt::format("{}({})", sequence.number, index);
+}
+
+ExitCode print_terms(const Sequence& sequence, const TermOptions& options, Channel* channel) {
+    TermSeries terms(sequence, options.range.value_or(Range{sequence.offset, ~std::uint64_t{0}}),
+                     options, channel);
+    for (;;) {
+        const std::uint64_t index = terms.next_index();
+        const std::optional<CheckedInteger> term = terms.next();
+        if (!term) break;
+        write_output(b_file_line(index, to_decimal(*term)));
+        if (output_state() != OutputState::written) break;
+    }
+    return ExitCode::complete;
+}
+
+ExitCode check_terms(const Sequence& sequence, const std::string& file, const TermOptions& options,
+                     Channel* channel) {
+    const std::vector<BFileTerm> given = terms_to_check(file, options);
+    TermSeries terms(sequence, {given.front().index, given.back().index}, options, channel);
+    std::uint64_t agreeing = 0;
+    const auto tell = [&](const std::string& rest) {
+        write_output(fmt::format("{}: {} of {} in {} agree{}\n", sequence.number, agreeing,
+                                 counted(given.size(), "term"), file, rest));
+    };
+    for (const BFileTerm& wanted : given) {
+        const std::optional<CheckedInteger> term = terms.next();
+        if (!term) break;
+        if (term->value != wanted.value) {
+            tell(fmt::format(", then one differs: {} is {}, in the file {}",
+                             term_name(sequence, wanted.index), to_decimal(*term),
+                             to_decimal(wanted.value)));
+            return ExitCode::verification;
+        }
+        ++agreeing;
+    }
+    const bool all = agreeing == given.size();
+    tell(all ? "" : fmt::format(", {} not counted", given.size() - agreeing));
+    return ExitCode::complete;
+}
+
+}  // namespace hetman

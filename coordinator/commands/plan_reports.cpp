@@ -1,0 +1,76 @@
+#include "coordinator/commands/plan_reports.h"
+
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "common/failure.h"
+#include "coordinator/dispatch/crews/make_crew.h"
+#include "coordinator/dispatch/simulation/expected_run.h"
+#include "coordinator/plan/memory.h"
+#include "coordinator/process/stop_signal.h"
+
+namespace hetman {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+// memory of a finished unit in the ledger and its checkpoint
+constexpr std::uint64_t ledger_bytes_a_unit = 256;
+
+// Estimated memory of a process: the peak of this one, which has planned and counted a sample,
+// exceeds that of a coordinator or a worker.
+std::uint64_t memory_of(const Prepared& prepared, std::uint32_t threads) {
+    rusage usage{};
+    getrusage(RUSAGE_SELF, &usage);
+    const auto peak = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
+    return std::max(peak + prepared.plan.size() * ledger_bytes_a_unit,
+                    memory_to_count(prepared.job, threads));
+}
+
+// Nothing where too little is known, or the search may end anywhere.
+std::optional<SimulatedOutcome> simulated(const PlanReport& report, std::uint32_t workers,
+                                          std::uint32_t threads) {
+    const std::optional<Forecast>& forecast = report.foreseen.forecast;
+    const Ledger& ledger = report.prepared.checkpoint.ledger;
+    if (!forecast || forecast->is_bound || forecast->core_seconds.likely <= 0 ||
+        ledger.complete() || ledger.goal().ends_at_details())
+        return std::nullopt;
+    return simulate_run(report.prepared.plan, ledger, forecast->core_seconds.likely,
+                        uniform_cluster(workers, threads));
+}
+
+}  // namespace
+
+PlanReport report_on(Job job, const CountingFlags& flags, const ReportOptions& options) try {
+    flags.apply_to(job);
+    PlanReport report;
+    report.ranks = options.ranks;
+    const std::optional<Shard> shard = flags.shard_of(job);
+    report.directory = options.run_directory;
+    std::optional<FoundCheckpoint> found;
+    if (!flags.fresh && !report.directory.empty()) found = find_checkpoint(report.directory);
+    note_stop_signals();
+    const Clock::time_point start = Clock::now();
+    report.prepared = prepare(job, found, report.directory, shard,
+                              [](const PlanningProgress&) { return !noted_stop_signal().empty(); });
+    if (!found) report.directory.clear();
+    report.planning_seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    const std::uint32_t threads = threads_of_process(job.run.threads, options.ranks);
+    // The sample is counted by this process alone.
+    report.foreseen =
+        foresee(report.prepared, {options.sample, threads_of_process(job.run.threads, 1)});
+    report.bytes = memory_of(report.prepared, threads);
+    report.threads = threads;
+    // Rank 0 does not count.
+    const std::uint32_t workers = std::max(2U, options.ranks) - 1;
+    report.threads *= workers;
+    if (options.ranks > 0) report.simulated = simulated(report, workers, threads);
+    return report;
+} catch (const PlanningStopped&) {
+    throw Failure(ExitCode::incomplete,
+                  {"stopped while planning", "", "the same command starts anew"});
+}
+
+}  // namespace hetman

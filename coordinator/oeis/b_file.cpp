@@ -1,0 +1,66 @@
+#include "coordinator/oeis/b_file.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "common/failure.h"
+
+namespace hetman {
+namespace {
+
+constexpr std::string_view spaces = " \t\r";
+
+bool is_whole(std::string_view word) {
+    return !word.empty() &&
+           std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// Takes the first word away; empty at the end.
+std::string_view take_word(std::string_view& line) {
+    line.remove_prefix(std::min(line.find_first_not_of(spaces), line.size()));
+    const std::string_view word = line.substr(0, line.find_first_of(spaces));
+    line.remove_prefix(word.size());
+    return word;
+}
+
+// The error in a line that is to follow the terms so far; nothing if it is right.
+std::optional<std::string> take_line(std::string_view line, std::vector<BFileTerm>& terms) {
+    const std::string_view index = take_word(line);
+    const std::string_view value = take_word(line);
+    // 18 digits fit 64 bits.
+    if (!is_whole(index) || index.size() > 18 || !is_whole(value) || !take_word(line).empty())
+        return "a line is not two whole numbers";
+    const std::uint64_t number = std::stoull(std::string(index));
+    if (!terms.empty() && number != terms.back().index + 1)
+        return fmt::format("term {} follows term {}", number, terms.back().index);
+    terms.push_back({number, BigInteger(value)});
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::string b_file_line(std::uint64_t index, const std::string& term) {
+    return fmt::format("{} {}\n", index, term);
+}
+
+std::vector<BFileTerm> parse_b_file(std::string_view text, const std::string& file) {
+    std::vector<BFileTerm> terms;
+    for (std::uint64_t number = 1; !text.empty(); ++number) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        const std::size_t begin = line.find_first_not_of(spaces);
+        if (begin == std::string_view::npos || line[begin] == '#') continue;
+        if (const auto wrong = take_line(line, terms))
+            throw Failure(ExitCode::usage, {*wrong, fmt::format("{}, line {}", file, number),
+                                            "a b-file has a line \"n a(n)\" for each term"});
+    }
+    if (terms.empty())
+        throw Failure(ExitCode::usage,
+                      {"the file has no terms", file, "a b-file has a line \"n a(n)\" for each"});
+    return terms;
+}
+
+}  // namespace hetman

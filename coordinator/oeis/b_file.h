@@ -1,0 +1,29 @@
+#pragma once
+// The OEIS's format for terms, a "b-file": a line "n a(n)" for each.
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "common/numbers/big_integer.h"
+
+namespace hetman {
+
+struct BFileTerm {
+    std::uint64_t index = 0;
+    BigInteger value;
+};
+
+// "8 92\n".
+std::string b_file_line(std::uint64_t index, const std::string& term);
+
+// Reads such a file; blank lines and those that begin with # say nothing. Throws Failure(usage)
+// that names the first malformed line: each has two whole numbers, and the first grow by 1. A file
+// without terms is an error.
+std::vector<BFileTerm> parse_b_file(std::string_view text, const std::string& file);
+
+// Longer files are refused.
+inline constexpr std::uint64_t most_b_file_bytes = 100'000'000;
+
+}  // namespace hetman

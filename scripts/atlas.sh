@@ -1,0 +1,39 @@
+#!/bin/sh
+# Writes docs/atlas.md from the table of sequences; with --check only compares.
+#
+#   scripts/atlas.sh [--check]
+set -eu
+cd "$(dirname "$0")/.."
+
+atlas() {
+    cat <<'TEXT'
+# Atlas
+
+The sequences of the [OEIS](https://oeis.org) that `hetman oeis` prints, see the [reference](reference.md#sequences-of-the-oeis), and
+the arguments of the first and the last term that the OEIS has (of an array or a triangle they number the terms). This page is made by
+`scripts/atlas.sh` from `coordinator/oeis/sequences.tsv` and `tests/data/oeis_terms.tsv`.
+
+| command | what the terms count | terms in the OEIS |
+|---|---|---|
+TEXT
+    awk -F '\t' '/^#/ { next }
+        FILENAME ~ /terms/ { range[$1] = $2 " to " $3; next }
+        { printf "| `hetman oeis %s` | %s | %s |\n", $1, $2, range[$1] }' \
+        tests/data/oeis_terms.tsv coordinator/oeis/sequences.tsv
+    cat <<'TEXT'
+
+These sequences of placements are left out, because no problem of Hetman's is theirs:
+
+| sequence | why |
+|---|---|
+| A062164 | classes under the shifts of a torus, of placements on a plane |
+| A062166 | classes under scalings of a torus too, which are no symmetries here |
+| A140450 | the squares that a naive search tests |
+TEXT
+}
+
+if [ "${1:-}" = --check ]; then
+    atlas | diff docs/atlas.md - >&2 || { echo "docs/atlas.md is out of date: run scripts/atlas.sh" >&2; exit 1; }
+else
+    atlas > docs/atlas.md
+fi

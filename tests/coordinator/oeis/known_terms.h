@@ -1,0 +1,28 @@
+#pragma once
+// Known terms of sequences, and the terms that the program derives.
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "coordinator/oeis/sequence.h"
+
+namespace hetman::test {
+
+struct KnownTerms {
+    std::string number;
+    std::uint64_t offset = 0;
+    std::uint64_t last = 0;  // the largest argument in the OEIS
+    std::vector<std::string> terms;
+};
+
+// All of tests/data/oeis_terms.tsv.
+const std::vector<KnownTerms>& all_known_terms();
+const KnownTerms& known_terms_of(const std::string& number);
+
+// Derives terms by the path of a run and expects the known ones, until the terms end or a job is
+// refused by `accepts`, which may limit its time. Returns the number of terms.
+std::size_t expect_known_terms(const Sequence& sequence, const KnownTerms& known,
+                               const std::function<bool(Job&)>& accepts);
+
+}  // namespace hetman::test

@@ -1,0 +1,30 @@
+// 200 random problems on planes, cylinders and tori against the plain enumeration.
+#include <gtest/gtest.h>
+
+#include "tests/coordinator/plain_problems.h"
+
+namespace hetman::test {
+namespace {
+
+class PlainProblems : public testing::TestWithParam<std::uint64_t> {};
+
+INSTANTIATE_TEST_SUITE_P(Seeds, PlainProblems, testing::Range<std::uint64_t>(0, 20));
+
+TEST_P(PlainProblems, AreAnsweredAsByEnumeration) { expect_plain_answers(GetParam(), 10); }
+
+// No mirror fixes a placement of two queens or more; the empty one and one queen they may fix.
+TEST(FewPieces, AreInTheRightClasses) {
+    PlainProblem problem;
+    problem.moves = {{1, 0, false, true}, {1, 1, false, true}};
+    for (const Shape shape : all_shapes)
+        for (std::uint64_t rows = 1; rows <= 4; ++rows)
+            for (std::uint64_t columns = 1; columns <= 4; ++columns)
+                for (std::uint64_t pieces = 0; pieces <= 2; ++pieces) {
+                    problem.board = {rows, columns, shape};
+                    problem.pieces = pieces;
+                    EXPECT_GT(expect_plain_answer(problem), 0);
+                }
+}
+
+}  // namespace
+}  // namespace hetman::test

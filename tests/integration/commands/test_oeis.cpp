@@ -1,0 +1,117 @@
+// `hetman oeis`: terms of sequences.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/integration/program.h"
+#include "tests/integration/temporary_directory.h"
+
+namespace hetman::test {
+namespace {
+
+Ended oeis(const Arguments& arguments) {
+    return hetman(Arguments{"oeis"} + arguments + Arguments{"--quiet"});
+}
+
+TEST(Oeis, PrintsTheTermsOfARange) {
+    EXPECT_EQ(oeis({"A000170", "4..8"}).output, "4 2\n5 10\n6 4\n7 40\n8 92\n");
+    EXPECT_EQ(oeis({"a170", "0..3"}).output, "0 1\n1 1\n2 0\n3 0\n");
+    EXPECT_EQ(oeis({"A002562", "8"}).output, "8 12\n");
+    EXPECT_EQ(oeis({"A067958", "1..4"}).output, "1 1\n2 5\n3 10\n4 133\n");
+    EXPECT_EQ(oeis({"A193580", "5..8"}).output, "5 1\n6 9\n7 16\n8 8\n");
+    EXPECT_EQ(oeis({"A286513", "4..6"}).output, "4 1\n5 7\n6 4\n");
+    EXPECT_EQ(oeis({"A141843", "5..13"}).output,
+              "5 0\n6 0\n7 2\n8 4\n9 1\n10 3\n11 1\n12 3\n13 5\n");
+}
+
+// Without a range the end of the time is no error.
+TEST(Oeis, PrintsTermsUntilTheTimeIsUp) {
+    const Ended ended = oeis({"A000170", "--max-time", "300ms"});
+    EXPECT_EQ(ended.code, 0) << ended;
+    const auto lines = lines_of(ended.output);
+    ASSERT_GE(lines.size(), 3U) << ended;
+    EXPECT_LT(lines.size(), 25U) << ended;
+    EXPECT_EQ(lines[0], "0 1");
+}
+
+TEST(Oeis, StopsWithinARange) {
+    const Ended ended = oeis({"A000170", "30..31", "--max-time", "300ms"});
+    EXPECT_EQ(ended.code, 8) << ended;
+    EXPECT_EQ(ended.output, "");
+}
+
+TEST(Oeis, KeepsTheRunOfEachTerm) {
+    const TemporaryDirectory directory;
+    const Arguments command{"A002464", "5..7", "--dir", directory / "kept"};
+    const std::string terms = oeis(command).output;
+    EXPECT_EQ(terms, "5 14\n6 90\n7 646\n");
+    for (const char* name : {"5", "6", "7"})
+        EXPECT_TRUE(std::filesystem::exists(directory.path() / "kept" / name / "ledger")) << name;
+    EXPECT_EQ(oeis(command).output, terms);
+    const Ended other = oeis({"A000170", "5", "--dir", directory / "kept"});
+    EXPECT_EQ(other.code, 4) << other;
+}
+
+TEST(Oeis, ComparesWithABFile) {
+    const TemporaryDirectory directory;
+    const std::string file = directory / "b.txt";
+    write_text(file, "# queens\n4 2\n5 10\n6 4\n");
+    const Ended right = oeis({"A000170", "--check", file});
+    EXPECT_EQ(right.code, 0) << right;
+    EXPECT_EQ(right.output, "A000170: 3 of 3 terms in " + file + " agree\n");
+    write_text(file, "4 2\n5 11\n6 4\n");
+    const Ended wrong = oeis({"A000170", "--check", file});
+    EXPECT_EQ(wrong.code, 5) << wrong;
+    EXPECT_EQ(wrong.output, "A000170: 1 of 3 terms in " + file +
+                                " agree, then one differs: A000170(5) is 10, in the file 11\n");
+    EXPECT_EQ(oeis({"A000170", "6..9", "--check", file}).output,
+              "A000170: 1 of 1 term in " + file + " agree\n");
+    write_text(file, "4 2\n6 4\n");
+    EXPECT_EQ(oeis({"A000170", "--check", file}).code, 2);
+    EXPECT_EQ(oeis({"A000170", "--check", directory / "none"}).code, 2);
+}
+
+TEST(Oeis, ListsAndFindsSequences) {
+    const auto all = lines_of(oeis({"--list"}).output);
+    EXPECT_GE(all.size(), 303U);
+    EXPECT_EQ(all[0], "A000170  n queens on n x n squares");
+    const auto found = lines_of(hetman({"oeis", "--quiet", "--search", "king", "torus"}).output);
+    EXPECT_GE(found.size(), 8U);
+    EXPECT_LT(found.size(), 20U);
+    EXPECT_EQ(hetman({"oeis", "--quiet", "--search", "unicorn"}).code, 2);
+}
+
+TEST(Oeis, PlansTerms) {
+    const auto plain = lines_of(oeis({"A000170", "0..8", "--plan"}).output);
+    ASSERT_EQ(plain.size(), 9U);
+    EXPECT_EQ(plain[0], "A000170(0): nothing to count");
+    EXPECT_TRUE(plain[8].starts_with("A000170(8): engine ")) << plain[8];
+    const auto rows = lines_of(oeis({"A144084", "1..5", "--plan"}).output);
+    ASSERT_EQ(rows.size(), 2U);
+    EXPECT_TRUE(rows[1].starts_with("A144084 row 2: engine ")) << rows[1];
+}
+
+TEST(Oeis, RefusesWhatItCannotPrint) {
+    for (const Arguments& arguments : {Arguments{},
+                                       {"A000171"},
+                                       {"queens"},
+                                       {"A000170", "8..4"},
+                                       {"A000170", "x"},
+                                       {"A000903", "0"},
+                                       {"A000170", "99999999999"},
+                                       {"A000170", "99999999999999999999"},
+                                       {"A007705", "9223372036854775807"},
+                                       {"A089934", "9223372036854775807"},
+                                       {"A000170", "8", "--list"},
+                                       {"A000170", "8", "--sample", "1s"},
+                                       {"A193580", "1..5", "--plan"},
+                                       {"A000170", "8", "--unique"}}) {
+        const Ended ended = oeis(arguments);
+        EXPECT_EQ(ended.code, 2) << ended;
+        EXPECT_EQ(complaints(ended).size(), 1U) << ended;
+        EXPECT_EQ(ended.output, "") << ended;
+    }
+}
+
+}  // namespace
+}  // namespace hetman::test

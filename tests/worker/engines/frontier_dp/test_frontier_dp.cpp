@@ -1,0 +1,158 @@
+#include "worker/engines/frontier_dp/frontier_dp.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/support/plain_problem.h"
+#include "tests/worker/engines/engines_under_test.h"
+
+namespace hetman::test {
+namespace {
+
+Problem open_problem(const char* piece, Board board, PieceNumber pieces) {
+    Problem problem;
+    problem.piece = Piece::parse(piece);
+    problem.board = board;
+    problem.pieces = pieces;
+    return problem;
+}
+
+Tally count(const Problem& problem) {
+    const EngineKind kind = frontier_dp_kind();
+    EXPECT_EQ(kind.refusal(problem), std::nullopt);
+    return count_with(*kind.make(problem.piece, problem.board), problem);
+}
+
+std::string total(const Problem& problem) { return decimal(count(problem).placements); }
+
+// A random problem of leaps alone, maximal or not: the engine does not test maximality.
+PlainProblem random_leaps(Random& random) {
+    PlainProblem plain = random_plain_problem(random);
+    for (WrittenMove& move : plain.moves) move.rides = false;
+    plain.maximal = false;
+    return plain;
+}
+
+TEST(FrontierDp, CountsRandomProblemsOfLeaps) {
+    constexpr std::uint64_t seed = 71;
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    int checked = 0;
+    int with_symmetry = 0;
+    int wrapped = 0;
+    while (checked < 300) {
+        const PlainProblem plain = random_leaps(random);
+        const std::optional<PlainCount> expected = plain_count(plain, 100'000);
+        if (!expected) continue;
+        SCOPED_TRACE(describe(plain));
+        const Problem problem = problem_of(plain);
+        ASSERT_TRUE(faults(problem).empty());
+        const Tally tally = count(problem);
+        EXPECT_EQ(decimal(tally.placements), std::to_string(expected->total));
+        if (problem.pieces.by_number() && expected->total > 0) {
+            ASSERT_EQ(tally.by_number.size(), expected->by_number.size());
+            const bool is_each = problem.pieces == NumberKind::each;
+            for (std::size_t i = is_each ? 0 : tally.by_number.size() - 1;
+                 i < tally.by_number.size(); ++i)
+                EXPECT_EQ(to_decimal(tally.by_number[i]), std::to_string(expected->by_number[i]));
+        }
+        ++checked;
+        with_symmetry += !problem.required.is_trivial();
+        wrapped += !problem.board.is_plane();
+    }
+    EXPECT_GT(with_symmetry, 20);
+    EXPECT_GT(wrapped, 100);
+}
+
+// Terms of the OEIS: placements of any number of kings (A063443), of wazirs (A006506), of knights
+// on a cylinder (A182407) and a torus (A182408), and of n kings (A201513).
+TEST(FrontierDp, FindsKnownCountsOfManyDigits) {
+    EXPECT_EQ(total(open_problem("K", square_board(13), NumberKind::any)),
+              "144633664064386054815370");
+    EXPECT_EQ(total(open_problem("W", square_board(13), NumberKind::any)),
+              "4935961285224791538367780371090");
+    EXPECT_EQ(total(open_problem("K", square_board(15), 15)), "1986288643031862123264");
+    EXPECT_EQ(total(open_problem("N", Board(9, 9, Shape::cylinder), NumberKind::any)),
+              "3430123782371");
+    EXPECT_EQ(total(open_problem("N", Board(7, 7, Shape::torus), NumberKind::any)), "6027057");
+}
+
+// Camels stay on one colour, dabbabas on a quarter of the squares: the board falls into parts.
+TEST(FrontierDp, MultipliesPartsOfTheBoard) {
+    for (const char* piece : {"C", "D", "A", "F"}) {
+        SCOPED_TRACE(piece);
+        for (const PieceNumber pieces :
+             {PieceNumber(NumberKind::any), PieceNumber(3), PieceNumber(NumberKind::largest)}) {
+            PlainProblem plain;
+            plain.board = Board(4, 5);
+            plain.pieces = pieces;
+            const Piece leaper = Piece::parse(piece);
+            for (const Move& move : leaper.moves())
+                plain.moves.push_back(
+                    {static_cast<int>(move.rows), static_cast<int>(move.columns), false, false});
+            EXPECT_EQ(total(problem_of(plain)),
+                      std::to_string(plain_count(plain, 10'000'000).value().total));
+        }
+    }
+}
+
+TEST(FrontierDp, GivesTheSamePlacementsByTotalAndByNumber) {
+    const Board board(9, 7, Shape::cylinder);
+    const Tally each = count(open_problem("K", board, NumberKind::each));
+    BigInteger sum = 0;
+    for (const CheckedInteger& number : each.by_number) sum += number.value;
+    EXPECT_EQ(sum, each.placements);
+    EXPECT_EQ(total(open_problem("K", board, NumberKind::any)), decimal(sum));
+    const Tally largest = count(open_problem("K", board, NumberKind::largest));
+    ASSERT_EQ(largest.by_number.size(), each.by_number.size());
+    EXPECT_EQ(largest.placements, each.by_number.back().value);
+    for (std::uint64_t pieces = 0; pieces < each.by_number.size(); ++pieces)
+        EXPECT_EQ(BigInteger(total(open_problem("K", board, pieces))), each.by_number[pieces].value)
+            << pieces;
+}
+
+TEST(FrontierDp, RefusesWhatItCannotCount) {
+    const auto refusal = [](const Problem& problem) {
+        return frontier_dp_kind().refusal(problem).value_or("");
+    };
+    EXPECT_NE(refusal(open_problem("NN", Board(5, 5), NumberKind::any)).find("rides"),
+              std::string::npos);
+    const Problem wide = open_problem("N", Board(8, 8, Shape::torus), NumberKind::any);
+    EXPECT_NE(refusal(wide).find("too much"), std::string::npos);
+    EXPECT_THROW(count_with(*frontier_dp_kind().make(wide.piece, wide.board), wide),
+                 std::invalid_argument);
+    EXPECT_NE(refusal(open_problem("N", Board(40, 40), NumberKind::any)).find("memory"),
+              std::string::npos);
+    EXPECT_NE(refusal(open_problem("K", Board(66, 66), 2)).find("at most"), std::string::npos);
+    Problem maximal = open_problem("K", Board(5, 5), NumberKind::any);
+    maximal.maximal = true;
+    EXPECT_NE(refusal(maximal).find("maximal"), std::string::npos);
+    EXPECT_THROW(count_with(*frontier_dp_kind().make(maximal.piece, maximal.board), maximal),
+                 std::invalid_argument);
+}
+
+TEST(FrontierDp, ReturnsNothingIfStopped) {
+    const Problem problem = open_problem("K", Board(16, 16), NumberKind::each);
+    const auto engine = frontier_dp_kind().make(problem.piece, problem.board);
+    StopFlag stop{true};
+    EXPECT_EQ(engine->count(problem, stop), std::nullopt);
+}
+
+// Its tables are made for each count: any number of threads share an engine.
+TEST(FrontierDp, EstimatesItsNodesAndMemory) {
+    for (const char* piece : {"K", "N", "W"})
+        for (const PieceNumber pieces : {PieceNumber(NumberKind::any), PieceNumber(4)}) {
+            const Problem problem = open_problem(piece, Board(9, 8), pieces);
+            const auto estimate =
+                static_cast<double>(frontier_dp_kind().nodes(problem)(WholeProblem{}));
+            const auto nodes = static_cast<double>(count(problem).nodes);
+            EXPECT_LE(nodes, 1.5 * estimate) << describe(problem);
+            EXPECT_LE(estimate, 1.5 * nodes) << describe(problem);
+        }
+}
+
+}  // namespace
+}  // namespace hetman::test
