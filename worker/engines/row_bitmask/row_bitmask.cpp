@@ -12,6 +12,7 @@
 
 #include "common/problem/attack_map.h"
 #include "worker/engines/shared/refusals.h"
+#include "worker/engines/shared/split.h"
 
 namespace hetman {
 namespace {
@@ -200,6 +201,10 @@ class RowBitmask final : public Engine {
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
         return search_(map_, problem, stop);
+    }
+
+    std::optional<Split> split(const Problem& problem) const override {
+        return split_at_next_line(map_, problem, LineRule::rows_in_order);
     }
 
   private:
