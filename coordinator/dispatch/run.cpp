@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <ctime>
 #include <memory>
 
@@ -188,6 +189,7 @@ class Start {
         settings.progress_every = options_.progress_every;
         settings.double_check = double_check;
         settings.spot_check = spot_check;
+        set_cutting(settings);
         if (job_.run.max_time) settings.stop_at = start_ + *job_.run.max_time;
         unit_times_.assign(first_squares().units(), 0);
         if (!unit_times_.empty())
@@ -204,6 +206,15 @@ class Start {
             save();  // reports an unusable disk before anything is counted
         }
         return run_campaign(plan_, checkpoint_.ledger, *crew, console_, settings);
+    }
+
+    void set_cutting(CampaignSettings& settings) const {
+        if (!goal().only_counts()) return;
+        const EngineKind& kind = engine_kind(job_.run.engine);
+        settings.cutting_engine = engine_that_cuts(job_.problem, kind.name, job_.run.frame);
+        settings.cutting.nanoseconds_a_node = kind.picoseconds_on(job_.problem.board) / 1000;
+        if (const char* depth = std::getenv("HETMAN_TEST_CUTS"))
+            settings.cutting.always = static_cast<std::uint32_t>(std::strtoul(depth, nullptr, 10));
     }
 
     DoubleCheckSettings double_check_settings() const {

@@ -3,7 +3,7 @@
 // that are busy towards its end. Units cost what those of smaller boards did (tests/data), scaled
 // to the measured total of the large ones. A line a run: workers x threads, units, the seconds that
 // counting would take if it were shared evenly, those that it takes, the efficiency, the share of
-// the time that the coordinator is busy, and units that were counted twice.
+// the time that the coordinator is busy, units that were counted twice, and units that were cut.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -21,11 +21,12 @@ struct Run {
     const char* costs;  // table in tests/data
     std::size_t units;
     double core_seconds;
+    const char* shares;  // table in tests/data; null: its units cannot be cut
 };
 
 constexpr Run awesome_queens_32{"awesome queens 32", "unit_costs_awesome_queens.tsv", 467'439,
-                                158'400};
-constexpr Run queens_24{"queens 24", "unit_costs_queens.tsv", 157'010, 352'800};
+                                158'400, "unit_shares_awesome_queens.tsv"};
+constexpr Run queens_24{"queens 24", "unit_costs_queens.tsv", 157'010, 352'800, nullptr};
 
 double seconds(VirtualTime time) { return static_cast<double>(time.count()) / 1e9; }
 
@@ -33,16 +34,17 @@ void print(const std::string& what, const SimulatedCluster& cluster, std::size_t
            const SimulatedOutcome& outcome) {
     fmt::print(
         "{:32} {:6} x {:2}  {:8} units  ideal {:8.2f} s  takes {:8.2f} s  {:6.2f} %  "
-        "coordinator {:4.1f} %  twice {}\n",
+        "coordinator {:4.1f} %  twice {}  cut {}\n",
         what, cluster.workers.size(), cluster.workers.back().threads, units, seconds(outcome.ideal),
         seconds(outcome.makespan), 100 * outcome.efficiency(), 100 * outcome.coordinator_load,
-        outcome.counted_twice);
+        outcome.counted_twice, outcome.cut);
 }
 
 SimulatedOutcome simulate(const Run& run, const std::string& what, const SimulatedCluster& cluster,
                           std::uint64_t seed = 1) {
     const auto units = drawn_units(unit_costs(run.costs), run.units, run.core_seconds, seed);
-    SimulatedOutcome outcome = hetman::simulate(cluster, units);
+    const SimulatedCuts cuts = run.shares == nullptr ? SimulatedCuts() : unit_cuts(run.shares);
+    SimulatedOutcome outcome = hetman::simulate(cluster, units, cuts);
     print(what, cluster, units.size(), outcome);
     return outcome;
 }

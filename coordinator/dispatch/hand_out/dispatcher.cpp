@@ -21,11 +21,13 @@ double nanoseconds(Leases::Moment time) { return static_cast<double>(time.count(
 }  // namespace
 
 Dispatcher::Dispatcher(const Ledger& ledger, const std::vector<std::uint32_t>& threads, Order order,
-                       const EstimatedNodes& nodes)
+                       const EstimatedNodes& nodes, Cutting cutting)
     : leases_(threads),
       units_(ledger.units()),
       by_(order),
       order_(ledger, order, nodes),
+      cutting_(std::move(cutting)),
+      cuts_(units_, order == Order::number ? nullptr : cutting_.cut),
       pace_(threads.size()),
       held_nodes_(threads.size(), 0),
       idle_since_(threads.size(), Moment(0)),
@@ -139,6 +141,8 @@ void Dispatcher::take_fresh(std::size_t worker, Moment now, Stock& stock,
         if (is_enough(worker, stock, longest)) return;
         const std::optional<UnitId> id = order_.take(longest);
         if (!id) return;
+        if (cuts_.is_settled(*id) || cuts_.is_cut(*id)) continue;
+        if (is_too_long(*id) && cut(*id, weight(*id)) > 0) continue;
         batch.push_back(*id);
         ++stock.units;
         stock.nodes += weight(*id);
@@ -173,6 +177,14 @@ void Dispatcher::share(std::size_t worker, Moment now, std::vector<UnitId>& batc
         batch.push_back(*waiting);
     }
     if (free == 0) return;
+    if (cuts_.can_cut()) {
+        cut_running(now);
+        Stock stock{leases_.held(worker) + batch.size(), held_nodes_[worker]};
+        if (!order_.empty()) take_fresh(worker, now, stock, batch);
+        const std::uint64_t held = leases_.held(worker) + batch.size();
+        if (held >= leases_.threads(worker)) return;
+        free = leases_.threads(worker) - held;
+    }
     find_late(now);
     for (; free > 0 && !late_.empty(); late_.pop_back()) {
         const Late& late = late_.back();
@@ -185,7 +197,8 @@ void Dispatcher::share(std::size_t worker, Moment now, std::vector<UnitId>& batc
 std::optional<UnitId> Dispatcher::share_waiting(std::size_t worker) {
     for (; look_for_waiting_ < leases_.workers(); ++look_for_waiting_) {
         if (look_for_waiting_ == worker) continue;
-        const std::optional<UnitId> id = leases_.share_waiting(look_for_waiting_, units_);
+        const std::optional<UnitId> id =
+            leases_.share_waiting(look_for_waiting_, [this](UnitId id) { return !is_recount(id); });
         if (id) return id;
     }
     return std::nullopt;
@@ -198,7 +211,7 @@ void Dispatcher::find_late(Moment now) {
     next_look_for_late_ = now + late_interval;
     late_.clear();
     leases_.visit_running(now, [&](std::size_t holder, UnitId id, Moment ran) {
-        if (id >= units_) return;
+        if (is_recount(id) || cuts_.is_cut(id)) return;
         const double expected = weight(id) * pace_.nanoseconds_a_node();
         const double to_come = expected / pace_.speed(holder) - nanoseconds(ran);
         const double ran_for = nanoseconds(ran);
@@ -212,14 +225,76 @@ void Dispatcher::find_late(Moment now) {
               [](const Late& a, const Late& b) { return a.to_come < b.to_come; });
 }
 
-void Dispatcher::finished(std::size_t worker, UnitId id, std::uint64_t cpu_nanoseconds,
-                          Moment now) {
+// A unit that would take a large share of the time that all workers have for what is left.
+bool Dispatcher::is_too_long(UnitId id) const {
+    if (!cuts_.can_cut() || is_recount(id)) return false;
+    if (cuts_.path(id).size() < cutting_.always) return true;
+    const double nodes = weight(id);
+    const double left = (order_.nodes() + nodes) /
+                        static_cast<double>(std::max<std::uint64_t>(1, present_threads_));
+    return nodes > cutting_.share * left &&
+           nodes * nanoseconds_a_node() > cutting_.least_nanoseconds;
+}
+
+// The children are expected to have so many nodes together.
+std::uint32_t Dispatcher::cut(UnitId id, double nodes) {
+    if (cuts_.is_cut(id) || cuts_.cut(id) == 0) return 0;
+    const auto [first, children] = cuts_.children(id);
+    order_.add_children(first, children, nodes / children);
+    return children;
+}
+
+std::uint32_t Dispatcher::cut(UnitId id) { return cut(id, weight(id)); }
+
+std::optional<UnitId> Dispatcher::settle(UnitId id) {
+    const CutUnits::Settled settled = cuts_.finish(id);
+    for (const UnitId other : settled.units) leases_.settle(other);
+    return settled.planned;
+}
+
+// Cuts units that run, those first that are expected to run longest, until there are children for
+// all idle threads. Whoever is first settles such a unit: the worker that counts it, or those that
+// count its children.
+void Dispatcher::cut_running(Moment now) {
+    if (!pace_.is_known() || now < next_look_for_long_) return;
+    next_look_for_long_ = now + late_interval;
+    struct Running {
+        double to_come;
+        double in_all;
+        UnitId id;
+        std::size_t worker;
+    };
+    std::vector<Running> running;
+    leases_.visit_running(now, [&](std::size_t holder, UnitId id, Moment time) {
+        if (is_recount(id) || cuts_.is_cut(id) || cuts_.is_settled(id)) return;
+        const double ran = nanoseconds(time);
+        const double expected =
+            weight(id) * pace_.nanoseconds_a_node() / std::min(1.0, pace_.speed(holder));
+        const double to_come = std::max(expected - ran, ran / 2);
+        if (to_come > cutting_.least_nanoseconds)
+            running.push_back({to_come, ran + to_come, id, holder});
+    });
+    std::sort(running.begin(), running.end(),
+              [](const Running& a, const Running& b) { return a.to_come > b.to_come; });
+    const std::uint64_t busy = leases_.all_held();
+    std::uint64_t idle = present_threads_ > busy ? present_threads_ - busy : 1;
+    for (const Running& unit : running) {
+        const std::uint32_t children = cut(unit.id, unit.in_all / pace_.nanoseconds_a_node());
+        if (children > 0) leases_.share(unit.worker, unit.id);
+        if (children >= idle) return;
+        idle -= children;
+    }
+}
+
+std::optional<UnitId> Dispatcher::finished(std::size_t worker, UnitId id,
+                                           std::uint64_t cpu_nanoseconds, Moment now) {
     const std::optional<Moment> ran = leases_.give_back(worker, id, now);
     if (ran) held_nodes_[worker] -= weight(id);
     if (leases_.held(worker) == 0) idle_since_[worker] = now;
-    if (id >= units_) return;  // says nothing of what the ledger's take
+    if (is_recount(id)) return std::nullopt;  // says nothing of what the ledger's take
     pace_.note(worker, weight(id), ran ? nanoseconds(*ran) : 0,
                static_cast<double>(cpu_nanoseconds));
+    return settle(id);
 }
 
 std::size_t Dispatcher::give_up(std::size_t worker) {
@@ -230,7 +305,7 @@ std::size_t Dispatcher::give_up(std::size_t worker) {
     lost_[worker] = true;
     std::size_t units = 0;
     for (const UnitId id : leases_.take_back(worker))
-        if (!leases_.is_settled(id) && lent_once_.count(id) == 0) {
+        if (!leases_.is_settled(id) && lent_once_.count(id) == 0 && !cuts_.is_cut(id)) {
             add(id);
             ++units;
         }

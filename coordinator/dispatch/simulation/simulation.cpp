@@ -46,12 +46,15 @@ struct Event {
 
 class Simulation {
   public:
-    Simulation(const SimulatedCluster& cluster, const std::vector<SimulatedUnit>& units)
+    Simulation(const SimulatedCluster& cluster, const std::vector<SimulatedUnit>& units,
+               const SimulatedCuts& cuts)
         : cluster_(cluster),
           units_(units),
+          cuts_(cuts),
           ledger_(units.size()),
-          dispatcher_(ledger_, threads(), Dispatcher::Order::estimate,
-                      [&units](UnitId id) { return units[id].estimate; }),
+          dispatcher_(
+              ledger_, threads(), Dispatcher::Order::estimate,
+              [&units](UnitId id) { return units[id].estimate; }, cutting()),
           workers_(cluster.workers.size()),
           random_(cluster.seed),
           next_save_(cluster.checkpoint_every) {}
@@ -84,6 +87,37 @@ class Simulation {
         std::vector<std::uint32_t> threads;
         for (const SimulatedWorker& worker : cluster_.workers) threads.push_back(worker.threads);
         return threads;
+    }
+
+    Cutting cutting() {
+        Cutting cutting;
+        if (cuts_.shares.empty()) return cutting;
+        cutting.share = cuts_.share;
+        cutting.least_nanoseconds = cuts_.least_nanoseconds;
+        double cost = 0;
+        double nodes = 0;
+        for (const SimulatedUnit& unit : units_) {
+            cost += static_cast<double>(unit.cost.count());
+            nodes += static_cast<double>(unit.estimate);
+        }
+        cutting.nanoseconds_a_node = cost / std::max(nodes, 1.0);
+        cutting.cut = [this](UnitId id, UnitId) { return cut(id); };
+        return cutting;
+    }
+
+    std::uint32_t cut(UnitId id) {
+        const std::vector<double>& shares = cuts_.shares[random_.below(cuts_.shares.size())];
+        const VirtualTime cost = cost_of(id);
+        for (const double share : shares) child_costs_.push_back(scaled(cost, share));
+        served_until_ += cuts_.time_a_cut;
+        served_until_ += static_cast<std::int64_t>(shares.size()) * cuts_.time_a_child;
+        ++outcome_.cut;
+        return static_cast<std::uint32_t>(shares.size());
+    }
+
+    // Of a unit or, with the numbers that CutUnits gives them, a child.
+    VirtualTime cost_of(UnitId id) const {
+        return id < units_.size() ? units_[id].cost : child_costs_[id - 2 * units_.size()];
     }
 
     void foresee(VirtualTime at, Happening what, std::size_t worker = 0, std::uint64_t about = 0) {
@@ -133,7 +167,7 @@ class Simulation {
             const UnitId unit = it.waiting.front();
             it.waiting.pop_front();
             note_busy(1);
-            foresee(end_of(worker, units_[unit].cost), Happening::unit_ends, worker, unit);
+            foresee(end_of(worker, cost_of(unit)), Happening::unit_ends, worker, unit);
         }
     }
 
@@ -188,15 +222,22 @@ class Simulation {
         if (workers_[worker].is_lost) dispatcher_.welcome_back(worker);
         workers_[worker].is_lost = false;
         for (const UnitId unit : done) {
-            const VirtualTime time = scaled(units_[unit].cost, 1 / cluster_.workers[worker].speed);
-            UnitResult result;
-            result.id = unit;
-            result.cpu_nanoseconds = static_cast<std::uint64_t>(time.count());
-            result.answer.tally.nodes = static_cast<std::uint64_t>(units_[unit].cost.count());
-            dispatcher_.finished(worker, unit, result.cpu_nanoseconds, served_until_);
-            if (!ledger_.record(result, PlannedUnit())) ++outcome_.counted_twice;
+            const VirtualTime time = scaled(cost_of(unit), 1 / cluster_.workers[worker].speed);
+            const bool was_settled = dispatcher_.cut_units().is_settled(unit);
+            const std::optional<UnitId> whole = dispatcher_.finished(
+                worker, unit, static_cast<std::uint64_t>(time.count()), served_until_);
+            if (whole) record(*whole);
+            const bool is_planned = unit < units_.size();
+            if (is_planned ? !record(unit) : was_settled) ++outcome_.counted_twice;
         }
         hand_out(worker);
+    }
+
+    bool record(UnitId unit) {
+        UnitResult result;
+        result.id = unit;
+        result.answer.tally.nodes = static_cast<std::uint64_t>(units_[unit].cost.count());
+        return ledger_.record(result, PlannedUnit());
     }
 
     void spend(std::size_t units) {
@@ -314,6 +355,8 @@ class Simulation {
 
     const SimulatedCluster& cluster_;
     const std::vector<SimulatedUnit>& units_;
+    const SimulatedCuts& cuts_;
+    std::vector<VirtualTime> child_costs_;
     Ledger ledger_;
     Dispatcher dispatcher_;
     std::vector<Worker> workers_;
@@ -333,9 +376,9 @@ class Simulation {
 
 }  // namespace
 
-SimulatedOutcome simulate(const SimulatedCluster& cluster,
-                          const std::vector<SimulatedUnit>& units) {
-    return Simulation(cluster, units).run();
+SimulatedOutcome simulate(const SimulatedCluster& cluster, const std::vector<SimulatedUnit>& units,
+                          const SimulatedCuts& cuts) {
+    return Simulation(cluster, units, cuts).run();
 }
 
 }  // namespace hetman
