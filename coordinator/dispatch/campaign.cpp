@@ -56,8 +56,8 @@ class Campaign {
 
     Ending run() {
         std::string reason;
-        for (const UnitId unit : cutter_.take_up(dispatcher_, ledger_)) finish_by_children(unit, 0);
-        hand_out_to_all();
+        take_up_children();
+        if (!failure_) hand_out_to_all();
         while ((!complete() || awaits_spot_checks()) && !failure_ &&
                (reason = reason_to_stop()).empty()) {
             watch_.tick();
@@ -193,29 +193,20 @@ class Campaign {
 
     void take_in(const UnitResult& result, std::size_t member) {
         const bool is_recount = result.recount != RecountBy::none;
-        const bool is_settled = cut_units().is_settled(result.id);
+        const bool is_child = cut_units().is_child(result.id);
+        const bool is_settled = is_child && is_settled_child(result.id);
         const std::optional<UnitId> whole =
             dispatcher_.finished(member, is_recount ? recount_of(result.id) : result.id,
                                  result.cpu_nanoseconds, watch_.elapsed());
         check_answers_its_unit(result, member);
         if (is_recount) return take_in_recount(result);
-        if (!cut_units().is_child(result.id)) {
-            if (note_finished(result, member)) spot_check_.note_first_count(member, result);
-            return;
+        if (is_child)
+            take_in_child(result, is_settled);
+        else if (record(result)) {
+            note_recorded(result, result.cpu_nanoseconds, member);
+            spot_check_.note_first_count(member, result);
         }
-        child_nanoseconds_[number_of(result.id)] += result.cpu_nanoseconds;
-        if (is_settled)
-            ledger_.add_cpu_nanoseconds(result.cpu_nanoseconds);
-        else
-            cutter_.record(result, cut_units(), ledger_);
         if (whole) finish_by_children(*whole, member);
-    }
-
-    // False if the unit was finished before.
-    bool note_finished(const UnitResult& result, std::size_t member) {
-        if (!record(result)) return false;
-        note_recorded(result, result.cpu_nanoseconds, member);
-        return true;
     }
 
     void note_recorded(const UnitResult& result, std::uint64_t nanoseconds, std::size_t member) {
@@ -241,8 +232,39 @@ class Campaign {
     // The number of the planned unit that it is, is part of, or recounts.
     UnitId number_of(UnitId id) const { return cut_units().planned(id) % plan_.size(); }
 
+    // What an earlier start finished of units that it did not finish.
+    void take_up_children() try {
+        for (const UnitId unit : cutter_.take_up(dispatcher_, ledger_)) finish_by_children(unit, 0);
+    } catch (const Failure& failure) {
+        failure_ = failure;
+    }
+
+    // True if nobody needs the child's answer any more.
+    bool is_settled_child(UnitId id) const {
+        const UnitId unit = number_of(id);
+        return cut_units().is_settled(id) || ledger_.is_done(unit) || struck_.count(unit) != 0;
+    }
+
+    void take_in_child(const UnitResult& result, bool is_settled) {
+        const UnitId unit = number_of(result.id);
+        child_nanoseconds_[unit] += result.cpu_nanoseconds;
+        if (!is_settled) return cutter_.record(result, cut_units(), ledger_);
+        ledger_.add_cpu_nanoseconds(result.cpu_nanoseconds);
+        if (cutter_.agrees(result, cut_units(), ledger_)) return;
+        // It is not known which of its counts is right: none is accepted in this start.
+        ChildUnits children = ledger_.children();
+        children.forget(unit);
+        ledger_.set_children(std::move(children));
+        struck_.insert(unit);
+        throw Failure(ExitCode::verification,
+                      {fmt::format("a part of unit {} was counted twice with different results",
+                                   unit),
+                       "", "one of the machines counts wrong: test their memory before going on"});
+    }
+
     // Records a unit of which all children are in.
     void finish_by_children(UnitId unit, std::size_t member) {
+        if (struck_.count(unit) != 0) return;
         UnitResult sum;
         sum.id = unit;
         sum.answer.tally = cutter_.sum(unit, cut_units(), ledger_);

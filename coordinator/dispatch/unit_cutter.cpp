@@ -53,6 +53,13 @@ void UnitCutter::record(const UnitResult& child, const CutUnits& cuts, Ledger& l
     ledger.record_child(unit, cuts.path(child.id), child, planned(child.id, unit));
 }
 
+bool UnitCutter::agrees(const UnitResult& child, const CutUnits& cuts,
+                        const Ledger& ledger) const {
+    const FinishedChild* known =
+        ledger.children().find(cuts.planned(child.id), cuts.path(child.id));
+    return known == nullptr || known->tally == child.answer.tally;
+}
+
 // Nothing if the unit is not cut so.
 std::optional<UnitId> UnitCutter::find(UnitId unit, const ChildPath& path,
                                        Dispatcher& dispatcher) const {

@@ -30,6 +30,8 @@ class UnitCutter {
     const Unit& child(UnitId id) const { return children_[id - first_child()]; }
     // Records what a child counted that is not settled.
     void record(const UnitResult& child, const CutUnits& cuts, Ledger& ledger) const;
+    // False if the ledger holds the child with another tally.
+    bool agrees(const UnitResult& child, const CutUnits& cuts, const Ledger& ledger) const;
 
     // Cuts the units of which earlier starts finished children as they were cut then, before
     // anything is handed out. Returns those of which all children are finished. Throws

@@ -124,7 +124,7 @@ void Dispatcher::take_again(std::size_t worker, Stock& stock, std::vector<UnitId
             ++again;
             continue;
         }
-        if (!leases_.is_settled(again->id)) {
+        if (!leases_.is_settled(again->id) && !cuts_.is_cut(again->id)) {
             batch.push_back(again->id);
             ++stock.units;
             stock.nodes += weight(again->id);
@@ -227,8 +227,9 @@ void Dispatcher::find_late(Moment now) {
 
 // A unit that would take a large share of the time that all workers have for what is left.
 bool Dispatcher::is_too_long(UnitId id) const {
-    if (!cuts_.can_cut() || is_recount(id)) return false;
+    if (!cuts_.can_cut()) return false;
     if (cuts_.path(id).size() < cutting_.always) return true;
+    if (present_threads_ < 2) return false;
     const double nodes = weight(id);
     const double left = (order_.nodes() + nodes) /
                         static_cast<double>(std::max<std::uint64_t>(1, present_threads_));
@@ -253,8 +254,8 @@ std::optional<UnitId> Dispatcher::settle(UnitId id) {
 }
 
 // Cuts units that run, those first that are expected to run longest, until there are children for
-// all idle threads. Whoever is first settles such a unit: the worker that counts it, or those that
-// count its children.
+// all idle threads. Whoever is first settles such a unit: the worker that counts it and goes on, or
+// those that count its children, if they are enough to catch up with it.
 void Dispatcher::cut_running(Moment now) {
     if (!pace_.is_known() || now < next_look_for_long_) return;
     next_look_for_long_ = now + late_interval;
@@ -279,6 +280,7 @@ void Dispatcher::cut_running(Moment now) {
     const std::uint64_t busy = leases_.all_held();
     std::uint64_t idle = present_threads_ > busy ? present_threads_ - busy : 1;
     for (const Running& unit : running) {
+        if (unit.in_all >= static_cast<double>(idle) * unit.to_come) continue;
         const std::uint32_t children = cut(unit.id, unit.in_all / pace_.nanoseconds_a_node());
         if (children > 0) leases_.share(unit.worker, unit.id);
         if (children >= idle) return;
@@ -291,7 +293,8 @@ std::optional<UnitId> Dispatcher::finished(std::size_t worker, UnitId id,
     const std::optional<Moment> ran = leases_.give_back(worker, id, now);
     if (ran) held_nodes_[worker] -= weight(id);
     if (leases_.held(worker) == 0) idle_since_[worker] = now;
-    if (is_recount(id)) return std::nullopt;  // says nothing of what the ledger's take
+    // Says nothing of what the ledger's units take, or is none of this run's.
+    if (id >= units_ && !cuts_.is_child(id)) return std::nullopt;
     pace_.note(worker, weight(id), ran ? nanoseconds(*ran) : 0,
                static_cast<double>(cpu_nanoseconds));
     return settle(id);
