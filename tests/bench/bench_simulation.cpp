@@ -1,5 +1,5 @@
 // Simulated runs on large clusters: `bench_simulation` simulates the runs of docs/scaling.md, and
-// `bench_simulation awesome-queens WORKERS THREADS [SEED]` (or `queens`) one run, with the threads
+// `bench_simulation awesome-queens WORKERS THREADS [SEED [SHARE]]` (or `queens`) one run, with the threads
 // that are busy towards its end. Units cost what those of smaller boards did (tests/data), scaled
 // to the measured total of the large ones. A line a run: workers x threads, units, the seconds that
 // counting would take if it were shared evenly, those that it takes, the efficiency, the share of
@@ -41,9 +41,10 @@ void print(const std::string& what, const SimulatedCluster& cluster, std::size_t
 }
 
 SimulatedOutcome simulate(const Run& run, const std::string& what, const SimulatedCluster& cluster,
-                          std::uint64_t seed = 1) {
+                          std::uint64_t seed = 1, double share = Cutting().share) {
     const auto units = drawn_units(unit_costs(run.costs), run.units, run.core_seconds, seed);
-    const SimulatedCuts cuts = run.shares == nullptr ? SimulatedCuts() : unit_cuts(run.shares);
+    SimulatedCuts cuts = run.shares == nullptr ? SimulatedCuts() : unit_cuts(run.shares);
+    cuts.share = share;
     SimulatedOutcome outcome = hetman::simulate(cluster, units, cuts);
     print(what, cluster, units.size(), outcome);
     return outcome;
@@ -106,5 +107,6 @@ int main(int argc, char** argv) {
     const auto number = [&](int at) { return std::strtoull(argv[at], nullptr, 10); };
     const auto threads = static_cast<std::uint32_t>(number(3));
     show_tail(simulate(run, run.name, hetman::uniform_cluster(number(2), threads),
-                       argc > 4 ? number(4) : 1));
+                       argc > 4 ? number(4) : 1,
+                       argc > 5 ? std::strtod(argv[5], nullptr) : hetman::Cutting().share));
 }

@@ -26,6 +26,7 @@ class CutUnits {
     explicit CutUnits(std::uint64_t units, Cut cut = nullptr)
         : first_child_(2 * units), cut_(std::move(cut)) {}
 
+    std::size_t children() const { return nodes_.size(); }
     // False where nothing is to be cut, or no more.
     bool can_cut() const { return cut_ != nullptr && nodes_.size() < ChildUnits::most; }
     bool is_child(UnitId id) const {

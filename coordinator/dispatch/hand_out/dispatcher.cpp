@@ -8,6 +8,8 @@ namespace {
 
 // A unit waits at a worker only if it will have been counted in this share of the time left.
 constexpr double waiting_share = 0.25;
+// Of the units of a worker with many threads, this part may wait for longer.
+constexpr std::uint64_t few_of_many = 8;
 // A unit that runs for so many times as long as its estimate is late.
 constexpr double late_factor = 2;
 // For so many times: its worker may be slow or dead.
@@ -26,6 +28,7 @@ Dispatcher::Dispatcher(const Ledger& ledger, const std::vector<std::uint32_t>& t
       units_(ledger.units()),
       by_(order),
       order_(ledger, order, nodes),
+      all_nodes_(order_.nodes()),
       cutting_(std::move(cutting)),
       cuts_(units_, order == Order::number ? nullptr : cutting_.cut),
       pace_(threads.size()),
@@ -85,7 +88,11 @@ bool Dispatcher::is_enough(std::size_t worker, const Stock& stock, double longes
     if (stock.units < threads) return false;
     if (!pace_.is_known()) return true;
     const std::optional<UnitId> next = order_.next(longest);
-    if (!next || !may_wait(worker, stock, weight(*next))) return true;
+    if (!next) return true;
+    // One of many threads will soon be free: messages are saved and nothing is lost.
+    if (stock.units < threads + threads / few_of_many)
+        return weight(*next) * pace_.nanoseconds_a_node() > time_left() * pace_.speed(worker);
+    if (!may_wait(worker, stock, weight(*next))) return true;
     return stock.nodes >= target(worker) && stock.units >= 2 * threads;
 }
 
@@ -225,16 +232,23 @@ void Dispatcher::find_late(Moment now) {
               [](const Late& a, const Late& b) { return a.to_come < b.to_come; });
 }
 
-// A unit that would take a large share of the time that all workers have for what is left.
+// A unit that is short beside the whole run makes no difference to when it ends.
+bool Dispatcher::is_worth_cutting(double nanoseconds) const {
+    const double all = all_nodes_ * nanoseconds_a_node() /
+                       static_cast<double>(std::max<std::uint64_t>(1, present_threads_));
+    return nanoseconds > cutting_.least_nanoseconds && nanoseconds > cutting_.share_of_all * all;
+}
+
+// A unit that would take a large share of the time that all workers have for what is left. Children
+// are kept back for units that turn out to be long only when they run.
 bool Dispatcher::is_too_long(UnitId id) const {
     if (!cuts_.can_cut()) return false;
     if (cuts_.path(id).size() < cutting_.always) return true;
-    if (present_threads_ < 2) return false;
+    if (present_threads_ < 2 || cuts_.children() > ChildUnits::most / 2) return false;
     const double nodes = weight(id);
     const double left = (order_.nodes() + nodes) /
                         static_cast<double>(std::max<std::uint64_t>(1, present_threads_));
-    return nodes > cutting_.share * left &&
-           nodes * nanoseconds_a_node() > cutting_.least_nanoseconds;
+    return nodes > cutting_.share * left && is_worth_cutting(nodes * nanoseconds_a_node());
 }
 
 // The children are expected to have so many nodes together.
@@ -272,7 +286,7 @@ void Dispatcher::cut_running(Moment now) {
         const double expected =
             weight(id) * pace_.nanoseconds_a_node() / std::min(1.0, pace_.speed(holder));
         const double to_come = std::max(expected - ran, ran / 2);
-        if (to_come > cutting_.least_nanoseconds)
+        if (is_worth_cutting(to_come))
             running.push_back({to_come, ran + to_come, id, holder});
     });
     std::sort(running.begin(), running.end(),

@@ -32,8 +32,11 @@ struct Cutting {
     double nanoseconds_a_node = 0;  // a guess, before a unit has come back
     // A unit that is expected to take less is not cut.
     double least_nanoseconds = 50e6;
-    // A unit is cut if it is expected to take more than this share of the time left.
-    double share = 1.0 / 16;
+    // Nor is one that takes less than this share of what the whole start takes.
+    double share_of_all = 1.0 / 16;
+    // A unit is cut before it is handed out if it is expected to take more than this share of the
+    // time left.
+    double share = 0.5;
     // For tests: all units are cut before they are handed out, and their children, so many times.
     std::uint32_t always = 0;
 };
@@ -131,6 +134,7 @@ class Dispatcher {
     void rescue(std::size_t worker, Moment now, Stock& stock, std::vector<UnitId>& batch);
     std::optional<UnitId> share_waiting(std::size_t worker);
     void find_late(Moment now);
+    bool is_worth_cutting(double nanoseconds) const;
     bool is_too_long(UnitId id) const;
     std::uint32_t cut(UnitId id, double nodes);
     void cut_running(Moment now);
@@ -141,6 +145,7 @@ class Dispatcher {
     const std::uint64_t units_;  // of the ledger
     const Order by_;
     HandOutOrder order_;
+    const double all_nodes_;  // that were to be handed out at the start
     const Cutting cutting_;
     CutUnits cuts_;
     Pace pace_;
