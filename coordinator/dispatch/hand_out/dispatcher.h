@@ -33,7 +33,7 @@ struct Cutting {
     // A unit that is expected to take less is not cut.
     double least_nanoseconds = 50e6;
     // Nor is one that takes less than this share of what the whole start takes.
-    double share_of_all = 1.0 / 16;
+    double share_of_all = 1.0 / 8;
     // A unit is cut before it is handed out if it is expected to take more than this share of the
     // time left.
     double share = 0.5;
