@@ -8,8 +8,13 @@ namespace {
 
 // A unit waits at a worker only if it will have been counted in this share of the time left.
 constexpr double waiting_share = 0.25;
-// Of the units of a worker with many threads, this part may wait for longer.
-constexpr std::uint64_t few_of_many = 8;
+// Where there are so many threads, one of them is soon free, and it is more certain when.
+constexpr std::uint32_t many = 16;
+constexpr double waiting_share_of_many = 0.75;
+// As many more units as a quarter of the threads may wait for longer.
+constexpr std::uint64_t few_of_many = 4;
+// With each batch, a unit may be cut for so many threads: that takes time, while others wait.
+constexpr std::uint64_t threads_a_cut = 32;
 // A unit that runs for so many times as long as its estimate is late.
 constexpr double late_factor = 2;
 // For so many times: its worker may be slow or dead.
@@ -77,8 +82,9 @@ double Dispatcher::target(std::size_t worker) const {
 // True if a unit that begins when a thread has counted its share of the stock ends in good time.
 bool Dispatcher::may_wait(std::size_t worker, const Stock& stock, double nodes) const {
     const double before = stock.nodes / leases_.threads(worker);
+    const double share = leases_.threads(worker) < many ? waiting_share : waiting_share_of_many;
     return (before + nodes) * pace_.nanoseconds_a_node() <=
-           waiting_share * time_left() * pace_.speed(worker);
+           share * time_left() * pace_.speed(worker);
 }
 
 // True if nothing is to be added to a stock: no thread is without work, and either nothing is known
@@ -100,6 +106,10 @@ bool Dispatcher::is_enough(std::size_t worker, const Stock& stock, double longes
 bool Dispatcher::is_enough_for_now(std::size_t worker, const Stock& stock, double longest) const {
     const std::uint64_t threads = leases_.threads(worker);
     if (is_enough(worker, stock, longest)) return true;
+    const std::optional<UnitId> next = order_.next(longest);
+    if (stock.units > threads + threads / few_of_many / 2 && pace_.is_known() && next &&
+        !may_wait(worker, stock, weight(*next)))
+        return true;
     return stock.units > threads + threads / 2 && 2 * stock.nodes > target(worker);
 }
 
@@ -143,13 +153,19 @@ void Dispatcher::take_again(std::size_t worker, Stock& stock, std::vector<UnitId
 void Dispatcher::take_fresh(std::size_t worker, Moment now, Stock& stock,
                             std::vector<UnitId>& batch) {
     if (is_enough_for_now(worker, stock, longest_for(worker, now))) return;
+    std::uint64_t cuts_left = 1 + leases_.threads(worker) / threads_a_cut;
     while (true) {
         const double longest = longest_for(worker, now);
         if (is_enough(worker, stock, longest)) return;
-        const std::optional<UnitId> id = order_.take(longest);
+        std::optional<UnitId> id;
+        if (cuts_left == 0) id = order_.take(std::min(longest, longest_uncut()));
+        if (!id) id = order_.take(longest);
         if (!id) return;
         if (cuts_.is_settled(*id) || cuts_.is_cut(*id)) continue;
-        if (is_too_long(*id) && cut(*id, weight(*id)) > 0) continue;
+        if (is_too_long(*id) && cut(*id, weight(*id)) > 0) {
+            if (cuts_left > 0) --cuts_left;
+            continue;
+        }
         batch.push_back(*id);
         ++stock.units;
         stock.nodes += weight(*id);
@@ -232,23 +248,24 @@ void Dispatcher::find_late(Moment now) {
               [](const Late& a, const Late& b) { return a.to_come < b.to_come; });
 }
 
-// A unit that is short beside the whole run makes no difference to when it ends.
-bool Dispatcher::is_worth_cutting(double nanoseconds) const {
-    const double all = all_nodes_ * nanoseconds_a_node() /
-                       static_cast<double>(std::max<std::uint64_t>(1, present_threads_));
-    return nanoseconds > cutting_.least_nanoseconds && nanoseconds > cutting_.share_of_all * all;
+// Nodes. A unit that is short beside the whole run makes no difference to when it ends.
+double Dispatcher::least_worth_cutting() const {
+    return std::max(cutting_.least_nanoseconds / nanoseconds_a_node(),
+                    cutting_.share_of_all * all_nodes_ / static_cast<double>(present_threads_));
 }
 
-// A unit that would take a large share of the time that all workers have for what is left. Children
-// are kept back for units that turn out to be long only when they run.
+// Nodes. A unit with more would take a large share of the time that all workers have for what is
+// left. Children are kept back for units that turn out to be long only when they run.
+double Dispatcher::longest_uncut() const {
+    if (!cuts_.can_cut() || present_threads_ < 2 || cuts_.children() > ChildUnits::most / 2)
+        return std::numeric_limits<double>::infinity();
+    return std::max(least_worth_cutting(),
+                    cutting_.share * order_.nodes() / static_cast<double>(present_threads_));
+}
+
 bool Dispatcher::is_too_long(UnitId id) const {
-    if (!cuts_.can_cut()) return false;
-    if (cuts_.path(id).size() < cutting_.always) return true;
-    if (present_threads_ < 2 || cuts_.children() > ChildUnits::most / 2) return false;
-    const double nodes = weight(id);
-    const double left = (order_.nodes() + nodes) /
-                        static_cast<double>(std::max<std::uint64_t>(1, present_threads_));
-    return nodes > cutting_.share * left && is_worth_cutting(nodes * nanoseconds_a_node());
+    if (cuts_.can_cut() && cuts_.path(id).size() < cutting_.always) return true;
+    return weight(id) > longest_uncut();
 }
 
 // The children are expected to have so many nodes together.
@@ -279,6 +296,7 @@ void Dispatcher::cut_running(Moment now) {
         UnitId id;
         std::size_t worker;
     };
+    const double least = least_worth_cutting() * pace_.nanoseconds_a_node();
     std::vector<Running> running;
     leases_.visit_running(now, [&](std::size_t holder, UnitId id, Moment time) {
         if (is_recount(id) || cuts_.is_cut(id) || cuts_.is_settled(id)) return;
@@ -286,7 +304,7 @@ void Dispatcher::cut_running(Moment now) {
         const double expected =
             weight(id) * pace_.nanoseconds_a_node() / std::min(1.0, pace_.speed(holder));
         const double to_come = std::max(expected - ran, ran / 2);
-        if (is_worth_cutting(to_come))
+        if (to_come > least)
             running.push_back({to_come, ran + to_come, id, holder});
     });
     std::sort(running.begin(), running.end(),

@@ -36,7 +36,7 @@ struct Cutting {
     double share_of_all = 1.0 / 8;
     // A unit is cut before it is handed out if it is expected to take more than this share of the
     // time left.
-    double share = 0.5;
+    double share = 0.75;
     // For tests: all units are cut before they are handed out, and their children, so many times.
     std::uint32_t always = 0;
 };
@@ -134,7 +134,8 @@ class Dispatcher {
     void rescue(std::size_t worker, Moment now, Stock& stock, std::vector<UnitId>& batch);
     std::optional<UnitId> share_waiting(std::size_t worker);
     void find_late(Moment now);
-    bool is_worth_cutting(double nanoseconds) const;
+    double least_worth_cutting() const;
+    double longest_uncut() const;
     bool is_too_long(UnitId id) const;
     std::uint32_t cut(UnitId id, double nodes);
     void cut_running(Moment now);
