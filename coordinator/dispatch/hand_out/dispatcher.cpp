@@ -21,6 +21,10 @@ constexpr double late_factor = 2;
 constexpr double stuck_factor = 8;
 // A worker that is slower than this, beside the average, is given short units at the end.
 constexpr double slow = 0.75;
+// Units that run are cut when so many times is left as the shortest takes that is cut.
+constexpr double end_of_run = 3;
+// So many of them at once: that takes time, while others wait.
+constexpr std::size_t most_cut_at_once = 500;
 constexpr auto late_interval = std::chrono::milliseconds(50);
 
 double nanoseconds(Leases::Moment time) { return static_cast<double>(time.count()); }
@@ -128,6 +132,7 @@ std::vector<UnitId> Dispatcher::next_batch(std::size_t worker, Moment now) {
     Stock stock{leases_.held(worker), leases_.held(worker) == 0 ? 0 : held_nodes_[worker]};
     if (!again_.empty()) take_again(worker, stock, batch);
     rescue(worker, now, stock, batch);
+    cut_running(now);
     take_fresh(worker, now, stock, batch);
     if (stock.units < leases_.threads(worker)) share(worker, now, batch);
     lend(worker, batch, now);
@@ -200,14 +205,6 @@ void Dispatcher::share(std::size_t worker, Moment now, std::vector<UnitId>& batc
         batch.push_back(*waiting);
     }
     if (free == 0) return;
-    if (cuts_.can_cut()) {
-        cut_running(now);
-        Stock stock{leases_.held(worker) + batch.size(), held_nodes_[worker]};
-        if (!order_.empty()) take_fresh(worker, now, stock, batch);
-        const std::uint64_t held = leases_.held(worker) + batch.size();
-        if (held >= leases_.threads(worker)) return;
-        free = leases_.threads(worker) - held;
-    }
     find_late(now);
     for (; free > 0 && !late_.empty(); late_.pop_back()) {
         const Late& late = late_.back();
@@ -284,11 +281,16 @@ std::optional<UnitId> Dispatcher::settle(UnitId id) {
     return settled.planned;
 }
 
-// Cuts units that run, those first that are expected to run longest, until there are children for
-// all idle threads. Whoever is first settles such a unit: the worker that counts it and goes on, or
-// those that count its children, if they are enough to catch up with it.
+// Cuts units that run and are expected to outlast what is left, those first that run longest.
+// Whoever is first settles such a unit: the worker that counts it and goes on, or those that count
+// its children, if they are enough to catch up with it.
 void Dispatcher::cut_running(Moment now) {
-    if (!pace_.is_known() || now < next_look_for_long_) return;
+    if (by_ == Order::number || !cuts_.can_cut() || !pace_.is_known() || present_threads_ < 2 ||
+        now < next_look_for_long_)
+        return;
+    const double left = time_left();
+    const double least = least_worth_cutting() * pace_.nanoseconds_a_node();
+    if (left > end_of_run * least) return;
     next_look_for_long_ = now + late_interval;
     struct Running {
         double to_come;
@@ -296,7 +298,6 @@ void Dispatcher::cut_running(Moment now) {
         UnitId id;
         std::size_t worker;
     };
-    const double least = least_worth_cutting() * pace_.nanoseconds_a_node();
     std::vector<Running> running;
     leases_.visit_running(now, [&](std::size_t holder, UnitId id, Moment time) {
         if (is_recount(id) || cuts_.is_cut(id) || cuts_.is_settled(id)) return;
@@ -304,19 +305,20 @@ void Dispatcher::cut_running(Moment now) {
         const double expected =
             weight(id) * pace_.nanoseconds_a_node() / std::min(1.0, pace_.speed(holder));
         const double to_come = std::max(expected - ran, ran / 2);
-        if (to_come > least)
-            running.push_back({to_come, ran + to_come, id, holder});
+        if (to_come > std::max(least, left)) running.push_back({to_come, ran + to_come, id, holder});
     });
     std::sort(running.begin(), running.end(),
               [](const Running& a, const Running& b) { return a.to_come > b.to_come; });
-    const std::uint64_t busy = leases_.all_held();
-    std::uint64_t idle = present_threads_ > busy ? present_threads_ - busy : 1;
+    if (running.size() > most_cut_at_once) running.resize(most_cut_at_once);
+    // All threads will be idle by then, or only those that are now.
+    const bool is_end = order_.empty();
+    const std::uint64_t idle = present_threads_ - std::min(leases_.all_held(), present_threads_);
+    std::uint64_t helpers = is_end ? idle : present_threads_;
     for (const Running& unit : running) {
-        if (unit.in_all >= static_cast<double>(idle) * unit.to_come) continue;
+        if (unit.in_all >= static_cast<double>(helpers) * unit.to_come) continue;
         const std::uint32_t children = cut(unit.id, unit.in_all / pace_.nanoseconds_a_node());
         if (children > 0) leases_.share(unit.worker, unit.id);
-        if (children >= idle) return;
-        idle -= children;
+        if (is_end) helpers -= std::min<std::uint64_t>(helpers, children);
     }
 }
 

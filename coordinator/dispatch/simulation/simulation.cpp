@@ -14,6 +14,9 @@ namespace hetman {
 namespace {
 
 constexpr VirtualTime results_interval = std::chrono::milliseconds(100);
+// Of a worker with many threads, where nothing is left to begin.
+constexpr VirtualTime hungry_interval = std::chrono::milliseconds(10);
+constexpr std::uint32_t many_threads = 16;
 constexpr VirtualTime longest_look = std::chrono::milliseconds(1);
 constexpr VirtualTime second = std::chrono::seconds(1);
 constexpr VirtualTime idle_interval = std::chrono::milliseconds(50);
@@ -80,6 +83,7 @@ class Simulation {
         std::uint32_t running = 0;
         std::uint64_t report = 0;  // the number of the one that is due; others are void
         VirtualTime next_report{0};
+        VirtualTime next_hungry_report{0};
         bool is_lost = false;
     };
 
@@ -194,7 +198,7 @@ class Simulation {
         start_units(worker);
         const VirtualTime at = now_ + look();
         if (it.waiting.empty())
-            plan_report(worker, at);
+            plan_report(worker, std::max(at, it.next_hungry_report));
         else if (it.done.size() == 1)
             plan_report(worker, std::max(at, it.next_report));
     }
@@ -207,6 +211,8 @@ class Simulation {
         Worker& it = workers_[worker];
         if (is_dead(worker) || it.done.empty()) return;
         it.next_report = now_ + results_interval;
+        if (cluster_.workers[worker].threads >= many_threads)
+            it.next_hungry_report = now_ + hungry_interval;
         foresee(now_ + cluster_.latency, Happening::results_arrive, worker,
                 put_message(std::move(it.done)));
         it.done.clear();
