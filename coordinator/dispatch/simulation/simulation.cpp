@@ -15,7 +15,7 @@ namespace {
 
 constexpr VirtualTime results_interval = std::chrono::milliseconds(100);
 // Of a worker with many threads, where nothing is left to begin.
-constexpr VirtualTime hungry_interval = std::chrono::milliseconds(10);
+constexpr VirtualTime hungry_interval = std::chrono::milliseconds(20);
 constexpr std::uint32_t many_threads = 16;
 constexpr VirtualTime longest_look = std::chrono::milliseconds(1);
 constexpr VirtualTime second = std::chrono::seconds(1);
