@@ -256,10 +256,10 @@ class Campaign {
         children.forget(unit);
         ledger_.set_children(std::move(children));
         struck_.insert(unit);
-        throw Failure(ExitCode::verification,
-                      {fmt::format("a part of unit {} was counted twice with different results",
-                                   unit),
-                       "", "one of the machines counts wrong: test their memory before going on"});
+        throw Failure(
+            ExitCode::verification,
+            {fmt::format("a part of unit {} was counted twice with different results", unit), "",
+             "one of the machines counts wrong: test their memory before going on"});
     }
 
     // Records a unit of which all children are in.
@@ -279,7 +279,7 @@ class Campaign {
         if ((result.id >= plan_.size() && !is_child) || !result.answer.tally.has_its_residues())
             return;
         const std::uint64_t unit =
-            is_child ? checksum_of(cutter_.child(result.id)) : planned(result.id).checksum;
+            is_child ? cutter_.checksum(result.id) : planned(result.id).checksum;
         if (result.checksum == checksum_of(plan_.problem(), unit, result)) return;
         throw Failure(ExitCode::verification,
                       {fmt::format("what {} sent for unit {} is not what it counted, or not of "

@@ -36,10 +36,18 @@ std::uint32_t UnitCutter::cut(UnitId id, UnitId first) {
         child.id = first_child() + children_.size();
         child.kind =
             Prefix{merged(whole.placed, squares.placed), merged(whole.blocked, squares.blocked)};
+        checksums_.push_back(checksum_of(child));
         children_.push_back(std::move(child));
     }
     nodes_at_root_[id] = split->nodes;
     return static_cast<std::uint32_t>(split->children.size());
+}
+
+const Unit& UnitCutter::child(UnitId id) const {
+    const Unit& child = children_[id - first_child()];
+    if (checksum_of(child) == checksum(id)) return child;
+    throw Failure(ExitCode::verification, {"a part of a unit has changed since it was cut", "",
+                                           "test the memory of this machine before going on"});
 }
 
 PlannedUnit UnitCutter::planned(UnitId id, UnitId unit) const {
@@ -53,8 +61,7 @@ void UnitCutter::record(const UnitResult& child, const CutUnits& cuts, Ledger& l
     ledger.record_child(unit, cuts.path(child.id), child, planned(child.id, unit));
 }
 
-bool UnitCutter::agrees(const UnitResult& child, const CutUnits& cuts,
-                        const Ledger& ledger) const {
+bool UnitCutter::agrees(const UnitResult& child, const CutUnits& cuts, const Ledger& ledger) const {
     const FinishedChild* known =
         ledger.children().find(cuts.planned(child.id), cuts.path(child.id));
     return known == nullptr || known->tally == child.answer.tally;

@@ -26,8 +26,11 @@ class UnitCutter {
     // call.
     std::uint32_t cut(UnitId unit, UnitId first);
 
-    // A child, as it is to be counted.
-    const Unit& child(UnitId id) const { return children_[id - first_child()]; }
+    // A child, as it is to be counted. Throws Failure(verification) if it has changed since it was
+    // cut.
+    const Unit& child(UnitId id) const;
+    // Of the child as it was cut.
+    std::uint64_t checksum(UnitId child) const { return checksums_[child - first_child()]; }
     // Records what a child counted that is not settled.
     void record(const UnitResult& child, const CutUnits& cuts, Ledger& ledger) const;
     // False if the ledger holds the child with another tally.
@@ -53,6 +56,7 @@ class UnitCutter {
     MakeEngine make_engine_;
     std::unique_ptr<const Engine> engine_;
     std::vector<Unit> children_;                     // by number
+    std::vector<std::uint64_t> checksums_;           // likewise
     std::map<UnitId, std::uint64_t> nodes_at_root_;  // of the units that were cut
 };
 

@@ -1,9 +1,10 @@
 // Simulated runs on large clusters: `bench_simulation` simulates the runs of docs/scaling.md, and
-// `bench_simulation awesome-queens WORKERS THREADS [SEED [SHARE]]` (or `queens`) one run, with the threads
-// that are busy towards its end. Units cost what those of smaller boards did (tests/data), scaled
-// to the measured total of the large ones. A line a run: workers x threads, units, the seconds that
-// counting would take if it were shared evenly, those that it takes, the efficiency, the share of
-// the time that the coordinator is busy, units that were counted twice, and units that were cut.
+// `bench_simulation awesome-queens WORKERS THREADS [SEED [SHARE]]` (or `queens`) one run, with the
+// threads that are busy towards its end. Units cost what those of smaller boards did (tests/data),
+// scaled to the measured total of the large ones. A line a run: workers x threads, units, the
+// seconds that counting would take if it were shared evenly, those that it takes, the efficiency,
+// the share of the time that the coordinator is busy, units that were counted twice, and units that
+// were cut.
 #include <fmt/format.h>
 
 #include <cstdlib>

@@ -305,7 +305,8 @@ void Dispatcher::cut_running(Moment now) {
         const double expected =
             weight(id) * pace_.nanoseconds_a_node() / std::min(1.0, pace_.speed(holder));
         const double to_come = std::max(expected - ran, ran / 2);
-        if (to_come > std::max(least, left)) running.push_back({to_come, ran + to_come, id, holder});
+        if (to_come > std::max(least, left))
+            running.push_back({to_come, ran + to_come, id, holder});
     });
     std::sort(running.begin(), running.end(),
               [](const Running& a, const Running& b) { return a.to_come > b.to_come; });

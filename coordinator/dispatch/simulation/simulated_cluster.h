@@ -27,8 +27,8 @@ struct SimulatedCluster {
 
     VirtualTime latency = std::chrono::microseconds(50);  // of a message
     // The coordinator serves one message after the other. Measured on one machine
-    // (tests/bench/bench_messages.cpp): rank 0 takes 1.6 to 2.3 us for a message in and one out with
-    // a unit each, and 1.1 us for a unit out and its result in where many travel together. The
+    // (tests/bench/bench_messages.cpp): rank 0 takes 1.6 to 2.3 us for a message in and one out
+    // with a unit each, and 1.1 us for a unit out and its result in where many travel together. The
     // defaults are twice as much.
     VirtualTime time_a_message = std::chrono::nanoseconds(2500);  // either way
     VirtualTime time_a_unit = std::chrono::nanoseconds(1000);     // either way

@@ -77,7 +77,8 @@ class CountingCrew final : public Crew {
     }
     UnitResult count(const Unit& unit) {
         last_ = unit;
-        return result_of(unit, engine_.count(problem_of(plan_.problem(), unit), never_stop).value());
+        return result_of(unit,
+                         engine_.count(problem_of(plan_.problem(), unit), never_stop).value());
     }
 
     const Unit& last() const { return last_; }  // that was counted

@@ -18,8 +18,7 @@ constexpr UnitId finished = 3;
 ChildUnits some_children() {
     ChildUnits children;
     children.add(unfinished, {0}, Tally(1000, 5), {8, 77});
-    children.add(unfinished, {2, 1}, Tally(BigInteger(1) << 100, 6),
-                 {8, 78});
+    children.add(unfinished, {2, 1}, Tally(BigInteger(1) << 100, 6), {8, 78});
     children.add(unfinished, {2, 3}, Tally(0, 0), {8, 79});
     children.add(4, {0}, Tally(1, 2), {4, 80});
     return children;
