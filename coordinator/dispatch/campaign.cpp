@@ -198,15 +198,16 @@ class Campaign {
         const std::optional<UnitId> whole =
             dispatcher_.finished(member, is_recount ? recount_of(result.id) : result.id,
                                  result.cpu_nanoseconds, watch_.elapsed());
+        if (is_child) {
+            take_in_child(result, member, is_settled);
+            if (whole) finish_by_children(*whole, member);
+            return;
+        }
         check_answers_its_unit(result, member);
         if (is_recount) return take_in_recount(result);
-        if (is_child)
-            take_in_child(result, is_settled);
-        else if (record(result)) {
-            note_recorded(result, result.cpu_nanoseconds, member);
-            spot_check_.note_first_count(member, result);
-        }
-        if (whole) finish_by_children(*whole, member);
+        if (!record(result)) return;
+        note_recorded(result, result.cpu_nanoseconds, member);
+        spot_check_.note_first_count(member, result);
     }
 
     void note_recorded(const UnitResult& result, std::uint64_t nanoseconds, std::size_t member) {
@@ -245,21 +246,25 @@ class Campaign {
         return cut_units().is_settled(id) || ledger_.is_done(unit) || struck_.count(unit) != 0;
     }
 
-    void take_in_child(const UnitResult& result, bool is_settled) {
+    // Where it cannot be taken in, none of its unit's children is accepted any more in this start.
+    void take_in_child(const UnitResult& result, std::size_t member, bool is_settled) try {
         const UnitId unit = number_of(result.id);
+        check_answers_its_unit(result, member);
         child_nanoseconds_[unit] += result.cpu_nanoseconds;
         if (!is_settled) return cutter_.record(result, cut_units(), ledger_);
         ledger_.add_cpu_nanoseconds(result.cpu_nanoseconds);
         if (cutter_.agrees(result, cut_units(), ledger_)) return;
-        // It is not known which of its counts is right: none is accepted in this start.
+        // It is not known which of its counts is right.
         ChildUnits children = ledger_.children();
         children.forget(unit);
         ledger_.set_children(std::move(children));
-        struck_.insert(unit);
         throw Failure(
             ExitCode::verification,
             {fmt::format("a part of unit {} was counted twice with different results", unit), "",
              "one of the machines counts wrong: test their memory before going on"});
+    } catch (const Failure&) {
+        struck_.insert(number_of(result.id));
+        throw;
     }
 
     // Records a unit of which all children are in.

@@ -72,6 +72,19 @@ TEST_P(SplittingEngine, CountsUnitsAsTheirChildren) {
     EXPECT_GT(splits, 300u);
 }
 
+TEST_P(SplittingEngine, CountsProblemsOnCylindersAndTori) {
+    std::size_t splits = 0;
+    for (const Shape shape : {Shape::cylinder, Shape::torus})
+        for (const char* piece : {"Q", "QN", "RNN", "R[1,1]0", "Q(1,4)"})
+            for (const std::uint64_t n : {5, 7, 8}) {
+                Problem problem = problem_on(piece, n);
+                problem.board = Board{n, n, shape};
+                if (!GetParam().counts(problem)) continue;
+                splits += check(*GetParam().make(problem.piece, problem.board), problem, 3);
+            }
+    EXPECT_GT(splits, 50u);
+}
+
 TEST_P(SplittingEngine, SplitsNothingOnAFullBoardOrOneWithASymmetry) {
     const Piece queen = Piece::parse("Q");
     Problem full = problem_on(queen, 4, {1, 7, 8, 14});
