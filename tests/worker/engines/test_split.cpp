@@ -72,17 +72,14 @@ TEST_P(SplittingEngine, CountsUnitsAsTheirChildren) {
     EXPECT_GT(splits, 300u);
 }
 
-TEST_P(SplittingEngine, CountsProblemsOnCylindersAndTori) {
-    std::size_t splits = 0;
-    for (const Shape shape : {Shape::cylinder, Shape::torus})
-        for (const char* piece : {"Q", "QN", "RNN", "R[1,1]0", "Q(1,4)"})
-            for (const std::uint64_t n : {5, 7, 8}) {
-                Problem problem = problem_on(piece, n);
-                problem.board = Board{n, n, shape};
-                if (!GetParam().counts(problem)) continue;
-                splits += check(*GetParam().make(problem.piece, problem.board), problem, 3);
-            }
-    EXPECT_GT(splits, 50u);
+TEST_P(SplittingEngine, CountsProblemsOnTori) {
+    for (const char* piece : {"Q", "QN", "RNN", "RC"})
+        for (const std::uint64_t n : {5, 7, 8}) {
+            Problem problem = problem_on(piece, n);
+            problem.board = Board{n, n, Shape::torus};
+            if (!GetParam().counts(problem)) continue;
+            EXPECT_GT(check(*GetParam().make(problem.piece, problem.board), problem, 2), 0u);
+        }
 }
 
 TEST_P(SplittingEngine, SplitsNothingOnAFullBoardOrOneWithASymmetry) {
