@@ -248,20 +248,9 @@ class Campaign {
 
     // Where it cannot be taken in, none of its unit's children is accepted any more in this start.
     void take_in_child(const UnitResult& result, std::size_t member, bool is_settled) try {
-        const UnitId unit = number_of(result.id);
         check_answers_its_unit(result, member);
-        child_nanoseconds_[unit] += result.cpu_nanoseconds;
-        if (!is_settled) return cutter_.record(result, cut_units(), ledger_);
-        ledger_.add_cpu_nanoseconds(result.cpu_nanoseconds);
-        if (cutter_.agrees(result, cut_units(), ledger_)) return;
-        // It is not known which of its counts is right.
-        ChildUnits children = ledger_.children();
-        children.forget(unit);
-        ledger_.set_children(std::move(children));
-        throw Failure(
-            ExitCode::verification,
-            {fmt::format("a part of unit {} was counted twice with different results", unit), "",
-             "one of the machines counts wrong: test their memory before going on"});
+        child_nanoseconds_[number_of(result.id)] += result.cpu_nanoseconds;
+        cutter_.take_in(result, is_settled, cut_units(), ledger_);
     } catch (const Failure&) {
         struck_.insert(number_of(result.id));
         throw;

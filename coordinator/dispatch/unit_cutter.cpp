@@ -56,15 +56,20 @@ PlannedUnit UnitCutter::planned(UnitId id, UnitId unit) const {
     return {numbered.weight, checksum_of(numbered)};
 }
 
-void UnitCutter::record(const UnitResult& child, const CutUnits& cuts, Ledger& ledger) const {
+void UnitCutter::take_in(const UnitResult& child, bool is_settled, const CutUnits& cuts,
+                         Ledger& ledger) const {
     const UnitId unit = cuts.planned(child.id);
-    ledger.record_child(unit, cuts.path(child.id), child, planned(child.id, unit));
-}
-
-bool UnitCutter::agrees(const UnitResult& child, const CutUnits& cuts, const Ledger& ledger) const {
-    const FinishedChild* known =
-        ledger.children().find(cuts.planned(child.id), cuts.path(child.id));
-    return known == nullptr || known->tally == child.answer.tally;
+    const ChildPath path = cuts.path(child.id);
+    if (!is_settled) return ledger.record_child(unit, path, child, planned(child.id, unit));
+    ledger.add_cpu_nanoseconds(child.cpu_nanoseconds);
+    const FinishedChild* known = ledger.children().find(unit, path);
+    if (known == nullptr || known->tally == child.answer.tally) return;
+    ChildUnits children = ledger.children();
+    children.forget(unit);
+    ledger.set_children(std::move(children));
+    throw Failure(ExitCode::verification,
+                  {fmt::format("a part of unit {} was counted twice with different results", unit),
+                   "", "one of the machines counts wrong: test their memory before going on"});
 }
 
 // Nothing if the unit is not cut so.

@@ -31,10 +31,11 @@ class UnitCutter {
     const Unit& child(UnitId id) const;
     // Of the child as it was cut.
     std::uint64_t checksum(UnitId child) const { return checksums_[child - first_child()]; }
-    // Records what a child counted that is not settled.
-    void record(const UnitResult& child, const CutUnits& cuts, Ledger& ledger) const;
-    // False if the ledger holds the child with another tally.
-    bool agrees(const UnitResult& child, const CutUnits& cuts, const Ledger& ledger) const;
+    // Records what a child counted. One that is settled is compared with what the ledger holds of
+    // it, if it does: throws Failure(verification) and forgets all children of the unit if they
+    // differ, since either may be wrong.
+    void take_in(const UnitResult& child, bool is_settled, const CutUnits& cuts,
+                 Ledger& ledger) const;
 
     // Cuts the units of which earlier starts finished children as they were cut then, before
     // anything is handed out. Returns those of which all children are finished. Throws

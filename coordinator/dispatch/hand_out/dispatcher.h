@@ -26,7 +26,7 @@ namespace hetman {
 // Those that may be stuck, and would outlast all others, are lent before that.
 //
 // Where units can be cut, those that would take a large share of the time left are cut before they
-// are handed out, and those that run for long are when workers have no other work.
+// are handed out, and those that run and would outlast what is left are near the end.
 struct Cutting {
     CutUnits::Cut cut = nullptr;    // see CutUnits; null: units are not cut
     double nanoseconds_a_node = 0;  // a guess, before a unit has come back

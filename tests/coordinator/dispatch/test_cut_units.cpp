@@ -135,7 +135,7 @@ TEST_P(CutUnitsOf, AreCountedWholeWhereNothingIsCutAnyMore) {
     run.cut(2);
     for (std::uint64_t start = 0; run.ledger().children().empty(); ++start) {
         CountingCrew crew = run.crew(start);
-        ASSERT_FALSE(run.is_finished_before_kill(crew, 20));
+        ASSERT_FALSE(run.is_finished_before_kill(crew, 8));
     }
     run.settings().cutting_engine = nullptr;
     CountingCrew other = run.crew(2);
@@ -146,7 +146,7 @@ TEST_P(CutUnitsOf, AreCountedWholeWhereNothingIsCutAnyMore) {
 
 INSTANTIATE_TEST_SUITE_P(Engines, CutUnitsOf,
                          testing::Values(Cuttable{"forward-filter", "central", "QNN", 12},
-                                         Cuttable{"forward-filter", "central", "Q", 8},
+                                         Cuttable{"forward-filter", "central", "Q", 10},
                                          Cuttable{"row-bitmask", "first-rows", "Q", 9},
                                          Cuttable{"line-sweep", "first-rows", "Q", 8}),
                          [](const auto& run) { return "n" + std::to_string(run.index); });

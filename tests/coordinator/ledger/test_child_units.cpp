@@ -133,7 +133,6 @@ TEST(ChildUnits, AreMergedForUnitsThatNobodyHasFinished) {
     Checkpoint first = base;
     Checkpoint second = base;
     ChildUnits others;
-    others.add(unfinished, {1}, Tally(1, 1), {8, 90});
     others.add(7, {1}, Tally(1, 1), {8, 91});
     first.ledger.set_children(some_children());
     second.ledger.set_children(others);
