@@ -21,8 +21,8 @@ constexpr double late_factor = 2;
 constexpr double stuck_factor = 8;
 // A worker that is slower than this, beside the average, is given short units at the end.
 constexpr double slow = 0.75;
-// Units that run are cut when so many times is left as the shortest takes that is cut.
-constexpr double end_of_run = 3;
+// Units that run are cut once so many times as long is left as the shortest takes that is cut.
+constexpr double end_of_run = 2;
 // So many of them at once: that takes time, while others wait.
 constexpr std::size_t most_cut_at_once = 500;
 constexpr auto late_interval = std::chrono::milliseconds(50);
