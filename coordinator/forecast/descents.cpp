@@ -113,12 +113,19 @@ class Estimator {
 
   private:
     const EngineKind& engine_of(const Kind& kind) const {
-        return engine_for(chosen_, problem_, plan_.unit(kind.unit(0)).symmetry);
+        return engine_with(plan_.unit(kind.unit(0)).symmetry);
+    }
+
+    // Engines are kept, because refusing a problem may take as long as estimating it.
+    const EngineKind& engine_with(const Subgroup& symmetry) const {
+        const EngineKind*& engine = engines_[symmetry];
+        if (engine == nullptr) engine = &engine_for(chosen_, problem_, symmetry);
+        return *engine;
     }
 
     double nodes_of(const Kind& kind, std::size_t i, std::uint64_t samples) {
         const Unit unit = plan_.unit(kind.unit(i));
-        const EngineKind& engine = engine_for(chosen_, problem_, unit.symmetry);
+        const EngineKind& engine = engine_with(unit.symmetry);
         if (!engine.cuts_by_prefixes())
             return static_cast<double>(estimate_of(engine, unit.symmetry)(unit.kind));
         return static_cast<double>(estimate_nodes(map(), problem_of(problem_, unit),
@@ -158,6 +165,7 @@ class Estimator {
     const Plan& plan_;
     std::optional<AttackMap> map_;  // made when needed: for 1500 x 1500 it takes a minute
     std::vector<Kind> kinds_;
+    mutable std::map<Subgroup, const EngineKind*> engines_;
     std::map<Subgroup, NodeEstimate> estimates_;  // for engines that do not cut by prefixes
     std::vector<Stratum> strata_;  // estimated nodes, by kind; all units count as unknown
 };

@@ -184,12 +184,7 @@ Refusal not_by_columns(const Problem& problem) {
         return fmt::format("piece {} attacks squares more than two rows away in other columns",
                            problem.piece.betza());
     if (Refusal refusal = wider_than(widest_column_dp, problem)) return refusal;
-    const std::uint64_t bytes = column_dp_bytes(problem);
-    if (bytes <= most_column_dp_bytes) return std::nullopt;
-    constexpr double gibibyte = 1 << 30;
-    return fmt::format("its tables would take {:.1f} GiB of memory, and {:.0f} GiB are the limit",
-                       static_cast<double>(bytes) / gibibyte,
-                       static_cast<double>(most_column_dp_bytes) / gibibyte);
+    return takes_more_than(most_column_dp_bytes, column_dp_bytes(problem));
 }
 
 std::unique_ptr<Engine> make(const Piece&, Board) { return std::make_unique<ColumnDp>(); }

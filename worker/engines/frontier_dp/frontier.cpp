@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "common/numbers/saturating.h"
+
 namespace hetman {
 namespace {
 
@@ -68,6 +70,7 @@ std::optional<FrontierSweep> frontier_sweep(const OrbitGraph& graph, std::uint64
         step.may_be_empty = graph[vertex].may_be_empty;
         step.may_be_occupied = graph[vertex].may_be_occupied;
         step.most_states = states_of(graph, frontier, most_pieces);
+        if (step.most_states == Saturating::most) return std::nullopt;
         sweep.steps.push_back(std::move(step));
     }
     sweep.last_width = frontier.size();

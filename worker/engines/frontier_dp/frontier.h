@@ -35,7 +35,7 @@ struct FrontierSweep {
 };
 
 // For placements of at most `most_pieces`. Nothing if the frontier gets wider than
-// `widest_frontier`.
+// `widest_frontier`, or if the number of its states is not found.
 std::optional<FrontierSweep> frontier_sweep(const OrbitGraph& graph, std::uint64_t most_pieces);
 
 }  // namespace hetman

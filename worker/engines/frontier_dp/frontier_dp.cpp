@@ -174,8 +174,7 @@ class FrontierDp final : public Engine {
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
         const std::optional<Sweeps> sweeps = best_sweeps(map_, problem);
-        if (!sweeps || peak_states(*sweeps) == Saturating::most || tests_maximality(problem) ||
-            problem.folded)
+        if (!sweeps || tests_maximality(problem) || problem.folded)
             throw std::invalid_argument("the frontier does not tell enough of this problem");
         OpenCounts found{0, {1}};
         std::uint64_t nodes = 0;
@@ -207,7 +206,7 @@ struct Size {
 // if no two neighbours may be occupied; usually fewer.
 std::uint64_t digits_after(std::size_t steps) { return 1 + steps / 96; }
 
-Size find_size(const Problem& problem) {
+Size size_of(const Problem& problem) {
     const auto sweeps = best_sweeps(AttackMap(problem.piece, problem.board), problem);
     if (!sweeps) return {};
     Saturating nodes = 0;
@@ -227,27 +226,13 @@ Size find_size(const Problem& problem) {
     return {nodes.value(), bytes.value()};
 }
 
-// Planning asks for the size of the same problem again and again.
-const Size& size_of(const Problem& problem) {
-    thread_local std::optional<std::pair<Problem, Size>> last;
-    if (!last || last->first != problem) last.emplace(problem, find_size(problem));
-    return last->second;
-}
-
 Refusal not_by_frontier(const Problem& problem) {
     if (Refusal refusal = beyond_bit_rows(problem)) return refusal;
     if (!only_leaps(problem.piece))
         return fmt::format("piece {} rides, so that all squares passed over matter to the others",
                            problem.piece.betza());
     if (Refusal refusal = has_untested_maximality(problem)) return refusal;
-    const std::uint64_t bytes = size_of(problem).bytes;
-    if (bytes <= most_frontier_dp_bytes) return std::nullopt;
-    constexpr double gibibyte = 1 << 30;
-    return fmt::format("its tables would take {} of memory, and {:.0f} GiB are the limit",
-                       bytes == Saturating::most
-                           ? "too much"
-                           : fmt::format("{:.1f} GiB", static_cast<double>(bytes) / gibibyte),
-                       static_cast<double>(most_frontier_dp_bytes) / gibibyte);
+    return takes_more_than(most_frontier_dp_bytes, size_of(problem).bytes);
 }
 
 std::unique_ptr<Engine> make(const Piece& piece, Board board) {
