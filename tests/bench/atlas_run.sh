@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# How far one core gets with each sequence of the atlas: the terms of `hetman oeis`, from the first
+# one on, are compared with those in tests/data/oeis_terms.tsv, until all are there or the time is up.
+#
+#   tests/bench/atlas_run.sh RESULTS [SECONDS] [NUMBER...]
+#
+#   RESULTS   a table, a line a sequence: number, terms in the table, terms that came right, seconds
+#             of CPU time, and "wrong" or "-". Sequences that it has are left out, so that a run that
+#             was stopped goes on. The summary goes to standard output.
+#   SECONDS   of CPU time for each sequence, on one thread [60]
+#   NUMBER    only these sequences [all]
+#
+# PROCESSES=2 in the environment counts two sequences at a time. All sequences take an hour or two.
+# Exit code: 0 no term is wrong, 1 otherwise.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR/../../scripts source=common.sh
+. "$(dirname -- "${BASH_SOURCE[0]}")/../../scripts/common.sh"
+
+# Counts one sequence: its number, first argument and known terms, separated by commas.
+count_sequence() {
+    local number=$1 first=$2 known=${3//,/ } given printed right=0 verdict=- seconds status=0
+    given=$(wc -w <<<"$known")
+    printed=$(mktemp)
+    local TIMEFORMAT='%U %S'
+    { time counted_within_limit "$number" "$first..$((first + given - 1))" >"$printed" || status=$?; } 2>"$printed.log"
+    if [ "$status" -eq 2 ]; then fail 2 "hetman oeis $number: $(head -n 1 "$printed.log")"; fi
+    seconds=$(awk 'END { printf "%.1f", $1 + $2 }' "$printed.log")
+    local term index=$first
+    for term in $known; do
+        # The last line may have been cut off; a term counts with its line's end.
+        local line=
+        IFS= read -r line || break
+        if [ "$line" != "$index $term" ]; then
+            verdict=wrong
+            say "$number: \"$line\", not \"$index $term\""
+            break
+        fi
+        right=$((right + 1))
+        index=$((index + 1))
+    done <"$printed"
+    rm -f -- "$printed" "$printed.log"
+    printf '%s\t%s\t%s\t%s\t%s\n' "$number" "$given" "$right" "$seconds" "$verdict" >>"$results"
+}
+
+# Killed without a word when its time is up.
+counted_within_limit() (
+    ulimit -t "$time_limit"
+    "$program" oeis "$1" "$2" --threads 1
+)
+
+summary() {
+    awk -F '\t' '
+        { share += $3 / $2; if ($3 == $2) whole++; if ($5 == "wrong") wrong++ }
+        END { printf "%d sequences: %.1f %% of the known terms of a sequence on average, %d to the last one, %d wrong\n",
+                     NR, 100 * share / NR, whole, wrong; exit wrong > 0 }' "$results"
+}
+
+if [ "${1:-}" = --one ]; then  # called by this script, with the state in the environment
+    count_sequence "$2" "$3" "$4"
+    exit
+fi
+
+case ${1:-} in
+    -h | --help) help && exit ;;
+    '' | -*) fail 2 "name the file for the results; see tests/bench/atlas_run.sh --help" ;;
+esac
+results=$1
+time_limit=${2:-60}
+program=${HETMAN:-$(built_program)}
+shift $(($# < 2 ? $# : 2))
+export results time_limit program
+touch -- "$results"
+
+wanted() {
+    awk -F '\t' -v only=" $* " '
+        FILENAME == ARGV[1] { done[$1] = 1; next }
+        /^#/ || ($1 in done) { next }
+        only == "  " || index(only, " " $1 " ") { print $1; print $2; print $4 }' "$results" "$project/tests/data/oeis_terms.tsv"
+}
+
+wanted "$@" | xargs -r -n 3 -P "${PROCESSES:-1}" "$0" --one
+summary
