@@ -11,6 +11,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "worker/engines/closed_form/torus.h"
 #include "worker/engines/shared/nested_board.h"
 #include "worker/engines/shared/refusals.h"
 
@@ -179,8 +180,51 @@ class Count {
     NestedBoard board_;
 };
 
+bool rides_diagonally(const Piece& piece) { return piece.reach('F') == Reach::ride; }
+
 bool has_closed_form(const Piece& piece) {
     return piece == Piece::parse("R") || piece == Piece::parse("B");
+}
+
+// The problem with an exact number of pieces.
+Tally count_exactly(const Problem& problem, const Symmetry& generator, const StopFlag& stop) {
+    const bool diagonal = rides_diagonally(problem.piece);
+    if (diagonal && !problem.board.is_plane()) return count_bishops_on_torus(problem, stop);
+    Count count(problem, diagonal, stop);
+    const Tally tally = count.of(action_of(generator, diagonal));
+    return tally + Tally(0, count.coefficients());
+}
+
+// Pieces share no row, and no diagonal of one direction.
+std::uint64_t most_pieces(const Problem& problem) {
+    const std::uint64_t n = problem.board.side();
+    return rides_diagonally(problem.piece) ? 2 * n - 1 : n;
+}
+
+// Sums over the numbers of pieces.
+Tally count_openly(Problem problem, const Symmetry& generator, const StopFlag& stop) {
+    const NumberKind kind = problem.pieces.kind();
+    const std::uint64_t most = most_pieces(problem);
+    Tally sum;
+    for (std::uint64_t k = problem.preplaced.size(); k <= most; ++k) {
+        if (stop.load(std::memory_order_relaxed)) break;
+        problem.pieces = k;
+        Tally exactly = count_exactly(problem, generator, stop);
+        if (exactly.placements == 0) continue;
+        const CheckedInteger number(exactly.placements, exactly.residues);
+        if (kind == NumberKind::largest) {
+            exactly.nodes += sum.nodes;
+            sum = std::move(exactly);
+        } else {
+            CountsByNumber earlier = std::move(sum.by_number);
+            sum = sum + exactly;
+            sum.by_number = std::move(earlier);
+        }
+        if (kind == NumberKind::any) continue;
+        sum.by_number.resize(k + 1);
+        sum.by_number[k] = number;
+    }
+    return sum;
 }
 
 class ClosedForm final : public Engine {
@@ -189,26 +233,35 @@ class ClosedForm final : public Engine {
         const auto generator = generator_of(problem.board, problem.required);
         if (!has_closed_form(problem.piece) || !problem.blocked.empty() || !generator)
             throw std::invalid_argument("there is no closed form for this problem");
-        const bool diagonal = problem.piece.reach('F') == Reach::ride;
-        Count count(problem, diagonal, stop);
-        const Tally tally = count.of(action_of(*generator, diagonal));
+        Tally tally = problem.pieces.is_exact() ? count_exactly(problem, *generator, stop)
+                                                : count_openly(problem, *generator, stop);
         if (stop.load(std::memory_order_relaxed)) return std::nullopt;
-        return tally + Tally(0, count.coefficients());
+        return tally;
     }
 };
+
+// Wrapping changes nothing for rooks, but boards have symmetries then that are not those of planes.
+Refusal wrapped_unlike_a_plane(const Problem& problem) {
+    if (problem.board.is_plane()) return std::nullopt;
+    if (rides_diagonally(problem.piece) && problem.board.shape != Shape::torus)
+        return "it counts bishops on planes and tori, not on a cylinder";
+    if (!problem.required.is_trivial())
+        return "on wrapped boards it counts placements without a required symmetry";
+    return std::nullopt;
+}
 
 Refusal not_closed(const Problem& problem) {
     if (!has_closed_form(problem.piece))
         return fmt::format("it counts regular rooks and bishops, not piece {}",
                            problem.piece.betza());
-    if (Refusal refusal = not_a_plane(problem)) return refusal;
     if (!problem.board.is_square()) return "it counts on square boards";
     if (!problem.blocked.empty()) return "it counts on boards without blocked squares";
-    if (Refusal refusal = not_an_exact_number(problem)) return refusal;
     if (Refusal refusal = has_untested_maximality(problem)) return refusal;
+    if (Refusal refusal = wrapped_unlike_a_plane(problem)) return refusal;
     if (!generator_of(problem.board, problem.required))
         return "it counts placements with a single required symmetry, not with several at once";
-    return wider_than(widest_closed_form, problem);
+    return wider_than(problem.pieces.is_exact() ? widest_closed_form : widest_open_closed_form,
+                      problem);
 }
 
 std::unique_ptr<Engine> make(const Piece&, Board) { return std::make_unique<ClosedForm>(); }
@@ -216,7 +269,10 @@ std::unique_ptr<Engine> make(const Piece&, Board) { return std::make_unique<Clos
 // Coefficients.
 NodeEstimate nodes(const Problem& problem) {
     const std::uint64_t n = problem.board.side();
-    return [nodes = n * std::min(n, problem.pieces.exact())](const UnitKind&) { return nodes; };
+    const std::uint64_t most = most_pieces(problem);
+    const std::uint64_t nodes = problem.pieces.is_exact() ? n * std::min(n, problem.pieces.exact())
+                                                          : n * most * (most + 1) / 2;
+    return [nodes](const UnitKind&) { return nodes; };
 }
 
 std::uint64_t widest_board(const Piece& piece) {

@@ -6,8 +6,10 @@
 
 namespace hetman {
 
-// The largest board counted within a few seconds.
+// The largest boards counted within a few seconds: for an exact number of pieces, and for an open
+// one, which is a sum over the exact ones.
 inline constexpr std::uint64_t widest_closed_form = 2000;
+inline constexpr std::uint64_t widest_open_closed_form = 200;
 
 EngineKind closed_form_kind();
 

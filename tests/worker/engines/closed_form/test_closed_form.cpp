@@ -2,6 +2,7 @@
 // known counts.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 
 #include "tests/support/known_counts.h"
@@ -111,6 +112,66 @@ TEST(ClosedForm, CountsAroundPreplacedPiecesWithEverySymmetryTheyLeave) {
         problem.required = Symmetry::identity;
     }
     for (const int number : checked) EXPECT_GE(number, 40);
+}
+
+// On wrapped boards, with preplaced pieces and without, compared with the reference.
+TEST(ClosedForm, CountsOnCylindersAndTori) {
+    const StopFlag never{false};
+    Random random(3);
+    int checked = 0;
+    for (const char* piece : {"R", "B"})
+        for (const Shape shape : {Shape::cylinder, Shape::torus})
+            for (std::uint64_t n = 1; n <= 6; ++n)
+                for (std::uint64_t pieces = 0; pieces <= n + 1; ++pieces)
+                    for (int attempt = 0; attempt < 4; ++attempt) {
+                        Problem problem = problem_on(piece, n);
+                        problem.board.shape = shape;
+                        problem.pieces = pieces;
+                        for (int i = 0; i < attempt; ++i)
+                            problem.preplaced.push_back(random.below(problem.board.squares()));
+                        std::sort(problem.preplaced.begin(), problem.preplaced.end());
+                        if (!faults(problem).empty()) continue;
+                        const EngineKind& kind = engine_kind("closed-form");
+                        const auto refusal = kind.refusal(problem);
+                        EXPECT_EQ(refusal.has_value(), shape == Shape::cylinder && *piece == 'B');
+                        if (refusal) continue;
+                        const auto reference = engine_kind("backtracking")
+                                                   .make(problem.piece, problem.board)
+                                                   ->count(problem, never);
+                        EXPECT_EQ(closed_form(problem), reference.value().placements)
+                            << describe(problem);
+                        ++checked;
+                    }
+    EXPECT_GE(checked, 200);
+}
+
+// The reference counts open numbers at once.
+TEST(ClosedForm, CountsOpenNumbersOfPieces) {
+    const StopFlag never{false};
+    for (const char* piece : {"R", "B"})
+        for (std::uint64_t n = 1; n <= 5; ++n)
+            for (const Symmetry symmetry : all_symmetries)
+                for (const NumberKind number :
+                     {NumberKind::any, NumberKind::each, NumberKind::largest})
+                    for (const bool preplaces : {false, true}) {
+                        Problem problem = problem_on(piece, n);
+                        problem.pieces = number;
+                        problem.required = symmetry;
+                        if (preplaces) problem.preplaced = orbit(symmetry, problem.board, 0);
+                        std::sort(problem.preplaced.begin(), problem.preplaced.end());
+                        if (!faults(problem).empty()) continue;
+                        SCOPED_TRACE(describe(problem));
+                        const auto counted = [&](const char* engine) {
+                            const EngineKind& kind = engine_kind(engine);
+                            EXPECT_FALSE(kind.refusal(problem));
+                            Tally tally = kind.make(problem.piece, problem.board)
+                                              ->count(problem, never)
+                                              .value();
+                            tally.nodes = 0;
+                            return tally;
+                        };
+                        EXPECT_EQ(counted("closed-form"), counted("backtracking"));
+                    }
 }
 
 TEST(ClosedForm, FindsTheKnownRooks) {
