@@ -80,6 +80,7 @@ class Count {
           preplaced_(problem.preplaced.size()),
           missing_(problem.pieces.exact() - preplaced_),
           diagonal_(diagonal),
+          maximal_(tests_maximality(problem)),
           board_(diagonal ? n_ - 1 : 2 * n_ - 2, problem.pieces.exact(), stop) {
         std::set<Coordinate> first_taken;
         std::set<Coordinate> second_taken;
@@ -127,10 +128,13 @@ class Count {
     Tally boards(const Direction& first, const Direction& second, std::uint64_t weight,
                  std::uint64_t squares) {
         const bool crosswise = outer_meet_inner();
+        const auto polynomial = [&](const Lines& lines, const Lines& others) {
+            return maximal_ ? board_.maximal_rook_polynomial(lines, others)
+                            : board_.rook_polynomial(lines, others, weight);
+        };
         return coefficient_of_product(
-            board_.rook_polynomial(first.outer, crosswise ? second.inner : second.outer, weight),
-            board_.rook_polynomial(first.inner, crosswise ? second.outer : second.inner, weight),
-            squares);
+            polynomial(first.outer, crosswise ? second.inner : second.outer),
+            polynomial(first.inner, crosswise ? second.outer : second.inner), squares);
     }
 
     // Counts pairs of lines that the symmetry exchanges together with their pieces, and loops:
@@ -174,6 +178,7 @@ class Count {
     std::uint64_t preplaced_;
     std::uint64_t missing_;
     bool diagonal_;
+    bool maximal_;
     Direction first_;   // rows, or antidiagonals
     Direction second_;  // columns, or diagonals
     bool centre_is_free_;
@@ -256,7 +261,8 @@ Refusal not_closed(const Problem& problem) {
                            problem.piece.betza());
     if (!problem.board.is_square()) return "it counts on square boards";
     if (!problem.blocked.empty()) return "it counts on boards without blocked squares";
-    if (Refusal refusal = has_untested_maximality(problem)) return refusal;
+    if (tests_maximality(problem) && !(problem.board.is_plane() && problem.required.is_trivial()))
+        return "it counts maximal placements on planes without a required symmetry";
     if (Refusal refusal = wrapped_unlike_a_plane(problem)) return refusal;
     if (!generator_of(problem.board, problem.required))
         return "it counts placements with a single required symmetry, not with several at once";

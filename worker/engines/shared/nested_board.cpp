@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <utility>
 
 namespace hetman {
 
@@ -17,16 +18,66 @@ void NestedBoard::add_row(Polynomial& ways, std::uint64_t crossed, std::uint64_t
     coefficients_ += last;
 }
 
-Polynomial NestedBoard::rook_polynomial(Lines rows, const Lines& columns, std::uint64_t weight) {
+// How many columns each row crosses, from the outermost row, which crosses the fewest, inwards.
+std::vector<std::uint64_t> NestedBoard::crossed_by(Lines rows, const Lines& columns) const {
     std::sort(rows.begin(), rows.end(), std::greater<>());
+    std::vector<std::uint64_t> crossed;
+    for (const std::uint64_t row : rows)
+        crossed.push_back(static_cast<std::uint64_t>(
+            std::count_if(columns.begin(), columns.end(),
+                          [&](std::uint64_t column) { return row + column <= reach_; })));
+    return crossed;
+}
+
+Polynomial NestedBoard::rook_polynomial(Lines rows, const Lines& columns, std::uint64_t weight) {
     Polynomial ways{1};
-    for (const std::uint64_t row : rows) {
+    for (const std::uint64_t crossed : crossed_by(std::move(rows), columns)) {
         if (stopped()) break;
-        const auto crossed = std::count_if(columns.begin(), columns.end(),
-                                           [&](std::uint64_t c) { return row + c <= reach_; });
-        add_row(ways, static_cast<std::uint64_t>(crossed), weight);
+        add_row(ways, crossed, weight);
     }
     return ways;
+}
+
+// The number of ways to put a piece on each row from `first` on, of which so many stand on columns
+// beyond the `inner` ones, which all of these rows cross. The inner columns of the others are not
+// yet chosen.
+std::vector<BigInteger> NestedBoard::ways_to_fill(const std::vector<std::uint64_t>& crossed,
+                                                  std::size_t first, std::uint64_t inner) {
+    std::vector<BigInteger> ways{1};
+    for (std::size_t row = first; row < crossed.size(); ++row) {
+        const std::uint64_t outer = crossed[row] - inner;
+        ways.emplace_back(0);
+        for (std::uint64_t k = ways.size() - 1; k > 0; --k)
+            ways[k] += outer >= k ? BigInteger(ways[k - 1] * (outer - k + 1)) : BigInteger(0);
+        coefficients_ += ways.size();
+    }
+    return ways;
+}
+
+// A choice is maximal if no free row crosses a free column. By the free row that crosses the most:
+// the rows further in are all taken, and so are the columns that it crosses; of these, the k pieces
+// on rows further out take k, and pieces on the inner rows the rest. Or all rows are taken.
+Polynomial NestedBoard::maximal_rook_polynomial(const Lines& rows, const Lines& columns) {
+    const std::vector<std::uint64_t> crossed = crossed_by(rows, columns);
+    Polynomial maximal(std::min<std::uint64_t>(most_, rows.size()) + 1, 0);
+    const auto add = [&](std::uint64_t pieces, const BigInteger& ways) {
+        if (pieces < maximal.size()) maximal[pieces] += ways;
+    };
+    Polynomial outside{1};  // of the rows before `row`
+    for (std::size_t row = 0; row < crossed.size() && !stopped(); ++row) {
+        const std::uint64_t inner_rows = crossed.size() - row - 1;
+        const std::vector<BigInteger> inside = ways_to_fill(crossed, row + 1, crossed[row]);
+        BigInteger orders = 1;  // of the pieces inside on columns that `row` crosses
+        for (std::uint64_t left = 0; left <= std::min(inner_rows, crossed[row]); ++left) {
+            if (left > 0) orders *= left;
+            const std::uint64_t k = crossed[row] - left;
+            if (k < outside.size())
+                add(k + inner_rows, outside[k] * inside[inner_rows - left] * orders);
+        }
+        add_row(outside, crossed[row], 1);
+    }
+    if (rows.size() < outside.size()) add(rows.size(), outside[rows.size()]);
+    return maximal;
 }
 
 // Far lines cross only near ones, which gives a nested board. The remaining near lines all cross

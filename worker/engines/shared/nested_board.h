@@ -28,6 +28,10 @@ class NestedBoard {
     // given weight.
     Polynomial rook_polynomial(Lines rows, const Lines& columns, std::uint64_t weight);
 
+    // The same for maximal choices: each square that is not chosen shares a row or column with one
+    // that is.
+    Polynomial maximal_rook_polynomial(const Lines& rows, const Lines& columns);
+
     // The number of ways to choose k lines and split them into pairs that cross, each pair with the
     // given weight, and, if `loops` are allowed, single lines that cross themselves.
     Polynomial matching_polynomial(const Lines& lines, std::uint64_t weight, bool loops);
@@ -36,7 +40,10 @@ class NestedBoard {
 
   private:
     bool stopped() const { return stop_.load(std::memory_order_relaxed); }
+    std::vector<std::uint64_t> crossed_by(Lines rows, const Lines& columns) const;
     void add_row(Polynomial& ways, std::uint64_t crossed, std::uint64_t weight);
+    std::vector<BigInteger> ways_to_fill(const std::vector<std::uint64_t>& crossed,
+                                         std::size_t first, std::uint64_t inner);
     Polynomial pair_off(const Polynomial& far, std::uint64_t near, std::uint64_t weight,
                         bool loops);
 

@@ -114,6 +114,35 @@ TEST(ClosedForm, CountsAroundPreplacedPiecesWithEverySymmetryTheyLeave) {
     for (const int number : checked) EXPECT_GE(number, 40);
 }
 
+TEST(ClosedForm, CountsMaximalPlacements) {
+    const StopFlag never{false};
+    int checked = 0;
+    for (const char* piece : {"R", "B"})
+        for (std::uint64_t n = 1; n <= 6; ++n)
+            for (const Square preplaced : {0, 1, 7, 100})
+                for (std::uint64_t pieces = 0; pieces <= 2 * n; ++pieces) {
+                    Problem problem = problem_on(piece, n);
+                    problem.maximal = true;
+                    problem.pieces = pieces;
+                    if (pieces == 0) problem.pieces = NumberKind::each;
+                    if (preplaced < n * n) problem.preplaced = {preplaced};
+                    if (!faults(problem).empty()) continue;
+                    const EngineKind& kind = engine_kind("closed-form");
+                    EXPECT_FALSE(kind.refusal(problem));
+                    const auto counted = [&](const char* engine) {
+                        Tally tally = engine_kind(engine)
+                                          .make(problem.piece, problem.board)
+                                          ->count(problem, never)
+                                          .value();
+                        tally.nodes = 0;
+                        return tally;
+                    };
+                    EXPECT_EQ(counted("closed-form"), counted("filtering")) << describe(problem);
+                    ++checked;
+                }
+    EXPECT_GE(checked, 150);
+}
+
 // On wrapped boards, with preplaced pieces and without, compared with the reference.
 TEST(ClosedForm, CountsOnCylindersAndTori) {
     const StopFlag never{false};
