@@ -1,0 +1,99 @@
+#!/usr/bin/env bash
+# Counts terms that the OEIS does not have, counts them again in another way, and writes a table of
+# them and a b-file for each sequence.
+#
+#   tests/bench/new_terms.sh DIRECTORY [NUMBER...]
+#
+#   DIRECTORY  keeps the runs, so that a stopped run goes on; the table and the b-files, terms.md and
+#              b*.txt, are written to it
+#   NUMBER     only these sequences of tests/bench/new_terms.tsv [all]
+#
+# A term is written only if both counts agree, and the b-file only if all of the sequence's do.
+# THREADS in the environment: counting threads [all].
+# Exit code: 0 all terms counted twice and equal, 1 otherwise.
+set -euo pipefail
+# shellcheck source-path=SCRIPTDIR/../../scripts source=common.sh
+. "$(dirname -- "${BASH_SOURCE[0]}")/../../scripts/common.sh"
+
+case ${1:-} in
+    -h | --help) help && exit ;;
+    '' | -*) fail 2 "name a directory; see tests/bench/new_terms.sh --help" ;;
+esac
+directory=$1
+shift
+program=${HETMAN:-$(built_program)}
+threads=(${THREADS:+--threads "$THREADS"})
+# shellcheck disable=SC2154  # project: common.sh
+terms=$project/tests/data/oeis_terms.tsv
+list=$project/tests/bench/new_terms.tsv
+
+# count NUMBER ARGUMENTS RUN [FLAGS...]: prints the lines of a b-file.
+count() {
+    local number=$1 arguments=$2 run=$3
+    shift 3
+    "$program" oeis "$number" "$arguments" --dir "$run" "${threads[@]}" "$@" 2>>"$directory/log"
+}
+
+# check TERM RUN NUMBER ARGUMENT CHECK: counts again as CHECK says, and prints how.
+check() {
+    local term=$1 run=$2 number=$3 argument=$4 how=$5 again flags
+    if [ "$how" = verify ]; then
+        "$program" verify "$run"/* --sample 1% --quiet >>"$directory/log" 2>&1 || return 1
+        echo "1 % of the units"
+        return
+    fi
+    read -ra flags <<<"$how"
+    again=$(count "$number" "$argument" "$run-again" "${flags[@]}") || return 1
+    if [ "$again" != "$term" ]; then return 1; fi
+    # shellcheck disable=SC2016  # backquotes of Markdown
+    printf '`%s`, %s' "$how" "$(seconds_of "$run-again")"
+}
+
+seconds_of() { awk -v s="$(field cpu_seconds "$(cat "$1"/*/result.json)")" 'BEGIN { printf "%.3g s", s }'; }
+
+row() {
+    local number=$1 term=$2 run=$3 checked=$4 result
+    result=$(cat "$run"/*/result.json)
+    # shellcheck disable=SC2016
+    printf '| %s | %s | %s | `hetman oeis %s %s` | %s, %s | %s | %s | %s | %s |\n' \
+        "$number" "${term% *}" "${term#* }" "$number" "${term% *}" \
+        "$(field engine "$result")" "$(field frame "$result")" "$(field nodes "$result")" "$(seconds_of "$run")" \
+        "$("$program" status --units "$run"/* | sed -n '$s/# XXH3-128 //p')" "$checked"
+}
+
+# count_sequence NUMBER LAST CHECK
+count_sequence() {
+    local number=$1 last=$2 how=$3 first known argument term run checked
+    read -r first known < <(awk -F '\t' -v number="$number" '$1 == number { print $2, $3 }' "$terms")
+    local file=$directory/b${number#A}.txt
+    count "$number" "$first..$known" "$directory/$number/known" >"$file.part" || return 1
+    for ((argument = known + 1; argument <= last; argument++)); do
+        run=$directory/$number/$argument
+        term=$(count "$number" "$argument" "$run") || return 1
+        if [ ! -e "$run.md" ]; then
+            checked=$(check "$term" "$run" "$number" "$argument" "$how") || {
+                say "$number($argument): the second count differs or failed, see $directory/log"
+                return 1
+            }
+            row "$number" "$term" "$run" "$checked" >"$run.md"
+        fi
+        echo "$term" >>"$file.part"
+    done
+    mv -- "$file.part" "$file"
+}
+
+mkdir -p -- "$directory"
+status=0
+while IFS=$'\t' read -r number last how; do
+    case $number in '' | '#'*) continue ;; esac
+    if [ $# -gt 0 ] && [[ " $* " != *" $number "* ]]; then continue; fi
+    if count_sequence "$number" "$last" "$how" </dev/null; then say "$number to $last"; else status=1; fi
+done <"$list"
+
+{
+    # shellcheck disable=SC2016
+    echo '| sequence | n | a(n) | command | engine, frame | nodes | CPU time | XXH3-128 of `status --units` | counted again by |'
+    echo '|---|---|---|---|---|---|---|---|---|'
+    find "$directory" -mindepth 2 -maxdepth 2 -name '*.md' | sort -V | xargs -r cat --
+} >"$directory/terms.md"
+exit "$status"
