@@ -11,6 +11,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "worker/engines/closed_form/permutations.h"
 #include "worker/engines/closed_form/torus.h"
 #include "worker/engines/shared/nested_board.h"
 #include "worker/engines/shared/refusals.h"
@@ -194,6 +195,8 @@ bool has_closed_form(const Piece& piece) {
 // The problem with an exact number of pieces.
 Tally count_exactly(const Problem& problem, const Symmetry& generator, const StopFlag& stop) {
     const bool diagonal = rides_diagonally(problem.piece);
+    if (!problem.board.is_plane() && !problem.required.is_trivial())
+        return count_fixed_permutations(problem.board, generator);
     if (diagonal && !problem.board.is_plane()) return count_bishops_on_torus(problem, stop);
     Count count(problem, diagonal, stop);
     const Tally tally = count.of(action_of(generator, diagonal));
@@ -250,8 +253,11 @@ Refusal wrapped_unlike_a_plane(const Problem& problem) {
     if (problem.board.is_plane()) return std::nullopt;
     if (rides_diagonally(problem.piece) && problem.board.shape != Shape::torus)
         return "it counts bishops on planes and tori, not on a cylinder";
-    if (!problem.required.is_trivial())
-        return "on wrapped boards it counts placements without a required symmetry";
+    const bool is_permutation = problem.piece == Piece::parse("R") && problem.preplaced.empty() &&
+                                problem.pieces == problem.board.side();
+    if (!problem.required.is_trivial() && !is_permutation)
+        return "on wrapped boards it counts placements with a required symmetry only of one rook "
+               "in each row and column, without preplaced pieces";
     return std::nullopt;
 }
 

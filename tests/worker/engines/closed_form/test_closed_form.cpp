@@ -174,6 +174,27 @@ TEST(ClosedForm, CountsOnCylindersAndTori) {
     EXPECT_GE(checked, 200);
 }
 
+TEST(ClosedForm, CountsRooksThatMapsOfWrappedBoardsFix) {
+    for (const Shape shape : {Shape::cylinder, Shape::torus})
+        for (std::uint64_t n = 1; n <= 5; ++n) {
+            Problem problem = problem_on("R", n);
+            problem.board.shape = shape;
+            std::vector<Squares> placements;
+            visit_placements(problem, [&](const Squares& placement) {
+                placements.push_back(placement);
+                std::sort(placements.back().begin(), placements.back().end());
+            });
+            for (const Symmetry& map : maps_of(problem.board)) {
+                problem.required = powers_of(problem.board, map);
+                const auto fixed =
+                    std::count_if(placements.begin(), placements.end(), [&](const auto& placement) {
+                        return apply(map, problem.board, placement) == placement;
+                    });
+                EXPECT_EQ(closed_form(problem), fixed) << describe(problem);
+            }
+        }
+}
+
 // The reference counts open numbers at once.
 TEST(ClosedForm, CountsOpenNumbersOfPieces) {
     const StopFlag never{false};
