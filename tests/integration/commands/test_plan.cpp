@@ -120,8 +120,11 @@ TEST_F(PlanCommand, ForeseesPiecesWithoutLinesToo) {
 
 // Neither a forecast nor a count of 2000! needs a table of all squares that attack each other.
 TEST_F(PlanCommand, OfAClosedFormTakesNoTables) {
+    // What a process takes in any case depends on the build.
+    write_text(job_, "[problem]\npiece = \"R\"\nboard = 10\n");
+    const std::int64_t small = plan_json({"--estimate"}).at("memory_bytes");
     write_text(job_, "[problem]\npiece = \"R\"\nboard = 2000\n");
-    EXPECT_LT(plan_json({"--estimate"}).at("memory_bytes"), 64 << 20);
+    EXPECT_LT(plan_json({"--estimate"}).at("memory_bytes"), small + (32 << 20));
     EXPECT_GT(plan_json({"--estimate"}).at("nodes"), 0);
 }
 
