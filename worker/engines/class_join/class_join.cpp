@@ -40,8 +40,8 @@ std::optional<Tally> count_classes(const Blocks& blocks, const StopFlag& stop) {
             shared.push_back({row_class.rows, row_class.times, std::move(of_class->ways)});
         }
     }
-    nodes +=
-        cover_sum_nodes(blocks.n, blocks.row_classes.front().rows, blocks.number_of_row_classes());
+    nodes += cover_sum_nodes(blocks.n, blocks.row_classes.front().rows,
+                             blocks.number_of_row_classes(), blocks.row_classes.size());
     const std::optional<Wide> sum = cover_sum(blocks.n, std::move(shared), stop);
     if (!sum) return std::nullopt;
     return Tally(BigInteger(*sum), nodes);
@@ -95,7 +95,7 @@ EngineKind class_join_kind() {
         .default_frame = std::string(frame_name(Strategy::whole)),
         .nodes = nodes,
         .nodes_factor = 4,
-        .picoseconds_per_node = 4'000,
+        .picoseconds_per_node = 5'000,
         .bytes = bytes,
     };
 }

@@ -168,8 +168,9 @@ bool cover_sum_fits(unsigned n, unsigned rows, unsigned number_of_classes) {
     return true;
 }
 
-std::uint64_t cover_sum_nodes(unsigned n, unsigned rows, unsigned number_of_classes) {
-    return number_of_classes == 2 ? binomial(n, rows) : std::uint64_t{1} << n;
+std::uint64_t cover_sum_nodes(unsigned n, unsigned rows, unsigned number_of_classes,
+                              std::size_t different) {
+    return number_of_classes == 2 ? binomial(n, rows) : different << n;
 }
 
 }  // namespace hetman::class_join

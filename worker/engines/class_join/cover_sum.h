@@ -2,6 +2,7 @@
 // The sum, over all ways to share the columns among the classes of rows, of the products of their
 // fillings.
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -26,7 +27,9 @@ std::optional<Wide> cover_sum(unsigned n, std::vector<SharedFillings> classes,
 // True if numbers of 64 bits can hold all intermediate sums.
 bool cover_sum_fits(unsigned n, unsigned rows, unsigned number_of_classes);
 
-// The number of nodes: pairs of fillings for two classes, sets of columns for more.
-std::uint64_t cover_sum_nodes(unsigned n, unsigned rows, unsigned number_of_classes);
+// The number of nodes: pairs of fillings for two classes of `rows` and more rows; for more classes
+// pairs of a set of columns and one of `different` classes.
+std::uint64_t cover_sum_nodes(unsigned n, unsigned rows, unsigned number_of_classes,
+                              std::size_t different);
 
 }  // namespace hetman::class_join

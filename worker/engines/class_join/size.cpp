@@ -82,7 +82,8 @@ Size size_of(const Blocks& blocks) {
         fillings += bytes;
         largest = std::max(largest, bytes);
     }
-    nodes = nodes + cover_sum_nodes(blocks.n, blocks.row_classes.front().rows, classes);
+    nodes = nodes + cover_sum_nodes(blocks.n, blocks.row_classes.front().rows, classes,
+                                    blocks.row_classes.size());
     // Blocks are not needed any more; one class after the other is converted to integers.
     if (classes > 2) peak = std::max(peak, fillings + largest);
     return {nodes.value(), peak};
