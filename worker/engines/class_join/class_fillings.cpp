@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "common/numbers/saturating.h"
-#include "worker/engines/class_join/products.h"
 
 namespace hetman::class_join {
 namespace {
@@ -20,8 +19,8 @@ struct Layer {
 
 class Fold {
   public:
-    Fold(unsigned rows, const StopFlag& stop)
-        : rows_(rows), stop_(stop), add_products_(fastest_add_products()) {
+    Fold(unsigned rows, AddProducts add_products, const StopFlag& stop)
+        : rows_(rows), stop_(stop), add_products_(add_products) {
         for (unsigned size = 0; size <= rows; ++size) row_sets_.emplace_back(rows, size);
     }
 
@@ -114,8 +113,8 @@ class Fold {
 
 std::optional<ClassFillings> class_fillings(unsigned rows, const std::vector<unsigned>& widths,
                                             const std::vector<const BlockFillings*>& blocks,
-                                            const StopFlag& stop) {
-    Fold fold(rows, stop);
+                                            AddProducts add_products, const StopFlag& stop) {
+    Fold fold(rows, add_products, stop);
     Layer layer{0, {{1}}};
     for (std::size_t i = 0; i < widths.size(); ++i) {
         const bool is_last = i + 1 == widths.size();

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "worker/engines/class_join/block_fillings.h"
+#include "worker/engines/class_join/products.h"
 
 namespace hetman::class_join {
 
@@ -25,7 +26,7 @@ inline constexpr std::uint64_t products_per_node = 16;
 // columns. Nothing if `stop` was set before the end.
 std::optional<ClassFillings> class_fillings(unsigned rows, const std::vector<unsigned>& widths,
                                             const std::vector<const BlockFillings*>& blocks,
-                                            const StopFlag& stop);
+                                            AddProducts add_products, const StopFlag& stop);
 
 // What that takes, known beforehand: nodes, and the peak of the tables in bytes, the blocks' not
 // included.

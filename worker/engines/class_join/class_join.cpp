@@ -19,7 +19,8 @@ namespace {
 
 using namespace class_join;
 
-std::optional<Tally> count_classes(const Blocks& blocks, const StopFlag& stop) {
+std::optional<Tally> count_classes(const Blocks& blocks, AddProducts add_products,
+                                   const StopFlag& stop) {
     std::uint64_t nodes = 0;
     std::vector<SharedFillings> shared;
     {
@@ -34,7 +35,7 @@ std::optional<Tally> count_classes(const Blocks& blocks, const StopFlag& stop) {
             std::vector<const BlockFillings*> of_blocks;
             for (const std::size_t block : row_class.blocks) of_blocks.push_back(&fillings[block]);
             std::optional<ClassFillings> of_class =
-                class_fillings(row_class.rows, blocks.widths, of_blocks, stop);
+                class_fillings(row_class.rows, blocks.widths, of_blocks, add_products, stop);
             if (!of_class) return std::nullopt;
             nodes += of_class->nodes;
             shared.push_back({row_class.rows, row_class.times, std::move(of_class->ways)});
@@ -68,9 +69,20 @@ Refusal not_by_classes(const Problem& problem) {
 class ClassJoin final : public Engine {
   public:
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
+        return count_with(fastest_add_products(), problem, stop);
+    }
+
+    std::optional<Tally> count_portably(const Problem& problem,
+                                        const StopFlag& stop) const override {
+        return count_with(add_products_portably, problem, stop);
+    }
+
+  private:
+    static std::optional<Tally> count_with(AddProducts add_products, const Problem& problem,
+                                           const StopFlag& stop) {
         if (not_by_classes(problem) || problem.folded)
             throw std::invalid_argument("the classes do not tell enough of this problem");
-        return count_classes(Blocks(problem), stop);
+        return count_classes(Blocks(problem), add_products, stop);
     }
 };
 

@@ -49,6 +49,9 @@ int expect_oracle_count(const Problem& problem) {
     EXPECT_EQ(decimal(tally.placements), std::to_string(count_placements(problem)))
         << describe(problem);
     EXPECT_TRUE(tally.has_its_residues());
+    const StopFlag never{false};
+    const auto engine = engine_kind("class-join").make(problem.piece, problem.board);
+    EXPECT_EQ(engine->count_portably(problem, never), tally);
     return 1;
 }
 
