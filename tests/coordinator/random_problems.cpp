@@ -64,8 +64,8 @@ Piece random_piece(Random& random) {
     if (random.below(3) == 0) return Piece::parse(notation_of(random_moves(random)));
     std::vector<Piece> pieces;
     for (const NamedPiece& named : named_pieces()) pieces.push_back(named.piece);
-    for (const char* other :
-         {"QC", "R(4,1)", "RZZ", "BH", "B(4,0)0(5,2)", "R[1,1]0", "R[2,1]", "[1,1]0"})
+    for (const char* other : {"QC", "R(4,1)", "RZZ", "BH", "B(4,0)0(5,2)", "R[1,1]0", "R[2,1]",
+                              "[1,1]0", "RA", "RAA", "RGG", "R[2,2]0", "R[2,3]", "R(4,2)0"})
         pieces.push_back(Piece::parse(other));
     return pieces[random.below(pieces.size())];
 }

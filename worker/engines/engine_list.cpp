@@ -8,6 +8,8 @@
 #include "common/problem/attack_map.h"
 #include "worker/engines/backtracking/backtracking.h"
 #include "worker/engines/brute_force/brute_force.h"
+#include "worker/engines/chain_sum/chain_sum.h"
+#include "worker/engines/class_join/class_join.h"
 #include "worker/engines/closed_form/closed_form.h"
 #include "worker/engines/column_dp/column_dp.h"
 #include "worker/engines/filtering/filtering.h"
@@ -31,7 +33,9 @@ const std::vector<EngineKind>& engine_kinds() {
         quadrant_join_kind(),   //
         frontier_dp_kind(),     //
         column_dp_kind(),       //
+        class_join_kind(),      //
         closed_form_kind(),     //
+        chain_sum_kind(),       //
     };
     return kinds;
 }

@@ -277,7 +277,12 @@ TEST(Decide, TakesTheEnginesForCertainPieces) {
         EXPECT_EQ(taken(problem_on("RN", n), "none"), "column-dp, none") << n;
         EXPECT_NE(taken(problem_on("RN", n), "central").find(", central"), std::string::npos) << n;
     }
-    EXPECT_EQ(taken(problem_on("R", 14, {}, {3})), "column-dp, none");
+    EXPECT_EQ(taken(problem_on("RN", 14, {}, {3})), "column-dp, none");
+    EXPECT_EQ(taken(problem_on("R", 14, {}, {3})), "class-join, none");
+    for (const char* piece : {"RAA", "RGG", "R[2,2]0", "R(4,2)0"})
+        EXPECT_EQ(taken(problem_on(piece, 16)), "class-join, none") << piece;
+    for (const char* piece : {"RA", "RF", "R[2,3]", "R(5,5)"})
+        EXPECT_EQ(taken(problem_on(piece, 16)), "chain-sum, none") << piece;
 }
 
 TEST(Decide, KeepsToALimitOfMemory) {

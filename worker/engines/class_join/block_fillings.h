@@ -1,0 +1,37 @@
+#pragma once
+// The fillings of a block: for each set of its rows and each set of as many of its columns, the
+// number of ways to put a piece in each of them.
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "worker/engines/class_join/blocks.h"
+#include "worker/engines/engine.h"
+
+namespace hetman::class_join {
+
+inline constexpr unsigned most_block_rows = 16;
+
+// All numbers are integers of at most 16! < 2^53, so that arithmetic with them is exact.
+struct BlockFillings {
+    // By size: a matrix with a row for each set of rows and a column for each set of columns, both
+    // numbered by IndexSets.
+    std::vector<std::vector<double>> by_size;
+    std::uint64_t nodes = 0;
+};
+
+// True if attacks in the block reach only the next row. The fillings are then counted by the column
+// of the last row, otherwise one by one.
+bool attacks_next_row_only(const Block& block);
+
+// True if one of these maps keeps the block's attacks and free squares. Only one of each pair of
+// sets of rows that mirror each other is filled then.
+bool is_mirrored_in_rows(const Block& block);
+bool is_kept_by_half_turn(const Block& block);
+
+// Nothing if `stop` was set before the end. Throws std::overflow_error if a number exceeds 2^32 - 1
+// where fillings are counted one by one.
+std::optional<BlockFillings> fillings_of(const Block& block, const StopFlag& stop);
+
+}  // namespace hetman::class_join

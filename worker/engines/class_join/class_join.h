@@ -1,0 +1,19 @@
+#pragma once
+// Class join: for rooks whose other moves leave rows without relation to each other. Classes of
+// rows meet in the columns that they use and nowhere else.
+
+#include "worker/engines/engine_kind.h"
+
+namespace hetman {
+
+inline constexpr std::uint64_t most_class_join_bytes = std::uint64_t{12} << 30;
+// 32! fits 128 bits.
+inline constexpr std::uint64_t widest_class_join = 32;
+
+// Counts problems of n pieces on n x n squares that ride along rows and columns and whose other
+// moves split the rows into two classes or more, such as those of R(2,2), RAA and R(2,4)0, where
+// rows an odd number apart do not matter to each other. Preplaced and blocked squares may lie
+// anywhere.
+EngineKind class_join_kind();
+
+}  // namespace hetman
