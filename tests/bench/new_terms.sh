@@ -37,17 +37,62 @@ count() {
 # check TERM RUN NUMBER ARGUMENT CHECK: counts again as CHECK says, and prints how.
 check() {
     local term=$1 run=$2 number=$3 argument=$4 how=$5 again flags
-    if [ "$how" = verify ]; then
-        "$program" verify "$run"/* --sample 1% --quiet >>"$directory/log" 2>&1 || return 1
-        echo "1 % of the units"
-        return
-    fi
-    read -ra flags <<<"$how"
-    again=$(count "$number" "$argument" "$run-again" "${flags[@]}") || return 1
-    if [ "$again" != "$term" ]; then return 1; fi
-    # shellcheck disable=SC2016  # backquotes of Markdown
-    printf '`%s`, %s' "$how" "$(seconds_of "$run-again")"
+    case $how in
+        verify)
+            "$program" verify "$run"/* --sample 1% --quiet >>"$directory/log" 2>&1 || return 1
+            echo "1 % of the units"
+            ;;
+        square)
+            check_by_square "$run"/* || return 1
+            # shellcheck disable=SC2016  # backquotes of Markdown
+            echo 'square 1 in `--place`, then in `--block`'
+            ;;
+        *)
+            read -ra flags <<<"$how"
+            again=$(count "$number" "$argument" "$run-again" "${flags[@]}") || return 1
+            if [ "$again" != "$term" ]; then return 1; fi
+            # shellcheck disable=SC2016
+            printf '`%s`, %s' "$how" "$(seconds_of "$run-again")"
+            ;;
+    esac
 }
+
+# check_by_square RUN: the placements that occupy square 1 and those that do not are all of them.
+check_by_square() {
+    local run=$1 job=$1/../job-of-a-part.toml
+    local -A sums=()
+    local key value
+    for list in preplaced blocked; do
+        sed "s/^$list = .*/$list = [1]/" "$run/job.toml" >"$job"
+        "$program" run "$job" --dir "$run-$list" --quiet "${threads[@]}" >"$run-$list.txt" 2>>"$directory/log" || return 1
+        while read -r key value; do sums[$key]=$(add "${sums[$key]:-0}" "$value"); done < <(by_number "$run-$list.txt")
+    done
+    "$program" run "$run/job.toml" --dir "$run" --quiet >"$run.txt" 2>>"$directory/log" || return 1
+    while read -r key value; do
+        if [ "${sums[$key]:-0}" != "$value" ]; then return 1; fi
+    done < <(by_number "$run.txt")
+    mkdir -p -- "$(dirname -- "$run")-parts"
+    mv -- "$run-preplaced" "$run-blocked" "$run"*.txt "$job" "$(dirname -- "$run")-parts"
+}
+
+# The lines of a result, each with a number of pieces, or "all" where there is only a total.
+by_number() { awk '{ print (NF > 1 ? $1 : "all"), $NF }' "$1"; }
+
+# The sum of two numbers with any number of digits.
+add() {
+    local a=$1 b=$2 sum='' carry=0 part
+    local -i digits=15
+    while [ -n "$a$b" ] || [ "$carry" -gt 0 ]; do
+        part=$((10#0$(last_digits "$a") + 10#0$(last_digits "$b") + carry))
+        carry=$((part / 10 ** digits))
+        sum=$(printf '%0*d' "$digits" $((part % 10 ** digits)))$sum
+        a=${a:0:${#a} > digits ? ${#a} - digits : 0}
+        b=${b:0:${#b} > digits ? ${#b} - digits : 0}
+    done
+    while [ "${sum:0:1}" = 0 ] && [ ${#sum} -gt 1 ]; do sum=${sum:1}; done
+    echo "${sum:-0}"
+}
+last_digits() { printf '%s' "${1:${#1} > digits ? -digits : 0}"; }
 
 seconds_of() { awk -v s="$(field cpu_seconds "$(cat "$1"/*/result.json)")" 'BEGIN { printf "%.3g s", s }'; }
 
