@@ -16,6 +16,8 @@
 #include "worker/engines/frontier_dp/half_sweeps.h"
 #include "worker/engines/frontier_dp/meeting.h"
 #include "worker/engines/frontier_dp/orbit_graph.h"
+#include "worker/engines/frontier_dp/seam.h"
+#include "worker/engines/frontier_dp/sweep.h"
 #include "worker/engines/shared/refusals.h"
 
 namespace hetman {
@@ -141,7 +143,7 @@ class FrontierDp final : public Engine {
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
         const std::optional<Task> task = task_for(map_, problem);
-        if (!task || problem.folded)
+        if (!task || problem.folded || task->bytes() > most_frontier_dp_bytes)
             throw std::invalid_argument("the frontier does not tell enough of this problem");
         if (!task->is_possible) return Tally();
         const Helpers::Count own(helpers_);
@@ -167,16 +169,26 @@ bool only_leaps(const Piece& piece) {
                        [](const Move& move) { return move.reach == Reach::leap; });
 }
 
-// What counting a problem takes: the additions of counts, and memory.
+// What counting a problem takes: the additions of counts, and the memory of a unit.
 struct Size {
     std::uint64_t nodes = Saturating::most;
-    std::uint64_t bytes = Saturating::most;
+    std::uint64_t unit_nodes = Saturating::most;
+    std::uint64_t unit_bytes = Saturating::most;
+    bool has_units = false;
 };
 
 Size size_of(const Problem& problem) {
-    const auto task = task_for(AttackMap(problem.piece, problem.board), problem);
-    if (!task) return {};
-    return {task->sum(&HalfSweeps::nodes), task->bytes()};
+    const std::vector<Square> seam = seam_squares(problem);
+    const Problem unit = seam.empty() ? problem : with_empty_seam(problem, seam);
+    const auto task = task_for(AttackMap(problem.piece, problem.board), unit);
+    Size size;
+    size.has_units = !seam.empty();
+    if (!task) return size;
+    size.unit_nodes = task->sum(&HalfSweeps::nodes);
+    size.unit_bytes = task->bytes();
+    size.nodes =
+        (Saturating(size.unit_nodes) * (size.has_units ? seam_fillings(problem, seam) : 1)).value();
+    return size;
 }
 
 Refusal not_by_frontier(const Problem& problem) {
@@ -184,7 +196,7 @@ Refusal not_by_frontier(const Problem& problem) {
     if (!only_leaps(problem.piece))
         return fmt::format("piece {} rides, so that all squares passed over matter to the others",
                            problem.piece.betza());
-    return takes_more_than(most_frontier_dp_bytes, size_of(problem).bytes);
+    return takes_more_than(most_frontier_dp_bytes, size_of(problem).unit_bytes);
 }
 
 std::unique_ptr<Engine> make(const Piece& piece, Board board) {
@@ -196,11 +208,17 @@ std::unique_ptr<Engine> make_within(const Piece& piece, Board board, const Memor
 }
 
 NodeEstimate nodes(const Problem& problem) {
-    return [nodes = size_of(problem).nodes](const UnitKind&) { return nodes; };
+    return [size = size_of(problem)](const UnitKind& unit) {
+        return std::holds_alternative<WholeProblem>(unit) ? size.nodes : size.unit_nodes;
+    };
 }
 
-// The threads share the tables. Parts of a plan with other symmetries have far smaller ones.
-std::uint64_t bytes(const Problem& problem, const MemoryBudget&) { return size_of(problem).bytes; }
+// Threads share the tables of a single unit, and have their own for units of their own. (Parts of a
+// plan with other symmetries have far smaller ones.)
+std::uint64_t bytes(const Problem& problem, const MemoryBudget& budget) {
+    const Size size = size_of(problem);
+    return (Saturating(size.unit_bytes) * (size.has_units ? budget.threads : 1)).value();
+}
 
 }  // namespace
 

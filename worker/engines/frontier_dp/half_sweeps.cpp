@@ -22,8 +22,9 @@ struct SweepCost {
     Saturating cost = 0;
     std::uint64_t layer_bytes = 0;  // of the largest layer
     std::uint64_t last_bytes = 0;   // of the last layer
-    std::uint64_t digits = 1;       // of a count at the end
-    std::uint64_t counts = 1;       // of a value at the end
+    std::uint64_t most_states = 1;
+    std::uint64_t digits = 1;  // of a count at the end
+    std::uint64_t counts = 1;  // of a value at the end
 };
 
 SweepCost cost_of(const FrontierSweep& sweep, const Counting& counting) {
@@ -42,6 +43,7 @@ SweepCost cost_of(const FrontierSweep& sweep, const Counting& counting) {
         cost.cost = cost.cost + counts * (1 + cost.digits);
         const Saturating value = Saturating(cost.digits) * cost.counts + 1;
         cost.last_bytes = (Saturating(step.states) * value * sizeof(Digit)).value();
+        cost.most_states = std::max(cost.most_states, step.states);
         cost.layer_bytes = std::max(cost.layer_bytes, cost.last_bytes);
     }
     return cost;
@@ -61,6 +63,8 @@ void add_costs(HalfSweeps& halves, const Counting& counting) {
     const Saturating both_layers =
         Saturating(2) * std::max(longer.layer_bytes, needs_both ? shorter.layer_bytes : 0);
     halves.bytes = (both_layers + shorter.last_bytes).value();
+    halves.most_states = std::max(upper.most_states, lower.most_states);
+    halves.most_digits = std::max(upper.layer_bytes, lower.layer_bytes) / sizeof(Digit);
 }
 
 bool begins_with(const FrontierSweep& longer, const FrontierSweep& shorter) {
@@ -69,14 +73,14 @@ bool begins_with(const FrontierSweep& longer, const FrontierSweep& shorter) {
 }
 
 // Vertices before the cut that those from there on exclude.
-Vertices seam_of(const OrbitGraph& graph, std::uint32_t cut) {
-    Vertices seam;
+Vertices joint_of(const OrbitGraph& graph, std::uint32_t cut) {
+    Vertices joint;
     for (std::uint32_t vertex = cut; vertex < graph.size(); ++vertex)
         for (const std::uint32_t other : graph[vertex].earlier)
-            if (other < cut) seam.push_back(other);
-    std::sort(seam.begin(), seam.end());
-    seam.erase(std::unique(seam.begin(), seam.end()), seam.end());
-    return seam;
+            if (other < cut) joint.push_back(other);
+    std::sort(joint.begin(), joint.end());
+    joint.erase(std::unique(joint.begin(), joint.end()), joint.end());
+    return joint;
 }
 
 // Line by line, the last line first; each line in its own order.
@@ -94,7 +98,7 @@ std::uint32_t middle_of(const OrbitGraph& graph) {
         if (graph[cut].line == graph[cut - 1].line) continue;
         const auto upper = static_cast<std::int64_t>(cut);
         const auto lower =
-            static_cast<std::int64_t>(graph.size() - cut + seam_of(graph, cut).size());
+            static_cast<std::int64_t>(graph.size() - cut + joint_of(graph, cut).size());
         const std::int64_t difference = std::abs(upper - lower);
         if (best == 0 || difference < least) std::tie(best, least) = std::pair(cut, difference);
     }
@@ -109,34 +113,34 @@ std::uint32_t place_in(const Vertices& vertices, std::uint32_t vertex) {
 
 std::optional<HalfSweeps> halves_at(const OrbitGraph& graph, std::uint32_t cut,
                                     const Counting& counting) {
-    const Vertices seam = seam_of(graph, cut);
+    const Vertices joint = joint_of(graph, cut);
     Vertices above(cut);
     std::iota(above.begin(), above.end(), 0);
     Vertices below(graph.size() - cut);
     std::iota(below.begin(), below.end(), cut);
-    below.insert(below.end(), seam.begin(), seam.end());
-    const auto seam_begin = below.end() - static_cast<std::ptrdiff_t>(seam.size());
-    sort_backwards(graph, below.begin(), seam_begin);
-    sort_backwards(graph, seam_begin, below.end());
+    below.insert(below.end(), joint.begin(), joint.end());
+    const auto joint_begin = below.end() - static_cast<std::ptrdiff_t>(joint.size());
+    sort_backwards(graph, below.begin(), joint_begin);
+    sort_backwards(graph, joint_begin, below.end());
 
     std::vector<bool> kept_above(above.size());
-    for (const std::uint32_t vertex : seam) kept_above[vertex] = true;
+    for (const std::uint32_t vertex : joint) kept_above[vertex] = true;
     std::vector<bool> kept_below(below.size());
-    std::fill(kept_below.end() - static_cast<std::ptrdiff_t>(seam.size()), kept_below.end(), true);
+    std::fill(kept_below.end() - static_cast<std::ptrdiff_t>(joint.size()), kept_below.end(), true);
     auto upper = frontier_sweep(reordered(graph, above), kept_above, counting.most_pieces);
     if (!upper) return std::nullopt;
     auto lower = frontier_sweep(reordered(graph, below), kept_below, counting.most_pieces);
     if (!lower) return std::nullopt;
 
     HalfSweeps halves;
-    const auto bits = static_cast<unsigned>(seam.size());
+    const auto bits = static_cast<unsigned>(joint.size());
     for (const std::uint32_t kept : lower->kept)
         halves.upper_bits.push_back(bits - 1 - place_in(upper->kept, below[kept]));
-    halves.seam_pieces.resize(bits);
+    halves.joint_pieces.resize(bits);
     for (unsigned i = 0; i < bits; ++i) {
         const OrbitVertex& vertex = graph[upper->kept[bits - 1 - i]];
-        halves.seam_pieces[i] = vertex.pieces;
-        if (vertex.is_demand) halves.seam_demands |= FrontierSet{1} << i;
+        halves.joint_pieces[i] = vertex.pieces;
+        if (vertex.is_demand) halves.joint_demands |= FrontierSet{1} << i;
     }
     halves.is_shared = begins_with(*upper, *lower) || begins_with(*lower, *upper);
     halves.upper = std::move(*upper);

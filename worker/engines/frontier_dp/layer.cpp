@@ -296,18 +296,22 @@ void trim(Layer& layer) {
 
 }  // namespace
 
-void Layer::make_room(std::size_t states, std::size_t value_size) {
-    ++states;  // one is read, and one written, beyond the last
+void Layer::reserve(std::size_t states, std::size_t digits) {
     if (states > most_sets_) {
         sets_.reset();
         sets_ = std::make_unique_for_overwrite<FrontierSet[]>(states);
         most_sets_ = states;
     }
-    if (states * value_size > most_digits_) {
+    if (digits > most_digits_) {
         values_.reset();
-        values_ = std::make_unique_for_overwrite<Digit[]>(states * value_size);
-        most_digits_ = states * value_size;
+        values_ = std::make_unique_for_overwrite<Digit[]>(digits);
+        most_digits_ = digits;
     }
+}
+
+void Layer::make_room(std::size_t states, std::size_t value_size) {
+    ++states;  // one is read, and one written, beyond the last
+    reserve(states, states * value_size);
     size = 0;
     stride = value_size;
 }

@@ -14,6 +14,9 @@ namespace hetman {
 
 class Layer {
   public:
+    // Memory for so many states, and for so many digits of values in all. What is not used does not
+    // become resident.
+    void reserve(std::size_t states, std::size_t digits);
     // Room for so many states with values of so many digits, reused if it is enough.
     void make_room(std::size_t states, std::size_t value_size);
     Layer copy() const;

@@ -76,7 +76,7 @@ class Meeting {
           lower_(swept.lower.layer),
           counting_(counting),
           partners_(partners(halves, lower_)) {
-        if (upper_.size != lower_.size) throw std::logic_error("two halves have different seams");
+        if (upper_.size != lower_.size) throw std::logic_error("two halves have different joints");
     }
 
     OpenCounts run(Helpers& helpers) const {
@@ -100,11 +100,11 @@ class Meeting {
     std::size_t pieces_of(FrontierSet set) const {
         std::size_t pieces = 0;
         for (; set != 0; set &= set - 1)
-            pieces += halves_.seam_pieces[static_cast<std::size_t>(std::countr_zero(set))];
+            pieces += halves_.joint_pieces[static_cast<std::size_t>(std::countr_zero(set))];
         return pieces;
     }
     bool is_negative(FrontierSet set) const {
-        return std::popcount(set & halves_.seam_demands) % 2 != 0;
+        return std::popcount(set & halves_.joint_demands) % 2 != 0;
     }
     // Digits of a sum of products: one more than a product's.
     SignedSum empty_sum() const {
@@ -119,7 +119,7 @@ class Meeting {
         std::vector<SignedSum> sums(numbers, empty_sum());
         for (std::size_t state = begin; state < end; ++state) {
             const FrontierSet set = upper_.sets()[state];
-            // The seam's pieces are in both halves' numbers.
+            // The joint's pieces are in both halves' numbers.
             const std::size_t twice = by_number ? pieces_of(set) : 0;
             const Digit* a = upper_.value(state);
             for (std::size_t i = 0; i < upper_.layout.counts; ++i, a += upper_.layout.digits) {

@@ -57,6 +57,13 @@ struct Orbit {
     bool may_be_occupied = true;
 };
 
+// A vertex, and what it excludes: orbits, also settled ones.
+struct Draft {
+    OrbitVertex vertex;
+    Vertices excluded;
+    std::uint32_t orbit;  // none: a demand
+};
+
 class GraphMaker {
   public:
     GraphMaker(const AttackMap& map, const Problem& problem, SweepOrder order)
@@ -70,16 +77,22 @@ class GraphMaker {
     }
 
     ConflictGraph make(bool covers) {
-        vertex_of_.assign(orbits_.size(), none);
-        Vertices made(orbits_.size(), 0);
+        std::vector<bool> is_made(orbits_.size());
         for (const Square square : squares_) {
             const std::uint32_t i = orbit_of_[square];
-            if (made[i]++ == 0) add_orbit(i, square);
+            if (!is_made[i]) add_orbit(i, square);
+            is_made[i] = true;
             if (covers && must_be_covered(problem_, square)) add_demand(i, square);
         }
-        graph_.open = OrbitGraph(vertices_.begin(), vertices_.end());
-        for (std::uint32_t vertex = 0; vertex < graph_.open.size(); ++vertex)
-            link(vertex, excluded_[vertex]);
+        leave_out_implied_demands();
+        vertex_of_.assign(orbits_.size(), none);
+        for (const Draft& draft : drafts_) {
+            if (draft.orbit != none)
+                vertex_of_[draft.orbit] = static_cast<std::uint32_t>(graph_.open.size());
+            graph_.open.push_back(draft.vertex);
+        }
+        for (std::uint32_t vertex = 0; vertex < drafts_.size(); ++vertex)
+            link(vertex, drafts_[vertex].excluded);
         return std::move(graph_);
     }
 
@@ -117,8 +130,7 @@ class GraphMaker {
             graph_.is_possible &= orbit.may_be_occupied;
         }
         if (orbit.is_preplaced || !orbit.may_be_occupied) return;
-        vertex_of_[i] = static_cast<std::uint32_t>(vertices_.size());
-        add(square, static_cast<std::uint32_t>(orbit.squares.size()), orbit.attacked);
+        add(square, static_cast<std::uint32_t>(orbit.squares.size()), orbit.attacked, i);
     }
 
     // Unless a preplaced piece fulfils it, or it is the same as another.
@@ -132,10 +144,10 @@ class GraphMaker {
         std::erase_if(covering,
                       [&](std::uint32_t orbit) { return !orbits_[orbit].may_be_occupied; });
         sort_uniquely(covering);
-        if (demands_.insert(covering).second) add(square, 0, covering);
+        if (demands_.insert(covering).second) add(square, 0, covering, none);
     }
 
-    void add(Square square, std::uint32_t pieces, const Vertices& excluded) {
+    void add(Square square, std::uint32_t pieces, const Vertices& excluded, std::uint32_t orbit) {
         const Board board = problem_.board;
         OrbitVertex vertex;
         vertex.pieces = pieces;
@@ -143,8 +155,27 @@ class GraphMaker {
         vertex.line = board.row(square);
         vertex.across = board.column(square);
         if (order_ == SweepOrder::columns) std::swap(vertex.line, vertex.across);
-        vertices_.push_back(std::move(vertex));
-        excluded_.push_back(excluded);
+        drafts_.push_back({std::move(vertex), excluded, orbit});
+    }
+
+    // A square is covered wherever another one is that fewer orbits cover, all of which cover it.
+    void leave_out_implied_demands() {
+        std::map<std::uint32_t, std::vector<Vertices>> by_first;  // by the first orbit that covers
+        for (const Vertices& covering : demands_)
+            if (!covering.empty()) by_first[covering.front()].push_back(covering);
+        std::erase_if(drafts_, [&](const Draft& draft) {
+            const Vertices& covering = draft.excluded;
+            const auto implies = [&](const Vertices& fewer) {
+                return fewer.size() < covering.size() &&
+                       std::includes(covering.begin(), covering.end(), fewer.begin(), fewer.end());
+            };
+            return draft.vertex.is_demand &&
+                   std::any_of(covering.begin(), covering.end(), [&](std::uint32_t orbit) {
+                       const auto found = by_first.find(orbit);
+                       return found != by_first.end() &&
+                              std::any_of(found->second.begin(), found->second.end(), implies);
+                   });
+        });
     }
 
     void link(std::uint32_t vertex, const Vertices& orbits) {
@@ -163,9 +194,8 @@ class GraphMaker {
     std::vector<Orbit> orbits_;
     Vertices orbit_of_;   // of squares
     Vertices vertex_of_;  // of orbits
-    std::vector<OrbitVertex> vertices_;
-    std::vector<Vertices> excluded_;  // orbits, for each vertex
-    std::set<Vertices> demands_;      // by the orbits that cover the square
+    std::vector<Draft> drafts_;
+    std::set<Vertices> demands_;  // by the orbits that cover the square
     ConflictGraph graph_;
 };
 

@@ -1,7 +1,7 @@
+#include "worker/engines/frontier_dp/sweep.h"
+
 #include <algorithm>
 #include <utility>
-
-#include "worker/engines/frontier_dp/meeting.h"
 
 namespace hetman {
 namespace {
@@ -9,7 +9,10 @@ namespace {
 // A layer on its way over a graph.
 class Sweeper {
   public:
-    Sweeper(const Counting& counting, Helpers& helpers) : counting_(counting), helpers_(helpers) {
+    Sweeper(const Counting& counting, Helpers& helpers, const HalfSweeps* reserved = nullptr)
+        : counting_(counting), helpers_(helpers) {
+        for (Layer* layer : {&layer_, &next_})
+            if (reserved != nullptr) layer->reserve(reserved->most_states, reserved->most_digits);
         layer_.layout.kind = counting.kind;
         layer_.make_room(1, layer_.layout.size());
         layer_.sets()[0] = 0;
@@ -80,9 +83,10 @@ class Sweeper {
     std::uint64_t nodes_ = 0;
 };
 
-std::optional<SweptHalf> sweep_one(const FrontierSweep& sweep, const Counting& counting,
-                                   Helpers& helpers, const StopFlag& stop) {
-    Sweeper sweeper(counting, helpers);
+std::optional<SweptHalf> sweep_one(const FrontierSweep& sweep, const HalfSweeps& halves,
+                                   const Counting& counting, Helpers& helpers,
+                                   const StopFlag& stop) {
+    Sweeper sweeper(counting, helpers, &halves);
     if (!sweeper.go_on(sweep, sweep.steps.size(), stop)) return std::nullopt;
     return sweeper.finish(sweep, stop);
 }
@@ -97,14 +101,14 @@ std::optional<SweptHalves> sweep(const HalfSweeps& halves, const Counting& count
     std::optional<SweptHalf> short_half;
     std::optional<SweptHalf> long_half;
     if (halves.is_shared) {
-        Sweeper sweeper(counting, helpers);
+        Sweeper sweeper(counting, helpers, &halves);
         if (!sweeper.go_on(longer, shorter.steps.size(), stop)) return std::nullopt;
         short_half = sweeper.copy().finish(shorter, stop);
         if (!sweeper.go_on(longer, longer.steps.size(), stop)) return std::nullopt;
         long_half = sweeper.finish(longer, stop);
     } else {
-        short_half = sweep_one(shorter, counting, helpers, stop);
-        if (short_half) long_half = sweep_one(longer, counting, helpers, stop);
+        short_half = sweep_one(shorter, halves, counting, helpers, stop);
+        if (short_half) long_half = sweep_one(longer, halves, counting, helpers, stop);
     }
     if (!short_half || !long_half) return std::nullopt;
     if (upper_is_longer) return SweptHalves{std::move(*long_half), std::move(*short_half)};

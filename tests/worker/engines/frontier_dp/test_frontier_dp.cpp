@@ -8,6 +8,7 @@
 
 #include "tests/support/plain_problem.h"
 #include "tests/worker/engines/engines_under_test.h"
+#include "worker/engines/seams.h"
 
 namespace hetman::test {
 namespace {
@@ -148,6 +149,45 @@ TEST(FrontierDp, RefusesWhatItCannotCount) {
     EXPECT_NE(refusal(open_problem("N", Board(26, 26), NumberKind::any)).find("GiB of memory"),
               std::string::npos);
     EXPECT_NE(refusal(open_problem("K", Board(66, 66), 2)).find("at most"), std::string::npos);
+}
+
+// Layers large enough that threads share them: sums, polynomials and largest numbers, of one group
+// of states, of several (cylinders), and with values subtracted.
+TEST(FrontierDp, GivesTheSameTallyWithAnyNumberOfThreads) {
+    Problem maximal = open_problem("W", square_board(12), NumberKind::any);
+    maximal.maximal = true;
+    const Problem problems[] = {open_problem("W", square_board(21), NumberKind::any),
+                                open_problem("K", Board(15, 16), NumberKind::each),
+                                open_problem("K", Board(16, 16), 20),
+                                open_problem("N", Board(9, 9), NumberKind::largest),
+                                open_problem("K", Board(12, 18, Shape::cylinder), NumberKind::any),
+                                maximal};
+    for (const Problem& problem : problems) {
+        SCOPED_TRACE(describe(problem));
+        const Tally alone = count(problem);
+        for (const std::uint64_t threads : {2, 5}) {
+            MemoryBudget budget;
+            budget.threads = threads;
+            const auto engine =
+                frontier_dp_kind().make_within(problem.piece, problem.board, budget);
+            const Tally together = count_with(*engine, problem);
+            EXPECT_EQ(together, alone) << threads;
+        }
+    }
+}
+
+TEST(FrontierDp, CutsToriOpen) {
+    const auto seam = [](const char* piece, Board board) {
+        return seam_of(frontier_dp_kind(), open_problem(piece, board, NumberKind::any)).size();
+    };
+    EXPECT_EQ(seam("K", Board(14, 14, Shape::torus)), 14U);
+    EXPECT_EQ(seam("N", Board(9, 9, Shape::torus)), 18U);
+    EXPECT_EQ(seam("N", Board(8, 20, Shape::torus)), 16U);  // columns
+    EXPECT_EQ(seam("N", Board(20, 8, Shape::torus)), 16U);
+    EXPECT_EQ(seam("N", Board(6, 6, Shape::torus)), 0U);      // small
+    EXPECT_EQ(seam("(5,1)", Board(9, 9, Shape::torus)), 0U);  // the leap goes round: half the board
+    EXPECT_EQ(seam("N", Board(9, 9, Shape::cylinder)), 0U);
+    EXPECT_EQ(seam("N", square_board(9)), 0U);
 }
 
 TEST(FrontierDp, ReturnsNothingIfStopped) {
