@@ -43,7 +43,7 @@ PlainProblem random_torus(Random& random) {
 TEST(Seam, UnitsAddUpToPlainCounts) {
     Random random(17);
     int cut = 0;
-    for (int tries = 0; tries < 60; ++tries) {
+    for (int tries = 0; tries < 24; ++tries) {
         const PlainProblem plain = random_torus(random);
         SCOPED_TRACE(describe(plain));
         const Problem problem = problem_of(plain);
@@ -56,7 +56,7 @@ TEST(Seam, UnitsAddUpToPlainCounts) {
         EXPECT_EQ(plan.parts().front().frame_weight, frame_weight(problem, decision, count_goal()));
         if (decision.frame == "seam") ++cut;
     }
-    EXPECT_GT(cut, 20);
+    EXPECT_GT(cut, 8);
 }
 
 // All symmetries of the torus: parts that keep the seam are cut, others are counted whole or

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "common/numbers/saturating.h"
 #include "worker/engines/frontier_dp/independent_sets.h"
 
 namespace hetman {
@@ -23,10 +24,11 @@ Vertices last_uses(const OrbitGraph& graph) {
 
 class SweepMaker {
   public:
-    SweepMaker(const OrbitGraph& graph, const std::vector<bool>& kept, std::uint64_t most_pieces)
-        : graph_(graph), kept_(kept), most_pieces_(most_pieces), last_(last_uses(graph)) {}
+    SweepMaker(const OrbitGraph& graph, const std::vector<bool>& kept, const SweepLimits& most)
+        : graph_(graph), kept_(kept), most_(most), last_(last_uses(graph)) {}
 
     std::optional<FrontierSweep> make() {
+        Saturating states = 0;
         for (std::uint32_t vertex = 0; vertex < graph_.size(); ++vertex) {
             FrontierStep& step = sweep_.steps.emplace_back();
             step.leaving = leave(vertex);
@@ -40,6 +42,8 @@ class SweepMaker {
             if (frontier_.size() > widest_frontier) return std::nullopt;
             step.pieces = graph_[vertex].pieces;
             step.states = states_of_frontier();
+            states = states + step.states;
+            if (states.value() > most_.states) return std::nullopt;
         }
         sweep_.leaving_last = leave(static_cast<std::uint32_t>(graph_.size()));
         sweep_.kept = frontier_;
@@ -84,13 +88,13 @@ class SweepMaker {
             }
         }
         const auto [place, is_new] = known_.try_emplace(std::move(part), 0);
-        if (is_new) place->second = count_independent_sets(place->first, most_pieces_);
+        if (is_new) place->second = count_independent_sets(place->first, most_.pieces);
         return place->second;
     }
 
     const OrbitGraph& graph_;
     const std::vector<bool>& kept_;
-    const std::uint64_t most_pieces_;
+    const SweepLimits most_;
     const Vertices last_;
     FrontierSweep sweep_;
     Vertices frontier_;  // sorted, as vertices enter it in order
@@ -100,8 +104,8 @@ class SweepMaker {
 }  // namespace
 
 std::optional<FrontierSweep> frontier_sweep(const OrbitGraph& graph, const std::vector<bool>& kept,
-                                            std::uint64_t most_pieces) {
-    return SweepMaker(graph, kept, most_pieces).make();
+                                            const SweepLimits& most) {
+    return SweepMaker(graph, kept, most).make();
 }
 
 }  // namespace hetman

@@ -45,9 +45,14 @@ struct FrontierSweep {
     std::uint64_t states_at_end() const { return steps.empty() ? 1 : steps.back().states; }
 };
 
-// For placements of at most `most_pieces`. The vertices of `kept` (an entry for each vertex, or
-// none) never leave. Nothing if the frontier gets wider than `widest_frontier`.
+struct SweepLimits {
+    std::uint64_t pieces = 0;  // of a placement
+    std::uint64_t states = 0;  // of all steps together
+};
+
+// The vertices of `kept` (an entry for each vertex, or none) never leave. Nothing if there would be
+// more states, or if the frontier gets wider than `widest_frontier`.
 std::optional<FrontierSweep> frontier_sweep(const OrbitGraph& graph, const std::vector<bool>& kept,
-                                            std::uint64_t most_pieces);
+                                            const SweepLimits& most);
 
 }  // namespace hetman

@@ -68,8 +68,9 @@ ValueKind value_kind(const Problem& problem) {
     return ValueKind::polynomial;
 }
 
-// In the given order of squares. Nothing if a frontier is too wide.
-std::optional<Task> task_in(const AttackMap& map, const Problem& problem, SweepOrder order) {
+// In the given order of squares. Nothing if it costs `limit` or more, or if a frontier is too wide.
+std::optional<Task> task_in(const AttackMap& map, const Problem& problem, SweepOrder order,
+                            std::uint64_t limit) {
     const ConflictGraph graph = conflict_graph(map, problem, order, demands_covering(problem));
     Task task;
     task.preplaced = graph.preplaced;
@@ -79,21 +80,24 @@ std::optional<Task> task_in(const AttackMap& map, const Problem& problem, SweepO
     if (!task.is_possible) return task;
     task.counting.most_pieces = most - graph.preplaced;
     for (const OrbitGraph& part : components(graph.open)) {
-        auto halves = best_halves(part, task.counting);
+        auto halves = best_halves(part, task.counting, limit);
         if (!halves) return std::nullopt;
+        limit -= halves->cost;
         task.parts.push_back(std::move(*halves));
     }
     return task;
 }
 
-// In the cheaper of both orders.
+// In the cheaper of both orders. The one with shorter lines usually is, and ends the other's search
+// soon.
 std::optional<Task> task_for(const AttackMap& map, const Problem& problem) {
-    auto by_rows = task_in(map, problem, SweepOrder::rows);
-    auto by_columns = task_in(map, problem, SweepOrder::columns);
-    if (!by_rows ||
-        (by_columns && by_columns->sum(&HalfSweeps::cost) < by_rows->sum(&HalfSweeps::cost)))
-        return by_columns;
-    return by_rows;
+    const bool has_short_rows = problem.board.columns <= problem.board.rows;
+    const auto [first, second] = has_short_rows ? std::pair(SweepOrder::rows, SweepOrder::columns)
+                                                : std::pair(SweepOrder::columns, SweepOrder::rows);
+    auto best = task_in(map, problem, first, Saturating::most);
+    auto other = task_in(map, problem, second,
+                         best ? best->sum(&HalfSweeps::cost) : std::uint64_t{Saturating::most});
+    return other ? other : best;
 }
 
 // The placements of two parts of the board together, of fewer than `most_counts` pieces.

@@ -112,7 +112,9 @@ std::uint32_t place_in(const Vertices& vertices, std::uint32_t vertex) {
 }
 
 std::optional<HalfSweeps> halves_at(const OrbitGraph& graph, std::uint32_t cut,
-                                    const Counting& counting) {
+                                    const Counting& counting, std::uint64_t limit) {
+    // A state costs at least one count of one digit.
+    const SweepLimits most{counting.most_pieces, limit / 2};
     const Vertices joint = joint_of(graph, cut);
     Vertices above(cut);
     std::iota(above.begin(), above.end(), 0);
@@ -127,9 +129,9 @@ std::optional<HalfSweeps> halves_at(const OrbitGraph& graph, std::uint32_t cut,
     for (const std::uint32_t vertex : joint) kept_above[vertex] = true;
     std::vector<bool> kept_below(below.size());
     std::fill(kept_below.end() - static_cast<std::ptrdiff_t>(joint.size()), kept_below.end(), true);
-    auto upper = frontier_sweep(reordered(graph, above), kept_above, counting.most_pieces);
+    auto upper = frontier_sweep(reordered(graph, above), kept_above, most);
     if (!upper) return std::nullopt;
-    auto lower = frontier_sweep(reordered(graph, below), kept_below, counting.most_pieces);
+    auto lower = frontier_sweep(reordered(graph, below), kept_below, most);
     if (!lower) return std::nullopt;
 
     HalfSweeps halves;
@@ -146,18 +148,20 @@ std::optional<HalfSweeps> halves_at(const OrbitGraph& graph, std::uint32_t cut,
     halves.upper = std::move(*upper);
     halves.lower = std::move(*lower);
     add_costs(halves, counting);
+    if (halves.cost >= limit) return std::nullopt;
     return halves;
 }
 
 }  // namespace
 
-std::optional<HalfSweeps> best_halves(const OrbitGraph& graph, const Counting& counting) {
-    auto whole = halves_at(graph, static_cast<std::uint32_t>(graph.size()), counting);
-    const std::uint32_t middle = middle_of(graph);
-    if (middle == 0) return whole;
-    auto cut = halves_at(graph, middle, counting);
-    if (!whole || (cut && cut->cost < whole->cost)) return cut;
-    return whole;
+std::optional<HalfSweeps> best_halves(const OrbitGraph& graph, const Counting& counting,
+                                      std::uint64_t limit) {
+    std::optional<HalfSweeps> best;
+    if (const std::uint32_t middle = middle_of(graph); middle != 0)
+        best = halves_at(graph, middle, counting, limit);
+    auto whole = halves_at(graph, static_cast<std::uint32_t>(graph.size()), counting,
+                           best ? best->cost : limit);
+    return whole ? whole : best;
 }
 
 }  // namespace hetman

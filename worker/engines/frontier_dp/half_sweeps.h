@@ -37,7 +37,9 @@ struct HalfSweeps {
     std::uint64_t most_digits = 1;  // of a layer's values, about
 };
 
-// The cheaper of a cut in the middle and none. Nothing if a frontier is too wide in both.
-std::optional<HalfSweeps> best_halves(const OrbitGraph& graph, const Counting& counting);
+// The cheaper of a cut in the middle and none. Nothing if both cost `limit` or more, or if a
+// frontier is too wide in both.
+std::optional<HalfSweeps> best_halves(const OrbitGraph& graph, const Counting& counting,
+                                      std::uint64_t limit);
 
 }  // namespace hetman
