@@ -62,7 +62,8 @@ void add_costs(HalfSweeps& halves, const Counting& counting) {
     halves.cost = (longer.cost + (needs_both ? shorter.cost : 0) + where_they_meet).value();
     const Saturating both_layers =
         Saturating(2) * std::max(longer.layer_bytes, needs_both ? shorter.layer_bytes : 0);
-    halves.bytes = (both_layers + shorter.last_bytes).value();
+    // The shorter half waits for the longer one; at first it has two layers itself.
+    halves.bytes = (both_layers + Saturating(2) * shorter.last_bytes).value();
     halves.most_states = std::max(upper.most_states, lower.most_states);
     halves.most_digits = std::max(upper.layer_bytes, lower.layer_bytes) / sizeof(Digit);
 }
