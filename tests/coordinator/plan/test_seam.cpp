@@ -16,11 +16,18 @@ RunSettings by_frontier() {
     return settings;
 }
 
-// Leaps of up to three squares on a torus of 7 x 7, of which two or three rows are a seam.
+// Leaps of up to three squares on a torus of 7 x 7, of which two or three rows are a seam; for
+// maximal placements of any number on narrow tori.
 PlainProblem random_torus(Random& random) {
     PlainProblem plain = random_plain_problem(random);
-    plain.board = Board(7, 7, Shape::torus);
-    plain.pieces = 2 + random.below(2);
+    if (plain.maximal) {
+        plain.board = random.below(2) == 0 ? Board(6, 4, Shape::torus) : Board(4, 6, Shape::torus);
+        plain.pieces = random.below(2) == 0 ? PieceNumber(NumberKind::any) : 3 + random.below(3);
+    } else {
+        plain.board = Board(7, 7, Shape::torus);
+        plain.pieces = 2 + random.below(2);
+    }
+    const std::uint64_t columns = plain.board.columns;
     for (WrittenMove& move : plain.moves) {
         move.rides = false;
         move.rows %= 4;
@@ -30,9 +37,9 @@ PlainProblem random_torus(Random& random) {
     plain.preplaced.clear();
     plain.blocked.clear();
     for (std::uint64_t i = random.below(4); i > 0; --i)
-        plain.blocked.push_back(7 * i + random.below(7));
+        plain.blocked.push_back(columns * (i % plain.board.rows) + random.below(columns));
     std::sort(plain.blocked.begin(), plain.blocked.end());
-    if (random.below(2) == 0) plain.preplaced.push_back(random.below(7));
+    if (random.below(2) == 0) plain.preplaced.push_back(random.below(columns));
     plain.colour = "any";
     plain.self_attack = false;
     plain.symmetric = "identity";
@@ -43,19 +50,21 @@ PlainProblem random_torus(Random& random) {
 TEST(Seam, UnitsAddUpToPlainCounts) {
     Random random(17);
     int cut = 0;
-    for (int tries = 0; tries < 24; ++tries) {
+    int cut_maximal = 0;
+    for (int tries = 0; tries < 90; ++tries) {
         const PlainProblem plain = random_torus(random);
         SCOPED_TRACE(describe(plain));
         const Problem problem = problem_of(plain);
         if (!faults(problem).empty() || engine_kind("frontier-dp").refusal(problem)) continue;
         const Decision decision = decide(problem, by_frontier());
         const Plan plan = make_plan(problem, decision, false);
-        const PlainCount expected = plain_count(plain, 1'000'000).value();
+        const PlainCount expected = plain_count(plain, 10'000'000).value();
         const std::vector<PartCount> parts = count_parts(problem, decision, plan);
         EXPECT_EQ(to_decimal(parts.front().placements), std::to_string(expected.total));
         EXPECT_EQ(plan.parts().front().frame_weight, frame_weight(problem, decision, count_goal()));
-        if (decision.frame == "seam") ++cut;
+        if (decision.frame == "seam") ++(plain.maximal ? cut_maximal : cut);
     }
+    EXPECT_GT(cut_maximal, 5);
     EXPECT_GT(cut, 8);
 }
 

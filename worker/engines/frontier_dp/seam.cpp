@@ -14,6 +14,7 @@ namespace {
 // Below, the whole takes less than a second for kings and knights; above, there are too many
 // fillings.
 constexpr std::size_t least_seam = 14;
+constexpr std::size_t least_maximal_seam = 7;
 constexpr std::size_t largest_seam = 64;
 constexpr std::uint64_t most_fillings = std::uint64_t{1} << 22;
 
@@ -44,9 +45,10 @@ std::vector<Square> seam_squares(const Problem& problem) {
     if (2 * width >= lines) return seam;
     for (Square square = 0; square < board.squares(); ++square)
         if ((by_rows ? board.row(square) : board.column(square)) < width) seam.push_back(square);
-    const bool fits = seam.size() >= least_seam && seam.size() <= largest_seam &&
-                      fixes(problem.required, board, seam) &&
-                      seam_fillings(problem, seam) <= most_fillings;
+    const bool fits =
+        seam.size() >= (tests_maximality(problem) ? least_maximal_seam : least_seam) &&
+        seam.size() <= largest_seam && fixes(problem.required, board, seam) &&
+        seam_fillings(problem, seam) <= most_fillings;
     return fits ? seam : std::vector<Square>();
 }
 
