@@ -18,6 +18,7 @@ std::vector<std::string> frame_names() { return {"first-rows", "central"}; }
 std::vector<std::string> all_frame_names() {
     std::vector<std::string> names = frame_names();
     names.emplace_back(squares_frame);
+    names.emplace_back(seam_frame);
     for (const Strategy strategy : {Strategy::row_choices, Strategy::whole})
         names.emplace_back(frame_name(strategy));
     return names;
@@ -63,7 +64,8 @@ Frame make_frame(std::string_view name, const Problem& problem) {
             frame.lines.push_back({LineKind::row, row});
     } else if (name == "central") {
         frame.lines = central_lines(problem);
-    } else if (name != squares_frame && strategy_of(name) == Strategy::prefixes) {
+    } else if (name != squares_frame && name != seam_frame &&
+               strategy_of(name) == Strategy::prefixes) {
         throw std::invalid_argument(fmt::format("there is no frame {}", name));
     }
     return frame;

@@ -15,6 +15,7 @@
 #include "coordinator/plan/row_choices.h"
 #include "coordinator/plan/square_level.h"
 #include "coordinator/plan/study_plan.h"
+#include "worker/engines/seams.h"
 
 namespace hetman {
 namespace {
@@ -32,6 +33,7 @@ constexpr std::uint64_t first_units = 1024;
 
 std::string frame_for(const Problem& problem, const EngineKind& engine, const std::string& setting,
                       const GoalKind& goal) {
+    if (!seam_of(engine, problem).empty()) return std::string(seam_frame);
     if (!engine.cuts_by_prefixes()) return engine.default_frame;
     if (goal.ends_at_details())
         return fills_lines(problem) ? "first-rows" : std::string(frame_name(Strategy::whole));
@@ -39,7 +41,8 @@ std::string frame_for(const Problem& problem, const EngineKind& engine, const st
     if (problem.pieces == NumberKind::largest && !goal.only_counts())
         return std::string(frame_name(Strategy::whole));
     if (is_cut_by_squares(problem)) return std::string(squares_frame);
-    if (setting != choose_automatically && strategy_of(setting) == Strategy::prefixes)
+    if (setting != choose_automatically && setting != seam_frame &&
+        strategy_of(setting) == Strategy::prefixes)
         return setting;
     return has_frame(engine.default_frame, problem) ? engine.default_frame : "central";
 }
@@ -69,7 +72,8 @@ PartCut cut_of(const Problem& part, const Decision& decision, const GoalKind& go
     const EngineKind& engine = engine_for(chosen, part);
     // In a run without a frame, some parts may still need a search.
     const bool searched =
-        strategy_of(decision.frame) != Strategy::prefixes && engine.name != chosen.name;
+        (strategy_of(decision.frame) != Strategy::prefixes || decision.frame == seam_frame) &&
+        engine.name != chosen.name;
     return {engine, searched ? frame_for(part, engine, std::string(choose_automatically), goal)
                              : decision.frame};
 }
@@ -94,6 +98,10 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
         const bool has_centre = problem.board.side() % 2 != 0;
         frame_weight = add_row_choices(plan, problem.board, budget(false),
                                        has_centre ? budget(true) : RowChoiceBudget());
+    } else if (frame == seam_frame) {
+        const SquareLevel level(problem, watch, seam_of(engine, problem));
+        level.add_fillings(plan, engine.nodes(problem)(Prefix{}));
+        frame_weight = level.weight();
     } else if (frame == squares_frame) {
         const SquareLevel level(problem, watch);
         level.add_units(plan, decision.unit_nodes);
@@ -308,6 +316,7 @@ std::uint64_t frame_weight(const Problem& part, const Decision& decision, const 
     const auto [engine, frame] = cut_of(part, decision, goal);
     if (strategy_of(frame) == Strategy::whole) return 1;
     if (strategy_of(frame) == Strategy::row_choices) return weight_of_row_choices(part.board);
+    if (frame == seam_frame) return count_fillings_of(part, seam_of(engine, part));
     if (frame == squares_frame) return count_block_fillings(part);
     const AttackMap map(part.piece, part.board);
     return count_fillings(map, part, make_frame(frame, part), [&watch] {

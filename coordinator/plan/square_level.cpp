@@ -88,8 +88,10 @@ bool is_cut_by_squares(const Problem& problem) {
 }
 
 SquareLevel::SquareLevel(const Problem& problem, const PlanningWatch& watch)
+    : SquareLevel(problem, watch, central_block(problem)) {}
+
+SquareLevel::SquareLevel(const Problem& problem, const PlanningWatch& watch, const Squares& block)
     : problem_(problem), map_(problem.piece, problem.board), watch_(watch) {
-    const Squares block = central_block(problem_);
     const std::vector<Symmetry> group = block_symmetries(problem_, block);
     const SquareBoard start(map_, problem_);
     std::uint64_t seen = 0;
@@ -138,6 +140,14 @@ void SquareLevel::add_units(Plan& plan, std::uint64_t budget) const {
     }
 }
 
+void SquareLevel::add_fillings(Plan& plan, std::uint64_t nodes) const {
+    Unit filling;
+    for (std::uint64_t i = 0; i < fillings_.size(); ++i) {
+        fillings_.read(i, filling);
+        plan.add(std::get<Prefix>(filling.kind), filling.weight, nodes);
+    }
+}
+
 void SquareLevel::cut_first(const Prefix& filling, std::uint64_t weight, std::uint64_t budget,
                             Plan& plan) const {
     Unit unit;
@@ -178,10 +188,14 @@ void SquareLevel::cut(SquareBoard board, Prefix& prefix, std::uint64_t weight, s
 }
 
 std::uint64_t count_block_fillings(const Problem& problem) {
+    return count_fillings_of(problem, central_block(problem));
+}
+
+std::uint64_t count_fillings_of(const Problem& problem, const Squares& block) {
     const AttackMap map(problem.piece, problem.board);
     std::uint64_t fillings = 0;
     Squares placed;
-    fill(SquareBoard(map, problem), problem, central_block(problem), 0, placed,
+    fill(SquareBoard(map, problem), problem, block, 0, placed,
          [&fillings](const Squares&, const SquareBoard&) { ++fillings; });
     return fillings;
 }

@@ -17,6 +17,9 @@ namespace hetman {
 
 // The name of this level among the frames.
 inline constexpr std::string_view squares_frame = "squares";
+// The same with the squares of a seam (worker/engines/seams.h), all of which are decided, and no
+// others: for engines that count the rest as a whole.
+inline constexpr std::string_view seam_frame = "seam";
 
 // True if the problem is cut by squares: the piece has no lines, or placements must be maximal and
 // some are not.
@@ -30,6 +33,10 @@ class SquareLevel {
   public:
     // Finds the block's fillings, one of each orbit.
     SquareLevel(const Problem& problem, const PlanningWatch& watch);
+    // With other squares in place of the central block; sorted. The required symmetry must map them
+    // to themselves.
+    SquareLevel(const Problem& problem, const PlanningWatch& watch,
+                const std::vector<Square>& block);
 
     // The fillings as prefixes, each with the size of its orbit as its weight.
     const PackedUnits& fillings() const { return fillings_; }
@@ -41,6 +48,8 @@ class SquareLevel {
     // Adds the units to the plan: the fillings, cut further where their estimate exceeds `budget`.
     // Throws Failure(usage) if the plan would have too many units.
     void add_units(Plan& plan, std::uint64_t budget) const;
+    // Adds the fillings as they are, with so many estimated nodes each.
+    void add_fillings(Plan& plan, std::uint64_t nodes) const;
 
   private:
     void cut(SquareBoard board, Prefix& prefix, std::uint64_t weight, std::uint64_t budget,
@@ -60,6 +69,8 @@ class SquareLevel {
 // The number of fillings of the block without symmetries, which is what the orbits' sizes add up
 // to.
 std::uint64_t count_block_fillings(const Problem& problem);
+// The same for other squares.
+std::uint64_t count_fillings_of(const Problem& problem, const std::vector<Square>& block);
 
 // The estimated nodes of a problem that is cut by squares.
 std::uint64_t estimate_by_squares(const AttackMap& map, const Problem& problem,

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <signal.h>
+
 #include <set>
 
 #include "common/numbers/random.h"
@@ -131,6 +133,27 @@ TEST(ResumeFromTheStart, StopAfterStopGetsThere) {
         EXPECT_EQ(status_of(directory / "run").at("starts"), start);
     }
     expect_exact_finish(hetman_command(arguments), problem, directory / "run");
+}
+
+// The units of a torus that is cut open along its first rows.
+TEST(ResumeOfASeam, AfterAKillAndFromAPartOfTheUnits) {
+    const Known problem{{"count", "knight", "8", "--torus", "--pieces", "any", "--engine",
+                         "frontier-dp", "--progress-every", "0.05s"},
+                        "10163241031\n"};
+    const TemporaryDirectory directory;
+    const std::string run_directory = directory / "killed";
+    const Arguments arguments =
+        problem.count + Arguments{"--dir", run_directory, "--checkpoint-every", "20ms"};
+    {
+        Process process(hetman_command(arguments));
+        await_progress(process, 2);
+        process.send(SIGKILL);
+        process.wait();
+    }
+    expect_exact_finish(hetman_command(arguments), problem, run_directory);
+    const std::string part = directory / "part";
+    make_partial_run(problem, part, [](UnitId id) { return id % 3 == 0; });
+    expect_exact_finish(hetman_command(problem.count + Arguments{"--dir", part}), problem, part);
 }
 
 }  // namespace

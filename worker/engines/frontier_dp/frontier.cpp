@@ -1,16 +1,18 @@
 #include "worker/engines/frontier_dp/frontier.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "common/numbers/saturating.h"
+#include "worker/engines/frontier_dp/independent_sets.h"
 
 namespace hetman {
 namespace {
 
 using Vertices = std::vector<std::uint32_t>;
 
-// For each vertex, the last one that it attacks or is attacked by; itself if there is none later.
+// For each vertex, the last one that it excludes or is excluded by; itself if there is none later.
 Vertices last_uses(const OrbitGraph& graph) {
     Vertices last(graph.size());
     for (std::uint32_t vertex = 0; vertex < graph.size(); ++vertex) {
@@ -20,61 +22,90 @@ Vertices last_uses(const OrbitGraph& graph) {
     return last;
 }
 
-// The independent sets of the frontier's orbits. Those that must be occupied or empty are not
-// distinguished: this is an upper bound. Taken across the lines of the frontier, orbits attack only
-// orbits near them, so that counting is quick.
-std::uint64_t states_of(const OrbitGraph& graph, Vertices frontier, std::uint64_t most_pieces) {
-    std::sort(frontier.begin(), frontier.end(), [&](std::uint32_t a, std::uint32_t b) {
-        return std::pair(graph[a].across, a) < std::pair(graph[b].across, b);
-    });
-    std::vector<Vertices> earlier(frontier.size());
-    for (std::uint32_t i = 0; i < frontier.size(); ++i)
-        for (std::uint32_t before = 0; before < i; ++before) {
-            const auto [first, second] = std::minmax(frontier[before], frontier[i]);
-            if (std::binary_search(graph[second].earlier.begin(), graph[second].earlier.end(),
-                                   first))
-                earlier[i].push_back(before);
+class SweepMaker {
+  public:
+    SweepMaker(const OrbitGraph& graph, const std::vector<bool>& kept, const SweepLimits& most)
+        : graph_(graph), kept_(kept), most_(most), last_(last_uses(graph)) {}
+
+    std::optional<FrontierSweep> make() {
+        Saturating states = 0;
+        for (std::uint32_t vertex = 0; vertex < graph_.size(); ++vertex) {
+            FrontierStep& step = sweep_.steps.emplace_back();
+            step.leaving = leave(vertex);
+            for (const std::uint32_t other : frontier_) {
+                const auto& earlier = graph_[vertex].earlier;
+                const bool excluded = std::binary_search(earlier.begin(), earlier.end(), other);
+                step.excluded = step.excluded << 1 | (excluded ? 1 : 0);
+                step.pieces_before = step.pieces_before << 1 | (graph_[other].is_demand ? 0 : 1);
+            }
+            frontier_.push_back(vertex);
+            if (frontier_.size() > widest_frontier) return std::nullopt;
+            step.pieces = graph_[vertex].pieces;
+            step.states = states_of_frontier();
+            states = states + step.states;
+            if (states.value() > most_.states) return std::nullopt;
         }
-    return count_independent_sets(earlier, most_pieces);
-}
+        sweep_.leaving_last = leave(static_cast<std::uint32_t>(graph_.size()));
+        sweep_.kept = frontier_;
+        return std::move(sweep_);
+    }
 
-}  // namespace
+  private:
+    bool is_kept(std::uint32_t vertex) const { return !kept_.empty() && kept_[vertex]; }
 
-std::uint64_t FrontierSweep::peak_states() const {
-    std::uint64_t peak = 1;
-    for (const FrontierStep& step : steps) peak = std::max(peak, step.most_states);
-    return peak;
-}
-
-std::optional<FrontierSweep> frontier_sweep(const OrbitGraph& graph, std::uint64_t most_pieces) {
-    const Vertices last = last_uses(graph);
-    FrontierSweep sweep;
-    Vertices frontier;  // sorted, as orbits enter it in order
-    for (std::uint32_t vertex = 0; vertex < graph.size(); ++vertex) {
-        FrontierStep step;
-        for (std::size_t i = 0; i < frontier.size();) {
-            if (last[frontier[i]] >= vertex) {
+    // Vertices that are not used from `next` on leave the frontier.
+    std::vector<Leaver> leave(std::uint32_t next) {
+        std::vector<Leaver> leaving;
+        for (std::size_t i = 0; i < frontier_.size();) {
+            const std::uint32_t vertex = frontier_[i];
+            if (last_[vertex] >= next || is_kept(vertex)) {
                 ++i;
                 continue;
             }
-            step.leaving.push_back(static_cast<unsigned>(frontier.size() - 1 - i));
-            frontier.erase(frontier.begin() + static_cast<std::ptrdiff_t>(i));
+            leaving.push_back(
+                {static_cast<unsigned>(frontier_.size() - 1 - i), graph_[vertex].is_demand});
+            frontier_.erase(frontier_.begin() + static_cast<std::ptrdiff_t>(i));
         }
-        for (std::size_t i = 0; i < frontier.size(); ++i)
-            if (std::binary_search(graph[vertex].earlier.begin(), graph[vertex].earlier.end(),
-                                   frontier[i]))
-                step.attacking |= FrontierSet{1} << (frontier.size() - 1 - i);
-        frontier.push_back(vertex);
-        if (frontier.size() > widest_frontier) return std::nullopt;
-        step.pieces = graph[vertex].pieces;
-        step.may_be_empty = graph[vertex].may_be_empty;
-        step.may_be_occupied = graph[vertex].may_be_occupied;
-        step.most_states = states_of(graph, frontier, most_pieces);
-        if (step.most_states == Saturating::most) return std::nullopt;
-        sweep.steps.push_back(std::move(step));
+        return leaving;
     }
-    sweep.last_width = frontier.size();
-    return sweep;
+
+    // The independent sets of the frontier's vertices. Taken across the lines of the frontier,
+    // vertices exclude only vertices near them, so that counting is quick. Most frontiers are like
+    // one of the line before.
+    std::uint64_t states_of_frontier() {
+        Vertices across = frontier_;
+        std::sort(across.begin(), across.end(), [&](std::uint32_t a, std::uint32_t b) {
+            return std::pair(graph_[a].across, a) < std::pair(graph_[b].across, b);
+        });
+        PartGraph part(across.size());
+        for (std::uint32_t i = 0; i < across.size(); ++i) {
+            part[i].is_counted = !graph_[across[i]].is_demand;
+            for (std::uint32_t before = 0; before < i; ++before) {
+                const auto [first, second] = std::minmax(across[before], across[i]);
+                const auto& earlier = graph_[second].earlier;
+                if (std::binary_search(earlier.begin(), earlier.end(), first))
+                    part[i].earlier.push_back(before);
+            }
+        }
+        const auto [place, is_new] = known_.try_emplace(std::move(part), 0);
+        if (is_new) place->second = count_independent_sets(place->first, most_.pieces);
+        return place->second;
+    }
+
+    const OrbitGraph& graph_;
+    const std::vector<bool>& kept_;
+    const SweepLimits most_;
+    const Vertices last_;
+    FrontierSweep sweep_;
+    Vertices frontier_;  // sorted, as vertices enter it in order
+    std::map<PartGraph, std::uint64_t> known_;
+};
+
+}  // namespace
+
+std::optional<FrontierSweep> frontier_sweep(const OrbitGraph& graph, const std::vector<bool>& kept,
+                                            const SweepLimits& most) {
+    return SweepMaker(graph, kept, most).make();
 }
 
 }  // namespace hetman

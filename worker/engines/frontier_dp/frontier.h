@@ -1,6 +1,6 @@
 #pragma once
-// The frontier: the orbits that orbits still to come attack. As it passes over the board, orbits
-// enter it and leave it; which of them are occupied is all that the rest of the board depends on.
+// The frontier: the vertices that vertices still to come exclude. As it passes over the graph,
+// vertices enter it and leave it; which of them are chosen is all that the rest depends on.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,31 +11,48 @@
 
 namespace hetman {
 
-// A set of occupied orbits of the frontier; the oldest orbit is the highest bit.
+// A set of chosen vertices of the frontier; the oldest vertex is the highest bit.
 using FrontierSet = std::uint64_t;
 
 inline constexpr std::size_t widest_frontier = 62;
 
-// An orbit enters the frontier as its lowest bit, after others have left it.
-struct FrontierStep {
-    std::vector<unsigned> leaving;  // bits, one after the other: each counts after the one before
-    FrontierSet attacking = 0;      // orbits that the new one attacks, once the others have left
-    std::uint32_t pieces = 1;
-    bool may_be_empty = true;
-    bool may_be_occupied = true;
-    std::uint64_t most_states = 0;  // sets that the frontier may hold after the step
+// A vertex that leaves the frontier: the states with it and without it become one. Of a demand the
+// value of the former is subtracted.
+struct Leaver {
+    unsigned bit = 0;
+    bool is_demand = false;
+
+    bool operator==(const Leaver&) const = default;
 };
 
-// What a frontier does on its way over a board, and what that takes.
+// A vertex enters the frontier as its lowest bit, after others have left it.
+struct FrontierStep {
+    std::vector<Leaver> leaving;    // one after the other: bits count after those before have left
+    FrontierSet excluded = 0;       // vertices that the new one excludes, once the others have left
+    FrontierSet pieces_before = 0;  // vertices that are orbits, likewise
+    std::uint32_t pieces = 1;       // that the new one places; 0 for a demand
+    std::uint64_t states = 0;       // sets that the frontier holds after the step, or a few more
+
+    bool operator==(const FrontierStep&) const = default;
+};
+
+// What a frontier does on its way over a graph.
 struct FrontierSweep {
     std::vector<FrontierStep> steps;
-    std::size_t last_width = 0;  // orbits left in the frontier after the last step
+    std::vector<Leaver> leaving_last;  // after the last step
+    std::vector<std::uint32_t> kept;   // vertices left then, the highest bit first
 
-    std::uint64_t peak_states() const;
+    std::uint64_t states_at_end() const { return steps.empty() ? 1 : steps.back().states; }
 };
 
-// For placements of at most `most_pieces`. Nothing if the frontier gets wider than
-// `widest_frontier`, or if the number of its states is not found.
-std::optional<FrontierSweep> frontier_sweep(const OrbitGraph& graph, std::uint64_t most_pieces);
+struct SweepLimits {
+    std::uint64_t pieces = 0;  // of a placement
+    std::uint64_t states = 0;  // of all steps together
+};
+
+// The vertices of `kept` (an entry for each vertex, or none) never leave. Nothing if there would be
+// more states, or if the frontier gets wider than `widest_frontier`.
+std::optional<FrontierSweep> frontier_sweep(const OrbitGraph& graph, const std::vector<bool>& kept,
+                                            const SweepLimits& most);
 
 }  // namespace hetman

@@ -13,19 +13,54 @@
 
 #include "common/numbers/saturating.h"
 #include "common/problem/attack_map.h"
-#include "worker/engines/frontier_dp/frontier.h"
-#include "worker/engines/frontier_dp/layer.h"
+#include "worker/engines/frontier_dp/half_sweeps.h"
+#include "worker/engines/frontier_dp/meeting.h"
+#include "worker/engines/frontier_dp/orbit_graph.h"
+#include "worker/engines/frontier_dp/seam.h"
+#include "worker/engines/frontier_dp/sweep.h"
 #include "worker/engines/shared/refusals.h"
 
 namespace hetman {
 namespace {
+
+// A problem as graphs, and what is counted of them.
+struct Task {
+    Counting counting;
+    std::uint64_t preplaced = 0;
+    bool is_possible = true;
+    std::vector<HalfSweeps> parts;  // that have nothing to do with each other
+
+    std::uint64_t sum(std::uint64_t HalfSweeps::*member) const {
+        Saturating sum = 0;
+        for (const HalfSweeps& part : parts) sum = sum + part.*member;
+        return sum.value();
+    }
+    std::uint64_t bytes() const {  // the parts are counted one after the other
+        std::uint64_t most = 0;
+        for (const HalfSweeps& part : parts) most = std::max(most, part.bytes);
+        return most;
+    }
+};
+
+// Placements with the most pieces are maximal, if each square that must be covered could be
+// occupied.
+bool are_maximal_anyway(const Problem& problem) {
+    return problem.pieces == NumberKind::largest && problem.required.is_trivial() &&
+           problem.left_empty.empty();
+}
+
+bool demands_covering(const Problem& problem) {
+    return tests_maximality(problem) && !are_maximal_anyway(problem);
+}
 
 ValueKind value_kind(const Problem& problem) {
     switch (problem.pieces.kind()) {
         case NumberKind::any:
             return ValueKind::sum;
         case NumberKind::largest:
-            return ValueKind::largest;
+            // With inclusion and exclusion, the most pieces of placements that cover the board are
+            // only known once all are counted.
+            return demands_covering(problem) ? ValueKind::polynomial : ValueKind::largest;
         case NumberKind::exactly:
         case NumberKind::each:
             break;
@@ -33,44 +68,37 @@ ValueKind value_kind(const Problem& problem) {
     return ValueKind::polynomial;
 }
 
-std::uint64_t most_pieces(const Problem& problem) {
-    return problem.pieces.most(problem.board.squares());
-}
-
-// The sweeps of all parts of the board that have nothing to do with each other, in the better of
-// both orders: the one with fewer states at the peak. Nothing if a frontier is too wide in both.
-using Sweeps = std::vector<FrontierSweep>;
-
-std::uint64_t peak_states(const Sweeps& sweeps) {
-    std::uint64_t peak = 0;
-    for (const FrontierSweep& sweep : sweeps) peak = std::max(peak, sweep.peak_states());
-    return peak;
-}
-
-std::optional<Sweeps> sweeps_in(const AttackMap& map, const Problem& problem, SweepOrder order) {
-    Sweeps sweeps;
-    for (const OrbitGraph& part : components(orbit_graph(map, problem, order))) {
-        auto sweep = frontier_sweep(part, most_pieces(problem));
-        if (!sweep) return std::nullopt;
-        sweeps.push_back(std::move(*sweep));
+// In the given order of squares. Nothing if it costs `limit` or more, or if a frontier is too wide.
+std::optional<Task> task_in(const AttackMap& map, const Problem& problem, SweepOrder order,
+                            std::uint64_t limit) {
+    const ConflictGraph graph = conflict_graph(map, problem, order, demands_covering(problem));
+    Task task;
+    task.preplaced = graph.preplaced;
+    task.counting.kind = value_kind(problem);
+    const std::uint64_t most = problem.pieces.most(problem.board.squares());
+    task.is_possible = graph.is_possible && most >= graph.preplaced;
+    if (!task.is_possible) return task;
+    task.counting.most_pieces = most - graph.preplaced;
+    for (const OrbitGraph& part : components(graph.open)) {
+        auto halves = best_halves(part, task.counting, limit);
+        if (!halves) return std::nullopt;
+        limit -= halves->cost;
+        task.parts.push_back(std::move(*halves));
     }
-    return sweeps;
+    return task;
 }
 
-std::optional<Sweeps> best_sweeps(const AttackMap& map, const Problem& problem) {
-    auto by_rows = sweeps_in(map, problem, SweepOrder::rows);
-    auto by_columns = sweeps_in(map, problem, SweepOrder::columns);
-    if (!by_rows || (by_columns && peak_states(*by_columns) < peak_states(*by_rows)))
-        return by_columns;
-    return by_rows;
+// In the cheaper of both orders. The one with shorter lines usually is, and ends the other's search
+// soon.
+std::optional<Task> task_for(const AttackMap& map, const Problem& problem) {
+    const bool has_short_rows = problem.board.columns <= problem.board.rows;
+    const auto [first, second] = has_short_rows ? std::pair(SweepOrder::rows, SweepOrder::columns)
+                                                : std::pair(SweepOrder::columns, SweepOrder::rows);
+    auto best = task_in(map, problem, first, Saturating::most);
+    auto other = task_in(map, problem, second,
+                         best ? best->sum(&HalfSweeps::cost) : std::uint64_t{Saturating::most});
+    return other ? other : best;
 }
-
-// Counts of placements by their number of pieces, which for the first count is `first`; of all
-// numbers together if the problem does not ask for them. None if there are no placements.
-struct OpenCounts {
-    std::size_t first = 0;
-    std::vector<BigInteger> counts;
-};
 
 // The placements of two parts of the board together, of fewer than `most_counts` pieces.
 OpenCounts together(const OpenCounts& a, const OpenCounts& b, std::size_t most_counts) {
@@ -83,15 +111,27 @@ OpenCounts together(const OpenCounts& a, const OpenCounts& b, std::size_t most_c
     return both;
 }
 
-Tally tally_of(const OpenCounts& found, const Problem& problem, std::uint64_t nodes) {
+// Counts of 0 for the largest numbers are left out.
+void trim(OpenCounts& found) {
+    while (!found.counts.empty() && found.counts.back() == 0) found.counts.pop_back();
+}
+
+// `found` are the pieces beside the preplaced ones.
+Tally tally_of(OpenCounts found, const Problem& problem, std::uint64_t preplaced,
+               std::uint64_t nodes) {
+    trim(found);
     Tally tally(0, nodes);
     if (found.counts.empty()) return tally;
     if (problem.pieces.is_exact()) {
-        if (found.counts.size() > problem.pieces.exact())
-            tally = Tally(found.counts[problem.pieces.exact()], nodes);
+        const std::uint64_t pieces = problem.pieces.exact() - preplaced;
+        if (found.counts.size() > pieces) tally = Tally(found.counts[pieces], nodes);
         return tally;
     }
-    CountsByNumber by_number(found.first);
+    if (problem.pieces == NumberKind::largest) {
+        found.first += found.counts.size() - 1;
+        found.counts.erase(found.counts.begin(), found.counts.end() - 1);
+    }
+    CountsByNumber by_number(found.first + preplaced);
     for (const BigInteger& count : found.counts) {
         tally = tally + Tally(count, 0);
         by_number.emplace_back(count);
@@ -100,95 +140,32 @@ Tally tally_of(const OpenCounts& found, const Problem& problem, std::uint64_t no
     return tally;
 }
 
-class Sweeper {
-  public:
-    Sweeper(const FrontierSweep& sweep, const Problem& problem)
-        : sweep_(sweep), kind_(value_kind(problem)), most_pieces_(most_pieces(problem)) {
-        layer_.layout.kind = kind_;
-        layer_.make_room(1, layer_.layout.size());
-        layer_.sets()[0] = 0;
-        std::fill_n(layer_.value(0), layer_.layout.size(), 0);
-        layer_.value(0)[kind_ == ValueKind::largest ? 1 : 0] = 1;
-        layer_.size = 1;
-    }
-
-    bool run(const StopFlag& stop) {
-        for (const FrontierStep& step : sweep_.steps) {
-            for (std::size_t i = 0; i + 1 < step.leaving.size(); ++i)
-                if (!leave(step.leaving[i], stop)) return false;
-            Passage passage;
-            passage.entering = &step;
-            passage.room = step.most_states;
-            if (!step.leaving.empty()) passage.leaving = step.leaving.back();
-            if (!apply(passage, stop)) return false;
-            nodes_ += layer_.size * layer_.layout.counts;
-        }
-        for (std::size_t left = sweep_.last_width; left > 0; --left)
-            if (!leave(static_cast<unsigned>(left - 1), stop)) return false;
-        return true;
-    }
-
-    // Once all orbits have left the frontier.
-    OpenCounts counts() const {
-        OpenCounts counts;
-        if (layer_.size == 0) return counts;
-        const Digit* value = layer_.value(0);
-        if (kind_ == ValueKind::largest) counts.first = *value++;
-        for (std::size_t i = 0; i < layer_.layout.counts; ++i, value += layer_.layout.digits)
-            counts.counts.push_back(from_limbs(std::span(value, layer_.layout.digits)));
-        return counts;
-    }
-    std::uint64_t nodes() const { return nodes_; }
-
-  private:
-    bool leave(unsigned bit, const StopFlag& stop) {
-        Passage passage;
-        passage.leaving = bit;
-        passage.room = layer_.size;
-        return apply(passage, stop);
-    }
-
-    bool apply(Passage passage, const StopFlag& stop) {
-        if (layer_.is_full) {
-            widen(layer_, next_);
-            std::swap(layer_, next_);
-        }
-        passage.most_pieces = most_pieces_;
-        passage.most_counts = most_pieces_ + 1;
-        if (!pass(layer_, next_, passage, stop)) return false;
-        std::swap(layer_, next_);
-        return true;
-    }
-
-    const FrontierSweep& sweep_;
-    const ValueKind kind_;
-    const std::uint64_t most_pieces_;
-    Layer layer_;
-    Layer next_;
-    std::uint64_t nodes_ = 0;
-};
-
 class FrontierDp final : public Engine {
   public:
-    FrontierDp(const Piece& piece, Board board) : map_(piece, board) {}
+    FrontierDp(const Piece& piece, Board board, std::uint64_t threads)
+        : map_(piece, board), helpers_(threads) {}
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
-        const std::optional<Sweeps> sweeps = best_sweeps(map_, problem);
-        if (!sweeps || tests_maximality(problem) || problem.folded)
+        const std::optional<Task> task = task_for(map_, problem);
+        if (!task || problem.folded || task->bytes() > most_frontier_dp_bytes)
             throw std::invalid_argument("the frontier does not tell enough of this problem");
+        if (!task->is_possible) return Tally();
+        const Helpers::Count own(helpers_);
         OpenCounts found{0, {1}};
         std::uint64_t nodes = 0;
-        for (const FrontierSweep& sweep : *sweeps) {
-            Sweeper sweeper(sweep, problem);
-            if (!sweeper.run(stop)) return std::nullopt;
-            found = together(found, sweeper.counts(), most_pieces(problem) + 1);
-            nodes += sweeper.nodes();
+        for (const HalfSweeps& part : task->parts) {
+            const auto swept = sweep(part, task->counting, helpers_, stop);
+            if (!swept) return std::nullopt;
+            found = together(found, meet(part, *swept, task->counting, helpers_),
+                             task->counting.most_pieces + 1);
+            nodes += swept->upper.nodes + swept->lower.nodes;
         }
-        return tally_of(found, problem, nodes);
+        return tally_of(std::move(found), problem, task->preplaced, nodes);
     }
 
   private:
     AttackMap map_;
+    mutable Helpers helpers_;
 };
 
 bool only_leaps(const Piece& piece) {
@@ -196,34 +173,26 @@ bool only_leaps(const Piece& piece) {
                        [](const Move& move) { return move.reach == Reach::leap; });
 }
 
-// What counting a problem takes: the additions of counts, and the memory of two layers.
+// What counting a problem takes: the additions of counts, and the memory of a unit.
 struct Size {
     std::uint64_t nodes = Saturating::most;
-    std::uint64_t bytes = Saturating::most;
+    std::uint64_t unit_nodes = Saturating::most;
+    std::uint64_t unit_bytes = Saturating::most;
+    bool has_units = false;
 };
 
-// The bits of the largest count grow with the squares passed over: at most one for each two squares
-// if no two neighbours may be occupied; usually fewer.
-std::uint64_t digits_after(std::size_t steps) { return 1 + steps / 96; }
-
 Size size_of(const Problem& problem) {
-    const auto sweeps = best_sweeps(AttackMap(problem.piece, problem.board), problem);
-    if (!sweeps) return {};
-    Saturating nodes = 0;
-    Saturating bytes = 0;
-    for (const FrontierSweep& sweep : *sweeps) {
-        std::uint64_t counts = 1;
-        for (std::size_t i = 0; i < sweep.steps.size(); ++i) {
-            const std::uint64_t states = sweep.steps[i].most_states;
-            // About every other square is occupied at most.
-            if (value_kind(problem) == ValueKind::polynomial)
-                counts = std::min<std::uint64_t>(most_pieces(problem) + 1, 2 + i / 2);
-            nodes = nodes + Saturating(states) * counts;
-            const Saturating value = Saturating(digits_after(i)) * counts + 1;
-            bytes = std::max(bytes.value(), (Saturating(states) * value * 16).value());
-        }
-    }
-    return {nodes.value(), bytes.value()};
+    const std::vector<Square> seam = seam_squares(problem);
+    const Problem unit = seam.empty() ? problem : with_empty_seam(problem, seam);
+    const auto task = task_for(AttackMap(problem.piece, problem.board), unit);
+    Size size;
+    size.has_units = !seam.empty();
+    if (!task) return size;
+    size.unit_nodes = task->sum(&HalfSweeps::nodes);
+    size.unit_bytes = task->bytes();
+    size.nodes =
+        (Saturating(size.unit_nodes) * (size.has_units ? seam_fillings(problem, seam) : 1)).value();
+    return size;
 }
 
 Refusal not_by_frontier(const Problem& problem) {
@@ -231,20 +200,28 @@ Refusal not_by_frontier(const Problem& problem) {
     if (!only_leaps(problem.piece))
         return fmt::format("piece {} rides, so that all squares passed over matter to the others",
                            problem.piece.betza());
-    if (Refusal refusal = has_untested_maximality(problem)) return refusal;
-    return takes_more_than(most_frontier_dp_bytes, size_of(problem).bytes);
+    return takes_more_than(most_frontier_dp_bytes, size_of(problem).unit_bytes);
 }
 
 std::unique_ptr<Engine> make(const Piece& piece, Board board) {
-    return std::make_unique<FrontierDp>(piece, board);
+    return std::make_unique<FrontierDp>(piece, board, 1);
+}
+
+std::unique_ptr<Engine> make_within(const Piece& piece, Board board, const MemoryBudget& budget) {
+    return std::make_unique<FrontierDp>(piece, board, budget.threads);
 }
 
 NodeEstimate nodes(const Problem& problem) {
-    return [nodes = size_of(problem).nodes](const UnitKind&) { return nodes; };
+    return [size = size_of(problem)](const UnitKind& unit) {
+        return std::holds_alternative<WholeProblem>(unit) ? size.nodes : size.unit_nodes;
+    };
 }
 
+// Threads share the tables of a single unit, and have their own for units of their own. (Parts of a
+// plan with other symmetries have far smaller ones.)
 std::uint64_t bytes(const Problem& problem, const MemoryBudget& budget) {
-    return (Saturating(size_of(problem).bytes) * budget.threads).value();
+    const Size size = size_of(problem);
+    return (Saturating(size.unit_bytes) * (size.has_units ? budget.threads : 1)).value();
 }
 
 }  // namespace
@@ -255,10 +232,11 @@ EngineKind frontier_dp_kind() {
         .idea = "which squares near the frontier are occupied; for pieces that only leap",
         .refusal = not_by_frontier,
         .make = make,
+        .make_within = make_within,
         .default_frame = std::string(frame_name(Strategy::whole)),
         .nodes = nodes,
         .nodes_factor = 2,
-        .picoseconds_per_node = 8'000,
+        .picoseconds_per_node = 3'000,
         .bytes = bytes,
     };
 }

@@ -1,17 +1,25 @@
-// States are sorted by their sets. If the orbit of bit i leaves the frontier, the sets that agree
-// above bit i are consecutive: first those without the orbit, then those with it, both sorted by
-// the bits below. Merging the two runs leaves them sorted. An entering orbit appends a bit at the
-// end, which keeps the order, too. So all memory is passed over in sequence, and nothing is looked
-// up.
+// States are sorted by their sets, and are all independent sets of the frontier. If the vertex of
+// bit i leaves, the sets that agree above bit i are consecutive, a group: first a run of those
+// without the vertex, then a run of those with it, both sorted by the bits below, and each of the
+// second is one of the first but for the vertex. Merging the two runs leaves the group sorted. An
+// entering vertex appends a bit at the end, which keeps the order, too. So all memory is passed
+// over in sequence, and nothing is looked up.
 #include "worker/engines/frontier_dp/layer.h"
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
+#include <utility>
+#include <vector>
 
 namespace hetman {
 namespace {
 
-constexpr std::size_t states_between_looks = 1 << 16;
+// States that a thread takes at a time, for values of one digit.
+constexpr std::size_t chunk_digits = 1 << 16;
+constexpr std::size_t least_chunk = 64;
+// Layers of fewer digits are not worth a thread.
+constexpr std::size_t least_shared_digits = 1 << 17;
 
 // The first state from `begin` on whose set is `bound` or more. Near ones are found soonest.
 std::size_t first_from(const FrontierSet* sets, std::size_t begin, std::size_t end,
@@ -23,125 +31,254 @@ std::size_t first_from(const FrontierSet* sets, std::size_t begin, std::size_t e
                                     sets);
 }
 
+// The leaving bit, if any, and masks for it.
+struct Split {
+    explicit Split(const std::optional<Leaver>& leaver) {
+        if (!leaver) return;
+        leaves = true;
+        bit = leaver->bit;
+        low = (FrontierSet{1} << bit) - 1;
+        subtracts = leaver->is_demand;
+    }
+    FrontierSet without(FrontierSet set) const {
+        return leaves ? (set >> bit >> 1) << bit | (set & low) : set;
+    }
+    // A set from which the bit has been taken, with the bit as 0.
+    FrontierSet with_room(FrontierSet set) const {
+        return leaves ? (set & ~low) << 1 | (set & low) : set;
+    }
+
+    bool leaves = false;
+    unsigned bit = 0;
+    FrontierSet low = ~FrontierSet{0};
+    bool subtracts = false;
+};
+
+// Whether the entering vertex may be chosen, by the set of the layer before the step.
+struct EntryRule {
+    EntryRule(const Passage& passage, const Split& split) : most_pieces(passage.most_pieces) {
+        if (passage.entering == nullptr) return;
+        excluded = split.with_room(passage.entering->excluded);
+        pieces = split.with_room(passage.entering->pieces_before);
+        limits = passage.entering->pieces > 0 &&
+                 static_cast<std::uint64_t>(std::popcount(pieces)) >= most_pieces;
+    }
+    bool allows(FrontierSet set) const {
+        return (set & excluded) == 0 &&
+               (!limits || static_cast<std::uint64_t>(std::popcount(set & pieces)) < most_pieces);
+    }
+
+    FrontierSet excluded = 0;
+    FrontierSet pieces = 0;
+    std::uint64_t most_pieces;
+    bool limits = false;
+};
+
+// The states of a group: [begin, middle) without the leaving vertex, [middle, end) with it.
+struct Group {
+    std::size_t begin;
+    std::size_t middle;
+    std::size_t end;
+};
+
+// Whole groups, or a part of the first run of one, with what is left of the second run where that
+// part begins.
+struct Chunk {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+    bool is_part = false;
+    std::size_t second = 0;
+    std::size_t second_end = 0;
+    std::size_t out = 0;  // the number of states that chunks before it emit
+};
+
 template <class Values>
 class Passing {
   public:
-    Passing(const Layer& in, Layer& out, const Passage& passage)
+    Passing(const Layer& in, Layer& out, const Passage& passage, Helpers& helpers)
         : in_(in),
           out_(out),
           passage_(passage),
-          values_(in.layout, out.layout,
-                  passage.entering != nullptr ? passage.entering->pieces : 0) {}
+          helpers_(helpers),
+          split_(passage.leaving),
+          rule_(passage, split_) {}
 
     bool run(const StopFlag& stop) {
-        std::size_t begin = 0;
-        while (begin < in_.size) {
-            if (stop.load(std::memory_order_relaxed)) return false;
-            begin =
-                passage_.leaving ? merge_group(begin, *passage_.leaving, stop) : keep(begin, stop);
+        find_chunks();
+        const bool is_shared =
+            helpers_.may_help() && in_.size * in_.layout.size() >= least_shared_digits;
+        std::atomic<Digit> full{0};
+        std::atomic<Digit> last{0};
+        std::atomic<std::size_t> end{0};
+        const auto emit_chunk = [&](std::size_t i, std::size_t out) {
+            Values values(in_.layout, out_.layout, placed());
+            const std::size_t end_of_chunk = emit(chunks_[i], values, out);
+            if (values.is_full()) full = 1;
+            if (values.uses_last_count()) last = 1;
+            if (i + 1 == chunks_.size()) end = end_of_chunk;
+            return end_of_chunk;
+        };
+        if (is_shared) {
+            number_outputs();
+            helpers_.run(chunks_.size(), [&](std::size_t i) {
+                if (!stop.load(std::memory_order_relaxed)) emit_chunk(i, chunks_[i].out);
+            });
+        } else {
+            std::size_t out = 0;
+            for (std::size_t i = 0; i < chunks_.size(); ++i) {
+                if (stop.load(std::memory_order_relaxed)) break;
+                out = emit_chunk(i, out);
+            }
         }
-        out_.is_full = values_.is_full();
-        return begin <= in_.size;
+        out_.size = end;
+        out_.is_full = full != 0;
+        if (last == 0 && out_.layout.counts > 1) --out_.layout.counts;
+        return !stop.load(std::memory_order_relaxed);
     }
 
   private:
-    static constexpr std::size_t stopped = ~std::size_t{0};
-
-    std::size_t keep(std::size_t begin, const StopFlag& stop) {
-        for (std::size_t i = begin; i < in_.size; ++i) {
-            if (should_stop(stop)) return stopped;
-            emit_one(in_.sets()[i], i);
-        }
-        return in_.size;
+    std::uint32_t placed() const {
+        return passage_.entering == nullptr ? 0 : passage_.entering->pieces;
     }
 
-    // Merges the states that agree with the one at `begin` above a bit. Returns the next state.
-    std::size_t merge_group(std::size_t begin, unsigned bit, const StopFlag& stop) {
+    Group group_from(std::size_t begin) const {
+        if (!split_.leaves) return {begin, in_.size, in_.size};
         const FrontierSet* sets = in_.sets();
-        const FrontierSet low = (FrontierSet{1} << bit) - 1;
-        const FrontierSet high = sets[begin] >> bit >> 1;
-        const FrontierSet with = (high << 1 | 1) << bit;
+        const FrontierSet with = (sets[begin] >> split_.bit | 1) << split_.bit;
         const std::size_t middle = first_from(sets, begin, in_.size, with);
-        const std::size_t end = first_from(sets, middle, in_.size, with + low + 1);
-        const FrontierSet prefix = high << bit;
-        std::size_t a = begin;
-        std::size_t b = middle;
-        while (a < middle && b < end) {
-            if (should_stop(stop)) return stopped;
-            const FrontierSet set_a = sets[a] & low;
-            const FrontierSet set_b = sets[b] & low;
-            if (set_a == set_b)
-                emit_both(prefix | set_a, a++, b++);
-            else if (set_a < set_b)
-                emit_one(prefix | set_a, a++);
-            else
-                emit_one(prefix | set_b, b++);
-        }
-        for (; a < middle; ++a) emit_one(prefix | (sets[a] & low), a);
-        for (; b < end; ++b) emit_one(prefix | (sets[b] & low), b);
-        return end;
+        return {begin, middle, first_from(sets, middle, in_.size, with + split_.low + 1)};
     }
 
-    bool should_stop(const StopFlag& stop) {
-        return ++seen_ % states_between_looks == 0 && stop.load(std::memory_order_relaxed);
-    }
-
-    void emit_one(FrontierSet set, std::size_t state) {
-        emit(set, [&](Digit* to) { values_.carry(in_.value(state), to); });
-    }
-    void emit_both(FrontierSet set, std::size_t a, std::size_t b) {
-        emit(set, [&](Digit* to) { values_.join(in_.value(a), in_.value(b), to); });
-    }
-
-    template <class Write>
-    void emit(FrontierSet set, const Write& write) {
-        const FrontierStep* entering = passage_.entering;
-        if (entering == nullptr) return write(append(set));
-        const bool may_place =
-            entering->may_be_occupied && (set & entering->attacking) == 0 &&
-            static_cast<std::uint64_t>(std::popcount(set)) < passage_.most_pieces;
-        Digit* value = out_.value(out_.size);
-        write(value);
-        if (entering->may_be_empty) {
-            append(set << 1);
-            if (may_place) values_.place(value, append(set << 1 | 1));
-        } else if (may_place) {
-            // Placed in the next state's room first, because values are not shifted in place.
-            values_.place(value, out_.value(out_.size + 1));
-            std::copy_n(out_.value(out_.size + 1), out_.stride, value);
-            append(set << 1 | 1);
+    void find_chunks() {
+        const std::size_t length =
+            std::max(least_chunk, chunk_digits / std::max<std::size_t>(in_.layout.size(), 1));
+        for (std::size_t begin = 0; begin < in_.size;) {
+            const Group group = group_from(begin);
+            begin = group.end;
+            if (group.middle - group.begin > length) {
+                for (std::size_t from = group.begin; from < group.middle; from += length)
+                    add_part(group, from, std::min(from + length, group.middle));
+            } else if (!chunks_.empty() && !chunks_.back().is_part &&
+                       group.end - chunks_.back().begin <= length) {
+                chunks_.back().end = group.end;
+            } else {
+                chunks_.push_back({group.begin, group.end});
+            }
         }
     }
 
-    Digit* append(FrontierSet set) {
-        out_.sets()[out_.size] = set;
-        return out_.value(out_.size++);
+    void add_part(const Group& group, std::size_t from, std::size_t to) {
+        const FrontierSet* sets = in_.sets();
+        std::size_t b = group.middle;
+        if (b < group.end) b = first_from(sets, b, group.end, sets[from] | (split_.low + 1));
+        chunks_.push_back({from, to, true, b, group.end});
+    }
+
+    void number_outputs() {
+        helpers_.run(chunks_.size(), [&](std::size_t i) {
+            std::size_t outputs = 0;
+            visit_runs(chunks_[i], [&](std::size_t a, std::size_t a_end, std::size_t, std::size_t) {
+                outputs += a_end - a;
+                if (passage_.entering == nullptr) return;
+                for (; a < a_end; ++a) outputs += rule_.allows(in_.sets()[a]) ? 1 : 0;
+            });
+            chunks_[i].out = outputs;
+        });
+        std::size_t sum = 0;
+        for (Chunk& chunk : chunks_) sum += std::exchange(chunk.out, sum);
+    }
+
+    template <class Visit>
+    void visit_runs(const Chunk& chunk, const Visit& visit) const {
+        if (chunk.is_part) return visit(chunk.begin, chunk.end, chunk.second, chunk.second_end);
+        for (std::size_t begin = chunk.begin; begin < chunk.end;) {
+            const Group group = group_from(begin);
+            visit(group.begin, group.middle, group.middle, group.end);
+            begin = group.end;
+        }
+    }
+
+    std::size_t emit(const Chunk& chunk, Values& values, std::size_t out) {
+        visit_runs(chunk, [&](std::size_t a, std::size_t a_end, std::size_t b, std::size_t b_end) {
+            if (passage_.entering == nullptr)
+                out = emit_run<false, false>(values, a, a_end, b, b_end, out);
+            else if (Values::is_speculative && a_end - a > 1) {
+                // The last state is not placed in vain: what follows may be another thread's.
+                out = emit_run<true, true>(values, a, a_end - 1, b, b_end, out);
+                out = emit_run<true, false>(values, a_end - 1, a_end, b, b_end, out);
+            } else {
+                out = emit_run<true, false>(values, a, a_end, b, b_end, out);
+            }
+        });
+        return out;
+    }
+
+    // Emits the states that those of a run without the leaving vertex and those with it become.
+    // Copies to local variables stay in registers.
+    template <bool enters, bool speculates>
+    std::size_t emit_run(Values& values_of_chunk, std::size_t a, std::size_t a_end,
+                         std::size_t& b_of_run, std::size_t b_end, std::size_t out) const {
+        const FrontierSet* sets = in_.sets();
+        FrontierSet* out_sets = out_.sets();
+        const Digit* from = in_.value(a);
+        const std::size_t stride = in_.stride;
+        const std::size_t out_stride = out_.stride;
+        const Split split = split_;
+        const EntryRule rule = rule_;
+        Values values = values_of_chunk;
+        std::size_t b = b_of_run;
+        const Digit* joined = in_.value(b);
+        Digit* to = out_.value(out);
+        for (; a < a_end; ++a, from += stride) {
+            const FrontierSet set = sets[a];
+            const bool is_joined = b < b_end && ((sets[b] ^ set) & split.low) == 0;
+            const Digit mask = Digit{0} - static_cast<Digit>(is_joined);
+            values.join(from, joined, {mask, split.subtracts}, to);
+            b += static_cast<std::size_t>(is_joined);
+            joined += stride & mask;
+            const FrontierSet left = split.without(set);
+            if constexpr (!enters) {
+                out_sets[out++] = left;
+                to += out_stride;
+                continue;
+            }
+            const bool places = rule.allows(set);
+            out_sets[out] = left << 1;
+            if (speculates || places) {
+                out_sets[out + 1] = left << 1 | 1;
+                values.place(to, to + out_stride);
+            }
+            out += 1 + static_cast<std::size_t>(places);
+            to += places ? 2 * out_stride : out_stride;
+        }
+        values_of_chunk = values;
+        b_of_run = b;
+        return out;
     }
 
     const Layer& in_;
     Layer& out_;
     const Passage& passage_;
-    Values values_;
-    std::size_t seen_ = 0;
+    Helpers& helpers_;
+    const Split split_;
+    const EntryRule rule_;
+    std::vector<Chunk> chunks_;
 };
 
 template <template <std::size_t> class Values>
-bool pass_digits(const Layer& in, Layer& out, const Passage& passage, const StopFlag& stop) {
+bool pass_digits(const Layer& in, Layer& out, const Passage& passage, Helpers& helpers,
+                 const StopFlag& stop) {
     switch (in.layout.digits) {
         case 1:
-            return Passing<Values<1>>(in, out, passage).run(stop);
+            return Passing<Values<1>>(in, out, passage, helpers).run(stop);
         case 2:
-            return Passing<Values<2>>(in, out, passage).run(stop);
+            return Passing<Values<2>>(in, out, passage, helpers).run(stop);
         case 3:
-            return Passing<Values<3>>(in, out, passage).run(stop);
+            return Passing<Values<3>>(in, out, passage, helpers).run(stop);
         case 4:
-            return Passing<Values<4>>(in, out, passage).run(stop);
-        case 5:
-            return Passing<Values<5>>(in, out, passage).run(stop);
-        case 6:
-            return Passing<Values<6>>(in, out, passage).run(stop);
+            return Passing<Values<4>>(in, out, passage, helpers).run(stop);
         default:
-            return Passing<Values<0>>(in, out, passage).run(stop);
+            return Passing<Values<0>>(in, out, passage, helpers).run(stop);
     }
 }
 
@@ -159,38 +296,56 @@ void trim(Layer& layer) {
 
 }  // namespace
 
-void Layer::make_room(std::size_t states, std::size_t value_size) {
-    ++states;  // for a value that is shifted
+void Layer::reserve(std::size_t states, std::size_t digits) {
     if (states > most_sets_) {
         sets_.reset();
         sets_ = std::make_unique_for_overwrite<FrontierSet[]>(states);
         most_sets_ = states;
     }
-    if (states * value_size > most_digits_) {
+    if (digits > most_digits_) {
         values_.reset();
-        values_ = std::make_unique_for_overwrite<Digit[]>(states * value_size);
-        most_digits_ = states * value_size;
+        values_ = std::make_unique_for_overwrite<Digit[]>(digits);
+        most_digits_ = digits;
     }
+}
+
+void Layer::make_room(std::size_t states, std::size_t value_size) {
+    ++states;  // one is read, and one written, beyond the last
+    reserve(states, states * value_size);
     size = 0;
     stride = value_size;
 }
 
-bool pass(const Layer& in, Layer& out, const Passage& passage, const StopFlag& stop) {
+Layer Layer::copy() const {
+    Layer made;
+    made.make_room(size, stride);
+    std::copy_n(sets(), size, made.sets());
+    std::copy_n(value(0), size * stride, made.value(0));
+    made.size = size;
+    made.layout = layout;
+    made.is_full = is_full;
+    return made;
+}
+
+bool pass(const Layer& in, Layer& out, const Passage& passage, Helpers& helpers,
+          const StopFlag& stop) {
     out.layout = in.layout;
     const FrontierStep* entering = passage.entering;
-    if (in.layout.kind == ValueKind::polynomial && entering != nullptr && entering->may_be_occupied)
-        out.layout.counts = std::min(in.layout.counts + entering->pieces, passage.most_counts);
+    const std::uint32_t pieces = entering == nullptr ? 0 : entering->pieces;
+    if (in.layout.kind == ValueKind::polynomial)
+        out.layout.counts =
+            std::max(in.layout.counts, std::min(in.layout.counts + pieces, passage.most_counts));
     out.make_room(passage.room, out.layout.size());
     switch (in.layout.kind) {
         case ValueKind::sum:
-            return pass_digits<Sums>(in, out, passage, stop);
+            return pass_digits<Sums>(in, out, passage, helpers, stop);
         case ValueKind::largest:
-            return pass_digits<Largest>(in, out, passage, stop);
+            return pass_digits<Largest>(in, out, passage, helpers, stop);
         case ValueKind::polynomial:
             break;
     }
-    if (!pass_digits<Polynomials>(in, out, passage, stop)) return false;
-    trim(out);
+    if (!pass_digits<Polynomials>(in, out, passage, helpers, stop)) return false;
+    if (pieces > 1) trim(out);
     return true;
 }
 

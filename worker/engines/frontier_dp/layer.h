@@ -4,18 +4,22 @@
 #include <cstddef>
 #include <memory>
 #include <optional>
-#include <span>
 
 #include "worker/engines/engine.h"
 #include "worker/engines/frontier_dp/frontier.h"
 #include "worker/engines/frontier_dp/values.h"
+#include "worker/engines/shared/helpers.h"
 
 namespace hetman {
 
 class Layer {
   public:
+    // Memory for so many states, and for so many digits of values in all. What is not used does not
+    // become resident.
+    void reserve(std::size_t states, std::size_t digits);
     // Room for so many states with values of so many digits, reused if it is enough.
     void make_room(std::size_t states, std::size_t value_size);
+    Layer copy() const;
 
     FrontierSet* sets() { return sets_.get(); }
     const FrontierSet* sets() const { return sets_.get(); }
@@ -34,9 +38,9 @@ class Layer {
     std::size_t most_digits_ = 0;
 };
 
-// What happens to a frontier at once: at most one orbit leaves it, at most one enters it.
+// What happens to a frontier at once: at most one vertex leaves it, at most one enters it.
 struct Passage {
-    std::optional<unsigned> leaving;
+    std::optional<Leaver> leaving;
     const FrontierStep* entering = nullptr;
     std::uint64_t most_pieces = 0;  // sets of more orbits are left out
     std::size_t most_counts = 0;    // of a polynomial
@@ -44,7 +48,8 @@ struct Passage {
 };
 
 // Makes `out` of `in`. Returns false if `stop` was set before the end. `in` must not be full.
-bool pass(const Layer& in, Layer& out, const Passage& passage, const StopFlag& stop);
+bool pass(const Layer& in, Layer& out, const Passage& passage, Helpers& helpers,
+          const StopFlag& stop);
 
 // The same layer with a digit more for each count.
 void widen(const Layer& in, Layer& out);

@@ -5,9 +5,8 @@
 #include <limits>
 #include <map>
 #include <numeric>
+#include <set>
 #include <utility>
-
-#include "common/numbers/saturating.h"
 
 namespace hetman {
 namespace {
@@ -45,38 +44,166 @@ bool holds(const Squares& sorted, Square square) {
     return std::binary_search(sorted.begin(), sorted.end(), square);
 }
 
-}  // namespace
+void sort_uniquely(Vertices& vertices) {
+    std::sort(vertices.begin(), vertices.end());
+    vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
+}
 
-OrbitGraph orbit_graph(const AttackMap& map, const Problem& problem, SweepOrder order) {
-    OrbitGraph graph;
-    constexpr auto none = std::numeric_limits<std::uint32_t>::max();
-    Vertices vertex_of(problem.board.squares(), none);
-    std::vector<Squares> members;
-    for (const Square square : in_order(problem.board, order)) {
-        if (vertex_of[square] != none) continue;
-        Squares squares = orbit(problem.required, problem.board, square);
-        for (const Square image : squares)
-            vertex_of[image] = static_cast<std::uint32_t>(members.size());
-        members.push_back(std::move(squares));
+// What is known of an orbit before anything is counted.
+struct Orbit {
+    Squares squares;
+    Vertices attacked;  // orbits; sorted
+    bool is_preplaced = false;
+    bool may_be_occupied = true;
+};
+
+// A vertex, and what it excludes: orbits, also settled ones.
+struct Draft {
+    OrbitVertex vertex;
+    Vertices excluded;
+    std::uint32_t orbit;  // none: a demand
+};
+
+class GraphMaker {
+  public:
+    GraphMaker(const AttackMap& map, const Problem& problem, SweepOrder order)
+        : map_(map), problem_(problem), order_(order), squares_(in_order(problem.board, order)) {
+        find_orbits();
+        for (std::uint32_t i = 0; i < orbits_.size(); ++i) settle(i);
+        for (const Orbit& orbit : orbits_)
+            if (orbit.is_preplaced)
+                for (const std::uint32_t attacked : orbit.attacked)
+                    orbits_[attacked].may_be_occupied = false;
     }
-    for (std::uint32_t vertex = 0; vertex < members.size(); ++vertex) {
-        OrbitVertex& made = graph.emplace_back();
-        made.pieces = static_cast<std::uint32_t>(members[vertex].size());
-        made.across = order == SweepOrder::rows ? problem.board.column(members[vertex].front())
-                                                : problem.board.row(members[vertex].front());
-        for (const Square square : members[vertex]) {
-            made.may_be_empty &= !holds(problem.preplaced, square);
-            made.may_be_occupied &= !holds(problem.blocked, square);
-            for (const Square attacked : attacked_from(map, square)) {
-                if (vertex_of[attacked] == vertex) made.may_be_occupied = false;
-                if (vertex_of[attacked] < vertex) made.earlier.push_back(vertex_of[attacked]);
+
+    ConflictGraph make(bool covers) {
+        std::vector<bool> is_made(orbits_.size());
+        for (const Square square : squares_) {
+            const std::uint32_t i = orbit_of_[square];
+            if (!is_made[i]) add_orbit(i, square);
+            is_made[i] = true;
+            if (covers && must_be_covered(problem_, square)) add_demand(i, square);
+        }
+        leave_out_implied_demands();
+        vertex_of_.assign(orbits_.size(), none);
+        for (const Draft& draft : drafts_) {
+            if (draft.orbit != none)
+                vertex_of_[draft.orbit] = static_cast<std::uint32_t>(graph_.open.size());
+            graph_.open.push_back(draft.vertex);
+        }
+        for (std::uint32_t vertex = 0; vertex < drafts_.size(); ++vertex)
+            link(vertex, drafts_[vertex].excluded);
+        return std::move(graph_);
+    }
+
+  private:
+    static constexpr auto none = std::numeric_limits<std::uint32_t>::max();
+
+    void find_orbits() {
+        orbit_of_.assign(problem_.board.squares(), none);
+        for (const Square square : squares_) {
+            if (orbit_of_[square] != none) continue;
+            Orbit& made = orbits_.emplace_back();
+            made.squares = orbit(problem_.required, problem_.board, square);
+            for (const Square image : made.squares)
+                orbit_of_[image] = static_cast<std::uint32_t>(orbits_.size() - 1);
+        }
+    }
+
+    void settle(std::uint32_t i) {
+        Orbit& orbit = orbits_[i];
+        for (const Square square : orbit.squares) {
+            orbit.is_preplaced |= holds(problem_.preplaced, square);
+            orbit.may_be_occupied &= !holds(problem_.blocked, square);
+            for (const Square attacked : attacked_from(map_, square)) {
+                if (orbit_of_[attacked] == i) orbit.may_be_occupied = false;
+                orbit.attacked.push_back(orbit_of_[attacked]);
             }
         }
-        std::sort(made.earlier.begin(), made.earlier.end());
-        made.earlier.erase(std::unique(made.earlier.begin(), made.earlier.end()),
-                           made.earlier.end());
+        sort_uniquely(orbit.attacked);
     }
-    return graph;
+
+    void add_orbit(std::uint32_t i, Square square) {
+        const Orbit& orbit = orbits_[i];
+        if (orbit.is_preplaced) {
+            graph_.preplaced += orbit.squares.size();
+            graph_.is_possible &= orbit.may_be_occupied;
+        }
+        if (orbit.is_preplaced || !orbit.may_be_occupied) return;
+        add(square, static_cast<std::uint32_t>(orbit.squares.size()), orbit.attacked, i);
+    }
+
+    // Unless a preplaced piece fulfils it, or it is the same as another.
+    void add_demand(std::uint32_t i, Square square) {
+        if (orbits_[i].is_preplaced) return;
+        Vertices covering{i};
+        for (const Square other : attacked_from(map_, square)) {
+            if (orbits_[orbit_of_[other]].is_preplaced) return;
+            covering.push_back(orbit_of_[other]);
+        }
+        std::erase_if(covering,
+                      [&](std::uint32_t orbit) { return !orbits_[orbit].may_be_occupied; });
+        sort_uniquely(covering);
+        if (demands_.insert(covering).second) add(square, 0, covering, none);
+    }
+
+    void add(Square square, std::uint32_t pieces, const Vertices& excluded, std::uint32_t orbit) {
+        const Board board = problem_.board;
+        OrbitVertex vertex;
+        vertex.pieces = pieces;
+        vertex.is_demand = pieces == 0;
+        vertex.line = board.row(square);
+        vertex.across = board.column(square);
+        if (order_ == SweepOrder::columns) std::swap(vertex.line, vertex.across);
+        drafts_.push_back({std::move(vertex), excluded, orbit});
+    }
+
+    // A square is covered wherever another one is that fewer orbits cover, all of which cover it.
+    void leave_out_implied_demands() {
+        std::map<std::uint32_t, std::vector<Vertices>> by_first;  // by the first orbit that covers
+        for (const Vertices& covering : demands_)
+            if (!covering.empty()) by_first[covering.front()].push_back(covering);
+        std::erase_if(drafts_, [&](const Draft& draft) {
+            const Vertices& covering = draft.excluded;
+            const auto implies = [&](const Vertices& fewer) {
+                return fewer.size() < covering.size() &&
+                       std::includes(covering.begin(), covering.end(), fewer.begin(), fewer.end());
+            };
+            return draft.vertex.is_demand &&
+                   std::any_of(covering.begin(), covering.end(), [&](std::uint32_t orbit) {
+                       const auto found = by_first.find(orbit);
+                       return found != by_first.end() &&
+                              std::any_of(found->second.begin(), found->second.end(), implies);
+                   });
+        });
+    }
+
+    void link(std::uint32_t vertex, const Vertices& orbits) {
+        for (const std::uint32_t i : orbits) {
+            const std::uint32_t other = vertex_of_[i];
+            if (other == none) continue;
+            graph_.open[std::max(vertex, other)].earlier.push_back(std::min(vertex, other));
+        }
+        sort_uniquely(graph_.open[vertex].earlier);
+    }
+
+    const AttackMap& map_;
+    const Problem& problem_;
+    const SweepOrder order_;
+    const Squares squares_;
+    std::vector<Orbit> orbits_;
+    Vertices orbit_of_;   // of squares
+    Vertices vertex_of_;  // of orbits
+    std::vector<Draft> drafts_;
+    std::set<Vertices> demands_;  // by the orbits that cover the square
+    ConflictGraph graph_;
+};
+
+}  // namespace
+
+ConflictGraph conflict_graph(const AttackMap& map, const Problem& problem, SweepOrder order,
+                             bool covers) {
+    return GraphMaker(map, problem, order).make(covers);
 }
 
 std::vector<OrbitGraph> components(const OrbitGraph& graph) {
@@ -90,57 +217,33 @@ std::vector<OrbitGraph> components(const OrbitGraph& graph) {
     for (std::uint32_t vertex = 0; vertex < size; ++vertex)
         for (const std::uint32_t other : graph[vertex].earlier)
             parents[root_of(other)] = root_of(vertex);
-    std::map<std::uint32_t, OrbitGraph> parts;
-    Vertices places(size);  // in their parts
-    for (std::uint32_t vertex = 0; vertex < size; ++vertex) {
-        OrbitGraph& part = parts[root_of(vertex)];
-        places[vertex] = static_cast<std::uint32_t>(part.size());
-        OrbitVertex& placed = part.emplace_back(graph[vertex]);
-        for (std::uint32_t& other : placed.earlier) other = places[other];
-    }
+    std::map<std::uint32_t, Vertices> parts;
+    for (std::uint32_t vertex = 0; vertex < size; ++vertex)
+        parts[root_of(vertex)].push_back(vertex);
     std::vector<OrbitGraph> graphs;
-    for (auto& [root, part] : parts) graphs.push_back(std::move(part));
+    for (const auto& [root, part] : parts) graphs.push_back(reordered(graph, part));
     return graphs;
 }
 
-std::uint64_t count_independent_sets(const std::vector<std::vector<std::uint32_t>>& earlier,
-                                     std::uint64_t most) {
-    constexpr std::size_t most_states = 1 << 15;
-    Vertices last_use(earlier.size());
-    for (std::uint32_t vertex = 0; vertex < earlier.size(); ++vertex) {
-        last_use[vertex] = vertex;
-        for (const std::uint32_t other : earlier[vertex]) last_use[other] = vertex;
+OrbitGraph reordered(const OrbitGraph& graph, const std::vector<std::uint32_t>& vertices) {
+    constexpr auto none = std::numeric_limits<std::uint32_t>::max();
+    Vertices places(graph.size(), none);
+    OrbitGraph made;
+    for (const std::uint32_t vertex : vertices) {
+        places[vertex] = static_cast<std::uint32_t>(made.size());
+        made.push_back(graph[vertex]);
+        made.back().earlier.clear();
     }
-    // By the occupied vertices that later ones attack, and the number of all that are occupied, if
-    // it matters.
-    const bool limits = most < earlier.size();
-    using States = std::map<std::pair<std::uint64_t, std::uint64_t>, std::uint64_t>;
-    const auto add = [](States& states, std::uint64_t set, std::uint64_t size,
-                        std::uint64_t count) {
-        std::uint64_t& sum = states[{set, size}];
-        sum = (Saturating(sum) + count).value();
-    };
-    States states{{{0, 0}, 1}};
-    for (std::uint32_t vertex = 0; vertex < earlier.size(); ++vertex) {
-        const std::uint64_t own = std::uint64_t{1} << vertex;
-        std::uint64_t attacking = 0;
-        std::uint64_t used = 0;
-        for (const std::uint32_t other : earlier[vertex]) attacking |= std::uint64_t{1} << other;
-        for (std::uint32_t other = 0; other <= vertex; ++other)
-            if (last_use[other] > vertex) used |= std::uint64_t{1} << other;
-        States next;
-        for (const auto& [state, count] : states) {
-            const auto [set, size] = state;
-            add(next, set & used, size, count);
-            if ((set & attacking) == 0 && size < most)
-                add(next, (set | own) & used, size + (limits ? 1 : 0), count);
+    for (std::uint32_t vertex = 0; vertex < graph.size(); ++vertex) {
+        if (places[vertex] == none) continue;
+        for (const std::uint32_t other : graph[vertex].earlier) {
+            if (places[other] == none) continue;
+            const auto [first, second] = std::minmax(places[vertex], places[other]);
+            made[second].earlier.push_back(first);
         }
-        if (next.size() > most_states) return Saturating::most;
-        states = std::move(next);
     }
-    Saturating sets = 0;
-    for (const auto& [state, count] : states) sets = sets + count;
-    return sets.value();
+    for (OrbitVertex& vertex : made) std::sort(vertex.earlier.begin(), vertex.earlier.end());
+    return made;
 }
 
 }  // namespace hetman

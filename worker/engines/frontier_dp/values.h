@@ -28,6 +28,12 @@ struct ValueLayout {
     std::size_t size() const { return digits * counts + (kind == ValueKind::largest ? 1 : 0); }
 };
 
+// What the states with a vertex add to those without it.
+struct Joining {
+    Digit mask = 0;  // all bits 1 if there is such a state, 0 if not
+    bool subtracts = false;
+};
+
 // Adds counts of a fixed number of digits; 0 for any number. A sum has as many digits as its terms:
 // it fits if the highest bits of the terms are 0. `top` collects the bits of all highest digits.
 template <std::size_t fixed_digits>
@@ -35,18 +41,19 @@ class Counts {
   public:
     explicit Counts(std::size_t digits) : digits_(digits) {}
 
-    void add(const Digit* a, const Digit* b, Digit* sum) {
-        Wide carried = 0;
+    // a + b, or a - b, which must not be negative; a if the mask is 0. Without branches.
+    void join(const Digit* a, const Digit* b, Joining joining, Digit* sum) {
+        const Digit flip = joining.subtracts ? ~Digit{0} : 0;
+        Wide carried = flip & 1;
         for (std::size_t i = 0; i < digits(); ++i) {
-            carried += Wide{a[i]} + b[i];
+            carried += Wide{a[i]} + ((b[i] & joining.mask) ^ flip);
             sum[i] = low_half(carried);
             carried >>= 64;
         }
         top |= sum[digits() - 1];
     }
-    void copy(const Digit* from, Digit* to) {
-        std::copy_n(from, digits(), to);
-        top |= to[digits() - 1];
+    void copy(const Digit* from, Digit* to) const {
+        for (std::size_t i = 0; i < digits(); ++i) to[i] = from[i];
     }
     std::size_t digits() const { return fixed_digits == 0 ? digits_ : fixed_digits; }
 
@@ -56,17 +63,22 @@ class Counts {
     std::size_t digits_;
 };
 
-// Values of each kind, in a step that places `pieces` pieces or none. join() adds the values of two
-// states that have become one, carry() keeps the value of one, place() makes of such a value that
-// of the state with the pieces placed.
+// Values of each kind, in a step that places `pieces` pieces or none. join() makes the value of a
+// state from those of the states that become it, place() that of the state with the pieces placed.
+// If `is_speculative`, placing is so quick that it is done for states that may not have the pieces
+// too, and what it gives is overwritten.
 template <std::size_t fixed_digits>
 class Sums {
   public:
+    static constexpr bool is_speculative = true;
+
     Sums(const ValueLayout& in, const ValueLayout&, std::uint32_t) : counts_(in.digits) {}
-    void join(const Digit* a, const Digit* b, Digit* sum) { counts_.add(a, b, sum); }
-    void carry(const Digit* from, Digit* to) { counts_.copy(from, to); }
+    void join(const Digit* a, const Digit* b, Joining joining, Digit* sum) {
+        counts_.join(a, b, joining, sum);
+    }
     void place(const Digit* from, Digit* to) { counts_.copy(from, to); }
     bool is_full() const { return counts_.top >> 63 != 0; }
+    bool uses_last_count() const { return true; }
 
   private:
     Counts<fixed_digits> counts_;
@@ -75,53 +87,68 @@ class Sums {
 template <std::size_t fixed_digits>
 class Polynomials {
   public:
+    static constexpr bool is_speculative = false;
+
     Polynomials(const ValueLayout& in, const ValueLayout& out, std::uint32_t pieces)
         : counts_(in.digits), in_(in.counts), out_(out.counts), pieces_(pieces) {}
-    void join(const Digit* a, const Digit* b, Digit* sum) {
+    void join(const Digit* a, const Digit* b, Joining joining, Digit* sum) {
         const std::size_t digits = counts_.digits();
-        for (std::size_t i = 0; i < in_; ++i, a += digits, b += digits, sum += digits)
-            counts_.add(a, b, sum);
-        std::fill_n(sum, (out_ - in_) * digits, 0);
-    }
-    void carry(const Digit* from, Digit* to) {
-        const std::size_t digits = counts_.digits();
-        for (std::size_t i = 0; i < in_; ++i, from += digits, to += digits) counts_.copy(from, to);
-        std::fill_n(to, (out_ - in_) * digits, 0);
+        if (joining.mask == 0) {
+            std::copy_n(a, in_ * digits, sum);
+        } else {
+            Digit* to = sum;
+            for (std::size_t i = 0; i < in_; ++i, a += digits, b += digits, to += digits)
+                counts_.join(a, b, joining, to);
+        }
+        std::fill_n(sum + in_ * digits, (out_ - in_) * digits, 0);
+        collect_last(sum);
     }
     void place(const Digit* from, Digit* to) {
         const std::size_t digits = counts_.digits();
         const std::size_t empty = std::min<std::size_t>(pieces_, out_);
         std::fill_n(to, empty * digits, 0);
         std::copy_n(from, (out_ - empty) * digits, to + empty * digits);
+        collect_last(to);
     }
     bool is_full() const { return counts_.top >> 63 != 0; }
+    // False if the count of the most pieces is 0 in all values.
+    bool uses_last_count() const { return last_ != 0; }
 
   private:
+    void collect_last(const Digit* value) {
+        const Digit* count = value + (out_ - 1) * counts_.digits();
+        for (std::size_t i = 0; i < counts_.digits(); ++i) last_ |= count[i];
+    }
+
     Counts<fixed_digits> counts_;
     std::size_t in_;   // counts of the values before the step
     std::size_t out_;  // and after it: not less
     std::uint32_t pieces_;
+    Digit last_ = 0;
 };
 
 template <std::size_t fixed_digits>
 class Largest {
   public:
+    static constexpr bool is_speculative = true;
+
     Largest(const ValueLayout& in, const ValueLayout&, std::uint32_t pieces)
         : counts_(in.digits), pieces_(pieces) {}
-    void join(const Digit* a, const Digit* b, Digit* sum) {
-        if (a[0] != b[0]) return carry(a[0] > b[0] ? a : b, sum);
-        sum[0] = a[0];
-        counts_.add(a + 1, b + 1, sum + 1);
-    }
-    void carry(const Digit* from, Digit* to) {
-        to[0] = from[0];
-        counts_.copy(from + 1, to + 1);
+    // Never subtracts.
+    void join(const Digit* a, const Digit* b, Joining joining, Digit* sum) {
+        const Digit size_b = b[0] & joining.mask;
+        const bool is_less = a[0] < size_b;
+        const Digit* larger = is_less ? b : a;
+        sum[0] = larger[0];
+        const Digit equal = a[0] == size_b ? joining.mask : 0;
+        counts_.join(larger + 1, b + 1, {equal, false}, sum + 1);
     }
     void place(const Digit* from, Digit* to) {
-        carry(from, to);
-        to[0] += pieces_;
+        to[0] = from[0] + pieces_;
+        counts_.copy(from + 1, to + 1);
     }
     bool is_full() const { return counts_.top >> 63 != 0; }
+    bool uses_last_count() const { return true; }
 
   private:
     Counts<fixed_digits> counts_;

@@ -8,6 +8,7 @@
 
 #include "tests/support/plain_problem.h"
 #include "tests/worker/engines/engines_under_test.h"
+#include "worker/engines/seams.h"
 
 namespace hetman::test {
 namespace {
@@ -28,11 +29,10 @@ Tally count(const Problem& problem) {
 
 std::string total(const Problem& problem) { return decimal(count(problem).placements); }
 
-// A random problem of leaps alone, maximal or not: the engine does not test maximality.
+// A random problem of leaps alone.
 PlainProblem random_leaps(Random& random) {
     PlainProblem plain = random_plain_problem(random);
     for (WrittenMove& move : plain.moves) move.rides = false;
-    plain.maximal = false;
     return plain;
 }
 
@@ -43,13 +43,20 @@ TEST(FrontierDp, CountsRandomProblemsOfLeaps) {
     int checked = 0;
     int with_symmetry = 0;
     int wrapped = 0;
-    while (checked < 300) {
+    int maximal = 0;
+    int refused = 0;
+    while (checked < 600) {
         const PlainProblem plain = random_leaps(random);
         const std::optional<PlainCount> expected = plain_count(plain, 100'000);
         if (!expected) continue;
         SCOPED_TRACE(describe(plain));
         const Problem problem = problem_of(plain);
         ASSERT_TRUE(faults(problem).empty());
+        // Leaps across a whole torus, and each square as a demand besides, are too wide a frontier.
+        if (problem.maximal && !problem.board.is_plane() && frontier_dp_kind().refusal(problem)) {
+            ++refused;
+            continue;
+        }
         const Tally tally = count(problem);
         EXPECT_EQ(decimal(tally.placements), std::to_string(expected->total));
         if (problem.pieces.by_number() && expected->total > 0) {
@@ -62,7 +69,10 @@ TEST(FrontierDp, CountsRandomProblemsOfLeaps) {
         ++checked;
         with_symmetry += !problem.required.is_trivial();
         wrapped += !problem.board.is_plane();
+        maximal += problem.maximal && expected->total > 0;
     }
+    EXPECT_GT(maximal, 60);
+    EXPECT_LT(refused, 20);
     EXPECT_GT(with_symmetry, 20);
     EXPECT_GT(wrapped, 100);
 }
@@ -78,6 +88,18 @@ TEST(FrontierDp, FindsKnownCountsOfManyDigits) {
     EXPECT_EQ(total(open_problem("N", Board(9, 9, Shape::cylinder), NumberKind::any)),
               "3430123782371");
     EXPECT_EQ(total(open_problem("N", Board(7, 7, Shape::torus), NumberKind::any)), "6027057");
+}
+
+// Terms of the OEIS: maximal sets of wazirs (A197048), kings (A288956) and knights (A289201).
+TEST(FrontierDp, FindsKnownCountsOfMaximalPlacements) {
+    const auto maximal = [](const char* piece, Board board) {
+        Problem problem = open_problem(piece, board, NumberKind::any);
+        problem.maximal = true;
+        return total(problem);
+    };
+    EXPECT_EQ(maximal("W", square_board(11)), "1234801357470");
+    EXPECT_EQ(maximal("K", square_board(12)), "1018245217588836");
+    EXPECT_EQ(maximal("N", square_board(7)), "50652");
 }
 
 // Camels stay on one colour, dabbabas on a quarter of the squares: the board falls into parts.
@@ -120,18 +142,52 @@ TEST(FrontierDp, RefusesWhatItCannotCount) {
     };
     EXPECT_NE(refusal(open_problem("NN", Board(5, 5), NumberKind::any)).find("rides"),
               std::string::npos);
-    const Problem wide = open_problem("N", Board(8, 8, Shape::torus), NumberKind::any);
+    const Problem wide = open_problem("N", Board(40, 40), NumberKind::any);
     EXPECT_NE(refusal(wide).find("too much"), std::string::npos);
     EXPECT_THROW(count_with(*frontier_dp_kind().make(wide.piece, wide.board), wide),
                  std::invalid_argument);
-    EXPECT_NE(refusal(open_problem("N", Board(40, 40), NumberKind::any)).find("memory"),
+    EXPECT_NE(refusal(open_problem("N", Board(26, 26), NumberKind::any)).find("GiB of memory"),
               std::string::npos);
     EXPECT_NE(refusal(open_problem("K", Board(66, 66), 2)).find("at most"), std::string::npos);
-    Problem maximal = open_problem("K", Board(5, 5), NumberKind::any);
+}
+
+// Layers large enough that threads share them: sums, polynomials and largest numbers, of one group
+// of states, of several (cylinders), and with values subtracted.
+TEST(FrontierDp, GivesTheSameTallyWithAnyNumberOfThreads) {
+    Problem maximal = open_problem("W", square_board(12), NumberKind::any);
     maximal.maximal = true;
-    EXPECT_NE(refusal(maximal).find("maximal"), std::string::npos);
-    EXPECT_THROW(count_with(*frontier_dp_kind().make(maximal.piece, maximal.board), maximal),
-                 std::invalid_argument);
+    const Problem problems[] = {open_problem("W", square_board(21), NumberKind::any),
+                                open_problem("K", Board(15, 16), NumberKind::each),
+                                open_problem("K", Board(16, 16), 20),
+                                open_problem("N", Board(9, 9), NumberKind::largest),
+                                open_problem("K", Board(12, 18, Shape::cylinder), NumberKind::any),
+                                maximal};
+    for (const Problem& problem : problems) {
+        SCOPED_TRACE(describe(problem));
+        const Tally alone = count(problem);
+        for (const std::uint64_t threads : {2, 5}) {
+            MemoryBudget budget;
+            budget.threads = threads;
+            const auto engine =
+                frontier_dp_kind().make_within(problem.piece, problem.board, budget);
+            const Tally together = count_with(*engine, problem);
+            EXPECT_EQ(together, alone) << threads;
+        }
+    }
+}
+
+TEST(FrontierDp, CutsToriOpen) {
+    const auto seam = [](const char* piece, Board board) {
+        return seam_of(frontier_dp_kind(), open_problem(piece, board, NumberKind::any)).size();
+    };
+    EXPECT_EQ(seam("K", Board(14, 14, Shape::torus)), 14U);
+    EXPECT_EQ(seam("N", Board(9, 9, Shape::torus)), 18U);
+    EXPECT_EQ(seam("N", Board(8, 20, Shape::torus)), 16U);  // columns
+    EXPECT_EQ(seam("N", Board(20, 8, Shape::torus)), 16U);
+    EXPECT_EQ(seam("N", Board(6, 6, Shape::torus)), 0U);      // small
+    EXPECT_EQ(seam("(5,1)", Board(9, 9, Shape::torus)), 0U);  // the leap goes round: half the board
+    EXPECT_EQ(seam("N", Board(9, 9, Shape::cylinder)), 0U);
+    EXPECT_EQ(seam("N", square_board(9)), 0U);
 }
 
 TEST(FrontierDp, ReturnsNothingIfStopped) {

@@ -1,0 +1,177 @@
+#include "worker/engines/frontier_dp/meeting.h"
+
+#include <algorithm>
+#include <bit>
+#include <span>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+namespace hetman {
+namespace {
+
+constexpr std::size_t states_of_a_part = 1 << 14;
+
+// Sums of products of two counts, with signs.
+class SignedSum {
+  public:
+    explicit SignedSum(std::size_t digits) : positive_(digits), negative_(digits) {}
+
+    void add(std::span<const Digit> a, std::span<const Digit> b, bool is_negative) {
+        std::vector<Digit>& sum = is_negative ? negative_ : positive_;
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            if (a[i] == 0) continue;
+            Wide carried = 0;
+            std::size_t k = i;
+            for (const Digit digit : b) {
+                carried += Wide{a[i]} * digit + sum[k];
+                sum[k++] = low_half(carried);
+                carried >>= 64;
+            }
+            for (; carried != 0; carried >>= 64, ++k) {
+                carried += sum[k];
+                sum[k] = low_half(carried);
+            }
+        }
+    }
+    BigInteger value() const { return from_limbs(positive_) - from_limbs(negative_); }
+
+  private:
+    std::vector<Digit> positive_;
+    std::vector<Digit> negative_;
+};
+
+// A state of the lower half: its set in the upper half's bits, and its number.
+struct Partner {
+    FrontierSet set;
+    std::size_t state;
+
+    bool operator<(const Partner& other) const { return set < other.set; }
+};
+
+FrontierSet moved(FrontierSet set, const std::vector<unsigned>& upper_bits) {
+    FrontierSet made = 0;
+    for (; set != 0; set &= set - 1)
+        made |= FrontierSet{1}
+                << upper_bits[upper_bits.size() - 1 - static_cast<unsigned>(std::countr_zero(set))];
+    return made;
+}
+
+// The lower half's states in the order of the upper half's; none if that is their own.
+std::vector<Partner> partners(const HalfSweeps& halves, const Layer& lower) {
+    std::vector<Partner> made;
+    if (std::is_sorted(halves.upper_bits.rbegin(), halves.upper_bits.rend())) return made;
+    made.reserve(lower.size);
+    for (std::size_t i = 0; i < lower.size; ++i)
+        made.push_back({moved(lower.sets()[i], halves.upper_bits), i});
+    std::sort(made.begin(), made.end());
+    return made;
+}
+
+class Meeting {
+  public:
+    Meeting(const HalfSweeps& halves, const SweptHalves& swept, const Counting& counting)
+        : halves_(halves),
+          upper_(swept.upper.layer),
+          lower_(swept.lower.layer),
+          counting_(counting),
+          partners_(partners(halves, lower_)) {
+        if (upper_.size != lower_.size) throw std::logic_error("two halves have different joints");
+    }
+
+    OpenCounts run(Helpers& helpers) const {
+        std::vector<OpenCounts> parts((upper_.size + states_of_a_part - 1) / states_of_a_part);
+        helpers.run(parts.size(), [&](std::size_t i) {
+            const std::size_t end = std::min(upper_.size, (i + 1) * states_of_a_part);
+            parts[i] = counting_.kind == ValueKind::largest ? largest(i * states_of_a_part, end)
+                                                            : sums(i * states_of_a_part, end);
+        });
+        OpenCounts all;
+        for (const OpenCounts& part : parts) add(all, part);
+        return all;
+    }
+
+  private:
+    // The lower half's value for a state of the upper half.
+    const Digit* partner_of(std::size_t state) const {
+        if (partners_.empty()) return lower_.value(state);
+        return lower_.value(partners_[state].state);
+    }
+    std::size_t pieces_of(FrontierSet set) const {
+        std::size_t pieces = 0;
+        for (; set != 0; set &= set - 1)
+            pieces += halves_.joint_pieces[static_cast<std::size_t>(std::countr_zero(set))];
+        return pieces;
+    }
+    bool is_negative(FrontierSet set) const {
+        return std::popcount(set & halves_.joint_demands) % 2 != 0;
+    }
+    // Digits of a sum of products: one more than a product's.
+    SignedSum empty_sum() const {
+        return SignedSum(upper_.layout.digits + lower_.layout.digits + 1);
+    }
+
+    // One count, or one for each number of pieces.
+    OpenCounts sums(std::size_t begin, std::size_t end) const {
+        const bool by_number = counting_.kind == ValueKind::polynomial;
+        std::size_t numbers = upper_.layout.counts + lower_.layout.counts - 1;
+        if (by_number) numbers = std::min<std::size_t>(numbers, counting_.most_pieces + 1);
+        std::vector<SignedSum> sums(numbers, empty_sum());
+        for (std::size_t state = begin; state < end; ++state) {
+            const FrontierSet set = upper_.sets()[state];
+            // The joint's pieces are in both halves' numbers.
+            const std::size_t twice = by_number ? pieces_of(set) : 0;
+            const Digit* a = upper_.value(state);
+            for (std::size_t i = 0; i < upper_.layout.counts; ++i, a += upper_.layout.digits) {
+                const Digit* b = partner_of(state);
+                for (std::size_t j = 0; j < lower_.layout.counts; ++j, b += lower_.layout.digits)
+                    if (i + j >= twice && i + j - twice < numbers)
+                        sums[i + j - twice].add({a, upper_.layout.digits},
+                                                {b, lower_.layout.digits}, is_negative(set));
+            }
+        }
+        OpenCounts made;
+        for (const SignedSum& sum : sums) made.counts.push_back(sum.value());
+        return made;
+    }
+
+    OpenCounts largest(std::size_t begin, std::size_t end) const {
+        OpenCounts made;
+        SignedSum sum = empty_sum();
+        for (std::size_t state = begin; state < end; ++state) {
+            const Digit* a = upper_.value(state);
+            const Digit* b = partner_of(state);
+            const std::size_t size = a[0] + b[0] - pieces_of(upper_.sets()[state]);
+            if (size < made.first) continue;
+            if (size > made.first) sum = empty_sum();
+            made.first = size;
+            sum.add({a + 1, upper_.layout.digits}, {b + 1, lower_.layout.digits}, false);
+        }
+        made.counts.push_back(sum.value());
+        return made;
+    }
+
+    void add(OpenCounts& all, const OpenCounts& part) const {
+        if (counting_.kind == ValueKind::largest && part.first != all.first) {
+            if (part.first > all.first || all.counts.empty()) all = part;
+            return;
+        }
+        all.counts.resize(std::max(all.counts.size(), part.counts.size()));
+        for (std::size_t i = 0; i < part.counts.size(); ++i) all.counts[i] += part.counts[i];
+    }
+
+    const HalfSweeps& halves_;
+    const Layer& upper_;
+    const Layer& lower_;
+    const Counting& counting_;
+    const std::vector<Partner> partners_;
+};
+
+}  // namespace
+
+OpenCounts meet(const HalfSweeps& halves, const SweptHalves& swept, const Counting& counting,
+                Helpers& helpers) {
+    return Meeting(halves, swept, counting).run(helpers);
+}
+
+}  // namespace hetman

@@ -1,0 +1,118 @@
+#include "worker/engines/frontier_dp/sweep.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace hetman {
+namespace {
+
+// A layer on its way over a graph.
+class Sweeper {
+  public:
+    Sweeper(const Counting& counting, Helpers& helpers, const HalfSweeps* reserved = nullptr)
+        : counting_(counting), helpers_(helpers) {
+        for (Layer* layer : {&layer_, &next_})
+            if (reserved != nullptr) layer->reserve(reserved->most_states, reserved->most_digits);
+        layer_.layout.kind = counting.kind;
+        layer_.make_room(1, layer_.layout.size());
+        layer_.sets()[0] = 0;
+        std::fill_n(layer_.value(0), layer_.layout.size(), 0);
+        layer_.value(0)[counting.kind == ValueKind::largest ? 1 : 0] = 1;
+        layer_.size = 1;
+    }
+
+    // The steps from the last one made to number `end`.
+    bool go_on(const FrontierSweep& sweep, std::size_t end, const StopFlag& stop) {
+        for (; made_ < end; ++made_) {
+            const FrontierStep& step = sweep.steps[made_];
+            if (!leave(step.leaving, step.leaving.empty() ? 0 : step.leaving.size() - 1, stop))
+                return false;
+            Passage passage;
+            passage.entering = &step;
+            passage.room = step.states;
+            if (!step.leaving.empty()) passage.leaving = step.leaving.back();
+            if (!apply(passage, stop)) return false;
+            nodes_ += layer_.size * layer_.layout.counts;
+        }
+        return true;
+    }
+
+    // The first of `leaving` leave, one by one.
+    bool leave(const std::vector<Leaver>& leaving, std::size_t number, const StopFlag& stop) {
+        for (std::size_t i = 0; i < number; ++i) {
+            Passage passage;
+            passage.leaving = leaving[i];
+            passage.room = layer_.size;
+            if (!apply(passage, stop)) return false;
+        }
+        return true;
+    }
+
+    Sweeper copy() const {
+        Sweeper made(counting_, helpers_);
+        made.layer_ = layer_.copy();
+        made.made_ = made_;
+        return made;  // without nodes, which are counted once
+    }
+
+    // After the last step.
+    std::optional<SweptHalf> finish(const FrontierSweep& sweep, const StopFlag& stop) {
+        if (!leave(sweep.leaving_last, sweep.leaving_last.size(), stop)) return std::nullopt;
+        next_ = Layer();
+        return SweptHalf{std::move(layer_), nodes_};
+    }
+
+  private:
+    bool apply(Passage passage, const StopFlag& stop) {
+        if (layer_.is_full) {
+            widen(layer_, next_);
+            std::swap(layer_, next_);
+        }
+        passage.most_pieces = counting_.most_pieces;
+        passage.most_counts = counting_.most_pieces + 1;
+        if (!pass(layer_, next_, passage, helpers_, stop)) return false;
+        std::swap(layer_, next_);
+        return true;
+    }
+
+    const Counting& counting_;
+    Helpers& helpers_;
+    Layer layer_;
+    Layer next_;
+    std::size_t made_ = 0;
+    std::uint64_t nodes_ = 0;
+};
+
+std::optional<SweptHalf> sweep_one(const FrontierSweep& sweep, const HalfSweeps& halves,
+                                   const Counting& counting, Helpers& helpers,
+                                   const StopFlag& stop) {
+    Sweeper sweeper(counting, helpers, &halves);
+    if (!sweeper.go_on(sweep, sweep.steps.size(), stop)) return std::nullopt;
+    return sweeper.finish(sweep, stop);
+}
+
+}  // namespace
+
+std::optional<SweptHalves> sweep(const HalfSweeps& halves, const Counting& counting,
+                                 Helpers& helpers, const StopFlag& stop) {
+    const bool upper_is_longer = halves.upper.steps.size() >= halves.lower.steps.size();
+    const FrontierSweep& longer = upper_is_longer ? halves.upper : halves.lower;
+    const FrontierSweep& shorter = upper_is_longer ? halves.lower : halves.upper;
+    std::optional<SweptHalf> short_half;
+    std::optional<SweptHalf> long_half;
+    if (halves.is_shared) {
+        Sweeper sweeper(counting, helpers, &halves);
+        if (!sweeper.go_on(longer, shorter.steps.size(), stop)) return std::nullopt;
+        short_half = sweeper.copy().finish(shorter, stop);
+        if (!sweeper.go_on(longer, longer.steps.size(), stop)) return std::nullopt;
+        long_half = sweeper.finish(longer, stop);
+    } else {
+        short_half = sweep_one(shorter, halves, counting, helpers, stop);
+        if (short_half) long_half = sweep_one(longer, halves, counting, helpers, stop);
+    }
+    if (!short_half || !long_half) return std::nullopt;
+    if (upper_is_longer) return SweptHalves{std::move(*long_half), std::move(*short_half)};
+    return SweptHalves{std::move(*short_half), std::move(*long_half)};
+}
+
+}  // namespace hetman
