@@ -9,6 +9,7 @@
 
 #include "common/failure.h"
 #include "common/problem/position.h"
+#include "coordinator/plan/first_row_pairs.h"
 #include "coordinator/plan/square_level.h"
 
 namespace hetman {
@@ -203,6 +204,15 @@ class FillingCount : public FillingSearch {
 void visit_fillings(const AttackMap& map, const Problem& problem, const Frame& frame,
                     const SymmetryGroup& group, const std::function<void(const Filling&)>& visit) {
     SmallestFillings(problem, frame, group, visit).fill(Position(map, problem), 0);
+}
+
+void visit_classes_of_fillings(const AttackMap& map, const Problem& problem, const Frame& frame,
+                               const std::function<void(const Filling&)>& visit) {
+    const auto pairs =
+        frame.name == "first-rows" ? classes_of_first_rows(map, problem) : std::nullopt;
+    if (!pairs) return visit_fillings(map, problem, frame, frame_symmetries(problem, frame), visit);
+    for (const FirstRowPairs& each : *pairs)
+        visit({{0, problem.board.square(1, each.column)}, {}, each.pairs});
 }
 
 std::uint64_t count_fillings(const AttackMap& map, const Problem& problem, const Frame& frame,

@@ -38,7 +38,7 @@ bool has_frame(std::string_view name, const Problem& problem);
 SymmetryGroup frame_symmetries(const Problem& problem, const Frame& frame);
 
 // One way to fill the frame's open lines: the squares beside the preplaced ones, sorted; those that
-// stay free on lines that stay empty, sorted; and how many fillings its orbit under the group has.
+// stay free on lines that stay empty, sorted; and how many fillings its orbit or class has.
 struct Filling {
     std::vector<Square> squares;
     std::vector<Square> blocked;
@@ -51,8 +51,15 @@ struct Filling {
 void visit_fillings(const AttackMap& map, const Problem& problem, const Frame& frame,
                     const SymmetryGroup& group, const std::function<void(const Filling&)>& visit);
 
-// The number of fillings that visit_fillings finds without symmetries. The orbits' sizes under any
-// group add up to it. `heed_stop` is called now and then, and may throw.
+// Calls `visit` for the smallest filling of each class, in the same order. The fillings of a class
+// have equally many completions: they are images of each other under the frame's symmetries or, for
+// the first rows of wrapped boards, under the maps of first_row_pairs.h.
+void visit_classes_of_fillings(const AttackMap& map, const Problem& problem, const Frame& frame,
+                               const std::function<void(const Filling&)>& visit);
+
+// The number of fillings that visit_fillings finds without symmetries. The sizes of the orbits
+// under any group, or of the classes, add up to it. `heed_stop` is called now and then, and may
+// throw.
 std::uint64_t count_fillings(const AttackMap& map, const Problem& problem, const Frame& frame,
                              const std::function<void()>& heed_stop);
 
