@@ -9,7 +9,7 @@
 
 #include "common/failure.h"
 #include "common/problem/position.h"
-#include "coordinator/plan/first_row_pairs.h"
+#include "coordinator/plan/row_pairs.h"
 #include "coordinator/plan/square_level.h"
 
 namespace hetman {
@@ -31,9 +31,20 @@ bool has_frame(std::string_view name, const Problem& problem) {
 
 namespace {
 
+// See frame.h. For boards whose columns wrap.
+std::vector<Line> middle_rows(Board board) {
+    const std::uint64_t wanted = board.wraps_rows() || board.rows % 2 == 0 ? 2 : 3;
+    const std::uint64_t number = std::min(wanted, board.rows);
+    std::vector<Line> lines;
+    for (std::uint64_t i = 0; i < number; ++i)
+        lines.push_back({LineKind::row, (board.rows - number) / 2 + i});
+    return lines;
+}
+
 // The one or two lines in the middle of each kind that the piece rides along: rows and columns, or
 // where it rides along neither the diagonals.
 std::vector<Line> central_lines(const Problem& problem) {
+    if (fills_lines(problem) && problem.board.wraps_columns()) return middle_rows(problem.board);
     std::vector<Line> lines;
     const auto add = [&](LineKind kind) {
         if (!is_one_a_line(problem.piece, problem.board, kind)) return;
@@ -158,7 +169,7 @@ class SmallestFillings : public FillingSearch {
         }
         filling_.blocked = blocked;
         std::sort(filling_.blocked.begin(), filling_.blocked.end());
-        filling_.orbit_size = order_ / fixed_by;
+        filling_.weight = order_ / fixed_by;
         visit_(filling_);
     }
 
@@ -206,13 +217,18 @@ void visit_fillings(const AttackMap& map, const Problem& problem, const Frame& f
     SmallestFillings(problem, frame, group, visit).fill(Position(map, problem), 0);
 }
 
-void visit_classes_of_fillings(const AttackMap& map, const Problem& problem, const Frame& frame,
-                               const std::function<void(const Filling&)>& visit) {
-    const auto pairs =
-        frame.name == "first-rows" ? classes_of_first_rows(map, problem) : std::nullopt;
-    if (!pairs) return visit_fillings(map, problem, frame, frame_symmetries(problem, frame), visit);
-    for (const FirstRowPairs& each : *pairs)
-        visit({{0, problem.board.square(1, each.column)}, {}, each.pairs});
+std::uint64_t visit_prefixes(const AttackMap& map, const Problem& problem, const Frame& frame,
+                             const std::function<void(const Filling&)>& visit) {
+    if (frame.name == "central" && frame.lines.size() == 2)
+        if (const auto pairs = visit_row_pairs(map, problem, frame.lines.front().index, visit))
+            return *pairs;
+    std::uint64_t fillings = 0;
+    visit_fillings(map, problem, frame, frame_symmetries(problem, frame),
+                   [&](const Filling& filling) {
+                       fillings += filling.weight;
+                       visit(filling);
+                   });
+    return fillings;
 }
 
 std::uint64_t count_fillings(const AttackMap& map, const Problem& problem, const Frame& frame,

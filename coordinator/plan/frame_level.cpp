@@ -57,10 +57,9 @@ FrameLevel::FrameLevel(const Problem& problem, const std::string& frame, LineRul
         if (fillings_.size() % fillings_between_stops == 0) heed_stop();
         std::get<Prefix>(prefix).placed = filling.squares;
         std::get<Prefix>(prefix).blocked = filling.blocked;
-        fillings_.add(prefix, filling.orbit_size, 0);
-        weight_ += filling.orbit_size;
+        fillings_.add(prefix, filling.weight, 0);
     };
-    visit_classes_of_fillings(map_, problem, lines, add);
+    weight_ = visit_prefixes(map_, problem, lines, add);
     if (!fills_lines(problem)) return;
     if (problem.board.side() <= 32)
         narrow_masks_.emplace(map_);

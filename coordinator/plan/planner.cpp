@@ -41,8 +41,6 @@ std::string frame_for(const Problem& problem, const EngineKind& engine, const st
     if (is_cut_by_squares(problem)) return std::string(squares_frame);
     if (setting != choose_automatically && strategy_of(setting) == Strategy::prefixes)
         return setting;
-    // On wrapped boards more symmetries map the first rows to themselves than the central lines.
-    if (fills_lines(problem) && !problem.board.is_plane()) return "first-rows";
     return has_frame(engine.default_frame, problem) ? engine.default_frame : "central";
 }
 

@@ -85,7 +85,7 @@ void expect_orbits_to_hold_every_filling_once(const Problem& problem, const std:
 
     Fillings uncut;
     for (const Filling& filling : fillings_of(problem, frame, SymmetryGroup(problem.board))) {
-        EXPECT_EQ(filling.orbit_size, 1u);
+        EXPECT_EQ(filling.weight, 1u);
         EXPECT_TRUE(uncut.insert(filling.squares).second);
     }
     EXPECT_EQ(uncut, expected);
@@ -94,11 +94,11 @@ void expect_orbits_to_hold_every_filling_once(const Problem& problem, const std:
     Fillings covered;
     std::uint64_t weight = 0;
     for (const Filling& filling : fillings_of(problem, frame, group)) {
-        weight += filling.orbit_size;
+        weight += filling.weight;
         Fillings orbit;
         for (const Symmetry symmetry : group)
             orbit.insert(image(symmetry, problem.board, filling.squares));
-        EXPECT_EQ(orbit.size(), filling.orbit_size);
+        EXPECT_EQ(orbit.size(), filling.weight);
         EXPECT_EQ(*orbit.begin(), filling.squares) << "the smallest stands for its orbit";
         for (const Squares& member : orbit)
             EXPECT_TRUE(covered.insert(member).second) << "a filling lies in two orbits";
