@@ -26,25 +26,9 @@ TEST(FewPieces, AreInTheRightClasses) {
                 }
 }
 
-// A rook with random further moves on each line of a plane, cylinder or torus.
-PlainProblem random_problem_of_one_a_line(Random& random) {
-    PlainProblem problem;
-    problem.moves = random_moves(random);
-    problem.moves.push_back({1, 0, false, true});
-    const std::uint64_t n = 1 + random.below(6);
-    problem.board = {n, n, all_shapes[random.below(all_shapes.size())]};
-    problem.pieces = n;
-    if (random.below(3) == 0) {
-        const Piece piece = Piece::parse(notation_of(problem.moves));
-        problem.preplaced = random_peaceful_set(piece, problem.board, random.below(3), random);
-        problem.blocked = random_squares(problem.board, random.below(3), problem.preplaced, random);
-    }
-    return problem;
-}
-
 TEST_P(PlainProblems, OfOneALineAreAnsweredAsByEnumeration) {
     Random random(GetParam());
-    for (int i = 0; i < 5; ++i) expect_plain_answer(random_problem_of_one_a_line(random));
+    for (int i = 0; i < 5; ++i) expect_plain_answer(random_problem_one_a_line(random, 1, 6));
 }
 
 }  // namespace

@@ -18,27 +18,6 @@ namespace {
 
 constexpr std::uint64_t all_placements = 1'000'000;
 
-std::vector<WrittenMove> random_rook(Random& random) {
-    std::vector<WrittenMove> moves = random_moves(random);
-    moves.push_back({1, 0, false, true});
-    return moves;
-}
-
-// Now and then with preplaced and blocked squares.
-PlainProblem random_problem(Random& random, std::uint64_t least, std::uint64_t most) {
-    PlainProblem problem;
-    problem.moves = random_rook(random);
-    const std::uint64_t n = least + random.below(most - least + 1);
-    problem.board = {n, n, all_shapes[random.below(all_shapes.size())]};
-    problem.pieces = n;
-    if (random.below(2) == 0) {
-        const Piece piece = Piece::parse(notation_of(problem.moves));
-        problem.preplaced = random_peaceful_set(piece, problem.board, random.below(3), random);
-        problem.blocked = random_squares(problem.board, random.below(n), problem.preplaced, random);
-    }
-    return problem;
-}
-
 // Every engine and kernel for pieces of which one stands on each line, but filtering.
 std::vector<std::unique_ptr<Engine>> engines_for(const Problem& problem) {
     std::vector<std::unique_ptr<Engine>> engines;
@@ -58,7 +37,7 @@ INSTANTIATE_TEST_SUITE_P(Seeds, OneALine, testing::Range<std::uint64_t>(0, 10));
 TEST_P(OneALine, AgreesWithEnumeration) {
     Random random(GetParam());
     for (int i = 0; i < 40; ++i) {
-        const PlainProblem plain = random_problem(random, 1, 6);
+        const PlainProblem plain = random_problem_one_a_line(random, 1, 6);
         SCOPED_TRACE(describe(plain));
         const auto expected = plain_count(plain, all_placements);
         ASSERT_TRUE(expected);
@@ -73,7 +52,7 @@ TEST_P(OneALine, AgreesWithEnumeration) {
 TEST_P(OneALine, AgreesWithFilteringOnLargerBoards) {
     Random random(GetParam());
     for (int i = 0; i < 12; ++i) {
-        const Problem problem = problem_of(random_problem(random, 7, 9));
+        const Problem problem = problem_of(random_problem_one_a_line(random, 7, 9));
         SCOPED_TRACE(describe(problem));
         const auto filtering = engine_kind("filtering").make(problem.piece, problem.board);
         const Tally expected = count_with(*filtering, problem);
@@ -86,7 +65,7 @@ TEST_P(OneALine, AgreesWithFilteringOnLargerBoards) {
 TEST_P(OneALine, VisitsTheNodesOfTheForwardFiltersReference) {
     Random random(GetParam());
     for (int i = 0; i < 12; ++i) {
-        const Problem problem = problem_of(random_problem(random, 1, 9));
+        const Problem problem = problem_of(random_problem_one_a_line(random, 1, 9));
         SCOPED_TRACE(describe(problem));
         const Tally expected = reference_tally(problem);
         for (const Variant variant : {Variant::portable, Variant::avx2}) {
@@ -101,7 +80,7 @@ TEST_P(OneALine, VisitsTheNodesOfTheForwardFiltersReference) {
 TEST(OneALineSymmetric, AgreesWithFiltering) {
     Random random(0);
     for (int i = 0; i < 60; ++i) {
-        Problem problem = problem_of(random_problem(random, 2, 8));
+        Problem problem = problem_of(random_problem_one_a_line(random, 2, 8));
         for (const Symmetry& map : maps_of(problem.board)) {
             if (random.below(8) != 0) continue;
             problem.required = powers_of(problem.board, map);
