@@ -14,7 +14,15 @@
 
 namespace hetman {
 
-std::vector<std::string> frame_names() { return {"first-rows", "central"}; }
+namespace {
+
+bool holds_rows_alone(std::string_view frame) {
+    return frame == "first-rows" || frame == "middle-rows";
+}
+
+}  // namespace
+
+std::vector<std::string> frame_names() { return {"first-rows", "central", "middle-rows"}; }
 
 std::vector<std::string> all_frame_names() {
     std::vector<std::string> names = frame_names();
@@ -26,25 +34,28 @@ std::vector<std::string> all_frame_names() {
 
 bool has_frame(std::string_view name, const Problem& problem) {
     if (name == squares_frame) return is_cut_by_squares(problem);
-    return name != "first-rows" || is_one_a_line(problem.piece, problem.board, LineKind::row);
+    return !holds_rows_alone(name) || is_one_a_line(problem.piece, problem.board, LineKind::row);
 }
 
 namespace {
 
-// See frame.h. For boards whose columns wrap.
+std::vector<Line> rows_from(std::uint64_t first, std::uint64_t number) {
+    std::vector<Line> lines;
+    for (std::uint64_t row = first; row < first + number; ++row)
+        lines.push_back({LineKind::row, row});
+    return lines;
+}
+
+// See frame.h.
 std::vector<Line> middle_rows(Board board) {
     const std::uint64_t wanted = board.wraps_rows() || board.rows % 2 == 0 ? 2 : 3;
     const std::uint64_t number = std::min(wanted, board.rows);
-    std::vector<Line> lines;
-    for (std::uint64_t i = 0; i < number; ++i)
-        lines.push_back({LineKind::row, (board.rows - number) / 2 + i});
-    return lines;
+    return rows_from((board.rows - number) / 2, number);
 }
 
 // The one or two lines in the middle of each kind that the piece rides along: rows and columns, or
 // where it rides along neither the diagonals.
 std::vector<Line> central_lines(const Problem& problem) {
-    if (fills_lines(problem) && problem.board.wraps_columns()) return middle_rows(problem.board);
     std::vector<Line> lines;
     const auto add = [&](LineKind kind) {
         if (!is_one_a_line(problem.piece, problem.board, kind)) return;
@@ -64,15 +75,16 @@ std::vector<Line> central_lines(const Problem& problem) {
 
 Frame make_frame(std::string_view name, const Problem& problem) {
     Frame frame{std::string(name), {}};
+    if (!has_frame(name, problem))
+        throw Failure(
+            ExitCode::usage,
+            {fmt::format("piece {} does not attack along rows, so that {} rows are no frame for it",
+                         problem.piece.betza(), name.substr(0, name.find('-'))),
+             "", "use --frame central"});
     if (name == "first-rows") {
-        if (!has_frame(name, problem))
-            throw Failure(ExitCode::usage,
-                          {fmt::format("piece {} does not attack along rows, so that first rows "
-                                       "are no frame for it",
-                                       problem.piece.betza()),
-                           "", "use --frame central"});
-        for (std::uint64_t row = 0; row < std::min<std::uint64_t>(2, problem.board.rows); ++row)
-            frame.lines.push_back({LineKind::row, row});
+        frame.lines = rows_from(0, std::min<std::uint64_t>(2, problem.board.rows));
+    } else if (name == "middle-rows") {
+        frame.lines = middle_rows(problem.board);
     } else if (name == "central") {
         frame.lines = central_lines(problem);
     } else if (name != squares_frame && strategy_of(name) == Strategy::prefixes) {
@@ -219,7 +231,7 @@ void visit_fillings(const AttackMap& map, const Problem& problem, const Frame& f
 
 std::uint64_t visit_prefixes(const AttackMap& map, const Problem& problem, const Frame& frame,
                              const std::function<void(const Filling&)>& visit) {
-    if (frame.name == "central" && frame.lines.size() == 2)
+    if (frame.name == "middle-rows" && frame.lines.size() == 2)
         if (const auto pairs = visit_row_pairs(map, problem, frame.lines.front().index, visit))
             return *pairs;
     std::uint64_t fillings = 0;

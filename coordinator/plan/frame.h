@@ -23,9 +23,9 @@ struct Frame {
 // "central": the lines closest to the centre, which all symmetries map to themselves: the middle
 // row and column, or where their number is even the two middle ones. A piece in the centre
 // attacks most, so that these fillings cut the tree best. For pieces that ride along diagonals
-// alone: the longest diagonals. If every row and column of a wrapped board is filled: two middle
-// rows, because shifts map rows to themselves, but not rows together with columns; three on
-// cylinders of an odd number of rows, so that the mirror maps them to themselves.
+// alone: the longest diagonals.
+// "middle-rows": two rows in the middle, three where no two are mapped to themselves by the mirror.
+// For wrapped boards: shifts map rows to themselves, but not rows together with columns.
 // "squares": no lines; the squares are decided one by one (coordinator/plan/square_level.h).
 // "none": no lines; for problems that are counted whole.
 // Throws Failure(usage) if the piece has no such frame.

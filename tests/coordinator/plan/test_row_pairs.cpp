@@ -122,7 +122,7 @@ void expect_same_counts_by_frames(const Problem& problem) {
     SCOPED_TRACE(describe(problem));
     const std::string expected = std::to_string(count_with("filtering", problem));
     std::set<std::string> classes;
-    for (const char* frame : {"central", "first-rows"})
+    for (const std::string& frame : frame_names())
         for (const std::uint64_t unit_nodes : {1, 1'000'000}) {
             const Decision decision = decision_of("forward-filter", frame, unit_nodes);
             const Plan plan = make_plan(problem, decision, true);
@@ -157,7 +157,7 @@ TEST(WrappedPlans, AddUpToTheTotal) {
 // A total costs about an eighth of n^2 of the nodes without symmetry.
 TEST(WrappedPlans, OfQueensNeedFewNodes) {
     const Problem problem = toroidal("Q", 13);
-    const Decision decision = decision_of("forward-filter", "central", 1);
+    const Decision decision = decision_of("forward-filter", "middle-rows", 1);
     const Plan plan = make_plan(problem, decision, false);
     const auto engine = engine_kind("forward-filter").make(problem.piece, problem.board);
     std::uint64_t nodes = 0;
