@@ -28,7 +28,7 @@ class MasksBelow {
                     static_cast<Word>(map.row_mask(static_cast<std::int64_t>(rows), column));
     }
 
-    // The words from row `first` on for a piece on this square; row < first + block.
+    // The words from row `first` on for a piece on this square; row <= first + block.
     const Word* of(std::size_t row, std::size_t column, std::size_t first) const {
         return &masks_[column * words_ + block + first - row];
     }
@@ -68,27 +68,44 @@ class Search {
   private:
     using Rows = std::array<Word, most_rows>;  // the free columns of each row
 
+    // Fills the open rows from `place` on; at least one.
     void descend(std::size_t place, const Rows& free) {
         if (stop_.load(std::memory_order_relaxed)) return;
+        if (place + 2 >= open_.size) return fill_last_rows(place, free);
         const std::size_t row = index_[place];
-        if (place + 1 == open_.size) {
-            const auto squares = static_cast<std::uint64_t>(std::popcount(free[row]));
-            nodes_ += squares;
-            placements_ += squares;
-            return;
-        }
         const std::size_t next = index_[place + 1];
         const std::size_t end = index_[open_.size - 1] + 1;
         const std::size_t first = next & ~(block - 1);
         Rows below;
         for (Word rest = free[row]; rest != 0; rest &= rest - 1) {
             ++nodes_;
-            const Word* attacked =
-                masks_.of(row, static_cast<std::size_t>(std::countr_zero(rest)), first);
+            const Word* attacked = masks_.of(row, column_of(rest), first);
             for (std::size_t i = first; i < end; i += block, attacked += block)
                 for (std::size_t j = 0; j < block; ++j) below[i + j] = free[i + j] & ~attacked[j];
             if (below[next] != 0) descend(place + 1, below);
         }
+    }
+
+    // Fills the last row or the last two; the last row's squares are only counted.
+    void fill_last_rows(std::size_t place, const Rows& free) {
+        const std::size_t last = index_[open_.size - 1];
+        const Word in_last = free[last];
+        if (place + 1 == open_.size) return add_placements(in_last);
+        const std::size_t row = index_[place];
+        for (Word rest = free[row]; rest != 0; rest &= rest - 1) {
+            ++nodes_;
+            add_placements(in_last & ~*masks_.of(row, column_of(rest), last));
+        }
+    }
+
+    void add_placements(Word squares) {
+        const auto number = static_cast<std::uint64_t>(std::popcount(squares));
+        nodes_ += number;
+        placements_ += number;
+    }
+
+    static std::size_t column_of(Word squares) {
+        return static_cast<std::size_t>(std::countr_zero(squares));
     }
 
     const MasksBelow<Word>& masks_;
