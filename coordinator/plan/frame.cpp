@@ -9,11 +9,20 @@
 
 #include "common/failure.h"
 #include "common/problem/position.h"
+#include "coordinator/plan/row_pairs.h"
 #include "coordinator/plan/square_level.h"
 
 namespace hetman {
 
-std::vector<std::string> frame_names() { return {"first-rows", "central"}; }
+namespace {
+
+bool holds_rows_alone(std::string_view frame) {
+    return frame == "first-rows" || frame == "middle-rows";
+}
+
+}  // namespace
+
+std::vector<std::string> frame_names() { return {"first-rows", "central", "middle-rows"}; }
 
 std::vector<std::string> all_frame_names() {
     std::vector<std::string> names = frame_names();
@@ -26,10 +35,24 @@ std::vector<std::string> all_frame_names() {
 
 bool has_frame(std::string_view name, const Problem& problem) {
     if (name == squares_frame) return is_cut_by_squares(problem);
-    return name != "first-rows" || is_one_a_line(problem.piece, problem.board, LineKind::row);
+    return !holds_rows_alone(name) || is_one_a_line(problem.piece, problem.board, LineKind::row);
 }
 
 namespace {
+
+std::vector<Line> rows_from(std::uint64_t first, std::uint64_t number) {
+    std::vector<Line> lines;
+    for (std::uint64_t row = first; row < first + number; ++row)
+        lines.push_back({LineKind::row, row});
+    return lines;
+}
+
+// See frame.h.
+std::vector<Line> middle_rows(Board board) {
+    const std::uint64_t wanted = board.wraps_rows() || board.rows % 2 == 0 ? 2 : 3;
+    const std::uint64_t number = std::min(wanted, board.rows);
+    return rows_from((board.rows - number) / 2, number);
+}
 
 // The one or two lines in the middle of each kind that the piece rides along: rows and columns, or
 // where it rides along neither the diagonals.
@@ -53,15 +76,16 @@ std::vector<Line> central_lines(const Problem& problem) {
 
 Frame make_frame(std::string_view name, const Problem& problem) {
     Frame frame{std::string(name), {}};
+    if (!has_frame(name, problem))
+        throw Failure(
+            ExitCode::usage,
+            {fmt::format("piece {} does not attack along rows, so that {} rows are no frame for it",
+                         problem.piece.betza(), name.substr(0, name.find('-'))),
+             "", "use --frame central"});
     if (name == "first-rows") {
-        if (!has_frame(name, problem))
-            throw Failure(ExitCode::usage,
-                          {fmt::format("piece {} does not attack along rows, so that first rows "
-                                       "are no frame for it",
-                                       problem.piece.betza()),
-                           "", "use --frame central"});
-        for (std::uint64_t row = 0; row < std::min<std::uint64_t>(2, problem.board.rows); ++row)
-            frame.lines.push_back({LineKind::row, row});
+        frame.lines = rows_from(0, std::min<std::uint64_t>(2, problem.board.rows));
+    } else if (name == "middle-rows") {
+        frame.lines = middle_rows(problem.board);
     } else if (name == "central") {
         frame.lines = central_lines(problem);
     } else if (name != squares_frame && name != seam_frame &&
@@ -159,7 +183,7 @@ class SmallestFillings : public FillingSearch {
         }
         filling_.blocked = blocked;
         std::sort(filling_.blocked.begin(), filling_.blocked.end());
-        filling_.orbit_size = order_ / fixed_by;
+        filling_.weight = order_ / fixed_by;
         visit_(filling_);
     }
 
@@ -205,6 +229,20 @@ class FillingCount : public FillingSearch {
 void visit_fillings(const AttackMap& map, const Problem& problem, const Frame& frame,
                     const SymmetryGroup& group, const std::function<void(const Filling&)>& visit) {
     SmallestFillings(problem, frame, group, visit).fill(Position(map, problem), 0);
+}
+
+std::uint64_t visit_prefixes(const AttackMap& map, const Problem& problem, const Frame& frame,
+                             const std::function<void(const Filling&)>& visit) {
+    if (frame.name == "middle-rows" && frame.lines.size() == 2)
+        if (const auto pairs = visit_row_pairs(map, problem, frame.lines.front().index, visit))
+            return *pairs;
+    std::uint64_t fillings = 0;
+    visit_fillings(map, problem, frame, frame_symmetries(problem, frame),
+                   [&](const Filling& filling) {
+                       fillings += filling.weight;
+                       visit(filling);
+                   });
+    return fillings;
 }
 
 std::uint64_t count_fillings(const AttackMap& map, const Problem& problem, const Frame& frame,

@@ -24,6 +24,8 @@ struct Frame {
 // row and column, or where their number is even the two middle ones. A piece in the centre
 // attacks most, so that these fillings cut the tree best. For pieces that ride along diagonals
 // alone: the longest diagonals.
+// "middle-rows": two rows in the middle, three where no two are mapped to themselves by the mirror.
+// For wrapped boards: shifts map rows to themselves, but not rows together with columns.
 // "squares": no lines; the squares are decided one by one (coordinator/plan/square_level.h).
 // "none": no lines; for problems that are counted whole.
 // Throws Failure(usage) if the piece has no such frame.
@@ -38,11 +40,11 @@ bool has_frame(std::string_view name, const Problem& problem);
 SymmetryGroup frame_symmetries(const Problem& problem, const Frame& frame);
 
 // One way to fill the frame's open lines: the squares beside the preplaced ones, sorted; those that
-// stay free on lines that stay empty, sorted; and how many fillings its orbit under the group has.
+// stay free on lines that stay empty, sorted; and how many fillings its orbit has.
 struct Filling {
     std::vector<Square> squares;
     std::vector<Square> blocked;
-    std::uint64_t orbit_size;
+    std::uint64_t weight;
 };
 
 // Calls `visit` for every filling of the frame without attacks that is the smallest of its images
@@ -50,6 +52,12 @@ struct Filling {
 // lines. With a required symmetry pieces are placed in whole orbits.
 void visit_fillings(const AttackMap& map, const Problem& problem, const Frame& frame,
                     const SymmetryGroup& group, const std::function<void(const Filling&)>& visit);
+
+// Calls `visit` for prefixes whose weighted numbers of completions add up to the number of
+// placements: one filling of each orbit under the frame's symmetries or, for the middle rows of
+// wrapped boards, prefixes by pairs (row_pairs.h). Returns the number of fillings without symmetry.
+std::uint64_t visit_prefixes(const AttackMap& map, const Problem& problem, const Frame& frame,
+                             const std::function<void(const Filling&)>& visit);
 
 // The number of fillings that visit_fillings finds without symmetries. The orbits' sizes under any
 // group add up to it. `heed_stop` is called now and then, and may throw.

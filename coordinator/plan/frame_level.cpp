@@ -53,14 +53,13 @@ FrameLevel::FrameLevel(const Problem& problem, const std::string& frame, LineRul
     : problem_(problem), map_(problem.piece, problem.board), rule_(rule), watch_(watch) {
     const Frame lines = make_frame(frame, problem);
     UnitKind prefix = Prefix();
-    visit_fillings(map_, problem, lines, frame_symmetries(problem, lines),
-                   [&](const Filling& filling) {
-                       if (fillings_.size() % fillings_between_stops == 0) heed_stop();
-                       std::get<Prefix>(prefix).placed = filling.squares;
-                       std::get<Prefix>(prefix).blocked = filling.blocked;
-                       fillings_.add(prefix, filling.orbit_size, 0);
-                       weight_ += filling.orbit_size;
-                   });
+    const auto add = [&](const Filling& filling) {
+        if (fillings_.size() % fillings_between_stops == 0) heed_stop();
+        std::get<Prefix>(prefix).placed = filling.squares;
+        std::get<Prefix>(prefix).blocked = filling.blocked;
+        fillings_.add(prefix, filling.weight, 0);
+    };
+    weight_ = visit_prefixes(map_, problem, lines, add);
     if (!fills_lines(problem)) return;
     if (problem.board.side() <= 32)
         narrow_masks_.emplace(map_);

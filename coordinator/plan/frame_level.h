@@ -20,14 +20,14 @@ namespace hetman {
 
 class FrameLevel {
   public:
-    // Finds the fillings, one of each orbit. For pieces with lines, see Position; `rule` is the
-    // order in which lines are filled after the frame's.
+    // Finds the fillings, one of each orbit, see visit_prefixes. For pieces with lines, see
+    // Position; `rule` is the order in which lines are filled after the frame's.
     FrameLevel(const Problem& problem, const std::string& frame, LineRule rule,
                const PlanningWatch& watch);
 
-    // The fillings as prefixes, each with the size of its orbit as its weight.
+    // The fillings as prefixes, with their weights.
     const PackedUnits& fillings() const { return fillings_; }
-    std::uint64_t weight() const { return weight_; }  // the sum of the orbits' sizes
+    std::uint64_t weight() const { return weight_; }  // the number of fillings without symmetry
 
     // The estimated nodes of all fillings, each orbit's once; 2^64 - 1 if they are beyond that.
     std::uint64_t whole_estimate() const;

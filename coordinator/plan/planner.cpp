@@ -44,6 +44,9 @@ std::string frame_for(const Problem& problem, const EngineKind& engine, const st
     if (setting != choose_automatically && setting != seam_frame &&
         strategy_of(setting) == Strategy::prefixes)
         return setting;
+    // More symmetries of wrapped boards map rows to themselves than the central lines.
+    if (engine.default_frame == "central" && fills_lines(problem) && problem.board.wraps_columns())
+        return "middle-rows";
     return has_frame(engine.default_frame, problem) ? engine.default_frame : "central";
 }
 

@@ -26,5 +26,10 @@ TEST(FewPieces, AreInTheRightClasses) {
                 }
 }
 
+TEST_P(PlainProblems, OfOneALineAreAnsweredAsByEnumeration) {
+    Random random(GetParam());
+    for (int i = 0; i < 5; ++i) expect_plain_answer(random_problem_one_a_line(random, 1, 6));
+}
+
 }  // namespace
 }  // namespace hetman::test

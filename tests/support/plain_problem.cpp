@@ -318,6 +318,17 @@ PlainProblem random_plain_problem(Random& random) {
     return problem;
 }
 
+PlainProblem random_problem_one_a_line(Random& random, std::uint64_t least, std::uint64_t most) {
+    PlainProblem problem;
+    problem.moves = random_moves(random);
+    problem.moves.push_back({1, 0, false, true});
+    const std::uint64_t n = least + random.below(most - least + 1);
+    problem.board = {n, n, all_shapes[random.below(all_shapes.size())]};
+    problem.pieces = n;
+    if (random.below(2) == 0) add_given_squares(problem, random);
+    return problem;
+}
+
 std::string describe(const PlainProblem& problem) {
     return fmt::format(
         "{} on {} x {} {}, {}{}, preplaced {}, blocked {}, colour {}, self_attack {}, "

@@ -37,6 +37,10 @@ Problem problem_of(const PlainProblem& plain);
 // and groups now and then.
 PlainProblem random_plain_problem(Random& random);
 
+// A rook with random further moves on each line of a board of n x n squares of any shape, n from
+// `least` to `most`; now and then with preplaced and blocked squares.
+PlainProblem random_problem_one_a_line(Random& random, std::uint64_t least, std::uint64_t most);
+
 // The problem in one line.
 std::string describe(const PlainProblem& problem);
 

@@ -85,7 +85,7 @@ void expect_orbits_to_hold_every_filling_once(const Problem& problem, const std:
 
     Fillings uncut;
     for (const Filling& filling : fillings_of(problem, frame, SymmetryGroup(problem.board))) {
-        EXPECT_EQ(filling.orbit_size, 1u);
+        EXPECT_EQ(filling.weight, 1u);
         EXPECT_TRUE(uncut.insert(filling.squares).second);
     }
     EXPECT_EQ(uncut, expected);
@@ -94,11 +94,11 @@ void expect_orbits_to_hold_every_filling_once(const Problem& problem, const std:
     Fillings covered;
     std::uint64_t weight = 0;
     for (const Filling& filling : fillings_of(problem, frame, group)) {
-        weight += filling.orbit_size;
+        weight += filling.weight;
         Fillings orbit;
         for (const Symmetry symmetry : group)
             orbit.insert(image(symmetry, problem.board, filling.squares));
-        EXPECT_EQ(orbit.size(), filling.orbit_size);
+        EXPECT_EQ(orbit.size(), filling.weight);
         EXPECT_EQ(*orbit.begin(), filling.squares) << "the smallest stands for its orbit";
         for (const Squares& member : orbit)
             EXPECT_TRUE(covered.insert(member).second) << "a filling lies in two orbits";
@@ -120,6 +120,10 @@ TEST(Frame, HasItsLines) {
         (Lines{
             {LineKind::row, 3}, {LineKind::row, 4}, {LineKind::column, 3}, {LineKind::column, 4}}));
     EXPECT_EQ(lines("central", 9), (Lines{{LineKind::row, 4}, {LineKind::column, 4}}));
+    EXPECT_EQ(lines("middle-rows", 8), (Lines{{LineKind::row, 3}, {LineKind::row, 4}}));
+    EXPECT_EQ(lines("middle-rows", 9),
+              (Lines{{LineKind::row, 3}, {LineKind::row, 4}, {LineKind::row, 5}}));
+    EXPECT_EQ(lines("middle-rows", 1), (Lines{{LineKind::row, 0}}));
     EXPECT_EQ(lines("central", 1), (Lines{{LineKind::row, 0}, {LineKind::column, 0}}));
     EXPECT_EQ(lines("none", 8), Lines{});
     EXPECT_THROW(make_frame("sideways", problem_on("Q", 8)), std::invalid_argument);
@@ -138,6 +142,16 @@ TEST(Frame, KeepsTheSymmetriesThatMapItToItself) {
         EXPECT_EQ(group(problem, "first-rows"),
                   (Group{Symmetry::identity, Symmetry::mirror_columns}));
         EXPECT_EQ(group(problem, "central"), Group(all_symmetries.begin(), all_symmetries.end()));
+        EXPECT_EQ(group(problem, "middle-rows"),
+                  (Group{Symmetry::identity, Symmetry::rotate_180, Symmetry::mirror_columns,
+                         Symmetry::mirror_rows}));
+        // Of a torus two middle rows, which 4n maps map to themselves; of a cylinder of an odd
+        // number of rows three.
+        for (const Shape shape : {Shape::cylinder, Shape::torus}) {
+            Problem wrapped = problem;
+            wrapped.board.shape = shape;
+            EXPECT_EQ(group(wrapped, "middle-rows").size(), 4 * n);
+        }
     }
     Problem problem = problem_on("Q", 8, {}, {0, 63});
     EXPECT_EQ(group(problem, "central"),

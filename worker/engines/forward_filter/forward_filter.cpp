@@ -3,8 +3,6 @@
 // for this engine that is at once or a few pieces later.
 #include "worker/engines/forward_filter/forward_filter.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -79,8 +77,8 @@ class Search {
 
   private:
     void filter(const Lines& from, Lines& to, unsigned row, unsigned column) const {
-        const Word* attacked_in_row = tables_.attacks + (column * 2 + 1) * n_ - row;
-        const Word* attacked_in_column = tables_.attacks + (row * 2 + 1) * n_ - column;
+        const Word* attacked_in_row = tables_.attacks[0] + (column * 2 + 1) * n_ - row;
+        const Word* attacked_in_column = tables_.attacks[1] + (row * 2 + 1) * n_ - column;
         for (unsigned i = 0; i < n_; ++i) to[i] = from[i] & ~attacked_in_row[i];
         for (unsigned i = 0; i < n_; ++i) to[n_ + i] = from[n_ + i] & ~attacked_in_column[i];
     }
@@ -225,10 +223,14 @@ template <class Word>
 class ForwardFilter final : public SearchEngine {
   public:
     ForwardFilter(const Piece& piece, Board board, Variant variant)
-        : map_(piece, board), variant_(variant), attacks_(attacks_of(map_)) {
+        : map_(piece, board), variant_(variant), in_rows_(attacks_in_rows(map_)) {
         const auto n = static_cast<unsigned>(board.side());
         tables_.n = n;
-        tables_.attacks = attacks_.data();
+        in_columns_ = attacks_in_columns(map_);
+        // Rows and columns that are alike share a table, which takes less of the cache.
+        if (in_columns_ == in_rows_) in_columns_.clear();
+        tables_.attacks[0] = in_rows_.data();
+        tables_.attacks[1] = in_columns_.empty() ? in_rows_.data() : in_columns_.data();
         // By distance from the centre, with the tie-breaking of Position::next_line.
         std::vector<unsigned> order(2 * n);
         for (unsigned line = 0; line < 2 * n; ++line) order[line] = line;
@@ -272,31 +274,45 @@ class ForwardFilter final : public SearchEngine {
     }
 
   private:
-    static std::vector<Word> attacks_of(const AttackMap& map) {
+    // See Tables. `attacked(i, index)` gives the word.
+    template <class Attacked>
+    static std::vector<Word> table_of(std::int64_t n, const Attacked& attacked) {
+        std::vector<Word> table(static_cast<std::size_t>(2 * n * n + 1));
+        for (std::int64_t index = 0; index < n; ++index)
+            for (std::int64_t i = 1 - n; i < n; ++i)
+                table[static_cast<std::size_t>((2 * index + 1) * n + i)] =
+                    static_cast<Word>(attacked(i, static_cast<std::uint64_t>(index)));
+        return table;
+    }
+
+    static std::vector<Word> attacks_in_rows(const AttackMap& map) {
+        return table_of(
+            static_cast<std::int64_t>(map.board().side()),
+            [&map](std::int64_t rows, std::uint64_t column) { return map.row_mask(rows, column); });
+    }
+
+    static std::vector<Word> attacks_in_columns(const AttackMap& map) {
         const auto n = static_cast<std::int64_t>(map.board().side());
-        std::vector<Word> attacks(static_cast<std::size_t>(2 * n * n + 1));
-        for (std::int64_t column = 0; column < n; ++column)
-            for (std::int64_t rows = 1 - n; rows < n; ++rows)
-                attacks[static_cast<std::size_t>((2 * column + 1) * n + rows)] =
-                    static_cast<Word>(map.row_mask(rows, static_cast<std::uint64_t>(column)));
-        return attacks;
+        return table_of(n, [&map, n](std::int64_t columns, std::uint64_t row) {
+            // To the right from the first column, to the left from the last one.
+            const std::int64_t from = columns < 0 ? n - 1 : 0;
+            BitRow attacked = 0;
+            for (std::int64_t other = 0; other < n; ++other)
+                attacked |= (map.row_mask(other - static_cast<std::int64_t>(row),
+                                          static_cast<std::uint64_t>(from)) >>
+                                 (from + columns) &
+                             1)
+                            << other;
+            return attacked;
+        });
     }
 
     AttackMap map_;
     Variant variant_;
-    std::vector<Word> attacks_;
+    std::vector<Word> in_rows_;
+    std::vector<Word> in_columns_;  // empty if equal to in_rows_
     Tables<Word> tables_{};
 };
-
-// Rows and columns are filtered alike.
-Refusal not_by_both_lines(const Problem& problem) {
-    if (Refusal refusal = not_one_a_line(problem)) return refusal;
-    if (!problem.board.has_like_lines())
-        return fmt::format("rows and columns are unlike on a {}", name_of(problem.board.shape));
-    if (problem.piece.is_kept_by(Symmetry::mirror_diagonal)) return std::nullopt;
-    return fmt::format("piece {} attacks other squares with rows and columns exchanged",
-                       problem.piece.betza());
-}
 
 std::unique_ptr<Engine> make(const Piece& piece, Board board) {
     return make_forward_filter(piece, board, best_variant());
@@ -310,7 +326,7 @@ EngineKind forward_filter_kind() {
         .idea =
             "the whole board filtered after each piece, the line with the fewest free squares "
             "next; for pieces with few placements",
-        .refusal = not_by_both_lines,
+        .refusal = not_one_a_line,
         .make = make,
         .default_frame = "central",
         .line_rule = LineRule::fewest_squares,

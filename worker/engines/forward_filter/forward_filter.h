@@ -9,10 +9,11 @@
 
 namespace hetman {
 
-// Counts problems of n pieces, one on each line, on boards up to 64 x 64. Preplaced and blocked
-// squares may lie anywhere, and any symmetry may be required. The line to fill next is chosen by
-// Position::next_line(LineRule::fewest_squares); a position in which an open line has no free
-// square is abandoned. A node is a square tried; with a required symmetry, an orbit tried.
+// Counts problems of n pieces, one on each line, with any moves, on boards of any shape up to
+// 64 x 64. Preplaced and blocked squares may lie anywhere, and any symmetry may be required. The
+// line to fill next is chosen by Position::next_line(LineRule::fewest_squares); a position in which
+// an open line has no free square is abandoned. A node is a square tried; with a required symmetry,
+// an orbit tried.
 EngineKind forward_filter_kind();
 
 // An engine with the kernel of this variant. The engine list contains the best one for this

@@ -69,11 +69,13 @@ unsigned bit_of(const Layout& layout, unsigned line, unsigned index) {
     return static_cast<unsigned>(_mm_popcnt_u64(layout.mask_of[line] & below));
 }
 
-// The squares that a piece attacks: one word for each line of one direction, by line index. The
-// piece's own line has index `across`; the piece stands on square `along` of it.
+// The squares that a piece attacks: one word for each row (side 0) or column (side 1), by the
+// line's index. The piece's own line of that side has index `across`; the piece stands on square
+// `along` of it.
 template <class Word>
-const Word* attacked_by(const Tables<Word>& tables, unsigned along, unsigned across) {
-    return tables.attacks + (along * 2 + 1) * tables.n - across;
+const Word* attacked_by(const Tables<Word>& tables, unsigned side, unsigned along,
+                        unsigned across) {
+    return tables.attacks[side] + (along * 2 + 1) * tables.n - across;
 }
 
 template <class Word, unsigned registers>
@@ -87,8 +89,8 @@ void prepare_squares(const Tables<Word>& tables, const Layout& layout, const Wor
             std::uint16_t* const attacks = work.attacks[squares];
             for (unsigned i = 0; i < registers; ++i)
                 _mm256_store_si256(reinterpret_cast<__m256i*>(attacks) + i, _mm256_setzero_si256());
-            pack(layout.group[0], layout.groups[0], attacked_by(tables, column, row), attacks);
-            pack(layout.group[1], layout.groups[1], attacked_by(tables, row, column), attacks);
+            pack(layout.group[0], layout.groups[0], attacked_by(tables, 0, column, row), attacks);
+            pack(layout.group[1], layout.groups[1], attacked_by(tables, 1, row, column), attacks);
             const unsigned row_lane = layout.lane_of[row];
             const unsigned column_lane = layout.lane_of[n + column];
             attacks[row_lane] = attacks[column_lane] = 0xffff;
@@ -121,7 +123,7 @@ void pack_line(const Tables<Word>& tables, const Word* lines, unsigned line, Lay
                 work.square_at[work.rank[lane]][bit_of(layout, line, along)] =
                     static_cast<std::uint16_t>(square * sizeof work.attacks[0]);
             } else {
-                const std::uint64_t word = attacked_by(tables, along, across)[index];
+                const std::uint64_t word = attacked_by(tables, is_column, along, across)[index];
                 packed = static_cast<std::uint16_t>(_pext_u64(word, mask));
             }
         }

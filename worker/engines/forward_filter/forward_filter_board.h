@@ -19,10 +19,11 @@ inline constexpr unsigned most_lines = 128;
 template <class Word>
 struct Tables {
     unsigned n;
-    // attacks[index * 2n + n + i]: what a piece in column `index` attacks in the row i further
-    // down, which is also what a piece in row `index` attacks in the column i to the right. One
-    // spare word at the end, because words of 32 bits are read in pairs.
-    const Word* attacks;
+    // attacks[0][column * 2n + n + i]: what a piece in the column attacks in the row i further
+    // down. attacks[1][row * 2n + n + i]: what a piece in the row attacks in the column i to the
+    // right. One table if both are equal. One spare word at the end, because words of 32 bits are
+    // read in pairs.
+    const Word* attacks[2];
     // The lines in fill order (the order among lines with equally many free squares), and each
     // line's place in that order.
     std::uint8_t order[most_lines];
