@@ -7,12 +7,6 @@
 namespace hetman {
 namespace {
 
-IndexSet mirrored(IndexSet set, unsigned n) {
-    IndexSet image = 0;
-    visit_members(set, [&](unsigned i) { image |= IndexSet{1} << (n - 1 - i); });
-    return image;
-}
-
 // Calls `visit` with each arrangement, in order.
 template <class Visit>
 void visit_arrangements(unsigned size, unsigned length, std::vector<unsigned>& places,
@@ -51,10 +45,10 @@ FarRules::FarRules(const Problem& problem, bool from_below)
 
 bool FarRules::is_mirrored() const {
     for (const IndexSet set : free)
-        if (mirrored(set, n) != set) return false;
+        if (reversed(set, n) != set) return false;
     for (unsigned rows = 1; rows <= reach; ++rows)
         for (unsigned column = 0; column < n; ++column)
-            if (mirrored(above[rows][column], n) != above[rows][n - 1 - column]) return false;
+            if (reversed(above[rows][column], n) != above[rows][n - 1 - column]) return false;
     return true;
 }
 

@@ -20,12 +20,6 @@ struct HalfRows {
     explicit HalfRows(unsigned n) : upper(n / 2), lower(n - n / 2) {}
 };
 
-IndexSet mirrored(IndexSet set, unsigned n) {
-    IndexSet image = 0;
-    visit_members(set, [&](unsigned i) { image |= IndexSet{1} << (n - 1 - i); });
-    return image;
-}
-
 // Boards too small for halves, row by row.
 std::uint64_t count_rows(const FarRules& rules, std::vector<unsigned>& columns, IndexSet used) {
     const auto row = static_cast<unsigned>(columns.size());
@@ -52,7 +46,7 @@ struct JoinSymmetry {
     // How many sets the set of the upper half stands for; 0 if another one stands for it.
     unsigned weight(IndexSet set, unsigned n) const {
         std::vector<IndexSet> images{set};
-        if (mirror) images.push_back(mirrored(set, n));
+        if (mirror) images.push_back(reversed(set, n));
         if (upside_down && n % 2 == 0) {
             const std::size_t number = images.size();
             for (std::size_t i = 0; i < number; ++i)
