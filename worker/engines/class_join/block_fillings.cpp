@@ -14,12 +14,6 @@ std::vector<IndexSets> sets_by_size(unsigned n, unsigned largest) {
     return sets;
 }
 
-IndexSet reversed(IndexSet set, unsigned n) {
-    IndexSet image = 0;
-    visit_members(set, [&](unsigned i) { image |= IndexSet{1} << (n - 1 - i); });
-    return image;
-}
-
 bool is_kept(const Block& block, bool reverses_columns) {
     const auto column_image = [&](unsigned column) {
         return reverses_columns ? block.columns - 1 - column : column;

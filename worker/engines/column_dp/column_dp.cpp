@@ -13,6 +13,8 @@
 #include <stdexcept>
 
 #include "worker/engines/column_dp/column_layer.h"
+#include "worker/engines/column_dp/far_layer.h"
+#include "worker/engines/column_dp/far_rooks.h"
 #include "worker/engines/column_dp/symmetric_rooks.h"
 #include "worker/engines/shared/refusals.h"
 
@@ -146,20 +148,36 @@ bool attacks_at_most_two_rows_away(const Piece& piece) {
            static_cast<std::size_t>(others) + 1 == piece.moves().size();
 }
 
+// Other pieces that leap are counted with the columns of more rows in the state.
+bool needs_far_rows(const Piece& piece) {
+    return !attacks_at_most_two_rows_away(piece) && only_leaps_over_few_rows(piece);
+}
+
+std::uint64_t widest_board_of(const Piece& piece) {
+    return needs_far_rows(piece) ? widest_far_rooks : widest_column_dp;
+}
+
 // True if no symmetry is required, or on a board without preplaced or blocked squares the half turn
-// or a mirror in a long diagonal.
+// or a mirror in a long diagonal, for pieces that attack at most two rows away.
 bool counts_required_symmetry(const Problem& problem) {
     if (problem.required.is_trivial()) return true;
     return is_half_turn_or_diagonal_mirror(problem.required) && problem.preplaced.empty() &&
-           problem.blocked.empty();
+           problem.blocked.empty() && !needs_far_rows(problem.piece);
 }
 
 class ColumnDp final : public Engine {
   public:
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
-        if (!attacks_at_most_two_rows_away(problem.piece) || !fills_lines(problem) ||
-            problem.board.side() > widest_column_dp || !counts_required_symmetry(problem))
+        const bool far = needs_far_rows(problem.piece);
+        if (!(far || attacks_at_most_two_rows_away(problem.piece)) || !fills_lines(problem) ||
+            !problem.board.is_plane() || problem.board.side() > widest_board_of(problem.piece) ||
+            !counts_required_symmetry(problem))
             throw std::invalid_argument("the columns used do not tell enough of this problem");
+        if (far) {
+            const std::optional<Tally> count = count_far_rooks(problem, stop);
+            if (!count) return std::nullopt;
+            return *count + Tally(0, column_dp_nodes(problem));
+        }
         if (!problem.required.is_trivial()) {
             const std::optional<Tally> count = count_symmetric_rooks(problem, stop);
             if (!count) return std::nullopt;
@@ -179,11 +197,14 @@ Refusal not_by_columns(const Problem& problem) {
     if (Refusal refusal = not_a_plane(problem)) return refusal;
     if (!counts_required_symmetry(problem))
         return "it counts placements with a required symmetry if that is a half turn or a mirror "
-               "in a diagonal, on boards without preplaced or blocked squares";
-    if (!attacks_at_most_two_rows_away(problem.piece))
-        return fmt::format("piece {} attacks squares more than two rows away in other columns",
-                           problem.piece.betza());
-    if (Refusal refusal = wider_than(widest_column_dp, problem)) return refusal;
+               "in a diagonal, on boards without preplaced or blocked squares, for pieces that "
+               "attack squares at most two rows away";
+    if (!attacks_at_most_two_rows_away(problem.piece) && !needs_far_rows(problem.piece))
+        return fmt::format(
+            "piece {} rides, or attacks squares more than {} rows away, in other "
+            "columns",
+            problem.piece.betza(), farthest_row);
+    if (Refusal refusal = wider_than(widest_board_of(problem.piece), problem)) return refusal;
     return takes_more_than(most_column_dp_bytes, column_dp_bytes(problem));
 }
 
@@ -202,7 +223,7 @@ std::uint64_t bytes(const Problem& problem, const MemoryBudget&) {
 EngineKind column_dp_kind() {
     return {
         .name = "column-dp",
-        .idea = "sets of columns, by halves of the board; where attacks reach two rows at most",
+        .idea = "sets of columns, by halves of the board; where attacks reach a few rows",
         .refusal = not_by_columns,
         .make = make,
         .default_frame = std::string(frame_name(Strategy::whole)),
@@ -215,8 +236,9 @@ EngineKind column_dp_kind() {
 // The peak: the upper half, and for the lower half the layer being extended and its successor.
 std::uint64_t column_dp_bytes(const Problem& problem) {
     const std::uint64_t n = problem.board.side();
-    if (n > widest_column_dp) return std::numeric_limits<std::uint64_t>::max();
+    if (n > widest_board_of(problem.piece)) return std::numeric_limits<std::uint64_t>::max();
     if (!problem.required.is_trivial()) return symmetric_rooks_bytes(problem);
+    if (needs_far_rows(problem.piece)) return far_rooks_bytes(problem);
     if (n < least_halved) return 0;
     const std::uint64_t upper = n / 2;
     const std::uint64_t lower = n - upper;
@@ -227,8 +249,9 @@ std::uint64_t column_dp_bytes(const Problem& problem) {
 
 std::uint64_t column_dp_nodes(const Problem& problem) {
     const std::uint64_t n = problem.board.side();
-    if (n > widest_column_dp) return std::numeric_limits<std::uint64_t>::max();
+    if (n > widest_board_of(problem.piece)) return std::numeric_limits<std::uint64_t>::max();
     if (!problem.required.is_trivial()) return symmetric_rooks_nodes(problem);
+    if (needs_far_rows(problem.piece)) return far_rooks_nodes(problem);
     if (n < least_halved) return n;
     const std::uint64_t upper = n / 2;
     const std::uint64_t lower = n - upper;

@@ -24,6 +24,13 @@ void visit_members(IndexSet set, const Visit& visit) {
     for (; set != 0; set &= set - 1) visit(static_cast<unsigned>(std::countr_zero(set)));
 }
 
+// The set with i replaced by n - 1 - i, for sets of the first n indices.
+inline IndexSet reversed(IndexSet set, unsigned n) {
+    IndexSet image = 0;
+    visit_members(set, [&](unsigned i) { image |= IndexSet{1} << (n - 1 - i); });
+    return image;
+}
+
 // All sets of one size. A set's number is found with two table look-ups: sets are ordered by their
 // members in the high half of the indices, then by those in the low half.
 class IndexSets {
