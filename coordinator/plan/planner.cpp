@@ -12,6 +12,7 @@
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan/frame_level.h"
 #include "coordinator/plan/memory_limit.h"
+#include "coordinator/plan/orbit_level.h"
 #include "coordinator/plan/row_choices.h"
 #include "coordinator/plan/square_level.h"
 #include "coordinator/plan/study_plan.h"
@@ -38,6 +39,11 @@ std::string frame_for(const Problem& problem, const EngineKind& engine, const st
     // Of a part, no heat map could tell whether its placements are the largest.
     if (problem.pieces == NumberKind::largest && !goal.only_counts())
         return std::string(frame_name(Strategy::whole));
+    const bool prefers_orbits = engine.default_frame == orbits_frame;
+    if (prefers_orbits && setting == frame_name(Strategy::whole)) return setting;
+    if (is_cut_by_orbits(problem) && goal.only_counts() &&
+        (setting == orbits_frame || (setting == choose_automatically && prefers_orbits)))
+        return std::string(orbits_frame);
     if (is_cut_by_squares(problem)) return std::string(squares_frame);
     if (setting != choose_automatically && strategy_of(setting) == Strategy::prefixes)
         return setting;
@@ -69,7 +75,8 @@ PartCut cut_of(const Problem& part, const Decision& decision, const GoalKind& go
     const EngineKind& engine = engine_for(chosen, part);
     // In a run without a frame, some parts may still need a search.
     const bool searched =
-        strategy_of(decision.frame) != Strategy::prefixes && engine.name != chosen.name;
+        (strategy_of(decision.frame) != Strategy::prefixes && engine.name != chosen.name) ||
+        (decision.frame == orbits_frame && !is_cut_by_orbits(part));
     return {engine, searched ? frame_for(part, engine, std::string(choose_automatically), goal)
                              : decision.frame};
 }
@@ -94,6 +101,9 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
         const bool has_centre = problem.board.side() % 2 != 0;
         frame_weight = add_row_choices(plan, problem.board, budget(false),
                                        has_centre ? budget(true) : RowChoiceBudget());
+    } else if (frame == orbits_frame) {
+        frame_weight =
+            OrbitLevel(problem, engine.last_pieces, watch).add_units(plan, decision.unit_nodes);
     } else if (frame == squares_frame) {
         const SquareLevel level(problem, watch);
         level.add_units(plan, decision.unit_nodes);
@@ -128,6 +138,21 @@ struct Candidate {
     std::uint64_t nanoseconds = 0;  // estimated CPU time
 };
 
+// Whether to cut by orbits: not if the problem is small enough for one unit. Sets the frame and the
+// budget; returns the estimated nodes.
+std::uint64_t decide_on_orbits(const Problem& problem, const EngineKind& engine,
+                               const RunSettings& settings, const PlanningWatch& watch,
+                               Decision& decision) {
+    const OrbitLevel level(problem, engine.last_pieces, watch);
+    if (!settings.unit_nodes)
+        decision.unit_nodes = budget_for(1, level.whole_estimate(), most_aimed_units);
+    if (settings.frame == choose_automatically &&
+        level.estimate_without_symmetry() <= decision.unit_nodes)
+        decision.frame = frame_name(Strategy::whole);
+    return strategy_of(decision.frame) == Strategy::whole ? level.estimate_without_symmetry()
+                                                          : level.whole_estimate();
+}
+
 Candidate candidate_for(const Problem& problem, const EngineKind& engine,
                         const RunSettings& settings, const PlanningWatch& watch,
                         const GoalKind& goal) {
@@ -137,7 +162,11 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
     candidate.decision.unit_nodes = settings.unit_nodes.value_or(
         goal.ends_at_details() ? first_unit_nodes : largest_unit_nodes);
     std::uint64_t nodes = 0;
-    if (!engine.cuts_by_prefixes()) {
+    if (candidate.decision.frame == orbits_frame ||
+        (engine.default_frame == orbits_frame &&
+         strategy_of(candidate.decision.frame) == Strategy::whole)) {
+        nodes = decide_on_orbits(problem, engine, settings, watch, candidate.decision);
+    } else if (!engine.cuts_by_prefixes()) {
         nodes = engine.nodes(problem)(WholeProblem{});
         if (strategy_of(candidate.decision.frame) == Strategy::row_choices && !settings.unit_nodes)
             candidate.decision.unit_nodes = budget_for(
@@ -157,10 +186,9 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
         else
             decide_budget(FrameLevel(problem, candidate.decision.frame, engine.line_rule, watch));
     }
-    candidate.nanoseconds = (Saturating(nodes) * static_cast<std::uint64_t>(
-                                                     engine.picoseconds_on(problem.board) / 1000) +
-                             engine.setup_nanoseconds)
-                                .value();
+    const double cost = engine.picoseconds_on(problem.piece, problem.board) / 1000;
+    candidate.nanoseconds =
+        (Saturating(nodes) * static_cast<std::uint64_t>(cost) + engine.setup_nanoseconds).value();
     return candidate;
 }
 
@@ -264,6 +292,8 @@ std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
     const std::string frame =
         frame_for(problem, engine, std::string(choose_automatically), count_goal());
     if (strategy_of(frame) == Strategy::whole) return 0;
+    if (frame == orbits_frame)
+        return OrbitLevel(problem, engine.last_pieces, nullptr).whole_estimate();
     if (frame == squares_frame) return SquareLevel(problem, nullptr).whole_estimate();
     return FrameLevel(problem, frame, engine.line_rule, nullptr).whole_estimate();
 }
@@ -308,6 +338,7 @@ std::uint64_t frame_weight(const Problem& part, const Decision& decision, const 
     const auto [engine, frame] = cut_of(part, decision, goal);
     if (strategy_of(frame) == Strategy::whole) return 1;
     if (strategy_of(frame) == Strategy::row_choices) return weight_of_row_choices(part.board);
+    if (frame == orbits_frame) return weight_of_orbits(part);
     if (frame == squares_frame) return count_block_fillings(part);
     const AttackMap map(part.piece, part.board);
     return count_fillings(map, part, make_frame(frame, part), [&watch] {

@@ -29,7 +29,9 @@ Tally follow(const Position& position, Subgroup required) {
 std::vector<EngineUnderTest> engines_under_test() {
     std::vector<EngineUnderTest> engines;
     for (const EngineKind& kind : engine_kinds()) {
-        if (kind.name == "brute-force" || kind.name == "frontier-dp") continue;
+        if (kind.name == "brute-force" || kind.name == "frontier-dp" ||
+            kind.name == "inclusion-exclusion")
+            continue;
         if (kind.name == "forward-filter") {
             engines.push_back(
                 {"forward-filter-portable", &kind, Variant::portable, make_forward_filter});

@@ -1,7 +1,8 @@
 #pragma once
 // The engines as parameters of tests: all engines of the list, once for each variant if there are
-// several, except two with tests of their own: brute-force, because these boards are too large for
-// it, and frontier-dp, because these pieces ride. A new engine in the list is tested automatically.
+// several, except three with tests of their own: brute-force, because these boards are too large for
+// it, frontier-dp, because these pieces ride, and inclusion-exclusion, because they are too many. A
+// new engine in the list is tested automatically.
 
 #include <gtest/gtest.h>
 
