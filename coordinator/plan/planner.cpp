@@ -39,14 +39,11 @@ std::string frame_for(const Problem& problem, const EngineKind& engine, const st
     // Of a part, no heat map could tell whether its placements are the largest.
     if (problem.pieces == NumberKind::largest && !goal.only_counts())
         return std::string(frame_name(Strategy::whole));
-    const bool prefers_orbits = engine.default_frame == orbits_frame;
-    if (prefers_orbits && setting == frame_name(Strategy::whole)) return setting;
-    if (is_cut_by_orbits(problem) && goal.only_counts() &&
-        (setting == orbits_frame || (setting == choose_automatically && prefers_orbits)))
-        return std::string(orbits_frame);
+    const std::string& wish = setting == choose_automatically ? engine.default_frame : setting;
+    if (wish == orbits_frame && is_cut_by_orbits(problem) && goal.only_counts()) return wish;
+    if (wish == frame_name(Strategy::whole) && engine.default_frame == orbits_frame) return wish;
     if (is_cut_by_squares(problem)) return std::string(squares_frame);
-    if (setting != choose_automatically && strategy_of(setting) == Strategy::prefixes)
-        return setting;
+    if (wish == setting && strategy_of(wish) == Strategy::prefixes) return wish;
     return has_frame(engine.default_frame, problem) ? engine.default_frame : "central";
 }
 
@@ -58,10 +55,6 @@ Failure cannot_count_part(const Problem& part, const std::string& why) {
         return {ExitCode::usage, {what, "--unique", "count the total alone, or a smaller board"}};
     return {ExitCode::usage,
             {what, "--classes", "count the classes of all sizes together, or a smaller board"}};
-}
-
-Failure too_much_to_search(const Problem& part, std::uint64_t nodes) {
-    return cannot_count_part(part, fmt::format("takes a search of about {} nodes", nodes));
 }
 
 // The engine and the frame by which a part of the plan is cut.
@@ -112,7 +105,8 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
         const FrameLevel level(problem, frame, engine.line_rule, watch);
         if (!engine_kind(decision.engine).cuts_by_prefixes() &&
             level.whole_estimate() > most_searched_nodes)
-            throw too_much_to_search(problem, level.whole_estimate());
+            throw cannot_count_part(
+                problem, fmt::format("takes a search of about {} nodes", level.whole_estimate()));
         if (goal.ends_at_details())
             level.add_first_units(plan, decision.unit_nodes, first_units);
         else
@@ -138,53 +132,46 @@ struct Candidate {
     std::uint64_t nanoseconds = 0;  // estimated CPU time
 };
 
-// Whether to cut by orbits: not if the problem is small enough for one unit. Sets the frame and the
-// budget; returns the estimated nodes.
-std::uint64_t decide_on_orbits(const Problem& problem, const EngineKind& engine,
-                               const RunSettings& settings, const PlanningWatch& watch,
-                               Decision& decision) {
-    const OrbitLevel level(problem, engine.last_pieces, watch);
-    if (!settings.unit_nodes)
-        decision.unit_nodes = budget_for(1, level.whole_estimate(), most_aimed_units);
-    if (settings.frame == choose_automatically &&
-        level.estimate_without_symmetry() <= decision.unit_nodes)
-        decision.frame = frame_name(Strategy::whole);
-    return strategy_of(decision.frame) == Strategy::whole ? level.estimate_without_symmetry()
-                                                          : level.whole_estimate();
-}
-
 Candidate candidate_for(const Problem& problem, const EngineKind& engine,
                         const RunSettings& settings, const PlanningWatch& watch,
                         const GoalKind& goal) {
     Candidate candidate;
-    candidate.decision.engine = engine.name;
-    candidate.decision.frame = frame_for(problem, engine, settings.frame, goal);
-    candidate.decision.unit_nodes = settings.unit_nodes.value_or(
-        goal.ends_at_details() ? first_unit_nodes : largest_unit_nodes);
+    Decision& decision = candidate.decision;
+    decision.engine = engine.name;
+    decision.frame = frame_for(problem, engine, settings.frame, goal);
+    decision.unit_nodes = settings.unit_nodes.value_or(goal.ends_at_details() ? first_unit_nodes
+                                                                              : largest_unit_nodes);
     std::uint64_t nodes = 0;
-    if (candidate.decision.frame == orbits_frame ||
-        (engine.default_frame == orbits_frame &&
-         strategy_of(candidate.decision.frame) == Strategy::whole)) {
-        nodes = decide_on_orbits(problem, engine, settings, watch, candidate.decision);
+    const auto decide_budget = [&](std::uint64_t uncut_units, std::uint64_t estimate,
+                                   std::uint64_t most_units) {
+        nodes = estimate;
+        if (!settings.unit_nodes) decision.unit_nodes = budget_for(uncut_units, nodes, most_units);
+    };
+    const std::uint64_t most_units =
+        std::min(most_aimed_units, most_units_within(settings) / 10 + 1);
+    const Strategy strategy = strategy_of(decision.frame);
+    if (decision.frame == orbits_frame ||
+        (strategy == Strategy::whole && engine.default_frame == orbits_frame)) {
+        const OrbitLevel level(problem, engine.last_pieces, watch);
+        decide_budget(1, level.whole_estimate(), most_units);
+        if (settings.frame == choose_automatically &&
+            level.estimate_without_symmetry() <= decision.unit_nodes)
+            decision.frame = frame_name(Strategy::whole);
+        if (decision.frame != orbits_frame) nodes = level.estimate_without_symmetry();
     } else if (!engine.cuts_by_prefixes()) {
         nodes = engine.nodes(problem)(WholeProblem{});
-        if (strategy_of(candidate.decision.frame) == Strategy::row_choices && !settings.unit_nodes)
-            candidate.decision.unit_nodes = budget_for(
+        if (strategy == Strategy::row_choices)
+            decide_budget(
                 1, nodes,
                 std::min(most_aimed_units_of_choices, most_units_within(settings) / 3 + 1));
-    } else if (strategy_of(candidate.decision.frame) != Strategy::whole &&
-               !goal.ends_at_details()) {
-        const auto decide_budget = [&](const auto& level) {
-            nodes = level.whole_estimate();
-            if (!settings.unit_nodes)
-                candidate.decision.unit_nodes =
-                    budget_for(level.fillings().size(), nodes,
-                               std::min(most_aimed_units, most_units_within(settings) / 10 + 1));
+    } else if (strategy != Strategy::whole && !goal.ends_at_details()) {
+        const auto decide_at = [&](const auto& level) {
+            decide_budget(level.fillings().size(), level.whole_estimate(), most_units);
         };
-        if (candidate.decision.frame == squares_frame)
-            decide_budget(SquareLevel(problem, watch));
+        if (decision.frame == squares_frame)
+            decide_at(SquareLevel(problem, watch));
         else
-            decide_budget(FrameLevel(problem, candidate.decision.frame, engine.line_rule, watch));
+            decide_at(FrameLevel(problem, decision.frame, engine.line_rule, watch));
     }
     const double cost = engine.picoseconds_on(problem.piece, problem.board) / 1000;
     candidate.nanoseconds =
@@ -299,8 +286,8 @@ std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
 }
 
 bool is_impossible(const Problem& problem) {
-    const std::uint64_t closed = problem.blocked.size() + problem.preplaced.size();
     if (!problem.pieces.is_exact()) return false;
+    const std::uint64_t closed = problem.blocked.size() + problem.preplaced.size();
     const std::uint64_t pieces = problem.pieces.exact();
     return pieces < problem.preplaced.size() ||
            pieces - problem.preplaced.size() > problem.board.squares() - closed;
@@ -340,10 +327,10 @@ std::uint64_t frame_weight(const Problem& part, const Decision& decision, const 
     if (strategy_of(frame) == Strategy::row_choices) return weight_of_row_choices(part.board);
     if (frame == orbits_frame) return weight_of_orbits(part);
     if (frame == squares_frame) return count_block_fillings(part);
-    const AttackMap map(part.piece, part.board);
-    return count_fillings(map, part, make_frame(frame, part), [&watch] {
-        if (watch && watch({})) throw PlanningStopped();
-    });
+    return count_fillings(AttackMap(part.piece, part.board), part, make_frame(frame, part),
+                          [&watch] {
+                              if (watch && watch({})) throw PlanningStopped();
+                          });
 }
 
 Subgroup with_required(const Problem& problem, const Subgroup& subgroup) {
