@@ -41,10 +41,12 @@ std::optional<std::string> RecountingEngines::why_not(const EngineKind& engine) 
     return std::nullopt;
 }
 
-// Units of engines that count whole boards are the whole board.
+// Units of engines that count whole boards are the whole board, and those that count the last
+// pieces at once have large units.
 bool RecountingEngines::takes_for_ever(const EngineKind& engine) const {
     return std::any_of(parts_.begin(), parts_.end(), [&](const PlanPart& counted) {
-        return !first(counted.symmetry).cuts_by_prefixes() &&
+        const EngineKind& counter = first(counted.symmetry);
+        return (!counter.cuts_by_prefixes() || counter.last_pieces > 0) &&
                nodes_of_whole(part(counted.symmetry), engine) > most_searched_nodes;
     });
 }

@@ -27,6 +27,9 @@ constexpr std::uint64_t most_aimed_units = 100'000;
 // Row choices overshoot threefold, and each takes seconds on the largest boards.
 constexpr std::uint64_t most_aimed_units_of_choices = 1'000'000;
 
+// Of an engine that takes less, it is not asked whether another takes even less.
+constexpr std::uint64_t negligible_nanoseconds = 1'000'000;
+
 // For searches for a first placement: units of some hundredths of a second.
 constexpr std::uint64_t first_unit_nodes = std::uint64_t{1} << 21;
 constexpr std::uint64_t first_units = 1024;
@@ -309,6 +312,14 @@ Decision decide(const Problem& problem, const RunSettings& settings, const Plann
     for (const EngineKind* engine : engines)
         if (engine->has_few_nodes)  // no need to estimate the others
             return candidate_for(problem, *engine, settings, watch, goal).decision;
+    // Nor if a few last pieces are all there is to count.
+    if (const auto few =
+            std::find_if(engines.begin(), engines.end(),
+                         [](const EngineKind* engine) { return engine->last_pieces > 0; });
+        few != engines.end() && !fills_lines(problem))
+        if (const Candidate candidate = candidate_for(problem, **few, settings, watch, goal);
+            candidate.nanoseconds <= negligible_nanoseconds)
+            return candidate.decision;
     std::optional<Candidate> best;
     for (const EngineKind* engine : engines) {
         const Candidate candidate = candidate_for(problem, *engine, settings, watch, goal);
@@ -331,60 +342,6 @@ std::uint64_t frame_weight(const Problem& part, const Decision& decision, const 
                           [&watch] {
                               if (watch && watch({})) throw PlanningStopped();
                           });
-}
-
-Subgroup with_required(const Problem& problem, const Subgroup& subgroup) {
-    if (problem.required.is_trivial()) return subgroup;
-    std::vector<Symmetry> generators = problem.required.others();
-    generators.insert(generators.end(), subgroup.others().begin(), subgroup.others().end());
-    return generated_by(problem.board, generators);
-}
-
-std::vector<PartSymmetry> part_symmetries(const Problem& problem, const PlanScope& scope) {
-    // The first part counts all placements, also where others count the same.
-    std::vector<PartSymmetry> parts{{problem.required, 1}};
-    if (!scope.unique) return parts;
-    const SymmetryGroup group = class_symmetries(problem);
-    const auto part_for = [&](const Subgroup& subgroup, std::size_t from) {
-        return std::find_if(parts.begin() + static_cast<std::ptrdiff_t>(from), parts.end(),
-                            [&](const PartSymmetry& part) { return part.symmetry == subgroup; });
-    };
-    for (const auto& [representative, size] : group.classes()) {
-        if (representative == Symmetry::identity) continue;
-        const Subgroup symmetry = with_required(problem, powers_of(problem.board, representative));
-        if (const auto known = part_for(symmetry, 1); known != parts.end())
-            known->class_size += size;
-        else
-            parts.push_back({symmetry, size});
-    }
-    if (scope.classes)
-        for (const Subgroup& subgroup : group.subgroups_without_generator())
-            if (const Subgroup symmetry = with_required(problem, subgroup);
-                part_for(symmetry, 0) == parts.end())
-                parts.push_back({symmetry, 0});
-    return parts;
-}
-
-bool can_have_parts(const Problem& problem, const GoalKind& goal,
-                    const std::vector<PartName>& parts) {
-    const auto are_those_of = [&](const PlanScope& scope) {
-        const auto planned = part_symmetries(problem, scope);
-        return std::equal(planned.begin(), planned.end(), parts.begin(), parts.end(),
-                          [](const PartSymmetry& a, const PartName& b) {
-                              return name_of(a.symmetry) == b.symmetry &&
-                                     a.class_size == b.class_size;
-                          });
-    };
-    if (are_those_of({false})) return true;
-    // Wrapped boards that no engine counts have more symmetries than can be listed.
-    const bool is_too_large = !problem.board.is_plane() &&
-                              std::max(problem.board.rows, problem.board.columns) > widest_bit_row;
-    if (!goal.only_counts() || is_too_large) return false;
-    try {
-        return are_those_of({true}) || are_those_of({true, true});
-    } catch (const Failure&) {
-        return false;  // too many subgroups
-    }
 }
 
 Plan make_plan(const Problem& problem, const Decision& decision, const PlanScope& scope,
