@@ -6,6 +6,7 @@
 
 #include "common/numbers/random.h"
 #include "coordinator/plan/estimate.h"
+#include "coordinator/plan/orbit_level.h"
 #include "coordinator/plan/square_level.h"
 #include "worker/pool.h"
 
