@@ -27,9 +27,17 @@ std::uint64_t missing_pieces(const Problem& problem) {
 
 bool has_shifts(const SymmetryGroup& group) { return group.size() > most_without_shifts; }
 
+// The same problem for positions: all placements are maximal where that is asked for, and positions
+// need not test it.
+Problem untested(Problem problem) {
+    problem.maximal = false;
+    problem.left_empty.clear();
+    return problem;
+}
+
 // The problem as far as an engine searches it.
 Problem searched(const Problem& problem, std::uint64_t last_pieces) {
-    Problem part = problem;
+    Problem part = untested(problem);
     const std::uint64_t pieces = problem.pieces.exact();
     part.pieces =
         std::max<std::uint64_t>(pieces - std::min(pieces, last_pieces), problem.preplaced.size());
@@ -171,7 +179,7 @@ std::uint64_t estimate_by_orbits(const AttackMap& map, const Problem& problem,
 
 OrbitLevel::OrbitLevel(const Problem& problem, std::uint64_t last_pieces,
                        const PlanningWatch& watch)
-    : problem_(problem),
+    : problem_(untested(problem)),
       last_pieces_(last_pieces),
       watch_(watch),
       map_(problem.piece, problem.board),
@@ -208,14 +216,14 @@ void OrbitLevel::add_unit(const Prefix& filling, std::uint64_t weight, std::uint
 
 std::uint64_t weight_of_orbits(const Problem& problem) {
     std::uint64_t sum = 0;
-    visit_units(AttackMap(problem.piece, problem.board), problem,
+    visit_units(AttackMap(problem.piece, problem.board), untested(problem),
                 [&](const Prefix&, std::uint64_t, std::uint64_t times) { sum += times; });
     return sum;
 }
 
 Unit small_part_by_orbits(const AttackMap& map, const Problem& problem, const Unit& whole,
                           std::uint64_t last_pieces, std::uint64_t most_nodes, Random& random) {
-    Problem search = problem;
+    Problem search = untested(problem);
     search.pieces = searched(problem_of(problem, whole), last_pieces).pieces;
     return small_part_by_squares(map, search, whole, most_nodes, random);
 }

@@ -275,6 +275,23 @@ std::vector<const EngineKind*> eligible_engines(const Problem& problem, const Ru
     return eligible;
 }
 
+// An engine that counts the last pieces at once, if it may be chosen and no engine for certain
+// pieces is. Refusals of the others may take longer than the count.
+const EngineKind* engine_for_few_pieces(const Problem& problem, const RunSettings& settings,
+                                        const GoalKind& goal) {
+    if (settings.engine != choose_automatically || settings.frame != choose_automatically ||
+        goal.refusal(problem) || fills_lines(problem))
+        return nullptr;
+    const EngineKind* few = nullptr;
+    for (const EngineKind& engine : engine_kinds()) {
+        if (!engine.automatic || (!engine.has_few_nodes && engine.last_pieces == 0)) continue;
+        if (why_not(problem, engine, settings, goal)) continue;
+        if (engine.has_few_nodes) return nullptr;
+        few = &engine;
+    }
+    return few;
+}
+
 }  // namespace
 
 std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
@@ -297,7 +314,8 @@ bool is_impossible(const Problem& problem) {
 }
 
 void check_engine(const Problem& problem, const RunSettings& settings, const GoalKind& goal) {
-    if (goal.engine_use() != EngineUse::none && !is_impossible(problem))
+    if (goal.engine_use() != EngineUse::none && !is_impossible(problem) &&
+        engine_for_few_pieces(problem, settings, goal) == nullptr)
         eligible_engines(problem, settings, goal);
 }
 
@@ -305,6 +323,10 @@ Decision decide(const Problem& problem, const RunSettings& settings, const Plann
                 const GoalKind& goal) {
     if (goal.engine_use() == EngineUse::none) return decide_study(problem, settings);
     if (is_impossible(problem)) return nothing_to_count(settings);
+    if (const EngineKind* engine = engine_for_few_pieces(problem, settings, goal))
+        if (const Candidate candidate = candidate_for(problem, *engine, settings, watch, goal);
+            candidate.nanoseconds <= negligible_nanoseconds)
+            return candidate.decision;
     const auto engines = eligible_engines(problem, settings, goal);
     // First placements are not estimated: the first engine in the list is used.
     if (goal.ends_at_details())
@@ -312,14 +334,6 @@ Decision decide(const Problem& problem, const RunSettings& settings, const Plann
     for (const EngineKind* engine : engines)
         if (engine->has_few_nodes)  // no need to estimate the others
             return candidate_for(problem, *engine, settings, watch, goal).decision;
-    // Nor if a few last pieces are all there is to count.
-    if (const auto few =
-            std::find_if(engines.begin(), engines.end(),
-                         [](const EngineKind* engine) { return engine->last_pieces > 0; });
-        few != engines.end() && !fills_lines(problem))
-        if (const Candidate candidate = candidate_for(problem, **few, settings, watch, goal);
-            candidate.nanoseconds <= negligible_nanoseconds)
-            return candidate.decision;
     std::optional<Candidate> best;
     for (const EngineKind* engine : engines) {
         const Candidate candidate = candidate_for(problem, *engine, settings, watch, goal);
