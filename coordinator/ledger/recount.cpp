@@ -60,15 +60,14 @@ const EngineKind* RecountingEngines::cheapest_if(const Condition& condition) con
     };
     // Of equals the later in the list, which is the less naive.
     for (const EngineKind& engine : engine_kinds())
-        if (!why_not(engine) && (best == nullptr || cost(engine) <= cost(*best)) &&
-            condition(engine))
-            best = &engine;
+        if ((best == nullptr || cost(engine) <= cost(*best)) && condition(engine)) best = &engine;
     return best;
 }
 
 const EngineKind* RecountingEngines::second_that_searches() const {
-    return cheapest_if([](const EngineKind& engine) {
-        return engine.cuts_by_prefixes() && engine.bytes == nullptr;
+    // Refusals of engines with tables may take longer than a short count.
+    return cheapest_if([this](const EngineKind& engine) {
+        return engine.cuts_by_prefixes() && engine.bytes == nullptr && !why_not(engine);
     });
 }
 
@@ -81,8 +80,8 @@ const EngineKind& RecountingEngines::second(const std::string& name) const {
                            "choose another engine, or --engine auto"});
         return engine;
     }
-    const EngineKind* best =
-        cheapest_if([this](const EngineKind& engine) { return !takes_for_ever(engine); });
+    const EngineKind* best = cheapest_if(
+        [this](const EngineKind& engine) { return !why_not(engine) && !takes_for_ever(engine); });
     if (best == nullptr)
         throw Failure(ExitCode::usage,
                       {"no other engine can recount these units in reasonable time", "",

@@ -30,6 +30,9 @@ constexpr std::uint64_t most_aimed_units_of_choices = 1'000'000;
 // Of an engine that takes less, it is not asked whether another takes even less.
 constexpr std::uint64_t negligible_nanoseconds = 1'000'000;
 
+// Problems with fewer nodes are counted as one unit before many units would have been made.
+constexpr std::uint64_t most_whole_nodes = std::uint64_t{1} << 17;
+
 // For searches for a first placement: units of some hundredths of a second.
 constexpr std::uint64_t first_unit_nodes = std::uint64_t{1} << 21;
 constexpr std::uint64_t first_units = 1024;
@@ -157,8 +160,9 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
         (strategy == Strategy::whole && engine.default_frame == orbits_frame)) {
         const OrbitLevel level(problem, engine.last_pieces, watch);
         decide_budget(1, level.whole_estimate(), most_units);
+        const std::uint64_t most_nodes = settings.unit_nodes.value_or(most_whole_nodes);
         if (settings.frame == choose_automatically &&
-            level.estimate_without_symmetry() <= decision.unit_nodes)
+            level.estimate_without_symmetry() <= most_nodes)
             decision.frame = frame_name(Strategy::whole);
         if (decision.frame != orbits_frame) nodes = level.estimate_without_symmetry();
     } else if (!engine.cuts_by_prefixes()) {

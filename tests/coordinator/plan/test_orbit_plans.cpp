@@ -60,6 +60,23 @@ TEST(OrbitPlans, CountOnceWhereThereAreNoShifts) {
     EXPECT_EQ(counted(problem, by_orbits(1), make_plan(problem, by_orbits(1), false)), 1);
 }
 
+TEST(OrbitPlans, AreMadeOfProblemsTooLargeForOneUnit) {
+    const auto taken = [](const Problem& problem, const char* frame) {
+        RunSettings settings;
+        settings.frame = frame;
+        const Decision decision = decide(problem, settings);
+        return decision.engine + ", " + decision.frame;
+    };
+    EXPECT_EQ(taken(queens_on(square_board(25), 4), "auto"), "inclusion-exclusion, none");
+    EXPECT_EQ(taken(queens_on(square_board(22), 6), "auto"), "inclusion-exclusion, orbits");
+    EXPECT_EQ(taken(queens_on(square_board(25), 4), "orbits"), "inclusion-exclusion, orbits");
+    EXPECT_EQ(taken(queens_on(Board(40, 40, Shape::torus), 5), "auto"),
+              "inclusion-exclusion, orbits");
+    Problem kings = queens_on(square_board(12), 12);
+    kings.piece = Piece::parse("K");
+    EXPECT_EQ(taken(kings, "auto"), "frontier-dp, none");
+}
+
 TEST(OrbitPlans, CountRandomProblems) {
     constexpr std::uint64_t seed = 91;
     SCOPED_TRACE(seed);
