@@ -27,8 +27,12 @@ constexpr std::uint64_t most_aimed_units = 100'000;
 // Row choices overshoot threefold, and each takes seconds on the largest boards.
 constexpr std::uint64_t most_aimed_units_of_choices = 1'000'000;
 
-// Of an engine that takes less, it is not asked whether another takes even less.
-constexpr std::uint64_t negligible_nanoseconds = 1'000'000;
+// Of an engine that takes less, it is not asked whether another takes even less: with pieces of
+// long leaps that question alone may take a second.
+constexpr std::uint64_t negligible_nanoseconds = 50'000'000;
+
+// Random descents miss the large subtrees of searches for few pieces, whose lines may stay empty.
+constexpr std::uint64_t usual_underestimate = 3;
 
 // Problems with fewer nodes are counted as one unit before many units would have been made.
 constexpr std::uint64_t most_whole_nodes = std::uint64_t{1} << 17;
@@ -327,8 +331,9 @@ Decision decide(const Problem& problem, const RunSettings& settings, const Plann
                 const GoalKind& goal) {
     if (goal.engine_use() == EngineUse::none) return decide_study(problem, settings);
     if (is_impossible(problem)) return nothing_to_count(settings);
-    if (const EngineKind* engine = engine_for_few_pieces(problem, settings, goal))
-        if (const Candidate candidate = candidate_for(problem, *engine, settings, watch, goal);
+    const EngineKind* const few = engine_for_few_pieces(problem, settings, goal);
+    if (few != nullptr)
+        if (const Candidate candidate = candidate_for(problem, *few, settings, watch, goal);
             candidate.nanoseconds <= negligible_nanoseconds)
             return candidate.decision;
     const auto engines = eligible_engines(problem, settings, goal);
@@ -340,7 +345,10 @@ Decision decide(const Problem& problem, const RunSettings& settings, const Plann
             return candidate_for(problem, *engine, settings, watch, goal).decision;
     std::optional<Candidate> best;
     for (const EngineKind* engine : engines) {
-        const Candidate candidate = candidate_for(problem, *engine, settings, watch, goal);
+        Candidate candidate = candidate_for(problem, *engine, settings, watch, goal);
+        if (few != nullptr && engine->cuts_by_prefixes() && engine->last_pieces == 0)
+            candidate.nanoseconds =
+                (Saturating(candidate.nanoseconds) * usual_underestimate).value();
         // On a tie (both beyond any estimate) take the later engine in the list, which prunes more.
         if (!best || candidate.nanoseconds <= best->nanoseconds) best = candidate;
     }

