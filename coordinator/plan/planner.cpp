@@ -343,10 +343,13 @@ Decision decide(const Problem& problem, const RunSettings& settings, const Plann
     for (const EngineKind* engine : engines)
         if (engine->has_few_nodes)  // no need to estimate the others
             return candidate_for(problem, *engine, settings, watch, goal).decision;
+    const bool leaves_lines_empty =
+        problem.pieces.least() < std::min(problem.board.rows, problem.board.columns);
     std::optional<Candidate> best;
     for (const EngineKind* engine : engines) {
         Candidate candidate = candidate_for(problem, *engine, settings, watch, goal);
-        if (few != nullptr && engine->cuts_by_prefixes() && engine->last_pieces == 0)
+        if (few != nullptr && leaves_lines_empty && engine->cuts_by_prefixes() &&
+            engine->last_pieces == 0)
             candidate.nanoseconds =
                 (Saturating(candidate.nanoseconds) * usual_underestimate).value();
         // On a tie (both beyond any estimate) take the later engine in the list, which prunes more.
