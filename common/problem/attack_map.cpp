@@ -8,7 +8,9 @@ AttackMap::AttackMap(const Piece& piece, Board board)
       origin_(static_cast<std::int64_t>(board.rows) - 1),
       masks_(board.columns * span_) {
     std::size_t next = 0;
-    for (std::uint64_t column = 0; column < board.columns; ++column)
+    // Where the columns run round the board, other columns have the masks of the first, shifted.
+    const std::uint64_t columns = board.wraps_columns() ? 1 : board.columns;
+    for (std::uint64_t column = 0; column < columns; ++column)
         for (std::int64_t rows = -origin_; rows <= origin_; ++rows) {
             // Downwards from the first row, upwards from the last one.
             const Square from = board.square(rows < 0 ? board.rows - 1 : 0, column);
@@ -21,6 +23,10 @@ AttackMap::AttackMap(const Piece& piece, Board board)
                     mask |= BitRow{1} << other;
             masks_[next++] = mask;
         }
+    for (std::uint64_t column = columns; column < board.columns; ++column)
+        for (std::uint64_t i = 0; i < span_; ++i)
+            masks_[next++] = ((masks_[i] << column) | (masks_[i] >> (board.columns - column))) &
+                             all_columns(board.columns);
 }
 
 }  // namespace hetman

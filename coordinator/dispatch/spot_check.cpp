@@ -137,8 +137,8 @@ std::optional<SpotCheck::Recounting> SpotCheck::choose(const Counted& unit, bool
 double SpotCheck::estimate(const Unit& unit) const {
     const Problem problem = problem_of(settings_->problem, unit);
     const EngineKind& engine = engine_kind(settings_->second_engine);
-    const std::uint64_t nodes = estimate_nodes(*map_, problem, engine.line_rule, descents, unit.id);
-    return static_cast<double>(nodes) * engine.picoseconds_on(problem.board) / 1000;
+    const std::uint64_t nodes = estimate_nodes(*map_, problem, engine, descents, unit.id);
+    return static_cast<double>(nodes) * engine.picoseconds_on(problem.piece, problem.board) / 1000;
 }
 
 bool SpotCheck::expects(const UnitResult& recount) const {

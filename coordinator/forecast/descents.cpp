@@ -128,9 +128,8 @@ class Estimator {
         const EngineKind& engine = engine_with(unit.symmetry);
         if (!engine.cuts_by_prefixes())
             return static_cast<double>(estimate_of(engine, unit.symmetry)(unit.kind));
-        return static_cast<double>(estimate_nodes(map(), problem_of(problem_, unit),
-                                                  engine.line_rule, samples,
-                                                  unit.id + i * plan_.size()));
+        return static_cast<double>(estimate_nodes(map(), problem_of(problem_, unit), engine,
+                                                  samples, unit.id + i * plan_.size()));
     }
 
     const AttackMap& map() {

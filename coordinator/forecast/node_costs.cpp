@@ -6,6 +6,7 @@
 
 #include "common/numbers/random.h"
 #include "coordinator/plan/estimate.h"
+#include "coordinator/plan/orbit_level.h"
 #include "coordinator/plan/square_level.h"
 #include "worker/pool.h"
 
@@ -72,7 +73,7 @@ Unit small_part(const AttackMap& map, const Problem& problem, const Unit& whole,
 
 NodeCosts::NodeCosts(const Problem& problem, const std::string& engine,
                      const std::vector<Unit>& units, std::uint64_t memory)
-    : board_(problem.board) {
+    : piece_(problem.piece), board_(problem.board) {
     if (units.empty()) return;
     const EngineKind& chosen = engine_kind(engine);
     Random random(1);
@@ -87,9 +88,13 @@ NodeCosts::NodeCosts(const Problem& problem, const std::string& engine,
             parts.push_back(unit);
         else {
             if (!map) map.emplace(problem.piece, problem.board);
-            parts.push_back(is_cut_by_squares(problem)
-                                ? small_part_by_squares(*map, problem, unit, part_nodes, random)
-                                : small_part(*map, problem, unit, used.line_rule, random));
+            if (used.last_pieces > 0)
+                parts.push_back(small_part_by_orbits(*map, problem, unit, used.last_pieces,
+                                                     part_nodes, random));
+            else
+                parts.push_back(is_cut_by_squares(problem)
+                                    ? small_part_by_squares(*map, problem, unit, part_nodes, random)
+                                    : small_part(*map, problem, unit, used.line_rule, random));
         }
     }
     measure(problem, engine, std::move(parts), memory);
@@ -123,7 +128,7 @@ NodeCost NodeCosts::of(const EngineKind& engine) const {
     const bool searches = engine.strategy() != Strategy::whole;
     if (found != measured_.end() && (found->second.nodes >= least_nodes || !searches))
         return {found->second.seconds / std::max(1.0, found->second.nodes), measured_factor};
-    return {engine.picoseconds_on(board_) / 1e12,
+    return {engine.picoseconds_on(piece_, board_) / 1e12,
             searches ? listed_factor : listed_factor_without_search};
 }
 

@@ -36,6 +36,7 @@ class NodeCosts {
     void measure(const Problem& problem, const std::string& engine, std::vector<Unit> parts,
                  std::uint64_t memory);
 
+    Piece piece_;
     Board board_;
     std::map<std::string, Measured> measured_;  // by engine
     double seconds_to_start_ = 0;

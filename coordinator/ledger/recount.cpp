@@ -41,10 +41,12 @@ std::optional<std::string> RecountingEngines::why_not(const EngineKind& engine) 
     return std::nullopt;
 }
 
-// Units of engines that count whole boards are the whole board.
+// Units of engines that count whole boards are the whole board, and those that count the last
+// pieces at once have large units.
 bool RecountingEngines::takes_for_ever(const EngineKind& engine) const {
     return std::any_of(parts_.begin(), parts_.end(), [&](const PlanPart& counted) {
-        return !first(counted.symmetry).cuts_by_prefixes() &&
+        const EngineKind& counter = first(counted.symmetry);
+        return (!counter.cuts_by_prefixes() || counter.last_pieces > 0) &&
                nodes_of_whole(part(counted.symmetry), engine) > most_searched_nodes;
     });
 }
@@ -58,15 +60,14 @@ const EngineKind* RecountingEngines::cheapest_if(const Condition& condition) con
     };
     // Of equals the later in the list, which is the less naive.
     for (const EngineKind& engine : engine_kinds())
-        if (!why_not(engine) && (best == nullptr || cost(engine) <= cost(*best)) &&
-            condition(engine))
-            best = &engine;
+        if ((best == nullptr || cost(engine) <= cost(*best)) && condition(engine)) best = &engine;
     return best;
 }
 
 const EngineKind* RecountingEngines::second_that_searches() const {
-    return cheapest_if([](const EngineKind& engine) {
-        return engine.cuts_by_prefixes() && engine.bytes == nullptr;
+    // Refusals of engines with tables may take longer than a short count.
+    return cheapest_if([this](const EngineKind& engine) {
+        return engine.cuts_by_prefixes() && engine.bytes == nullptr && !why_not(engine);
     });
 }
 
@@ -79,8 +80,8 @@ const EngineKind& RecountingEngines::second(const std::string& name) const {
                            "choose another engine, or --engine auto"});
         return engine;
     }
-    const EngineKind* best =
-        cheapest_if([this](const EngineKind& engine) { return !takes_for_ever(engine); });
+    const EngineKind* best = cheapest_if(
+        [this](const EngineKind& engine) { return !why_not(engine) && !takes_for_ever(engine); });
     if (best == nullptr)
         throw Failure(ExitCode::usage,
                       {"no other engine can recount these units in reasonable time", "",

@@ -6,6 +6,7 @@
 #include "common/problem/attack_map.h"
 #include "common/problem/position.h"
 #include "common/problem/problem.h"
+#include "worker/engines/engine_kind.h"
 
 namespace hetman {
 
@@ -15,6 +16,10 @@ namespace hetman {
 // In integers, saturating at 2^64 - 1, with a fixed seed: the same on every machine.
 // Problems without lines are estimated by squares (cutting/square_board.h). Boards up to 64 x 64.
 std::uint64_t estimate_nodes(const AttackMap& map, const Problem& problem, LineRule rule,
+                             std::uint64_t samples, std::uint64_t seed);
+
+// The same for a search by this engine, which may count the last pieces without placing them.
+std::uint64_t estimate_nodes(const AttackMap& map, const Problem& problem, const EngineKind& engine,
                              std::uint64_t samples, std::uint64_t seed);
 
 }  // namespace hetman

@@ -9,6 +9,7 @@
 
 #include "common/failure.h"
 #include "common/problem/position.h"
+#include "coordinator/plan/orbit_level.h"
 #include "coordinator/plan/row_pairs.h"
 #include "coordinator/plan/square_level.h"
 
@@ -28,6 +29,7 @@ std::vector<std::string> all_frame_names() {
     std::vector<std::string> names = frame_names();
     names.emplace_back(squares_frame);
     names.emplace_back(seam_frame);
+    names.emplace_back(orbits_frame);
     for (const Strategy strategy : {Strategy::row_choices, Strategy::whole})
         names.emplace_back(frame_name(strategy));
     return names;
@@ -35,6 +37,7 @@ std::vector<std::string> all_frame_names() {
 
 bool has_frame(std::string_view name, const Problem& problem) {
     if (name == squares_frame) return is_cut_by_squares(problem);
+    if (name == orbits_frame) return is_cut_by_orbits(problem);
     return !holds_rows_alone(name) || is_one_a_line(problem.piece, problem.board, LineKind::row);
 }
 
@@ -88,7 +91,7 @@ Frame make_frame(std::string_view name, const Problem& problem) {
         frame.lines = middle_rows(problem.board);
     } else if (name == "central") {
         frame.lines = central_lines(problem);
-    } else if (name != squares_frame && name != seam_frame &&
+    } else if (name != squares_frame && name != seam_frame && name != orbits_frame &&
                strategy_of(name) == Strategy::prefixes) {
         throw std::invalid_argument(fmt::format("there is no frame {}", name));
     }

@@ -27,11 +27,14 @@ struct Frame {
 // "middle-rows": two rows in the middle, three where no two are mapped to themselves by the mirror.
 // For wrapped boards: shifts map rows to themselves, but not rows together with columns.
 // "squares": no lines; the squares are decided one by one (coordinator/plan/square_level.h).
+// "orbits": no lines; one orbit of squares after the other is decided
+// (coordinator/plan/orbit_level.h).
 // "none": no lines; for problems that are counted whole.
 // Throws Failure(usage) if the piece has no such frame.
 Frame make_frame(std::string_view name, const Problem& problem);
 std::vector<std::string> frame_names();      // frames of lines
-std::vector<std::string> all_frame_names();  // and those without: squares, halves and none
+std::vector<std::string> all_frame_names();  // and those without: squares, orbits, halves
+                                             // and none
 // False if the piece does not attack along the lines of this frame of lines.
 bool has_frame(std::string_view name, const Problem& problem);
 

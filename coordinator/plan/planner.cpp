@@ -12,6 +12,7 @@
 #include "coordinator/plan/frame.h"
 #include "coordinator/plan/frame_level.h"
 #include "coordinator/plan/memory_limit.h"
+#include "coordinator/plan/orbit_level.h"
 #include "coordinator/plan/row_choices.h"
 #include "coordinator/plan/square_level.h"
 #include "coordinator/plan/study_plan.h"
@@ -27,6 +28,16 @@ constexpr std::uint64_t most_aimed_units = 100'000;
 // Row choices overshoot threefold, and each takes seconds on the largest boards.
 constexpr std::uint64_t most_aimed_units_of_choices = 1'000'000;
 
+// Of an engine that takes less, it is not asked whether another takes even less: with pieces of
+// long leaps that question alone may take a second.
+constexpr std::uint64_t negligible_nanoseconds = 50'000'000;
+
+// Random descents miss the large subtrees of searches for few pieces, whose lines may stay empty.
+constexpr std::uint64_t usual_underestimate = 3;
+
+// Problems with fewer nodes are counted as one unit before many units would have been made.
+constexpr std::uint64_t most_whole_nodes = std::uint64_t{1} << 17;
+
 // For searches for a first placement: units of some hundredths of a second.
 constexpr std::uint64_t first_unit_nodes = std::uint64_t{1} << 21;
 constexpr std::uint64_t first_units = 1024;
@@ -40,10 +51,12 @@ std::string frame_for(const Problem& problem, const EngineKind& engine, const st
     // Of a part, no heat map could tell whether its placements are the largest.
     if (problem.pieces == NumberKind::largest && !goal.only_counts())
         return std::string(frame_name(Strategy::whole));
+    const std::string& wish = setting == choose_automatically ? engine.default_frame : setting;
+    if (wish == orbits_frame && is_cut_by_orbits(problem) && goal.only_counts()) return wish;
+    if (wish == frame_name(Strategy::whole) && engine.default_frame == orbits_frame) return wish;
     if (is_cut_by_squares(problem)) return std::string(squares_frame);
-    if (setting != choose_automatically && setting != seam_frame &&
-        strategy_of(setting) == Strategy::prefixes)
-        return setting;
+    if (wish == setting && wish != seam_frame && strategy_of(wish) == Strategy::prefixes)
+        return wish;
     // More symmetries of wrapped boards map rows to themselves than the central lines.
     if (engine.default_frame == "central" && fills_lines(problem) && problem.board.wraps_columns())
         return "middle-rows";
@@ -60,10 +73,6 @@ Failure cannot_count_part(const Problem& part, const std::string& why) {
             {what, "--classes", "count the classes of all sizes together, or a smaller board"}};
 }
 
-Failure too_much_to_search(const Problem& part, std::uint64_t nodes) {
-    return cannot_count_part(part, fmt::format("takes a search of about {} nodes", nodes));
-}
-
 // The engine and the frame by which a part of the plan is cut.
 struct PartCut {
     const EngineKind& engine;
@@ -75,8 +84,9 @@ PartCut cut_of(const Problem& part, const Decision& decision, const GoalKind& go
     const EngineKind& engine = engine_for(chosen, part);
     // In a run without a frame, some parts may still need a search.
     const bool searched =
-        (strategy_of(decision.frame) != Strategy::prefixes || decision.frame == seam_frame) &&
-        engine.name != chosen.name;
+        ((strategy_of(decision.frame) != Strategy::prefixes || decision.frame == seam_frame) &&
+         engine.name != chosen.name) ||
+        (decision.frame == orbits_frame && !is_cut_by_orbits(part));
     return {engine, searched ? frame_for(part, engine, std::string(choose_automatically), goal)
                              : decision.frame};
 }
@@ -105,6 +115,9 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
         const SquareLevel level(problem, watch, seam_of(engine, problem));
         level.add_fillings(plan, engine.nodes(problem)(Prefix{}));
         frame_weight = level.weight();
+    } else if (frame == orbits_frame) {
+        frame_weight =
+            OrbitLevel(problem, engine.last_pieces, watch).add_units(plan, decision.unit_nodes);
     } else if (frame == squares_frame) {
         const SquareLevel level(problem, watch);
         level.add_units(plan, decision.unit_nodes);
@@ -113,7 +126,8 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
         const FrameLevel level(problem, frame, engine.line_rule, watch);
         if (!engine_kind(decision.engine).cuts_by_prefixes() &&
             level.whole_estimate() > most_searched_nodes)
-            throw too_much_to_search(problem, level.whole_estimate());
+            throw cannot_count_part(
+                problem, fmt::format("takes a search of about {} nodes", level.whole_estimate()));
         if (goal.ends_at_details())
             level.add_first_units(plan, decision.unit_nodes, first_units);
         else
@@ -143,35 +157,47 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
                         const RunSettings& settings, const PlanningWatch& watch,
                         const GoalKind& goal) {
     Candidate candidate;
-    candidate.decision.engine = engine.name;
-    candidate.decision.frame = frame_for(problem, engine, settings.frame, goal);
-    candidate.decision.unit_nodes = settings.unit_nodes.value_or(
-        goal.ends_at_details() ? first_unit_nodes : largest_unit_nodes);
+    Decision& decision = candidate.decision;
+    decision.engine = engine.name;
+    decision.frame = frame_for(problem, engine, settings.frame, goal);
+    decision.unit_nodes = settings.unit_nodes.value_or(goal.ends_at_details() ? first_unit_nodes
+                                                                              : largest_unit_nodes);
     std::uint64_t nodes = 0;
-    if (!engine.cuts_by_prefixes()) {
+    const auto decide_budget = [&](std::uint64_t uncut_units, std::uint64_t estimate,
+                                   std::uint64_t most_units) {
+        nodes = estimate;
+        if (!settings.unit_nodes) decision.unit_nodes = budget_for(uncut_units, nodes, most_units);
+    };
+    const std::uint64_t most_units =
+        std::min(most_aimed_units, most_units_within(settings) / 10 + 1);
+    const Strategy strategy = strategy_of(decision.frame);
+    if (decision.frame == orbits_frame ||
+        (strategy == Strategy::whole && engine.default_frame == orbits_frame)) {
+        const OrbitLevel level(problem, engine.last_pieces, watch);
+        decide_budget(1, level.whole_estimate(), most_units);
+        const std::uint64_t most_nodes = settings.unit_nodes.value_or(most_whole_nodes);
+        if (settings.frame == choose_automatically &&
+            level.estimate_without_symmetry() <= most_nodes)
+            decision.frame = frame_name(Strategy::whole);
+        if (decision.frame != orbits_frame) nodes = level.estimate_without_symmetry();
+    } else if (!engine.cuts_by_prefixes()) {
         nodes = engine.nodes(problem)(WholeProblem{});
-        if (strategy_of(candidate.decision.frame) == Strategy::row_choices && !settings.unit_nodes)
-            candidate.decision.unit_nodes = budget_for(
+        if (strategy == Strategy::row_choices)
+            decide_budget(
                 1, nodes,
                 std::min(most_aimed_units_of_choices, most_units_within(settings) / 3 + 1));
-    } else if (strategy_of(candidate.decision.frame) != Strategy::whole &&
-               !goal.ends_at_details()) {
-        const auto decide_budget = [&](const auto& level) {
-            nodes = level.whole_estimate();
-            if (!settings.unit_nodes)
-                candidate.decision.unit_nodes =
-                    budget_for(level.fillings().size(), nodes,
-                               std::min(most_aimed_units, most_units_within(settings) / 10 + 1));
+    } else if (strategy != Strategy::whole && !goal.ends_at_details()) {
+        const auto decide_at = [&](const auto& level) {
+            decide_budget(level.fillings().size(), level.whole_estimate(), most_units);
         };
-        if (candidate.decision.frame == squares_frame)
-            decide_budget(SquareLevel(problem, watch));
+        if (decision.frame == squares_frame)
+            decide_at(SquareLevel(problem, watch));
         else
-            decide_budget(FrameLevel(problem, candidate.decision.frame, engine.line_rule, watch));
+            decide_at(FrameLevel(problem, decision.frame, engine.line_rule, watch));
     }
-    candidate.nanoseconds = (Saturating(nodes) * static_cast<std::uint64_t>(
-                                                     engine.picoseconds_on(problem.board) / 1000) +
-                             engine.setup_nanoseconds)
-                                .value();
+    const double cost = engine.picoseconds_on(problem.piece, problem.board) / 1000;
+    candidate.nanoseconds =
+        (Saturating(nodes) * static_cast<std::uint64_t>(cost) + engine.setup_nanoseconds).value();
     return candidate;
 }
 
@@ -268,6 +294,23 @@ std::vector<const EngineKind*> eligible_engines(const Problem& problem, const Ru
     return eligible;
 }
 
+// An engine that counts the last pieces at once, if it may be chosen and no engine for certain
+// pieces is. Refusals of the others may take longer than the count.
+const EngineKind* engine_for_few_pieces(const Problem& problem, const RunSettings& settings,
+                                        const GoalKind& goal) {
+    if (settings.engine != choose_automatically || settings.frame != choose_automatically ||
+        goal.refusal(problem) || fills_lines(problem))
+        return nullptr;
+    const EngineKind* few = nullptr;
+    for (const EngineKind& engine : engine_kinds()) {
+        if (!engine.automatic || (!engine.has_few_nodes && engine.last_pieces == 0)) continue;
+        if (why_not(problem, engine, settings, goal)) continue;
+        if (engine.has_few_nodes) return nullptr;
+        few = &engine;
+    }
+    return few;
+}
+
 }  // namespace
 
 std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
@@ -275,20 +318,23 @@ std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
     const std::string frame =
         frame_for(problem, engine, std::string(choose_automatically), count_goal());
     if (strategy_of(frame) == Strategy::whole) return 0;
+    if (frame == orbits_frame)
+        return OrbitLevel(problem, engine.last_pieces, nullptr).whole_estimate();
     if (frame == squares_frame) return SquareLevel(problem, nullptr).whole_estimate();
     return FrameLevel(problem, frame, engine.line_rule, nullptr).whole_estimate();
 }
 
 bool is_impossible(const Problem& problem) {
-    const std::uint64_t closed = problem.blocked.size() + problem.preplaced.size();
     if (!problem.pieces.is_exact()) return false;
+    const std::uint64_t closed = problem.blocked.size() + problem.preplaced.size();
     const std::uint64_t pieces = problem.pieces.exact();
     return pieces < problem.preplaced.size() ||
            pieces - problem.preplaced.size() > problem.board.squares() - closed;
 }
 
 void check_engine(const Problem& problem, const RunSettings& settings, const GoalKind& goal) {
-    if (goal.engine_use() != EngineUse::none && !is_impossible(problem))
+    if (goal.engine_use() != EngineUse::none && !is_impossible(problem) &&
+        engine_for_few_pieces(problem, settings, goal) == nullptr)
         eligible_engines(problem, settings, goal);
 }
 
@@ -296,6 +342,11 @@ Decision decide(const Problem& problem, const RunSettings& settings, const Plann
                 const GoalKind& goal) {
     if (goal.engine_use() == EngineUse::none) return decide_study(problem, settings);
     if (is_impossible(problem)) return nothing_to_count(settings);
+    const EngineKind* const few = engine_for_few_pieces(problem, settings, goal);
+    if (few != nullptr)
+        if (const Candidate candidate = candidate_for(problem, *few, settings, watch, goal);
+            candidate.nanoseconds <= negligible_nanoseconds)
+            return candidate.decision;
     const auto engines = eligible_engines(problem, settings, goal);
     // First placements are not estimated: the first engine in the list is used.
     if (goal.ends_at_details())
@@ -303,9 +354,15 @@ Decision decide(const Problem& problem, const RunSettings& settings, const Plann
     for (const EngineKind* engine : engines)
         if (engine->has_few_nodes)  // no need to estimate the others
             return candidate_for(problem, *engine, settings, watch, goal).decision;
+    const bool leaves_lines_empty =
+        problem.pieces.least() < std::min(problem.board.rows, problem.board.columns);
     std::optional<Candidate> best;
     for (const EngineKind* engine : engines) {
-        const Candidate candidate = candidate_for(problem, *engine, settings, watch, goal);
+        Candidate candidate = candidate_for(problem, *engine, settings, watch, goal);
+        if (few != nullptr && leaves_lines_empty && engine->cuts_by_prefixes() &&
+            engine->last_pieces == 0)
+            candidate.nanoseconds =
+                (Saturating(candidate.nanoseconds) * usual_underestimate).value();
         // On a tie (both beyond any estimate) take the later engine in the list, which prunes more.
         if (!best || candidate.nanoseconds <= best->nanoseconds) best = candidate;
     }
@@ -320,65 +377,12 @@ std::uint64_t frame_weight(const Problem& part, const Decision& decision, const 
     if (strategy_of(frame) == Strategy::whole) return 1;
     if (strategy_of(frame) == Strategy::row_choices) return weight_of_row_choices(part.board);
     if (frame == seam_frame) return count_fillings_of(part, seam_of(engine, part));
+    if (frame == orbits_frame) return weight_of_orbits(part);
     if (frame == squares_frame) return count_block_fillings(part);
-    const AttackMap map(part.piece, part.board);
-    return count_fillings(map, part, make_frame(frame, part), [&watch] {
-        if (watch && watch({})) throw PlanningStopped();
-    });
-}
-
-Subgroup with_required(const Problem& problem, const Subgroup& subgroup) {
-    if (problem.required.is_trivial()) return subgroup;
-    std::vector<Symmetry> generators = problem.required.others();
-    generators.insert(generators.end(), subgroup.others().begin(), subgroup.others().end());
-    return generated_by(problem.board, generators);
-}
-
-std::vector<PartSymmetry> part_symmetries(const Problem& problem, const PlanScope& scope) {
-    // The first part counts all placements, also where others count the same.
-    std::vector<PartSymmetry> parts{{problem.required, 1}};
-    if (!scope.unique) return parts;
-    const SymmetryGroup group = class_symmetries(problem);
-    const auto part_for = [&](const Subgroup& subgroup, std::size_t from) {
-        return std::find_if(parts.begin() + static_cast<std::ptrdiff_t>(from), parts.end(),
-                            [&](const PartSymmetry& part) { return part.symmetry == subgroup; });
-    };
-    for (const auto& [representative, size] : group.classes()) {
-        if (representative == Symmetry::identity) continue;
-        const Subgroup symmetry = with_required(problem, powers_of(problem.board, representative));
-        if (const auto known = part_for(symmetry, 1); known != parts.end())
-            known->class_size += size;
-        else
-            parts.push_back({symmetry, size});
-    }
-    if (scope.classes)
-        for (const Subgroup& subgroup : group.subgroups_without_generator())
-            if (const Subgroup symmetry = with_required(problem, subgroup);
-                part_for(symmetry, 0) == parts.end())
-                parts.push_back({symmetry, 0});
-    return parts;
-}
-
-bool can_have_parts(const Problem& problem, const GoalKind& goal,
-                    const std::vector<PartName>& parts) {
-    const auto are_those_of = [&](const PlanScope& scope) {
-        const auto planned = part_symmetries(problem, scope);
-        return std::equal(planned.begin(), planned.end(), parts.begin(), parts.end(),
-                          [](const PartSymmetry& a, const PartName& b) {
-                              return name_of(a.symmetry) == b.symmetry &&
-                                     a.class_size == b.class_size;
+    return count_fillings(AttackMap(part.piece, part.board), part, make_frame(frame, part),
+                          [&watch] {
+                              if (watch && watch({})) throw PlanningStopped();
                           });
-    };
-    if (are_those_of({false})) return true;
-    // Wrapped boards that no engine counts have more symmetries than can be listed.
-    const bool is_too_large = !problem.board.is_plane() &&
-                              std::max(problem.board.rows, problem.board.columns) > widest_bit_row;
-    if (!goal.only_counts() || is_too_large) return false;
-    try {
-        return are_those_of({true}) || are_those_of({true, true});
-    } catch (const Failure&) {
-        return false;  // too many subgroups
-    }
 }
 
 Plan make_plan(const Problem& problem, const Decision& decision, const PlanScope& scope,

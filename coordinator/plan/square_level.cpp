@@ -6,16 +6,13 @@
 
 #include "common/failure.h"
 #include "common/numbers/saturating.h"
+#include "coordinator/plan/cutting/square_cutter.h"
 
 namespace hetman {
 namespace {
 
-// Positions that estimates go down with: of a unit, and of the whole problem.
-constexpr std::uint64_t unit_positions = 24;
+// Positions that the estimate of the whole problem goes down with.
 constexpr std::uint64_t whole_positions = 512;
-// Units may be larger than the budget by this factor if their parts would be smaller than it by
-// more.
-constexpr std::uint64_t most_oversize = 16;
 // Fillings that are looked for between two questions whether to stop.
 constexpr std::uint64_t fillings_between_stops = 1024;
 
@@ -42,14 +39,6 @@ Squares central_block(const Problem& problem) {
         for (std::uint64_t column = columns.first; column < columns.end; ++column)
             block.push_back(problem.board.square(row, column));
     return fixes(problem.required, problem.board, block) ? block : Squares();
-}
-
-// On large boards a position has thousands of children, each thousands of times as small: cutting
-// one slightly larger than the budget would give units that take longer to hand out than to count.
-bool is_small(const SquareBoard& board, std::uint64_t nodes, std::uint64_t budget) {
-    if (nodes <= budget) return true;
-    return nodes / most_oversize <= budget &&
-           nodes / std::max<std::size_t>(board.ways().size(), 1) < budget / most_oversize;
 }
 
 // The symmetries that map the block to itself, and placements with the required symmetry to such
@@ -154,37 +143,8 @@ void SquareLevel::cut_first(const Prefix& filling, std::uint64_t weight, std::ui
     unit.symmetry = problem_.required;
     unit.kind = filling;
     const Problem part = problem_of(problem_, unit);
-    Prefix prefix = filling;
-    cut(SquareBoard(map_, part), prefix, weight, budget, plan);
-}
-
-void SquareLevel::cut(SquareBoard board, Prefix& prefix, std::uint64_t weight, std::uint64_t budget,
-                      Plan& plan) const {
-    heed_stop();
-    const Prefix before = prefix;
-    bool may_follow = true;
-    while (may_follow && !board.is_dead()) {
-        const std::optional<Square> square = board.next_free();
-        const std::uint64_t nodes = estimate_squares(board, unit_positions, plan.size());
-        if (is_small(board, nodes, budget) || !square || board.is_full()) {
-            Prefix sorted = prefix;
-            std::sort(sorted.placed.begin(), sorted.placed.end());
-            std::sort(sorted.blocked.begin(), sorted.blocked.end());
-            plan.add(sorted, weight, std::max<std::uint64_t>(nodes, 1));
-            break;
-        }
-        SquareBoard child = board;
-        if (child.place(*square)) {
-            const std::size_t placed = prefix.placed.size();
-            for (const Square image : orbit(problem_.required, problem_.board, *square))
-                prefix.placed.push_back(image);
-            cut(std::move(child), prefix, weight, budget, plan);
-            prefix.placed.resize(placed);
-        }
-        may_follow = board.leave_empty(*square);
-        prefix.blocked.push_back(*square);
-    }
-    prefix = before;
+    const std::function<void()> heed = [this] { heed_stop(); };
+    SquareCutter(problem_, budget, heed, plan).cut(SquareBoard(map_, part), filling, weight);
 }
 
 std::uint64_t count_block_fillings(const Problem& problem) {

@@ -52,8 +52,6 @@ class SquareLevel {
     void add_fillings(Plan& plan, std::uint64_t nodes) const;
 
   private:
-    void cut(SquareBoard board, Prefix& prefix, std::uint64_t weight, std::uint64_t budget,
-             Plan& plan) const;
     void cut_first(const Prefix& filling, std::uint64_t weight, std::uint64_t budget,
                    Plan& plan) const;
     void heed_stop() const;

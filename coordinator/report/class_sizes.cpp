@@ -20,15 +20,10 @@ struct FixedBy {
 
 // For each part of the plan: the number of placements that its subgroup fixes.
 std::vector<FixedBy> fixed_by_parts(const Checkpoint& checkpoint) {
-    const RunIdentity& identity = checkpoint.identity;
-    const auto parts = part_symmetries(identity.problem, {true, true});
+    const auto parts = part_symmetries(checkpoint.identity.problem, {true, true});
     std::vector<FixedBy> fixed;
-    UnitId first = 0;
-    for (std::size_t i = 0; i < parts.size(); ++i) {
-        const std::uint64_t units = identity.parts.at(i).units;
-        fixed.push_back({parts[i].symmetry, placements_of_part(checkpoint, first, units)});
-        first += units;
-    }
+    for (std::size_t i = 0; i < parts.size(); ++i)
+        fixed.push_back({parts[i].symmetry, placements_of_part(checkpoint, i)});
     return fixed;
 }
 

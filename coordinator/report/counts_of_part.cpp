@@ -1,8 +1,11 @@
 #include "coordinator/report/counts_of_part.h"
 
-namespace hetman {
+#include "coordinator/plan/orbit_level.h"
 
-CheckedInteger placements_of_part(const Checkpoint& checkpoint, UnitId first, std::uint64_t units) {
+namespace hetman {
+namespace {
+
+CheckedInteger sum_of(const Checkpoint& checkpoint, UnitId first, std::uint64_t units) {
     const Ledger& ledger = checkpoint.ledger;
     const Problem& problem = checkpoint.identity.problem;
     if (problem.pieces != NumberKind::largest || !ledger.goal().only_counts())
@@ -13,6 +16,22 @@ CheckedInteger placements_of_part(const Checkpoint& checkpoint, UnitId first, st
     const std::size_t numbers = ledger.weighted_by_number(problem, 0, of_identity).size();
     const CountsByNumber counts = ledger.weighted_by_number(problem, first, units);
     return numbers > 0 && counts.size() >= numbers ? counts[numbers - 1] : CheckedInteger();
+}
+
+}  // namespace
+
+CheckedInteger placements_of_part(const Checkpoint& checkpoint, std::size_t part) {
+    const RunIdentity& identity = checkpoint.identity;
+    UnitId first = 0;
+    for (std::size_t i = 0; i < part; ++i) first += identity.parts.at(i).units;
+    const CheckedInteger sum = sum_of(checkpoint, first, identity.parts.at(part).units);
+    // Parts for other symmetries are cut by other frames.
+    if (part > 0 || identity.decision.frame != orbits_frame) return sum;
+    return mean_over(times_counted_by_orbits(identity.problem), sum);
+}
+
+CheckedInteger subtotal_of(const Checkpoint& checkpoint) {
+    return sum_of(checkpoint, 0, checkpoint.identity.parts.front().units);
 }
 
 }  // namespace hetman

@@ -5,9 +5,14 @@
 
 namespace hetman {
 
-// Over the finished units among `units` from `first` on, with their weights. Where the largest
+// Of part number `part` of the plan, whose units must be finished. Where the largest
 // number of pieces is asked for, only the placements of that many pieces count: the most that any
-// finished unit of the identity's part has. Throws what Ledger::weighted_sum throws.
-CheckedInteger placements_of_part(const Checkpoint& checkpoint, UnitId first, std::uint64_t units);
+// unit of the identity's part has. Throws what Ledger::weighted_sum throws, and
+// Failure(internal_error) if the units do not count every placement equally often.
+CheckedInteger placements_of_part(const Checkpoint& checkpoint, std::size_t part);
+
+// The same for those units of the identity's part that are finished, with their weights: each
+// placement may be counted several times (times_counted_by_orbits).
+CheckedInteger subtotal_of(const Checkpoint& checkpoint);
 
 }  // namespace hetman

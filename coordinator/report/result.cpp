@@ -31,11 +31,10 @@ CheckedInteger orderings(const RunIdentity& identity, const CheckedInteger& tota
 CheckedInteger classes(const Checkpoint& checkpoint) {
     CheckedInteger fixed;
     std::uint64_t symmetries = 0;
-    UnitId first = 0;
-    for (const PartIdentity& part : checkpoint.identity.parts) {
-        fixed += placements_of_part(checkpoint, first, part.units) * part.class_size;
-        symmetries += part.class_size;
-        first += part.units;
+    const std::vector<PartIdentity>& parts = checkpoint.identity.parts;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        fixed += placements_of_part(checkpoint, i) * parts[i].class_size;
+        symmetries += parts[i].class_size;
     }
     return mean_over(symmetries, fixed);
 }
@@ -129,7 +128,7 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
     const Ledger& ledger = checkpoint.ledger;
     const std::uint64_t identity_units = checkpoint.identity.parts.front().units;
     Result result;
-    result.subtotal = placements_of_part(checkpoint, 0, identity_units);
+    result.subtotal = subtotal_of(checkpoint);
     result.finished = ledger.finished();
     result.units = ledger.share();
     result.nodes = ledger.nodes();
@@ -141,7 +140,7 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
     result.document = ledger.goal().tell(checkpoint.identity.problem, findings);
     if (result.shard || !ledger.goal().gives_total()) return result;
     if (ledger.complete(0, identity_units)) {
-        result.total = result.subtotal;
+        result.total = result.subtotal = placements_of_part(checkpoint, 0);
         add_numbers(goal, checkpoint, identity_units, result);
         if (goal.orderings) result.orderings = orderings(checkpoint.identity, result.subtotal);
     }

@@ -65,10 +65,14 @@ struct EngineKind {
     // other engines, the estimate samples their search trees.
     NodeEstimate (*nodes)(const Problem& problem) = nullptr;
     double nodes_factor = 1;  // the estimate may be wrong by this factor, either way
+    // The number of last pieces that it usually counts without placing them: no nodes.
+    std::uint64_t last_pieces = 0;
     // True if it visits so few nodes that `auto` chooses it for any problem that it can count,
     // without comparing estimates.
     bool has_few_nodes = false;
     std::uint64_t picoseconds_per_node = 0;
+    // For engines whose nodes take longer with some pieces and boards. Null: picoseconds_per_node.
+    double (*picoseconds)(const Piece& piece, Board board) = nullptr;
     double cost_growth = 1;  // factor for the cost of a node per two rows beyond 18
     // CPU time that a thread spends before its first node, in addition to the time that every
     // engine needs.
@@ -77,7 +81,7 @@ struct EngineKind {
     // it. Null: negligible.
     std::uint64_t (*bytes)(const Problem& problem, const MemoryBudget& budget) = nullptr;
 
-    double picoseconds_on(Board board) const;  // of one node
+    double picoseconds_on(const Piece& piece, Board board) const;  // of one node
     Strategy strategy() const { return strategy_of(default_frame); }
     bool cuts_by_prefixes() const { return strategy() == Strategy::prefixes; }
 };

@@ -15,6 +15,7 @@
 #include "worker/engines/filtering/filtering.h"
 #include "worker/engines/forward_filter/forward_filter.h"
 #include "worker/engines/frontier_dp/frontier_dp.h"
+#include "worker/engines/inclusion_exclusion/inclusion_exclusion.h"
 #include "worker/engines/line_sweep/line_sweep.h"
 #include "worker/engines/quadrant_join/quadrant_join.h"
 #include "worker/engines/row_bitmask/row_bitmask.h"
@@ -24,18 +25,19 @@ namespace hetman {
 // From least to most pruning: of engines with equal estimates the later one is chosen.
 const std::vector<EngineKind>& engine_kinds() {
     static const std::vector<EngineKind> kinds{
-        brute_force_kind(),     //
-        backtracking_kind(),    //
-        filtering_kind(),       //
-        row_bitmask_kind(),     //
-        forward_filter_kind(),  //
-        line_sweep_kind(),      //
-        quadrant_join_kind(),   //
-        frontier_dp_kind(),     //
-        column_dp_kind(),       //
-        class_join_kind(),      //
-        closed_form_kind(),     //
-        chain_sum_kind(),       //
+        brute_force_kind(),          //
+        backtracking_kind(),         //
+        filtering_kind(),            //
+        row_bitmask_kind(),          //
+        forward_filter_kind(),       //
+        line_sweep_kind(),           //
+        inclusion_exclusion_kind(),  //
+        quadrant_join_kind(),        //
+        frontier_dp_kind(),          //
+        column_dp_kind(),            //
+        class_join_kind(),           //
+        closed_form_kind(),          //
+        chain_sum_kind(),            //
     };
     return kinds;
 }

@@ -246,7 +246,10 @@ TEST(Decide, DoesWhatItIsTold) {
         }
     for (const EngineKind& engine : engine_kinds())
         if (!engine.refusal(problem)) {
-            EXPECT_EQ(decide(problem, settings_with(engine.name)).frame, engine.default_frame);
+            // Where few nodes are left, one unit is enough.
+            const bool is_small = engine.last_pieces > 0;
+            EXPECT_EQ(decide(problem, settings_with(engine.name)).frame,
+                      is_small ? "none" : engine.default_frame);
         }
 }
 

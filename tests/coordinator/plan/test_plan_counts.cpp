@@ -6,6 +6,7 @@
 #include <string>
 
 #include "coordinator/plan/frame.h"
+#include "coordinator/plan/orbit_level.h"
 #include "tests/coordinator/plan/planning.h"
 #include "tests/support/known_counts.h"
 
@@ -34,7 +35,9 @@ std::vector<Cut> all_cuts() {
             if (strategy_of(frame) == Strategy::row_choices) cuts.push_back({engine, frame, 1});
             continue;
         }
-        for (const std::string& frame : frame_names())
+        std::vector<std::string> frames = frame_names();
+        frames.emplace_back(orbits_frame);
+        for (const std::string& frame : frames)
             for (const std::uint64_t unit_nodes : {std::uint64_t{1}, std::uint64_t{10},
                                                    std::uint64_t{100}, std::uint64_t{2000}, uncut})
                 cuts.push_back({engine, frame, unit_nodes});
