@@ -40,6 +40,7 @@ constexpr KnownCount known_counts[] = {
 bool can_count(const EngineKind& engine, const Problem& problem) {
     // The slowest engines would take too long on larger boards.
     const bool too_large = (engine.name == "backtracking" && problem.board.side() > 12) ||
+                           (engine.name == "inclusion-exclusion" && problem.board.side() > 10) ||
                            (engine.name == "brute-force" && problem.board.side() > 6);
     return !too_large && !engine.refusal(problem);
 }

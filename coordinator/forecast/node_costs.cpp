@@ -6,8 +6,8 @@
 
 #include "common/numbers/random.h"
 #include "coordinator/plan/estimate.h"
-#include "coordinator/plan/orbit_level.h"
-#include "coordinator/plan/square_level.h"
+#include "coordinator/plan/levels/orbit_level.h"
+#include "coordinator/plan/levels/square_level.h"
 #include "worker/pool.h"
 
 namespace hetman {

@@ -2,8 +2,8 @@
 
 #include "coordinator/plan/cutting/descents.h"
 #include "coordinator/plan/cutting/plain_board.h"
-#include "coordinator/plan/orbit_level.h"
-#include "coordinator/plan/square_level.h"
+#include "coordinator/plan/levels/orbit_level.h"
+#include "coordinator/plan/levels/square_level.h"
 
 namespace hetman {
 namespace {

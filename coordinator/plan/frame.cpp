@@ -9,9 +9,9 @@
 
 #include "common/failure.h"
 #include "common/problem/position.h"
-#include "coordinator/plan/orbit_level.h"
-#include "coordinator/plan/row_pairs.h"
-#include "coordinator/plan/square_level.h"
+#include "coordinator/plan/levels/orbit_level.h"
+#include "coordinator/plan/levels/row_pairs.h"
+#include "coordinator/plan/levels/square_level.h"
 
 namespace hetman {
 

@@ -26,9 +26,9 @@ struct Frame {
 // alone: the longest diagonals.
 // "middle-rows": two rows in the middle, three where no two are mapped to themselves by the mirror.
 // For wrapped boards: shifts map rows to themselves, but not rows together with columns.
-// "squares": no lines; the squares are decided one by one (coordinator/plan/square_level.h).
+// "squares": no lines; the squares are decided one by one (coordinator/plan/levels/square_level.h).
 // "orbits": no lines; one orbit of squares after the other is decided
-// (coordinator/plan/orbit_level.h).
+// (coordinator/plan/levels/orbit_level.h).
 // "none": no lines; for problems that are counted whole.
 // Throws Failure(usage) if the piece has no such frame.
 Frame make_frame(std::string_view name, const Problem& problem);

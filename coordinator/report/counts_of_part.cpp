@@ -1,6 +1,6 @@
 #include "coordinator/report/counts_of_part.h"
 
-#include "coordinator/plan/orbit_level.h"
+#include "coordinator/plan/levels/orbit_level.h"
 
 namespace hetman {
 namespace {

@@ -2,8 +2,8 @@
 #include <gtest/gtest.h>
 
 #include "coordinator/dispatch/run.h"
+#include "coordinator/plan/levels/square_level.h"
 #include "coordinator/plan/planner.h"
-#include "coordinator/plan/square_level.h"
 #include "tests/coordinator/random_problems.h"
 
 namespace hetman::test {

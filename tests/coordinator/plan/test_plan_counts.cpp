@@ -6,7 +6,7 @@
 #include <string>
 
 #include "coordinator/plan/frame.h"
-#include "coordinator/plan/orbit_level.h"
+#include "coordinator/plan/levels/orbit_level.h"
 #include "tests/coordinator/plan/planning.h"
 #include "tests/support/known_counts.h"
 

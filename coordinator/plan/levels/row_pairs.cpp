@@ -1,4 +1,4 @@
-#include "coordinator/plan/row_pairs.h"
+#include "coordinator/plan/levels/row_pairs.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,4 +1,4 @@
-#include "coordinator/plan/orbit_level.h"
+#include "coordinator/plan/levels/orbit_level.h"
 
 #include <algorithm>
 #include <functional>
@@ -9,7 +9,7 @@
 
 #include "common/numbers/saturating.h"
 #include "coordinator/plan/cutting/square_cutter.h"
-#include "coordinator/plan/square_level.h"
+#include "coordinator/plan/levels/square_level.h"
 
 namespace hetman {
 namespace {

@@ -1,4 +1,4 @@
-#include "coordinator/plan/frame_level.h"
+#include "coordinator/plan/levels/frame_level.h"
 
 #include <algorithm>
 #include <exception>

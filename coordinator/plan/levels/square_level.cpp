@@ -1,4 +1,4 @@
-#include "coordinator/plan/square_level.h"
+#include "coordinator/plan/levels/square_level.h"
 
 #include <algorithm>
 #include <functional>

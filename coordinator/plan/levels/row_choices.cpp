@@ -1,4 +1,4 @@
-#include "coordinator/plan/row_choices.h"
+#include "coordinator/plan/levels/row_choices.h"
 
 #include <functional>
 #include <utility>

@@ -1,7 +1,7 @@
 // Plans by orbits of squares: all symmetries are used, shifts of wrapped boards included.
 #include <gtest/gtest.h>
 
-#include "coordinator/plan/orbit_level.h"
+#include "coordinator/plan/levels/orbit_level.h"
 #include "tests/coordinator/plan/planning.h"
 #include "tests/support/plain_problem.h"
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <numeric>
 
+#include "coordinator/plan/levels/row_choices.h"
 #include "coordinator/plan/planner.h"
-#include "coordinator/plan/row_choices.h"
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
 #include "worker/engines/engine_list.h"

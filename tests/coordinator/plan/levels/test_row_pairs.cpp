@@ -1,6 +1,6 @@
 // Plans of wrapped boards by pairs of pieces in two middle rows: pairs of an orbit have equally
 // many completions, and the weighted units add up to the total.
-#include "coordinator/plan/row_pairs.h"
+#include "coordinator/plan/levels/row_pairs.h"
 
 #include <gtest/gtest.h>
 
