@@ -60,7 +60,7 @@ ExitCode recount_all() {
             const Result result = execute(job, {}, nullptr, console).result;
             const bool right = result.total == known.total && result.unique == known.unique;
             if (!right) ++wrong;
-            fmt::print("{}  {:<4} n = {:<3} {:<15} total {:<6} unique {:<5} ({})\n",
+            fmt::print("{}  {:<4} n = {:<3} {:<19} total {:<6} unique {:<5} ({})\n",
                        right ? "ok   " : "WRONG", known.piece, known.n, engine.name,
                        to_decimal(result.total.value_or(CheckedInteger())),
                        to_decimal(result.unique.value_or(CheckedInteger())), known.sequences);

@@ -84,7 +84,7 @@ TEST(DoubleCheck, OfShortCountsIsNoneUnlessAskedFor) {
 }
 
 TEST(DoubleCheck, WithNoOtherEngineIsRefused) {
-    const Ended ended = hetman({"count", "R", "30", "--double-check", "1%"});
+    const Ended ended = hetman({"count", "B", "30", "--double-check", "1%"});
     EXPECT_EQ(ended.code, 2) << ended;
     ASSERT_EQ(complaints(ended).size(), 1U) << ended;
     EXPECT_NE(complaints(ended)[0].find("no other engine"), std::string::npos) << ended;

