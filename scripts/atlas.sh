@@ -1,5 +1,6 @@
 #!/bin/sh
-# Writes docs/atlas.md from the table of sequences; with --check only compares.
+# Writes docs/atlas.md from the table of sequences and what tests/bench/atlas_run.sh measured; with
+# --check only compares.
 #
 #   scripts/atlas.sh [--check]
 set -eu
@@ -13,13 +14,18 @@ The sequences of the [OEIS](https://oeis.org) that `hetman oeis` prints, see the
 the arguments of the first and the last term that the OEIS has (of an array or a triangle they number the terms). This page is made by
 `scripts/atlas.sh` from `coordinator/oeis/sequences.tsv` and `tests/data/oeis_terms.tsv`.
 
-| command | what the terms count | terms in the OEIS |
-|---|---|---|
+*In a minute*: the argument of the last term counted in 60 s of CPU time for all terms from the first on, by one thread; at most
+five terms beyond the OEIS were tried, and some sequences were given less time once the known terms were there: it may be more. From
+`tests/bench/atlas_run.sh` on one virtual core of an Intel Xeon (Sapphire Rapids class) with AVX-512.
+
+| command | what the terms count | terms in the OEIS | in a minute |
+|---|---|---|---|
 TEXT
     awk -F '\t' '/^#/ { next }
         FILENAME ~ /terms/ { range[$1] = $2 " to " $3; next }
-        { printf "| `hetman oeis %s` | %s | %s |\n", $1, $2, range[$1] }' \
-        tests/data/oeis_terms.tsv coordinator/oeis/sequences.tsv
+        FILENAME ~ /atlas_run/ { minute[$1] = $4; next }
+        { printf "| `hetman oeis %s` | %s | %s | %s |\n", $1, $2, range[$1], minute[$1] }' \
+        tests/data/oeis_terms.tsv tests/bench/atlas_run.tsv coordinator/oeis/sequences.tsv
     cat <<'TEXT'
 
 These sequences of placements are left out, because no problem of Hetman's is theirs:
