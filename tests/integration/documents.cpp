@@ -147,7 +147,7 @@ std::vector<ExampleBlock> examples_in(const std::string& document) {
 std::vector<std::string> documents_with_examples() {
     std::vector<std::string> documents{"README.md"};
     for (const auto& entry : std::filesystem::directory_iterator(project_directory() / "docs"))
-        if (!examples_in(read_text(entry.path())).empty())
+        if (entry.is_regular_file() && !examples_in(read_text(entry.path())).empty())
             documents.push_back("docs/" + entry.path().filename().string());
     std::sort(documents.begin() + 1, documents.end());
     return documents;
