@@ -12,7 +12,7 @@ atlas() {
 
 The sequences of the [OEIS](https://oeis.org) that `hetman oeis` prints, see the [reference](reference.md#sequences-of-the-oeis), and
 the arguments of the first and the last term that the OEIS has (of an array or a triangle they number the terms). This page is made by
-`scripts/atlas.sh` from `coordinator/oeis/sequences.tsv` and `tests/data/oeis_terms.tsv`.
+`scripts/atlas.sh` from `coordinator/oeis/sequences.tsv`, `tests/data/oeis_terms.tsv` and `tests/bench/atlas_run.tsv`.
 
 *In a minute*: the argument of the last term counted in 60 s of CPU time for all terms from the first on, by one thread; at most
 five terms beyond the OEIS were tried, and some sequences were given less time once the known terms were there: it may be more. From

@@ -1,10 +1,10 @@
-// The symmetries of a plan's parts (planner.h).
+#include "coordinator/plan/part_symmetries.h"
+
 #include <algorithm>
 #include <vector>
 
 #include "common/failure.h"
 #include "common/problem/attack_map.h"
-#include "coordinator/plan/planner.h"
 
 namespace hetman {
 

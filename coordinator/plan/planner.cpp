@@ -16,7 +16,6 @@
 #include "coordinator/plan/levels/square_level.h"
 #include "coordinator/plan/memory_limit.h"
 #include "coordinator/plan/study_plan.h"
-#include "worker/engines/seams.h"
 
 namespace hetman {
 namespace {
@@ -44,7 +43,7 @@ constexpr std::uint64_t first_units = 1024;
 
 std::string frame_for(const Problem& problem, const EngineKind& engine, const std::string& setting,
                       const GoalKind& goal) {
-    if (!seam_of(engine, problem).empty()) return std::string(seam_frame);
+    if (!engine.seam_of(problem).empty()) return std::string(seam_frame);
     if (!engine.cuts_by_prefixes()) return engine.default_frame;
     if (goal.ends_at_details())
         return fills_lines(problem) ? "first-rows" : std::string(frame_name(Strategy::whole));
@@ -112,7 +111,7 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
         frame_weight = add_row_choices(plan, problem.board, budget(false),
                                        has_centre ? budget(true) : RowChoiceBudget());
     } else if (frame == seam_frame) {
-        const SquareLevel level(problem, watch, seam_of(engine, problem));
+        const SquareLevel level(problem, watch, engine.seam_of(problem));
         level.add_fillings(plan, engine.nodes(problem)(Prefix{}));
         frame_weight = level.weight();
     } else if (frame == orbits_frame) {
@@ -343,10 +342,10 @@ Decision decide(const Problem& problem, const RunSettings& settings, const Plann
     if (goal.engine_use() == EngineUse::none) return decide_study(problem, settings);
     if (is_impossible(problem)) return nothing_to_count(settings);
     const EngineKind* const few = engine_for_few_pieces(problem, settings, goal);
-    if (few != nullptr)
-        if (const Candidate candidate = candidate_for(problem, *few, settings, watch, goal);
-            candidate.nanoseconds <= negligible_nanoseconds)
-            return candidate.decision;
+    std::optional<Candidate> few_counted;
+    if (few != nullptr) few_counted = candidate_for(problem, *few, settings, watch, goal);
+    if (few_counted && few_counted->nanoseconds <= negligible_nanoseconds)
+        return few_counted->decision;
     const auto engines = eligible_engines(problem, settings, goal);
     // First placements are not estimated: the first engine in the list is used.
     if (goal.ends_at_details())
@@ -358,7 +357,8 @@ Decision decide(const Problem& problem, const RunSettings& settings, const Plann
         problem.pieces.least() < std::min(problem.board.rows, problem.board.columns);
     std::optional<Candidate> best;
     for (const EngineKind* engine : engines) {
-        Candidate candidate = candidate_for(problem, *engine, settings, watch, goal);
+        Candidate candidate =
+            engine == few ? *few_counted : candidate_for(problem, *engine, settings, watch, goal);
         if (few != nullptr && leaves_lines_empty && engine->cuts_by_prefixes() &&
             engine->last_pieces == 0)
             candidate.nanoseconds =
@@ -376,7 +376,7 @@ std::uint64_t frame_weight(const Problem& part, const Decision& decision, const 
     const auto [engine, frame] = cut_of(part, decision, goal);
     if (strategy_of(frame) == Strategy::whole) return 1;
     if (strategy_of(frame) == Strategy::row_choices) return weight_of_row_choices(part.board);
-    if (frame == seam_frame) return count_fillings_of(part, seam_of(engine, part));
+    if (frame == seam_frame) return count_fillings_of(part, engine.seam_of(part));
     if (frame == orbits_frame) return weight_of_orbits(part);
     if (frame == squares_frame) return count_block_fillings(part);
     return count_fillings(AttackMap(part.piece, part.board), part, make_frame(frame, part),

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "common/job/job.h"
+#include "coordinator/plan/part_symmetries.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/plan/planning_watch.h"
 #include "worker/engines/engine_list.h"
@@ -47,33 +48,6 @@ void check_engine(const Problem& problem, const RunSettings& settings,
 // units of largest_unit_nodes or less. Throws what check_engine throws.
 Decision decide(const Problem& problem, const RunSettings& settings,
                 const PlanningWatch& watch = nullptr, const GoalKind& goal = count_goal());
-
-// Which parts a plan has beside the identity's.
-struct PlanScope {
-    bool unique = false;   // one for each other class of symmetries
-    bool classes = false;  // then one for each subgroup of two generators; implies unique
-
-    PlanScope(bool unique, bool classes = false) : unique(unique || classes), classes(classes) {}
-};
-
-// The symmetries of a plan's parts, in order. A wider scope adds parts behind the others.
-struct PartSymmetry {
-    Subgroup symmetry;
-    std::uint64_t class_size;  // see PlanPart
-};
-// What a part for a subgroup of the problem's symmetries requires: the subgroup, and what the
-// problem requires.
-Subgroup with_required(const Problem& problem, const Subgroup& subgroup);
-std::vector<PartSymmetry> part_symmetries(const Problem& problem, const PlanScope& scope);
-
-// True if the plan of a problem has such parts, in one of the scopes that go with the goal: only
-// counts have more than one.
-struct PartName {
-    std::string symmetry;
-    std::uint64_t class_size;
-};
-bool can_have_parts(const Problem& problem, const GoalKind& goal,
-                    const std::vector<PartName>& parts);
 
 // Makes the plan: for each part in the scope, one filling of the frame from each orbit, cut further
 // if it exceeds the budget. The same on every machine. For a first placement the units are in

@@ -64,6 +64,10 @@ struct EngineKind {
     // Only for engines that do not cut by prefixes: makes the node estimate of a problem. For the
     // other engines, the estimate samples their search trees.
     NodeEstimate (*nodes)(const Problem& problem) = nullptr;
+    // For engines that count some problems better in units that each fill a seam than as a whole:
+    // the squares of the problem's seam, sorted; the required symmetry maps them to themselves.
+    // None where the whole is counted. Null: the engine knows no seams.
+    std::vector<Square> (*seam)(const Problem& problem) = nullptr;
     double nodes_factor = 1;  // the estimate may be wrong by this factor, either way
     // The number of last pieces that it usually counts without placing them: no nodes.
     std::uint64_t last_pieces = 0;
@@ -82,6 +86,10 @@ struct EngineKind {
     std::uint64_t (*bytes)(const Problem& problem, const MemoryBudget& budget) = nullptr;
 
     double picoseconds_on(const Piece& piece, Board board) const;  // of one node
+    // None if the engine knows no seams.
+    std::vector<Square> seam_of(const Problem& problem) const {
+        return seam == nullptr ? std::vector<Square>() : seam(problem);
+    }
     Strategy strategy() const { return strategy_of(default_frame); }
     bool cuts_by_prefixes() const { return strategy() == Strategy::prefixes; }
 };

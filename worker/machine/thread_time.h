@@ -6,10 +6,10 @@
 
 namespace hetman {
 
-// CPU time of other threads, ended by now, that did a part of the calling thread's work.
+// CPU time, in nanoseconds, of helper threads that worked for the calling thread and have ended.
 inline thread_local std::uint64_t helpers_nanoseconds = 0;
 
-// That of its helpers included.
+// In nanoseconds, with that of its helpers.
 inline std::uint64_t thread_cpu_nanoseconds() {
     timespec time{};
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);

@@ -17,7 +17,7 @@ namespace hetman {
 
 // The name of this level among the frames.
 inline constexpr std::string_view squares_frame = "squares";
-// The same with the squares of a seam (worker/engines/seams.h), all of which are decided, and no
+// The same with the squares of a seam (EngineKind::seam), all of which are decided, and no
 // others: for engines that count the rest as a whole.
 inline constexpr std::string_view seam_frame = "seam";
 

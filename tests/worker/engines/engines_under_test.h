@@ -2,8 +2,8 @@
 // The engines as parameters of tests: all engines of the list, once for each variant if there are
 // several, except some with tests of their own: brute-force, because these boards are too large for
 // it, frontier-dp, because these pieces ride, inclusion-exclusion, because they are too many, and
-// class-join and chain-sum, because other moves of these pieces relate all rows. A new engine in the
-// list is tested automatically.
+// class-join and chain-sum, because other moves of these pieces relate all rows. A new engine in
+// the list is tested automatically.
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 #include "worker/engines/chain_sum/chain_types.h"
 
-#include "common/numbers/wide.h"
+#include "common/numbers/binomial.h"
 
 namespace hetman::chain_sum {
 namespace {
@@ -10,13 +10,6 @@ struct WeightedParts {
     std::uint64_t ways;
 };
 
-// n over k, if that fits 64 bits, for n up to `most_lines`.
-std::uint64_t choices(unsigned n, unsigned k) {
-    Wide ways = 1;
-    for (unsigned i = 0; i < k; ++i) ways = ways * (n - i) / (i + 1);
-    return low_half(ways);
-}
-
 // All ways to cut a row of `length` lines: the orders of the parts of each partition.
 std::vector<WeightedParts> compositions(unsigned length) {
     std::vector<WeightedParts> types;
@@ -25,7 +18,7 @@ std::vector<WeightedParts> compositions(unsigned length) {
         unsigned placed = 0;
         for (unsigned part = 1; part <= length; ++part) {
             placed += parts[part];
-            orders *= choices(placed, parts[part]);
+            orders *= binomial(placed, parts[part]);
         }
         types.push_back({parts, orders});
     });

@@ -4,6 +4,8 @@
 #include <functional>
 #include <numeric>
 
+#include "worker/engines/shared/free_columns.h"
+
 namespace hetman::class_join {
 namespace {
 
@@ -56,17 +58,6 @@ std::vector<Lines> classes_of(unsigned n, const std::function<bool(unsigned)>& r
         if (!lines.empty()) classes.push_back(std::move(lines));
     }
     return classes;
-}
-
-// A preplaced piece is the only one possible in its row. What it attacks need not be excluded: the
-// search does it.
-std::vector<IndexSet> free_columns(const Problem& problem) {
-    const auto n = static_cast<unsigned>(problem.board.side());
-    std::vector<IndexSet> free(n, static_cast<IndexSet>((std::uint64_t{1} << n) - 1));
-    const auto column = [&](Square square) { return IndexSet{1} << problem.board.column(square); };
-    for (const Square square : problem.preplaced) free[problem.board.row(square)] &= column(square);
-    for (const Square square : problem.blocked) free[problem.board.row(square)] &= ~column(square);
-    return free;
 }
 
 Block block_of(const Relation& relation, const std::vector<IndexSet>& free, const Lines& rows,

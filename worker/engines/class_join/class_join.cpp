@@ -101,7 +101,9 @@ std::uint64_t bytes(const Problem& problem, const MemoryBudget&) {
 EngineKind class_join_kind() {
     return {
         .name = "class-join",
-        .idea = "sets of columns of rows that are related; for rooks with rides that skip rows",
+        .idea =
+            "classes of rows that share nothing but columns, joined; for rooks with rides that "
+            "skip rows",
         .refusal = not_by_classes,
         .make = make,
         .default_frame = std::string(frame_name(Strategy::whole)),

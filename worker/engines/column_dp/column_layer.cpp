@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <new>
 
+#include "worker/engines/shared/free_columns.h"
+
 namespace hetman {
 namespace {
 
@@ -41,11 +43,7 @@ ColumnRules::ColumnRules(const Problem& problem)
     : n(static_cast<unsigned>(problem.board.side())),
       one_away(attacked(problem.piece, n, 1)),
       two_away(attacked(problem.piece, n, 2)),
-      free(n, (IndexSet{1} << n) - 1) {
-    const auto column = [&](Square square) { return IndexSet{1} << problem.board.column(square); };
-    for (const Square square : problem.preplaced) free[problem.board.row(square)] &= column(square);
-    for (const Square square : problem.blocked) free[problem.board.row(square)] &= ~column(square);
-}
+      free(free_columns(problem)) {}
 
 ColumnRules ColumnRules::upside_down() const {
     ColumnRules turned = *this;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "worker/engines/column_dp/column_layer.h"
+#include "worker/engines/shared/free_columns.h"
 
 namespace hetman {
 namespace {
@@ -26,7 +27,7 @@ FarRules::FarRules(const Problem& problem, bool from_below)
     : n(static_cast<unsigned>(problem.board.side())),
       reach(1),
       above(1),
-      free(n, (IndexSet{1} << n) - 1) {
+      free(free_columns(problem)) {
     for (unsigned rows = 1; rows <= farthest_row; ++rows) {
         above.emplace_back(n, 0);
         for (unsigned from = 0; from < n; ++from)
@@ -37,9 +38,6 @@ FarRules::FarRules(const Problem& problem, bool from_below)
                 reach = rows;
             }
     }
-    const auto column = [&](Square square) { return IndexSet{1} << problem.board.column(square); };
-    for (const Square square : problem.preplaced) free[problem.board.row(square)] &= column(square);
-    for (const Square square : problem.blocked) free[problem.board.row(square)] &= ~column(square);
     if (from_below) std::reverse(free.begin(), free.end());
 }
 

@@ -29,26 +29,27 @@ struct FarRules {
     bool operator==(const FarRules&) const = default;
 };
 
-// The places that `length` different members of a set of `size` can take, the first one first:
-// places of the first member, then those of the second among the others, and so on. This is the
-// order of numbers in a layer: the first member is the column of the last row, the second that of
-// the row before it. The lists say which of them contain a member.
+// All ordered choices of `length` different members of a set of `size`, in lexicographic order.
+// Members are named by their places in the set. The numbers of a layer are in this order: the first
+// member is the column of the last row, the second that of the row before it, and so on.
 class Arrangements {
   public:
     Arrangements(unsigned size, unsigned length);
 
     static std::uint64_t number(unsigned size, unsigned length);
 
-    std::uint32_t last_choices;  // of the last member, if the others are given
+    std::uint32_t last_choices;  // for the last member, once the others are chosen
     std::uint32_t number_of_others;
 
-    // For a place that the last member takes: the arrangement of the others and the whole one.
+    // An arrangement with a given last member: the numbers of the arrangement without that member,
+    // and of the whole one.
     struct WithLast {
         std::uint32_t others;
         std::uint32_t whole;
     };
     std::vector<std::vector<WithLast>> last_at;  // by place
-    // The arrangements of the others of which a certain one has a place: [which - 1, place].
+    // The arrangements of the others in which a given one of them has a given place: [which,
+    // place].
     std::vector<std::vector<std::vector<std::uint32_t>>> other_at;
 };
 

@@ -12,26 +12,11 @@
 #include "common/problem/attack_map.h"
 #include "worker/engines/filtering/open_search.h"
 #include "worker/engines/shared/largest_number.h"
+#include "worker/engines/shared/masks_below.h"
 #include "worker/engines/shared/refusals.h"
 
 namespace hetman {
 namespace {
-
-// What a piece attacks in its own row and in those below, as consecutive words.
-template <class Word>
-class MasksBelow {
-  public:
-    explicit MasksBelow(const AttackMap& map) : rows_(map.board().rows) {
-        for (unsigned column = 0; column < map.board().columns; ++column)
-            for (unsigned rows = 0; rows < rows_; ++rows)
-                masks_.push_back(static_cast<Word>(map.row_mask(rows, column)));
-    }
-    const Word* of(unsigned column) const { return masks_.data() + column * rows_; }
-
-  private:
-    std::size_t rows_;
-    std::vector<Word> masks_;
-};
 
 template <class Word, bool visiting>
 class Search {

@@ -235,6 +235,7 @@ EngineKind frontier_dp_kind() {
         .make_within = make_within,
         .default_frame = std::string(frame_name(Strategy::whole)),
         .nodes = nodes,
+        .seam = seam_squares,
         .nodes_factor = 2,
         .picoseconds_per_node = 3'000,
         .bytes = bytes,

@@ -1,7 +1,7 @@
 #pragma once
-// The values that a frontier's states have: of how many placements of the squares passed over each
-// state is the frontier. All values of a layer have the same layout; counts are numbers in base
-// 2^64, the lowest digit first.
+// The values of frontier states: how many placements on the squares passed so far end in each
+// state. All values of a layer have the same layout; counts are numbers in base 2^64, the lowest
+// digit first.
 
 #include <algorithm>
 #include <cstddef>

@@ -169,8 +169,8 @@ Refusal not_countable(const Problem& problem) {
 // rest by blocks of rows.
 double picoseconds(const Piece& piece, Board board) {
     const Relations relations = inclusion_exclusion::relations_of(piece, board);
-    const auto blocks = static_cast<double>(
-        (board.rows + inclusion_exclusion::rows_in_block - 1) / inclusion_exclusion::rows_in_block);
+    const auto blocks = static_cast<double>((board.rows + inclusion_exclusion::rows_in_block - 1) /
+                                            inclusion_exclusion::rows_in_block);
     const auto lines = static_cast<double>(relations.families.size() * board.squares());
     const auto bits = static_cast<double>(relations.leaps.size() * relations.planes) * blocks;
     const auto triangles = static_cast<double>(relations.triangles.size()) * blocks;
@@ -191,8 +191,8 @@ EngineKind inclusion_exclusion_kind() {
     return {
         .name = "inclusion-exclusion",
         .idea =
-            "places all pieces but three, and counts these by their attacking pairs; for few "
-            "pieces on large boards",
+            "all pieces but three placed, the last three counted by inclusion and exclusion; "
+            "for few pieces on large boards",
         .refusal = not_countable,
         .make = make,
         .default_frame = "orbits",

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "worker/engines/row_bitmask/open_rows.h"
+#include "worker/engines/shared/masks_below.h"
 
 namespace hetman::row_bitmask {
 namespace {
@@ -14,29 +15,6 @@ namespace {
 // rows above the first row wanted and beyond the last one; their words are not used.
 constexpr std::size_t block = 4;
 constexpr std::size_t most_rows = widest_bit_row + block;
-
-// What a piece attacks in the rows below. There are words for `block` rows before its own and
-// behind the last one, which are 0.
-template <class Word>
-class MasksBelow {
-  public:
-    explicit MasksBelow(const AttackMap& map)
-        : words_(map.board().rows + 2 * block), masks_(map.board().columns * words_) {
-        for (std::uint64_t column = 0; column < map.board().columns; ++column)
-            for (std::uint64_t rows = 0; rows < map.board().rows; ++rows)
-                masks_[column * words_ + block + rows] =
-                    static_cast<Word>(map.row_mask(static_cast<std::int64_t>(rows), column));
-    }
-
-    // The words from row `first` on for a piece on this square; row <= first + block.
-    const Word* of(std::size_t row, std::size_t column, std::size_t first) const {
-        return &masks_[column * words_ + block + first - row];
-    }
-
-  private:
-    std::size_t words_;  // of a column
-    std::vector<Word> masks_;
-};
 
 template <class Word>
 class Search {
@@ -76,10 +54,12 @@ class Search {
         const std::size_t next = index_[place + 1];
         const std::size_t end = index_[open_.size - 1] + 1;
         const std::size_t first = next & ~(block - 1);
+        // Negative where the first block begins above `row`: its words there are padding.
+        const auto offset = static_cast<std::ptrdiff_t>(first) - static_cast<std::ptrdiff_t>(row);
         Rows below;
         for (Word rest = free[row]; rest != 0; rest &= rest - 1) {
             ++nodes_;
-            const Word* attacked = masks_.of(row, column_of(rest), first);
+            const Word* attacked = masks_.of(column_of(rest)) + offset;
             for (std::size_t i = first; i < end; i += block, attacked += block)
                 for (std::size_t j = 0; j < block; ++j) below[i + j] = free[i + j] & ~attacked[j];
             if (below[next] != 0) descend(place + 1, below);
@@ -94,7 +74,7 @@ class Search {
         const std::size_t row = index_[place];
         for (Word rest = free[row]; rest != 0; rest &= rest - 1) {
             ++nodes_;
-            add_placements(in_last & ~*masks_.of(row, column_of(rest), last));
+            add_placements(in_last & ~masks_.of(column_of(rest))[last - row]);
         }
     }
 
@@ -119,7 +99,7 @@ class Search {
 template <class Word>
 class AttackedRows final : public Engine {
   public:
-    AttackedRows(const Piece& piece, Board board) : map_(piece, board), masks_(map_) {}
+    AttackedRows(const Piece& piece, Board board) : map_(piece, board), masks_(map_, block) {}
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
         const OpenRows<Word> open = open_rows<Word>(map_, problem);

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "tests/support/oracle.h"
+#include "tests/worker/engines/engine_checks.h"
 #include "worker/engines/chain_sum/chain_sum.h"
 #include "worker/engines/chain_sum/chain_types.h"
 #include "worker/engines/engine_list.h"
@@ -14,13 +15,6 @@ using namespace chain_sum;
 
 constexpr const char* pieces[] = {"RF",     "RA",     "RG",     "R(4,4)", "R[1,1]", "R[2,2]",
                                   "R[3,3]", "R[1,2]", "R[2,1]", "R[2,3]", "R[4,1]", "R[3,5]"};
-
-Tally tally_with(const char* engine, const Problem& problem) {
-    const EngineKind& kind = engine_kind(engine);
-    EXPECT_FALSE(kind.refusal(problem)) << engine << ": " << describe(problem);
-    const StopFlag never{false};
-    return kind.make(problem.piece, problem.board)->count(problem, never).value();
-}
 
 TEST(ChainSum, CountsWholeBoards) {
     for (const char* piece : pieces)
@@ -102,30 +96,20 @@ TEST(ChainSum, CutsLinesInAllWays) {
 }
 
 TEST(ChainSum, EndsWithoutATallyWhereAStopIsAskedFor) {
-    const Problem problem = problem_on("RA", 60);
-    const StopFlag stop{true};
-    EXPECT_EQ(engine_kind("chain-sum").make(problem.piece, problem.board)->count(problem, stop),
-              std::nullopt);
+    expect_stops("chain-sum", problem_on("RA", 60));
 }
 
 TEST(ChainSum, RefusesWhatItCannotCount) {
-    const EngineKind& kind = engine_kind("chain-sum");
-    const StopFlag never{false};
     Problem few = problem_on("RA", 8);
     few.pieces = 7;
     Problem symmetric = problem_on("RA", 8);
     symmetric.required = Symmetry::rotate_180;
     Problem torus = problem_on("RA", 8);
     torus.board.shape = Shape::torus;
-    for (const Problem& problem :
-         {few, symmetric, torus, problem_on("RA", 8, {3}), problem_on("RA", 8, {}, {3}),
-          problem_on("RN", 8), problem_on("RAA", 8), problem_on("RAF", 8), problem_on("Q", 8),
-          problem_on("A", 8), problem_on("RA", 65)}) {
-        EXPECT_TRUE(kind.refusal(problem)) << describe(problem);
-        EXPECT_THROW(kind.make(problem.piece, problem.board)->count(problem, never),
-                     std::invalid_argument)
-            << describe(problem);
-    }
+    expect_refused("chain-sum",
+                   {few, symmetric, torus, problem_on("RA", 8, {3}), problem_on("RA", 8, {}, {3}),
+                    problem_on("RN", 8), problem_on("RAA", 8), problem_on("RAF", 8),
+                    problem_on("Q", 8), problem_on("A", 8), problem_on("RA", 65)});
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "tests/support/oracle.h"
+#include "tests/worker/engines/engine_checks.h"
 #include "worker/engines/class_join/blocks.h"
 #include "worker/engines/class_join/class_join.h"
 #include "worker/engines/class_join/cover_sum.h"
@@ -25,22 +26,7 @@ constexpr const char* pieces[] = {"RA",      "RG",       "R(4,4)",      "R(2,4)"
                                   "R[4,4]0", "R[2,4]",   "R[4,2]0",     "R[2,3]",  "R[3,2]0",
                                   "RA(4,2)", "RAA(4,2)", "R[2,2](4,4)", "R[2,1]0", "R(5,5)0"};
 
-Tally tally_with(const char* engine, const Problem& problem) {
-    const EngineKind& kind = engine_kind(engine);
-    EXPECT_FALSE(kind.refusal(problem)) << engine << ": " << describe(problem);
-    const StopFlag never{false};
-    return kind.make(problem.piece, problem.board)->count(problem, never).value();
-}
-
 bool counts(const Problem& problem) { return !engine_kind("class-join").refusal(problem); }
-
-Problem with_random_squares(const char* piece, std::uint64_t n, Random& random) {
-    const Problem whole = problem_on(piece, n);
-    const Squares preplaced =
-        random_peaceful_set(whole.piece, whole.board, random.below(3), random);
-    return problem_on(piece, n, preplaced,
-                      random_squares(whole.board, random.below(n + 1), preplaced, random));
-}
 
 // Returns 1 if the engine counts the problem.
 int expect_oracle_count(const Problem& problem) {
@@ -80,15 +66,8 @@ TEST(ClassJoin, CountsAroundSymmetricSquares) {
         Random random(seed);
         for (const Symmetry symmetry : {Symmetry::mirror_rows, Symmetry::rotate_180})
             for (const char* piece : pieces)
-                for (std::uint64_t n = 4; n <= 7; ++n) {
-                    const Board board = square_board(n);
-                    Squares blocked = random_squares(board, n / 2, {}, random);
-                    for (const Square square : image(symmetry, board, blocked))
-                        if (std::find(blocked.begin(), blocked.end(), square) == blocked.end())
-                            blocked.push_back(square);
-                    std::sort(blocked.begin(), blocked.end());
-                    expect_oracle_count(problem_on(piece, n, {}, blocked));
-                }
+                for (std::uint64_t n = 4; n <= 7; ++n)
+                    expect_oracle_count(with_symmetric_squares(piece, n, symmetry, random));
     }
 }
 
@@ -172,33 +151,21 @@ TEST(ClassJoin, EstimatesItsNodes) {
 }
 
 TEST(ClassJoin, EndsWithoutATallyWhereAStopIsAskedFor) {
-    const StopFlag stop{true};
-    for (const char* piece : {"RAA", "RA", "RGG"}) {
-        const Problem problem = problem_on(piece, 24);
-        EXPECT_EQ(
-            engine_kind("class-join").make(problem.piece, problem.board)->count(problem, stop),
-            std::nullopt);
-    }
+    for (const char* piece : {"RAA", "RA", "RGG"})
+        expect_stops("class-join", problem_on(piece, 24));
 }
 
 TEST(ClassJoin, RefusesWhatItCannotCount) {
-    const EngineKind& kind = engine_kind("class-join");
-    const StopFlag never{false};
     Problem few = problem_on("RAA", 8);
     few.pieces = 7;
     Problem symmetric = problem_on("RAA", 8);
     symmetric.required = Symmetry::rotate_180;
     Problem torus = problem_on("RAA", 8);
     torus.board.shape = Shape::torus;
-    for (const Problem& problem :
-         {few, symmetric, torus, problem_on("Q", 8), problem_on("RNN", 8), problem_on("RZ", 8),
-          problem_on("B", 8), problem_on("AA", 8), problem_on("RGG", 33), problem_on("RAA", 64),
-          problem_on("RA(5,5)", 8), problem_on("RAA", 1'000'000)}) {
-        EXPECT_TRUE(kind.refusal(problem)) << describe(problem);
-        EXPECT_THROW(kind.make(problem.piece, problem.board)->count(problem, never),
-                     std::invalid_argument)
-            << describe(problem);
-    }
+    expect_refused("class-join", {few, symmetric, torus, problem_on("Q", 8), problem_on("RNN", 8),
+                                  problem_on("RZ", 8), problem_on("B", 8), problem_on("AA", 8),
+                                  problem_on("RGG", 33), problem_on("RAA", 64),
+                                  problem_on("RA(5,5)", 8), problem_on("RAA", 1'000'000)});
 }
 
 TEST(ClassJoin, TellsHowMuchMemoryItTakes) {

@@ -7,6 +7,7 @@
 
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
+#include "tests/worker/engines/engine_checks.h"
 #include "worker/engines/closed_form/closed_form.h"
 #include "worker/engines/engine_list.h"
 
@@ -14,10 +15,15 @@ namespace hetman::test {
 namespace {
 
 BigInteger closed_form(const Problem& problem) {
-    const EngineKind& kind = engine_kind("closed-form");
-    EXPECT_FALSE(kind.refusal(problem)) << describe(problem);
-    const StopFlag never{false};
-    return kind.make(problem.piece, problem.board)->count(problem, never).value().placements;
+    return tally_with("closed-form", problem).placements;
+}
+
+// Totals, counts by number and residues; the nodes differ.
+void expect_same_counts(const Problem& problem, const char* engine) {
+    Tally tally = tally_with("closed-form", problem);
+    Tally expected = tally_with(engine, problem);
+    tally.nodes = expected.nodes = 0;
+    EXPECT_EQ(tally, expected) << describe(problem);
 }
 
 Problem number_of(const char* piece, std::uint64_t pieces, std::uint64_t n,
@@ -115,7 +121,6 @@ TEST(ClosedForm, CountsAroundPreplacedPiecesWithEverySymmetryTheyLeave) {
 }
 
 TEST(ClosedForm, CountsMaximalPlacements) {
-    const StopFlag never{false};
     int checked = 0;
     for (const char* piece : {"R", "B"})
         for (std::uint64_t n = 1; n <= 6; ++n)
@@ -127,17 +132,7 @@ TEST(ClosedForm, CountsMaximalPlacements) {
                     if (pieces == 0) problem.pieces = NumberKind::each;
                     if (preplaced < n * n) problem.preplaced = {preplaced};
                     if (!faults(problem).empty()) continue;
-                    const EngineKind& kind = engine_kind("closed-form");
-                    EXPECT_FALSE(kind.refusal(problem));
-                    const auto counted = [&](const char* engine) {
-                        Tally tally = engine_kind(engine)
-                                          .make(problem.piece, problem.board)
-                                          ->count(problem, never)
-                                          .value();
-                        tally.nodes = 0;
-                        return tally;
-                    };
-                    EXPECT_EQ(counted("closed-form"), counted("filtering")) << describe(problem);
+                    expect_same_counts(problem, "filtering");
                     ++checked;
                 }
     EXPECT_GE(checked, 150);
@@ -145,7 +140,6 @@ TEST(ClosedForm, CountsMaximalPlacements) {
 
 // On wrapped boards, with preplaced pieces and without, compared with the reference.
 TEST(ClosedForm, CountsOnCylindersAndTori) {
-    const StopFlag never{false};
     Random random(3);
     int checked = 0;
     for (const char* piece : {"R", "B"})
@@ -160,15 +154,10 @@ TEST(ClosedForm, CountsOnCylindersAndTori) {
                             problem.preplaced.push_back(random.below(problem.board.squares()));
                         std::sort(problem.preplaced.begin(), problem.preplaced.end());
                         if (!faults(problem).empty()) continue;
-                        const EngineKind& kind = engine_kind("closed-form");
-                        const auto refusal = kind.refusal(problem);
+                        const auto refusal = engine_kind("closed-form").refusal(problem);
                         EXPECT_EQ(refusal.has_value(), shape == Shape::cylinder && *piece == 'B');
                         if (refusal) continue;
-                        const auto reference = engine_kind("backtracking")
-                                                   .make(problem.piece, problem.board)
-                                                   ->count(problem, never);
-                        EXPECT_EQ(closed_form(problem), reference.value().placements)
-                            << describe(problem);
+                        expect_same_counts(problem, "backtracking");
                         ++checked;
                     }
     EXPECT_GE(checked, 200);
@@ -197,7 +186,6 @@ TEST(ClosedForm, CountsRooksThatMapsOfWrappedBoardsFix) {
 
 // The reference counts open numbers at once.
 TEST(ClosedForm, CountsOpenNumbersOfPieces) {
-    const StopFlag never{false};
     for (const char* piece : {"R", "B"})
         for (std::uint64_t n = 1; n <= 5; ++n)
             for (const Symmetry symmetry : all_symmetries)
@@ -210,17 +198,7 @@ TEST(ClosedForm, CountsOpenNumbersOfPieces) {
                         if (preplaces) problem.preplaced = orbit(symmetry, problem.board, 0);
                         std::sort(problem.preplaced.begin(), problem.preplaced.end());
                         if (!faults(problem).empty()) continue;
-                        SCOPED_TRACE(describe(problem));
-                        const auto counted = [&](const char* engine) {
-                            const EngineKind& kind = engine_kind(engine);
-                            EXPECT_FALSE(kind.refusal(problem));
-                            Tally tally = kind.make(problem.piece, problem.board)
-                                              ->count(problem, never)
-                                              .value();
-                            tally.nodes = 0;
-                            return tally;
-                        };
-                        EXPECT_EQ(counted("closed-form"), counted("backtracking"));
+                        expect_same_counts(problem, "backtracking");
                     }
 }
 
@@ -283,23 +261,14 @@ TEST(ClosedForm, GivesWholeNumbersOfClasses) {
 
 // A count that would take seconds is stopped at once.
 TEST(ClosedForm, EndsWithoutATallyWhereAStopIsAskedFor) {
-    const Problem problem = problem_on("B", widest_closed_form);
-    const StopFlag stop{true};
-    EXPECT_EQ(engine_kind("closed-form").make(problem.piece, problem.board)->count(problem, stop),
-              std::nullopt);
+    expect_stops("closed-form", problem_on("B", widest_closed_form));
 }
 
 TEST(ClosedForm, RefusesWhatItCannotCount) {
     const EngineKind& kind = engine_kind("closed-form");
-    const StopFlag never{false};
-    for (const Problem& problem :
-         {problem_on("Q", 8), problem_on("RN", 8), problem_on("BN", 8), problem_on("RF", 8),
-          problem_on("W", 8), problem_on("R", 8, {}, {3}), problem_on("B", 8, {}, {3})}) {
-        EXPECT_TRUE(kind.refusal(problem)) << describe(problem);
-        EXPECT_THROW(kind.make(problem.piece, problem.board)->count(problem, never),
-                     std::invalid_argument)
-            << describe(problem);
-    }
+    expect_refused("closed-form", {problem_on("Q", 8), problem_on("RN", 8), problem_on("BN", 8),
+                                   problem_on("RF", 8), problem_on("W", 8),
+                                   problem_on("R", 8, {}, {3}), problem_on("B", 8, {}, {3})});
     EXPECT_TRUE(kind.refusal(problem_on("R", 1'000'000)));
     EXPECT_FALSE(kind.refusal(problem_on("WW", 8)));
     EXPECT_FALSE(kind.refusal(problem_on("FFA", 8))) << "a ride has its leaps in it";

@@ -7,6 +7,7 @@
 
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
+#include "tests/worker/engines/engine_checks.h"
 #include "worker/engines/column_dp/column_dp.h"
 #include "worker/engines/engine_list.h"
 #include "worker/engines/shared/index_sets.h"
@@ -16,25 +17,10 @@ namespace {
 
 constexpr const char* pieces[] = {"R", "RN", "RF", "RA", "RNF", "RNA", "RFA", "RNFA"};
 
-Tally tally_with(const char* engine, const Problem& problem) {
-    const EngineKind& kind = engine_kind(engine);
-    EXPECT_FALSE(kind.refusal(problem)) << engine << ": " << describe(problem);
-    const StopFlag never{false};
-    return kind.make(problem.piece, problem.board)->count(problem, never).value();
-}
-
 void expect_oracle_count(const Problem& problem) {
     EXPECT_EQ(decimal(tally_with("column-dp", problem).placements),
               std::to_string(count_placements(problem)))
         << describe(problem);
-}
-
-Problem with_random_squares(const char* piece, std::uint64_t n, Random& random) {
-    const Problem whole = problem_on(piece, n);
-    const Squares preplaced =
-        random_peaceful_set(whole.piece, whole.board, random.below(3), random);
-    return problem_on(piece, n, preplaced,
-                      random_squares(whole.board, random.below(n + 1), preplaced, random));
 }
 
 TEST(ColumnDp, CountsWholeBoards) {
@@ -58,15 +44,9 @@ TEST(ColumnDp, CountsAroundSquaresThatMirrorEachOther) {
         SCOPED_TRACE(seed);
         Random random(seed);
         for (const char* piece : pieces)
-            for (std::uint64_t n = 4; n <= 7; ++n) {
-                const Board board = square_board(n);
-                Squares blocked = random_squares(board, n / 2, {}, random);
-                for (const Square square : image(Symmetry::mirror_rows, board, blocked))
-                    if (std::find(blocked.begin(), blocked.end(), square) == blocked.end())
-                        blocked.push_back(square);
-                std::sort(blocked.begin(), blocked.end());
-                expect_oracle_count(problem_on(piece, n, {}, blocked));
-            }
+            for (std::uint64_t n = 4; n <= 7; ++n)
+                expect_oracle_count(
+                    with_symmetric_squares(piece, n, Symmetry::mirror_rows, random));
     }
 }
 
@@ -120,28 +100,19 @@ TEST(ColumnDp, CountsItsNodesBeforehand) {
 
 // A count that would take seconds is stopped at once.
 TEST(ColumnDp, EndsWithoutATallyWhereAStopIsAskedFor) {
-    const Problem problem = problem_on("RN", 21, {}, {0});
-    const StopFlag stop{true};
-    EXPECT_EQ(engine_kind("column-dp").make(problem.piece, problem.board)->count(problem, stop),
-              std::nullopt);
+    expect_stops("column-dp", problem_on("RN", 21, {}, {0}));
 }
 
 TEST(ColumnDp, RefusesWhatItCannotCount) {
     const EngineKind& kind = engine_kind("column-dp");
-    const StopFlag never{false};
     Problem few = problem_on("RN", 8);
     few.pieces = 7;
     Problem symmetric = problem_on("RN", 8);
     symmetric.required = Symmetry::rotate_90;
-    for (const Problem& problem :
-         {few, symmetric, problem_on("Q", 8), problem_on("RNN", 8), problem_on("RAA", 8),
-          problem_on("B", 8), problem_on("K", 8), problem_on("RN", 27), problem_on("RN", 64),
-          problem_on("RN", 1'000'000)}) {
-        EXPECT_TRUE(kind.refusal(problem)) << describe(problem);
-        EXPECT_THROW(kind.make(problem.piece, problem.board)->count(problem, never),
-                     std::invalid_argument)
-            << describe(problem);
-    }
+    expect_refused("column-dp",
+                   {few, symmetric, problem_on("Q", 8), problem_on("RNN", 8), problem_on("RAA", 8),
+                    problem_on("B", 8), problem_on("K", 8), problem_on("RN", 27),
+                    problem_on("RN", 64), problem_on("RN", 1'000'000)});
     EXPECT_FALSE(kind.refusal(problem_on("RDN", 8))) << "a rook's ride has the leap in it";
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tests/support/oracle.h"
+#include "tests/worker/engines/engine_checks.h"
 #include "worker/engines/column_dp/column_dp.h"
 #include "worker/engines/engine_list.h"
 
@@ -16,26 +17,11 @@ constexpr const char* pieces[] = {"R[1,1]", "R[1,2]",  "R[2,1]",   "R[2,2]",  "R
                                   "RG",     "R(1,4)",  "R(3,4)",   "R(1,5)",  "R(2,5)",
                                   "R(3,5)", "R(4,5)",  "RNZ[1,1]", "RF(4,2)", "R(5,5)[1,3]"};
 
-Tally tally_with(const char* engine, const Problem& problem) {
-    const EngineKind& kind = engine_kind(engine);
-    EXPECT_FALSE(kind.refusal(problem)) << engine << ": " << describe(problem);
-    const StopFlag never{false};
-    return kind.make(problem.piece, problem.board)->count(problem, never).value();
-}
-
 void expect_oracle_count(const Problem& problem) {
     const Tally tally = tally_with("column-dp", problem);
     EXPECT_EQ(decimal(tally.placements), std::to_string(count_placements(problem)))
         << describe(problem);
     EXPECT_EQ(tally.nodes, column_dp_nodes(problem));
-}
-
-Problem with_random_squares(const char* piece, std::uint64_t n, Random& random) {
-    const Problem whole = problem_on(piece, n);
-    const Squares preplaced =
-        random_peaceful_set(whole.piece, whole.board, random.below(3), random);
-    return problem_on(piece, n, preplaced,
-                      random_squares(whole.board, random.below(n + 1), preplaced, random));
 }
 
 TEST(FarRooks, CountsWholeBoards) {
@@ -60,15 +46,8 @@ TEST(FarRooks, CountsAroundSymmetricSquares) {
         Random random(seed);
         for (const Symmetry symmetry : {Symmetry::mirror_rows, Symmetry::mirror_columns})
             for (const char* piece : pieces)
-                for (std::uint64_t n = 4; n <= 7; ++n) {
-                    const Board board = square_board(n);
-                    Squares blocked = random_squares(board, n / 2, {}, random);
-                    for (const Square square : image(symmetry, board, blocked))
-                        if (std::find(blocked.begin(), blocked.end(), square) == blocked.end())
-                            blocked.push_back(square);
-                    std::sort(blocked.begin(), blocked.end());
-                    expect_oracle_count(problem_on(piece, n, {}, blocked));
-                }
+                for (std::uint64_t n = 4; n <= 7; ++n)
+                    expect_oracle_count(with_symmetric_squares(piece, n, symmetry, random));
     }
 }
 
@@ -119,10 +98,7 @@ TEST(FarRooks, FindsKnownCounts) {
 }
 
 TEST(FarRooks, EndsWithoutATallyWhereAStopIsAskedFor) {
-    const Problem problem = problem_on("R(3,4)", 18);
-    const StopFlag stop{true};
-    EXPECT_EQ(engine_kind("column-dp").make(problem.piece, problem.board)->count(problem, stop),
-              std::nullopt);
+    expect_stops("column-dp", problem_on("R(3,4)", 18));
 }
 
 TEST(FarRooks, AreRefusedWhereTheyCannotBeCounted) {

@@ -6,6 +6,7 @@
 
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
+#include "tests/worker/engines/engine_checks.h"
 #include "tests/worker/engines/engines_under_test.h"
 #include "worker/engines/column_dp/column_dp.h"
 #include "worker/engines/engine_list.h"
@@ -21,13 +22,6 @@ Problem with_required(const char* piece, std::uint64_t n, Symmetry required) {
     Problem problem = problem_on(piece, n);
     problem.required = required;
     return problem;
-}
-
-Tally tally_with(const char* engine, const Problem& problem) {
-    const EngineKind& kind = engine_kind(engine);
-    EXPECT_FALSE(kind.refusal(problem)) << engine << ": " << describe(problem);
-    const StopFlag never{false};
-    return kind.make(problem.piece, problem.board)->count(problem, never).value();
 }
 
 // Visits each placement once.
@@ -137,7 +131,6 @@ TEST(SymmetricRooks, StopInTheMiddle) {
 
 TEST(SymmetricRooks, AreRefusedAroundSquaresAndWithOtherSymmetries) {
     const EngineKind& kind = engine_kind("column-dp");
-    const StopFlag never{false};
     std::vector<Problem> refused;
     for (const Symmetry required : {Symmetry::rotate_90, Symmetry::rotate_270,
                                     Symmetry::mirror_columns, Symmetry::mirror_rows})
@@ -152,12 +145,7 @@ TEST(SymmetricRooks, AreRefusedAroundSquaresAndWithOtherSymmetries) {
         refused.push_back(with_required("RN", 9, required));
         refused.back().blocked = {40};
     }
-    for (const Problem& problem : refused) {
-        EXPECT_TRUE(kind.refusal(problem)) << describe(problem);
-        EXPECT_THROW(kind.make(problem.piece, problem.board)->count(problem, never),
-                     std::invalid_argument)
-            << describe(problem);
-    }
+    expect_refused("column-dp", refused);
     for (const Symmetry required : symmetric)
         EXPECT_FALSE(kind.refusal(with_required("RDN", 8, required)));
 }

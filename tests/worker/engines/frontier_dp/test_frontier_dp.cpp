@@ -8,7 +8,6 @@
 
 #include "tests/support/plain_problem.h"
 #include "tests/worker/engines/engines_under_test.h"
-#include "worker/engines/seams.h"
 
 namespace hetman::test {
 namespace {
@@ -178,7 +177,7 @@ TEST(FrontierDp, GivesTheSameTallyWithAnyNumberOfThreads) {
 
 TEST(FrontierDp, CutsToriOpen) {
     const auto seam = [](const char* piece, Board board) {
-        return seam_of(frontier_dp_kind(), open_problem(piece, board, NumberKind::any)).size();
+        return frontier_dp_kind().seam_of(open_problem(piece, board, NumberKind::any)).size();
     };
     EXPECT_EQ(seam("K", Board(14, 14, Shape::torus)), 14U);
     EXPECT_EQ(seam("N", Board(9, 9, Shape::torus)), 18U);

@@ -1,0 +1,53 @@
+#include "tests/worker/engines/engine_checks.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "tests/worker/engines/engines_under_test.h"
+
+namespace hetman::test {
+
+Tally tally_with(const std::string& engine, const Problem& problem) {
+    const EngineKind& kind = engine_kind(engine);
+    EXPECT_FALSE(kind.refusal(problem)) << engine << ": " << describe(problem);
+    return count_with(*kind.make(problem.piece, problem.board), problem);
+}
+
+void expect_stops(const std::string& engine, const Problem& problem) {
+    const StopFlag stop{true};
+    EXPECT_EQ(engine_kind(engine).make(problem.piece, problem.board)->count(problem, stop),
+              std::nullopt)
+        << describe(problem);
+}
+
+void expect_refused(const std::string& engine, const std::vector<Problem>& problems) {
+    const EngineKind& kind = engine_kind(engine);
+    for (const Problem& problem : problems) {
+        EXPECT_TRUE(kind.refusal(problem)) << describe(problem);
+        EXPECT_THROW(kind.make(problem.piece, problem.board)->count(problem, never_stop),
+                     std::invalid_argument)
+            << describe(problem);
+    }
+}
+
+Problem with_random_squares(const char* piece, std::uint64_t n, Random& random) {
+    const Problem whole = problem_on(piece, n);
+    const Squares preplaced =
+        random_peaceful_set(whole.piece, whole.board, random.below(3), random);
+    return problem_on(piece, n, preplaced,
+                      random_squares(whole.board, random.below(n + 1), preplaced, random));
+}
+
+Problem with_symmetric_squares(const char* piece, std::uint64_t n, const Symmetry& symmetry,
+                               Random& random) {
+    const Board board = square_board(n);
+    Squares blocked = random_squares(board, n / 2, {}, random);
+    for (const Square square : image(symmetry, board, blocked))
+        if (std::find(blocked.begin(), blocked.end(), square) == blocked.end())
+            blocked.push_back(square);
+    std::sort(blocked.begin(), blocked.end());
+    return problem_on(piece, n, {}, blocked);
+}
+
+}  // namespace hetman::test
