@@ -137,9 +137,9 @@ TEST(ResumeFromTheStart, StopAfterStopGetsThere) {
 
 // The units of a torus that is cut open along its first rows.
 TEST(ResumeOfASeam, AfterAKillAndFromAPartOfTheUnits) {
-    const Known problem{{"count", "knight", "8", "--torus", "--pieces", "any", "--engine",
+    const Known problem{{"count", "knight", "9", "--torus", "--pieces", "any", "--engine",
                          "frontier-dp", "--progress-every", "0.05s"},
-                        "10163241031\n"};
+                        "242407820869\n"};
     const TemporaryDirectory directory;
     const std::string run_directory = directory / "killed";
     const Arguments arguments =
