@@ -21,15 +21,16 @@ namespace hetman {
 namespace {
 
 constexpr std::uint64_t least_aimed_units = 4096;
-// Children are much smaller than their parents, so cuts overshoot: about ten times as many units
-// result.
+// Children are much smaller than their parents: cuts give about ten times as many units.
 constexpr std::uint64_t most_aimed_units = 100'000;
 // Row choices overshoot threefold, and each takes seconds on the largest boards.
 constexpr std::uint64_t most_aimed_units_of_choices = 1'000'000;
 
-// Of an engine that takes less, it is not asked whether another takes even less: with pieces of
-// long leaps that question alone may take a second.
-constexpr std::uint64_t negligible_nanoseconds = 50'000'000;
+// Of an engine that takes less, it is not asked whether another takes even less: for pieces without
+// lines, such as leapers, that question alone may take a second.
+std::uint64_t negligible_nanoseconds(const Problem& problem) {
+    return is_cut_by_squares(problem) ? 50'000'000 : 1'000'000;
+}
 
 // Random descents miss the large subtrees of searches for few pieces, whose lines may stay empty.
 constexpr std::uint64_t usual_underestimate = 3;
@@ -325,10 +326,9 @@ std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
 
 bool is_impossible(const Problem& problem) {
     if (!problem.pieces.is_exact()) return false;
-    const std::uint64_t closed = problem.blocked.size() + problem.preplaced.size();
     const std::uint64_t pieces = problem.pieces.exact();
     return pieces < problem.preplaced.size() ||
-           pieces - problem.preplaced.size() > problem.board.squares() - closed;
+           pieces > problem.board.squares() - problem.blocked.size();
 }
 
 void check_engine(const Problem& problem, const RunSettings& settings, const GoalKind& goal) {
@@ -341,10 +341,10 @@ Decision decide(const Problem& problem, const RunSettings& settings, const Plann
                 const GoalKind& goal) {
     if (goal.engine_use() == EngineUse::none) return decide_study(problem, settings);
     if (is_impossible(problem)) return nothing_to_count(settings);
-    const EngineKind* const few = engine_for_few_pieces(problem, settings, goal);
+    const auto* const few = engine_for_few_pieces(problem, settings, goal);
     std::optional<Candidate> few_counted;
     if (few != nullptr) few_counted = candidate_for(problem, *few, settings, watch, goal);
-    if (few_counted && few_counted->nanoseconds <= negligible_nanoseconds)
+    if (few_counted && few_counted->nanoseconds <= negligible_nanoseconds(problem))
         return few_counted->decision;
     const auto engines = eligible_engines(problem, settings, goal);
     // First placements are not estimated: the first engine in the list is used.
