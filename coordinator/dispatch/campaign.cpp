@@ -3,12 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "common/failure.h"
 #include "common/plural.h"
 #include "common/suspend_aware_clock.h"
-#include "coordinator/dispatch/hand_out/dispatcher.h"
 #include "coordinator/dispatch/progress.h"
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/storage/run_directory.h"
@@ -41,10 +41,12 @@ class Campaign {
           crew_(crew),
           console_(console),
           settings_(settings),
-          dispatcher_(ledger, threads_of(crew),
-                      ledger.goal().ends_at_details() ? Dispatcher::Order::number
-                                                      : Dispatcher::Order::estimate,
-                      [&plan](UnitId id) { return plan.estimated_nodes(id); }),
+          cutter_(plan, settings.cutting_engine),
+          dispatcher_(
+              ledger, threads_of(crew),
+              ledger.goal().ends_at_details() ? Dispatcher::Order::number
+                                              : Dispatcher::Order::estimate,
+              [&plan](UnitId id) { return plan.estimated_nodes(id); }, cutting()),
           double_check_(plan, ledger, settings.double_check),
           spot_check_(plan, ledger, crew, settings.spot_check),
           work_(plan, ledger),
@@ -54,7 +56,8 @@ class Campaign {
 
     Ending run() {
         std::string reason;
-        hand_out_to_all();
+        take_up_children();
+        if (!failure_) hand_out_to_all();
         while ((!complete() || awaits_spot_checks()) && !failure_ &&
                (reason = reason_to_stop()).empty()) {
             watch_.tick();
@@ -88,6 +91,10 @@ class Campaign {
     void hand_out(std::size_t member) {
         std::vector<Unit> units;
         for (const UnitId id : dispatcher_.next_batch(member, watch_.elapsed())) {
+            if (cut_units().is_child(id)) {
+                units.push_back(cutter_.child(id));
+                continue;
+            }
             units.push_back(plan_.unit(id % plan_.size()));
             if (id >= plan_.size()) units.back().recount = RecountBy::second_engine;
         }
@@ -154,7 +161,7 @@ class Campaign {
             console_.warn(
                 fmt::format("unit {} has been with {} for {}, more than {} times as long as any "
                             "before it; {}",
-                            unit.id % plan_.size(), crew_.name(unit.worker),
+                            number_of(unit.id), crew_.name(unit.worker),
                             describe_seconds(std::chrono::duration<double>(unit.running).count()),
                             Leases::patience_factor,
                             dispatcher_.present() > 1 ? "another worker counts it too"
@@ -186,30 +193,92 @@ class Campaign {
 
     void take_in(const UnitResult& result, std::size_t member) {
         const bool is_recount = result.recount != RecountBy::none;
-        dispatcher_.finished(member, is_recount ? recount_of(result.id) : result.id,
-                             result.cpu_nanoseconds, watch_.elapsed());
+        const bool is_child = cut_units().is_child(result.id);
+        const bool is_settled = is_child && is_settled_child(result.id);
+        const std::optional<UnitId> whole =
+            dispatcher_.finished(member, is_recount ? recount_of(result.id) : result.id,
+                                 result.cpu_nanoseconds, watch_.elapsed());
+        if (is_child) {
+            take_in_child(result, member, is_settled);
+            if (whole) finish_by_children(*whole, member);
+            return;
+        }
         check_answers_its_unit(result, member);
         if (is_recount) return take_in_recount(result);
         if (!record(result)) return;
+        note_recorded(result, result.cpu_nanoseconds, member);
+        spot_check_.note_first_count(member, result);
+    }
+
+    void note_recorded(const UnitResult& result, std::uint64_t nanoseconds, std::size_t member) {
         work_.note_finished(result.id);
         progress_.note_nodes(result.answer.tally.nodes);
-        if (settings_.note_time) settings_.note_time(result.id, result.cpu_nanoseconds);
-        spot_check_.note_first_count(member, result);
+        if (settings_.note_time) settings_.note_time(result.id, nanoseconds);
         if (!double_check_.wants(result.id)) return;
         double_check_.await_one(member, result.id);
         dispatcher_.add(recount_of(result.id), member);
     }
 
+    // ---- Units that are cut again -----------------------------------------------------------
+
+    const CutUnits& cut_units() const { return dispatcher_.cut_units(); }
+
+    Cutting cutting() {
+        Cutting cutting = settings_.cutting;
+        if (settings_.cutting_engine && ledger_.goal().only_counts())
+            cutting.cut = [this](UnitId unit, UnitId first) { return cutter_.cut(unit, first); };
+        return cutting;
+    }
+
+    // The number of the planned unit that it is, is part of, or recounts.
+    UnitId number_of(UnitId id) const { return cut_units().planned(id) % plan_.size(); }
+
+    // What an earlier start finished of units that it did not finish.
+    void take_up_children() try {
+        for (const UnitId unit : cutter_.take_up(dispatcher_, ledger_)) finish_by_children(unit, 0);
+    } catch (const Failure& failure) {
+        failure_ = failure;
+    }
+
+    // True if nobody needs the child's answer any more.
+    bool is_settled_child(UnitId id) const {
+        const UnitId unit = number_of(id);
+        return cut_units().is_settled(id) || ledger_.is_done(unit) || struck_.count(unit) != 0;
+    }
+
+    // Where it cannot be taken in, none of its unit's children is accepted any more in this start.
+    void take_in_child(const UnitResult& result, std::size_t member, bool is_settled) try {
+        check_answers_its_unit(result, member);
+        child_nanoseconds_[number_of(result.id)] += result.cpu_nanoseconds;
+        cutter_.take_in(result, is_settled, cut_units(), ledger_);
+    } catch (const Failure&) {
+        struck_.insert(number_of(result.id));
+        throw;
+    }
+
+    // Records a unit of which all children are in.
+    void finish_by_children(UnitId unit, std::size_t member) {
+        if (struck_.count(unit) != 0) return;
+        UnitResult sum;
+        sum.id = unit;
+        sum.answer.tally = cutter_.sum(unit, cut_units(), ledger_);
+        if (record(sum)) note_recorded(sum, child_nanoseconds_[unit], member);
+        child_nanoseconds_.erase(unit);
+    }
+
     // Checks that the worker counted this unit of this problem, and that its result arrived
     // unchanged. (A count without its residues is reported when it is recorded.)
     void check_answers_its_unit(const UnitResult& result, std::size_t member) const {
-        if (result.id >= plan_.size() || !result.answer.tally.has_its_residues() ||
-            result.checksum == checksum_of(plan_.problem(), planned(result.id).checksum, result))
+        const bool is_child = cut_units().is_child(result.id);
+        if ((result.id >= plan_.size() && !is_child) || !result.answer.tally.has_its_residues())
             return;
+        const std::uint64_t unit =
+            is_child ? cutter_.checksum(result.id) : planned(result.id).checksum;
+        if (result.checksum == checksum_of(plan_.problem(), unit, result)) return;
         throw Failure(ExitCode::verification,
                       {fmt::format("what {} sent for unit {} is not what it counted, or not of "
                                    "that unit",
-                                   crew_.name(member), result.id),
+                                   crew_.name(member), number_of(result.id)),
                        "",
                        "one of the machines changes what it keeps: test their memory before "
                        "going on"});
@@ -314,10 +383,12 @@ class Campaign {
     Crew& crew_;
     Console& console_;
     const CampaignSettings& settings_;
+    UnitCutter cutter_;
     Dispatcher dispatcher_;
     DoubleCheck double_check_;
     SpotCheck spot_check_;
     std::set<UnitId> struck_;
+    std::map<UnitId, std::uint64_t> child_nanoseconds_;  // CPU time, by planned unit
     EstimatedWork work_;
     Progress progress_;
     SuspendAwareClock watch_;

@@ -10,7 +10,9 @@
 #include "coordinator/dispatch/background_save.h"
 #include "coordinator/dispatch/crews/crew.h"
 #include "coordinator/dispatch/double_check.h"
+#include "coordinator/dispatch/hand_out/dispatcher.h"
 #include "coordinator/dispatch/spot_check.h"
+#include "coordinator/dispatch/unit_cutter.h"
 #include "coordinator/ledger/ledger.h"
 #include "coordinator/ledger/recounted_units.h"
 #include "coordinator/plan/plan.h"
@@ -24,6 +26,10 @@ struct CampaignSettings {
     Duration progress_every{30'000};
     DoubleCheckSettings double_check;
     std::optional<SpotCheckSettings> spot_check;  // none: a run of any length goes without
+    // Makes the engine that says how units are cut again; empty: none are. Only for goals whose
+    // answers are tallies.
+    UnitCutter::MakeEngine cutting_engine;
+    Cutting cutting;  // when units are cut
     // Takes the ledger as it is, to be saved beside the loop; empty where none is kept.
     std::function<PendingSave()> save;
     // Told the CPU time of each unit that is recorded; empty if nobody asks.

@@ -84,6 +84,7 @@ void Ledger::check_bookkeeping() const {
 void Ledger::check() const {
     for (UnitId id = 0; id < units(); ++id)
         if (is_done(id)) check(id);
+    children_->check();
     check_bookkeeping();
 }
 
@@ -118,7 +119,15 @@ bool Ledger::record(const UnitResult& result, const PlannedUnit& planned) {
         first_with_details_ = result.id;
     add_counts(counts_, result.answer.counts, planned.weight);
     ++finished_;
+    if (!children_->empty()) children_.writable().forget(result.id);
     return true;
+}
+
+void Ledger::record_child(UnitId unit, const ChildPath& path, const UnitResult& result,
+                          const PlannedUnit& planned) {
+    cpu_nanoseconds_ += result.cpu_nanoseconds;
+    check_count(unit, result.answer.tally);
+    children_.writable().add(unit, path, result.answer.tally, planned);
 }
 
 Answer Ledger::answer(UnitId id) const {

@@ -18,6 +18,7 @@
 #include "common/copy_on_write.h"
 #include "common/numbers/checked_integer.h"
 #include "common/units/unit.h"
+#include "coordinator/ledger/child_units.h"
 #include "coordinator/ledger/ledger_block.h"
 #include "coordinator/plan/plan.h"
 #include "worker/goals/goal_list.h"
@@ -76,6 +77,12 @@ class Ledger {
     // its residues, Failure(internal_error) for an unknown unit. True if it was new.
     bool record(const UnitResult& result, const PlannedUnit& planned);
 
+    // Records a child of a unit that is not finished, see ChildUnits::add(). The unit is recorded
+    // like any other once all of its children are in; then they are forgotten.
+    void record_child(UnitId unit, const ChildPath& path, const UnitResult& result,
+                      const PlannedUnit& planned);
+    const ChildUnits& children() const { return *children_; }
+
     // Takes a finished unit out again, as two counts of it differ and either may be wrong: the next
     // start counts it anew. Not where counts by index are kept as sums.
     void strike(UnitId id);
@@ -93,6 +100,7 @@ class Ledger {
 
     // For reading a ledger back, and for joining two.
     void set_counts(std::vector<CheckedInteger> counts) { counts_ = std::move(counts); }
+    void set_children(ChildUnits children) { children_ = CopyOnWrite(std::move(children)); }
     void add_cpu_nanoseconds(std::uint64_t time) { cpu_nanoseconds_ += time; }
 
     // "the entry of unit 7 (weight 8, 92 placements, 2057 nodes)"; of a finished unit.
@@ -110,6 +118,7 @@ class Ledger {
     std::vector<CopyOnWrite<LedgerBlock>> blocks_;
     CopyOnWrite<std::vector<bool>> in_share_;
     std::vector<CheckedInteger> counts_;
+    CopyOnWrite<ChildUnits> children_;
     std::optional<UnitId> first_with_details_;  // kept, as it is asked for often
     std::uint64_t finished_ = 0;
     std::uint64_t share_ = 0;

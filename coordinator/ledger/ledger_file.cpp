@@ -69,10 +69,11 @@ struct Payload {
     std::vector<UnitId> details_of;  // the units whose answers have details, with these
     std::vector<std::string> details;
     std::vector<CheckedInteger> counts;  // sums by index, see Ledger::counts
+    std::string children;                // see ChildUnits::bytes
 
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
-        archive& head& head_digest& entries& details_of& details& counts;
+        archive& head& head_digest& entries& details_of& details& counts& children;
     }
 };
 
@@ -149,6 +150,15 @@ Details details_in(const Payload& payload) {
     return details;
 }
 
+// Those of units that are not finished, of goals whose answers are tallies.
+ChildUnits children_in(const Payload& payload, const Ledger& ledger) {
+    ChildUnits children = ChildUnits::read(payload.children, ledger.units());
+    for (const auto& [unit, of_unit] : children.all())
+        if (ledger.is_done(unit) || !ledger.goal().only_counts())
+            throw std::runtime_error("it has parts of units that cannot have any");
+    return children;
+}
+
 // The entries as they were recorded: an entry with another checksum is refused.
 Ledger ledger_from(const Payload& payload) {
     const Head& head = payload.head;
@@ -177,6 +187,7 @@ Ledger ledger_from(const Payload& payload) {
     if (const auto wrong = goal.contradiction(head.problem, sum, ledger.findings()))
         throw contradiction(*wrong);
     ledger.add_cpu_nanoseconds(head.cpu_nanoseconds);
+    ledger.set_children(children_in(payload, ledger));
     return ledger;
 }
 
@@ -192,6 +203,9 @@ void restrict_to_shard(const Payload& payload, Checkpoint& checkpoint) {
     for (UnitId id = 0; id < checkpoint.ledger.units(); ++id)
         if (checkpoint.ledger.is_done(id) && !share[id])
             throw std::runtime_error(fmt::format("unit {} is not one of its shard's", id));
+    for (const auto& [unit, children] : checkpoint.ledger.children().all())
+        if (!share[unit])
+            throw std::runtime_error(fmt::format("unit {} is not one of its shard's", unit));
     checkpoint.ledger.restrict_to(share);
 }
 
@@ -244,6 +258,7 @@ std::string encode(const Checkpoint& checkpoint) {
         payload.details.push_back(details);
     }
     payload.counts = ledger.counts();
+    payload.children = ledger.children().bytes();
     return seal({EnvelopeKind::ledger, ledger_format, checkpoint.generation,
                  fingerprint(checkpoint.identity), pack(payload)});
 }

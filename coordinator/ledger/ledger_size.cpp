@@ -41,6 +41,8 @@ std::uint64_t longest_ledger(const RunIdentity& identity) {
     const Bytes with_seven_bits_a_byte = number + number.value() / 7 + 2;
     return (Bytes(most_bytes_before_units) +
             Bytes(units) * (Bytes(most_bytes_of_entry) + with_seven_bits_a_byte) +
+            Bytes(2 * ChildUnits::most) *
+                (Bytes(ChildUnits::most_bytes_of_child) + with_seven_bits_a_byte) +
             bytes_of_details(goal, problem, units) +
             Bytes(goal.most_counts(problem)) * (number + overhead_of_a_list))
         .value();

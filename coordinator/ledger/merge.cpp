@@ -31,6 +31,7 @@ class Joiner {
 
     Checkpoint join() {
         for (from_ = 0; from_ < sources_.size(); ++from_) add(sources_[from_].checkpoint);
+        merged_.ledger.set_children(children());
         return merged_;
     }
     std::uint64_t compared() const { return compared_; }
@@ -58,6 +59,20 @@ class Joiner {
         // A copy of what is there already took no time of its own.
         if (common < ledger.finished())
             merged_.ledger.add_cpu_nanoseconds(ledger.cpu_nanoseconds());
+    }
+
+    // Of the units that nobody has finished: those of the first who has any.
+    ChildUnits children() const {
+        ChildUnits merged;
+        for (const MergeSource& source : sources_)
+            for (const auto& [unit, of_unit] : source.checkpoint.ledger.children().all()) {
+                if (merged_.ledger.is_done(unit) || merged.all().contains(unit) ||
+                    merged.size() + of_unit.size() > ChildUnits::most)
+                    continue;
+                for (const auto& [path, child] : of_unit)
+                    merged.add(unit, path, child.tally, child.planned);
+            }
+        return merged;
     }
 
     void refuse_another_job(const Checkpoint& checkpoint) const {

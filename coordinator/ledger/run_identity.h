@@ -17,7 +17,7 @@
 namespace hetman {
 
 // Raised whenever the layout of a checkpoint's payload or its meaning changes.
-inline constexpr std::uint32_t ledger_format = 11;
+inline constexpr std::uint32_t ledger_format = 12;
 
 // A part of the plan, as far as a ledger must know it.
 struct PartIdentity {

@@ -1,9 +1,10 @@
 // Simulated runs on large clusters: `bench_simulation` simulates the runs of docs/scaling.md, and
-// `bench_simulation awesome-queens WORKERS THREADS [SEED]` (or `queens`) one run, with the threads
-// that are busy towards its end. Units cost what those of smaller boards did (tests/data), scaled
-// to the measured total of the large ones. A line a run: workers x threads, units, the seconds that
-// counting would take if it were shared evenly, those that it takes, the efficiency, the share of
-// the time that the coordinator is busy, and units that were counted twice.
+// `bench_simulation awesome-queens WORKERS THREADS [SEED [SHARE]]` (or `queens`) one run, with the
+// threads that are busy towards its end. Units cost what those of smaller boards did (tests/data),
+// scaled to the measured total of the large ones. A line a run: workers x threads, units, the
+// seconds that counting would take if it were shared evenly, those that it takes, the efficiency,
+// the share of the time that the coordinator is busy, units that were counted twice, and units that
+// were cut.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -21,11 +22,12 @@ struct Run {
     const char* costs;  // table in tests/data
     std::size_t units;
     double core_seconds;
+    const char* shares;  // table in tests/data; null: its units cannot be cut
 };
 
 constexpr Run awesome_queens_32{"awesome queens 32", "unit_costs_awesome_queens.tsv", 467'439,
-                                158'400};
-constexpr Run queens_24{"queens 24", "unit_costs_queens.tsv", 157'010, 352'800};
+                                158'400, "unit_shares_awesome_queens.tsv"};
+constexpr Run queens_24{"queens 24", "unit_costs_queens.tsv", 157'010, 352'800, nullptr};
 
 double seconds(VirtualTime time) { return static_cast<double>(time.count()) / 1e9; }
 
@@ -33,16 +35,18 @@ void print(const std::string& what, const SimulatedCluster& cluster, std::size_t
            const SimulatedOutcome& outcome) {
     fmt::print(
         "{:32} {:6} x {:2}  {:8} units  ideal {:8.2f} s  takes {:8.2f} s  {:6.2f} %  "
-        "coordinator {:4.1f} %  twice {}\n",
+        "coordinator {:4.1f} %  twice {}  cut {}\n",
         what, cluster.workers.size(), cluster.workers.back().threads, units, seconds(outcome.ideal),
         seconds(outcome.makespan), 100 * outcome.efficiency(), 100 * outcome.coordinator_load,
-        outcome.counted_twice);
+        outcome.counted_twice, outcome.cut);
 }
 
 SimulatedOutcome simulate(const Run& run, const std::string& what, const SimulatedCluster& cluster,
-                          std::uint64_t seed = 1) {
+                          std::uint64_t seed = 1, double share = Cutting().share) {
     const auto units = drawn_units(unit_costs(run.costs), run.units, run.core_seconds, seed);
-    SimulatedOutcome outcome = hetman::simulate(cluster, units);
+    SimulatedCuts cuts = run.shares == nullptr ? SimulatedCuts() : unit_cuts(run.shares);
+    cuts.share = share;
+    SimulatedOutcome outcome = hetman::simulate(cluster, units, cuts);
     print(what, cluster, units.size(), outcome);
     return outcome;
 }
@@ -104,5 +108,6 @@ int main(int argc, char** argv) {
     const auto number = [&](int at) { return std::strtoull(argv[at], nullptr, 10); };
     const auto threads = static_cast<std::uint32_t>(number(3));
     show_tail(simulate(run, run.name, hetman::uniform_cluster(number(2), threads),
-                       argc > 4 ? number(4) : 1));
+                       argc > 4 ? number(4) : 1,
+                       argc > 5 ? std::strtod(argv[5], nullptr) : hetman::Cutting().share));
 }

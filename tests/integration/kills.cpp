@@ -22,8 +22,12 @@ namespace fs = std::filesystem;
 
 class KillLoop {
   public:
-    KillLoop(const Known& problem, std::uint64_t seed)
-        : problem_(problem), random_(seed), reference_(reference_units(problem)) {
+    KillLoop(const Known& problem, std::uint64_t seed,
+             const std::map<std::string, std::string>& environment)
+        : problem_(problem),
+          environment_(environment),
+          random_(seed),
+          reference_(reference_units(problem)) {
         for (const std::string& row : lines_of(reference_)) reference_rows_.insert(row);
     }
 
@@ -77,8 +81,11 @@ class KillLoop {
     }
 
     Command command(int ranks) const {
-        return mpirun_command(ranks, problem_.count + Arguments{"--dir", run_directory_, "-v",
-                                                                "--checkpoint-every", "50ms"});
+        Command command =
+            mpirun_command(ranks, problem_.count + Arguments{"--dir", run_directory_, "-v",
+                                                             "--checkpoint-every", "50ms"});
+        command.environment.insert(environment_.begin(), environment_.end());
+        return command;
     }
 
     // False if the process ended before.
@@ -141,6 +148,7 @@ class KillLoop {
     }
 
     const Known problem_;
+    const std::map<std::string, std::string> environment_;
     Random random_;
     const std::string reference_;
     std::set<std::string> reference_rows_;
@@ -152,8 +160,9 @@ class KillLoop {
 
 }  // namespace
 
-KillSummary expect_survives_kills(const Known& problem, std::uint64_t kills, std::uint64_t seed) {
-    KillLoop loop(problem, seed);
+KillSummary expect_survives_kills(const Known& problem, std::uint64_t kills, std::uint64_t seed,
+                                  const std::map<std::string, std::string>& environment) {
+    KillLoop loop(problem, seed, environment);
     while (loop.summary().kills < kills && !::testing::Test::HasFailure()) {
         loop.start_and_kill();
         fmt::print("{} kills, {} completions\n", loop.summary().kills, loop.summary().completions);

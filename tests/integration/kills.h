@@ -24,6 +24,8 @@ struct KillSummary {
 // at a random line of their messages, in the middle of a save, or when the result is published.
 // After each kill everything reported as saved must be there, and every finished unit must equal
 // that of an undisturbed run. A run that completes is compared unit by unit, and begun anew.
-KillSummary expect_survives_kills(const Known& problem, std::uint64_t kills, std::uint64_t seed);
+// The variables are added to the environment of these starts, not of the undisturbed run.
+KillSummary expect_survives_kills(const Known& problem, std::uint64_t kills, std::uint64_t seed,
+                                  const std::map<std::string, std::string>& environment = {});
 
 }  // namespace hetman::test

@@ -19,4 +19,6 @@ std::vector<Tally> Engine::count_units(const Problem& whole, std::span<const Uni
     return tallies;
 }
 
+std::optional<Split> Engine::split(const Problem&) const { return std::nullopt; }
+
 }  // namespace hetman

@@ -39,6 +39,15 @@ class Workspace {
 // portable one. Both give the same tally.
 enum class KernelChoice : std::uint8_t { fastest, portable };
 
+// What a count does first, as smaller counts: the nodes that it counts at its root, and the squares
+// that each of the problems that follow places and blocks in addition. No placement is counted at
+// the root. Placements and nodes of the problem are exactly those of its children, plus the root's
+// nodes.
+struct Split {
+    std::uint64_t nodes = 0;
+    std::vector<Prefix> children = {};
+};
+
 // Base class of all engines. An engine is made for one piece and one board, for which it builds its
 // tables, and counts any problem on them, in any number of threads at once. It does no I/O, takes
 // no locks and reads no clock.
@@ -67,6 +76,11 @@ class Engine {
     virtual std::vector<Tally> count_units(const Problem& whole, std::span<const Unit> units,
                                            Workspace* workspace, KernelChoice kernels,
                                            const StopFlag& stop) const;
+
+    // The problem as the engine itself divides it at its root: how a unit is cut again while a run
+    // goes on. Nothing if the engine has no such division, or nothing is left to divide. Children
+    // of which the engine sees at once that they have neither placements nor nodes may be left out.
+    virtual std::optional<Split> split(const Problem& problem) const;
 
     // True if the engine counts folded problems itself. For others use count() in counting.h.
     virtual bool folds() const { return false; }

@@ -14,6 +14,9 @@ using Clock = std::chrono::steady_clock;
 constexpr int coordinator = 0;
 // Results travel together: as often as this, and at once when nothing is left to count.
 constexpr std::chrono::milliseconds results_interval{100};
+// With many threads they travel together then, too: another thread is soon done.
+constexpr std::chrono::milliseconds hungry_interval{20};
+constexpr std::uint32_t many_threads = 16;
 
 class Worker {
   public:
@@ -92,11 +95,12 @@ class Worker {
         if (!pool_) return false;
         if (report_trouble()) return true;
         const Clock::time_point now = Clock::now();
-        if (now < next_results_ && !pool_->hungry()) return false;
+        if (now < (pool_->hungry() ? next_hungry_results_ : next_results_)) return false;
         std::vector<UnitResult> results = pool_->take_results();
         if (results.empty()) return false;
         send_results(std::move(results));
         next_results_ = now + results_interval;
+        if (pool_->threads() >= many_threads) next_hungry_results_ = now + hungry_interval;
         return true;
     }
 
@@ -130,6 +134,7 @@ class Worker {
     Channel& channel_;
     std::unique_ptr<Pool> pool_;
     Clock::time_point next_results_{};
+    Clock::time_point next_hungry_results_{};  // where nothing is left to begin
     std::optional<ExitCode> exit_code_;
     ExitCode code_if_lost_ = ExitCode::incomplete;
     bool was_set_up_ = false;

@@ -8,12 +8,23 @@ namespace {
 
 // A unit waits at a worker only if it will have been counted in this share of the time left.
 constexpr double waiting_share = 0.25;
+// Where there are so many threads, one of them is soon free, and it is more certain when.
+constexpr std::uint32_t many = 16;
+constexpr double waiting_share_of_many = 0.75;
+// As many more units as a quarter of the threads may wait for longer.
+constexpr std::uint64_t few_of_many = 4;
+// With each batch, a unit may be cut for so many threads: that takes time, while others wait.
+constexpr std::uint64_t threads_a_cut = 32;
 // A unit that runs for so many times as long as its estimate is late.
 constexpr double late_factor = 2;
 // For so many times: its worker may be slow or dead.
 constexpr double stuck_factor = 8;
 // A worker that is slower than this, beside the average, is given short units at the end.
 constexpr double slow = 0.75;
+// Units that run are cut once so many times as long is left as the shortest takes that is cut.
+constexpr double end_of_run = 2;
+// So many of them at once: that takes time, while others wait.
+constexpr std::size_t most_cut_at_once = 500;
 constexpr auto late_interval = std::chrono::milliseconds(50);
 
 double nanoseconds(Leases::Moment time) { return static_cast<double>(time.count()); }
@@ -21,11 +32,14 @@ double nanoseconds(Leases::Moment time) { return static_cast<double>(time.count(
 }  // namespace
 
 Dispatcher::Dispatcher(const Ledger& ledger, const std::vector<std::uint32_t>& threads, Order order,
-                       const EstimatedNodes& nodes)
+                       const EstimatedNodes& nodes, Cutting cutting)
     : leases_(threads),
       units_(ledger.units()),
       by_(order),
       order_(ledger, order, nodes),
+      all_nodes_(order_.nodes()),
+      cutting_(std::move(cutting)),
+      cuts_(units_, order == Order::number ? nullptr : cutting_.cut),
       pace_(threads.size()),
       held_nodes_(threads.size(), 0),
       idle_since_(threads.size(), Moment(0)),
@@ -72,8 +86,9 @@ double Dispatcher::target(std::size_t worker) const {
 // True if a unit that begins when a thread has counted its share of the stock ends in good time.
 bool Dispatcher::may_wait(std::size_t worker, const Stock& stock, double nodes) const {
     const double before = stock.nodes / leases_.threads(worker);
+    const double share = leases_.threads(worker) < many ? waiting_share : waiting_share_of_many;
     return (before + nodes) * pace_.nanoseconds_a_node() <=
-           waiting_share * time_left() * pace_.speed(worker);
+           share * time_left() * pace_.speed(worker);
 }
 
 // True if nothing is to be added to a stock: no thread is without work, and either nothing is known
@@ -83,7 +98,11 @@ bool Dispatcher::is_enough(std::size_t worker, const Stock& stock, double longes
     if (stock.units < threads) return false;
     if (!pace_.is_known()) return true;
     const std::optional<UnitId> next = order_.next(longest);
-    if (!next || !may_wait(worker, stock, weight(*next))) return true;
+    if (!next) return true;
+    // One of many threads will soon be free: messages are saved and nothing is lost.
+    if (stock.units < threads + threads / few_of_many)
+        return weight(*next) * pace_.nanoseconds_a_node() > time_left() * pace_.speed(worker);
+    if (!may_wait(worker, stock, weight(*next))) return true;
     return stock.nodes >= target(worker) && stock.units >= 2 * threads;
 }
 
@@ -91,6 +110,10 @@ bool Dispatcher::is_enough(std::size_t worker, const Stock& stock, double longes
 bool Dispatcher::is_enough_for_now(std::size_t worker, const Stock& stock, double longest) const {
     const std::uint64_t threads = leases_.threads(worker);
     if (is_enough(worker, stock, longest)) return true;
+    const std::optional<UnitId> next = order_.next(longest);
+    if (stock.units > threads + threads / few_of_many / 2 && pace_.is_known() && next &&
+        !may_wait(worker, stock, weight(*next)))
+        return true;
     return stock.units > threads + threads / 2 && 2 * stock.nodes > target(worker);
 }
 
@@ -109,6 +132,7 @@ std::vector<UnitId> Dispatcher::next_batch(std::size_t worker, Moment now) {
     Stock stock{leases_.held(worker), leases_.held(worker) == 0 ? 0 : held_nodes_[worker]};
     if (!again_.empty()) take_again(worker, stock, batch);
     rescue(worker, now, stock, batch);
+    cut_running(now);
     take_fresh(worker, now, stock, batch);
     if (stock.units < leases_.threads(worker)) share(worker, now, batch);
     lend(worker, batch, now);
@@ -122,7 +146,7 @@ void Dispatcher::take_again(std::size_t worker, Stock& stock, std::vector<UnitId
             ++again;
             continue;
         }
-        if (!leases_.is_settled(again->id)) {
+        if (!leases_.is_settled(again->id) && !cuts_.is_cut(again->id)) {
             batch.push_back(again->id);
             ++stock.units;
             stock.nodes += weight(again->id);
@@ -134,11 +158,19 @@ void Dispatcher::take_again(std::size_t worker, Stock& stock, std::vector<UnitId
 void Dispatcher::take_fresh(std::size_t worker, Moment now, Stock& stock,
                             std::vector<UnitId>& batch) {
     if (is_enough_for_now(worker, stock, longest_for(worker, now))) return;
+    std::uint64_t cuts_left = 1 + leases_.threads(worker) / threads_a_cut;
     while (true) {
         const double longest = longest_for(worker, now);
         if (is_enough(worker, stock, longest)) return;
-        const std::optional<UnitId> id = order_.take(longest);
+        std::optional<UnitId> id;
+        if (cuts_left == 0) id = order_.take(std::min(longest, longest_uncut()));
+        if (!id) id = order_.take(longest);
         if (!id) return;
+        if (cuts_.is_settled(*id) || cuts_.is_cut(*id)) continue;
+        if (is_too_long(*id) && cut(*id, weight(*id)) > 0) {
+            if (cuts_left > 0) --cuts_left;
+            continue;
+        }
         batch.push_back(*id);
         ++stock.units;
         stock.nodes += weight(*id);
@@ -185,7 +217,8 @@ void Dispatcher::share(std::size_t worker, Moment now, std::vector<UnitId>& batc
 std::optional<UnitId> Dispatcher::share_waiting(std::size_t worker) {
     for (; look_for_waiting_ < leases_.workers(); ++look_for_waiting_) {
         if (look_for_waiting_ == worker) continue;
-        const std::optional<UnitId> id = leases_.share_waiting(look_for_waiting_, units_);
+        const std::optional<UnitId> id =
+            leases_.share_waiting(look_for_waiting_, [this](UnitId id) { return !is_recount(id); });
         if (id) return id;
     }
     return std::nullopt;
@@ -198,7 +231,7 @@ void Dispatcher::find_late(Moment now) {
     next_look_for_late_ = now + late_interval;
     late_.clear();
     leases_.visit_running(now, [&](std::size_t holder, UnitId id, Moment ran) {
-        if (id >= units_) return;
+        if (is_recount(id) || cuts_.is_cut(id)) return;
         const double expected = weight(id) * pace_.nanoseconds_a_node();
         const double to_come = expected / pace_.speed(holder) - nanoseconds(ran);
         const double ran_for = nanoseconds(ran);
@@ -212,14 +245,94 @@ void Dispatcher::find_late(Moment now) {
               [](const Late& a, const Late& b) { return a.to_come < b.to_come; });
 }
 
-void Dispatcher::finished(std::size_t worker, UnitId id, std::uint64_t cpu_nanoseconds,
-                          Moment now) {
+// Nodes. A unit that is short beside the whole run makes no difference to when it ends.
+double Dispatcher::least_worth_cutting() const {
+    return std::max(cutting_.least_nanoseconds / nanoseconds_a_node(),
+                    cutting_.share_of_all * all_nodes_ / static_cast<double>(present_threads_));
+}
+
+// Nodes. A unit with more would take a large share of the time that all workers have for what is
+// left. Children are kept back for units that turn out to be long only when they run.
+double Dispatcher::longest_uncut() const {
+    if (!cuts_.can_cut() || present_threads_ < 2 || cuts_.children() > ChildUnits::most / 2)
+        return std::numeric_limits<double>::infinity();
+    return std::max(least_worth_cutting(),
+                    cutting_.share * order_.nodes() / static_cast<double>(present_threads_));
+}
+
+bool Dispatcher::is_too_long(UnitId id) const {
+    if (cuts_.can_cut() && cuts_.path(id).size() < cutting_.always) return true;
+    return weight(id) > longest_uncut();
+}
+
+// The children are expected to have so many nodes together.
+std::uint32_t Dispatcher::cut(UnitId id, double nodes) {
+    if (cuts_.is_cut(id) || cuts_.cut(id) == 0) return 0;
+    const auto [first, children] = cuts_.children(id);
+    order_.add_children(first, children, nodes / children);
+    return children;
+}
+
+std::uint32_t Dispatcher::cut(UnitId id) { return cut(id, weight(id)); }
+
+std::optional<UnitId> Dispatcher::settle(UnitId id) {
+    const CutUnits::Settled settled = cuts_.finish(id);
+    for (const UnitId other : settled.units) leases_.settle(other);
+    return settled.planned;
+}
+
+// Cuts units that run and are expected to outlast what is left, those first that run longest.
+// Whoever is first settles such a unit: the worker that counts it and goes on, or those that count
+// its children, if they are enough to catch up with it.
+void Dispatcher::cut_running(Moment now) {
+    if (by_ == Order::number || !cuts_.can_cut() || !pace_.is_known() || present_threads_ < 2 ||
+        now < next_look_for_long_)
+        return;
+    const double left = time_left();
+    const double least = least_worth_cutting() * pace_.nanoseconds_a_node();
+    if (left > end_of_run * least) return;
+    next_look_for_long_ = now + late_interval;
+    struct Running {
+        double to_come;
+        double in_all;
+        UnitId id;
+        std::size_t worker;
+    };
+    std::vector<Running> running;
+    leases_.visit_running(now, [&](std::size_t holder, UnitId id, Moment time) {
+        if (is_recount(id) || cuts_.is_cut(id) || cuts_.is_settled(id)) return;
+        const double ran = nanoseconds(time);
+        const double expected =
+            weight(id) * pace_.nanoseconds_a_node() / std::min(1.0, pace_.speed(holder));
+        const double to_come = std::max(expected - ran, ran / 2);
+        if (to_come > std::max(least, left))
+            running.push_back({to_come, ran + to_come, id, holder});
+    });
+    std::sort(running.begin(), running.end(),
+              [](const Running& a, const Running& b) { return a.to_come > b.to_come; });
+    if (running.size() > most_cut_at_once) running.resize(most_cut_at_once);
+    // All threads will be idle by then, or only those that are now.
+    const bool is_end = order_.empty();
+    const std::uint64_t idle = present_threads_ - std::min(leases_.all_held(), present_threads_);
+    std::uint64_t helpers = is_end ? idle : present_threads_;
+    for (const Running& unit : running) {
+        if (unit.in_all >= static_cast<double>(helpers) * unit.to_come) continue;
+        const std::uint32_t children = cut(unit.id, unit.in_all / pace_.nanoseconds_a_node());
+        if (children > 0) leases_.share(unit.worker, unit.id);
+        if (is_end) helpers -= std::min<std::uint64_t>(helpers, children);
+    }
+}
+
+std::optional<UnitId> Dispatcher::finished(std::size_t worker, UnitId id,
+                                           std::uint64_t cpu_nanoseconds, Moment now) {
     const std::optional<Moment> ran = leases_.give_back(worker, id, now);
     if (ran) held_nodes_[worker] -= weight(id);
     if (leases_.held(worker) == 0) idle_since_[worker] = now;
-    if (id >= units_) return;  // says nothing of what the ledger's take
+    // Says nothing of what the ledger's units take, or is none of this run's.
+    if (id >= units_ && !cuts_.is_child(id)) return std::nullopt;
     pace_.note(worker, weight(id), ran ? nanoseconds(*ran) : 0,
                static_cast<double>(cpu_nanoseconds));
+    return settle(id);
 }
 
 std::size_t Dispatcher::give_up(std::size_t worker) {
@@ -230,7 +343,7 @@ std::size_t Dispatcher::give_up(std::size_t worker) {
     lost_[worker] = true;
     std::size_t units = 0;
     for (const UnitId id : leases_.take_back(worker))
-        if (!leases_.is_settled(id) && lent_once_.count(id) == 0) {
+        if (!leases_.is_settled(id) && lent_once_.count(id) == 0 && !cuts_.is_cut(id)) {
             add(id);
             ++units;
         }

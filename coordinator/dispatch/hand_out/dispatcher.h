@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/units/unit.h"
+#include "coordinator/dispatch/hand_out/cut_units.h"
 #include "coordinator/dispatch/hand_out/hand_out_order.h"
 #include "coordinator/dispatch/hand_out/leases.h"
 #include "coordinator/dispatch/hand_out/pace.h"
@@ -23,6 +24,23 @@ namespace hetman {
 // waits, and slow workers get short units only. When none is left, workers without work are lent
 // units that wait at other workers, and those that run late there: whoever is first settles them.
 // Those that may be stuck, and would outlast all others, are lent before that.
+//
+// Where units can be cut, those that would take a large share of the time left are cut before they
+// are handed out, and those that run and would outlast what is left are near the end.
+struct Cutting {
+    CutUnits::Cut cut = nullptr;    // see CutUnits; null: units are not cut
+    double nanoseconds_a_node = 0;  // a guess, before a unit has come back
+    // A unit that is expected to take less is not cut.
+    double least_nanoseconds = 50e6;
+    // Nor is one that takes less than this share of what the whole start takes.
+    double share_of_all = 1.0 / 8;
+    // A unit is cut before it is handed out if it is expected to take more than this share of the
+    // time left.
+    double share = 0.75;
+    // For tests: all units are cut before they are handed out, and their children, so many times.
+    std::uint32_t always = 0;
+};
+
 class Dispatcher {
   public:
     static constexpr std::uint64_t stock_nanoseconds = 500'000'000;
@@ -34,7 +52,8 @@ class Dispatcher {
     // Hands out the units of the ledger's share that it does not hold to workers with that many
     // threads each.
     Dispatcher(const Ledger& ledger, const std::vector<std::uint32_t>& threads,
-               Order order = Order::estimate, const EstimatedNodes& nodes = {});
+               Order order = Order::estimate, const EstimatedNodes& nodes = {},
+               Cutting cutting = {});
 
     // From now on units from this one on are not handed out.
     void hand_out_only_before(UnitId id);
@@ -50,8 +69,16 @@ class Dispatcher {
     // The units to give to a worker now; often none.
     std::vector<UnitId> next_batch(std::size_t worker, Moment now);
 
-    // Notes that a worker has finished a unit.
-    void finished(std::size_t worker, UnitId id, std::uint64_t cpu_nanoseconds, Moment now);
+    // Notes that a worker has finished a unit. Returns the planned unit of which all children are
+    // finished with it, if it is not finished otherwise; often none.
+    std::optional<UnitId> finished(std::size_t worker, UnitId id, std::uint64_t cpu_nanoseconds,
+                                   Moment now);
+
+    // Cuts a unit, as an earlier start did, and notes that a child is finished: for children that
+    // the ledger holds. Returns the number of children; 0 if the unit cannot be cut.
+    std::uint32_t cut(UnitId id);
+    std::optional<UnitId> finished_before(UnitId child) { return settle(child); }
+    const CutUnits& cut_units() const { return cuts_; }
 
     // The worker is lost: hands its units out again. Returns how many there are.
     std::size_t give_up(std::size_t worker);
@@ -90,7 +117,11 @@ class Dispatcher {
         std::size_t worker;  // that has it
     };
 
-    double weight(UnitId id) const { return order_.weight(id % std::max<UnitId>(1, units_)); }
+    double weight(UnitId id) const { return order_.weight(id); }
+    bool is_recount(UnitId id) const { return id >= units_ && id < 2 * units_; }
+    double nanoseconds_a_node() const {
+        return pace_.is_known() ? pace_.nanoseconds_a_node() : cutting_.nanoseconds_a_node;
+    }
     double time_left() const;
     double target(std::size_t worker) const;
     bool may_wait(std::size_t worker, const Stock& stock, double nodes) const;
@@ -103,12 +134,21 @@ class Dispatcher {
     void rescue(std::size_t worker, Moment now, Stock& stock, std::vector<UnitId>& batch);
     std::optional<UnitId> share_waiting(std::size_t worker);
     void find_late(Moment now);
+    double least_worth_cutting() const;
+    double longest_uncut() const;
+    bool is_too_long(UnitId id) const;
+    std::uint32_t cut(UnitId id, double nodes);
+    void cut_running(Moment now);
+    std::optional<UnitId> settle(UnitId id);
     void lend(std::size_t worker, const std::vector<UnitId>& units, Moment now);
 
     Leases leases_;
     const std::uint64_t units_;  // of the ledger
     const Order by_;
     HandOutOrder order_;
+    const double all_nodes_;  // that were to be handed out at the start
+    const Cutting cutting_;
+    CutUnits cuts_;
     Pace pace_;
     std::vector<double> held_nodes_;  // by worker
     std::vector<Moment> idle_since_;  // by worker: of those that hold nothing
@@ -122,6 +162,7 @@ class Dispatcher {
     double longest_ = 0;                                 // weight that was handed out
     std::vector<Late> late_;                             // the latest last
     Moment next_look_for_late_{0};
+    Moment next_look_for_long_{0};
 };
 
 }  // namespace hetman

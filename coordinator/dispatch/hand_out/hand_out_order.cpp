@@ -6,7 +6,8 @@
 
 namespace hetman {
 
-HandOutOrder::HandOutOrder(const Ledger& ledger, By by, const EstimatedNodes& nodes) {
+HandOutOrder::HandOutOrder(const Ledger& ledger, By by, const EstimatedNodes& nodes)
+    : units_(ledger.units()), alike_(by == By::number || !nodes) {
     if (nodes) {
         weights_.reserve(ledger.units());
         for (UnitId id = 0; id < ledger.units(); ++id) weights_.emplace_back(nodes(id));
@@ -16,12 +17,23 @@ HandOutOrder::HandOutOrder(const Ledger& ledger, By by, const EstimatedNodes& no
         if (!ledger.is_done(id) && ledger.in_share(id)) units.push_back(id);
     if (by == By::estimate) shuffle(units, Random(0));
     std::reverse(units.begin(), units.end());
-    for (const UnitId id : units) {
-        const bool alike = by == By::number || weights_.empty();
-        groups_[alike ? 0 : codes - 1 - weights_[id].code()].push_back(id);
-        nodes_ += weight(id);
+    for (const UnitId id : units) add(id);
+}
+
+void HandOutOrder::add(UnitId id) {
+    const std::size_t group = alike_ ? 0 : codes - 1 - weights_[place(id)].code();
+    groups_[group].push_back(id);
+    first_ = std::min(first_, group);
+    nodes_ += weight(id);
+    ++size_;
+}
+
+void HandOutOrder::add_children(UnitId first, std::uint32_t count, double weight) {
+    const RoughNumber estimate(static_cast<std::uint64_t>(std::max(1.0, weight)));
+    for (UnitId id = first; id < first + count; ++id) {
+        if (!weights_.empty()) weights_.push_back(estimate);
+        add(id);
     }
-    size_ = units.size();
 }
 
 std::size_t HandOutOrder::group_of(double most) const {

@@ -30,8 +30,13 @@ class HandOutOrder {
     bool empty() const { return size_ == 0; }
     std::uint64_t size() const { return size_; }
     double nodes() const { return nodes_; }  // the sum of all weights
-    // What a unit weighs: its estimated nodes, 1 where there is no estimate.
-    double weight(UnitId id) const { return weights_.empty() ? 1 : weight(weights_[id]); }
+    // What a unit weighs: its estimated nodes, 1 where there is no estimate. A recount weighs what
+    // its unit does.
+    double weight(UnitId id) const { return weights_.empty() ? 1 : weight(weights_[place(id)]); }
+
+    // Adds children (CutUnits) to be handed out, the next that have no weight yet, each with this
+    // weight.
+    void add_children(UnitId first, std::uint32_t count, double weight);
 
     // The first that weighs no more than `most`, without taking it.
     std::optional<UnitId> next(double most = std::numeric_limits<double>::infinity()) const;
@@ -46,12 +51,19 @@ class HandOutOrder {
     // Units with like estimates; they are taken from the back.
     using Group = std::vector<UnitId>;
 
+    // Among the weights: units of the plan, then children.
+    std::uint64_t place(UnitId id) const {
+        return id < 2 * units_ ? id % std::max<UnitId>(1, units_) : id - units_;
+    }
+    void add(UnitId id);
     static double weight(RoughNumber estimate) {
         return static_cast<double>(std::max<std::uint64_t>(1, estimate.value()));
     }
     std::size_t group_of(double most) const;  // the place of the next unit; `codes` for none
 
-    std::vector<RoughNumber> weights_;  // of all units; empty where all are alike
+    std::uint64_t units_;  // of the ledger
+    bool alike_;
+    std::vector<RoughNumber> weights_;  // by place; empty where there are no estimates
     std::array<Group, codes> groups_;   // the longest first
     std::uint64_t size_ = 0;
     double nodes_ = 0;

@@ -61,11 +61,12 @@ std::vector<Leases::Overdue> Leases::overdue(Moment now) {
     return found;
 }
 
-std::optional<UnitId> Leases::share_waiting(std::size_t worker, UnitId bound) {
+std::optional<UnitId> Leases::share_waiting(std::size_t worker,
+                                            const std::function<bool(UnitId)>& may_be_lent) {
     std::deque<Lent>& units = workers_[worker].units;
     for (std::size_t place = units.size(); place > threads(worker); --place) {
         Lent& lent = units[place - 1];
-        if (lent.shared || lent.id >= bound || is_settled(lent.id)) continue;
+        if (lent.shared || !may_be_lent(lent.id) || is_settled(lent.id)) continue;
         lent.shared = true;
         doubtful_[lent.id];
         return lent.id;

@@ -50,9 +50,10 @@ class Leases {
     // Units that are overdue and were not said to be so before.
     std::vector<Overdue> overdue(Moment now);
 
-    // The last unit before `bound` that waits at the worker and is lent to no other. It is lent to
-    // another now.
-    std::optional<UnitId> share_waiting(std::size_t worker, UnitId bound);
+    // The last unit that waits at the worker, is lent to no other and may be. It is lent to another
+    // now.
+    std::optional<UnitId> share_waiting(std::size_t worker,
+                                        const std::function<bool(UnitId)>& may_be_lent);
 
     // Calls `visit` for each unit that runs and is lent to one worker only, with how long it has
     // been running.
@@ -61,8 +62,11 @@ class Leases {
     // Such a unit is lent to another too now. False if the worker does not hold it any more.
     bool share(std::size_t worker, UnitId unit);
 
-    // True once a unit that was found overdue, taken back or shared has come back from anybody.
+    // True once a unit that was found overdue, taken back or shared has come back from anybody, or
+    // was settled.
     bool is_settled(UnitId unit) const;
+    // Its answer is not needed any more.
+    void settle(UnitId unit) { doubtful_[unit].settled = true; }
 
     std::size_t all_held() const { return all_held_; }
 

@@ -26,10 +26,12 @@ struct SimulatedCluster {
     std::vector<SimulatedWorker> workers;
 
     VirtualTime latency = std::chrono::microseconds(50);  // of a message
-    // The coordinator serves one message after the other. Measured on one machine: rank 0 takes
-    // 4.8 to 7.8 us for the round trip of one unit. The defaults are higher.
-    VirtualTime time_a_message = std::chrono::microseconds(5);  // either way
-    VirtualTime time_a_unit = std::chrono::nanoseconds(1500);   // either way
+    // The coordinator serves one message after the other. Measured on one machine
+    // (tests/bench/bench_messages.cpp): rank 0 takes 1.6 to 2.3 us for a message in and one out
+    // with a unit each, and 1.1 us for a unit out and its result in where many travel together. The
+    // defaults are twice as much.
+    VirtualTime time_a_message = std::chrono::nanoseconds(2500);  // either way
+    VirtualTime time_a_unit = std::chrono::nanoseconds(1000);     // either way
 
     // While it saves, the coordinator serves nobody.
     VirtualTime checkpoint_every = std::chrono::minutes(1);

@@ -14,6 +14,9 @@ namespace hetman {
 namespace {
 
 constexpr VirtualTime results_interval = std::chrono::milliseconds(100);
+// Of a worker with many threads, where nothing is left to begin.
+constexpr VirtualTime hungry_interval = std::chrono::milliseconds(20);
+constexpr std::uint32_t many_threads = 16;
 constexpr VirtualTime longest_look = std::chrono::milliseconds(1);
 constexpr VirtualTime second = std::chrono::seconds(1);
 constexpr VirtualTime idle_interval = std::chrono::milliseconds(50);
@@ -46,12 +49,15 @@ struct Event {
 
 class Simulation {
   public:
-    Simulation(const SimulatedCluster& cluster, const std::vector<SimulatedUnit>& units)
+    Simulation(const SimulatedCluster& cluster, const std::vector<SimulatedUnit>& units,
+               const SimulatedCuts& cuts)
         : cluster_(cluster),
           units_(units),
+          cuts_(cuts),
           ledger_(units.size()),
-          dispatcher_(ledger_, threads(), Dispatcher::Order::estimate,
-                      [&units](UnitId id) { return units[id].estimate; }),
+          dispatcher_(
+              ledger_, threads(), Dispatcher::Order::estimate,
+              [&units](UnitId id) { return units[id].estimate; }, cutting()),
           workers_(cluster.workers.size()),
           random_(cluster.seed),
           next_save_(cluster.checkpoint_every) {}
@@ -77,6 +83,7 @@ class Simulation {
         std::uint32_t running = 0;
         std::uint64_t report = 0;  // the number of the one that is due; others are void
         VirtualTime next_report{0};
+        VirtualTime next_hungry_report{0};
         bool is_lost = false;
     };
 
@@ -84,6 +91,37 @@ class Simulation {
         std::vector<std::uint32_t> threads;
         for (const SimulatedWorker& worker : cluster_.workers) threads.push_back(worker.threads);
         return threads;
+    }
+
+    Cutting cutting() {
+        Cutting cutting;
+        if (cuts_.shares.empty()) return cutting;
+        cutting.share = cuts_.share;
+        cutting.least_nanoseconds = cuts_.least_nanoseconds;
+        double cost = 0;
+        double nodes = 0;
+        for (const SimulatedUnit& unit : units_) {
+            cost += static_cast<double>(unit.cost.count());
+            nodes += static_cast<double>(unit.estimate);
+        }
+        cutting.nanoseconds_a_node = cost / std::max(nodes, 1.0);
+        cutting.cut = [this](UnitId id, UnitId) { return cut(id); };
+        return cutting;
+    }
+
+    std::uint32_t cut(UnitId id) {
+        const std::vector<double>& shares = cuts_.shares[random_.below(cuts_.shares.size())];
+        const VirtualTime cost = cost_of(id);
+        for (const double share : shares) child_costs_.push_back(scaled(cost, share));
+        served_until_ += cuts_.time_a_cut;
+        served_until_ += static_cast<std::int64_t>(shares.size()) * cuts_.time_a_child;
+        ++outcome_.cut;
+        return static_cast<std::uint32_t>(shares.size());
+    }
+
+    // Of a unit or, with the numbers that CutUnits gives them, a child.
+    VirtualTime cost_of(UnitId id) const {
+        return id < units_.size() ? units_[id].cost : child_costs_[id - 2 * units_.size()];
     }
 
     void foresee(VirtualTime at, Happening what, std::size_t worker = 0, std::uint64_t about = 0) {
@@ -133,7 +171,7 @@ class Simulation {
             const UnitId unit = it.waiting.front();
             it.waiting.pop_front();
             note_busy(1);
-            foresee(end_of(worker, units_[unit].cost), Happening::unit_ends, worker, unit);
+            foresee(end_of(worker, cost_of(unit)), Happening::unit_ends, worker, unit);
         }
     }
 
@@ -160,7 +198,7 @@ class Simulation {
         start_units(worker);
         const VirtualTime at = now_ + look();
         if (it.waiting.empty())
-            plan_report(worker, at);
+            plan_report(worker, std::max(at, it.next_hungry_report));
         else if (it.done.size() == 1)
             plan_report(worker, std::max(at, it.next_report));
     }
@@ -173,6 +211,8 @@ class Simulation {
         Worker& it = workers_[worker];
         if (is_dead(worker) || it.done.empty()) return;
         it.next_report = now_ + results_interval;
+        if (cluster_.workers[worker].threads >= many_threads)
+            it.next_hungry_report = now_ + hungry_interval;
         foresee(now_ + cluster_.latency, Happening::results_arrive, worker,
                 put_message(std::move(it.done)));
         it.done.clear();
@@ -188,15 +228,22 @@ class Simulation {
         if (workers_[worker].is_lost) dispatcher_.welcome_back(worker);
         workers_[worker].is_lost = false;
         for (const UnitId unit : done) {
-            const VirtualTime time = scaled(units_[unit].cost, 1 / cluster_.workers[worker].speed);
-            UnitResult result;
-            result.id = unit;
-            result.cpu_nanoseconds = static_cast<std::uint64_t>(time.count());
-            result.answer.tally.nodes = static_cast<std::uint64_t>(units_[unit].cost.count());
-            dispatcher_.finished(worker, unit, result.cpu_nanoseconds, served_until_);
-            if (!ledger_.record(result, PlannedUnit())) ++outcome_.counted_twice;
+            const VirtualTime time = scaled(cost_of(unit), 1 / cluster_.workers[worker].speed);
+            const bool was_settled = dispatcher_.cut_units().is_settled(unit);
+            const std::optional<UnitId> whole = dispatcher_.finished(
+                worker, unit, static_cast<std::uint64_t>(time.count()), served_until_);
+            if (whole) record(*whole);
+            const bool is_planned = unit < units_.size();
+            if (is_planned ? !record(unit) : was_settled) ++outcome_.counted_twice;
         }
         hand_out(worker);
+    }
+
+    bool record(UnitId unit) {
+        UnitResult result;
+        result.id = unit;
+        result.answer.tally.nodes = static_cast<std::uint64_t>(units_[unit].cost.count());
+        return ledger_.record(result, PlannedUnit());
     }
 
     void spend(std::size_t units) {
@@ -314,6 +361,8 @@ class Simulation {
 
     const SimulatedCluster& cluster_;
     const std::vector<SimulatedUnit>& units_;
+    const SimulatedCuts& cuts_;
+    std::vector<VirtualTime> child_costs_;
     Ledger ledger_;
     Dispatcher dispatcher_;
     std::vector<Worker> workers_;
@@ -333,9 +382,9 @@ class Simulation {
 
 }  // namespace
 
-SimulatedOutcome simulate(const SimulatedCluster& cluster,
-                          const std::vector<SimulatedUnit>& units) {
-    return Simulation(cluster, units).run();
+SimulatedOutcome simulate(const SimulatedCluster& cluster, const std::vector<SimulatedUnit>& units,
+                          const SimulatedCuts& cuts) {
+    return Simulation(cluster, units, cuts).run();
 }
 
 }  // namespace hetman

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "coordinator/dispatch/hand_out/dispatcher.h"
 #include "coordinator/dispatch/simulation/simulated_cluster.h"
 
 namespace hetman {
@@ -19,12 +20,23 @@ struct SimulatedUnit {
     std::uint64_t estimate = 0;  // nodes that the planner expects
 };
 
+// How units are cut again: each as one of these samples, drawn at random, says how its cost is
+// shared among its children. Without samples they are not cut.
+struct SimulatedCuts {
+    std::vector<std::vector<double>> shares = {};
+    VirtualTime time_a_cut = std::chrono::microseconds(20);  // of the coordinator
+    VirtualTime time_a_child = std::chrono::microseconds(1);
+    double share = Cutting().share;  // see there
+    double least_nanoseconds = Cutting().least_nanoseconds;
+};
+
 struct SimulatedOutcome {
     VirtualTime makespan{0};     // from the first hand-out to the last result taken in
     VirtualTime ideal{0};        // the units' cost shared evenly among the threads that were there
     VirtualTime longest{0};      // unit
     std::uint64_t messages = 0;  // to the coordinator and from it
-    std::uint64_t counted_twice = 0;  // units
+    std::uint64_t counted_twice = 0;  // units and their children
+    std::uint64_t cut = 0;            // likewise
     double coordinator_load = 0;      // share of the makespan that it was busy
     // Threads that count, at evenly spaced moments from 0 to the makespan.
     std::vector<std::uint32_t> busy_threads;
@@ -34,6 +46,7 @@ struct SimulatedOutcome {
     }
 };
 
-SimulatedOutcome simulate(const SimulatedCluster& cluster, const std::vector<SimulatedUnit>& units);
+SimulatedOutcome simulate(const SimulatedCluster& cluster, const std::vector<SimulatedUnit>& units,
+                          const SimulatedCuts& cuts = {});
 
 }  // namespace hetman

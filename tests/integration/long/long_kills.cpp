@@ -18,5 +18,12 @@ TEST_F(MpiKillsLong, LoseNothingThatWasSaved) {
     EXPECT_GT(summary.completions, 10U);
 }
 
+TEST_F(MpiKillsLong, LoseNothingWhereUnitsAreCutAgain) {
+    const Known problem{{"count", "QNN", "25", "--progress-every", "0.05s"}, "85456\n"};
+    const KillSummary summary =
+        expect_survives_kills(problem, 20, random_seed(), {{"HETMAN_TEST_CUTS", "1"}});
+    EXPECT_EQ(summary.kills, 20U);
+}
+
 }  // namespace
 }  // namespace hetman::test

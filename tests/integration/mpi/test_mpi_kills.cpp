@@ -12,5 +12,9 @@ TEST_F(MpiKills, LoseNothingThatWasSaved) {
     expect_survives_kills(longer_problem(), 4, random_seed());
 }
 
+TEST_F(MpiKills, LoseNothingWhereUnitsAreCutAgain) {
+    expect_survives_kills(longer_problem(), 3, random_seed(), {{"HETMAN_TEST_CUTS", "1"}});
+}
+
 }  // namespace
 }  // namespace hetman::test

@@ -12,6 +12,7 @@
 #include "common/problem/position.h"
 #include "worker/engines/forward_filter/forward_filter_board.h"
 #include "worker/engines/shared/refusals.h"
+#include "worker/engines/shared/split.h"
 
 namespace hetman {
 namespace {
@@ -271,6 +272,10 @@ class ForwardFilter final : public SearchEngine {
         if (!problem.required.is_trivial())
             return OrbitSearch(problem, stop, &visitor).run(Position(map_, problem));
         return Search<Word, false>(tables_, stop, &visitor).run(problem);
+    }
+
+    std::optional<Split> split(const Problem& problem) const override {
+        return split_at_next_line(map_, problem, LineRule::fewest_squares);
     }
 
   private:

@@ -75,13 +75,7 @@ class Search {
         : grid_(grid), lines_(grid.lines()), stop_(stop) {}
 
     std::optional<Tally> run(const Problem& problem) {
-        Free free{};
-        for (Square square = 0; square < problem.board.squares(); ++square)
-            free[grid_.place(square)] |= Word{1} << grid_.crossing(square);
-        for (const Square square : problem.blocked)
-            free[grid_.place(square)] &= ~(Word{1} << grid_.crossing(square));
-        for (const Square square : problem.preplaced)
-            filter(free, free, 0, grid_.attacked(grid_.place(square), grid_.crossing(square)));
+        const Free free = free_of(problem);
         if (!problem.pieces.is_exact()) return run_open(problem, free);
         const std::uint64_t missing = problem.pieces.exact() - problem.preplaced.size();
         if (missing == 0)
@@ -92,8 +86,43 @@ class Search {
         return Tally(found_, nodes_);
     }
 
+    // A child for each free square of the first line that has any, and one in which it stays empty.
+    // For exact numbers of pieces: others count placements at the root, too.
+    std::optional<Split> split(const Problem& problem) const {
+        if (!problem.pieces.is_exact()) return std::nullopt;
+        const std::uint64_t missing = problem.pieces.exact() - problem.preplaced.size();
+        if (missing == 0) return std::nullopt;
+        const Free free = free_of(problem);
+        const std::uint64_t left = lines_with_squares(free, 0);
+        Split split;
+        if (left < missing) return split;
+        std::size_t first = 0;
+        while (free[first] == 0) ++first;
+        Prefix empty_line;
+        for (Square square = 0; square < problem.board.squares(); ++square) {
+            if (grid_.place(square) != first || (free[first] >> grid_.crossing(square) & 1) == 0)
+                continue;
+            ++split.nodes;
+            split.children.push_back({{square}, {}});
+            empty_line.blocked.push_back(square);
+        }
+        split.children.push_back(std::move(empty_line));
+        return split;
+    }
+
   private:
     using Free = std::array<Word, most_lines>;
+
+    Free free_of(const Problem& problem) const {
+        Free free{};
+        for (Square square = 0; square < problem.board.squares(); ++square)
+            free[grid_.place(square)] |= Word{1} << grid_.crossing(square);
+        for (const Square square : problem.blocked)
+            free[grid_.place(square)] &= ~(Word{1} << grid_.crossing(square));
+        for (const Square square : problem.preplaced)
+            filter(free, free, 0, grid_.attacked(grid_.place(square), grid_.crossing(square)));
+        return free;
+    }
 
     void filter(const Free& from, Free& to, std::size_t first, const Word* attacked) const {
         for (std::size_t i = first; i < lines_; ++i) to[i] = from[i] & ~attacked[i];
@@ -183,6 +212,11 @@ class LineSweep final : public Engine {
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
         return Search(grid_, stop).run(problem);
+    }
+
+    std::optional<Split> split(const Problem& problem) const override {
+        if (!problem.required.is_trivial() || problem.folded) return std::nullopt;
+        return Search(grid_, never_stop).split(problem);
     }
 
   private:

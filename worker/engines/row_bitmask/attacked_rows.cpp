@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "worker/engines/row_bitmask/open_rows.h"
+#include "worker/engines/row_bitmask/row_search.h"
 #include "worker/engines/shared/masks_below.h"
 
 namespace hetman::row_bitmask {
@@ -97,9 +98,9 @@ class Search {
 };
 
 template <class Word>
-class AttackedRows final : public Engine {
+class AttackedRows final : public RowSearch {
   public:
-    AttackedRows(const Piece& piece, Board board) : map_(piece, board), masks_(map_, block) {}
+    AttackedRows(const Piece& piece, Board board) : RowSearch(piece, board), masks_(map_, block) {}
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
         const OpenRows<Word> open = open_rows<Word>(map_, problem);
@@ -107,7 +108,6 @@ class AttackedRows final : public Engine {
     }
 
   private:
-    AttackMap map_;
     MasksBelow<Word> masks_;
 };
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "worker/engines/row_bitmask/open_rows.h"
+#include "worker/engines/row_bitmask/row_search.h"
 
 namespace hetman::row_bitmask {
 namespace {
@@ -151,10 +152,10 @@ SearchFunction search_for(const Piece& piece) {
     });
 }
 
-class ShiftedMasks final : public Engine {
+class ShiftedMasks final : public RowSearch {
   public:
     ShiftedMasks(const Piece& piece, Board board)
-        : map_(piece, board),
+        : RowSearch(piece, board),
           search_(board.side() <= 32 ? search_for<std::uint32_t>(piece)
                                      : search_for<std::uint64_t>(piece)) {}
 
@@ -163,7 +164,6 @@ class ShiftedMasks final : public Engine {
     }
 
   private:
-    AttackMap map_;
     SearchFunction search_;
 };
 

@@ -77,6 +77,20 @@ TEST(Simulation, DoesNotWaitForAWorkerThatStandsStillHalfOfTheTime) {
     EXPECT_GT(efficiency(cluster, 60), 0.98);
 }
 
+// One of them is estimated to be long, the other turns out to be.
+TEST(Simulation, CutsUnitsThatWouldOutlastTheRun) {
+    const SimulatedCluster cluster = uniform_cluster(16, 32);
+    std::vector<SimulatedUnit> units(2000, {milliseconds(500), 500});
+    units.push_back({seconds(20), 20'000});
+    units.push_back({seconds(20), 500});
+    SimulatedCuts cuts;
+    cuts.shares = {std::vector<double>(10, 0.1)};
+    EXPECT_LT(simulate(cluster, units).efficiency(), 0.2);
+    const SimulatedOutcome outcome = simulate(cluster, units, cuts);
+    EXPECT_GT(outcome.efficiency(), 0.6);
+    EXPECT_GE(outcome.cut, 2u);
+}
+
 TEST(Simulation, GoesOnWithoutWorkersThatDie) {
     SimulatedCluster cluster = uniform_cluster(64, 1);
     // Neither is missed before the end: their units are lent to others then, and one is long.

@@ -11,6 +11,17 @@ UnitCosts unit_costs(const std::string& name) {
     })};
 }
 
+SimulatedCuts unit_cuts(const std::string& name) {
+    SimulatedCuts cuts;
+    cuts.shares = read_table<std::vector<double>>(
+        name, [](std::istream& fields, std::vector<double>& shares) {
+            for (double share = 0; fields >> share;) shares.push_back(share);
+            fields.clear();
+            return !shares.empty();
+        });
+    return cuts;
+}
+
 std::vector<SimulatedUnit> drawn_units(const UnitCosts& costs, std::size_t units, double seconds,
                                        std::uint64_t seed) {
     std::vector<const UnitCosts::Line*> run;  // a place for each unit of the run

@@ -21,6 +21,9 @@ struct UnitCosts {
 };
 UnitCosts unit_costs(const std::string& name);
 
+// How real units were shared among their children: a line a unit, with the share of each.
+SimulatedCuts unit_cuts(const std::string& name);
+
 // So many units drawn at random from the table (with a seed), that cost so many seconds in all.
 std::vector<SimulatedUnit> drawn_units(const UnitCosts& costs, std::size_t units, double seconds,
                                        std::uint64_t seed = 1);

@@ -1,0 +1,138 @@
+#include "coordinator/dispatch/unit_cutter.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "common/failure.h"
+#include "worker/engines/engine_list.h"
+
+namespace hetman {
+namespace {
+
+std::vector<Square> merged(const std::vector<Square>& squares, const std::vector<Square>& more) {
+    std::vector<Square> all = squares;
+    all.insert(all.end(), more.begin(), more.end());
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+}  // namespace
+
+std::uint32_t UnitCutter::cut(UnitId id, UnitId first) {
+    if (first != first_child() + children_.size())
+        throw std::logic_error("children are not numbered one after the other");
+    if (engine_ == nullptr) engine_ = make_engine_();
+    const Unit unit = id < plan_.size() ? plan_.unit(id) : child(id);
+    const bool is_prefix = std::holds_alternative<Prefix>(unit.kind) ||
+                           std::holds_alternative<WholeProblem>(unit.kind);
+    if (!is_prefix || !unit.symmetry.is_trivial()) return 0;
+    const std::optional<Split> split = engine_->split(problem_of(plan_.problem(), unit));
+    if (!split || split->children.empty()) return 0;
+    const Prefix whole = squares_of(unit.kind, plan_.problem().board);
+    for (const Prefix& squares : split->children) {
+        Unit child = unit;
+        child.id = first_child() + children_.size();
+        child.kind =
+            Prefix{merged(whole.placed, squares.placed), merged(whole.blocked, squares.blocked)};
+        checksums_.push_back(checksum_of(child));
+        children_.push_back(std::move(child));
+    }
+    nodes_at_root_[id] = split->nodes;
+    return static_cast<std::uint32_t>(split->children.size());
+}
+
+const Unit& UnitCutter::child(UnitId id) const {
+    const Unit& child = children_[id - first_child()];
+    if (checksum_of(child) == checksum(id)) return child;
+    throw Failure(ExitCode::verification, {"a part of a unit has changed since it was cut", "",
+                                           "test the memory of this machine before going on"});
+}
+
+PlannedUnit UnitCutter::planned(UnitId id, UnitId unit) const {
+    Unit numbered = child(id);
+    numbered.id = unit;
+    return {numbered.weight, checksum_of(numbered)};
+}
+
+void UnitCutter::take_in(const UnitResult& child, bool is_settled, const CutUnits& cuts,
+                         Ledger& ledger) const {
+    const UnitId unit = cuts.planned(child.id);
+    const ChildPath path = cuts.path(child.id);
+    if (!is_settled) return ledger.record_child(unit, path, child, planned(child.id, unit));
+    ledger.add_cpu_nanoseconds(child.cpu_nanoseconds);
+    const FinishedChild* known = ledger.children().find(unit, path);
+    if (known == nullptr || known->tally == child.answer.tally) return;
+    ChildUnits children = ledger.children();
+    children.forget(unit);
+    ledger.set_children(std::move(children));
+    throw Failure(ExitCode::verification,
+                  {fmt::format("a part of unit {} was counted twice with different results", unit),
+                   "", "one of the machines counts wrong: test their memory before going on"});
+}
+
+// Nothing if the unit is not cut so.
+std::optional<UnitId> UnitCutter::find(UnitId unit, const ChildPath& path,
+                                       Dispatcher& dispatcher) const {
+    UnitId id = unit;
+    for (const std::uint32_t place : path) {
+        dispatcher.cut(id);
+        const auto [first, children] = dispatcher.cut_units().children(id);
+        if (place >= children) return std::nullopt;
+        id = first + place;
+    }
+    return id;
+}
+
+std::vector<UnitId> UnitCutter::take_up(Dispatcher& dispatcher, Ledger& ledger) {
+    std::vector<UnitId> whole;
+    if (!dispatcher.cut_units().can_cut()) {
+        ledger.set_children({});
+        return whole;
+    }
+    for (const auto& [unit, children] : ledger.children().all())
+        for (const auto& [path, finished] : children) {
+            const std::optional<UnitId> id = find(unit, path, dispatcher);
+            if (!id || planned(*id, unit) != finished.planned)
+                throw Failure(ExitCode::verification,
+                              {fmt::format("a part of unit {} was counted with other squares than "
+                                           "it is cut into",
+                                           unit),
+                               "",
+                               "the ledger was changed, or the machine that wrote it counts "
+                               "wrong: restore a copy of the ledger, or begin again with --fresh"});
+            if (const auto finished_unit = dispatcher.finished_before(*id))
+                whole.push_back(*finished_unit);
+        }
+    return whole;
+}
+
+Tally UnitCutter::sum(UnitId unit, const CutUnits& cuts, const Ledger& ledger) const {
+    Tally sum;
+    add(unit, unit, cuts, ledger.children(), sum);
+    return sum;
+}
+
+void UnitCutter::add(UnitId unit, UnitId planned, const CutUnits& cuts, const ChildUnits& finished,
+                     Tally& sum) const {
+    sum = sum + Tally(0, nodes_at_root_.at(unit));
+    const auto [first, children] = cuts.children(unit);
+    for (UnitId child = first; child < first + children; ++child) {
+        if (const FinishedChild* its = finished.find(planned, cuts.path(child)))
+            sum = sum + its->tally;
+        else if (cuts.is_cut(child))
+            add(child, planned, cuts, finished, sum);
+        else
+            throw std::logic_error("a part of a unit is missing");
+    }
+}
+
+UnitCutter::MakeEngine engine_that_cuts(const Problem& problem, const std::string& engine,
+                                        const std::string& frame) {
+    const EngineKind& kind = engine_kind(engine);
+    if (!kind.cuts_by_prefixes() || strategy_of(frame) != Strategy::prefixes) return nullptr;
+    return [&kind, problem] { return kind.make(problem.piece, problem.board); };
+}
+
+}  // namespace hetman

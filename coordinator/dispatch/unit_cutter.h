@@ -1,0 +1,68 @@
+#pragma once
+// Cuts units of a plan again, as the run's engine divides them, and adds up what their children
+// gave.
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "coordinator/dispatch/hand_out/dispatcher.h"
+#include "coordinator/ledger/ledger.h"
+#include "coordinator/plan/plan.h"
+#include "worker/engines/engine.h"
+
+namespace hetman {
+
+class UnitCutter {
+  public:
+    using MakeEngine = std::function<std::unique_ptr<const Engine>()>;
+
+    // The engine is the run's, and made when it is needed; the plan outlives this.
+    UnitCutter(const Plan& plan, MakeEngine make_engine)
+        : plan_(plan), make_engine_(std::move(make_engine)) {}
+
+    // See CutUnits::Cut. The children get numbers from `first` on, which follow those of the last
+    // call.
+    std::uint32_t cut(UnitId unit, UnitId first);
+
+    // A child, as it is to be counted. Throws Failure(verification) if it has changed since it was
+    // cut.
+    const Unit& child(UnitId id) const;
+    // Of the child as it was cut.
+    std::uint64_t checksum(UnitId child) const { return checksums_[child - first_child()]; }
+    // Records what a child counted. One that is settled is compared with what the ledger holds of
+    // it, if it does: throws Failure(verification) and forgets all children of the unit if they
+    // differ, since either may be wrong.
+    void take_in(const UnitResult& child, bool is_settled, const CutUnits& cuts,
+                 Ledger& ledger) const;
+
+    // Cuts the units of which earlier starts finished children as they were cut then, before
+    // anything is handed out. Returns those of which all children are finished. Throws
+    // Failure(verification) if a child has other squares than it had.
+    std::vector<UnitId> take_up(Dispatcher& dispatcher, Ledger& ledger);
+
+    // What a planned unit counts of which all children are in the ledger.
+    Tally sum(UnitId unit, const CutUnits& cuts, const Ledger& ledger) const;
+
+  private:
+    // A child as the ledger knows it: with the number of the planned unit.
+    PlannedUnit planned(UnitId child, UnitId unit) const;
+    std::optional<UnitId> find(UnitId unit, const ChildPath& path, Dispatcher& dispatcher) const;
+    UnitId first_child() const { return 2 * plan_.size(); }
+    void add(UnitId unit, UnitId planned, const CutUnits& cuts, const ChildUnits& finished,
+             Tally& sum) const;
+
+    const Plan& plan_;
+    MakeEngine make_engine_;
+    std::unique_ptr<const Engine> engine_;
+    std::vector<Unit> children_;                     // by number
+    std::vector<std::uint64_t> checksums_;           // likewise
+    std::map<UnitId, std::uint64_t> nodes_at_root_;  // of the units that were cut
+};
+
+// For UnitCutter: makes the run's engine. Empty if its units cannot be cut.
+UnitCutter::MakeEngine engine_that_cuts(const Problem& problem, const std::string& engine,
+                                        const std::string& frame);
+
+}  // namespace hetman

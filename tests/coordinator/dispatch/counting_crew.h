@@ -1,0 +1,98 @@
+#pragma once
+// A crew that counts, and whose members are lost, come back late and stop at any moment.
+
+#include <algorithm>
+#include <cstddef>
+#include <deque>
+#include <functional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "common/numbers/random.h"
+#include "coordinator/dispatch/crews/crew.h"
+#include "coordinator/plan/plan.h"
+#include "worker/engines/engine.h"
+
+namespace hetman::test {
+
+// One unit a member and look. A lost member keeps its units; when it is heard again, it goes on
+// with them.
+class CountingCrew final : public Crew {
+  public:
+    CountingCrew(const Plan& plan, const Engine& engine, std::uint64_t seed)
+        : plan_(plan), engine_(engine), random_(seed), stocks_(4) {}
+
+    std::size_t members() const override { return stocks_.size(); }
+    std::uint32_t threads(std::size_t member) const override {
+        return 1 + static_cast<std::uint32_t>(member % 2);
+    }
+    std::string name(std::size_t member) const override {
+        return "rank " + std::to_string(member + 1);
+    }
+    void give(std::size_t member, std::vector<Unit> units) override {
+        for (Unit& unit : units) {
+            given_.insert(unit.id);
+            stocks_[member].push_back(std::move(unit));
+        }
+    }
+    std::vector<Report> collect(std::chrono::milliseconds) override {
+        std::vector<Report> reports;
+        for (std::size_t member = 0; member < stocks_.size(); ++member) {
+            if (lost_.contains(member)) {
+                if (random_.below(10) != 0) continue;
+                lost_.erase(member);
+            } else if (member != 0 && random_.below(40) == 0) {
+                lost_.insert(member);
+                reports.push_back({member, {}, {}, true});
+                continue;
+            }
+            if (stocks_[member].empty()) continue;
+            const std::size_t running =
+                std::min<std::size_t>(stocks_[member].size(), threads(member));
+            const auto place = static_cast<std::ptrdiff_t>(random_.below(running));
+            reports.push_back({member, {count(stocks_[member][static_cast<std::size_t>(place)])}});
+            stocks_[member].erase(stocks_[member].begin() + place);
+            if (spoil) spoil(reports.back());
+        }
+        return reports;
+    }
+    std::vector<Report> call_off(std::chrono::milliseconds) override { return {}; }
+
+    const std::set<UnitId>& given() const { return given_; }
+    // Units that were given to somebody and are no units of the plan, or recounts of them.
+    std::size_t children_given() const {
+        return static_cast<std::size_t>(
+            std::distance(given_.lower_bound(2 * plan_.size()), given_.end()));
+    }
+    // A result that says of itself what a worker says.
+    UnitResult result_of(const Unit& unit, const Tally& tally) const {
+        UnitResult result;
+        result.id = unit.id;
+        result.recount = unit.recount;
+        result.cpu_nanoseconds = 1000;
+        result.answer.tally = tally;
+        result.checksum = checksum_of(plan_.problem(), checksum_of(unit), result);
+        return result;
+    }
+    UnitResult count(const Unit& unit) {
+        last_ = unit;
+        return result_of(unit,
+                         engine_.count(problem_of(plan_.problem(), unit), never_stop).value());
+    }
+
+    const Unit& last() const { return last_; }  // that was counted
+
+    std::function<void(Report&)> spoil;  // changes what is reported
+
+  private:
+    const Plan& plan_;
+    const Engine& engine_;
+    Random random_;
+    std::vector<std::deque<Unit>> stocks_;
+    std::set<std::size_t> lost_;
+    std::set<UnitId> given_;
+    Unit last_;
+};
+
+}  // namespace hetman::test
