@@ -41,7 +41,7 @@ class Campaign {
           crew_(crew),
           console_(console),
           settings_(settings),
-          cutter_(plan, settings.cutting_engine),
+          cutter_(plan, settings.cutting.make_engine),
           dispatcher_(
               ledger, threads_of(crew),
               ledger.goal().ends_at_details() ? Dispatcher::Order::number
@@ -73,8 +73,8 @@ class Campaign {
             take_in(crew_.call_off(call_off_patience), false);
         console_.clear_live_line();
         const std::string not_saved = saves_.save_last();
-        tell_of_double_check();
-        tell_of_spot_check();
+        double_check_.tell(console_);
+        if (!failure_) spot_check_.tell(console_);
         if (failure_) throw not_saved.empty() ? *failure_ : with_unsaved(*failure_, not_saved);
         return {ledger_.complete() ? std::string() : reason, not_saved,
                 settings_.spot_check ? spot_check_.recounted() : double_check_.recounted()};
@@ -224,8 +224,8 @@ class Campaign {
     const CutUnits& cut_units() const { return dispatcher_.cut_units(); }
 
     Cutting cutting() {
-        Cutting cutting = settings_.cutting;
-        if (settings_.cutting_engine && ledger_.goal().only_counts())
+        Cutting cutting = settings_.cutting.when;
+        if (settings_.cutting.make_engine != nullptr && ledger_.goal().only_counts())
             cutting.cut = [this](UnitId unit, UnitId first) { return cutter_.cut(unit, first); };
         return cutting;
     }
@@ -339,32 +339,6 @@ class Campaign {
         return watch_.elapsed() - *completed_ < spot_check_.patience(*completed_);
     }
     static bool anybody(std::size_t) { return true; }
-
-    void tell_of_spot_check() {
-        const RecountedUnits& recounted = spot_check_.recounted();
-        if (recounted.units() == 0 || failure_) return;
-        const std::uint64_t by_second = spot_check_.recounted_by_second_engine();
-        console_.tell(
-            fmt::format("double check: {} of {} recounted{}, all agree",
-                        counted(recounted.units(), "unit"), counted(recounted.workers(), "worker"),
-                        by_second == 0 ? std::string()
-                                       : fmt::format(", {} of them by {}", by_second,
-                                                     settings_.spot_check->second_engine)));
-    }
-
-    void tell_of_double_check() {
-        if (double_check_.awaited() == 0) return;
-        const std::string& engine = settings_.double_check.second_engine;
-        if (double_check_.complete())
-            console_.tell(fmt::format("double check: {} recounted by {}, all agree",
-                                      counted(double_check_.compared(), "unit"), engine));
-        else
-            console_.warn(fmt::format(
-                "double check: {} units recounted by {} agree, {} were not recounted; `hetman "
-                "verify` can recount any",
-                double_check_.compared(), engine,
-                double_check_.awaited() - double_check_.compared()));
-    }
 
     // The ledger refuses units that are not in the plan.
     PlannedUnit planned(UnitId id) const {

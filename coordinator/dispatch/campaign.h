@@ -26,10 +26,7 @@ struct CampaignSettings {
     Duration progress_every{30'000};
     DoubleCheckSettings double_check;
     std::optional<SpotCheckSettings> spot_check;  // none: a run of any length goes without
-    // Makes the engine that says how units are cut again; empty: none are. Only for goals whose
-    // answers are tallies.
-    UnitCutter::MakeEngine cutting_engine;
-    Cutting cutting;  // when units are cut
+    UnitCutting cutting;                          // default: units are not cut again
     // Takes the ledger as it is, to be saved beside the loop; empty where none is kept.
     std::function<PendingSave()> save;
     // Told the CPU time of each unit that is recorded; empty if nobody asks.

@@ -1,10 +1,13 @@
 #include "coordinator/dispatch/double_check.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
 #include "common/failure.h"
 #include "common/numbers/random.h"
+#include "common/plural.h"
 #include "coordinator/ledger/recount.h"
 
 namespace hetman {
@@ -51,6 +54,18 @@ void DoubleCheck::compare(const UnitResult& recount) {
     ++compared_;
     recounted_.add(counted_by_.at(recount.id), recount);
     counted_by_.erase(recount.id);
+}
+
+void DoubleCheck::tell(Console& console) const {
+    if (awaited_ == 0) return;
+    if (complete())
+        console.tell(fmt::format("double check: {} recounted by {}, all agree",
+                                 counted(compared_, "unit"), settings_.second_engine));
+    else
+        console.warn(fmt::format(
+            "double check: {} units recounted by {} agree, {} were not recounted; `hetman verify` "
+            "can recount any",
+            compared_, settings_.second_engine, awaited_ - compared_));
 }
 
 }  // namespace hetman

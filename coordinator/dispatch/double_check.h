@@ -11,6 +11,7 @@
 #include "coordinator/ledger/ledger.h"
 #include "coordinator/ledger/recounted_units.h"
 #include "coordinator/plan/plan.h"
+#include "coordinator/process/console.h"
 
 namespace hetman {
 
@@ -38,9 +39,10 @@ class DoubleCheck {
 
     // True if every recount that is awaited has come.
     bool complete() const { return compared_ == awaited_; }
-    std::uint64_t awaited() const { return awaited_; }
-    std::uint64_t compared() const { return compared_; }
     const RecountedUnits& recounted() const { return recounted_; }
+    // Tells how many units were recounted and agree, and warns of those that were not; nothing
+    // where none was to be.
+    void tell(Console& console) const;
 
   private:
     const Plan& plan_;

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <ctime>
 #include <memory>
 
@@ -189,7 +188,8 @@ class Start {
         settings.progress_every = options_.progress_every;
         settings.double_check = double_check;
         settings.spot_check = spot_check;
-        set_cutting(settings);
+        if (goal().only_counts())
+            settings.cutting = cutting_of(job_.problem, job_.run.engine, job_.run.frame);
         if (job_.run.max_time) settings.stop_at = start_ + *job_.run.max_time;
         unit_times_.assign(first_squares().units(), 0);
         if (!unit_times_.empty())
@@ -206,18 +206,6 @@ class Start {
             save();  // reports an unusable disk before anything is counted
         }
         return run_campaign(plan_, checkpoint_.ledger, *crew, console_, settings);
-    }
-
-    void set_cutting(CampaignSettings& settings) const {
-        // Only where it is asked for, until runs of many ranks have been tested with it. The number
-        // says how often all units are cut, whatever they take; 0: only those that would outlast
-        // the run.
-        const char* times = std::getenv("HETMAN_TEST_CUTS");
-        if (times == nullptr || !goal().only_counts()) return;
-        const EngineKind& kind = engine_kind(job_.run.engine);
-        settings.cutting_engine = engine_that_cuts(job_.problem, kind.name, job_.run.frame);
-        settings.cutting.nanoseconds_a_node = kind.picoseconds_on(job_.problem.board) / 1000;
-        settings.cutting.always = static_cast<std::uint32_t>(std::strtoul(times, nullptr, 10));
     }
 
     DoubleCheckSettings double_check_settings() const {

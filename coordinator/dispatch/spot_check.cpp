@@ -217,4 +217,16 @@ Failure SpotCheck::difference(const UnitResult& recount, const Recounting& recou
              "one of them counts wrong: test its processor and memory before going on; " + verify}};
 }
 
+void SpotCheck::tell(Console& console) const {
+    if (recounted_.units() == 0) return;
+    const std::string by_second =
+        recounted_by_second_engine_ == 0
+            ? std::string()
+            : fmt::format(", {} of them by {}", recounted_by_second_engine_,
+                          settings_->second_engine);
+    console.tell(fmt::format("double check: {} of {} recounted{}, all agree",
+                             counted(recounted_.units(), "unit"),
+                             counted(recounted_.workers(), "worker"), by_second));
+}
+
 }  // namespace hetman

@@ -24,6 +24,7 @@
 #include "coordinator/dispatch/double_check.h"
 #include "coordinator/ledger/ledger.h"
 #include "coordinator/plan/plan.h"
+#include "coordinator/process/console.h"
 
 namespace hetman {
 
@@ -71,7 +72,8 @@ class SpotCheck {
     Nanoseconds patience(Nanoseconds elapsed) const;
 
     const RecountedUnits& recounted() const { return recounted_; }
-    std::uint64_t recounted_by_second_engine() const { return recounted_by_second_engine_; }
+    // Tells how many units were recounted and agree, if any were.
+    void tell(Console& console) const;
 
   private:
     struct Counted {

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <stdexcept>
+#include <string_view>
 
 #include "common/failure.h"
 #include "worker/engines/engine_list.h"
@@ -128,11 +130,19 @@ void UnitCutter::add(UnitId unit, UnitId planned, const CutUnits& cuts, const Ch
     }
 }
 
-UnitCutter::MakeEngine engine_that_cuts(const Problem& problem, const std::string& engine,
-                                        const std::string& frame) {
+UnitCutting cutting_of(const Problem& problem, const std::string& engine,
+                       const std::string& frame) {
     const EngineKind& kind = engine_kind(engine);
-    if (!kind.cuts_by_prefixes() || strategy_of(frame) != Strategy::prefixes) return nullptr;
-    return [&kind, problem] { return kind.make(problem.piece, problem.board); };
+    const char* const wish = std::getenv("HETMAN_CUT_UNITS");
+    if (!kind.cuts_by_prefixes() || strategy_of(frame) != Strategy::prefixes ||
+        (wish != nullptr && std::string_view(wish) == "none"))
+        return {};
+    UnitCutting cutting;
+    cutting.make_engine = [&kind, problem] { return kind.make(problem.piece, problem.board); };
+    cutting.when.nanoseconds_a_node = kind.picoseconds_on(problem.piece, problem.board) / 1000;
+    if (wish != nullptr)
+        cutting.when.always = static_cast<std::uint32_t>(std::strtoul(wish, nullptr, 10));
+    return cutting;
 }
 
 }  // namespace hetman

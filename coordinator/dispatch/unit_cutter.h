@@ -61,8 +61,17 @@ class UnitCutter {
     std::map<UnitId, std::uint64_t> nodes_at_root_;  // of the units that were cut
 };
 
-// For UnitCutter: makes the run's engine. Empty if its units cannot be cut.
-UnitCutter::MakeEngine engine_that_cuts(const Problem& problem, const std::string& engine,
-                                        const std::string& frame);
+// How the units of a run are cut again.
+struct UnitCutting {
+    // Makes the engine that divides them; empty: none are. Only for goals whose answers are
+    // tallies.
+    UnitCutter::MakeEngine make_engine = nullptr;
+    Cutting when = {};
+};
+
+// Of a run of this problem by this engine and frame. For tests the environment variable
+// HETMAN_CUT_UNITS says how often all units are cut whatever they take, or with "none" that none
+// are.
+UnitCutting cutting_of(const Problem& problem, const std::string& engine, const std::string& frame);
 
 }  // namespace hetman

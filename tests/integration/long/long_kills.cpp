@@ -21,7 +21,7 @@ TEST_F(MpiKillsLong, LoseNothingThatWasSaved) {
 TEST_F(MpiKillsLong, LoseNothingWhereUnitsAreCutAgain) {
     const Known problem{{"count", "QNN", "25", "--progress-every", "0.05s"}, "85456\n"};
     const KillSummary summary =
-        expect_survives_kills(problem, 20, random_seed(), {{"HETMAN_TEST_CUTS", "1"}});
+        expect_survives_kills(problem, 20, random_seed(), {{"HETMAN_CUT_UNITS", "1"}});
     EXPECT_EQ(summary.kills, 20U);
 }
 

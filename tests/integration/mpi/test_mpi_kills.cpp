@@ -13,7 +13,7 @@ TEST_F(MpiKills, LoseNothingThatWasSaved) {
 }
 
 TEST_F(MpiKills, LoseNothingWhereUnitsAreCutAgain) {
-    expect_survives_kills(longer_problem(), 3, random_seed(), {{"HETMAN_TEST_CUTS", "1"}});
+    expect_survives_kills(longer_problem(), 3, random_seed(), {{"HETMAN_CUT_UNITS", "1"}});
 }
 
 }  // namespace
