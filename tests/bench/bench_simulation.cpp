@@ -1,13 +1,18 @@
 // Simulated runs on large clusters: `bench_simulation` simulates the runs of docs/scaling.md, and
 // `bench_simulation awesome-queens WORKERS THREADS [SEED [SHARE]]` (or `queens`) one run, with the
-// threads that are busy towards its end. Units cost what those of smaller boards did (tests/data),
-// scaled to the measured total of the large ones. A line a run: workers x threads, units, the
-// seconds that counting would take if it were shared evenly, those that it takes, the efficiency,
-// the share of the time that the coordinator is busy, units that were counted twice, and units that
-// were cut.
+// threads that are busy at each moment (SHARE: see Cutting, or "none": no unit is cut). Units cost
+// what those of smaller boards did (tests/data), scaled to the measured total of the large ones. A
+// line a run: workers x threads, units, the seconds that counting would take if it were shared
+// evenly, those that it takes, the efficiency, the share of the time that the coordinator is busy,
+// units that were counted twice, and units that were cut.
+//
+// `bench_simulation shared-cores UNITS CPU_SECONDS CORES WORKERS` simulates a run of awesome queens
+// with so many units, which take so long in all, on workers of one thread that share these cores:
+// to be compared with a real run on one machine.
 #include <fmt/format.h>
 
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -42,10 +47,10 @@ void print(const std::string& what, const SimulatedCluster& cluster, std::size_t
 }
 
 SimulatedOutcome simulate(const Run& run, const std::string& what, const SimulatedCluster& cluster,
-                          std::uint64_t seed = 1, double share = Cutting().share) {
+                          std::uint64_t seed = 1, std::optional<double> share = Cutting().share) {
     const auto units = drawn_units(unit_costs(run.costs), run.units, run.core_seconds, seed);
-    SimulatedCuts cuts = run.shares == nullptr ? SimulatedCuts() : unit_cuts(run.shares);
-    cuts.share = share;
+    SimulatedCuts cuts = run.shares == nullptr || !share ? SimulatedCuts() : unit_cuts(run.shares);
+    if (share) cuts.share = *share;
     SimulatedOutcome outcome = hetman::simulate(cluster, units, cuts);
     print(what, cluster, units.size(), outcome);
     return outcome;
@@ -86,9 +91,21 @@ void simulate_all() {
     simulate_short_units(std::chrono::seconds(8));
 }
 
-void show_tail(const SimulatedOutcome& outcome) {
+// Each worker is as slow as its share of a core.
+void simulate_shared_cores(std::size_t units, double cpu_seconds, std::size_t cores,
+                           std::size_t workers) {
+    SimulatedCluster cluster = uniform_cluster(workers, 1);
+    for (SimulatedWorker& worker : cluster.workers)
+        worker.speed = std::min(1.0, static_cast<double>(cores) / static_cast<double>(workers));
+    Run run = awesome_queens_32;
+    run.units = units;
+    run.core_seconds = cpu_seconds;
+    simulate(run, fmt::format("{} cores", cores), cluster);
+}
+
+void show_busy_threads(const SimulatedOutcome& outcome) {
     const std::size_t moments = outcome.busy_threads.size();
-    for (std::size_t i = moments - moments / 5; i < moments; i += 4)
+    for (std::size_t i = 0; i < moments; i += 4)
         fmt::print(
             "{:8.2f} s {:8} threads busy\n",
             seconds(outcome.makespan) * static_cast<double>(i) / static_cast<double>(moments - 1),
@@ -104,10 +121,20 @@ int main(int argc, char** argv) {
         simulate_all();
         return 0;
     }
+    if (std::string(argv[1]) == "shared-cores" && argc == 6) {
+        simulate_shared_cores(std::strtoull(argv[2], nullptr, 10), std::strtod(argv[3], nullptr),
+                              std::strtoull(argv[4], nullptr, 10),
+                              std::strtoull(argv[5], nullptr, 10));
+        return 0;
+    }
     const Run& run = std::string(argv[1]) == "queens" ? queens_24 : awesome_queens_32;
     const auto number = [&](int at) { return std::strtoull(argv[at], nullptr, 10); };
     const auto threads = static_cast<std::uint32_t>(number(3));
-    show_tail(simulate(run, run.name, hetman::uniform_cluster(number(2), threads),
-                       argc > 4 ? number(4) : 1,
-                       argc > 5 ? std::strtod(argv[5], nullptr) : hetman::Cutting().share));
+    std::optional<double> share;
+    if (argc <= 5)
+        share = hetman::Cutting().share;
+    else if (std::string(argv[5]) != "none")
+        share = std::strtod(argv[5], nullptr);
+    show_busy_threads(simulate(run, run.name, hetman::uniform_cluster(number(2), threads),
+                               argc > 4 ? number(4) : 1, share));
 }
