@@ -3,38 +3,26 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <deque>
 #include <functional>
 #include <set>
-#include <string>
 #include <vector>
 
 #include "common/numbers/random.h"
-#include "coordinator/dispatch/crews/crew.h"
 #include "coordinator/plan/plan.h"
+#include "tests/coordinator/dispatch/stocked_crew.h"
 #include "worker/engines/engine.h"
 
 namespace hetman::test {
 
 // One unit a member and look. A lost member keeps its units; when it is heard again, it goes on
 // with them.
-class CountingCrew final : public Crew {
+class CountingCrew final : public StockedCrew {
   public:
     CountingCrew(const Plan& plan, const Engine& engine, std::uint64_t seed)
-        : plan_(plan), engine_(engine), random_(seed), stocks_(4) {}
+        : StockedCrew(4), plan_(plan), engine_(engine), random_(seed) {}
 
-    std::size_t members() const override { return stocks_.size(); }
     std::uint32_t threads(std::size_t member) const override {
         return 1 + static_cast<std::uint32_t>(member % 2);
-    }
-    std::string name(std::size_t member) const override {
-        return "rank " + std::to_string(member + 1);
-    }
-    void give(std::size_t member, std::vector<Unit> units) override {
-        for (Unit& unit : units) {
-            given_.insert(unit.id);
-            stocks_[member].push_back(std::move(unit));
-        }
     }
     std::vector<Report> collect(std::chrono::milliseconds) override {
         std::vector<Report> reports;
@@ -59,11 +47,10 @@ class CountingCrew final : public Crew {
     }
     std::vector<Report> call_off(std::chrono::milliseconds) override { return {}; }
 
-    const std::set<UnitId>& given() const { return given_; }
     // Units that were given to somebody and are no units of the plan, or recounts of them.
     std::size_t children_given() const {
-        return static_cast<std::size_t>(
-            std::distance(given_.lower_bound(2 * plan_.size()), given_.end()));
+        return static_cast<std::size_t>(std::count_if(
+            given().begin(), given().end(), [&](UnitId id) { return id >= 2 * plan_.size(); }));
     }
     // A result that says of itself what a worker says.
     UnitResult result_of(const Unit& unit, const Tally& tally) const {
@@ -89,9 +76,7 @@ class CountingCrew final : public Crew {
     const Plan& plan_;
     const Engine& engine_;
     Random random_;
-    std::vector<std::deque<Unit>> stocks_;
     std::set<std::size_t> lost_;
-    std::set<UnitId> given_;
     Unit last_;
 };
 

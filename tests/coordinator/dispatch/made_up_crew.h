@@ -1,31 +1,20 @@
 #pragma once
 // A crew that counts nothing.
 
-#include <deque>
 #include <functional>
 #include <vector>
 
-#include "coordinator/dispatch/crews/crew.h"
+#include "tests/coordinator/dispatch/stocked_crew.h"
 #include "tests/coordinator/plan/planning.h"
 
 namespace hetman::test {
 
 // Answers every unit with a made-up result, one batch a look, in the order they came.
-class MadeUpCrew final : public Crew {
+class MadeUpCrew final : public StockedCrew {
   public:
-    MadeUpCrew(const Plan& plan, std::size_t members) : plan_(plan), stocks_(members) {}
+    MadeUpCrew(const Plan& plan, std::size_t members) : StockedCrew(members), plan_(plan) {}
 
-    std::size_t members() const override { return stocks_.size(); }
     std::uint32_t threads(std::size_t) const override { return 1; }
-    std::string name(std::size_t member) const override {
-        return "rank " + std::to_string(member + 1);
-    }
-    void give(std::size_t member, std::vector<Unit> units) override {
-        for (Unit& unit : units) {
-            given_.push_back(unit.id);
-            stocks_[member].push_back(std::move(unit));
-        }
-    }
     std::vector<Report> collect(std::chrono::milliseconds) override {
         std::vector<Report> reports;
         for (std::size_t member = 0; member < stocks_.size(); ++member) {
@@ -53,7 +42,6 @@ class MadeUpCrew final : public Crew {
         return reports;
     }
 
-    const std::vector<UnitId>& given() const { return given_; }
     bool called_off() const { return called_off_; }
     // Unit -> the member that was first.
     const std::map<UnitId, std::size_t>& counted_by() const { return counted_by_; }
@@ -64,8 +52,6 @@ class MadeUpCrew final : public Crew {
 
   private:
     const Plan& plan_;
-    std::vector<std::deque<Unit>> stocks_;
-    std::vector<UnitId> given_;
     std::map<UnitId, std::size_t> counted_by_;
     std::map<UnitId, std::size_t> recounted_by_;
     std::set<std::size_t> lost_;
