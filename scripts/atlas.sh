@@ -17,7 +17,7 @@ the arguments of the first and the last term that the OEIS has (of an array or a
 *In a minute*: the argument of the last term counted in 60 s of CPU time for all terms from the first on, by one thread; at most
 five terms beyond the OEIS were tried, and some sequences were given less time once the known terms were there: it may be more. From
 `tests/bench/atlas_run.sh` on one virtual core of an Intel Xeon (Sapphire Rapids class) with AVX-512, 21 sequences on one of an AMD
-EPYC that other programs used, too. Where nothing is said, the run has not come to the sequence.
+EPYC that other programs used, too. Sequences without a figure were not run.
 
 | command | what the terms count | terms in the OEIS | in a minute |
 |---|---|---|---|

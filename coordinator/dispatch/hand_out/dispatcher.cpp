@@ -11,7 +11,7 @@ constexpr double waiting_share = 0.25;
 // Where there are so many threads, one of them is soon free, and it is more certain when.
 constexpr std::uint32_t many = 16;
 constexpr double waiting_share_of_many = 0.75;
-// As many more units as a quarter of the threads may wait for longer.
+// For each so many threads, one more unit may wait, and longer.
 constexpr std::uint64_t few_of_many = 4;
 // With each batch, a unit may be cut for so many threads: that takes time, while others wait.
 constexpr std::uint64_t threads_a_cut = 32;
@@ -245,14 +245,13 @@ void Dispatcher::find_late(Moment now) {
               [](const Late& a, const Late& b) { return a.to_come < b.to_come; });
 }
 
-// Nodes. A unit that is short beside the whole run makes no difference to when it ends.
+// In nodes. A unit that is short compared with the whole run does not delay its end.
 double Dispatcher::least_worth_cutting() const {
     return std::max(cutting_.least_nanoseconds / nanoseconds_a_node(),
                     cutting_.share_of_all * all_nodes_ / static_cast<double>(present_threads_));
 }
 
-// Nodes. A unit with more would take a large share of the time that all workers have for what is
-// left. Children are kept back for units that turn out to be long only when they run.
+// In nodes. A unit with more would take a large share of the time left. Children are kept back for units that turn out to be long only when they run.
 double Dispatcher::longest_uncut() const {
     if (!cuts_.can_cut() || present_threads_ < 2 || cuts_.children() > ChildUnits::most / 2)
         return std::numeric_limits<double>::infinity();
