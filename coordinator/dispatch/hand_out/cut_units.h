@@ -2,8 +2,8 @@
 // Units that are cut again while a run goes on: which children each has, and what is settled.
 //
 // A unit that is cut is finished when its own answer comes in or all of its children are finished,
-// whichever is first; children may be cut in their turn. This class knows only their numbers: UnitCutter
-// knows which squares a child has, the ledger what it counted.
+// whichever is first; children may be cut in their turn. This class knows only their numbers:
+// UnitCutter knows which squares a child has, the ledger what it counted.
 
 #include <cstdint>
 #include <functional>

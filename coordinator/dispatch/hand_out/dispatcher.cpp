@@ -251,7 +251,8 @@ double Dispatcher::least_worth_cutting() const {
                     cutting_.share_of_all * all_nodes_ / static_cast<double>(present_threads_));
 }
 
-// In nodes. A unit with more would take a large share of the time left. Children are kept back for units that turn out to be long only when they run.
+// In nodes. A unit with more would take a large share of the time left. Children are kept back for
+// units that turn out to be long only when they run.
 double Dispatcher::longest_uncut() const {
     if (!cuts_.can_cut() || present_threads_ < 2 || cuts_.children() > ChildUnits::most / 2)
         return std::numeric_limits<double>::infinity();
