@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "common/failure.h"
+#include "common/numbers/primes.h"
 #include "worker/machine/thread_time.h"
 
 namespace hetman {
@@ -20,6 +21,11 @@ struct UnitCheck {
 
     void operator()(const WholeProblem&) const {}
     void operator()(const SampleRange&) const {}  // checked by the goal
+    void operator()(const PrimeRange& primes) const {
+        if (primes.count == 0 || primes.count > primes_in_use ||
+            primes.first > primes_in_use - primes.count)
+            throw std::out_of_range("the unit names primes that are not in use");
+    }
     void operator()(const Prefix& prefix) const {
         for (const std::vector<Square>* squares : {&prefix.placed, &prefix.blocked})
             for (const Square square : *squares)

@@ -3,6 +3,6 @@
 
 namespace hetman {
 
-std::uint32_t protocol_version() { return 16; }
+std::uint32_t protocol_version() { return 17; }
 
 }  // namespace hetman

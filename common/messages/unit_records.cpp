@@ -120,6 +120,15 @@ void read(RecordReader& record, SampleRange& samples) {
     samples.count = record.number();
 }
 
+void write(RecordWriter& record, const PrimeRange& primes) {
+    record.number(primes.first);
+    record.number(primes.count);
+}
+void read(RecordReader& record, PrimeRange& primes) {
+    primes.first = record.number();
+    primes.count = record.number();
+}
+
 template <std::size_t place = 0>
 void read(RecordReader& record, std::size_t wanted, UnitKind& kind) {
     if constexpr (place < std::variant_size_v<UnitKind>) {

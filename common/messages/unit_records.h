@@ -11,8 +11,8 @@
 //     symmetry    number of its members but the identity; each: byte code, numbers down and right
 //     kind        Prefix: squares placed, squares blocked, each list as its length and the
 //                 differences from one to the next; RowChoice: numbers west and east, byte (bit 0
-//                 the centre, bit 1 folded); SampleRange: numbers first and count; WholeProblem:
-//                 nothing
+//                 the centre, bit 1 folded); SampleRange and PrimeRange: numbers first and count;
+//                 WholeProblem: nothing
 //
 // A list of results:
 //   number      how many

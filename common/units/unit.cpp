@@ -67,6 +67,9 @@ void add(const RowChoice& choice, Checksum& checksum) {
 void add(const SampleRange& samples, Checksum& checksum) {
     checksum.add(samples.first).add(samples.count);
 }
+void add(const PrimeRange& primes, Checksum& checksum) {
+    checksum.add(primes.first).add(primes.count);
+}
 
 }  // namespace
 

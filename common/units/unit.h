@@ -49,7 +49,16 @@ struct SampleRange {
     bool operator==(const SampleRange&) const = default;
 };
 
-using UnitKind = std::variant<WholeProblem, Prefix, RowChoice, SampleRange>;
+// The whole problem, counted by its remainders for these primes (common/numbers/primes.h): the
+// unit's count is the smallest number with these remainders.
+struct PrimeRange {
+    std::uint64_t first = 0;
+    std::uint64_t count = 0;
+
+    bool operator==(const PrimeRange&) const = default;
+};
+
+using UnitKind = std::variant<WholeProblem, Prefix, RowChoice, SampleRange, PrimeRange>;
 
 // The index() of a UnitKind that holds this alternative.
 template <typename Kind, std::size_t place = 0>

@@ -5,9 +5,10 @@
 namespace hetman {
 namespace {
 
-constexpr std::uint8_t kind_bits = 3;
-constexpr std::uint8_t centre_bit = 4;
-constexpr std::uint8_t folded_bit = 8;
+constexpr std::uint8_t kind_bits = 7;
+constexpr std::uint8_t centre_bit = 8;
+constexpr std::uint8_t folded_bit = 16;
+static_assert(std::variant_size_v<UnitKind> <= kind_bits + 1);
 
 void write(RecordWriter& record, const std::vector<Square>& squares) {
     record.number(squares.size());
@@ -30,6 +31,9 @@ void write(RecordWriter& record, const UnitKind& kind, std::uint64_t weight) {
     } else if (const auto* samples = std::get_if<SampleRange>(&kind)) {
         record.number(samples->first);
         record.number(samples->count);
+    } else if (const auto* primes = std::get_if<PrimeRange>(&kind)) {
+        record.number(primes->first);
+        record.number(primes->count);
     }
 }
 
@@ -68,6 +72,11 @@ void UnitReader::read(Unit& unit) {
             unit.kind = SampleRange{first_sample, record_.number()};
             break;
         }
+        case kind_index<PrimeRange>(): {
+            const std::uint64_t first_prime = record_.number();
+            unit.kind = PrimeRange{first_prime, record_.number()};
+            break;
+        }
         default:
             unit.kind = WholeProblem();
     }
@@ -88,6 +97,7 @@ void UnitReader::skip() {
             break;
         case kind_index<RowChoice>():
         case kind_index<SampleRange>():
+        case kind_index<PrimeRange>():
             skip_numbers(2);
             break;
         default:

@@ -15,11 +15,12 @@ namespace hetman {
 
 // Reads packed units one after the other. Throws what RecordReader throws.
 //
-// A unit is a byte (bits 0-1 the kind, by its place in UnitKind; of a row choice bit 2 the centre,
-// bit 3 folded), its weight, and what its kind says, as numbers of a record (record.h):
+// A unit is a byte (bits 0-2 the kind, by its place in UnitKind; of a row choice bit 3 the centre,
+// bit 4 folded), its weight, and what its kind says, as numbers of a record (record.h):
 //   Prefix       the number of squares placed, these squares; the same of those blocked
 //   RowChoice    west, east
 //   SampleRange  first, count
+//   PrimeRange   first, count
 class UnitReader {
   public:
     // The bytes must outlive the reader.

@@ -115,6 +115,10 @@ class DigestText {
         } else if (const auto* samples = std::get_if<SampleRange>(&unit.kind)) {
             append(' ', samples->first);
             append('+', samples->count);
+        } else if (const auto* primes = std::get_if<PrimeRange>(&unit.kind)) {
+            append(" primes");
+            append(' ', primes->first);
+            append('+', primes->count);
         } else if (const auto* choice = std::get_if<RowChoice>(&unit.kind)) {
             if (choice->centre) append(' ', board_.centre());
             if (choice->halves.any())

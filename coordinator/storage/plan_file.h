@@ -15,7 +15,7 @@
 namespace hetman {
 
 // Incremented when the layout changes; a plan in another format is made again.
-inline constexpr std::uint32_t plan_format = 4;
+inline constexpr std::uint32_t plan_format = 5;
 
 std::string encode(const Plan& plan, const RunIdentity& identity);
 

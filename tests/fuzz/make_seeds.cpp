@@ -112,6 +112,8 @@ void write_messages(const fs::path& directory) {
     choice.recount = RecountBy::second_engine;
     Unit samples;
     samples.kind = SampleRange{3, 4};
+    Unit primes;
+    primes.kind = PrimeRange{3, 4};
     UnitResult result{5, Tally{BigInteger(1) << 70, 9}, 77};
     result.answer.details = pack(std::vector<Square>{1, 7, 8, 14});
     result.answer.counts = {1, 2};
@@ -122,7 +124,7 @@ void write_messages(const fs::path& directory) {
     tally.times.add(700);
     studied.answer.details = pack(tally);
     write(directory / "studied", record('\2', Results{{studied}}));
-    write(directory / "batch", record('\1', Batch{{unit, choice, samples, Unit()}}));
+    write(directory / "batch", record('\1', Batch{{unit, choice, samples, primes, Unit()}}));
     write(directory / "results", record('\2', Results{{result, UnitResult{}}}));
     write(directory / "trouble", message('\3', Trouble{7, "out of memory"}));
     write(directory / "sealed", '\3' + encode(Trouble{7, "out of memory"}));

@@ -1,5 +1,7 @@
 #include "worker/engines/engine.h"
 
+#include <stdexcept>
+
 #include "worker/engines/shared/counting.h"
 
 namespace hetman {
@@ -9,6 +11,8 @@ std::vector<Tally> Engine::count_units(const Problem& whole, std::span<const Uni
                                        const StopFlag& stop) const {
     std::vector<Tally> tallies;
     for (const Unit& unit : units) {
+        if (std::holds_alternative<PrimeRange>(unit.kind))
+            throw std::invalid_argument("this engine does not count by remainders");
         const Problem problem = problem_of(whole, unit);
         const auto tally = kernels == KernelChoice::portable
                                ? hetman::count_portably(*this, problem, stop)

@@ -24,15 +24,15 @@ Setup some_setup() {
 
 Batch some_batch() {
     Batch batch;
-    for (UnitId id = 0; id < 4; ++id) {
+    for (UnitId id = 0; id < 5; ++id) {
         Unit unit;
         unit.id = id + (std::uint64_t{1} << 40);
         unit.symmetry = Symmetry::mirror_antidiagonal;
         unit.weight = 8;
         const UnitKind kinds[] = {Prefix{{1, 2, 3 + id}, {900}},
                                   RowChoice{{5, 2 + id}, true, false}, SampleRange{7, 9},
-                                  WholeProblem()};
-        unit.kind = kinds[id % 4];
+                                  PrimeRange{3, 2}, WholeProblem()};
+        unit.kind = kinds[id];
         if (id == 2) unit.recount = RecountBy::second_engine;
         batch.units.push_back(unit);
     }

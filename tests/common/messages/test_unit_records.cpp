@@ -115,13 +115,13 @@ TEST(UnitRecords, UnknownKindsAndFieldsAreRefused) {
             record.byte(static_cast<std::uint8_t>(flags));
             for (int i = 0; i < 2; ++i) record.number(9);  // id, weight
             if ((flags & 32) != 0) record.number(0);
-            // An empty prefix, an empty row choice, no samples.
-            const std::size_t numbers = std::array{0, 2, 3, 2, 0, 0, 0, 0}[flags & 7];
+            // An empty prefix, an empty row choice, no samples, no primes.
+            const std::size_t numbers = std::array{0, 2, 3, 2, 2, 0, 0, 0}[flags & 7];
             for (std::size_t i = 0; i < numbers; ++i) record.number(0);
         });
         if (flags >= 64)
             expect_refused<Batch>(bytes, "a field that is not known");
-        else if ((flags & 7) >= 4)
+        else if ((flags & 7) >= std::variant_size_v<UnitKind>)
             expect_refused<Batch>(bytes, "an unknown kind");
         else
             EXPECT_EQ(decode<Batch>(bytes).units.at(0).id, 9u);
@@ -159,7 +159,7 @@ TEST(UnitRecords, BelieveNoLength) {
     Batch batch;
     for (const UnitKind& kind :
          {UnitKind(Prefix{{1, 200, 5}, {900, 0}}), UnitKind(RowChoice{{5, 2}, true, false}),
-          UnitKind(SampleRange{7, 9}), UnitKind(WholeProblem())})
+          UnitKind(SampleRange{7, 9}), UnitKind(PrimeRange{7, 9}), UnitKind(WholeProblem())})
         batch.units.push_back({3, Symmetry::rotate_90, 8, kind, RecountBy::engine});
     expect_no_length_is_believed(batch);
     UnitResult result{6, Tally{BigInteger(1) << 200, 5}, 70, RecountBy::engine, 99};

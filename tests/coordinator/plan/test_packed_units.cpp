@@ -18,7 +18,7 @@ Squares random_list(Random& random) {
 }
 
 UnitKind random_kind(Random& random) {
-    switch (random.below(5)) {
+    switch (random.below(6)) {
         case 0:
             return WholeProblem();
         case 1:
@@ -27,6 +27,8 @@ UnitKind random_kind(Random& random) {
                              random.below(2) == 0};
         case 2:
             return SampleRange{random_number(random), random_number(random)};
+        case 3:
+            return PrimeRange{random_number(random), random_number(random)};
         default:
             return Prefix{random_list(random), random_list(random)};
     }

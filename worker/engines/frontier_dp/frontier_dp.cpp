@@ -11,94 +11,17 @@
 #include <stdexcept>
 #include <utility>
 
+#include "common/numbers/primes.h"
 #include "common/numbers/saturating.h"
 #include "common/problem/attack_map.h"
-#include "worker/engines/frontier_dp/half_sweeps.h"
 #include "worker/engines/frontier_dp/meeting.h"
-#include "worker/engines/frontier_dp/orbit_graph.h"
 #include "worker/engines/frontier_dp/seam.h"
 #include "worker/engines/frontier_dp/sweep.h"
+#include "worker/engines/frontier_dp/task.h"
 #include "worker/engines/shared/refusals.h"
 
 namespace hetman {
 namespace {
-
-// A problem as graphs, and what is counted of them.
-struct Task {
-    Counting counting;
-    std::uint64_t preplaced = 0;
-    bool is_possible = true;
-    std::vector<HalfSweeps> parts;  // that have nothing to do with each other
-
-    std::uint64_t sum(std::uint64_t HalfSweeps::*member) const {
-        Saturating sum = 0;
-        for (const HalfSweeps& part : parts) sum = sum + part.*member;
-        return sum.value();
-    }
-    std::uint64_t bytes() const {  // the parts are counted one after the other
-        std::uint64_t most = 0;
-        for (const HalfSweeps& part : parts) most = std::max(most, part.bytes);
-        return most;
-    }
-};
-
-// Placements with the most pieces are maximal, if each square that must be covered could be
-// occupied.
-bool are_maximal_anyway(const Problem& problem) {
-    return problem.pieces == NumberKind::largest && problem.required.is_trivial() &&
-           problem.left_empty.empty();
-}
-
-bool demands_covering(const Problem& problem) {
-    return tests_maximality(problem) && !are_maximal_anyway(problem);
-}
-
-ValueKind value_kind(const Problem& problem) {
-    switch (problem.pieces.kind()) {
-        case NumberKind::any:
-            return ValueKind::sum;
-        case NumberKind::largest:
-            // With inclusion and exclusion, the most pieces of placements that cover the board are
-            // only known once all are counted.
-            return demands_covering(problem) ? ValueKind::polynomial : ValueKind::largest;
-        case NumberKind::exactly:
-        case NumberKind::each:
-            break;
-    }
-    return ValueKind::polynomial;
-}
-
-// In the given order of squares. Nothing if it costs `limit` or more, or if a frontier is too wide.
-std::optional<Task> task_in(const AttackMap& map, const Problem& problem, SweepOrder order,
-                            std::uint64_t limit) {
-    const ConflictGraph graph = conflict_graph(map, problem, order, demands_covering(problem));
-    Task task;
-    task.preplaced = graph.preplaced;
-    task.counting.kind = value_kind(problem);
-    const std::uint64_t most = problem.pieces.most(problem.board.squares());
-    task.is_possible = graph.is_possible && most >= graph.preplaced;
-    if (!task.is_possible) return task;
-    task.counting.most_pieces = most - graph.preplaced;
-    for (const OrbitGraph& part : components(graph.open)) {
-        auto halves = best_halves(part, task.counting, limit);
-        if (!halves) return std::nullopt;
-        limit -= halves->cost;
-        task.parts.push_back(std::move(*halves));
-    }
-    return task;
-}
-
-// In the cheaper of both orders. The one with shorter lines usually is, and ends the other's search
-// soon.
-std::optional<Task> task_for(const AttackMap& map, const Problem& problem) {
-    const bool has_short_rows = problem.board.columns <= problem.board.rows;
-    const auto [first, second] = has_short_rows ? std::pair(SweepOrder::rows, SweepOrder::columns)
-                                                : std::pair(SweepOrder::columns, SweepOrder::rows);
-    auto best = task_in(map, problem, first, Saturating::most);
-    auto other = task_in(map, problem, second,
-                         best ? best->sum(&HalfSweeps::cost) : std::uint64_t{Saturating::most});
-    return other ? other : best;
-}
 
 // The placements of two parts of the board together, of fewer than `most_counts` pieces.
 OpenCounts together(const OpenCounts& a, const OpenCounts& b, std::size_t most_counts) {
@@ -114,6 +37,13 @@ OpenCounts together(const OpenCounts& a, const OpenCounts& b, std::size_t most_c
 // Counts of 0 for the largest numbers are left out.
 void trim(OpenCounts& found) {
     while (!found.counts.empty() && found.counts.back() == 0) found.counts.pop_back();
+}
+
+// To the smallest numbers with the same remainders.
+void reduce(OpenCounts& found, const std::vector<std::uint64_t>& primes) {
+    BigInteger product = 1;
+    for (const std::uint64_t prime : primes) product *= prime;
+    for (BigInteger& count : found.counts) count %= product;
 }
 
 // `found` are the pieces beside the preplaced ones.
@@ -146,7 +76,30 @@ class FrontierDp final : public Engine {
         : map_(piece, board), helpers_(threads) {}
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
-        const std::optional<Task> task = task_for(map_, problem);
+        return count_by(problem, {}, stop);
+    }
+
+    std::vector<Tally> count_units(const Problem& whole, std::span<const Unit> units,
+                                   Workspace* workspace, KernelChoice kernels,
+                                   const StopFlag& stop) const override {
+        std::vector<Tally> tallies;
+        for (const Unit& unit : units) {
+            const auto* primes = std::get_if<PrimeRange>(&unit.kind);
+            if (primes == nullptr)
+                return Engine::count_units(whole, units, workspace, kernels, stop);
+            const auto tally =
+                count_by(problem_of(whole, unit), primes_from(primes->first, primes->count), stop);
+            if (!tally) break;
+            tallies.push_back(*tally);
+        }
+        return tallies;
+    }
+
+  private:
+    // Counts are numbers, or remainders by the primes.
+    std::optional<Tally> count_by(const Problem& problem, const std::vector<std::uint64_t>& primes,
+                                  const StopFlag& stop) const {
+        const std::optional<Task> task = task_for(map_, problem, primes);
         if (!task || problem.folded || task->bytes() > most_frontier_dp_bytes)
             throw std::invalid_argument("the frontier does not tell enough of this problem");
         if (!task->is_possible) return Tally();
@@ -160,10 +113,10 @@ class FrontierDp final : public Engine {
                              task->counting.most_pieces + 1);
             nodes += swept->upper.nodes + swept->lower.nodes;
         }
+        if (!primes.empty()) reduce(found, primes);
         return tally_of(std::move(found), problem, task->preplaced, nodes);
     }
 
-  private:
     AttackMap map_;
     mutable Helpers helpers_;
 };
@@ -188,11 +141,30 @@ Size size_of(const Problem& problem) {
     Size size;
     size.has_units = !seam.empty();
     if (!task) return size;
-    size.unit_nodes = task->sum(&HalfSweeps::nodes);
+    size.unit_nodes = task->nodes();
     size.unit_bytes = task->bytes();
     size.nodes =
         (Saturating(size.unit_nodes) * (size.has_units ? seam_fillings(problem, seam) : 1)).value();
     return size;
+}
+
+std::uint64_t memory_of_thread(const MemoryBudget& budget) {
+    return std::min(most_frontier_dp_bytes, budget.bytes) / budget.threads;
+}
+
+PrimeUnits prime_units(const Problem& problem, const MemoryBudget& budget) {
+    PrimeUnits units;
+    if (!seam_squares(problem).empty()) return units;
+    const AttackMap map(problem.piece, problem.board);
+    const auto by_one = task_for(map, problem, primes_from(0, 1));
+    if (!by_one) return units;
+    units.primes = primes_to_tell(map, problem);
+    units.bytes_of_prime = by_one->bytes();
+    // A remainder takes no more than its share of the states.
+    units.at_once = std::min(
+        units.primes, memory_of_thread(budget) / std::max<std::uint64_t>(1, units.bytes_of_prime));
+    units.is_needed = size_of(problem).unit_bytes > std::min(most_frontier_dp_bytes, budget.bytes);
+    return units;
 }
 
 Refusal not_by_frontier(const Problem& problem) {
@@ -200,7 +172,9 @@ Refusal not_by_frontier(const Problem& problem) {
     if (!only_leaps(problem.piece))
         return fmt::format("piece {} rides, so that all squares passed over matter to the others",
                            problem.piece.betza());
-    return takes_more_than(most_frontier_dp_bytes, size_of(problem).unit_bytes);
+    const std::uint64_t bytes = size_of(problem).unit_bytes;
+    if (bytes > most_frontier_dp_bytes && prime_units(problem, {}).at_once > 0) return std::nullopt;
+    return takes_more_than(most_frontier_dp_bytes, bytes);
 }
 
 std::unique_ptr<Engine> make(const Piece& piece, Board board) {
@@ -212,7 +186,12 @@ std::unique_ptr<Engine> make_within(const Piece& piece, Board board, const Memor
 }
 
 NodeEstimate nodes(const Problem& problem) {
-    return [size = size_of(problem)](const UnitKind& unit) {
+    return [problem, size = size_of(problem)](const UnitKind& unit) {
+        if (const auto* primes = std::get_if<PrimeRange>(&unit)) {
+            const AttackMap map(problem.piece, problem.board);
+            const auto task = task_for(map, problem, primes_from(primes->first, primes->count));
+            return task ? task->nodes() : std::uint64_t{Saturating::most};
+        }
         return std::holds_alternative<WholeProblem>(unit) ? size.nodes : size.unit_nodes;
     };
 }
@@ -221,7 +200,14 @@ NodeEstimate nodes(const Problem& problem) {
 // plan with other symmetries have far smaller ones.)
 std::uint64_t bytes(const Problem& problem, const MemoryBudget& budget) {
     const Size size = size_of(problem);
-    return (Saturating(size.unit_bytes) * (size.has_units ? budget.threads : 1)).value();
+    const std::uint64_t bytes =
+        (Saturating(size.unit_bytes) * (size.has_units ? budget.threads : 1)).value();
+    if (bytes <= std::min(most_frontier_dp_bytes, budget.bytes)) return bytes;
+    const PrimeUnits units = prime_units(problem, budget);
+    if (units.primes == 0) return bytes;
+    return (Saturating(units.bytes_of_prime) * std::max<std::uint64_t>(1, units.at_once) *
+            budget.threads)
+        .value();
 }
 
 }  // namespace
@@ -236,6 +222,7 @@ EngineKind frontier_dp_kind() {
         .default_frame = std::string(frame_name(Strategy::whole)),
         .nodes = nodes,
         .seam = seam_squares,
+        .prime_units = prime_units,
         .nodes_factor = 2,
         .picoseconds_per_node = 3'000,
         .bytes = bytes,

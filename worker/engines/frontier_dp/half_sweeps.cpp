@@ -34,12 +34,13 @@ SweepCost cost_of(const FrontierSweep& sweep, const Counting& counting) {
     for (const FrontierStep& step : sweep.steps) {
         orbits += step.pieces > 0 ? 1 : 0;
         pieces += step.pieces;
-        cost.digits = 1 + orbits / vertices_of_a_digit;
+        cost.digits =
+            counting.is_by_remainders() ? counting.primes.size() : 1 + orbits / vertices_of_a_digit;
         // About every other square is occupied at most.
         if (counting.kind == ValueKind::polynomial)
             cost.counts = std::min(counting.most_pieces + 1, 2 + pieces / 2);
         const Saturating counts = Saturating(step.states) * cost.counts;
-        cost.nodes = cost.nodes + counts;
+        cost.nodes = cost.nodes + counts * (counting.is_by_remainders() ? cost.digits : 1);
         cost.cost = cost.cost + counts * (1 + cost.digits);
         const Saturating value = Saturating(cost.digits) * cost.counts + 1;
         cost.last_bytes = (Saturating(step.states) * value * sizeof(Digit)).value();

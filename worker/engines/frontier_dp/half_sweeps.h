@@ -13,6 +13,9 @@ namespace hetman {
 struct Counting {
     ValueKind kind = ValueKind::sum;
     std::uint64_t most_pieces = 0;
+    std::vector<std::uint64_t> primes = {};  // by which counts leave remainders; none: numbers
+
+    bool is_by_remainders() const { return !primes.empty(); }
 };
 
 // The vertices before a cut, and those after it in reverse order followed by the vertices before it
@@ -30,7 +33,7 @@ struct HalfSweeps {
     // image: they are made once.
     bool is_shared = false;
 
-    std::uint64_t nodes = 0;  // counts that all states of all steps have, about
+    std::uint64_t nodes = 0;  // counts, or remainders, that all states of all steps have, about
     std::uint64_t cost = 0;   // the same, weighted by their digits
     std::uint64_t bytes = 0;  // about; of two layers, and of the half that waits for the other
     std::uint64_t most_states = 1;  // of a layer

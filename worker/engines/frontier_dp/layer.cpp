@@ -265,21 +265,29 @@ class Passing {
     std::vector<Chunk> chunks_;
 };
 
-template <template <std::size_t> class Values>
+template <template <class> class Values, template <std::size_t> class Counts>
 bool pass_digits(const Layer& in, Layer& out, const Passage& passage, Helpers& helpers,
                  const StopFlag& stop) {
     switch (in.layout.digits) {
         case 1:
-            return Passing<Values<1>>(in, out, passage, helpers).run(stop);
+            return Passing<Values<Counts<1>>>(in, out, passage, helpers).run(stop);
         case 2:
-            return Passing<Values<2>>(in, out, passage, helpers).run(stop);
+            return Passing<Values<Counts<2>>>(in, out, passage, helpers).run(stop);
         case 3:
-            return Passing<Values<3>>(in, out, passage, helpers).run(stop);
+            return Passing<Values<Counts<3>>>(in, out, passage, helpers).run(stop);
         case 4:
-            return Passing<Values<4>>(in, out, passage, helpers).run(stop);
+            return Passing<Values<Counts<4>>>(in, out, passage, helpers).run(stop);
         default:
-            return Passing<Values<0>>(in, out, passage, helpers).run(stop);
+            return Passing<Values<Counts<0>>>(in, out, passage, helpers).run(stop);
     }
+}
+
+template <template <class> class Values>
+bool pass_counts(const Layer& in, Layer& out, const Passage& passage, Helpers& helpers,
+                 const StopFlag& stop) {
+    return in.layout.primes == nullptr
+               ? pass_digits<Values, Numbers>(in, out, passage, helpers, stop)
+               : pass_digits<Values, Remainders>(in, out, passage, helpers, stop);
 }
 
 // Leaves out the counts of the most pieces if they are 0 in all values.
@@ -338,13 +346,13 @@ bool pass(const Layer& in, Layer& out, const Passage& passage, Helpers& helpers,
     out.make_room(passage.room, out.layout.size());
     switch (in.layout.kind) {
         case ValueKind::sum:
-            return pass_digits<Sums>(in, out, passage, helpers, stop);
+            return pass_counts<Sums>(in, out, passage, helpers, stop);
         case ValueKind::largest:
-            return pass_digits<Largest>(in, out, passage, helpers, stop);
+            return pass_counts<Largest>(in, out, passage, helpers, stop);
         case ValueKind::polynomial:
             break;
     }
-    if (!pass_digits<Polynomials>(in, out, passage, helpers, stop)) return false;
+    if (!pass_counts<Polynomials>(in, out, passage, helpers, stop)) return false;
     if (pieces > 1) trim(out);
     return true;
 }

@@ -7,17 +7,25 @@
 #include <utility>
 #include <vector>
 
+#include "common/numbers/primes.h"
+
 namespace hetman {
 namespace {
 
 constexpr std::size_t states_of_a_part = 1 << 14;
 
-// Sums of products of two counts, with signs.
-class SignedSum {
+// Sums of products of two counts, with signs: of numbers.
+class NumberSum {
   public:
-    explicit SignedSum(std::size_t digits) : positive_(digits), negative_(digits) {}
+    NumberSum(const ValueLayout& upper, const ValueLayout& lower)
+        : a_digits_(upper.digits),
+          b_digits_(lower.digits),
+          positive_(a_digits_ + b_digits_ + 1),
+          negative_(positive_.size()) {}
 
-    void add(std::span<const Digit> a, std::span<const Digit> b, bool is_negative) {
+    void add(const Digit* a_digits, const Digit* b_digits, bool is_negative) {
+        const std::span<const Digit> a(a_digits, a_digits_);
+        const std::span<const Digit> b(b_digits, b_digits_);
         std::vector<Digit>& sum = is_negative ? negative_ : positive_;
         for (std::size_t i = 0; i < a.size(); ++i) {
             if (a[i] == 0) continue;
@@ -37,8 +45,34 @@ class SignedSum {
     BigInteger value() const { return from_limbs(positive_) - from_limbs(negative_); }
 
   private:
-    std::vector<Digit> positive_;
+    std::size_t a_digits_;
+    std::size_t b_digits_;
+    std::vector<Digit> positive_;  // one digit more than a product has
     std::vector<Digit> negative_;
+};
+
+// The same of remainders. The value is the smallest number with those of the sum.
+class RemainderSum {
+  public:
+    RemainderSum(const ValueLayout& upper, const ValueLayout&)
+        : primes_(upper.primes, upper.digits), sums_(upper.digits) {}
+
+    void add(const Digit* a, const Digit* b, bool is_negative) {
+        for (std::size_t i = 0; i < sums_.size(); ++i) {
+            sums_[i] += Wide{is_negative ? primes_[i] - a[i] : a[i]} * b[i];
+            if (sums_[i] >> 127 != 0) sums_[i] %= primes_[i];  // products are less than 2^120
+        }
+    }
+    BigInteger value() const {
+        std::vector<Digit> remainders;
+        for (std::size_t i = 0; i < sums_.size(); ++i)
+            remainders.push_back(low_half(sums_[i] % primes_[i]));
+        return number_from(remainders, primes_);
+    }
+
+  private:
+    std::span<const Digit> primes_;
+    std::vector<Wide> sums_;
 };
 
 // A state of the lower half: its set in the upper half's bits, and its number.
@@ -68,6 +102,7 @@ std::vector<Partner> partners(const HalfSweeps& halves, const Layer& lower) {
     return made;
 }
 
+template <class Sum>
 class Meeting {
   public:
     Meeting(const HalfSweeps& halves, const SweptHalves& swept, const Counting& counting)
@@ -106,17 +141,14 @@ class Meeting {
     bool is_negative(FrontierSet set) const {
         return std::popcount(set & halves_.joint_demands) % 2 != 0;
     }
-    // Digits of a sum of products: one more than a product's.
-    SignedSum empty_sum() const {
-        return SignedSum(upper_.layout.digits + lower_.layout.digits + 1);
-    }
+    Sum empty_sum() const { return Sum(upper_.layout, lower_.layout); }
 
     // One count, or one for each number of pieces.
     OpenCounts sums(std::size_t begin, std::size_t end) const {
         const bool by_number = counting_.kind == ValueKind::polynomial;
         std::size_t numbers = upper_.layout.counts + lower_.layout.counts - 1;
         if (by_number) numbers = std::min<std::size_t>(numbers, counting_.most_pieces + 1);
-        std::vector<SignedSum> sums(numbers, empty_sum());
+        std::vector<Sum> sums(numbers, empty_sum());
         for (std::size_t state = begin; state < end; ++state) {
             const FrontierSet set = upper_.sets()[state];
             // The joint's pieces are in both halves' numbers.
@@ -126,18 +158,17 @@ class Meeting {
                 const Digit* b = partner_of(state);
                 for (std::size_t j = 0; j < lower_.layout.counts; ++j, b += lower_.layout.digits)
                     if (i + j >= twice && i + j - twice < numbers)
-                        sums[i + j - twice].add({a, upper_.layout.digits},
-                                                {b, lower_.layout.digits}, is_negative(set));
+                        sums[i + j - twice].add(a, b, is_negative(set));
             }
         }
         OpenCounts made;
-        for (const SignedSum& sum : sums) made.counts.push_back(sum.value());
+        for (const Sum& sum : sums) made.counts.push_back(sum.value());
         return made;
     }
 
     OpenCounts largest(std::size_t begin, std::size_t end) const {
         OpenCounts made;
-        SignedSum sum = empty_sum();
+        Sum sum = empty_sum();
         for (std::size_t state = begin; state < end; ++state) {
             const Digit* a = upper_.value(state);
             const Digit* b = partner_of(state);
@@ -145,7 +176,7 @@ class Meeting {
             if (size < made.first) continue;
             if (size > made.first) sum = empty_sum();
             made.first = size;
-            sum.add({a + 1, upper_.layout.digits}, {b + 1, lower_.layout.digits}, false);
+            sum.add(a + 1, b + 1, false);
         }
         made.counts.push_back(sum.value());
         return made;
@@ -171,7 +202,8 @@ class Meeting {
 
 OpenCounts meet(const HalfSweeps& halves, const SweptHalves& swept, const Counting& counting,
                 Helpers& helpers) {
-    return Meeting(halves, swept, counting).run(helpers);
+    return counting.is_by_remainders() ? Meeting<RemainderSum>(halves, swept, counting).run(helpers)
+                                       : Meeting<NumberSum>(halves, swept, counting).run(helpers);
 }
 
 }  // namespace hetman

@@ -13,11 +13,18 @@ class Sweeper {
         : counting_(counting), helpers_(helpers) {
         for (Layer* layer : {&layer_, &next_})
             if (reserved != nullptr) layer->reserve(reserved->most_states, reserved->most_digits);
-        layer_.layout.kind = counting.kind;
-        layer_.make_room(1, layer_.layout.size());
+        ValueLayout& layout = layer_.layout;
+        layout.kind = counting.kind;
+        if (counting.is_by_remainders()) {
+            layout.digits = counting.primes.size();
+            layout.primes = counting.primes.data();
+        }
+        layer_.make_room(1, layout.size());
         layer_.sets()[0] = 0;
-        std::fill_n(layer_.value(0), layer_.layout.size(), 0);
-        layer_.value(0)[counting.kind == ValueKind::largest ? 1 : 0] = 1;
+        std::fill_n(layer_.value(0), layout.size(), 0);
+        // One placement, without pieces: in base 2^64 the lowest digit is 1, of remainders all are.
+        const std::size_t ones = counting.is_by_remainders() ? layout.digits : 1;
+        std::fill_n(layer_.value(0) + (counting.kind == ValueKind::largest ? 1 : 0), ones, 1);
         layer_.size = 1;
     }
 
@@ -32,7 +39,7 @@ class Sweeper {
             passage.room = step.states;
             if (!step.leaving.empty()) passage.leaving = step.leaving.back();
             if (!apply(passage, stop)) return false;
-            nodes_ += layer_.size * layer_.layout.counts;
+            nodes_ += layer_.size * layer_.layout.counts * nodes_of_count_;
         }
         return true;
     }
@@ -80,6 +87,8 @@ class Sweeper {
     Layer layer_;
     Layer next_;
     std::size_t made_ = 0;
+    // A remainder is a node.
+    const std::uint64_t nodes_of_count_ = std::max<std::uint64_t>(1, counting_.primes.size());
     std::uint64_t nodes_ = 0;
 };
 

@@ -14,7 +14,7 @@ namespace hetman {
 // A half after its sweep: the joint's states.
 struct SweptHalf {
     Layer layer;
-    std::uint64_t nodes = 0;  // counts that all states of all steps had
+    std::uint64_t nodes = 0;  // counts, or remainders, that all states of all steps had
 };
 
 struct SweptHalves {

@@ -1,7 +1,7 @@
 #pragma once
 // The values of frontier states: how many placements on the squares passed so far end in each
-// state. All values of a layer have the same layout; counts are numbers in base 2^64, the lowest
-// digit first.
+// state. All values of a layer have the same layout. A count is either a number in base 2^64, the
+// lowest digit first, or its remainders by as many primes (common/numbers/primes.h), a digit each.
 
 #include <algorithm>
 #include <cstddef>
@@ -24,6 +24,7 @@ struct ValueLayout {
     ValueKind kind = ValueKind::sum;
     std::size_t digits = 1;  // of each count
     std::size_t counts = 1;
+    const Digit* primes = nullptr;  // of each digit; null: counts are numbers
 
     std::size_t size() const { return digits * counts + (kind == ValueKind::largest ? 1 : 0); }
 };
@@ -34,12 +35,28 @@ struct Joining {
     bool subtracts = false;
 };
 
-// Adds counts of a fixed number of digits; 0 for any number. A sum has as many digits as its terms:
-// it fits if the highest bits of the terms are 0. `top` collects the bits of all highest digits.
+// Copies counts of a fixed number of digits; 0 for any number.
 template <std::size_t fixed_digits>
-class Counts {
+class Digits {
   public:
-    explicit Counts(std::size_t digits) : digits_(digits) {}
+    explicit Digits(const ValueLayout& layout) : digits_(layout.digits) {}
+
+    void copy(const Digit* from, Digit* to) const {
+        for (std::size_t i = 0; i < digits(); ++i) to[i] = from[i];
+    }
+    std::size_t digits() const { return fixed_digits == 0 ? digits_ : fixed_digits; }
+
+  private:
+    std::size_t digits_;
+};
+
+// Adds numbers. A sum has as many digits as its terms: it fits if the highest bits of the terms are
+// 0.
+template <std::size_t fixed_digits>
+class Numbers : public Digits<fixed_digits> {
+  public:
+    using Digits<fixed_digits>::Digits;
+    using Digits<fixed_digits>::digits;
 
     // a + b, or a - b, which must not be negative; a if the mask is 0. Without branches.
     void join(const Digit* a, const Digit* b, Joining joining, Digit* sum) {
@@ -50,47 +67,66 @@ class Counts {
             sum[i] = low_half(carried);
             carried >>= 64;
         }
-        top |= sum[digits() - 1];
+        top_ |= sum[digits() - 1];
     }
-    void copy(const Digit* from, Digit* to) const {
-        for (std::size_t i = 0; i < digits(); ++i) to[i] = from[i];
-    }
-    std::size_t digits() const { return fixed_digits == 0 ? digits_ : fixed_digits; }
-
-    Digit top = 0;
+    // True if the sum of two of the sums may need another digit.
+    bool is_full() const { return top_ >> 63 != 0; }
 
   private:
-    std::size_t digits_;
+    Digit top_ = 0;  // the bits of all highest digits
+};
+
+// Adds remainders, which are less than 2^60.
+template <std::size_t fixed_digits>
+class Remainders : public Digits<fixed_digits> {
+  public:
+    using Digits<fixed_digits>::digits;
+
+    explicit Remainders(const ValueLayout& layout)
+        : Digits<fixed_digits>(layout), primes_(layout.primes) {}
+
+    // The same as of numbers; no difference is negative.
+    void join(const Digit* a, const Digit* b, Joining joining, Digit* sum) const {
+        for (std::size_t i = 0; i < digits(); ++i) {
+            const Digit added = joining.subtracts ? primes_[i] - b[i] : b[i];
+            const Digit larger = a[i] + (added & joining.mask);
+            sum[i] = std::min(larger, larger - primes_[i]);  // the smaller one has not wrapped
+        }
+    }
+    bool is_full() const { return false; }
+
+  private:
+    const Digit* primes_;
 };
 
 // Values of each kind, in a step that places `pieces` pieces or none. join() makes the value of a
 // state from those of the states that become it, place() that of the state with the pieces placed.
 // If `is_speculative`, placing is so quick that it is done for states that may not have the pieces
 // too, and what it gives is overwritten.
-template <std::size_t fixed_digits>
+template <class Counts>
 class Sums {
   public:
     static constexpr bool is_speculative = true;
 
-    Sums(const ValueLayout& in, const ValueLayout&, std::uint32_t) : counts_(in.digits) {}
+    Sums(const ValueLayout& in, const ValueLayout&, std::uint32_t) : counts_(in) {}
     void join(const Digit* a, const Digit* b, Joining joining, Digit* sum) {
         counts_.join(a, b, joining, sum);
     }
     void place(const Digit* from, Digit* to) { counts_.copy(from, to); }
-    bool is_full() const { return counts_.top >> 63 != 0; }
+    bool is_full() const { return counts_.is_full(); }
     bool uses_last_count() const { return true; }
 
   private:
-    Counts<fixed_digits> counts_;
+    Counts counts_;
 };
 
-template <std::size_t fixed_digits>
+template <class Counts>
 class Polynomials {
   public:
     static constexpr bool is_speculative = false;
 
     Polynomials(const ValueLayout& in, const ValueLayout& out, std::uint32_t pieces)
-        : counts_(in.digits), in_(in.counts), out_(out.counts), pieces_(pieces) {}
+        : counts_(in), in_(in.counts), out_(out.counts), pieces_(pieces) {}
     void join(const Digit* a, const Digit* b, Joining joining, Digit* sum) {
         const std::size_t digits = counts_.digits();
         if (joining.mask == 0) {
@@ -110,7 +146,7 @@ class Polynomials {
         std::copy_n(from, (out_ - empty) * digits, to + empty * digits);
         collect_last(to);
     }
-    bool is_full() const { return counts_.top >> 63 != 0; }
+    bool is_full() const { return counts_.is_full(); }
     // False if the count of the most pieces is 0 in all values.
     bool uses_last_count() const { return last_ != 0; }
 
@@ -120,20 +156,20 @@ class Polynomials {
         for (std::size_t i = 0; i < counts_.digits(); ++i) last_ |= count[i];
     }
 
-    Counts<fixed_digits> counts_;
+    Counts counts_;
     std::size_t in_;   // counts of the values before the step
     std::size_t out_;  // and after it: not less
     std::uint32_t pieces_;
     Digit last_ = 0;
 };
 
-template <std::size_t fixed_digits>
+template <class Counts>
 class Largest {
   public:
     static constexpr bool is_speculative = true;
 
     Largest(const ValueLayout& in, const ValueLayout&, std::uint32_t pieces)
-        : counts_(in.digits), pieces_(pieces) {}
+        : counts_(in), pieces_(pieces) {}
     // Never subtracts.
     void join(const Digit* a, const Digit* b, Joining joining, Digit* sum) {
         const Digit size_b = b[0] & joining.mask;
@@ -147,11 +183,11 @@ class Largest {
         to[0] = from[0] + pieces_;
         counts_.copy(from + 1, to + 1);
     }
-    bool is_full() const { return counts_.top >> 63 != 0; }
+    bool is_full() const { return counts_.is_full(); }
     bool uses_last_count() const { return true; }
 
   private:
-    Counts<fixed_digits> counts_;
+    Counts counts_;
     std::uint32_t pieces_;
 };
 

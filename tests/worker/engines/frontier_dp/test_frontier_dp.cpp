@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "common/numbers/primes.h"
 #include "tests/support/plain_problem.h"
 #include "tests/worker/engines/engines_under_test.h"
 
@@ -133,6 +134,112 @@ TEST(FrontierDp, GivesTheSamePlacementsByTotalAndByNumber) {
     for (std::uint64_t pieces = 0; pieces < each.by_number.size(); ++pieces)
         EXPECT_EQ(BigInteger(total(open_problem("K", board, pieces))), each.by_number[pieces].value)
             << pieces;
+}
+
+// The counts of a problem by units with `at_once` primes each, put together: of all numbers of
+// pieces that the answer lists, or else of all together.
+std::vector<BigInteger> counts_by_primes(const Problem& problem, std::uint64_t at_once) {
+    const EngineKind kind = frontier_dp_kind();
+    const std::uint64_t number = kind.prime_units_of(problem, {}).primes;
+    const auto engine = kind.make(problem.piece, problem.board);
+    std::vector<std::vector<std::uint64_t>> remainders;
+    for (std::uint64_t first = 0; first < number; first += at_once) {
+        const PrimeRange range{first, std::min(at_once, number - first)};
+        const Unit unit{0, problem.required, 1, range};
+        const std::vector<Tally> tallies =
+            engine->count_units(problem, {&unit, 1}, nullptr, KernelChoice::fastest, never_stop);
+        std::vector<BigInteger> counts{tallies.at(0).placements};
+        if (problem.pieces.by_number()) {
+            counts.clear();
+            for (const CheckedInteger& count : tallies[0].by_number) counts.push_back(count.value);
+        }
+        remainders.resize(std::max(remainders.size(), counts.size()));
+        for (std::size_t i = 0; i < counts.size(); ++i) {
+            remainders[i].resize(first);
+            for (const std::uint64_t prime : primes_from(first, range.count))
+                remainders[i].push_back(remainder_of(counts[i], prime));
+        }
+    }
+    std::vector<BigInteger> numbers;
+    for (std::vector<std::uint64_t>& of_number : remainders) {
+        of_number.resize(number);
+        numbers.push_back(number_from(of_number, primes_from(0, number)));
+    }
+    return numbers;
+}
+
+TEST(FrontierDp, CountsRandomProblemsByRemainders) {
+    constexpr std::uint64_t seed = 72;
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    int checked = 0;
+    int left_out = 0;
+    while (checked < 300) {
+        const PlainProblem plain = random_leaps(random);
+        const std::optional<PlainCount> expected = plain_count(plain, 100'000);
+        if (!expected || expected->total == 0) continue;
+        SCOPED_TRACE(describe(plain));
+        const Problem problem = problem_of(plain);
+        if (frontier_dp_kind().prime_units_of(problem, {}).primes == 0) {
+            ++left_out;
+            EXPECT_TRUE(problem.maximal || problem.board.shape == Shape::torus);
+            continue;
+        }
+        const std::vector<BigInteger> counts = counts_by_primes(problem, 1);
+        if (problem.pieces == NumberKind::each) {
+            ASSERT_EQ(counts.size(), expected->by_number.size());
+            for (std::size_t i = 0; i < counts.size(); ++i)
+                EXPECT_EQ(counts[i], expected->by_number[i]) << i;
+        } else {
+            ASSERT_FALSE(counts.empty());
+            EXPECT_EQ(counts.back(), expected->total);
+        }
+        ++checked;
+    }
+    EXPECT_LT(left_out, 100);
+}
+
+TEST(FrontierDp, CountsByRemaindersWhatItCountsByNumbers) {
+    Problem maximal = open_problem("W", square_board(9), NumberKind::any);
+    maximal.maximal = true;
+    Problem symmetric = open_problem("K", square_board(12), NumberKind::any);
+    symmetric.required = Subgroup({Symmetry::rotate_180});
+    for (const Problem& problem :
+         {open_problem("K", square_board(16), NumberKind::any),
+          open_problem("W", Board(13, 17, Shape::cylinder), NumberKind::any),
+          open_problem("N", square_board(10), 12), maximal, symmetric}) {
+        SCOPED_TRACE(describe(problem));
+        const BigInteger expected = count(problem).placements;
+        for (const std::uint64_t at_once : {1, 2, 3, 4, 5, 128})
+            EXPECT_EQ(counts_by_primes(problem, at_once).back(), expected) << at_once;
+    }
+    const Problem largest = open_problem("K", square_board(14), NumberKind::largest);
+    const Tally expected = count(largest);
+    const std::vector<BigInteger> counts = counts_by_primes(largest, 1);
+    ASSERT_EQ(counts.size(), expected.by_number.size());
+    EXPECT_EQ(counts.back(), expected.placements);
+}
+
+TEST(FrontierDp, CountsByRemaindersWhereMemoryIsShort) {
+    const Problem problem = open_problem("K", square_board(30), NumberKind::any);
+    const EngineKind kind = frontier_dp_kind();
+    MemoryBudget budget;
+    EXPECT_FALSE(kind.prime_units_of(problem, budget).is_needed);
+    const std::uint64_t whole = kind.bytes(problem, budget);
+    budget.bytes = whole - 1;
+    const PrimeUnits units = kind.prime_units_of(problem, budget);
+    EXPECT_TRUE(units.is_needed);
+    EXPECT_LT(units.at_once, units.primes);
+    EXPECT_LE(kind.bytes(problem, budget), budget.bytes);
+    budget.threads = 2;
+    EXPECT_EQ(kind.prime_units_of(problem, budget).at_once, units.at_once / 2);
+    budget.bytes = units.bytes_of_prime;
+    EXPECT_EQ(kind.prime_units_of(problem, budget).at_once, 0U);
+    EXPECT_GT(kind.bytes(problem, budget), budget.bytes);
+    // Tori have units of their own; of the largest maximal placements only the counts of all
+    // numbers tell which is the largest.
+    const Problem torus = open_problem("K", Board(20, 20, Shape::torus), NumberKind::any);
+    EXPECT_EQ(kind.prime_units_of(torus, {}).primes, 0U);
 }
 
 TEST(FrontierDp, RefusesWhatItCannotCount) {

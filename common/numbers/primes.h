@@ -1,0 +1,28 @@
+#pragma once
+// Large primes, and numbers from their remainders by them: a count that takes many digits can be
+// computed with one digit at a time.
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "common/numbers/big_integer.h"
+
+namespace hetman {
+
+// The primes in use are the largest ones below 2^60, numbered from 0 on in descending order. Sums
+// of two, and sums of a hundred products of two, have no carries.
+inline constexpr std::uint64_t primes_in_use = 128;
+inline constexpr unsigned bits_of_primes = 59;  // each is 2^59 or more
+
+// `count` of them from number `first` on. Throws std::out_of_range if there are not so many.
+std::vector<std::uint64_t> primes_from(std::uint64_t first, std::uint64_t count);
+
+// The smallest non-negative number with these remainders by so many different primes (Chinese
+// remainder theorem, by mixed radices; D. E. Knuth, The Art of Computer Programming, 4.3.2).
+BigInteger number_from(std::span<const std::uint64_t> remainders,
+                       std::span<const std::uint64_t> primes);
+
+std::uint64_t remainder_of(const BigInteger& number, std::uint64_t prime);
+
+}  // namespace hetman
