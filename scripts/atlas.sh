@@ -19,13 +19,17 @@ five terms beyond the OEIS were tried, and some sequences were given less time o
 `tests/bench/atlas_run.sh` on one virtual core of an Intel Xeon (Sapphire Rapids class) with AVX-512, 21 sequences on one of an AMD
 EPYC that other programs used, too. Sequences without a figure were not run.
 
-| command | what the terms count | terms in the OEIS | in a minute |
-|---|---|---|---|
+*In an hour*: the last term that takes an hour of CPU time at most by `hetman oeis --plan`, which gave each sequence ten seconds to
+plan, and the engine that counts it, measured on the machine named last.
+
+| command | what the terms count | terms in the OEIS | in a minute | in an hour | engine |
+|---|---|---|---|---|---|
 TEXT
     awk -F '\t' '/^#/ { next }
         FILENAME ~ /terms/ { range[$1] = $2 " to " $3; next }
-        FILENAME ~ /atlas_run/ { minute[$1] = $4; next }
-        { printf "| `hetman oeis %s` | %s | %s | %s |\n", $1, $2, range[$1], minute[$1] }' \
+        FILENAME ~ /atlas_run/ { minute[$1] = $4; hour[$1] = $7; engine[$1] = $8; next }
+        { printf "| `hetman oeis %s` | %s | %s | %s | %s | %s |\n",
+                 $1, $2, range[$1], minute[$1], hour[$1], engine[$1] }' \
         tests/data/oeis_terms.tsv tests/bench/atlas_run.tsv coordinator/oeis/sequences.tsv
     cat <<'TEXT'
 

@@ -137,10 +137,13 @@ std::optional<std::uint64_t> PlanReport::limit_minutes() const {
 std::string summary_text(const PlanReport& report) {
     if (!report.foreseen.forecast) return "too little is known";
     const Forecast& forecast = *report.foreseen.forecast;
-    return fmt::format(
-        "{} nodes, CPU time {}",
-        interval_text(forecast, forecast.nodes, forecast.whole ? whole_number_text : nodes_text),
-        interval_text(forecast, forecast.core_seconds, describe_seconds));
+    const std::string time = interval_text(forecast, forecast.core_seconds, describe_seconds);
+    if (forecast.whole)
+        return fmt::format("{}, CPU time {}",
+                           counted(static_cast<std::uint64_t>(forecast.nodes.likely), "node"),
+                           time);
+    return fmt::format("{} nodes, CPU time {}", interval_text(forecast, forecast.nodes, nodes_text),
+                       time);
 }
 
 std::string to_text(const PlanReport& report) {

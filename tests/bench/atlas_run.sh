@@ -14,8 +14,8 @@
 #   SECONDS   of CPU time for each sequence, on one thread [60]
 #   NUMBER    only these sequences [all]
 #
-# PROCESSES=2 in the environment counts two sequences at a time, PLANS=no leaves the plans out. All
-# sequences take some hours.
+# In the environment, PROCESSES=2 counts two sequences at a time, PLANS=no leaves the plans out, and
+# PLANS=only makes those that RESULTS lacks. All sequences take some hours.
 # Exit code: 0 no term is wrong, 1 otherwise.
 set -euo pipefail
 # shellcheck source-path=SCRIPTDIR/../../scripts source=common.sh
@@ -46,8 +46,10 @@ count_sequence() {
     done <"$printed"
     local reached=$((first + $(wc -l <"$printed") - 1))
     rm -f -- "$printed" "$printed.log"
+    local plan=
+    if [ "${PLANS:-yes}" = yes ]; then plan=$(planned "$number"); fi
     printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' \
-        "$number" "$given" "$right" "$reached" "$seconds" "$verdict" "$(planned "$number")" >>"$results"
+        "$number" "$given" "$right" "$reached" "$seconds" "$verdict" "$plan" >>"$results"
 }
 
 # Killed without a word when its time is up.
@@ -58,12 +60,23 @@ counted_within_limit() (
 
 # Plans end with the first term that takes more than an hour, or for want of time.
 planned() {
-    if [ "${PLANS:-yes}" = no ]; then return; fi
     "$program" oeis "$1" --plan --threads 1 --sample 200ms 2>/dev/null |
         awk -F ': engine |, ' '
             /CPU time [0-9.e+]* (h|d|years?)/ { next }
             { term = $1; engine = $2 }
             END { sub(/^A[0-9]* ?/, "", term); gsub(/[()]/, "", term); printf "%s\t%s", term, engine }' || true
+}
+
+# Plans the sequences of the table that have no plan, and adds them.
+add_plans() {
+    awk -F '\t' '$7 == "" { print $1 }' "$results" | xargs -r -n 1 -P "${PROCESSES:-1}" "$0" --plan
+    touch -- "$results.plans"
+    awk -F '\t' -v OFS='\t' '
+        FILENAME == ARGV[1] { term[$1] = $2; engine[$1] = $3; next }
+        $7 == "" && $1 in term { $7 = term[$1]; $8 = engine[$1] }
+        { print }' "$results.plans" "$results" >"$results.new"
+    mv -- "$results.new" "$results"
+    rm -- "$results.plans"
 }
 
 summary() {
@@ -78,6 +91,11 @@ if [ "${1:-}" = --one ]; then  # called by this script, with the state in the en
     exit
 fi
 
+if [ "${1:-}" = --plan ]; then
+    printf '%s\t%s\n' "$2" "$(planned "$2")" >>"$results.plans"
+    exit
+fi
+
 case ${1:-} in
     -h | --help) help && exit ;;
     '' | -*) fail 2 "name the file for the results; see tests/bench/atlas_run.sh --help" ;;
@@ -88,6 +106,11 @@ program=${HETMAN:-$(built_program)}
 shift $(($# < 2 ? $# : 2))
 export results time_limit program
 touch -- "$results"
+
+if [ "${PLANS:-yes}" = only ]; then
+    add_plans
+    exit
+fi
 
 wanted() {
     awk -F '\t' -v only=" $* " '

@@ -1,118 +1,23 @@
-// Random problems of every kind in runs of many units: stopped, continued, divided and merged, and
-// counted by several ranks. The answers are those of the plain enumeration, the ledgers the same.
-#include <fmt/format.h>
+// Random problems of every kind: stopped, continued, divided and merged, and counted by several
+// ranks.
 #include <gtest/gtest.h>
 
-#include "common/job/job.h"
+#include "tests/integration/random_runs.h"
 #include "tests/integration/runs.h"
-#include "tests/support/plain_problem.h"
-#include "worker/engines/engine_list.h"
 
 namespace hetman::test {
 namespace {
 
-struct RandomRun {
-    std::string problem;  // in one line
-    std::string job;
-    PlainCount expected;
-};
-
-// With some placements, so that there are some units; by that engine or any.
-RandomRun random_run(Random& random, const std::string& engine) {
-    for (;;) {
-        const PlainProblem problem = random_plain_problem(random);
-        if (engine != choose_automatically && engine_kind(engine).refusal(problem_of(problem)))
-            continue;
-        const std::optional<PlainCount> count = plain_count(problem, 5000);
-        if (!count || count->total < 20) continue;
-        Job job;
-        job.problem = problem_of(problem);
-        job.goal.unique = true;
-        job.run.engine = engine;
-        job.run.threads = 1;
-        job.run.unit_nodes = 3;
-        return {describe(problem), write_job(job), *count};
-    }
-}
-
-// Every other problem by the engine whose units may count a placement several times.
-std::string engine_of(int problem) {
-    return problem % 2 == 0 ? std::string(choose_automatically) : "inclusion-exclusion";
-}
-
-std::vector<std::string> texts_of(const std::vector<std::uint64_t>& numbers) {
-    std::vector<std::string> texts;
-    for (const std::uint64_t number : numbers) texts.push_back(std::to_string(number));
-    return texts;
-}
-
-void expect_answer(const Ended& ended, const PlainCount& expected) {
-    ASSERT_EQ(ended.code, 0) << ended;
-    const auto json = nlohmann::json::parse(ended.output);
-    EXPECT_EQ(json.at("total"), std::to_string(expected.total));
-    EXPECT_EQ(json.at("unique"), std::to_string(expected.classes));
-    if (json.contains("by_number")) {
-        EXPECT_EQ(json.at("by_number"), texts_of(expected.by_number));
-        EXPECT_EQ(json.at("unique_by_number"), texts_of(expected.classes_by_number));
-    }
-}
-
-class Runs {
-  public:
-    explicit Runs(const RandomRun& random) : random_(random) { write_text(job_, random.job); }
-
-    Arguments command(const std::string& run) const {
-        return {"run", job_, "--dir", directory_ / run, "--json", "--quiet"};
-    }
-    std::string directory(const std::string& run) const { return directory_ / run; }
-    const std::string& job() const { return job_; }
-    // Expects the answer, and the ledger of the run `whole`.
-    void expect_same(const Ended& ended, const std::string& run) const {
-        expect_answer(ended, random_.expected);
-        EXPECT_EQ(units_of(directory(run)), units_of(directory("whole")));
-    }
-
-  private:
-    const RandomRun& random_;
-    const TemporaryDirectory directory_;
-    const std::string job_ = directory_ / "job.toml";
-};
-
 TEST(RandomRuns, AreTheSameContinuedAndMerged) {
     Random random(7);
-    for (int i = 0; i < 8; ++i) {
-        const RandomRun problem = random_run(random, engine_of(i));
-        SCOPED_TRACE(problem.problem);
-        const Runs runs(problem);
-        expect_answer(hetman(runs.command("whole")), problem.expected);
-        make_partial_run({{"run", runs.job()}, ""}, runs.directory("continued"),
-                         [](UnitId id) { return id % 3 == 0; });
-        runs.expect_same(hetman(runs.command("continued")), "continued");
-        for (const char* shard : {"1/2", "2/2"}) {
-            const Ended ended = hetman(runs.command(fmt::format("shard-{}", shard[0])) +
-                                       Arguments{"--shard", shard});
-            EXPECT_EQ(ended.code, 0) << ended;
-        }
-        const Ended merged = hetman({"merge", runs.directory("merged"), runs.directory("shard-1"),
-                                     runs.directory("shard-2"), "--json", "--quiet"});
-        runs.expect_same(merged, "merged");
-    }
+    for (int i = 0; i < 8; ++i) expect_same_continued_and_merged(random, i);
 }
 
 class RandomMpiRuns : public MpiTest {};
 
 TEST_F(RandomMpiRuns, AreTheSameForAnyNumberOfRanks) {
     Random random(8);
-    for (int i = 0; i < 3; ++i) {
-        const RandomRun problem = random_run(random, engine_of(i));
-        SCOPED_TRACE(problem.problem);
-        const Runs runs(problem);
-        expect_answer(hetman(runs.command("whole")), problem.expected);
-        for (const int ranks : {1, 2, 3}) {
-            const std::string run = fmt::format("ranks-{}", ranks);
-            runs.expect_same(mpirun(ranks, runs.command(run)), run);
-        }
-    }
+    for (int i = 0; i < 3; ++i) expect_same_for_any_number_of_ranks(random, i);
 }
 
 }  // namespace
