@@ -44,7 +44,6 @@ struct PrimeUnits {
     std::uint64_t primes = 0;          // that tell its count; 0: it is not counted so
     std::uint64_t at_once = 0;         // that a unit has within the memory; 0: not even one
     std::uint64_t bytes_of_prime = 0;  // of a unit with a single prime
-    bool is_needed = false;            // numbers do not fit the memory
 };
 
 // CPU times are measured on one thread and rounded. The comments say what a null function means.
@@ -79,6 +78,8 @@ struct EngineKind {
     std::vector<Square> (*seam)(const Problem& problem) = nullptr;
     // For engines that also count by remainders. Null: the engine does not.
     PrimeUnits (*prime_units)(const Problem& problem, const MemoryBudget& budget) = nullptr;
+    // For the same engines: true if the numbers of a problem do not fit the memory.
+    bool (*needs_primes)(const Problem& problem, const MemoryBudget& budget) = nullptr;
     double nodes_factor = 1;  // the estimate may be wrong by this factor, either way
     // The number of last pieces that it usually counts without placing them: no nodes.
     std::uint64_t last_pieces = 0;
@@ -100,9 +101,6 @@ struct EngineKind {
     // None if the engine knows no seams.
     std::vector<Square> seam_of(const Problem& problem) const {
         return seam == nullptr ? std::vector<Square>() : seam(problem);
-    }
-    PrimeUnits prime_units_of(const Problem& problem, const MemoryBudget& budget) const {
-        return prime_units == nullptr ? PrimeUnits() : prime_units(problem, budget);
     }
     Strategy strategy() const { return strategy_of(default_frame); }
     bool cuts_by_prefixes() const { return strategy() == Strategy::prefixes; }

@@ -148,8 +148,8 @@ Size size_of(const Problem& problem) {
     return size;
 }
 
-std::uint64_t memory_of_thread(const MemoryBudget& budget) {
-    return std::min(most_frontier_dp_bytes, budget.bytes) / budget.threads;
+std::uint64_t most_bytes(const MemoryBudget& budget) {
+    return std::min(most_frontier_dp_bytes, budget.bytes);
 }
 
 PrimeUnits prime_units(const Problem& problem, const MemoryBudget& budget) {
@@ -161,10 +161,14 @@ PrimeUnits prime_units(const Problem& problem, const MemoryBudget& budget) {
     units.primes = primes_to_tell(map, problem);
     units.bytes_of_prime = by_one->bytes();
     // A remainder takes no more than its share of the states.
-    units.at_once = std::min(
-        units.primes, memory_of_thread(budget) / std::max<std::uint64_t>(1, units.bytes_of_prime));
-    units.is_needed = size_of(problem).unit_bytes > std::min(most_frontier_dp_bytes, budget.bytes);
+    units.at_once = std::min(units.primes, most_bytes(budget) / budget.threads /
+                                               std::max<std::uint64_t>(1, units.bytes_of_prime));
     return units;
+}
+
+bool needs_primes(const Problem& problem, const MemoryBudget& budget) {
+    const Size size = size_of(problem);
+    return !size.has_units && size.unit_bytes > most_bytes(budget);
 }
 
 Refusal not_by_frontier(const Problem& problem) {
@@ -202,7 +206,7 @@ std::uint64_t bytes(const Problem& problem, const MemoryBudget& budget) {
     const Size size = size_of(problem);
     const std::uint64_t bytes =
         (Saturating(size.unit_bytes) * (size.has_units ? budget.threads : 1)).value();
-    if (bytes <= std::min(most_frontier_dp_bytes, budget.bytes)) return bytes;
+    if (bytes <= most_bytes(budget)) return bytes;
     const PrimeUnits units = prime_units(problem, budget);
     if (units.primes == 0) return bytes;
     return (Saturating(units.bytes_of_prime) * std::max<std::uint64_t>(1, units.at_once) *
@@ -223,6 +227,7 @@ EngineKind frontier_dp_kind() {
         .nodes = nodes,
         .seam = seam_squares,
         .prime_units = prime_units,
+        .needs_primes = needs_primes,
         .nodes_factor = 2,
         .picoseconds_per_node = 3'000,
         .bytes = bytes,

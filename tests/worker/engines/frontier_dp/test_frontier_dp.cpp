@@ -140,7 +140,7 @@ TEST(FrontierDp, GivesTheSamePlacementsByTotalAndByNumber) {
 // pieces that the answer lists, or else of all together.
 std::vector<BigInteger> counts_by_primes(const Problem& problem, std::uint64_t at_once) {
     const EngineKind kind = frontier_dp_kind();
-    const std::uint64_t number = kind.prime_units_of(problem, {}).primes;
+    const std::uint64_t number = kind.prime_units(problem, {}).primes;
     const auto engine = kind.make(problem.piece, problem.board);
     std::vector<std::vector<std::uint64_t>> remainders;
     for (std::uint64_t first = 0; first < number; first += at_once) {
@@ -180,7 +180,7 @@ TEST(FrontierDp, CountsRandomProblemsByRemainders) {
         if (!expected || expected->total == 0) continue;
         SCOPED_TRACE(describe(plain));
         const Problem problem = problem_of(plain);
-        if (frontier_dp_kind().prime_units_of(problem, {}).primes == 0) {
+        if (frontier_dp_kind().prime_units(problem, {}).primes == 0) {
             ++left_out;
             EXPECT_TRUE(problem.maximal || problem.board.shape == Shape::torus);
             continue;
@@ -224,22 +224,22 @@ TEST(FrontierDp, CountsByRemaindersWhereMemoryIsShort) {
     const Problem problem = open_problem("K", square_board(30), NumberKind::any);
     const EngineKind kind = frontier_dp_kind();
     MemoryBudget budget;
-    EXPECT_FALSE(kind.prime_units_of(problem, budget).is_needed);
+    EXPECT_FALSE(kind.needs_primes(problem, budget));
     const std::uint64_t whole = kind.bytes(problem, budget);
     budget.bytes = whole - 1;
-    const PrimeUnits units = kind.prime_units_of(problem, budget);
-    EXPECT_TRUE(units.is_needed);
+    const PrimeUnits units = kind.prime_units(problem, budget);
+    EXPECT_TRUE(kind.needs_primes(problem, budget));
     EXPECT_LT(units.at_once, units.primes);
     EXPECT_LE(kind.bytes(problem, budget), budget.bytes);
     budget.threads = 2;
-    EXPECT_EQ(kind.prime_units_of(problem, budget).at_once, units.at_once / 2);
+    EXPECT_EQ(kind.prime_units(problem, budget).at_once, units.at_once / 2);
     budget.bytes = units.bytes_of_prime;
-    EXPECT_EQ(kind.prime_units_of(problem, budget).at_once, 0U);
+    EXPECT_EQ(kind.prime_units(problem, budget).at_once, 0U);
     EXPECT_GT(kind.bytes(problem, budget), budget.bytes);
     // Tori have units of their own; of the largest maximal placements only the counts of all
     // numbers tell which is the largest.
     const Problem torus = open_problem("K", Board(20, 20, Shape::torus), NumberKind::any);
-    EXPECT_EQ(kind.prime_units_of(torus, {}).primes, 0U);
+    EXPECT_EQ(kind.prime_units(torus, {}).primes, 0U);
 }
 
 TEST(FrontierDp, RefusesWhatItCannotCount) {
