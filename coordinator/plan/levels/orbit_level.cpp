@@ -158,12 +158,6 @@ void visit_units(const AttackMap& map, const Problem& problem, const VisitUnit& 
     }
 }
 
-Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind& goal) {
-    if (!engine.cuts_by_prefixes() || !is_cut_by_orbits(problem)) return Suits::no;
-    if (!goal.only_counts()) return is_cut_by_squares(problem) ? Suits::no : Suits::if_named;
-    return engine.default_frame == orbit_level().name ? Suits::usually : Suits::if_named;
-}
-
 std::uint64_t count_weight(const Problem& problem) {
     std::uint64_t sum = 0;
     visit_units(AttackMap(problem.piece, problem.board), untested(problem),
@@ -175,6 +169,14 @@ std::uint64_t count_weight(const Problem& problem) {
 std::uint64_t times_counted(const Problem& problem) {
     const std::uint64_t missing = missing_pieces(problem);
     return missing > 0 && has_shifts(symmetries(problem)) ? missing : 1;
+}
+
+Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind& goal) {
+    if (!engine.cuts_by_prefixes() || !is_cut_by_orbits(problem)) return Suits::no;
+    if (goal.only_counts())
+        return engine.default_frame == orbit_level().name ? Suits::usually : Suits::if_named;
+    // Only counts are divided by the times that each placement is counted.
+    return is_cut_by_squares(problem) || times_counted(problem) > 1 ? Suits::no : Suits::if_named;
 }
 
 }  // namespace

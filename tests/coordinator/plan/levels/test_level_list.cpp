@@ -154,6 +154,13 @@ TEST(LevelList, FollowsTheWishWhereItIsPossible) {
     wrapped.board.shape = Shape::torus;
     EXPECT_EQ(level_name(wrapped, "forward-filter"), "middle-rows");
     EXPECT_EQ(level_name(wrapped, "forward-filter", "central"), "central");
+    // Of placements that are counted several times there is no heat map.
+    Problem few = problem_on("Q", 7);
+    few.pieces = 3;
+    EXPECT_EQ(level_name(few, "filtering", "orbits", goal_kind(Find::heatmap)), "orbits");
+    few.board.shape = Shape::torus;
+    EXPECT_EQ(level_name(few, "filtering", "orbits"), "orbits");
+    EXPECT_NE(level_name(few, "filtering", "orbits", goal_kind(Find::heatmap)), "orbits");
     Problem kings = problem_on("K", 8);
     EXPECT_EQ(level_name(kings, "filtering", "central"), "squares");
     EXPECT_EQ(level_name(kings, "inclusion-exclusion"), "orbits");
