@@ -5,7 +5,6 @@
 
 #include "common/failure.h"
 #include "coordinator/ledger/plan_check.h"
-#include "coordinator/plan/frame.h"
 #include "coordinator/plan/planner.h"
 #include "coordinator/storage/kept_plan.h"
 

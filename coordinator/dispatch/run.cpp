@@ -14,7 +14,6 @@
 #include "coordinator/files/files.h"
 #include "coordinator/ledger/recount.h"
 #include "coordinator/plan/first_squares.h"
-#include "coordinator/plan/frame.h"
 #include "coordinator/plan/memory.h"
 #include "coordinator/plan/memory_limit.h"
 #include "coordinator/process/stop_signal.h"

@@ -4,10 +4,13 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <limits>
+#include <optional>
 #include <stdexcept>
 #include <string_view>
 
 #include "common/failure.h"
+#include "common/job/whole_number.h"
 #include "worker/engines/engine_list.h"
 
 namespace hetman {
@@ -18,6 +21,17 @@ std::vector<Square> merged(const std::vector<Square>& squares, const std::vector
     all.insert(all.end(), more.begin(), more.end());
     std::sort(all.begin(), all.end());
     return all;
+}
+
+constexpr const char* cuts_variable = "HETMAN_CUT_UNITS";
+
+// How often all units are cut whatever they take; nothing: none are cut.
+std::optional<std::uint32_t> cuts_of_all_units() {
+    constexpr std::uint64_t most_cuts = std::numeric_limits<std::uint32_t>::max();
+    const char* const wish = std::getenv(cuts_variable);
+    if (wish == nullptr) return 0;
+    if (std::string_view(wish) == "none") return std::nullopt;
+    return static_cast<std::uint32_t>(std::min(whole_number(cuts_variable, wish), most_cuts));
 }
 
 }  // namespace
@@ -133,15 +147,12 @@ void UnitCutter::add(UnitId unit, UnitId planned, const CutUnits& cuts, const Ch
 UnitCutting cutting_of(const Problem& problem, const std::string& engine,
                        const std::string& frame) {
     const EngineKind& kind = engine_kind(engine);
-    const char* const wish = std::getenv("HETMAN_CUT_UNITS");
-    if (!kind.cuts_by_prefixes() || strategy_of(frame) != Strategy::prefixes ||
-        (wish != nullptr && std::string_view(wish) == "none"))
-        return {};
+    const std::optional<std::uint32_t> always = cuts_of_all_units();
+    if (!always || !kind.cuts_by_prefixes() || strategy_of(frame) != Strategy::prefixes) return {};
     UnitCutting cutting;
     cutting.make_engine = [&kind, problem] { return kind.make(problem.piece, problem.board); };
     cutting.when.nanoseconds_a_node = kind.picoseconds_on(problem.piece, problem.board) / 1000;
-    if (wish != nullptr)
-        cutting.when.always = static_cast<std::uint32_t>(std::strtoul(wish, nullptr, 10));
+    cutting.when.always = *always;
     return cutting;
 }
 

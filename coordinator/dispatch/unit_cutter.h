@@ -71,7 +71,7 @@ struct UnitCutting {
 
 // Of a run of this problem by this engine and frame. For tests the environment variable
 // HETMAN_CUT_UNITS says how often all units are cut whatever they take, or with "none" that none
-// are.
+// are. Throws Failure(usage) if it is neither.
 UnitCutting cutting_of(const Problem& problem, const std::string& engine, const std::string& frame);
 
 }  // namespace hetman

@@ -13,7 +13,7 @@
 #include "common/messages/serialize.h"
 #include "common/numbers/digest.h"
 #include "coordinator/ledger/entry_columns.h"
-#include "coordinator/plan/frame.h"
+#include "coordinator/plan/levels/level_list.h"
 #include "coordinator/plan/planner.h"
 #include "worker/engines/engine_list.h"
 

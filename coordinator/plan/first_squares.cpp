@@ -1,14 +1,16 @@
 #include "coordinator/plan/first_squares.h"
 
-#include "coordinator/plan/frame.h"
+#include "coordinator/plan/levels/frame.h"
+#include "coordinator/plan/levels/line_frames.h"
 
 namespace hetman {
 
 FirstSquares::FirstSquares(const Plan& plan, std::string_view frame, const GoalKind& goal)
     : plan_(plan) {
     const Problem& problem = plan.problem();
-    if (frame != "first-rows" || goal.ends_at_details() || !fills_lines(problem)) return;
-    group_ = frame_symmetries(problem, make_frame("first-rows", problem));
+    const LevelKind& level = first_rows_level();
+    if (frame != level.name || goal.ends_at_details() || !fills_lines(problem)) return;
+    group_ = frame_symmetries(problem, level.lines_of(problem));
     units_ = plan.parts().front().units;
 }
 

@@ -4,16 +4,14 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 
 #include "common/failure.h"
-#include "common/job/size.h"
 #include "common/numbers/saturating.h"
-#include "common/problem/attack_map.h"
-#include "coordinator/plan/frame.h"
-#include "coordinator/plan/levels/frame_level.h"
-#include "coordinator/plan/levels/orbit_level.h"
-#include "coordinator/plan/levels/row_choices.h"
+#include "coordinator/plan/eligible_engines.h"
+#include "coordinator/plan/levels/level_list.h"
 #include "coordinator/plan/levels/square_level.h"
+#include "coordinator/plan/levels/whole_level.h"
 #include "coordinator/plan/memory_limit.h"
 #include "coordinator/plan/study_plan.h"
 
@@ -21,10 +19,6 @@ namespace hetman {
 namespace {
 
 constexpr std::uint64_t least_aimed_units = 4096;
-// Children are much smaller than their parents: cuts give about ten times as many units.
-constexpr std::uint64_t most_aimed_units = 100'000;
-// Row choices overshoot threefold, and each takes seconds on the largest boards.
-constexpr std::uint64_t most_aimed_units_of_choices = 1'000'000;
 
 // Of an engine that takes less, it is not asked whether another takes even less: for pieces without
 // lines, such as leapers, that question alone may take a second.
@@ -42,27 +36,6 @@ constexpr std::uint64_t most_whole_nodes = std::uint64_t{1} << 17;
 constexpr std::uint64_t first_unit_nodes = std::uint64_t{1} << 21;
 constexpr std::uint64_t first_units = 1024;
 
-std::string frame_for(const Problem& problem, const EngineKind& engine, const std::string& setting,
-                      const GoalKind& goal) {
-    if (!engine.seam_of(problem).empty()) return std::string(seam_frame);
-    if (!engine.cuts_by_prefixes()) return engine.default_frame;
-    if (goal.ends_at_details())
-        return fills_lines(problem) ? "first-rows" : std::string(frame_name(Strategy::whole));
-    // Of a part, no heat map could tell whether its placements are the largest.
-    if (problem.pieces == NumberKind::largest && !goal.only_counts())
-        return std::string(frame_name(Strategy::whole));
-    const std::string& wish = setting == choose_automatically ? engine.default_frame : setting;
-    if (wish == orbits_frame && is_cut_by_orbits(problem) && goal.only_counts()) return wish;
-    if (wish == frame_name(Strategy::whole) && engine.default_frame == orbits_frame) return wish;
-    if (is_cut_by_squares(problem)) return std::string(squares_frame);
-    if (wish == setting && wish != seam_frame && strategy_of(wish) == Strategy::prefixes)
-        return wish;
-    // More symmetries of wrapped boards map rows to themselves than the central lines.
-    if (engine.default_frame == "central" && fills_lines(problem) && problem.board.wraps_columns())
-        return "middle-rows";
-    return has_frame(engine.default_frame, problem) ? engine.default_frame : "central";
-}
-
 // Names the option that requires this part of the plan, and suggests how to do without it.
 Failure cannot_count_part(const Problem& part, const std::string& why) {
     const std::string what =
@@ -73,68 +46,38 @@ Failure cannot_count_part(const Problem& part, const std::string& why) {
             {what, "--classes", "count the classes of all sizes together, or a smaller board"}};
 }
 
-// The engine and the frame by which a part of the plan is cut.
+// The engine and the level by which a part of the plan is cut. In a run of an engine without
+// prefixes some parts may still need a search.
 struct PartCut {
     const EngineKind& engine;
-    std::string frame;
+    const LevelKind& level;
 };
 
 PartCut cut_of(const Problem& part, const Decision& decision, const GoalKind& goal) {
     const EngineKind& chosen = engine_kind(decision.engine);
     const EngineKind& engine = engine_for(chosen, part);
-    // In a run without a frame, some parts may still need a search.
-    const bool searched =
-        ((strategy_of(decision.frame) != Strategy::prefixes || decision.frame == seam_frame) &&
-         engine.name != chosen.name) ||
-        (decision.frame == orbits_frame && !is_cut_by_orbits(part));
-    return {engine, searched ? frame_for(part, engine, std::string(choose_automatically), goal)
-                             : decision.frame};
+    const LevelKind& decided = level_kind(decision.frame);
+    if (decided.cuts_part == nullptr || decided.cuts_part(part, engine, chosen))
+        return {engine, decided};
+    return {engine, level_for(part, engine, choose_automatically, goal)};
 }
 
 void add_part(Plan& plan, const Problem& problem, const Decision& decision,
               std::uint64_t class_size, const PlanningWatch& watch, const GoalKind& goal) {
     plan.open_part(problem.required, class_size);
     if (is_impossible(problem)) return plan.close_part(0);
-    std::uint64_t frame_weight = 1;
-    const auto [engine, frame] = cut_of(problem, decision, goal);
+    const auto& [engine, kind] = cut_of(problem, decision, goal);
     if (!generator_of(problem.board, problem.required))
         if (const auto refusal = engine.refusal(problem))
             throw cannot_count_part(problem, "takes a search, and " + *refusal);
-    if (strategy_of(frame) == Strategy::whole) {
-        plan.add(Unit{});
-    } else if (strategy_of(frame) == Strategy::row_choices) {
-        const NodeEstimate nodes = engine.nodes(problem);
-        const auto budget = [&](bool centre) {
-            const std::uint64_t of_choice = nodes(one_row_choice(problem.board, centre));
-            return RowChoiceBudget{decision.unit_nodes / of_choice, of_choice};
-        };
-        const bool has_centre = problem.board.side() % 2 != 0;
-        frame_weight = add_row_choices(plan, problem.board, budget(false),
-                                       has_centre ? budget(true) : RowChoiceBudget());
-    } else if (frame == seam_frame) {
-        const SquareLevel level(problem, watch, engine.seam_of(problem));
-        level.add_fillings(plan, engine.nodes(problem)(Prefix{}));
-        frame_weight = level.weight();
-    } else if (frame == orbits_frame) {
-        frame_weight =
-            OrbitLevel(problem, engine.last_pieces, watch).add_units(plan, decision.unit_nodes);
-    } else if (frame == squares_frame) {
-        const SquareLevel level(problem, watch);
-        level.add_units(plan, decision.unit_nodes);
-        frame_weight = level.weight();
-    } else {
-        const FrameLevel level(problem, frame, engine.line_rule, watch);
-        if (!engine_kind(decision.engine).cuts_by_prefixes() &&
-            level.whole_estimate() > most_searched_nodes)
-            throw cannot_count_part(
-                problem, fmt::format("takes a search of about {} nodes", level.whole_estimate()));
-        if (goal.ends_at_details())
-            level.add_first_units(plan, decision.unit_nodes, first_units);
-        else
-            level.add_units(plan, decision.unit_nodes);
-        frame_weight = level.weight();
-    }
-    plan.close_part(frame_weight);
+    const std::unique_ptr<Level> level = kind.make(problem, engine, watch);
+    if (kind.is_of_lines() && !engine_kind(decision.engine).cuts_by_prefixes() &&
+        level->whole_estimate() > most_searched_nodes)
+        throw cannot_count_part(
+            problem, fmt::format("takes a search of about {} nodes", level->whole_estimate()));
+    plan.close_part(goal.ends_at_details()
+                        ? level->add_first_units(plan, decision.unit_nodes, first_units)
+                        : level->add_units(plan, decision.unit_nodes));
 }
 
 // Units are cut if those of the frame are too large or too few, but never into more units than a
@@ -156,44 +99,32 @@ struct Candidate {
 Candidate candidate_for(const Problem& problem, const EngineKind& engine,
                         const RunSettings& settings, const PlanningWatch& watch,
                         const GoalKind& goal) {
+    // The budget of a problem that is to be counted whole is that of the level that would cut it.
+    const bool whole_is_named = settings.frame == whole_level().name;
+    const LevelKind& kind =
+        level_for(problem, engine,
+                  whole_is_named ? choose_automatically : std::string_view(settings.frame), goal);
     Candidate candidate;
     Decision& decision = candidate.decision;
     decision.engine = engine.name;
-    decision.frame = frame_for(problem, engine, settings.frame, goal);
+    decision.frame = kind.name;
     decision.unit_nodes = settings.unit_nodes.value_or(goal.ends_at_details() ? first_unit_nodes
                                                                               : largest_unit_nodes);
     std::uint64_t nodes = 0;
-    const auto decide_budget = [&](std::uint64_t uncut_units, std::uint64_t estimate,
-                                   std::uint64_t most_units) {
-        nodes = estimate;
-        if (!settings.unit_nodes) decision.unit_nodes = budget_for(uncut_units, nodes, most_units);
-    };
-    const std::uint64_t most_units =
-        std::min(most_aimed_units, most_units_within(settings) / 10 + 1);
-    const Strategy strategy = strategy_of(decision.frame);
-    if (decision.frame == orbits_frame ||
-        (strategy == Strategy::whole && engine.default_frame == orbits_frame)) {
-        const OrbitLevel level(problem, engine.last_pieces, watch);
-        decide_budget(1, level.whole_estimate(), most_units);
+    if (!goal.ends_at_details()) {
+        const std::unique_ptr<Level> level = kind.make(problem, engine, watch);
+        nodes = level->whole_estimate();
+        if (!settings.unit_nodes && kind.most_aimed_units > 0)
+            decision.unit_nodes = budget_for(
+                level->uncut_units(), nodes,
+                std::min(kind.most_aimed_units, most_units_within(settings) / kind.overshoot + 1));
         const std::uint64_t most_nodes = settings.unit_nodes.value_or(most_whole_nodes);
-        if (settings.frame == choose_automatically &&
-            level.estimate_without_symmetry() <= most_nodes)
-            decision.frame = frame_name(Strategy::whole);
-        if (decision.frame != orbits_frame) nodes = level.estimate_without_symmetry();
-    } else if (!engine.cuts_by_prefixes()) {
-        nodes = engine.nodes(problem)(WholeProblem{});
-        if (strategy == Strategy::row_choices)
-            decide_budget(
-                1, nodes,
-                std::min(most_aimed_units_of_choices, most_units_within(settings) / 3 + 1));
-    } else if (strategy != Strategy::whole && !goal.ends_at_details()) {
-        const auto decide_at = [&](const auto& level) {
-            decide_budget(level.fillings().size(), level.whole_estimate(), most_units);
-        };
-        if (decision.frame == squares_frame)
-            decide_at(SquareLevel(problem, watch));
-        else
-            decide_at(FrameLevel(problem, decision.frame, engine.line_rule, watch));
+        const auto uncut = level->estimate_of_one_unit();
+        if (uncut &&
+            (whole_is_named || (settings.frame == choose_automatically && *uncut <= most_nodes))) {
+            decision.frame = whole_level().name;
+            nodes = *uncut;
+        }
     }
     const double cost = engine.picoseconds_on(problem.piece, problem.board) / 1000;
     candidate.nanoseconds =
@@ -201,127 +132,21 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
     return candidate;
 }
 
-std::optional<std::string> why_not(const Problem& problem, const EngineKind& engine,
-                                   const RunSettings& settings, const GoalKind& goal) {
-    if (auto refusal = engine.refusal(problem)) return refusal;
-    if (settings.memory && engine.bytes != nullptr) {
-        const MemoryBudget budget = memory_budget_of(settings, settings.threads.value_or(1));
-        const std::uint64_t bytes = engine.bytes(problem, budget);
-        if (bytes > budget.bytes)
-            return fmt::format("it takes {:.1f} MB at least, and half of the limit of {} is less",
-                               static_cast<double>(bytes) * 1e-6, format_size(*settings.memory));
-    }
-    if (!can_serve(engine, goal.engine_use()))
-        return goal.engine_use() == EngineUse::shows
-                   ? "it counts placements without showing them"
-                   : "it does not find placements in lexicographic order";
-    return std::nullopt;
-}
-
-// The engines that the engine setting allows and that can count the problem.
-std::vector<const EngineKind*> able_engines(const Problem& problem, const RunSettings& settings,
-                                            const GoalKind& goal) {
-    if (const auto why = goal.refusal(problem))
-        throw Failure(ExitCode::usage, {*why, "--pieces", "choose another number of pieces"});
-    if (settings.engine != choose_automatically) {
-        const EngineKind& engine = engine_kind(settings.engine);
-        if (const auto why = why_not(problem, engine, settings, goal))
-            throw Failure(ExitCode::usage,
-                          {fmt::format("engine {} cannot count this problem", engine.name), *why,
-                           "choose another engine, or --engine auto"});
-        return {&engine};
-    }
-    if (const std::uint64_t widest = widest_board(problem.piece);
-        std::max(problem.board.rows, problem.board.columns) > widest)
-        throw Failure(ExitCode::usage,
-                      {fmt::format("no engine counts {} on {}", problem.piece.name(),
-                                   sides_and_shape_of(problem.board)),
-                       "", fmt::format("choose a board of at most {0} x {0}", widest)});
-    std::vector<const EngineKind*> eligible;
-    std::string reason;
-    for (const EngineKind& engine : engine_kinds()) {
-        if (!engine.automatic) continue;
-        if (const auto why = why_not(problem, engine, settings, goal))
-            reason = reason.empty() ? *why : reason;
-        else
-            eligible.push_back(&engine);
-    }
-    if (eligible.empty())
-        throw Failure(ExitCode::usage, {"no engine can do this", reason, "choose a smaller board"});
-    return eligible;
-}
-
 // For problems without placements: any engine and any frame will do.
 Decision nothing_to_count(const RunSettings& settings) {
     Decision decision{settings.engine, settings.frame,
                       settings.unit_nodes.value_or(largest_unit_nodes)};
     if (decision.engine == choose_automatically) decision.engine = engine_names().front();
-    if (decision.frame == choose_automatically) decision.frame = frame_name(Strategy::whole);
+    if (decision.frame == choose_automatically) decision.frame = whole_level().name;
     return decision;
-}
-
-bool goes_with_frame(const Problem& problem, const EngineKind& engine, const std::string& frame,
-                     const GoalKind& goal) {
-    return frame == choose_automatically ||
-           (has_frame(frame, problem) && frame_for(problem, engine, frame, goal) == frame);
-}
-
-Failure no_such_frame(const Problem& problem, const RunSettings& settings, const GoalKind& goal,
-                      const std::vector<const EngineKind*>& engines) {
-    std::string possible{choose_automatically};
-    for (const std::string& frame : all_frame_names())
-        if (std::any_of(engines.begin(), engines.end(), [&](const EngineKind* engine) {
-                return goes_with_frame(problem, *engine, frame, goal);
-            }))
-            possible += " or " + frame;
-    const std::string who = settings.engine == choose_automatically
-                                ? "no engine that can do this has"
-                                : fmt::format("engine {} does not have", settings.engine);
-    return {ExitCode::usage,
-            {fmt::format("{} frame {} for this problem", who, settings.frame), "",
-             "use frame " + possible}};
-}
-
-// The engines that the settings allow and that can count the problem.
-std::vector<const EngineKind*> eligible_engines(const Problem& problem, const RunSettings& settings,
-                                                const GoalKind& goal) {
-    if (settings.frame != choose_automatically) make_frame(settings.frame, problem);
-    const std::vector<const EngineKind*> able = able_engines(problem, settings, goal);
-    std::vector<const EngineKind*> eligible;
-    for (const EngineKind* engine : able)
-        if (goes_with_frame(problem, *engine, settings.frame, goal)) eligible.push_back(engine);
-    if (eligible.empty()) throw no_such_frame(problem, settings, goal, able);
-    return eligible;
-}
-
-// An engine that counts the last pieces at once, if it may be chosen and no engine for certain
-// pieces is. Refusals of the others may take longer than the count.
-const EngineKind* engine_for_few_pieces(const Problem& problem, const RunSettings& settings,
-                                        const GoalKind& goal) {
-    if (settings.engine != choose_automatically || settings.frame != choose_automatically ||
-        goal.refusal(problem) || fills_lines(problem))
-        return nullptr;
-    const EngineKind* few = nullptr;
-    for (const EngineKind& engine : engine_kinds()) {
-        if (!engine.automatic || (!engine.has_few_nodes && engine.last_pieces == 0)) continue;
-        if (why_not(problem, engine, settings, goal)) continue;
-        if (engine.has_few_nodes) return nullptr;
-        few = &engine;
-    }
-    return few;
 }
 
 }  // namespace
 
 std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
-    if (!engine.cuts_by_prefixes()) return engine.nodes(problem)(WholeProblem{});
-    const std::string frame =
-        frame_for(problem, engine, std::string(choose_automatically), count_goal());
-    if (strategy_of(frame) == Strategy::whole) return 0;
-    if (frame == orbits_frame)
-        return OrbitLevel(problem, engine.last_pieces, nullptr).whole_estimate();
-    if (frame == squares_frame) return SquareLevel(problem, nullptr).whole_estimate();
-    return FrameLevel(problem, frame, engine.line_rule, nullptr).whole_estimate();
+    const LevelKind& kind = level_for(problem, engine, choose_automatically, count_goal());
+    const PlanningWatch nobody;
+    return kind.make(problem, engine, nobody)->whole_estimate();
 }
 
 bool is_impossible(const Problem& problem) {
@@ -373,16 +198,8 @@ std::uint64_t frame_weight(const Problem& part, const Decision& decision, const 
                            const PlanningWatch& watch) {
     if (goal.engine_use() == EngineUse::none) return 1;
     if (is_impossible(part)) return 0;
-    const auto [engine, frame] = cut_of(part, decision, goal);
-    if (strategy_of(frame) == Strategy::whole) return 1;
-    if (strategy_of(frame) == Strategy::row_choices) return weight_of_row_choices(part.board);
-    if (frame == seam_frame) return count_fillings_of(part, engine.seam_of(part));
-    if (frame == orbits_frame) return weight_of_orbits(part);
-    if (frame == squares_frame) return count_block_fillings(part);
-    return count_fillings(AttackMap(part.piece, part.board), part, make_frame(frame, part),
-                          [&watch] {
-                              if (watch && watch({})) throw PlanningStopped();
-                          });
+    const auto& [engine, level] = cut_of(part, decision, goal);
+    return level.count_weight(part, engine, watch);
 }
 
 Plan make_plan(const Problem& problem, const Decision& decision, const PlanScope& scope,

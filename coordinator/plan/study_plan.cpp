@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "coordinator/plan/frame.h"
+#include "coordinator/plan/levels/whole_level.h"
 #include "worker/goals/completions.h"
 
 namespace hetman {
@@ -24,7 +24,7 @@ Decision decide_study(const Problem& problem, const RunSettings& settings) {
     const std::uint64_t fair =
         std::clamp(rows_of_unit / n, std::uint64_t{1}, quotient_up(samples, least_units));
     const std::uint64_t of_unit = std::max(fair, quotient_up(samples, most_automatic_units));
-    return {completions_goal().method(problem), std::string(frame_name(Strategy::whole)),
+    return {completions_goal().method(problem), whole_level().name,
             settings.unit_nodes.value_or(of_unit * n)};
 }
 

@@ -1,6 +1,6 @@
 #include "coordinator/report/counts_of_part.h"
 
-#include "coordinator/plan/levels/orbit_level.h"
+#include "coordinator/plan/levels/level_list.h"
 
 namespace hetman {
 namespace {
@@ -26,8 +26,9 @@ CheckedInteger placements_of_part(const Checkpoint& checkpoint, std::size_t part
     for (std::size_t i = 0; i < part; ++i) first += identity.parts.at(i).units;
     const CheckedInteger sum = sum_of(checkpoint, first, identity.parts.at(part).units);
     // Parts for other symmetries are cut by other frames.
-    if (part > 0 || identity.decision.frame != orbits_frame) return sum;
-    return mean_over(times_counted_by_orbits(identity.problem), sum);
+    const LevelKind& level = level_kind(identity.decision.frame);
+    if (part > 0 || level.times_counted == nullptr) return sum;
+    return mean_over(level.times_counted(identity.problem), sum);
 }
 
 CheckedInteger subtotal_of(const Checkpoint& checkpoint) {

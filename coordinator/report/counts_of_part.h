@@ -12,7 +12,7 @@ namespace hetman {
 CheckedInteger placements_of_part(const Checkpoint& checkpoint, std::size_t part);
 
 // The same for those units of the identity's part that are finished, with their weights: each
-// placement may be counted several times (times_counted_by_orbits).
+// placement may be counted several times (LevelKind::times_counted).
 CheckedInteger subtotal_of(const Checkpoint& checkpoint);
 
 }  // namespace hetman

@@ -12,7 +12,6 @@
 #include "common/version.h"
 #include "coordinator/ledger/plan_check.h"
 #include "coordinator/plan/first_squares.h"
-#include "coordinator/plan/frame.h"
 #include "coordinator/report/boards.h"
 #include "coordinator/report/class_sizes.h"
 #include "coordinator/report/counts_of_part.h"

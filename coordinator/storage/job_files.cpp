@@ -7,7 +7,7 @@
 #include "common/job/size.h"
 #include "coordinator/files/directory.h"
 #include "coordinator/files/files.h"
-#include "coordinator/plan/frame.h"
+#include "coordinator/plan/levels/level_list.h"
 #include "worker/engines/engine_list.h"
 
 namespace hetman {

@@ -2,7 +2,7 @@
 // counts.
 #include <gtest/gtest.h>
 
-#include "coordinator/plan/frame.h"
+#include "coordinator/plan/levels/level_list.h"
 #include "tests/coordinator/plan/planning.h"
 #include "tests/support/known_counts.h"
 #include "worker/engines/engine_list.h"

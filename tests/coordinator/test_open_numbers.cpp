@@ -60,7 +60,7 @@ TEST(SquareLevel, FillingsAreCountedWithoutSymmetries) {
 // The same units at every time, and enough of them for many threads.
 TEST(SquareLevel, PlansAreDeterministic) {
     const Problem problem = kings(8, 8);
-    const Decision decision{"filtering", std::string(squares_frame), 1 << 16};
+    const Decision decision{"filtering", square_level().name, 1 << 16};
     const Plan plan = make_plan(problem, decision, false);
     EXPECT_EQ(plan.parts().front().digest,
               make_plan(problem, decision, false).parts().front().digest);

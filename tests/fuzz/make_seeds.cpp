@@ -9,7 +9,6 @@
 #include "common/messages/envelope.h"
 #include "common/messages/message.h"
 #include "coordinator/ledger/ledger_file.h"
-#include "coordinator/plan/frame.h"
 #include "coordinator/plan/planner.h"
 #include "coordinator/storage/compositions/formats.h"
 #include "coordinator/storage/owner.h"

@@ -10,7 +10,7 @@
 
 #include "common/job/size.h"
 #include "coordinator/commands/flags/numbers.h"
-#include "coordinator/plan/frame.h"
+#include "coordinator/plan/levels/level_list.h"
 #include "coordinator/process/standard_output.h"
 #include "worker/engines/engine_list.h"
 #include "worker/goals/goal_list.h"

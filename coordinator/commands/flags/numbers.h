@@ -1,5 +1,5 @@
 #pragma once
-// Strict parsing of numbers on the command line: no sign, nothing before or after, no overflow.
+// Strict parsing of numbers on the command line, as of whole_number.
 
 #include <cstdint>
 #include <optional>
@@ -7,14 +7,12 @@
 #include <vector>
 
 #include "common/job/duration.h"
+#include "common/job/whole_number.h"
 #include "common/problem/board.h"
 
 namespace hetman {
 
-// Throws Failure(usage) that names the flag and the text.
-std::uint64_t whole_number(const std::string& flag, const std::string& text);
-
-// The same, with a default if there is no text.
+// whole_number, with a default if there is no text.
 std::uint64_t whole_number_or(const std::string& flag, const std::optional<std::string>& text,
                               std::uint64_t otherwise);
 

@@ -8,7 +8,7 @@
 #include "common/problem/excluded_squares.h"
 #include "common/problem/piece.h"
 #include "common/problem/symmetry_group.h"
-#include "coordinator/plan/frame.h"
+#include "coordinator/plan/levels/level_list.h"
 #include "worker/engines/engine_list.h"
 
 namespace hetman {

@@ -48,10 +48,9 @@ class OrderedBatches {
 
 }  // namespace
 
-FrameLevel::FrameLevel(const Problem& problem, const std::string& frame, LineRule rule,
+FrameLevel::FrameLevel(const Problem& problem, const Frame& frame, LineRule rule,
                        const PlanningWatch& watch)
     : problem_(problem), map_(problem.piece, problem.board), rule_(rule), watch_(watch) {
-    const Frame lines = make_frame(frame, problem);
     UnitKind prefix = Prefix();
     const auto add = [&](const Filling& filling) {
         if (fillings_.size() % fillings_between_stops == 0) heed_stop();
@@ -59,7 +58,7 @@ FrameLevel::FrameLevel(const Problem& problem, const std::string& frame, LineRul
         std::get<Prefix>(prefix).blocked = filling.blocked;
         fillings_.add(prefix, filling.weight, 0);
     };
-    weight_ = visit_prefixes(map_, problem, lines, add);
+    weight_ = visit_prefixes(map_, problem, frame, add);
     if (!fills_lines(problem)) return;
     if (problem.board.side() <= 32)
         narrow_masks_.emplace(map_);
@@ -116,13 +115,20 @@ std::uint64_t FrameLevel::whole_estimate() const {
     return (Saturating(mean_estimate()) * fillings_.size()).value();
 }
 
-void FrameLevel::add_units(Plan& plan, std::uint64_t budget) const {
+std::uint64_t FrameLevel::add_units(Plan& plan, std::uint64_t budget) const {
     const std::uint64_t mean = mean_estimate();
-    if ((Saturating(mean) * plan_margin).value() >= budget) return cut_all(plan, budget);
+    if ((Saturating(mean) * plan_margin).value() >= budget)
+        cut_all(plan, budget);
+    else
+        add_uncut(plan, mean);
+    return weight_;
+}
+
+void FrameLevel::add_uncut(Plan& plan, std::uint64_t nodes) const {
     Unit filling;
     for (std::uint64_t i = 0; i < fillings_.size(); ++i) {
         fillings_.read(i, filling);
-        plan.add(filling, mean);
+        plan.add(filling, nodes);
     }
 }
 
@@ -171,7 +177,8 @@ PackedUnits FrameLevel::cut_batch(const auto& start, std::uint64_t first,
     return units;
 }
 
-void FrameLevel::add_first_units(Plan& plan, std::uint64_t budget, std::uint64_t most) const {
+std::uint64_t FrameLevel::add_first_units(Plan& plan, std::uint64_t budget,
+                                          std::uint64_t most) const {
     const PlainBoard start(map_, problem_);
     Unit filling;
     for (std::uint64_t i = 0; i < fillings_.size(); ++i) {
@@ -179,6 +186,7 @@ void FrameLevel::add_first_units(Plan& plan, std::uint64_t budget, std::uint64_t
         const auto& prefix = std::get<Prefix>(filling.kind);
         cut_in_order(after(start, prefix), prefix, filling.weight, budget, most, plan);
     }
+    return weight_;
 }
 
 void FrameLevel::cut_in_order(const PlainBoard& board, const Prefix& prefix, std::uint64_t weight,

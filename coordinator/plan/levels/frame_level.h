@@ -4,42 +4,35 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
-#include <string>
 
 #include "common/problem/attack_map.h"
 #include "common/problem/position.h"
 #include "coordinator/plan/cutting/cutter.h"
 #include "coordinator/plan/cutting/line_board.h"
 #include "coordinator/plan/cutting/plain_board.h"
-#include "coordinator/plan/frame.h"
+#include "coordinator/plan/levels/frame.h"
+#include "coordinator/plan/levels/level.h"
 #include "coordinator/plan/packed_units.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/plan/planning_watch.h"
 
 namespace hetman {
 
-class FrameLevel {
+class FrameLevel final : public Level {
   public:
     // Finds the fillings, one of each orbit, see visit_prefixes. For pieces with lines, see
     // Position; `rule` is the order in which lines are filled after the frame's.
-    FrameLevel(const Problem& problem, const std::string& frame, LineRule rule,
+    FrameLevel(const Problem& problem, const Frame& frame, LineRule rule,
                const PlanningWatch& watch);
 
-    // The fillings as prefixes, with their weights.
-    const PackedUnits& fillings() const { return fillings_; }
-    std::uint64_t weight() const { return weight_; }  // the number of fillings without symmetry
-
-    // The estimated nodes of all fillings, each orbit's once; 2^64 - 1 if they are beyond that.
-    std::uint64_t whole_estimate() const;
-
-    // Adds the units to the plan: the fillings, cut further where their estimate exceeds `budget`.
-    // Throws Failure(usage) if the plan would have too many units.
-    void add_units(Plan& plan, std::uint64_t budget) const;
-
-    // As add_units, but cuts on in the order of the units only until there are `most` of them: the
-    // last are then larger. For searches that end with the first unit that has a placement; with
-    // the frame first-rows and rows in order the units are in lexicographic order.
-    void add_first_units(Plan& plan, std::uint64_t budget, std::uint64_t most) const;
+    std::uint64_t whole_estimate() const override;  // each orbit of fillings once
+    std::uint64_t uncut_units() const override { return fillings_.size(); }
+    // The sum of the weights is the number of fillings without symmetry.
+    std::uint64_t add_units(Plan& plan, std::uint64_t budget) const override;
+    // Cuts on in the order of the units until there are `most` of them: the last are then larger.
+    // With the frame first-rows and rows in order the units are in lexicographic order.
+    std::uint64_t add_first_units(Plan& plan, std::uint64_t budget,
+                                  std::uint64_t most) const override;
 
   private:
     // Calls `visit` with the problem's position as the board that searches it fastest.
@@ -52,6 +45,7 @@ class FrameLevel {
 
     void heed_stop() const;
     std::uint64_t mean_estimate() const;
+    void add_uncut(Plan& plan, std::uint64_t nodes) const;  // so many each
     void cut_all(Plan& plan, std::uint64_t budget) const;
     PackedUnits cut_batch(const auto& start, std::uint64_t first,
                           const CutSettings& settings) const;
@@ -63,7 +57,7 @@ class FrameLevel {
     LineRule rule_;
     const PlanningWatch& watch_;
     mutable std::atomic<std::uint64_t> cut_{0};  // fillings that were cut
-    PackedUnits fillings_;
+    PackedUnits fillings_;                       // as prefixes, with their weights
     std::uint64_t weight_ = 0;
     // Where every placement fills all rows and columns, on boards of up to 32 rows and larger ones.
     std::optional<LineMasks<std::uint32_t>> narrow_masks_;

@@ -158,15 +158,49 @@ void visit_units(const AttackMap& map, const Problem& problem, const VisitUnit& 
     }
 }
 
+std::uint64_t count_weight(const Problem& problem) {
+    std::uint64_t sum = 0;
+    visit_units(AttackMap(problem.piece, problem.board), untested(problem),
+                [&](const Prefix&, std::uint64_t, std::uint64_t times) { sum += times; });
+    return sum;
+}
+
+// On a board with shifts once for each piece that is not preplaced.
+std::uint64_t times_counted(const Problem& problem) {
+    const std::uint64_t missing = missing_pieces(problem);
+    return missing > 0 && has_shifts(symmetries(problem)) ? missing : 1;
+}
+
+Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind& goal) {
+    if (!engine.cuts_by_prefixes() || !is_cut_by_orbits(problem)) return Suits::no;
+    if (goal.only_counts())
+        return engine.default_frame == orbit_level().name ? Suits::usually : Suits::if_named;
+    // Only counts are divided by the times that each placement is counted.
+    return is_cut_by_squares(problem) || times_counted(problem) > 1 ? Suits::no : Suits::if_named;
+}
+
 }  // namespace
+
+const LevelKind& orbit_level() {
+    static const LevelKind kind{
+        .name = "orbits",
+        .has = is_cut_by_orbits,
+        .suits = suits,
+        .cuts_part = [](const Problem& part, const EngineKind&,
+                        const EngineKind&) { return is_cut_by_orbits(part); },
+        .make = [](const Problem& problem, const EngineKind& engine,
+                   const PlanningWatch& watch) -> std::unique_ptr<Level> {
+            return std::make_unique<OrbitLevel>(problem, engine.last_pieces, watch);
+        },
+        .count_weight = [](const Problem& problem, const EngineKind&,
+                           const PlanningWatch&) { return count_weight(problem); },
+        .times_counted = times_counted,
+    };
+    return kind;
+}
 
 bool is_cut_by_orbits(const Problem& problem) {
     return problem.pieces.is_exact() && problem.required.is_trivial() && !tests_maximality(problem);
-}
-
-std::uint64_t times_counted_by_orbits(const Problem& problem) {
-    const std::uint64_t missing = missing_pieces(problem);
-    return missing > 0 && has_shifts(symmetries(problem)) ? missing : 1;
 }
 
 std::uint64_t estimate_by_orbits(const AttackMap& map, const Problem& problem,
@@ -212,13 +246,6 @@ void OrbitLevel::add_unit(const Prefix& filling, std::uint64_t weight, std::uint
         if (watch_ && watch_({plan.size(), plan.size()})) throw PlanningStopped();
     };
     SquareCutter(search, budget, heed, plan).cut(SquareBoard(map_, search), filling, weight);
-}
-
-std::uint64_t weight_of_orbits(const Problem& problem) {
-    std::uint64_t sum = 0;
-    visit_units(AttackMap(problem.piece, problem.board), untested(problem),
-                [&](const Prefix&, std::uint64_t, std::uint64_t times) { sum += times; });
-    return sum;
 }
 
 Unit small_part_by_orbits(const AttackMap& map, const Problem& problem, const Unit& whole,

@@ -3,25 +3,21 @@
 // boards.
 
 #include <cstdint>
-#include <string_view>
+#include <optional>
 
 #include "common/numbers/random.h"
 #include "common/problem/attack_map.h"
+#include "coordinator/plan/levels/level.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/plan/planning_watch.h"
 
 namespace hetman {
 
-// The name of this level among the frames.
-inline constexpr std::string_view orbits_frame = "orbits";
+const LevelKind& orbit_level();
 
 // True if a problem can be cut by orbits: its placements have an exact number of pieces, are not
 // tested for maximality, and need have no symmetry.
 bool is_cut_by_orbits(const Problem& problem);
-
-// How often the units of this level count each placement, all weights included: on a board with
-// shifts once for each piece that is not preplaced, otherwise once.
-std::uint64_t times_counted_by_orbits(const Problem& problem);
 
 // The problem's symmetries map the free squares to each other, in orbits.
 //
@@ -31,21 +27,16 @@ std::uint64_t times_counted_by_orbits(const Problem& problem);
 //
 // On a board with shifts (a torus, a cylinder) one piece is placed first, on one square of each
 // orbit, with the orbit's size as the weight: as each piece may be the first, each placement counts
-// once for each. Then the symmetries that leave the first piece where it is give orbits of at most
-// eight squares, as on a plane.
-class OrbitLevel {
+// once for each that is not preplaced. Then the symmetries that leave the first piece where it is
+// give orbits of at most eight squares, as on a plane.
+class OrbitLevel final : public Level {
   public:
     // `last_pieces`: see EngineKind.
     OrbitLevel(const Problem& problem, std::uint64_t last_pieces, const PlanningWatch& watch);
 
-    // The estimated nodes of the problem as a single unit, and those of all units.
-    std::uint64_t estimate_without_symmetry() const { return whole_; }
-    std::uint64_t whole_estimate() const { return by_orbits_; }
-
-    // Adds the units to the plan: the fillings, cut further where their estimate exceeds `budget`.
-    // Returns the sum of their weights. Throws Failure(usage) if the plan would have too many
-    // units.
-    std::uint64_t add_units(Plan& plan, std::uint64_t budget) const;
+    std::uint64_t whole_estimate() const override { return by_orbits_; }
+    std::optional<std::uint64_t> estimate_of_one_unit() const override { return whole_; }
+    std::uint64_t add_units(Plan& plan, std::uint64_t budget) const override;
 
   private:
     void add_unit(const Prefix& filling, std::uint64_t weight, std::uint64_t budget,
@@ -58,9 +49,6 @@ class OrbitLevel {
     std::uint64_t whole_ = 0;
     std::uint64_t by_orbits_ = 0;
 };
-
-// What add_units returns, counted without making units.
-std::uint64_t weight_of_orbits(const Problem& problem);
 
 // The estimated nodes of a search that occupies squares in order and counts the last pieces without
 // placing them.

@@ -151,4 +151,53 @@ std::uint64_t weight_of_row_choices(Board board) {
     return 2 * row_choices({middle, 0}, board) + row_choices({0, middle}, board);
 }
 
+namespace {
+
+class RowChoiceLevel final : public Level {
+  public:
+    RowChoiceLevel(const Problem& problem, const EngineKind& engine)
+        : problem_(problem), engine_(engine) {}
+
+    std::uint64_t whole_estimate() const override {
+        return engine_.nodes(problem_)(WholeProblem{});
+    }
+
+    std::uint64_t add_units(Plan& plan, std::uint64_t budget) const override {
+        const NodeEstimate nodes = engine_.nodes(problem_);
+        const auto choices_within = [&](bool centre) {
+            const std::uint64_t of_choice = nodes(one_row_choice(problem_.board, centre));
+            return RowChoiceBudget{budget / of_choice, of_choice};
+        };
+        const bool has_centre = problem_.board.side() % 2 != 0;
+        return add_row_choices(plan, problem_.board, choices_within(false),
+                               has_centre ? choices_within(true) : RowChoiceBudget());
+    }
+
+  private:
+    Problem problem_;
+    const EngineKind& engine_;
+};
+
+Suits suits(const Problem&, const EngineKind& engine, const GoalKind&) {
+    return engine.strategy() == Strategy::row_choices ? Suits::usually : Suits::no;
+}
+
+}  // namespace
+
+const LevelKind& row_choice_level() {
+    static const LevelKind kind{
+        .name = std::string(frame_name(Strategy::row_choices)),
+        .suits = suits,
+        .cuts_part = is_counted_by_chosen,
+        .make = [](const Problem& problem, const EngineKind& engine, const PlanningWatch&)
+            -> std::unique_ptr<Level> { return std::make_unique<RowChoiceLevel>(problem, engine); },
+        .count_weight = [](const Problem& problem, const EngineKind&,
+                           const PlanningWatch&) { return weight_of_row_choices(problem.board); },
+        // Row choices overshoot threefold, and each takes seconds on the largest boards.
+        .most_aimed_units = 1'000'000,
+        .overshoot = 3,
+    };
+    return kind;
+}
+
 }  // namespace hetman

@@ -4,9 +4,12 @@
 #include <cstdint>
 
 #include "common/problem/problem.h"
+#include "coordinator/plan/levels/level.h"
 #include "coordinator/plan/plan.h"
 
 namespace hetman {
+
+const LevelKind& row_choice_level();
 
 // The maximum number of row choices of a unit, and the estimated nodes of one choice (0: unknown).
 struct RowChoiceBudget {

@@ -16,7 +16,7 @@
 
 #include "common/problem/attack_map.h"
 #include "common/problem/problem.h"
-#include "coordinator/plan/frame.h"
+#include "coordinator/plan/levels/frame.h"
 
 namespace hetman {
 

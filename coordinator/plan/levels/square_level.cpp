@@ -70,7 +70,24 @@ void fill(const SquareBoard& board, const Problem& problem, const Squares& block
     fill(child, problem, block, next + 1, placed, visit);
 }
 
+Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind&) {
+    return engine.cuts_by_prefixes() && is_cut_by_squares(problem) ? Suits::otherwise : Suits::no;
+}
+
 }  // namespace
+
+const LevelKind& square_level() {
+    static const LevelKind kind{
+        .name = "squares",
+        .has = is_cut_by_squares,
+        .suits = suits,
+        .make = [](const Problem& problem, const EngineKind&, const PlanningWatch& watch)
+            -> std::unique_ptr<Level> { return std::make_unique<SquareLevel>(problem, watch); },
+        .count_weight = [](const Problem& problem, const EngineKind&,
+                           const PlanningWatch&) { return count_block_fillings(problem); },
+    };
+    return kind;
+}
 
 bool is_cut_by_squares(const Problem& problem) {
     return !sweep_kind(problem.piece, problem.board) || tests_maximality(problem);
@@ -120,13 +137,14 @@ std::uint64_t SquareLevel::whole_estimate() const {
     return static_cast<std::uint64_t>(whole * fillings_.size() / weight_);
 }
 
-void SquareLevel::add_units(Plan& plan, std::uint64_t budget) const {
+std::uint64_t SquareLevel::add_units(Plan& plan, std::uint64_t budget) const {
     Unit filling;
     for (std::uint64_t i = 0; i < fillings_.size(); ++i) {
         fillings_.read(i, filling);
         cut_first(std::get<Prefix>(filling.kind), filling.weight, budget, plan);
         ++cut_;
     }
+    return weight_;
 }
 
 void SquareLevel::add_fillings(Plan& plan, std::uint64_t nodes) const {

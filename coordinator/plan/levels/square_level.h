@@ -3,23 +3,19 @@
 // without frames of lines.
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 #include "common/numbers/random.h"
 #include "common/problem/attack_map.h"
 #include "coordinator/plan/cutting/square_board.h"
+#include "coordinator/plan/levels/level.h"
 #include "coordinator/plan/packed_units.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/plan/planning_watch.h"
 
 namespace hetman {
 
-// The name of this level among the frames.
-inline constexpr std::string_view squares_frame = "squares";
-// The same with the squares of a seam (EngineKind::seam), all of which are decided, and no
-// others: for engines that count the rest as a whole.
-inline constexpr std::string_view seam_frame = "seam";
+const LevelKind& square_level();
 
 // True if the problem is cut by squares: the piece has no lines, or placements must be maximal and
 // some are not.
@@ -29,7 +25,7 @@ bool is_cut_by_squares(const Problem& problem);
 // 4 x 4 squares, 3 x 3 in the middle of an odd number of lines. Of each orbit of its fillings one
 // is kept, with the orbit's size as its weight. Then the other squares are decided in the order of
 // their indices, until a unit is within its budget.
-class SquareLevel {
+class SquareLevel final : public Level {
   public:
     // Finds the block's fillings, one of each orbit.
     SquareLevel(const Problem& problem, const PlanningWatch& watch);
@@ -38,16 +34,11 @@ class SquareLevel {
     SquareLevel(const Problem& problem, const PlanningWatch& watch,
                 const std::vector<Square>& block);
 
-    // The fillings as prefixes, each with the size of its orbit as its weight.
-    const PackedUnits& fillings() const { return fillings_; }
     std::uint64_t weight() const { return weight_; }  // the sum of the orbits' sizes
 
-    // The estimated nodes of all fillings, each orbit's once.
-    std::uint64_t whole_estimate() const;
-
-    // Adds the units to the plan: the fillings, cut further where their estimate exceeds `budget`.
-    // Throws Failure(usage) if the plan would have too many units.
-    void add_units(Plan& plan, std::uint64_t budget) const;
+    std::uint64_t whole_estimate() const override;  // each orbit of fillings once
+    std::uint64_t uncut_units() const override { return fillings_.size(); }
+    std::uint64_t add_units(Plan& plan, std::uint64_t budget) const override;
     // Adds the fillings as they are, with so many estimated nodes each.
     void add_fillings(Plan& plan, std::uint64_t nodes) const;
 
@@ -59,7 +50,7 @@ class SquareLevel {
     Problem problem_;
     AttackMap map_;
     const PlanningWatch& watch_;
-    PackedUnits fillings_;
+    PackedUnits fillings_;  // as prefixes, each with the size of its orbit as its weight
     std::uint64_t weight_ = 0;
     mutable std::uint64_t cut_ = 0;  // fillings that were cut
 };

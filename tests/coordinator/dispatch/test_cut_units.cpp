@@ -2,6 +2,8 @@
 // is that of a run in which nothing was cut.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
+#include <limits>
 #include <optional>
 
 #include "common/failure.h"
@@ -248,6 +250,25 @@ TEST(CutUnits, AreNoneWhereMoreThanATallyIsAsked) {
         run.count(crew);
         EXPECT_EQ(crew.children_given(), 0u);
     }
+}
+
+// What the variable for tests says.
+TEST(CutUnits, AreCutAsOftenAsTheEnvironmentSays) {
+    const auto cutting = [](const char* wish, const char* engine = "row-bitmask") {
+        setenv("HETMAN_CUT_UNITS", wish, 1);
+        return cutting_of(problem_on("Q", 8), engine, engine_kind(engine).default_frame);
+    };
+    EXPECT_EQ(cutting("0").when.always, 0u);
+    EXPECT_EQ(cutting("3").when.always, 3u);
+    EXPECT_EQ(cutting("99999999999").when.always, std::numeric_limits<std::uint32_t>::max());
+    EXPECT_NE(cutting("3").make_engine, nullptr);
+    EXPECT_EQ(cutting("none").make_engine, nullptr);
+    EXPECT_EQ(cutting("3", "quadrant-join").make_engine, nullptr);
+    for (const char* wish : {"", "x", "-1", "1x", " 1", "None", "99999999999999999999"})
+        for (const char* engine : {"row-bitmask", "quadrant-join"})
+            EXPECT_THROW(cutting(wish, engine), Failure) << wish;
+    unsetenv("HETMAN_CUT_UNITS");
+    EXPECT_EQ(cutting_of(problem_on("Q", 8), "row-bitmask", "first-rows").when.always, 0u);
 }
 
 }  // namespace

@@ -1,7 +1,8 @@
 // Plans of problems in which lines may stay empty: bishops, and numbers of pieces other than n.
 #include <gtest/gtest.h>
 
-#include "coordinator/plan/frame.h"
+#include "coordinator/plan/levels/level_list.h"
+#include "coordinator/plan/levels/line_frames.h"
 #include "tests/coordinator/plan/planning.h"
 
 namespace hetman::test {
@@ -70,10 +71,10 @@ TEST_P(LoosePlans, OtherNumbersWithSquaresAddUp) {
 }
 
 TEST(LooseFrames, AreRefusedWhereThePieceHasNone) {
-    EXPECT_EQ(make_frame("central", problem_on("BN", 7)).lines,
+    EXPECT_EQ(central_level().lines_of(problem_on("BN", 7)).lines,
               (std::vector<Line>{{LineKind::diagonal, 6}, {LineKind::antidiagonal, 6}}));
-    EXPECT_THROW(make_frame("first-rows", problem_on("B", 7)), Failure);
-    EXPECT_THROW(make_frame("middle-rows", problem_on("B", 7)), Failure);
+    EXPECT_THROW(first_rows_level().lines_of(problem_on("B", 7)), Failure);
+    EXPECT_THROW(middle_rows_level().lines_of(problem_on("B", 7)), Failure);
 }
 
 // The plan of a first placement: units in lexicographic order that cover every placement once.

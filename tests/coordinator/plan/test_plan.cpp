@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "common/failure.h"
-#include "coordinator/plan/frame.h"
+#include "coordinator/plan/levels/level_list.h"
 #include "coordinator/plan/memory_limit.h"
 #include "tests/coordinator/plan/planning.h"
 #include "worker/engines/quadrant_join/quadrant_join.h"

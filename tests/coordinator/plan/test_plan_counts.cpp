@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "coordinator/plan/frame.h"
+#include "coordinator/plan/levels/level_list.h"
 #include "coordinator/plan/levels/orbit_level.h"
 #include "tests/coordinator/plan/planning.h"
 #include "tests/support/known_counts.h"
@@ -36,7 +36,7 @@ std::vector<Cut> all_cuts() {
             continue;
         }
         std::vector<std::string> frames = frame_names();
-        frames.emplace_back(orbits_frame);
+        frames.push_back(orbit_level().name);
         for (const std::string& frame : frames)
             for (const std::uint64_t unit_nodes : {std::uint64_t{1}, std::uint64_t{10},
                                                    std::uint64_t{100}, std::uint64_t{2000}, uncut})

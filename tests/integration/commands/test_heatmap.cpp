@@ -54,6 +54,10 @@ TEST(Heatmap, IsWhatThePlacementsSay) {
     expect_right(problem_on("Q", 9), {"--engine", "filtering"});
     expect_right(problem_on("QNN", 10), {});
     expect_right(problem_on("Q", 3), {});
+    Problem few = problem_on("Q", 6);
+    few.pieces = 3;
+    for (const char* frame : {"orbits", "first-rows", "central"})
+        expect_right(few, {"--pieces", "3", "--frame", frame});
 }
 
 TEST(Heatmap, IsAJobThatStopsAndGoesOn) {

@@ -80,6 +80,8 @@ TEST(Frames, ThatNoEngineHasAreRefused) {
          "use frame auto or none"},
         {{"count", "bishop", "6", "--frame", "first-rows"}, "first rows are no frame for it"},
         {{"first", "queen", "8", "--frame", "central"}, "use frame auto or first-rows"},
+        {{"heatmap", "queen", "7", "--torus", "--pieces", "3", "--frame", "orbits"},
+         "use frame auto or first-rows or central or middle-rows"},
         {{"count", "N", "4", "--pieces", "2", "--frame", "central"}, "use frame auto or squares"}};
     for (const auto& [arguments, says] : wrong) {
         const Ended ended = hetman(arguments);

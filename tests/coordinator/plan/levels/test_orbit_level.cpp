@@ -17,7 +17,7 @@ Problem queens_on(Board board, std::uint64_t pieces) {
 }
 
 Decision by_orbits(std::uint64_t unit_nodes) {
-    return decision_of("inclusion-exclusion", std::string(orbits_frame), unit_nodes);
+    return decision_of("inclusion-exclusion", orbit_level().name, unit_nodes);
 }
 
 BigInteger counted(const Problem& problem, const Decision& decision, const Plan& plan) {
@@ -32,7 +32,7 @@ std::uint64_t weight_of_first_part(const Problem& problem, const Decision& decis
 TEST(OrbitPlans, UseTheEightSymmetriesOfAPlane) {
     const Problem problem = queens_on(square_board(13), 4);
     const Plan plan = make_plan(problem, by_orbits(largest_unit_nodes), false);
-    EXPECT_EQ(times_counted_by_orbits(problem), 1u);
+    EXPECT_EQ(orbit_level().times_counted(problem), 1u);
     EXPECT_EQ(counted(problem, by_orbits(largest_unit_nodes), plan), 6106214);
     std::uint64_t weights = 0;
     for (UnitId id = 0; id < plan.size(); ++id) weights += plan.weight(id);
@@ -44,7 +44,7 @@ TEST(OrbitPlans, PlaceOnePieceFirstOnATorus) {
     for (const std::uint64_t unit_nodes : {std::uint64_t{1}, largest_unit_nodes}) {
         const Plan plan = make_plan(problem, by_orbits(unit_nodes), false);
         for (UnitId id = 0; id < plan.size(); ++id) EXPECT_EQ(placed_by(plan, id).front(), 0u);
-        EXPECT_EQ(times_counted_by_orbits(problem), 4u);
+        EXPECT_EQ(orbit_level().times_counted(problem), 4u);
         EXPECT_EQ(counted(problem, by_orbits(unit_nodes), plan), 4 * 62208);
     }
 }
@@ -53,7 +53,7 @@ TEST(OrbitPlans, PlaceOnePieceFirstOnATorus) {
 TEST(OrbitPlans, CountOnceWhereThereAreNoShifts) {
     Problem problem = queens_on(Board(9, 9, Shape::torus), 4);
     problem.preplaced = {40};
-    EXPECT_EQ(times_counted_by_orbits(problem), 1u);
+    EXPECT_EQ(orbit_level().times_counted(problem), 1u);
     const Plan plan = make_plan(problem, by_orbits(1), false);
     EXPECT_EQ(counted(problem, by_orbits(1), plan) * 81, 4 * 62208);
     problem.pieces = 1;
@@ -92,7 +92,7 @@ TEST(OrbitPlans, CountRandomProblems) {
         const Problem problem = problem_of(plain);
         if (!expected || is_impossible(problem)) continue;
         SCOPED_TRACE(describe(plain));
-        const std::uint64_t times = times_counted_by_orbits(problem);
+        const std::uint64_t times = orbit_level().times_counted(problem);
         for (const std::uint64_t unit_nodes : {1, 10, 1000}) {
             const Decision decision = by_orbits(unit_nodes);
             const Plan plan = make_plan(problem, decision, false);

@@ -6,6 +6,7 @@
 
 #include <set>
 
+#include "coordinator/plan/levels/level_list.h"
 #include "tests/coordinator/plan/planning.h"
 #include "tests/support/random_moves.h"
 #include "worker/engines/shared/counting.h"

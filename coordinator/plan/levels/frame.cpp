@@ -1,102 +1,13 @@
-#include "coordinator/plan/frame.h"
-
-#include <fmt/format.h>
+#include "coordinator/plan/levels/frame.h"
 
 #include <algorithm>
 #include <compare>
 #include <set>
-#include <stdexcept>
 
-#include "common/failure.h"
 #include "common/problem/position.h"
-#include "coordinator/plan/levels/orbit_level.h"
 #include "coordinator/plan/levels/row_pairs.h"
-#include "coordinator/plan/levels/square_level.h"
 
 namespace hetman {
-
-namespace {
-
-bool holds_rows_alone(std::string_view frame) {
-    return frame == "first-rows" || frame == "middle-rows";
-}
-
-}  // namespace
-
-std::vector<std::string> frame_names() { return {"first-rows", "central", "middle-rows"}; }
-
-std::vector<std::string> all_frame_names() {
-    std::vector<std::string> names = frame_names();
-    names.emplace_back(squares_frame);
-    names.emplace_back(seam_frame);
-    names.emplace_back(orbits_frame);
-    for (const Strategy strategy : {Strategy::row_choices, Strategy::whole})
-        names.emplace_back(frame_name(strategy));
-    return names;
-}
-
-bool has_frame(std::string_view name, const Problem& problem) {
-    if (name == squares_frame) return is_cut_by_squares(problem);
-    if (name == orbits_frame) return is_cut_by_orbits(problem);
-    return !holds_rows_alone(name) || is_one_a_line(problem.piece, problem.board, LineKind::row);
-}
-
-namespace {
-
-std::vector<Line> rows_from(std::uint64_t first, std::uint64_t number) {
-    std::vector<Line> lines;
-    for (std::uint64_t row = first; row < first + number; ++row)
-        lines.push_back({LineKind::row, row});
-    return lines;
-}
-
-// See frame.h.
-std::vector<Line> middle_rows(Board board) {
-    const std::uint64_t wanted = board.wraps_rows() || board.rows % 2 == 0 ? 2 : 3;
-    const std::uint64_t number = std::min(wanted, board.rows);
-    return rows_from((board.rows - number) / 2, number);
-}
-
-// The one or two lines in the middle of each kind that the piece rides along: rows and columns, or
-// where it rides along neither the diagonals.
-std::vector<Line> central_lines(const Problem& problem) {
-    std::vector<Line> lines;
-    const auto add = [&](LineKind kind) {
-        if (!is_one_a_line(problem.piece, problem.board, kind)) return;
-        const std::uint64_t number = number_of_lines(kind, problem.board);
-        for (std::uint64_t index = (number - 1) / 2; index <= number / 2; ++index)
-            lines.push_back({kind, index});
-    };
-    add(LineKind::row);
-    add(LineKind::column);
-    if (!lines.empty()) return lines;
-    add(LineKind::diagonal);
-    add(LineKind::antidiagonal);
-    return lines;
-}
-
-}  // namespace
-
-Frame make_frame(std::string_view name, const Problem& problem) {
-    Frame frame{std::string(name), {}};
-    if (!has_frame(name, problem))
-        throw Failure(
-            ExitCode::usage,
-            {fmt::format("piece {} does not attack along rows, so that {} rows are no frame for it",
-                         problem.piece.betza(), name.substr(0, name.find('-'))),
-             "", "use --frame central"});
-    if (name == "first-rows") {
-        frame.lines = rows_from(0, std::min<std::uint64_t>(2, problem.board.rows));
-    } else if (name == "middle-rows") {
-        frame.lines = middle_rows(problem.board);
-    } else if (name == "central") {
-        frame.lines = central_lines(problem);
-    } else if (name != squares_frame && name != seam_frame && name != orbits_frame &&
-               strategy_of(name) == Strategy::prefixes) {
-        throw std::invalid_argument(fmt::format("there is no frame {}", name));
-    }
-    return frame;
-}
 
 SymmetryGroup frame_symmetries(const Problem& problem, const Frame& frame) {
     const std::set<Line> lines(frame.lines.begin(), frame.lines.end());
@@ -236,7 +147,7 @@ void visit_fillings(const AttackMap& map, const Problem& problem, const Frame& f
 
 std::uint64_t visit_prefixes(const AttackMap& map, const Problem& problem, const Frame& frame,
                              const std::function<void(const Filling&)>& visit) {
-    if (frame.name == "middle-rows" && frame.lines.size() == 2)
+    if (frame.is_for_pairs)
         if (const auto pairs = visit_row_pairs(map, problem, frame.lines.front().index, visit))
             return *pairs;
     std::uint64_t fillings = 0;

@@ -5,7 +5,7 @@
 #include <functional>
 #include <set>
 
-#include "coordinator/plan/frame.h"
+#include "coordinator/plan/levels/level_list.h"
 #include "tests/coordinator/plan/planning.h"
 
 namespace hetman::test {
@@ -80,7 +80,7 @@ std::vector<Filling> fillings_of(const Problem& problem, const Frame& frame,
 
 void expect_orbits_to_hold_every_filling_once(const Problem& problem, const std::string& name) {
     SCOPED_TRACE(describe(problem) + ", frame " + name);
-    const Frame frame = make_frame(name, problem);
+    const Frame frame = level_kind(name).lines_of(problem);
     const Fillings expected = fillings_by_hand(problem, frame);
 
     Fillings uncut;
@@ -109,7 +109,7 @@ void expect_orbits_to_hold_every_filling_once(const Problem& problem, const std:
 
 TEST(Frame, HasItsLines) {
     const auto lines = [](const char* name, std::uint64_t n) {
-        const std::vector<Line> found = make_frame(name, problem_on("Q", n)).lines;
+        const std::vector<Line> found = level_kind(name).lines_of(problem_on("Q", n)).lines;
         return std::set<Line>(found.begin(), found.end());
     };
     using Lines = std::set<Line>;
@@ -125,15 +125,11 @@ TEST(Frame, HasItsLines) {
               (Lines{{LineKind::row, 3}, {LineKind::row, 4}, {LineKind::row, 5}}));
     EXPECT_EQ(lines("middle-rows", 1), (Lines{{LineKind::row, 0}}));
     EXPECT_EQ(lines("central", 1), (Lines{{LineKind::row, 0}, {LineKind::column, 0}}));
-    EXPECT_EQ(lines("none", 8), Lines{});
-    EXPECT_THROW(make_frame("sideways", problem_on("Q", 8)), std::invalid_argument);
-    for (const std::string& name : frame_names())
-        EXPECT_EQ(make_frame(name, problem_on("Q", 5)).name, name);
 }
 
 TEST(Frame, KeepsTheSymmetriesThatMapItToItself) {
     const auto group = [](const Problem& problem, const char* name) {
-        const SymmetryGroup found = frame_symmetries(problem, make_frame(name, problem));
+        const SymmetryGroup found = frame_symmetries(problem, level_kind(name).lines_of(problem));
         return std::set<Symmetry>(found.begin(), found.end());
     };
     using Group = std::set<Symmetry>;
@@ -201,7 +197,8 @@ TEST(Fillings, WithRequiredSymmetries) {
 TEST(Fillings, OfTwoRowsAreAsManyAsOneCanCount) {
     const auto count = [](const char* piece, std::uint64_t n) {
         const Problem problem = problem_on(piece, n);
-        return fillings_of(problem, make_frame("first-rows", problem), SymmetryGroup(problem.board))
+        return fillings_of(problem, level_kind("first-rows").lines_of(problem),
+                           SymmetryGroup(problem.board))
             .size();
     };
     for (std::uint64_t n = 3; n <= 40; ++n) {

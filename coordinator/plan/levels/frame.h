@@ -1,42 +1,20 @@
 #pragma once
-// Frames: the lines that prefixes fill, and the ways to fill them.
+// Frames: the lines that prefixes fill first, and the ways to fill them.
 
 #include <cstdint>
 #include <functional>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "common/problem/attack_map.h"
 #include "common/problem/problem.h"
-#include "worker/engines/engine_list.h"
 
 namespace hetman {
 
 struct Frame {
-    std::string name;
     std::vector<Line> lines;
+    // Two adjacent rows, which wrapped boards fill by pairs where they can (row_pairs.h).
+    bool is_for_pairs = false;
 };
-
-// "first-rows": the first two rows, which the left-right mirror maps to themselves (two, because a
-// piece in the middle of the first row alone would leave the mirror unused).
-// "central": the lines closest to the centre, which all symmetries map to themselves: the middle
-// row and column, or where their number is even the two middle ones. A piece in the centre
-// attacks most, so that these fillings cut the tree best. For pieces that ride along diagonals
-// alone: the longest diagonals.
-// "middle-rows": two rows in the middle, three where no two are mapped to themselves by the mirror.
-// For wrapped boards: shifts map rows to themselves, but not rows together with columns.
-// "squares": no lines; the squares are decided one by one (coordinator/plan/levels/square_level.h).
-// "orbits": no lines; one orbit of squares after the other is decided
-// (coordinator/plan/levels/orbit_level.h).
-// "none": no lines; for problems that are counted whole.
-// Throws Failure(usage) if the piece has no such frame.
-Frame make_frame(std::string_view name, const Problem& problem);
-std::vector<std::string> frame_names();      // frames of lines
-std::vector<std::string> all_frame_names();  // and those without: squares, orbits, halves
-                                             // and none
-// False if the piece does not attack along the lines of this frame of lines.
-bool has_frame(std::string_view name, const Problem& problem);
 
 // The problem's symmetries that map the frame to itself and the placements with the problem's
 // required symmetry to such placements.

@@ -1,0 +1,117 @@
+#include "coordinator/plan/eligible_engines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "common/failure.h"
+#include "common/job/size.h"
+#include "coordinator/plan/levels/level_list.h"
+#include "coordinator/plan/memory_limit.h"
+#include "worker/engines/engine_list.h"
+
+namespace hetman {
+namespace {
+
+std::optional<std::string> why_not(const Problem& problem, const EngineKind& engine,
+                                   const RunSettings& settings, const GoalKind& goal) {
+    if (auto refusal = engine.refusal(problem)) return refusal;
+    if (settings.memory && engine.bytes != nullptr) {
+        const MemoryBudget budget = memory_budget_of(settings, settings.threads.value_or(1));
+        const std::uint64_t bytes = engine.bytes(problem, budget);
+        if (bytes > budget.bytes)
+            return fmt::format("it takes {:.1f} MB at least, and half of the limit of {} is less",
+                               static_cast<double>(bytes) * 1e-6, format_size(*settings.memory));
+    }
+    if (!can_serve(engine, goal.engine_use()))
+        return goal.engine_use() == EngineUse::shows
+                   ? "it counts placements without showing them"
+                   : "it does not find placements in lexicographic order";
+    return std::nullopt;
+}
+
+// The engines that the engine setting allows and that can count the problem.
+std::vector<const EngineKind*> able_engines(const Problem& problem, const RunSettings& settings,
+                                            const GoalKind& goal) {
+    if (const auto why = goal.refusal(problem))
+        throw Failure(ExitCode::usage, {*why, "--pieces", "choose another number of pieces"});
+    if (settings.engine != choose_automatically) {
+        const EngineKind& engine = engine_kind(settings.engine);
+        if (const auto why = why_not(problem, engine, settings, goal))
+            throw Failure(ExitCode::usage,
+                          {fmt::format("engine {} cannot count this problem", engine.name), *why,
+                           "choose another engine, or --engine auto"});
+        return {&engine};
+    }
+    if (const std::uint64_t widest = widest_board(problem.piece);
+        std::max(problem.board.rows, problem.board.columns) > widest)
+        throw Failure(ExitCode::usage,
+                      {fmt::format("no engine counts {} on {}", problem.piece.name(),
+                                   sides_and_shape_of(problem.board)),
+                       "", fmt::format("choose a board of at most {0} x {0}", widest)});
+    std::vector<const EngineKind*> eligible;
+    std::string reason;
+    for (const EngineKind& engine : engine_kinds()) {
+        if (!engine.automatic) continue;
+        if (const auto why = why_not(problem, engine, settings, goal))
+            reason = reason.empty() ? *why : reason;
+        else
+            eligible.push_back(&engine);
+    }
+    if (eligible.empty())
+        throw Failure(ExitCode::usage, {"no engine can do this", reason, "choose a smaller board"});
+    return eligible;
+}
+
+bool goes_with_frame(const Problem& problem, const EngineKind& engine, const std::string& frame,
+                     const GoalKind& goal) {
+    return frame == choose_automatically || level_for(problem, engine, frame, goal).name == frame;
+}
+
+Failure no_such_frame(const Problem& problem, const RunSettings& settings, const GoalKind& goal,
+                      const std::vector<const EngineKind*>& engines) {
+    std::string possible{choose_automatically};
+    for (const std::string& frame : all_frame_names())
+        if (std::any_of(engines.begin(), engines.end(), [&](const EngineKind* engine) {
+                return goes_with_frame(problem, *engine, frame, goal);
+            }))
+            possible += " or " + frame;
+    const std::string who = settings.engine == choose_automatically
+                                ? "no engine that can do this has"
+                                : fmt::format("engine {} does not have", settings.engine);
+    return {ExitCode::usage,
+            {fmt::format("{} frame {} for this problem", who, settings.frame), "",
+             "use frame " + possible}};
+}
+
+}  // namespace
+
+std::vector<const EngineKind*> eligible_engines(const Problem& problem, const RunSettings& settings,
+                                                const GoalKind& goal) {
+    if (settings.frame != choose_automatically) level_kind(settings.frame).expect(problem);
+    const std::vector<const EngineKind*> able = able_engines(problem, settings, goal);
+    std::vector<const EngineKind*> eligible;
+    for (const EngineKind* engine : able)
+        if (goes_with_frame(problem, *engine, settings.frame, goal)) eligible.push_back(engine);
+    if (eligible.empty()) throw no_such_frame(problem, settings, goal, able);
+    return eligible;
+}
+
+const EngineKind* engine_for_few_pieces(const Problem& problem, const RunSettings& settings,
+                                        const GoalKind& goal) {
+    if (settings.engine != choose_automatically || settings.frame != choose_automatically ||
+        goal.refusal(problem) || fills_lines(problem))
+        return nullptr;
+    const EngineKind* few = nullptr;
+    for (const EngineKind& engine : engine_kinds()) {
+        if (!engine.automatic || (!engine.has_few_nodes && engine.last_pieces == 0)) continue;
+        if (why_not(problem, engine, settings, goal)) continue;
+        if (engine.has_few_nodes) return nullptr;
+        few = &engine;
+    }
+    return few;
+}
+
+}  // namespace hetman

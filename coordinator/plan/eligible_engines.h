@@ -1,0 +1,23 @@
+#pragma once
+// The engines that may count a problem under a run's settings.
+
+#include <vector>
+
+#include "common/job/job.h"
+#include "common/problem/problem.h"
+#include "worker/engines/engine_kind.h"
+#include "worker/goals/goal_kind.h"
+
+namespace hetman {
+
+// The engines that the settings allow and that can count the problem. Throws Failure(usage) if
+// there are none.
+std::vector<const EngineKind*> eligible_engines(const Problem& problem, const RunSettings& settings,
+                                                const GoalKind& goal);
+
+// An engine that counts the last pieces at once, if it may be chosen and no engine for certain
+// pieces is; otherwise null. Refusals of the others may take longer than the count.
+const EngineKind* engine_for_few_pieces(const Problem& problem, const RunSettings& settings,
+                                        const GoalKind& goal);
+
+}  // namespace hetman

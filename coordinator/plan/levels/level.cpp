@@ -1,0 +1,27 @@
+#include "coordinator/plan/levels/level.h"
+
+#include <fmt/format.h>
+
+#include "common/failure.h"
+
+namespace hetman {
+
+void LevelKind::expect(const Problem& problem) const {
+    if (has == nullptr || has(problem)) return;
+    throw Failure(
+        ExitCode::usage,
+        {fmt::format("piece {} does not attack along rows, so that {} rows are no frame for it",
+                     problem.piece.betza(), name.substr(0, name.find('-'))),
+         "", "use --frame central"});
+}
+
+Frame LevelKind::lines_of(const Problem& problem) const {
+    expect(problem);
+    return lines(problem);
+}
+
+bool is_counted_by_chosen(const Problem&, const EngineKind& counter, const EngineKind& chosen) {
+    return counter.name == chosen.name;
+}
+
+}  // namespace hetman

@@ -1,0 +1,26 @@
+#pragma once
+// The list of all kinds of levels.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "coordinator/plan/levels/level.h"
+
+namespace hetman {
+
+// In the order in which users are shown them.
+const std::vector<const LevelKind*>& level_kinds();
+
+// Throws std::invalid_argument for a name that is not in the list.
+const LevelKind& level_kind(std::string_view frame);
+
+std::vector<std::string> all_frame_names();
+std::vector<std::string> frame_names();  // of frames of lines
+
+// The level at which an engine's problem is cut for a goal. `wish` is the name of a frame, which is
+// used if it is possible, or `auto`.
+const LevelKind& level_for(const Problem& problem, const EngineKind& engine, std::string_view wish,
+                           const GoalKind& goal);
+
+}  // namespace hetman
