@@ -129,9 +129,11 @@ void Pool::abandon() {
         if (thread.joinable()) thread.join();
 }
 
+bool Pool::must_wait() const { return shared_unit_runs_ && shares_threads(waiting_.front().kind); }
+
 std::vector<Unit> Pool::next_units() {
     std::unique_lock lock(mutex_);
-    work_changed_.wait(lock, [&] { return stop_ || !waiting_.empty(); });
+    work_changed_.wait(lock, [&] { return stop_ || (!waiting_.empty() && !must_wait()); });
     std::vector<Unit> units;
     const auto goes_along = [&units](const Unit& unit) {
         return units.empty() ||
@@ -142,6 +144,7 @@ std::vector<Unit> Pool::next_units() {
         units.push_back(std::move(waiting_.front()));
         waiting_.pop_front();
     }
+    if (!units.empty() && shares_threads(units.front().kind)) shared_unit_runs_ = true;
     return units;
 }
 
@@ -189,6 +192,7 @@ void Pool::work() {
     for (std::vector<Unit> units = next_units(); !units.empty(); units = next_units()) {
         Counted counted = try_to_count(units, workspaces);
         bool tell = false;
+        bool was_shared = false;
         {
             const std::lock_guard lock(mutex_);
             if (counted.trouble) {
@@ -198,9 +202,11 @@ void Pool::work() {
             }
             std::move(counted.results.begin(), counted.results.end(), std::back_inserter(results_));
             tell = waiting_.empty();
+            was_shared = shares_threads(units.front().kind);
+            if (was_shared) shared_unit_runs_ = false;
         }
         if (tell) results_changed_.notify_one();
-        if (counted.trouble) work_changed_.notify_all();
+        if (counted.trouble || was_shared) work_changed_.notify_all();
     }
 }
 

@@ -63,6 +63,7 @@ class Pool {
     };
 
     void work();
+    bool must_wait() const;          // the next unit, for one that all threads count together
     std::vector<Unit> next_units();  // to be counted in one call; none: the thread ends
     Counted try_to_count(const std::vector<Unit>& units, Workspaces& workspaces);
     std::vector<UnitResult> count(const std::vector<Unit>& units, Workspaces& workspaces);
@@ -85,6 +86,7 @@ class Pool {
     std::condition_variable work_changed_;
     std::condition_variable results_changed_;
     std::deque<Unit> waiting_;
+    bool shared_unit_runs_ = false;
     std::vector<UnitResult> results_;
     std::optional<Trouble> trouble_;
     std::vector<std::thread> threads_;

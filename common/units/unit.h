@@ -60,6 +60,12 @@ struct PrimeRange {
 
 using UnitKind = std::variant<WholeProblem, Prefix, RowChoice, SampleRange, PrimeRange>;
 
+// True if the threads of a process count such a unit together: one after the other, as each takes
+// much memory.
+inline bool shares_threads(const UnitKind& kind) {
+    return std::holds_alternative<PrimeRange>(kind);
+}
+
 // The index() of a UnitKind that holds this alternative.
 template <typename Kind, std::size_t place = 0>
 constexpr std::size_t kind_index() {

@@ -25,11 +25,13 @@ constexpr std::chrono::milliseconds call_off_patience{500};
 // How often workers without work are looked for.
 constexpr std::chrono::milliseconds idle_interval{50};
 
-std::vector<std::uint32_t> threads_of(const Crew& crew) {
-    std::vector<std::uint32_t> threads;
+// How many units each member counts at a time.
+std::vector<std::uint32_t> counters_of(const Crew& crew, const Plan& plan) {
+    const bool shares = plan.size() > 0 && shares_threads(plan.unit(0).kind);
+    std::vector<std::uint32_t> counters;
     for (std::size_t member = 0; member < crew.members(); ++member)
-        threads.push_back(crew.threads(member));
-    return threads;
+        counters.push_back(shares ? 1 : crew.threads(member));
+    return counters;
 }
 
 class Campaign {
@@ -43,7 +45,7 @@ class Campaign {
           settings_(settings),
           cutter_(plan, settings.cutting.make_engine),
           dispatcher_(
-              ledger, threads_of(crew),
+              ledger, counters_of(crew, plan),
               ledger.goal().ends_at_details() ? Dispatcher::Order::number
                                               : Dispatcher::Order::estimate,
               [&plan](UnitId id) { return plan.estimated_nodes(id); }, cutting()),

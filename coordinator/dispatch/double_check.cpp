@@ -41,7 +41,7 @@ void DoubleCheck::compare(const UnitResult& recount) {
     const GoalKind& goal = ledger_.goal();
     if (!goal.agree(first, recount.answer, Recounted::by_another_engine)) {
         const Subgroup required = plan_.unit(recount.id).symmetry;
-        const RecountingEngines engines(settings_.problem, settings_.first_engine, plan_.parts());
+        const RecountingEngines engines(plan_, settings_.first_engine);
         throw Failure(
             ExitCode::verification,
             {difference({recount.id, engines.first(required).name, settings_.second_engine,

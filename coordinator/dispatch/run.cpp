@@ -209,7 +209,7 @@ class Start {
 
     DoubleCheckSettings double_check_settings() const {
         if (job_.run.double_check.value_or(0) == 0) return {};
-        const RecountingEngines engines(job_.problem, job_.run.engine, plan_.parts());
+        const RecountingEngines engines(plan_, job_.run.engine);
         return {*job_.run.double_check, job_.problem, job_.run.engine, engines.second("auto").name,
                 directory_ ? directory_->path().string() : std::string()};
     }
@@ -219,7 +219,7 @@ class Start {
     // Only for plain counts, and if the job does not mention a double check.
     std::optional<SpotCheckSettings> spot_check_settings() const {
         if (job_.run.double_check || goal().engine_use() != EngineUse::counts) return std::nullopt;
-        const RecountingEngines engines(job_.problem, job_.run.engine, plan_.parts());
+        const RecountingEngines engines(plan_, job_.run.engine);
         const EngineKind* second = engines.second_that_searches();
         return SpotCheckSettings{options_.spot_check, job_.problem, job_.run.engine,
                                  second == nullptr ? std::string() : second->name,

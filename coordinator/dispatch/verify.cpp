@@ -57,7 +57,7 @@ class Recounting {
     Recounting(const RunIdentity& run, const Plan& sample, const std::string& engine)
         : run_(run), goal_(goal_kind(run.find)) {
         if (goal_.engine_use() != EngineUse::none) {
-            engines_.emplace(run.problem, run.decision.engine, sample.parts());
+            engines_.emplace(sample, run.decision.engine);
             second_ = engines_->second(engine).name;
             return;
         }

@@ -26,17 +26,24 @@ Complaint difference(const Recount& recount, const std::string& directory) {
 }
 
 const EngineKind& RecountingEngines::first(const Subgroup& required) const {
-    return engine_for(first_engine_, problem_, required);
+    return engine_for(first_engine_, plan_.problem(), required);
+}
+
+bool RecountingEngines::are_remainders() const {
+    return plan_.size() > 0 && std::holds_alternative<PrimeRange>(plan_.unit(0).kind);
 }
 
 std::optional<std::string> RecountingEngines::why_not(const EngineKind& engine) const {
-    for (const PlanPart& counted : parts_) {
+    if (are_remainders()) return "these units are remainders for primes, which it does not count";
+    for (const PlanPart& counted : plan_.parts()) {
         const EngineKind& counter = first(counted.symmetry);
         if (counter.name == engine.name) return "it counted some of these units";
         if (counter.strategy() == Strategy::row_choices && engine.shows == Shows::nothing)
             return "these units count some placements twice and some not at all, and it does not "
                    "show which there are";
         if (auto refusal = engine.refusal(part(counted.symmetry))) return refusal;
+        if (engine.needs_primes != nullptr && engine.needs_primes(part(counted.symmetry), {}))
+            return "its tables would take too much memory";
     }
     return std::nullopt;
 }
@@ -44,7 +51,8 @@ std::optional<std::string> RecountingEngines::why_not(const EngineKind& engine) 
 // Units of engines that count whole boards are the whole board, and those that count the last
 // pieces at once have large units.
 bool RecountingEngines::takes_for_ever(const EngineKind& engine) const {
-    return std::any_of(parts_.begin(), parts_.end(), [&](const PlanPart& counted) {
+    const std::vector<PlanPart>& parts = plan_.parts();
+    return std::any_of(parts.begin(), parts.end(), [&](const PlanPart& counted) {
         const EngineKind& counter = first(counted.symmetry);
         return (!counter.cuts_by_prefixes() || counter.last_pieces > 0) &&
                nodes_of_whole(part(counted.symmetry), engine) > most_searched_nodes;
@@ -80,6 +88,10 @@ const EngineKind& RecountingEngines::second(const std::string& name) const {
                            "choose another engine, or --engine auto"});
         return engine;
     }
+    if (are_remainders())
+        throw Failure(ExitCode::usage,
+                      {"these units are remainders for primes, which no other engine counts", "",
+                       "the result is checked all the same: by one prime more than it takes"});
     const EngineKind* best = cheapest_if(
         [this](const EngineKind& engine) { return !why_not(engine) && !takes_for_ever(engine); });
     if (best == nullptr)
@@ -90,7 +102,7 @@ const EngineKind& RecountingEngines::second(const std::string& name) const {
 }
 
 Problem RecountingEngines::part(const Subgroup& required) const {
-    Problem part = problem_;
+    Problem part = plan_.problem();
     part.required = required;
     return part;
 }

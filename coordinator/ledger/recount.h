@@ -24,19 +24,18 @@ struct Recount {
 // run's; empty if there is none.
 Complaint difference(const Recount& recount, const std::string& directory);
 
-// The engines that count units of these parts of a problem's plan first and again.
+// The engines that count units of a plan first and again.
 class RecountingEngines {
   public:
-    RecountingEngines(const Problem& problem, const std::string& first_engine,
-                      const std::vector<PlanPart>& parts)
-        : problem_(problem), first_engine_(engine_kind(first_engine)), parts_(parts) {}
+    RecountingEngines(const Plan& plan, const std::string& first_engine)
+        : plan_(plan), first_engine_(engine_kind(first_engine)) {}
 
     // The one that counts units with that required symmetry first.
     const EngineKind& first(const Subgroup& required) const;
 
     // The named one, or for "auto" the one with the cheapest nodes, but rather not one that counts
     // whole boards for each unit, and none that would search for ever. Throws Failure(usage) if it
-    // cannot recount all of these parts.
+    // cannot recount all parts of the plan.
     const EngineKind& second(const std::string& name) const;
 
     // The one with the cheapest nodes among those that search each unit by itself in little memory;
@@ -47,12 +46,12 @@ class RecountingEngines {
     template <class Condition>
     const EngineKind* cheapest_if(const Condition& condition) const;
     std::optional<std::string> why_not(const EngineKind& engine) const;
+    bool are_remainders() const;
     bool takes_for_ever(const EngineKind& engine) const;
     Problem part(const Subgroup& required) const;
 
-    const Problem& problem_;
+    const Plan& plan_;
     const EngineKind& first_engine_;
-    const std::vector<PlanPart>& parts_;
 };
 
 }  // namespace hetman

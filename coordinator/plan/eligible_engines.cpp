@@ -66,8 +66,10 @@ std::vector<const EngineKind*> able_engines(const Problem& problem, const RunSet
 }
 
 bool goes_with_frame(const Problem& problem, const EngineKind& engine, const std::string& frame,
-                     const GoalKind& goal) {
-    return frame == choose_automatically || level_for(problem, engine, frame, goal).name == frame;
+                     const RunSettings& settings, const GoalKind& goal) {
+    const MemoryBudget memory = memory_budget_of(settings, settings.threads.value_or(1));
+    return frame == choose_automatically ||
+           level_for(problem, engine, frame, goal, memory).name == frame;
 }
 
 Failure no_such_frame(const Problem& problem, const RunSettings& settings, const GoalKind& goal,
@@ -75,7 +77,7 @@ Failure no_such_frame(const Problem& problem, const RunSettings& settings, const
     std::string possible{choose_automatically};
     for (const std::string& frame : all_frame_names())
         if (std::any_of(engines.begin(), engines.end(), [&](const EngineKind* engine) {
-                return goes_with_frame(problem, *engine, frame, goal);
+                return goes_with_frame(problem, *engine, frame, settings, goal);
             }))
             possible += " or " + frame;
     const std::string who = settings.engine == choose_automatically
@@ -94,7 +96,8 @@ std::vector<const EngineKind*> eligible_engines(const Problem& problem, const Ru
     const std::vector<const EngineKind*> able = able_engines(problem, settings, goal);
     std::vector<const EngineKind*> eligible;
     for (const EngineKind* engine : able)
-        if (goes_with_frame(problem, *engine, settings.frame, goal)) eligible.push_back(engine);
+        if (goes_with_frame(problem, *engine, settings.frame, settings, goal))
+            eligible.push_back(engine);
     if (eligible.empty()) throw no_such_frame(problem, settings, goal, able);
     return eligible;
 }

@@ -59,7 +59,7 @@ PartCut cut_of(const Problem& part, const Decision& decision, const GoalKind& go
     const LevelKind& decided = level_kind(decision.frame);
     if (decided.cuts_part == nullptr || decided.cuts_part(part, engine, chosen))
         return {engine, decided};
-    return {engine, level_for(part, engine, choose_automatically, goal)};
+    return {engine, level_for(part, engine, choose_automatically, goal, {})};
 }
 
 void add_part(Plan& plan, const Problem& problem, const Decision& decision,
@@ -99,11 +99,12 @@ struct Candidate {
 Candidate candidate_for(const Problem& problem, const EngineKind& engine,
                         const RunSettings& settings, const PlanningWatch& watch,
                         const GoalKind& goal) {
+    const MemoryBudget memory = memory_budget_of(settings, settings.threads.value_or(1));
     // The budget of a problem that is to be counted whole is that of the level that would cut it.
     const bool whole_is_named = settings.frame == whole_level().name;
-    const LevelKind& kind =
-        level_for(problem, engine,
-                  whole_is_named ? choose_automatically : std::string_view(settings.frame), goal);
+    const LevelKind& kind = level_for(
+        problem, engine, whole_is_named ? choose_automatically : std::string_view(settings.frame),
+        goal, memory);
     Candidate candidate;
     Decision& decision = candidate.decision;
     decision.engine = engine.name;
@@ -114,7 +115,9 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
     if (!goal.ends_at_details()) {
         const std::unique_ptr<Level> level = kind.make(problem, engine, watch);
         nodes = level->whole_estimate();
-        if (!settings.unit_nodes && kind.most_aimed_units > 0)
+        if (const auto budget = level->budget_within(memory); budget && !settings.unit_nodes)
+            decision.unit_nodes = *budget;
+        else if (!settings.unit_nodes && kind.most_aimed_units > 0)
             decision.unit_nodes = budget_for(
                 level->uncut_units(), nodes,
                 std::min(kind.most_aimed_units, most_units_within(settings) / kind.overshoot + 1));
@@ -144,7 +147,7 @@ Decision nothing_to_count(const RunSettings& settings) {
 }  // namespace
 
 std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
-    const LevelKind& kind = level_for(problem, engine, choose_automatically, count_goal());
+    const LevelKind& kind = level_for(problem, engine, choose_automatically, count_goal(), {});
     const PlanningWatch nobody;
     return kind.make(problem, engine, nobody)->whole_estimate();
 }

@@ -11,8 +11,12 @@ namespace hetman {
 // Failure(internal_error) if the units do not count every placement equally often.
 CheckedInteger placements_of_part(const Checkpoint& checkpoint, std::size_t part);
 
+// The same for each number of pieces, where the goal keeps them.
+CountsByNumber numbers_of_part(const Checkpoint& checkpoint, std::size_t part);
+
 // The same for those units of the identity's part that are finished, with their weights: each
-// placement may be counted several times (LevelKind::times_counted).
+// placement may be counted several times (LevelKind::times_counted). Nothing is known of units that
+// have remainders.
 CheckedInteger subtotal_of(const Checkpoint& checkpoint);
 
 }  // namespace hetman

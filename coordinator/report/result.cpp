@@ -42,25 +42,23 @@ CheckedInteger classes(const Checkpoint& checkpoint) {
 CountsByNumber classes_by_number(const Checkpoint& checkpoint) {
     CountsByNumber classes;
     std::uint64_t symmetries = 0;
-    UnitId first = 0;
-    for (const PartIdentity& part : checkpoint.identity.parts) {
-        const CountsByNumber fixed =
-            checkpoint.ledger.weighted_by_number(checkpoint.identity.problem, first, part.units);
+    const std::vector<PartIdentity>& parts = checkpoint.identity.parts;
+    for (std::size_t number = 0; number < parts.size(); ++number) {
+        const PartIdentity& part = parts[number];
+        const CountsByNumber fixed = numbers_of_part(checkpoint, number);
         if (classes.size() < fixed.size()) classes.resize(fixed.size());
         for (std::size_t i = 0; i < fixed.size(); ++i) classes[i] += fixed[i] * part.class_size;
         symmetries += part.class_size;
-        first += part.units;
     }
     for (CheckedInteger& number : classes) number = mean_over(symmetries, number);
     return classes;
 }
 
 // Adds what is told by the number of pieces, of a complete count.
-void add_numbers(const Goal& goal, const Checkpoint& checkpoint, std::uint64_t units,
-                 Result& result) {
+void add_numbers(const Goal& goal, const Checkpoint& checkpoint, Result& result) {
     const Problem& problem = checkpoint.identity.problem;
     if (!problem.pieces.by_number()) return;
-    CountsByNumber counts = checkpoint.ledger.weighted_by_number(problem, 0, units);
+    CountsByNumber counts = numbers_of_part(checkpoint, 0);
     if (problem.pieces == NumberKind::largest) {
         if (!counts.empty()) result.largest = counts.size() - 1;
         return;
@@ -140,7 +138,7 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
     if (result.shard || !ledger.goal().gives_total()) return result;
     if (ledger.complete(0, identity_units)) {
         result.total = result.subtotal = placements_of_part(checkpoint, 0);
-        add_numbers(goal, checkpoint, identity_units, result);
+        add_numbers(goal, checkpoint, result);
         if (goal.orderings) result.orderings = orderings(checkpoint.identity, result.subtotal);
     }
     if (goal.unique && ledger.complete()) result.unique = classes(checkpoint);

@@ -28,10 +28,12 @@ class UnitColumns {
         const UnitKind first = plan.unit(0).kind;
         samples_ = std::holds_alternative<SampleRange>(first);
         choices_ = std::holds_alternative<RowChoice>(first);
+        primes_ = std::holds_alternative<PrimeRange>(first);
     }
 
     std::vector<std::string> names() const {
         if (samples_) return {"unit", "first_sample", "samples"};
+        if (primes_) return {"unit", "symmetry", "first_prime", "primes"};
         std::vector<std::string> names{"unit", "symmetry", "squares", "blocked", "west", "east"};
         if (choices_) names.push_back("folded");
         names.push_back("weight");
@@ -42,6 +44,9 @@ class UnitColumns {
         const std::string id = std::to_string(unit.id);
         if (const auto* samples = std::get_if<SampleRange>(&unit.kind))
             return {id, std::to_string(samples->first), std::to_string(samples->count)};
+        if (const auto* primes = std::get_if<PrimeRange>(&unit.kind))
+            return {id, name_of(unit.symmetry), std::to_string(primes->first),
+                    std::to_string(primes->count)};
         const auto* choice = std::get_if<RowChoice>(&unit.kind);
         const Halves halves = choice == nullptr ? Halves() : choice->halves;
         const Prefix squares = squares_of(unit.kind, board_);
@@ -60,6 +65,7 @@ class UnitColumns {
     Board board_;
     bool samples_ = false;
     bool choices_ = false;
+    bool primes_ = false;
 };
 
 std::string line_of(std::vector<std::string> cells, const std::vector<std::string>& more) {

@@ -20,13 +20,14 @@ constexpr std::size_t most_maps_for_sizes = 24;
 constexpr std::array<std::uint64_t, 2> sizes_of_units{3, 1'000'000};
 
 Result answer(const Problem& problem, const std::string& engine, const Goal& goal,
-              std::uint64_t unit_nodes) {
+              std::uint64_t unit_nodes, const std::string& frame) {
     Job job;
     job.problem = problem;
     job.goal = goal;
     job.run.engine = engine;
     job.run.threads = 1;
     job.run.unit_nodes = unit_nodes;
+    job.run.frame = frame;
     Console console(Verbosity::quiet);
     return execute(job, {}, nullptr, console).result;
 }
@@ -67,11 +68,12 @@ std::map<std::uint64_t, std::string> sizes_of(const PlainCount& count) {
 }
 
 void expect_counts(const Problem& problem, const std::string& engine, const PlainCount& expected,
-                   std::uint64_t unit_nodes) {
+                   std::uint64_t unit_nodes,
+                   const std::string& frame = std::string(choose_automatically)) {
     Goal goal;
     goal.unique = true;
     goal.classes = class_symmetries(problem).size() <= most_maps_for_sizes;
-    const Result result = answer(problem, engine, goal, unit_nodes);
+    const Result result = answer(problem, engine, goal, unit_nodes, frame);
     EXPECT_EQ(text_of(result.total), std::to_string(expected.total));
     EXPECT_EQ(text_of(result.unique), std::to_string(expected.classes));
     if (goal.classes) {
@@ -91,13 +93,21 @@ void expect_counts(const Problem& problem, const std::string& engine, const Plai
 void expect_shown(const Problem& problem, const EngineKind& engine, const PlainCount& expected,
                   std::uint64_t unit_nodes) {
     if (problem.pieces == NumberKind::each || engine.shows == Shows::nothing) return;
+    const std::string automatic(choose_automatically);
     if (engine.shows == Shows::lexicographic) {
-        const Result first = answer(problem, engine.name, goal_of(Find::first), unit_nodes);
+        const Result first =
+            answer(problem, engine.name, goal_of(Find::first), unit_nodes, automatic);
         EXPECT_EQ(first.document.placement.value(), expected.first);
         EXPECT_EQ(has_no_placement(problem, first), expected.total == 0);
     }
-    const Result heat_map = answer(problem, engine.name, goal_of(Find::heatmap), unit_nodes);
+    const Result heat_map =
+        answer(problem, engine.name, goal_of(Find::heatmap), unit_nodes, automatic);
     EXPECT_EQ(texts_of(heat_map.document.squares), texts_of(expected.occupied));
+}
+
+bool is_counted_by_remainders(const Problem& problem, const EngineKind& engine) {
+    return engine.prime_units != nullptr && engine.seam_of(problem).empty() &&
+           engine.prime_units(problem, {}).primes > 0;
 }
 
 }  // namespace
@@ -115,6 +125,9 @@ int expect_plain_answer(const PlainProblem& plain) {
         SCOPED_TRACE(engine.name);
         for (const std::uint64_t unit_nodes : sizes_of_units)
             expect_counts(problem, engine.name, *expected, unit_nodes);
+        if (is_counted_by_remainders(problem, engine))
+            for (const std::uint64_t unit_nodes : sizes_of_units)
+                expect_counts(problem, engine.name, *expected, unit_nodes, "primes");
         expect_shown(problem, engine, *expected, sizes_of_units.front());
         ++counted;
     }

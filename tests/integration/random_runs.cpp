@@ -17,26 +17,40 @@ struct RandomRun {
     PlainCount expected;
 };
 
-// With some placements, so that there are some units; by that engine or any.
-RandomRun random_run(Random& random, const std::string& engine) {
+struct Way {
+    std::string engine = "auto";
+    std::string frame = "auto";
+};
+
+bool counts(const Way& way, const Problem& problem) {
+    if (way.engine == choose_automatically) return true;
+    const EngineKind& engine = engine_kind(way.engine);
+    if (engine.refusal(problem)) return false;
+    return way.frame == choose_automatically ||
+           (engine.seam_of(problem).empty() && engine.prime_units(problem, {}).primes > 0);
+}
+
+// With some placements, so that there are some units.
+RandomRun random_run(Random& random, const Way& way) {
     for (;;) {
         const PlainProblem problem = random_plain_problem(random);
-        if (engine != choose_automatically && engine_kind(engine).refusal(problem_of(problem)))
-            continue;
+        if (!counts(way, problem_of(problem))) continue;
         const std::optional<PlainCount> count = plain_count(problem, 5000);
         if (!count || count->total < 20) continue;
         Job job;
         job.problem = problem_of(problem);
         job.goal.unique = true;
-        job.run.engine = engine;
+        job.run.engine = way.engine;
+        job.run.frame = way.frame;
         job.run.threads = 1;
         job.run.unit_nodes = 3;
         return {describe(problem), write_job(job), *count};
     }
 }
 
-std::string engine_of(int problem) {
-    return problem % 2 == 0 ? std::string(choose_automatically) : "inclusion-exclusion";
+Way way_of(int problem) {
+    const Way ways[] = {{}, {"inclusion-exclusion"}, {"frontier-dp", "primes"}};
+    return ways[problem % 3];
 }
 
 std::vector<std::string> texts_of(const std::vector<std::uint64_t>& numbers) {
@@ -80,7 +94,7 @@ class Runs {
 }  // namespace
 
 void expect_same_continued_and_merged(Random& random, int number) {
-    const RandomRun problem = random_run(random, engine_of(number));
+    const RandomRun problem = random_run(random, way_of(number));
     SCOPED_TRACE(problem.problem);
     const Runs runs(problem);
     expect_answer(hetman(runs.command("whole")), problem.expected);
@@ -98,7 +112,7 @@ void expect_same_continued_and_merged(Random& random, int number) {
 }
 
 void expect_same_for_any_number_of_ranks(Random& random, int number) {
-    const RandomRun problem = random_run(random, engine_of(number));
+    const RandomRun problem = random_run(random, way_of(number));
     SCOPED_TRACE(problem.problem);
     const Runs runs(problem);
     expect_answer(hetman(runs.command("whole")), problem.expected);

@@ -29,6 +29,12 @@ class Level {
     // The number of units if none is cut further, as far as it is known before they are made.
     virtual std::uint64_t uncut_units() const { return 1; }
 
+    // The budget that its units should have within this memory, if the level knows. Nothing: the
+    // planner decides it by the two above.
+    virtual std::optional<std::uint64_t> budget_within(const MemoryBudget& /*memory*/) const {
+        return std::nullopt;
+    }
+
     // Adds the units to the plan, cut further where their estimate exceeds `budget`. Returns the
     // sum of their weights at this level. Throws Failure(usage) if the plan would have too many
     // units.
@@ -60,8 +66,8 @@ struct LevelKind {
     Frame (*lines)(const Problem& problem) = nullptr;
     // False if no problem on this board with this piece and number can be cut so. Null: all can.
     bool (*has)(const Problem& problem) = nullptr;
-    Suits (*suits)(const Problem& problem, const EngineKind& engine,
-                   const GoalKind& goal) = nullptr;
+    Suits (*suits)(const Problem& problem, const EngineKind& engine, const GoalKind& goal,
+                   const MemoryBudget& memory) = nullptr;
     // In a plan by this level, whether it also cuts `part`, the problem with another symmetry
     // required, which `counter` counts in place of the plan's engine `chosen` if that cannot.
     // Otherwise the part is cut by the level that suits it best. Null: it always does.
@@ -76,6 +82,9 @@ struct LevelKind {
     std::function<std::uint64_t(const Problem& problem, const EngineKind& engine,
                                 const PlanningWatch& watch)>
         count_weight = nullptr;
+    // True if the counts of units are remainders of the problem's
+    // (coordinator/report/remainders.h).
+    bool by_remainders = false;
     // How often the units count each placement, all weights included. Null: once.
     std::uint64_t (*times_counted)(const Problem& problem) = nullptr;
 

@@ -7,6 +7,7 @@
 
 #include "coordinator/plan/levels/line_frames.h"
 #include "coordinator/plan/levels/orbit_level.h"
+#include "coordinator/plan/levels/prime_level.h"
 #include "coordinator/plan/levels/row_choices.h"
 #include "coordinator/plan/levels/seam_level.h"
 #include "coordinator/plan/levels/square_level.h"
@@ -16,8 +17,8 @@ namespace hetman {
 
 const std::vector<const LevelKind*>& level_kinds() {
     static const std::vector<const LevelKind*> kinds{
-        &first_rows_level(), &central_level(), &middle_rows_level(), &square_level(),
-        &seam_level(),       &orbit_level(),   &row_choice_level(),  &whole_level(),
+        &first_rows_level(), &central_level(), &middle_rows_level(), &square_level(), &seam_level(),
+        &prime_level(),      &orbit_level(),   &row_choice_level(),  &whole_level(),
     };
     return kinds;
 }
@@ -42,11 +43,11 @@ std::vector<std::string> frame_names() {
 }
 
 const LevelKind& level_for(const Problem& problem, const EngineKind& engine, std::string_view wish,
-                           const GoalKind& goal) {
+                           const GoalKind& goal, const MemoryBudget& memory) {
     const LevelKind* best = nullptr;
     Suits how_well = Suits::if_named;
     for (const LevelKind* kind : level_kinds()) {
-        Suits suits = kind->suits(problem, engine, goal);
+        Suits suits = kind->suits(problem, engine, goal, memory);
         if (suits != Suits::no && kind->name == wish) suits = std::max(suits, Suits::as_named);
         if (suits <= how_well) continue;
         best = kind;

@@ -59,18 +59,21 @@ bool takes_rows_for_central_lines(const Problem& problem, const EngineKind& engi
            problem.board.wraps_columns();
 }
 
-Suits suits_first_rows(const Problem& problem, const EngineKind& engine, const GoalKind& goal) {
+Suits suits_first_rows(const Problem& problem, const EngineKind& engine, const GoalKind& goal,
+                       const MemoryBudget&) {
     if (engine.cuts_by_prefixes() && goal.ends_at_details() && fills_lines(problem))
         return Suits::only;
     if (!is_cut_by_lines(problem, engine) || !is_one_a_row(problem)) return Suits::no;
     return engine.default_frame == first_rows_level().name ? Suits::usually : Suits::if_named;
 }
 
-Suits suits_central(const Problem& problem, const EngineKind& engine, const GoalKind&) {
+Suits suits_central(const Problem& problem, const EngineKind& engine, const GoalKind&,
+                    const MemoryBudget&) {
     return is_cut_by_lines(problem, engine) ? Suits::otherwise : Suits::no;
 }
 
-Suits suits_middle_rows(const Problem& problem, const EngineKind& engine, const GoalKind&) {
+Suits suits_middle_rows(const Problem& problem, const EngineKind& engine, const GoalKind&,
+                        const MemoryBudget&) {
     if (!is_cut_by_lines(problem, engine) || !is_one_a_row(problem)) return Suits::no;
     return takes_rows_for_central_lines(problem, engine) ? Suits::usually : Suits::if_named;
 }

@@ -171,7 +171,8 @@ std::uint64_t times_counted(const Problem& problem) {
     return missing > 0 && has_shifts(symmetries(problem)) ? missing : 1;
 }
 
-Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind& goal) {
+Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind& goal,
+            const MemoryBudget&) {
     if (!engine.cuts_by_prefixes() || !is_cut_by_orbits(problem)) return Suits::no;
     if (goal.only_counts())
         return engine.default_frame == orbit_level().name ? Suits::usually : Suits::if_named;

@@ -178,7 +178,7 @@ class RowChoiceLevel final : public Level {
     const EngineKind& engine_;
 };
 
-Suits suits(const Problem&, const EngineKind& engine, const GoalKind&) {
+Suits suits(const Problem&, const EngineKind& engine, const GoalKind&, const MemoryBudget&) {
     return engine.strategy() == Strategy::row_choices ? Suits::usually : Suits::no;
 }
 

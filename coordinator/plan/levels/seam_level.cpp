@@ -27,7 +27,8 @@ class SeamLevel final : public Level {
     const PlanningWatch& watch_;
 };
 
-Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind&) {
+Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind&,
+            const MemoryBudget&) {
     return engine.seam_of(problem).empty() ? Suits::no : Suits::only;
 }
 

@@ -70,7 +70,8 @@ void fill(const SquareBoard& board, const Problem& problem, const Squares& block
     fill(child, problem, block, next + 1, placed, visit);
 }
 
-Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind&) {
+Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind&,
+            const MemoryBudget&) {
     return engine.cuts_by_prefixes() && is_cut_by_squares(problem) ? Suits::otherwise : Suits::no;
 }
 

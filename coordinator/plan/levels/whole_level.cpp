@@ -24,7 +24,8 @@ class WholeLevel final : public Level {
     const EngineKind& engine_;
 };
 
-Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind& goal) {
+Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind& goal,
+            const MemoryBudget&) {
     if (!engine.cuts_by_prefixes())
         return engine.strategy() == Strategy::whole ? Suits::usually : Suits::no;
     if (goal.ends_at_details()) return fills_lines(problem) ? Suits::no : Suits::only;

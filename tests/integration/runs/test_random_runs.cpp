@@ -10,7 +10,7 @@ namespace {
 
 TEST(RandomRuns, AreTheSameContinuedAndMerged) {
     Random random(7);
-    for (int i = 0; i < 8; ++i) expect_same_continued_and_merged(random, i);
+    for (int i = 0; i < 9; ++i) expect_same_continued_and_merged(random, i);
 }
 
 class RandomMpiRuns : public MpiTest {};

@@ -161,8 +161,8 @@ PrimeUnits prime_units(const Problem& problem, const MemoryBudget& budget) {
     units.primes = primes_to_tell(map, problem);
     units.bytes_of_prime = by_one->bytes();
     // A remainder takes no more than its share of the states.
-    units.at_once = std::min(units.primes, most_bytes(budget) / budget.threads /
-                                               std::max<std::uint64_t>(1, units.bytes_of_prime));
+    units.at_once = std::min(units.primes,
+                             most_bytes(budget) / std::max<std::uint64_t>(1, units.bytes_of_prime));
     return units;
 }
 
@@ -200,7 +200,8 @@ NodeEstimate nodes(const Problem& problem) {
     };
 }
 
-// Threads share the tables of a single unit, and have their own for units of their own. (Parts of a
+// Threads share the tables of a single unit or one by remainders (shares_threads), and have their
+// own for units that fill a seam. (Parts of a
 // plan with other symmetries have far smaller ones.)
 std::uint64_t bytes(const Problem& problem, const MemoryBudget& budget) {
     const Size size = size_of(problem);
@@ -209,9 +210,7 @@ std::uint64_t bytes(const Problem& problem, const MemoryBudget& budget) {
     if (bytes <= most_bytes(budget)) return bytes;
     const PrimeUnits units = prime_units(problem, budget);
     if (units.primes == 0) return bytes;
-    return (Saturating(units.bytes_of_prime) * std::max<std::uint64_t>(1, units.at_once) *
-            budget.threads)
-        .value();
+    return (Saturating(units.bytes_of_prime) * std::max<std::uint64_t>(1, units.at_once)).value();
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ std::uint64_t primes_to_tell(const AttackMap& map, const Problem& problem) {
     if (problem.pieces == NumberKind::largest && demands_covering(problem)) return 0;
     const ConflictGraph graph = conflict_graph(map, problem, SweepOrder::rows, false);
     const std::uint64_t most = problem.pieces.most(problem.board.squares());
-    if (!graph.is_possible || most < graph.preplaced) return 0;
+    if (!graph.is_possible || most < graph.preplaced) return 1;  // the count is 0
     const std::uint64_t bits = bits_of(most_placements(graph.open, most - graph.preplaced));
     return (bits + bits_of_primes - 1) / bits_of_primes + 1;
 }

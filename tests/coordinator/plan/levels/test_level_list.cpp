@@ -69,13 +69,13 @@ const std::vector<Choice>& all_choices() {
 
 std::string level_name(const Problem& problem, const std::string& engine,
                        const std::string& wish = "auto", const GoalKind& goal = count_goal()) {
-    return level_for(problem, engine_kind(engine), wish, goal).name;
+    return level_for(problem, engine_kind(engine), wish, goal, {}).name;
 }
 
 TEST(LevelList, FindsEachNameOnce) {
     const std::vector<std::string> names = all_frame_names();
     EXPECT_EQ(names, (std::vector<std::string>{"first-rows", "central", "middle-rows", "squares",
-                                               "seam", "orbits", "halves", "none"}));
+                                               "seam", "primes", "orbits", "halves", "none"}));
     EXPECT_EQ(frame_names(), (std::vector<std::string>{"first-rows", "central", "middle-rows"}));
     EXPECT_EQ(std::set<std::string>(names.begin(), names.end()).size(), level_kinds().size());
     for (const LevelKind* kind : level_kinds()) EXPECT_EQ(&level_kind(kind->name), kind);
@@ -95,12 +95,12 @@ TEST(LevelList, ExactlyOneLevelSuitsBest) {
         SCOPED_TRACE(describe(problem) + ", " + engine.name);
         std::vector<Suits> suits;
         for (const LevelKind* kind : level_kinds())
-            suits.push_back(kind->suits(problem, engine, goal));
+            suits.push_back(kind->suits(problem, engine, goal, {}));
         const Suits best = *std::max_element(suits.begin(), suits.end());
         EXPECT_GE(best, Suits::otherwise);
         EXPECT_NE(best, Suits::as_named) << "only a user names levels";
         EXPECT_EQ(std::count(suits.begin(), suits.end(), best), 1);
-        found.insert(level_for(problem, engine, "auto", goal).name);
+        found.insert(level_for(problem, engine, "auto", goal, {}).name);
     }
     EXPECT_EQ(found.size(), level_kinds().size());
 }
@@ -112,7 +112,7 @@ TEST(LevelList, LevelsThatSuitCanBeMade) {
     std::set<std::string> made;
     for (const auto& [problem, engine, goal] : all_choices())
         for (const LevelKind* kind : level_kinds()) {
-            if (kind->suits(problem, engine, goal) == Suits::no) continue;
+            if (kind->suits(problem, engine, goal, {}) == Suits::no) continue;
             SCOPED_TRACE(describe(problem) + ", " + engine.name + ", " + kind->name);
             EXPECT_NO_THROW(kind->expect(problem));
             Plan plan(problem);
@@ -136,7 +136,7 @@ TEST(LevelList, RefusesProblemsThatALevelDoesNotHave) {
             }
             EXPECT_THROW(kind->expect(problem), Failure);
             for (const EngineKind& engine : engine_kinds())
-                EXPECT_EQ(kind->suits(problem, engine, count_goal()), Suits::no) << engine.name;
+                EXPECT_EQ(kind->suits(problem, engine, count_goal(), {}), Suits::no) << engine.name;
         }
 }
 

@@ -232,7 +232,7 @@ TEST(FrontierDp, CountsByRemaindersWhereMemoryIsShort) {
     EXPECT_LT(units.at_once, units.primes);
     EXPECT_LE(kind.bytes(problem, budget), budget.bytes);
     budget.threads = 2;
-    EXPECT_EQ(kind.prime_units(problem, budget).at_once, units.at_once / 2);
+    EXPECT_EQ(kind.prime_units(problem, budget).at_once, units.at_once);
     budget.bytes = units.bytes_of_prime;
     EXPECT_EQ(kind.prime_units(problem, budget).at_once, 0U);
     EXPECT_GT(kind.bytes(problem, budget), budget.bytes);

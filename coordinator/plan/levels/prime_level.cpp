@@ -1,0 +1,82 @@
+#include "coordinator/plan/levels/prime_level.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "common/failure.h"
+#include "common/numbers/saturating.h"
+
+namespace hetman {
+namespace {
+
+std::uint64_t primes_of(const Problem& problem, const EngineKind& engine) {
+    const std::uint64_t primes =
+        engine.prime_units == nullptr ? 0 : engine.prime_units(problem, {}).primes;
+    if (primes > 0) return primes;
+    throw Failure(ExitCode::usage,
+                  {fmt::format("placements with symmetry {} are not counted by remainders",
+                               name_of(problem.required)),
+                   "--frame", "allow more memory, or count the total alone"});
+}
+
+class PrimeLevel final : public Level {
+  public:
+    PrimeLevel(const Problem& problem, const EngineKind& engine)
+        : problem_(problem),
+          engine_(engine),
+          primes_(primes_of(problem, engine)),
+          nodes_of_prime_(engine.nodes(problem)(PrimeRange{0, 1})) {}
+
+    std::uint64_t whole_estimate() const override {
+        return (Saturating(nodes_of_prime_) * primes_).value();
+    }
+
+    std::optional<std::uint64_t> budget_within(const MemoryBudget& memory) const override {
+        const std::uint64_t at_once = engine_.prime_units(problem_, memory).at_once;
+        return (Saturating(nodes_of_prime_) * std::max<std::uint64_t>(1, at_once)).value();
+    }
+
+    std::uint64_t add_units(Plan& plan, std::uint64_t budget) const override {
+        const std::uint64_t at_once = std::clamp<std::uint64_t>(
+            budget / std::max<std::uint64_t>(1, nodes_of_prime_), 1, primes_);
+        for (std::uint64_t first = 0; first < primes_; first += at_once) {
+            const PrimeRange range{first, std::min(at_once, primes_ - first)};
+            Unit unit;
+            unit.weight = range.count;
+            unit.kind = range;
+            plan.add(unit, (Saturating(nodes_of_prime_) * range.count).value());
+        }
+        return primes_;
+    }
+
+  private:
+    Problem problem_;
+    const EngineKind& engine_;
+    std::uint64_t primes_;
+    std::uint64_t nodes_of_prime_;
+};
+
+Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind& goal,
+            const MemoryBudget& memory) {
+    if (engine.prime_units == nullptr || !goal.only_counts() || !engine.seam_of(problem).empty())
+        return Suits::no;
+    return engine.needs_primes(problem, memory) ? Suits::only : Suits::if_named;
+}
+
+}  // namespace
+
+const LevelKind& prime_level() {
+    static const LevelKind kind{
+        .name = "primes",
+        .suits = suits,
+        .make = [](const Problem& problem, const EngineKind& engine, const PlanningWatch&)
+            -> std::unique_ptr<Level> { return std::make_unique<PrimeLevel>(problem, engine); },
+        .count_weight = [](const Problem& problem, const EngineKind& engine,
+                           const PlanningWatch&) { return primes_of(problem, engine); },
+        .by_remainders = true,
+    };
+    return kind;
+}
+
+}  // namespace hetman

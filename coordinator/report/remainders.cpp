@@ -1,0 +1,69 @@
+#include "coordinator/report/remainders.h"
+
+#include <fmt/format.h>
+
+#include "common/failure.h"
+#include "common/numbers/primes.h"
+
+namespace hetman {
+namespace {
+
+[[noreturn]] void refuse(UnitId first, std::uint64_t units) {
+    throw Failure(ExitCode::verification,
+                  {fmt::format("the remainders of the units {} to {} belong to no count", first,
+                               first + units - 1),
+                   "", "one of them is wrong: count again, with --fresh"});
+}
+
+// A unit's counts, which the ledger keeps by weight.
+CountsByNumber counts_of(const Ledger& ledger, const Problem* problem, UnitId id) {
+    CountsByNumber counts{ledger.weighted_sum(id, 1)};
+    if (problem != nullptr) counts = ledger.weighted_by_number(*problem, id, 1);
+    for (CheckedInteger& count : counts) {
+        const auto of_unit = count.divided_by(ledger.weight(id));
+        if (!of_unit) refuse(id, 1);
+        count = *of_unit;
+    }
+    return counts;
+}
+
+// For each number of pieces, or, without a problem, for all together.
+CountsByNumber counts_by_remainders(const Ledger& ledger, const Problem* problem, UnitId first,
+                                    std::uint64_t units) {
+    std::vector<std::uint64_t> primes;
+    std::vector<std::vector<std::uint64_t>> remainders;
+    for (UnitId id = first; id < first + units; ++id) {
+        const std::vector<std::uint64_t> of_unit = primes_from(primes.size(), ledger.weight(id));
+        const CountsByNumber counts = counts_of(ledger, problem, id);
+        if (remainders.size() < counts.size()) remainders.resize(counts.size());
+        for (std::size_t i = 0; i < remainders.size(); ++i) {
+            remainders[i].resize(primes.size());  // 0 where the largest numbers were left out
+            for (const std::uint64_t prime : of_unit)
+                remainders[i].push_back(i < counts.size() ? remainder_of(counts[i].value, prime)
+                                                          : 0);
+        }
+        primes.insert(primes.end(), of_unit.begin(), of_unit.end());
+    }
+    BigInteger bound = 1;
+    for (std::size_t i = 0; i + 1 < primes.size(); ++i) bound *= primes[i];
+    CountsByNumber counts;
+    for (const std::vector<std::uint64_t>& of_number : remainders) {
+        counts.emplace_back(number_from(of_number, primes));
+        if (counts.back().value >= bound) refuse(first, units);
+    }
+    return counts;
+}
+
+}  // namespace
+
+CheckedInteger placements_by_remainders(const Ledger& ledger, UnitId first, std::uint64_t units) {
+    const CountsByNumber all = counts_by_remainders(ledger, nullptr, first, units);
+    return all.empty() ? CheckedInteger() : all.front();
+}
+
+CountsByNumber numbers_by_remainders(const Ledger& ledger, const Problem& problem, UnitId first,
+                                     std::uint64_t units) {
+    return counts_by_remainders(ledger, &problem, first, units);
+}
+
+}  // namespace hetman
