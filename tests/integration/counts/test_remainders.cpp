@@ -7,7 +7,7 @@
 namespace hetman::test {
 namespace {
 
-const Arguments kings{"count", "king", "24", "--pieces", "any", "--quiet"};
+const Arguments kings{"count", "king", "25", "--pieces", "any", "--quiet"};
 
 std::string frame_of(const Arguments& arguments) {
     const Ended ended = hetman(arguments + Arguments{"--json"});
@@ -17,7 +17,7 @@ std::string frame_of(const Arguments& arguments) {
 
 TEST(ByRemainders, AreCountedWhatDoesNotFitTheMemory) {
     EXPECT_EQ(frame_of(kings), "none");
-    const Arguments short_of_memory = kings + Arguments{"--memory", "50MB", "--threads", "2"};
+    const Arguments short_of_memory = kings + Arguments{"--memory", "100MB", "--threads", "2"};
     EXPECT_EQ(frame_of(short_of_memory), "primes");
     const Ended expected = hetman(kings);
     const Ended ended = hetman(short_of_memory);
