@@ -64,7 +64,7 @@ struct LevelKind {
 
     // For frames of lines: the lines that its units fill. Null: it has none.
     Frame (*lines)(const Problem& problem) = nullptr;
-    // False if no problem on this board with this piece and number can be cut so. Null: all can.
+    // Whether a problem can be cut so, by whatever engine and for whatever goal. Null: all can.
     bool (*has)(const Problem& problem) = nullptr;
     Suits (*suits)(const Problem& problem, const EngineKind& engine, const GoalKind& goal,
                    const MemoryBudget& memory) = nullptr;
