@@ -8,11 +8,8 @@ namespace hetman {
 
 void LevelKind::expect(const Problem& problem) const {
     if (has == nullptr || has(problem)) return;
-    throw Failure(
-        ExitCode::usage,
-        {fmt::format("piece {} does not attack along rows, so that {} rows are no frame for it",
-                     problem.piece.betza(), name.substr(0, name.find('-'))),
-         "", "use --frame central"});
+    throw Failure(ExitCode::usage,
+                  {fmt::format("frame {} needs {}", name, needs), "--frame", "use frame auto"});
 }
 
 Frame LevelKind::lines_of(const Problem& problem) const {

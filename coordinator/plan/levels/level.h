@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "common/problem/problem.h"
 #include "coordinator/plan/levels/frame.h"
@@ -66,6 +67,7 @@ struct LevelKind {
     Frame (*lines)(const Problem& problem) = nullptr;
     // Whether a problem can be cut so, by whatever engine and for whatever goal. Null: all can.
     bool (*has)(const Problem& problem) = nullptr;
+    std::string_view needs = {};  // what its problems have: "frame NAME needs ..."
     Suits (*suits)(const Problem& problem, const EngineKind& engine, const GoalKind& goal,
                    const MemoryBudget& memory) = nullptr;
     // In a plan by this level, whether it also cuts `part`, the problem with another symmetry

@@ -100,6 +100,7 @@ const LevelKind& first_rows_level() {
     static const LevelKind kind = of_lines({.name = "first-rows",
                                             .lines = first_rows,
                                             .has = is_one_a_row,
+                                            .needs = "a piece that attacks along rows",
                                             .suits = suits_first_rows});
     return kind;
 }
@@ -114,6 +115,7 @@ const LevelKind& middle_rows_level() {
     static const LevelKind kind = of_lines({.name = "middle-rows",
                                             .lines = middle_rows,
                                             .has = is_one_a_row,
+                                            .needs = "a piece that attacks along rows",
                                             .suits = suits_middle_rows});
     return kind;
 }

@@ -57,9 +57,16 @@ class PrimeLevel final : public Level {
     std::uint64_t nodes_of_prime_;
 };
 
+// Of the placements that cover the board, only the counts of all numbers of pieces tell which are
+// the largest.
+bool has(const Problem& problem) {
+    return problem.pieces != NumberKind::largest || !tests_maximality(problem);
+}
+
 Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind& goal,
             const MemoryBudget& memory) {
-    if (engine.prime_units == nullptr || !goal.only_counts() || !engine.seam_of(problem).empty())
+    if (engine.prime_units == nullptr || !has(problem) || !goal.only_counts() ||
+        !engine.seam_of(problem).empty())
         return Suits::no;
     return engine.needs_primes(problem, memory) ? Suits::only : Suits::if_named;
 }
@@ -69,6 +76,8 @@ Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind& go
 const LevelKind& prime_level() {
     static const LevelKind kind{
         .name = "primes",
+        .has = has,
+        .needs = "a number of pieces, or placements that need not be maximal",
         .suits = suits,
         .make = [](const Problem& problem, const EngineKind& engine, const PlanningWatch&)
             -> std::unique_ptr<Level> { return std::make_unique<PrimeLevel>(problem, engine); },

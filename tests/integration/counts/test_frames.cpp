@@ -78,7 +78,7 @@ TEST(Frames, ThatNoEngineHasAreRefused) {
          "engine quadrant-join does not have frame central for this problem"},
         {{"count", "rook", "8", "--engine", "closed-form", "--frame", "first-rows"},
          "use frame auto or none"},
-        {{"count", "bishop", "6", "--frame", "first-rows"}, "first rows are no frame for it"},
+        {{"count", "bishop", "6", "--frame", "first-rows"}, "needs a piece that attacks along rows"},
         {{"first", "queen", "8", "--frame", "central"}, "use frame auto or first-rows"},
         {{"heatmap", "queen", "7", "--torus", "--pieces", "3", "--frame", "orbits"},
          "use frame auto or first-rows or central or middle-rows"},

@@ -91,17 +91,19 @@ TEST(LevelList, HoldsTheDefaultFramesOfAllEngines) {
 
 TEST(LevelList, ExactlyOneLevelSuitsBest) {
     std::set<std::string> found;
-    for (const auto& [problem, engine, goal] : all_choices()) {
-        SCOPED_TRACE(describe(problem) + ", " + engine.name);
-        std::vector<Suits> suits;
-        for (const LevelKind* kind : level_kinds())
-            suits.push_back(kind->suits(problem, engine, goal, {}));
-        const Suits best = *std::max_element(suits.begin(), suits.end());
-        EXPECT_GE(best, Suits::otherwise);
-        EXPECT_NE(best, Suits::as_named) << "only a user names levels";
-        EXPECT_EQ(std::count(suits.begin(), suits.end(), best), 1);
-        found.insert(level_for(problem, engine, "auto", goal, {}).name);
-    }
+    for (const std::uint64_t bytes : {MemoryBudget::no_limit, std::uint64_t{1}})
+        for (const auto& [problem, engine, goal] : all_choices()) {
+            SCOPED_TRACE(describe(problem) + ", " + engine.name);
+            const MemoryBudget memory{bytes, 1};
+            std::vector<Suits> suits;
+            for (const LevelKind* kind : level_kinds())
+                suits.push_back(kind->suits(problem, engine, goal, memory));
+            const Suits best = *std::max_element(suits.begin(), suits.end());
+            EXPECT_GE(best, Suits::otherwise);
+            EXPECT_NE(best, Suits::as_named) << "only a user names levels";
+            EXPECT_EQ(std::count(suits.begin(), suits.end(), best), 1);
+            found.insert(level_for(problem, engine, "auto", goal, memory).name);
+        }
     EXPECT_EQ(found.size(), level_kinds().size());
 }
 
