@@ -9,7 +9,7 @@
 #                   (with gnuplot)
 #   --sample TIME   for each forecast [30s]
 #
-# The boards are those of tests/bench/performance.tsv and tests/bench/forecasts.tsv. A time is the
+# The boards are those of performance.tsv, others.tsv and forecasts.tsv in tests/bench. A time is the
 # least of three runs, or of one where a run takes more than five seconds.
 set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
@@ -68,6 +68,19 @@ counts() {
     done <"$project/tests/bench/performance.tsv"
 }
 
+# Long totals are told by their digits.
+others() {
+    local name arguments seconds nodes total engine
+    printf '\n| problem | total | engine | nodes | CPU seconds |\n|---|---|---|---|---|\n'
+    while IFS=$'\t' read -r name arguments; do
+        case $name in '#'* | '') continue ;; esac
+        # shellcheck disable=SC2086  # arguments are several
+        read -r seconds nodes total engine < <(fastest_run $arguments)
+        if [ "${#total}" -gt 30 ]; then total="${total:0:12}... (${#total} digits)"; fi
+        printf '| %s | %s | %s | %s | %.3g |\n' "$name" "$total" "$engine" "$nodes" "$seconds"
+    done <"$project/tests/bench/others.tsv"
+}
+
 # hours KEY LINE: of a forecast's core seconds.
 hours() { awk -v s="$(field "$1" "$2")" 'BEGIN { printf "%.3g", s / 3600 }'; }
 
@@ -108,6 +121,8 @@ PLOT
 tables() {
     machine
     counts
+    printf '\n### Other pieces, numbers and boards\n'
+    others
     printf '\n### Large boards\n'
     forecasts
 }
