@@ -233,11 +233,10 @@ TEST(FrontierDp, CountsByRemaindersWhereMemoryIsShort) {
     EXPECT_LE(kind.bytes(problem, budget), budget.bytes);
     budget.threads = 2;
     EXPECT_EQ(kind.prime_units(problem, budget).at_once, units.at_once);
-    budget.bytes = units.bytes_of_prime;
+    budget.bytes = units.bytes_of_prime - 1;
     EXPECT_EQ(kind.prime_units(problem, budget).at_once, 0U);
     EXPECT_GT(kind.bytes(problem, budget), budget.bytes);
-    // Tori have units of their own; of the largest maximal placements only the counts of all
-    // numbers tell which is the largest.
+    // Tori have units of their own.
     const Problem torus = open_problem("K", Board(20, 20, Shape::torus), NumberKind::any);
     EXPECT_EQ(kind.prime_units(torus, {}).primes, 0U);
 }
