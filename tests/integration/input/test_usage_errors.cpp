@@ -74,7 +74,7 @@ INSTANTIATE_TEST_SUITE_P(
         UsageError{"NotOneALine",
                    {"count", "B", "8", "--engine", "row-bitmask"},
                    {{"piece B", "--engine auto"}}},
-        UsageError{"NoFirstRows", {"count", "BN", "8", "--frame", "first-rows"}, {{"piece BN"}}},
+        UsageError{"NoFirstRows", {"count", "BN", "8", "--frame", "first-rows"}, {{"needs a piece that attacks along rows"}}},
         UsageError{"TooFewPieces",
                    queens({"--pieces", "7", "--engine", "row-bitmask"}),
                    {{"7 pieces", "--engine auto"}}},
