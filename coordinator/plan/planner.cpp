@@ -29,6 +29,13 @@ std::uint64_t negligible_nanoseconds(const Problem& problem) {
 // Random descents miss the large subtrees of searches for few pieces, whose lines may stay empty.
 constexpr std::uint64_t usual_underestimate = 3;
 
+// Where each line has a piece, searches by lines have fewer nodes than one that counts the last
+// pieces without placing them, and estimating that one takes minutes on large boards.
+constexpr std::uint64_t least_side_by_lines = 12;
+bool is_for_lines(const Problem& problem) {
+    return fills_lines(problem) && problem.board.rows >= least_side_by_lines;
+}
+
 // Problems with fewer nodes are counted as one unit before many units would have been made.
 constexpr std::uint64_t most_whole_nodes = std::uint64_t{1} << 17;
 
@@ -185,6 +192,7 @@ Decision decide(const Problem& problem, const RunSettings& settings, const Plann
         problem.pieces.least() < std::min(problem.board.rows, problem.board.columns);
     std::optional<Candidate> best;
     for (const EngineKind* engine : engines) {
+        if (engine->last_pieces > 0 && is_for_lines(problem) && engines.size() > 1) continue;
         Candidate candidate =
             engine == few ? *few_counted : candidate_for(problem, *engine, settings, watch, goal);
         if (few != nullptr && leaves_lines_empty && engine->cuts_by_prefixes() &&

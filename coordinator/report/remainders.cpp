@@ -9,10 +9,12 @@ namespace hetman {
 namespace {
 
 [[noreturn]] void refuse(UnitId first, std::uint64_t units) {
-    throw Failure(ExitCode::verification,
-                  {fmt::format("the remainders of the units {} to {} belong to no count", first,
-                               first + units - 1),
-                   "", "one of them is wrong: count again, with --fresh"});
+    throw Failure(
+        ExitCode::verification,
+        {units == 1 ? fmt::format("what unit {} counted is no remainder", first)
+                    : fmt::format("the remainders of the units {} to {} belong to no count", first,
+                                  first + units - 1),
+         "", "one of them is wrong: count again, with --fresh"});
 }
 
 // A unit's counts, which the ledger keeps by weight.
@@ -33,7 +35,9 @@ CountsByNumber counts_by_remainders(const Ledger& ledger, const Problem* problem
     std::vector<std::uint64_t> primes;
     std::vector<std::vector<std::uint64_t>> remainders;
     for (UnitId id = first; id < first + units; ++id) {
-        const std::vector<std::uint64_t> of_unit = primes_from(primes.size(), ledger.weight(id));
+        const std::uint64_t weight = ledger.weight(id);
+        if (weight == 0 || weight > primes_in_use - primes.size()) refuse(id, 1);
+        const std::vector<std::uint64_t> of_unit = primes_from(primes.size(), weight);
         const CountsByNumber counts = counts_of(ledger, problem, id);
         if (remainders.size() < counts.size()) remainders.resize(counts.size());
         for (std::size_t i = 0; i < remainders.size(); ++i) {

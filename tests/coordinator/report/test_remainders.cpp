@@ -52,5 +52,18 @@ TEST(Remainders, OfAWrongUnitAreFound) {
         }
 }
 
+TEST(Remainders, OfPrimesThatAreNotInUseAreRefused) {
+    for (const std::uint64_t weight : {std::uint64_t{0}, primes_in_use + 1, ~std::uint64_t{0}}) {
+        Ledger ledger(1);
+        ledger.record({0, Tally(1, 1), 1}, PlannedUnit{weight, 0});
+        try {
+            placements_by_remainders(ledger, 0, 1);
+            ADD_FAILURE() << weight;
+        } catch (const Failure& failure) {
+            EXPECT_EQ(failure.code(), ExitCode::verification);
+        }
+    }
+}
+
 }  // namespace
 }  // namespace hetman::test
