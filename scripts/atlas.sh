@@ -16,8 +16,8 @@ the arguments of the first and the last term that the OEIS has (of an array or a
 
 *In a minute*: the argument of the last term counted in 60 s of CPU time for all terms from the first on, by one thread; at most
 five terms beyond the OEIS were tried, and some sequences were given less time once the known terms were there: it may be more. From
-`tests/bench/atlas_run.sh` on one virtual core of an Intel Xeon (Sapphire Rapids class) with AVX-512, 21 sequences on one of an AMD
-EPYC that other programs used, too. Sequences without a figure were not run.
+`tests/bench/atlas_run.sh` on one virtual core of an Intel Xeon (Sapphire Rapids class) with AVX-512, 28 sequences on one of an AMD
+EPYC that other programs used, too.
 
 *In an hour*: the last term that takes an hour of CPU time at most by `hetman oeis --plan`, which gave each sequence ten seconds to
 plan, and the engine that counts it, measured on the machine named last.
