@@ -5,6 +5,7 @@
 #include <array>
 
 #include "coordinator/dispatch/run.h"
+#include "coordinator/plan/levels/level_list.h"
 #include "coordinator/report/result.h"
 #include "worker/engines/brute_force/brute_force.h"
 #include "worker/engines/engine_list.h"
@@ -106,8 +107,7 @@ void expect_shown(const Problem& problem, const EngineKind& engine, const PlainC
 }
 
 bool is_counted_by_remainders(const Problem& problem, const EngineKind& engine) {
-    return engine.prime_units != nullptr && engine.seam_of(problem).empty() &&
-           engine.prime_units(problem, {}).primes > 0;
+    return level_for(problem, engine, "primes", count_goal(), {}).name == "primes";
 }
 
 }  // namespace

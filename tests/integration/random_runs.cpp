@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "common/job/job.h"
+#include "coordinator/plan/levels/level_list.h"
 #include "tests/integration/runs.h"
 #include "tests/support/plain_problem.h"
 #include "worker/engines/engine_list.h"
@@ -27,7 +28,7 @@ bool counts(const Way& way, const Problem& problem) {
     const EngineKind& engine = engine_kind(way.engine);
     if (engine.refusal(problem)) return false;
     return way.frame == choose_automatically ||
-           (engine.seam_of(problem).empty() && engine.prime_units(problem, {}).primes > 0);
+           level_for(problem, engine, way.frame, count_goal(), {}).name == way.frame;
 }
 
 // With some placements, so that there are some units.
