@@ -111,22 +111,15 @@ void read(RecordReader& record, RowChoice& choice) {
     choice.folded = (flags & choice_bits::folded) != 0;
 }
 
-void write(RecordWriter& record, const SampleRange& samples) {
-    record.number(samples.first);
-    record.number(samples.count);
+template <RangeKind Range>
+void write(RecordWriter& record, const Range& range) {
+    record.number(range.first);
+    record.number(range.count);
 }
-void read(RecordReader& record, SampleRange& samples) {
-    samples.first = record.number();
-    samples.count = record.number();
-}
-
-void write(RecordWriter& record, const PrimeRange& primes) {
-    record.number(primes.first);
-    record.number(primes.count);
-}
-void read(RecordReader& record, PrimeRange& primes) {
-    primes.first = record.number();
-    primes.count = record.number();
+template <RangeKind Range>
+void read(RecordReader& record, Range& range) {
+    range.first = record.number();
+    range.count = record.number();
 }
 
 template <std::size_t place = 0>

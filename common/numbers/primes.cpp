@@ -75,6 +75,12 @@ BigInteger number_from(std::span<const std::uint64_t> remainders,
     return number;
 }
 
+BigInteger product_of(std::span<const std::uint64_t> primes) {
+    BigInteger product = 1;
+    for (const std::uint64_t prime : primes) product *= prime;
+    return product;
+}
+
 std::uint64_t remainder_of(const BigInteger& number, std::uint64_t prime) {
     return static_cast<std::uint64_t>(number % prime);
 }

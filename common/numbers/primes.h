@@ -1,6 +1,6 @@
 #pragma once
-// Large primes, and numbers from their remainders by them: a count that takes many digits can be
-// computed with one digit at a time.
+// Large primes, and numbers from their remainders by these primes: a count of many digits can be
+// computed one digit at a time.
 
 #include <cstdint>
 #include <span>
@@ -22,6 +22,9 @@ std::vector<std::uint64_t> primes_from(std::uint64_t first, std::uint64_t count)
 // remainder theorem, by mixed radices; D. E. Knuth, The Art of Computer Programming, 4.3.2).
 BigInteger number_from(std::span<const std::uint64_t> remainders,
                        std::span<const std::uint64_t> primes);
+
+// 1 of none.
+BigInteger product_of(std::span<const std::uint64_t> primes);
 
 std::uint64_t remainder_of(const BigInteger& number, std::uint64_t prime);
 

@@ -64,11 +64,9 @@ void add(const RowChoice& choice, Checksum& checksum) {
     checksum.add(choice.halves.west).add(choice.halves.east);
     checksum.add(choice.centre ? 1U : 0U).add(choice.folded ? 1U : 0U);
 }
-void add(const SampleRange& samples, Checksum& checksum) {
-    checksum.add(samples.first).add(samples.count);
-}
-void add(const PrimeRange& primes, Checksum& checksum) {
-    checksum.add(primes.first).add(primes.count);
+template <RangeKind Range>
+void add(const Range& range, Checksum& checksum) {
+    checksum.add(range.first).add(range.count);
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 // A unit of work: a part of the run's problem, given as additional constraints, with a weight.
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -60,8 +61,12 @@ struct PrimeRange {
 
 using UnitKind = std::variant<WholeProblem, Prefix, RowChoice, SampleRange, PrimeRange>;
 
-// True if the threads of a process count such a unit together: one after the other, as each takes
-// much memory.
+// The kinds that are a range of numbered things.
+template <class Kind>
+concept RangeKind = std::same_as<Kind, SampleRange> || std::same_as<Kind, PrimeRange>;
+
+// True if all threads of a process count such a unit together, and one unit at a time, because each
+// takes much memory.
 inline bool shares_threads(const UnitKind& kind) {
     return std::holds_alternative<PrimeRange>(kind);
 }

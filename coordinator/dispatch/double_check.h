@@ -17,7 +17,6 @@ namespace hetman {
 
 struct DoubleCheckSettings {
     double percent = 0;         // of the units; at least one of them, 0: none
-    Problem problem;            // the run's
     std::string first_engine;   // the run's
     std::string second_engine;  // that recounts; the crew knows it
     std::string directory;      // of the run, for what users are told; empty if there is none

@@ -210,7 +210,7 @@ class Start {
     DoubleCheckSettings double_check_settings() const {
         if (job_.run.double_check.value_or(0) == 0) return {};
         const RecountingEngines engines(plan_, job_.run.engine);
-        return {*job_.run.double_check, job_.problem, job_.run.engine, engines.second("auto").name,
+        return {*job_.run.double_check, job_.run.engine, engines.second("auto").name,
                 directory_ ? directory_->path().string() : std::string()};
     }
 

@@ -91,7 +91,7 @@ const EngineKind& RecountingEngines::second(const std::string& name) const {
     if (are_remainders())
         throw Failure(ExitCode::usage,
                       {"these units are remainders for primes, which no other engine counts", "",
-                       "the result is checked all the same: by one prime more than it takes"});
+                       "the result needs no recount: one prime more than necessary checks it"});
     const EngineKind* best = cheapest_if(
         [this](const EngineKind& engine) { return !why_not(engine) && !takes_for_ever(engine); });
     if (best == nullptr)

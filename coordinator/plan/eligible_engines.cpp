@@ -19,7 +19,7 @@ std::optional<std::string> why_not(const Problem& problem, const EngineKind& eng
                                    const RunSettings& settings, const GoalKind& goal) {
     if (auto refusal = engine.refusal(problem)) return refusal;
     if (settings.memory && engine.bytes != nullptr) {
-        const MemoryBudget budget = memory_budget_of(settings, settings.threads.value_or(1));
+        const MemoryBudget budget = memory_budget_of(settings);
         const std::uint64_t bytes = engine.bytes(problem, budget);
         if (bytes > budget.bytes)
             return fmt::format("it takes {:.1f} MB at least, and half of the limit of {} is less",
@@ -67,7 +67,7 @@ std::vector<const EngineKind*> able_engines(const Problem& problem, const RunSet
 
 bool goes_with_frame(const Problem& problem, const EngineKind& engine, const std::string& frame,
                      const RunSettings& settings, const GoalKind& goal) {
-    const MemoryBudget memory = memory_budget_of(settings, settings.threads.value_or(1));
+    const MemoryBudget memory = memory_budget_of(settings);
     return frame == choose_automatically ||
            level_for(problem, engine, frame, goal, memory).name == frame;
 }

@@ -9,6 +9,9 @@
 namespace hetman {
 
 MemoryBudget memory_budget_of(const RunSettings& run, std::uint64_t threads);
+// With the threads that the settings name, or one: how many there will be is not known while a run
+// is planned.
+MemoryBudget memory_budget_of(const RunSettings& run);
 
 // The maximum number of units that a plan should have.
 std::uint64_t most_units_within(const RunSettings& run);

@@ -106,7 +106,7 @@ struct Candidate {
 Candidate candidate_for(const Problem& problem, const EngineKind& engine,
                         const RunSettings& settings, const PlanningWatch& watch,
                         const GoalKind& goal) {
-    const MemoryBudget memory = memory_budget_of(settings, settings.threads.value_or(1));
+    const MemoryBudget memory = memory_budget_of(settings);
     // The budget of a problem that is to be counted whole is that of the level that would cut it.
     const bool whole_is_named = settings.frame == whole_level().name;
     const LevelKind& kind = level_for(

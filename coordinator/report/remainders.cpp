@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <span>
+
 #include "common/failure.h"
 #include "common/numbers/primes.h"
 
@@ -11,8 +13,8 @@ namespace {
 [[noreturn]] void refuse(UnitId first, std::uint64_t units) {
     throw Failure(
         ExitCode::verification,
-        {units == 1 ? fmt::format("what unit {} counted is no remainder", first)
-                    : fmt::format("the remainders of the units {} to {} belong to no count", first,
+        {units == 1 ? fmt::format("the count of unit {} cannot be a remainder", first)
+                    : fmt::format("the remainders of units {} to {} match no possible count", first,
                                   first + units - 1),
          "", "one of them is wrong: count again, with --fresh"});
 }
@@ -48,8 +50,9 @@ CountsByNumber counts_by_remainders(const Ledger& ledger, const Problem* problem
         }
         primes.insert(primes.end(), of_unit.begin(), of_unit.end());
     }
-    BigInteger bound = 1;
-    for (std::size_t i = 0; i + 1 < primes.size(); ++i) bound *= primes[i];
+    // All primes but the last tell the count.
+    const std::size_t needed = primes.empty() ? 0 : primes.size() - 1;
+    const BigInteger bound = product_of(std::span(primes).first(needed));
     CountsByNumber counts;
     for (const std::vector<std::uint64_t>& of_number : remainders) {
         counts.emplace_back(number_from(of_number, primes));

@@ -41,7 +41,8 @@ using NodeEstimate = std::function<std::uint64_t(const UnitKind& unit)>;
 // How a problem is counted by remainders: in units that count it by some of the primes each. That
 // takes less memory than numbers, and more time.
 struct PrimeUnits {
-    std::uint64_t primes = 0;          // that tell its count; 0: it is not counted so
+    // In all: as many as it takes to tell the count, and one to check it. 0: it is not counted so.
+    std::uint64_t primes = 0;
     std::uint64_t at_once = 0;         // that a unit has within the memory; 0: not even one
     std::uint64_t bytes_of_prime = 0;  // of a unit with a single prime
 };

@@ -1,5 +1,5 @@
 #pragma once
-// Strict parsing of numbers on the command line, as of whole_number.
+// Strict parsing of numbers on the command line, as by whole_number().
 
 #include <cstdint>
 #include <optional>

@@ -31,7 +31,7 @@ class Level {
     virtual std::uint64_t uncut_units() const { return 1; }
 
     // The budget that its units should have within this memory, if the level knows. Nothing: the
-    // planner decides it by the two above.
+    // planner decides it by the estimate and the number of units.
     virtual std::optional<std::uint64_t> budget_within(const MemoryBudget& /*memory*/) const {
         return std::nullopt;
     }

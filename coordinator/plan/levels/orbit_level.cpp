@@ -186,7 +186,8 @@ const LevelKind& orbit_level() {
     static const LevelKind kind{
         .name = "orbits",
         .has = is_cut_by_orbits,
-        .needs = "a number of pieces that is given, without maximal placements or a symmetry",
+        .needs =
+            "an exact number of pieces, and neither maximal placements nor a required symmetry",
         .suits = suits,
         .cuts_part = [](const Problem& part, const EngineKind&,
                         const EngineKind&) { return is_cut_by_orbits(part); },

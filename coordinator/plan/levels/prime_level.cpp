@@ -77,7 +77,8 @@ const LevelKind& prime_level() {
     static const LevelKind kind{
         .name = "primes",
         .has = has,
-        .needs = "a number of pieces, or placements that need not be maximal",
+        .needs =
+            "placements that need not be maximal, or a number of pieces other than the largest",
         .suits = suits,
         .make = [](const Problem& problem, const EngineKind& engine, const PlanningWatch&)
             -> std::unique_ptr<Level> { return std::make_unique<PrimeLevel>(problem, engine); },

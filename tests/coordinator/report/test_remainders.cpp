@@ -23,9 +23,7 @@ Ledger ledger_of(const std::vector<BigInteger>& counts) {
 std::vector<BigInteger> units_of_count(const BigInteger& count) {
     std::vector<BigInteger> units;
     for (const auto& [first, number] : {std::pair(0, 1), std::pair(1, 2), std::pair(3, 3)}) {
-        BigInteger product = 1;
-        for (const std::uint64_t prime : primes_from(first, number)) product *= prime;
-        units.push_back(count % product);
+        units.push_back(count % product_of(primes_from(first, number)));
     }
     return units;
 }

@@ -41,8 +41,7 @@ void trim(OpenCounts& found) {
 
 // To the smallest numbers with the same remainders.
 void reduce(OpenCounts& found, const std::vector<std::uint64_t>& primes) {
-    BigInteger product = 1;
-    for (const std::uint64_t prime : primes) product *= prime;
+    const BigInteger product = product_of(primes);
     for (BigInteger& count : found.counts) count %= product;
 }
 
