@@ -28,6 +28,7 @@ class SweepMaker {
         : graph_(graph), kept_(kept), most_(most), last_(last_uses(graph)) {}
 
     std::optional<FrontierSweep> make() {
+        sweep_.most_limited = most_.most_limited;
         Saturating states = 0;
         for (std::uint32_t vertex = 0; vertex < graph_.size(); ++vertex) {
             FrontierStep& step = sweep_.steps.emplace_back();
@@ -36,10 +37,11 @@ class SweepMaker {
                 const auto& earlier = graph_[vertex].earlier;
                 const bool excluded = std::binary_search(earlier.begin(), earlier.end(), other);
                 step.excluded = step.excluded << 1 | (excluded ? 1 : 0);
-                step.pieces_before = step.pieces_before << 1 | (graph_[other].is_demand ? 0 : 1);
+                step.limited_before = step.limited_before << 1 | (is_limited(other) ? 1 : 0);
             }
             frontier_.push_back(vertex);
             if (frontier_.size() > widest_frontier) return std::nullopt;
+            step.is_limited = is_limited(vertex);
             step.pieces = graph_[vertex].pieces;
             step.states = states_of_frontier();
             states = states + step.states;
@@ -51,6 +53,9 @@ class SweepMaker {
     }
 
   private:
+    bool is_limited(std::uint32_t vertex) const {
+        return graph_[vertex].pieces >= most_.limited_pieces;
+    }
     bool is_kept(std::uint32_t vertex) const { return !kept_.empty() && kept_[vertex]; }
 
     // Vertices that are not used from `next` on leave the frontier.
@@ -79,7 +84,7 @@ class SweepMaker {
         });
         PartGraph part(across.size());
         for (std::uint32_t i = 0; i < across.size(); ++i) {
-            part[i].is_counted = !graph_[across[i]].is_demand;
+            part[i].is_counted = is_limited(across[i]);
             for (std::uint32_t before = 0; before < i; ++before) {
                 const auto [first, second] = std::minmax(across[before], across[i]);
                 const auto& earlier = graph_[second].earlier;
@@ -88,7 +93,7 @@ class SweepMaker {
             }
         }
         const auto [place, is_new] = known_.try_emplace(std::move(part), 0);
-        if (is_new) place->second = count_independent_sets(place->first, most_.pieces);
+        if (is_new) place->second = count_independent_sets(place->first, most_.most_limited);
         return place->second;
     }
 

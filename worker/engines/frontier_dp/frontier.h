@@ -27,11 +27,12 @@ struct Leaver {
 
 // A vertex enters the frontier as its lowest bit, after others have left it.
 struct FrontierStep {
-    std::vector<Leaver> leaving;    // one after the other: bits count after those before have left
-    FrontierSet excluded = 0;       // vertices that the new one excludes, once the others have left
-    FrontierSet pieces_before = 0;  // vertices that are orbits, likewise
-    std::uint32_t pieces = 1;       // that the new one places; 0 for a demand
-    std::uint64_t states = 0;       // sets that the frontier holds after the step, or a few more
+    std::vector<Leaver> leaving;  // one after the other: bits count after those before have left
+    FrontierSet excluded = 0;     // vertices that the new one excludes, once the others have left
+    FrontierSet limited_before = 0;  // vertices of which a set has a limited number, likewise
+    bool is_limited = true;          // the new one is such a vertex
+    std::uint32_t pieces = 1;        // that the new one places; 0 for a demand
+    std::uint64_t states = 0;        // sets that the frontier holds after the step, or a few more
 
     bool operator==(const FrontierStep&) const = default;
 };
@@ -41,12 +42,16 @@ struct FrontierSweep {
     std::vector<FrontierStep> steps;
     std::vector<Leaver> leaving_last;  // after the last step
     std::vector<std::uint32_t> kept;   // vertices left then, the highest bit first
+    std::uint64_t most_limited = 0;    // limited vertices of a set
 
     std::uint64_t states_at_end() const { return steps.empty() ? 1 : steps.back().states; }
 };
 
+// Orbits of at least `limited_pieces` pieces are the limited vertices: a placement has room for
+// `most_limited` of them.
 struct SweepLimits {
-    std::uint64_t pieces = 0;  // of a placement
+    std::uint64_t most_limited = 0;
+    std::uint32_t limited_pieces = 1;
     std::uint64_t states = 0;  // of all steps together
 };
 

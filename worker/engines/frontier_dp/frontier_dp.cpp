@@ -106,10 +106,9 @@ class FrontierDp final : public Engine {
         OpenCounts found{0, {1}};
         std::uint64_t nodes = 0;
         for (const HalfSweeps& part : task->parts) {
-            const auto swept = sweep(part, task->counting, helpers_, stop);
+            const auto swept = sweep(part, helpers_, stop);
             if (!swept) return std::nullopt;
-            found = together(found, meet(part, *swept, task->counting, helpers_),
-                             task->counting.most_pieces + 1);
+            found = together(found, meet(part, *swept, helpers_), task->most_open + 1);
             nodes += swept->upper.nodes + swept->lower.nodes;
         }
         if (!primes.empty()) reduce(found, primes);

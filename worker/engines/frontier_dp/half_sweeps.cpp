@@ -1,6 +1,7 @@
 #include "worker/engines/frontier_dp/half_sweeps.h"
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 #include <tuple>
 #include <utility>
@@ -50,7 +51,8 @@ SweepCost cost_of(const FrontierSweep& sweep, const Counting& counting) {
     return cost;
 }
 
-void add_costs(HalfSweeps& halves, const Counting& counting) {
+void add_costs(HalfSweeps& halves) {
+    const Counting& counting = halves.counting;
     const bool upper_is_longer = halves.upper.steps.size() >= halves.lower.steps.size();
     const SweepCost upper = cost_of(halves.upper, counting);
     const SweepCost lower = cost_of(halves.lower, counting);
@@ -107,6 +109,17 @@ std::uint32_t middle_of(const OrbitGraph& graph) {
     return best;
 }
 
+// The number of pieces that most orbits have. Squares on the axis of a required symmetry are fewer,
+// and their orbits smaller: they are not worth a limit of their own.
+std::uint32_t usual_pieces(const OrbitGraph& graph) {
+    std::map<std::uint32_t, std::size_t> orbits;
+    for (const OrbitVertex& vertex : graph)
+        if (!vertex.is_demand) ++orbits[vertex.pieces];
+    const auto usual = std::max_element(orbits.begin(), orbits.end(),
+                                        [](auto& a, auto& b) { return a.second < b.second; });
+    return usual == orbits.end() ? 1 : usual->first;
+}
+
 // A vertex's number in a list of vertices.
 std::uint32_t place_in(const Vertices& vertices, std::uint32_t vertex) {
     return static_cast<std::uint32_t>(std::find(vertices.begin(), vertices.end(), vertex) -
@@ -116,7 +129,8 @@ std::uint32_t place_in(const Vertices& vertices, std::uint32_t vertex) {
 std::optional<HalfSweeps> halves_at(const OrbitGraph& graph, std::uint32_t cut,
                                     const Counting& counting, std::uint64_t limit) {
     // A state costs at least one count of one digit.
-    const SweepLimits most{counting.most_pieces, limit / 2};
+    const std::uint32_t usual = usual_pieces(graph);
+    const SweepLimits most{counting.most_pieces / usual, usual, limit / 2};
     const Vertices joint = joint_of(graph, cut);
     Vertices above(cut);
     std::iota(above.begin(), above.end(), 0);
@@ -137,6 +151,7 @@ std::optional<HalfSweeps> halves_at(const OrbitGraph& graph, std::uint32_t cut,
     if (!lower) return std::nullopt;
 
     HalfSweeps halves;
+    halves.counting = counting;
     const auto bits = static_cast<unsigned>(joint.size());
     for (const std::uint32_t kept : lower->kept)
         halves.upper_bits.push_back(bits - 1 - place_in(upper->kept, below[kept]));
@@ -149,7 +164,7 @@ std::optional<HalfSweeps> halves_at(const OrbitGraph& graph, std::uint32_t cut,
     halves.is_shared = begins_with(*upper, *lower) || begins_with(*lower, *upper);
     halves.upper = std::move(*upper);
     halves.lower = std::move(*lower);
-    add_costs(halves, counting);
+    add_costs(halves);
     if (halves.cost >= limit) return std::nullopt;
     return halves;
 }

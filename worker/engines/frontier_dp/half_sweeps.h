@@ -9,11 +9,12 @@
 
 namespace hetman {
 
-// What is counted.
+// What is counted of a graph.
 struct Counting {
     ValueKind kind = ValueKind::sum;
     std::uint64_t most_pieces = 0;
     std::vector<std::uint64_t> primes = {};  // by which counts leave remainders; none: numbers
+    std::uint64_t scale = 1;                 // pieces of the board for one of the graph
 
     bool is_by_remainders() const { return !primes.empty(); }
 };
@@ -22,6 +23,7 @@ struct Counting {
 // that they exclude, the joint. Both sweeps keep the joint: a set of the whole graph is a set of
 // each half with the same part in the joint. Without a cut the joint and the lower half are empty.
 struct HalfSweeps {
+    Counting counting;
     FrontierSweep upper;
     FrontierSweep lower;
     // For each bit of the lower half's last frontier, the highest first, the bit of the same vertex

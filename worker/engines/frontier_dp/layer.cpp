@@ -56,21 +56,21 @@ struct Split {
 
 // Whether the entering vertex may be chosen, by the set of the layer before the step.
 struct EntryRule {
-    EntryRule(const Passage& passage, const Split& split) : most_pieces(passage.most_pieces) {
+    EntryRule(const Passage& passage, const Split& split) : most_limited(passage.most_limited) {
         if (passage.entering == nullptr) return;
         excluded = split.with_room(passage.entering->excluded);
-        pieces = split.with_room(passage.entering->pieces_before);
-        limits = passage.entering->pieces > 0 &&
-                 static_cast<std::uint64_t>(std::popcount(pieces)) >= most_pieces;
+        limited = split.with_room(passage.entering->limited_before);
+        limits = passage.entering->is_limited &&
+                 static_cast<std::uint64_t>(std::popcount(limited)) >= most_limited;
     }
     bool allows(FrontierSet set) const {
         return (set & excluded) == 0 &&
-               (!limits || static_cast<std::uint64_t>(std::popcount(set & pieces)) < most_pieces);
+               (!limits || static_cast<std::uint64_t>(std::popcount(set & limited)) < most_limited);
     }
 
     FrontierSet excluded = 0;
-    FrontierSet pieces = 0;
-    std::uint64_t most_pieces;
+    FrontierSet limited = 0;
+    std::uint64_t most_limited;
     bool limits = false;
 };
 

@@ -42,9 +42,9 @@ class Layer {
 struct Passage {
     std::optional<Leaver> leaving;
     const FrontierStep* entering = nullptr;
-    std::uint64_t most_pieces = 0;  // sets of more orbits are left out
-    std::size_t most_counts = 0;    // of a polynomial
-    std::size_t room = 0;           // for so many states
+    std::uint64_t most_limited = 0;  // sets of more limited vertices are left out
+    std::size_t most_counts = 0;     // of a polynomial
+    std::size_t room = 0;            // for so many states
 };
 
 // Makes `out` of `in`. Returns false if `stop` was set before the end. `in` must not be full.

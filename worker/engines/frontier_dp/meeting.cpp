@@ -105,11 +105,11 @@ std::vector<Partner> partners(const HalfSweeps& halves, const Layer& lower) {
 template <class Sum>
 class Meeting {
   public:
-    Meeting(const HalfSweeps& halves, const SweptHalves& swept, const Counting& counting)
+    Meeting(const HalfSweeps& halves, const SweptHalves& swept)
         : halves_(halves),
           upper_(swept.upper.layer),
           lower_(swept.lower.layer),
-          counting_(counting),
+          counting_(halves.counting),
           partners_(partners(halves, lower_)) {
         if (upper_.size != lower_.size) throw std::logic_error("two halves have different joints");
     }
@@ -198,12 +198,23 @@ class Meeting {
     const std::vector<Partner> partners_;
 };
 
+// From numbers of the graph's pieces to those of the board's.
+OpenCounts scaled(OpenCounts found, std::size_t scale) {
+    found.first *= scale;
+    if (scale == 1 || found.counts.empty()) return found;
+    std::vector<BigInteger> counts((found.counts.size() - 1) * scale + 1);
+    for (std::size_t i = 0; i < found.counts.size(); ++i)
+        counts[i * scale] = std::move(found.counts[i]);
+    return {found.first, std::move(counts)};
+}
+
 }  // namespace
 
-OpenCounts meet(const HalfSweeps& halves, const SweptHalves& swept, const Counting& counting,
-                Helpers& helpers) {
-    return counting.is_by_remainders() ? Meeting<RemainderSum>(halves, swept, counting).run(helpers)
-                                       : Meeting<NumberSum>(halves, swept, counting).run(helpers);
+OpenCounts meet(const HalfSweeps& halves, const SweptHalves& swept, Helpers& helpers) {
+    OpenCounts found = halves.counting.is_by_remainders()
+                           ? Meeting<RemainderSum>(halves, swept).run(helpers)
+                           : Meeting<NumberSum>(halves, swept).run(helpers);
+    return scaled(std::move(found), halves.counting.scale);
 }
 
 }  // namespace hetman

@@ -10,7 +10,6 @@ namespace hetman {
 
 // The sum over the joint's states of the products of both halves' values: the counts of the whole
 // graph.
-OpenCounts meet(const HalfSweeps& halves, const SweptHalves& swept, const Counting& counting,
-                Helpers& helpers);
+OpenCounts meet(const HalfSweeps& halves, const SweptHalves& swept, Helpers& helpers);
 
 }  // namespace hetman

@@ -9,22 +9,22 @@ namespace {
 // A layer on its way over a graph.
 class Sweeper {
   public:
-    Sweeper(const Counting& counting, Helpers& helpers, const HalfSweeps* reserved = nullptr)
-        : counting_(counting), helpers_(helpers) {
+    Sweeper(const HalfSweeps& halves, Helpers& helpers)
+        : counting_(halves.counting), helpers_(helpers) {
         for (Layer* layer : {&layer_, &next_})
-            if (reserved != nullptr) layer->reserve(reserved->most_states, reserved->most_digits);
+            layer->reserve(halves.most_states, halves.most_digits);
         ValueLayout& layout = layer_.layout;
-        layout.kind = counting.kind;
-        if (counting.is_by_remainders()) {
-            layout.digits = counting.primes.size();
-            layout.primes = counting.primes.data();
+        layout.kind = counting_.kind;
+        if (counting_.is_by_remainders()) {
+            layout.digits = counting_.primes.size();
+            layout.primes = counting_.primes.data();
         }
         layer_.make_room(1, layout.size());
         layer_.sets()[0] = 0;
         std::fill_n(layer_.value(0), layout.size(), 0);
         // One placement, without pieces: in base 2^64 the lowest digit is 1, of remainders all are.
-        const std::size_t ones = counting.is_by_remainders() ? layout.digits : 1;
-        std::fill_n(layer_.value(0) + (counting.kind == ValueKind::largest ? 1 : 0), ones, 1);
+        const std::size_t ones = counting_.is_by_remainders() ? layout.digits : 1;
+        std::fill_n(layer_.value(0) + (counting_.kind == ValueKind::largest ? 1 : 0), ones, 1);
         layer_.size = 1;
     }
 
@@ -36,6 +36,7 @@ class Sweeper {
                 return false;
             Passage passage;
             passage.entering = &step;
+            passage.most_limited = sweep.most_limited;
             passage.room = step.states;
             if (!step.leaving.empty()) passage.leaving = step.leaving.back();
             if (!apply(passage, stop)) return false;
@@ -56,10 +57,8 @@ class Sweeper {
     }
 
     Sweeper copy() const {
-        Sweeper made(counting_, helpers_);
-        made.layer_ = layer_.copy();
-        made.made_ = made_;
-        return made;  // without nodes, which are counted once
+        return {counting_, helpers_, layer_.copy(),
+                made_};  // without nodes, which are counted once
     }
 
     // After the last step.
@@ -70,12 +69,14 @@ class Sweeper {
     }
 
   private:
+    Sweeper(const Counting& counting, Helpers& helpers, Layer layer, std::size_t made)
+        : counting_(counting), helpers_(helpers), layer_(std::move(layer)), made_(made) {}
+
     bool apply(Passage passage, const StopFlag& stop) {
         if (layer_.is_full) {
             widen(layer_, next_);
             std::swap(layer_, next_);
         }
-        passage.most_pieces = counting_.most_pieces;
         passage.most_counts = counting_.most_pieces + 1;
         if (!pass(layer_, next_, passage, helpers_, stop)) return false;
         std::swap(layer_, next_);
@@ -93,31 +94,29 @@ class Sweeper {
 };
 
 std::optional<SweptHalf> sweep_one(const FrontierSweep& sweep, const HalfSweeps& halves,
-                                   const Counting& counting, Helpers& helpers,
-                                   const StopFlag& stop) {
-    Sweeper sweeper(counting, helpers, &halves);
+                                   Helpers& helpers, const StopFlag& stop) {
+    Sweeper sweeper(halves, helpers);
     if (!sweeper.go_on(sweep, sweep.steps.size(), stop)) return std::nullopt;
     return sweeper.finish(sweep, stop);
 }
 
 }  // namespace
 
-std::optional<SweptHalves> sweep(const HalfSweeps& halves, const Counting& counting,
-                                 Helpers& helpers, const StopFlag& stop) {
+std::optional<SweptHalves> sweep(const HalfSweeps& halves, Helpers& helpers, const StopFlag& stop) {
     const bool upper_is_longer = halves.upper.steps.size() >= halves.lower.steps.size();
     const FrontierSweep& longer = upper_is_longer ? halves.upper : halves.lower;
     const FrontierSweep& shorter = upper_is_longer ? halves.lower : halves.upper;
     std::optional<SweptHalf> short_half;
     std::optional<SweptHalf> long_half;
     if (halves.is_shared) {
-        Sweeper sweeper(counting, helpers, &halves);
+        Sweeper sweeper(halves, helpers);
         if (!sweeper.go_on(longer, shorter.steps.size(), stop)) return std::nullopt;
         short_half = sweeper.copy().finish(shorter, stop);
         if (!sweeper.go_on(longer, longer.steps.size(), stop)) return std::nullopt;
         long_half = sweeper.finish(longer, stop);
     } else {
-        short_half = sweep_one(shorter, halves, counting, helpers, stop);
-        if (short_half) long_half = sweep_one(longer, halves, counting, helpers, stop);
+        short_half = sweep_one(shorter, halves, helpers, stop);
+        if (short_half) long_half = sweep_one(longer, halves, helpers, stop);
     }
     if (!short_half || !long_half) return std::nullopt;
     if (upper_is_longer) return SweptHalves{std::move(*long_half), std::move(*short_half)};

@@ -23,7 +23,6 @@ struct SweptHalves {
 };
 
 // Nothing if `stop` was set before the end.
-std::optional<SweptHalves> sweep(const HalfSweeps& halves, const Counting& counting,
-                                 Helpers& helpers, const StopFlag& stop);
+std::optional<SweptHalves> sweep(const HalfSweeps& halves, Helpers& helpers, const StopFlag& stop);
 
 }  // namespace hetman

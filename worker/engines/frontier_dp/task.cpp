@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 #include <utility>
 
 #include "common/numbers/primes.h"
@@ -38,6 +39,17 @@ ValueKind value_kind(const Problem& problem) {
     return ValueKind::polynomial;
 }
 
+// If the required symmetry leaves no square in its place, all orbits have several pieces: values
+// need no counts for the numbers of pieces between.
+void scale_down(OrbitGraph& graph, Counting& counting) {
+    std::uint32_t common = 0;
+    for (const OrbitVertex& vertex : graph) common = std::gcd(common, vertex.pieces);
+    if (common <= 1) return;
+    for (OrbitVertex& vertex : graph) vertex.pieces /= common;
+    counting.most_pieces /= common;
+    counting.scale = common;
+}
+
 // In the given order of squares. Nothing if it costs `limit` or more, or if a frontier is too wide.
 std::optional<Task> task_in(const AttackMap& map, const Problem& problem,
                             const std::vector<std::uint64_t>& primes, SweepOrder order,
@@ -45,14 +57,14 @@ std::optional<Task> task_in(const AttackMap& map, const Problem& problem,
     const ConflictGraph graph = conflict_graph(map, problem, order, demands_covering(problem));
     Task task;
     task.preplaced = graph.preplaced;
-    task.counting.kind = value_kind(problem);
-    task.counting.primes = primes;
     const std::uint64_t most = problem.pieces.most(problem.board.squares());
     task.is_possible = graph.is_possible && most >= graph.preplaced;
     if (!task.is_possible) return task;
-    task.counting.most_pieces = most - graph.preplaced;
-    for (const OrbitGraph& part : components(graph.open)) {
-        auto halves = best_halves(part, task.counting, limit);
+    task.most_open = most - graph.preplaced;
+    for (OrbitGraph& part : components(graph.open)) {
+        Counting counting{value_kind(problem), task.most_open, primes};
+        scale_down(part, counting);
+        auto halves = best_halves(part, counting, limit);
         if (!halves) return std::nullopt;
         limit -= halves->cost;
         task.parts.push_back(std::move(*halves));

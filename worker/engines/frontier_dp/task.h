@@ -11,9 +11,9 @@
 
 namespace hetman {
 
-// A problem as graphs, and what is counted of them.
+// A problem as graphs, with what is counted of each.
 struct Task {
-    Counting counting;
+    std::uint64_t most_open = 0;  // pieces, beside the preplaced ones
     std::uint64_t preplaced = 0;
     bool is_possible = true;
     std::vector<HalfSweeps> parts;  // that have nothing to do with each other

@@ -9,6 +9,7 @@
 #include "common/numbers/primes.h"
 #include "tests/support/plain_problem.h"
 #include "tests/worker/engines/engines_under_test.h"
+#include "worker/engines/filtering/filtering.h"
 
 namespace hetman::test {
 namespace {
@@ -25,6 +26,10 @@ Tally count(const Problem& problem) {
     const EngineKind kind = frontier_dp_kind();
     EXPECT_EQ(kind.refusal(problem), std::nullopt);
     return count_with(*kind.make(problem.piece, problem.board), problem);
+}
+
+Tally filtered(const Problem& problem) {
+    return count_with(*filtering_kind().make(problem.piece, problem.board), problem);
 }
 
 std::string total(const Problem& problem) { return decimal(count(problem).placements); }
@@ -118,6 +123,40 @@ TEST(FrontierDp, MultipliesPartsOfTheBoard) {
             EXPECT_EQ(total(problem_of(plain)),
                       std::to_string(plain_count(plain, 10'000'000).value().total));
         }
+    }
+}
+
+// Orbits have as many squares as the symmetry has images, but for those on its axis: at even sides
+// all are alike, at odd ones they are not.
+TEST(FrontierDp, CountsSymmetricPlacementsOfEachNumber) {
+    const Symmetry maps[] = {Symmetry::rotate_90, Symmetry::rotate_180, Symmetry::mirror_columns,
+                             Symmetry::mirror_diagonal};
+    for (const char* piece : {"K", "N", "F"})
+        for (const Symmetry& map : maps)
+            for (const std::uint64_t side : {6, 7}) {
+                Problem problem = open_problem(piece, square_board(side), NumberKind::each);
+                problem.required = Subgroup({map});
+                SCOPED_TRACE(describe(problem));
+                const CountsByNumber each = count(problem).by_number;
+                EXPECT_EQ(each, filtered(problem).by_number);
+                for (std::uint64_t pieces = 0; pieces < each.size(); ++pieces) {
+                    problem.pieces = pieces;
+                    EXPECT_EQ(count(problem).placements, each[pieces].value) << pieces;
+                }
+                problem.pieces = each.size();
+                EXPECT_EQ(total(problem), "0");
+                problem.pieces = NumberKind::largest;
+                EXPECT_EQ(count(problem).placements, each.back().value);
+            }
+}
+
+// Placements of 28 pieces that a quarter turn leaves alone are 7 orbits: few states.
+TEST(FrontierDp, LimitsTheNumberOfOrbits) {
+    for (const std::uint64_t side : {28, 29}) {
+        Problem problem = open_problem("F", square_board(side), 28);
+        problem.required = Subgroup({Symmetry::rotate_90});
+        EXPECT_EQ(frontier_dp_kind().refusal(problem), std::nullopt);
+        EXPECT_LT(frontier_dp_kind().bytes(problem, {}), std::uint64_t{1} << 30);
     }
 }
 
