@@ -11,6 +11,7 @@
 #include "common/failure.h"
 #include "common/numbers/primes.h"
 #include "worker/machine/thread_time.h"
+#include "worker/machine/usable_memory.h"
 
 namespace hetman {
 namespace {
@@ -43,6 +44,16 @@ struct UnitCheck {
     }
 };
 
+// Otherwise the system might end this process, or another, once the tables have grown.
+void expect_memory_for_tables(const EngineKind& kind, const Problem& problem,
+                              const MemoryBudget& budget) {
+    if (!kind.has_huge_tables) return;
+    if (const auto lack = lack_of_memory(fmt::format("counting with engine {}", kind.name),
+                                         kind.bytes(problem, budget)))
+        throw Failure(ExitCode::usage,
+                      {*lack, "--memory", "name less, or use a machine with more memory"});
+}
+
 }  // namespace
 
 Pool::Pool(Setup setup)
@@ -74,17 +85,19 @@ const Engine& Pool::engine_for_units(const std::string& chosen, const Subgroup& 
     const std::lock_guard lock(engines_mutex_);
     const Engine*& used = engine_for_[{chosen, required}];
     if (used != nullptr) return *used;
+    const EngineKind& kind = engine_for(engine_kind(chosen), whole_, required);
     Problem part = whole_;
     part.required = required;
-    const EngineKind& kind = engine_for(engine_kind(chosen), part);
     // make_plan creates no such units.
-    if (!required.is_trivial() && kind.refusal(part))
+    if (!required.is_trivial() && kind.obstacle(part))
         throw std::logic_error("no engine counts the placements with the unit's symmetry");
     std::unique_ptr<Engine>& made = engines_[kind.name];
-    if (!made)
+    if (!made) {
+        expect_memory_for_tables(kind, part, memory_budget_);
         made = kind.make_within != nullptr
                    ? kind.make_within(whole_.piece, whole_.board, memory_budget_)
                    : kind.make(whole_.piece, whole_.board);
+    }
     return *(used = made.get());
 }
 

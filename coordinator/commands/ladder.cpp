@@ -88,7 +88,7 @@ Rung naive_rung(const char* name, NaiveForm form) {
 using Counting = std::optional<RungCount>(const EngineKind&, const Problem&, const StopFlag&);
 
 Rung engine_rung(const EngineKind& kind, const std::string& remark, Counting* counting) {
-    return {kind.name + remark, kind.refusal,
+    return {kind.name + remark, [&kind](const Problem& problem) { return kind.refusal(problem); },
             [&kind, counting](const Problem& problem, const StopFlag& stop) {
                 return counting(kind, problem, stop);
             }};

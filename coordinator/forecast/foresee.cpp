@@ -1,5 +1,6 @@
 #include "coordinator/forecast/foresee.h"
 
+#include <algorithm>
 #include <chrono>
 
 #include "coordinator/dispatch/campaign.h"
@@ -7,6 +8,7 @@
 #include "coordinator/plan/memory.h"
 #include "coordinator/plan/memory_limit.h"
 #include "worker/engines/engine_list.h"
+#include "worker/machine/usable_memory.h"
 
 namespace hetman {
 namespace {
@@ -44,7 +46,8 @@ class Foreseer {
           threads_(options.threads),
           kinds_(prepared.plan),
           // Only threads that complete boards have data of their own that takes long to set up.
-          may_count_(memory_to_count(job_, needs_no_engine() ? threads_ : 1) <= most_sample_bytes) {
+          may_count_(memory_to_count(job_, needs_no_engine() ? threads_ : 1) <=
+                     std::min(most_sample_bytes, usable_memory())) {
     }
 
     Foreseen first(const std::optional<Duration>& time) {

@@ -17,14 +17,7 @@ namespace {
 
 std::optional<std::string> why_not(const Problem& problem, const EngineKind& engine,
                                    const RunSettings& settings, const GoalKind& goal) {
-    if (auto refusal = engine.refusal(problem)) return refusal;
-    if (settings.memory && engine.bytes != nullptr) {
-        const MemoryBudget budget = memory_budget_of(settings);
-        const std::uint64_t bytes = engine.bytes(problem, budget);
-        if (bytes > budget.bytes)
-            return fmt::format("it takes {:.1f} MB at least, and half of the limit of {} is less",
-                               static_cast<double>(bytes) * 1e-6, format_size(*settings.memory));
-    }
+    if (auto refusal = engine.refusal(problem, memory_budget_of(settings))) return refusal;
     if (!can_serve(engine, goal.engine_use()))
         return goal.engine_use() == EngineUse::shows
                    ? "it counts placements without showing them"

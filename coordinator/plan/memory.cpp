@@ -13,13 +13,9 @@
 namespace hetman {
 
 void expect_memory(std::uint64_t bytes, const std::string& what, const std::string& where) {
-    const std::uint64_t usable = usable_memory();
-    if (bytes <= usable) return;
-    throw Failure(
-        ExitCode::usage,
-        {fmt::format("{} takes {:.2f} GB more of memory, and {:.2f} GB can be had here", what,
-                     static_cast<double>(bytes) * 1e-9, static_cast<double>(usable) * 1e-9),
-         where, "use a machine with more memory, or fewer rows"});
+    if (const auto lack = lack_of_memory(what, bytes))
+        throw Failure(ExitCode::usage,
+                      {*lack, where, "use a machine with more memory, or fewer rows"});
 }
 
 void expect_memory_to_count(const Job& job, std::uint64_t threads) {

@@ -60,9 +60,10 @@ struct PartCut {
     const LevelKind& level;
 };
 
-PartCut cut_of(const Problem& part, const Decision& decision, const GoalKind& goal) {
+PartCut cut_of(const Problem& whole, const Problem& part, const Decision& decision,
+               const GoalKind& goal) {
     const EngineKind& chosen = engine_kind(decision.engine);
-    const EngineKind& engine = engine_for(chosen, part);
+    const EngineKind& engine = engine_for(chosen, whole, part.required);
     const LevelKind& decided = level_kind(decision.frame);
     if (decided.cuts_part == nullptr || decided.cuts_part(part, engine, chosen))
         return {engine, decided};
@@ -73,7 +74,7 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
               std::uint64_t class_size, const PlanningWatch& watch, const GoalKind& goal) {
     plan.open_part(problem.required, class_size);
     if (is_impossible(problem)) return plan.close_part(0);
-    const auto& [engine, kind] = cut_of(problem, decision, goal);
+    const auto& [engine, kind] = cut_of(plan.problem(), problem, decision, goal);
     if (!generator_of(problem.board, problem.required))
         if (const auto refusal = engine.refusal(problem))
             throw cannot_count_part(problem, "takes a search, and " + *refusal);
@@ -205,11 +206,14 @@ Decision decide(const Problem& problem, const RunSettings& settings, const Plann
     return best->decision;
 }
 
-std::uint64_t frame_weight(const Problem& part, const Decision& decision, const GoalKind& goal,
+std::uint64_t frame_weight(const Problem& problem, const Subgroup& symmetry,
+                           const Decision& decision, const GoalKind& goal,
                            const PlanningWatch& watch) {
     if (goal.engine_use() == EngineUse::none) return 1;
+    Problem part = problem;
+    part.required = symmetry;
     if (is_impossible(part)) return 0;
-    const auto& [engine, level] = cut_of(part, decision, goal);
+    const auto& [engine, level] = cut_of(problem, part, decision, goal);
     return level.count_weight(part, engine, watch);
 }
 

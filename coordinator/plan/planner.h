@@ -57,9 +57,10 @@ Decision decide(const Problem& problem, const RunSettings& settings,
 Plan make_plan(const Problem& problem, const Decision& decision, const PlanScope& scope,
                const PlanningWatch& watch = nullptr, const GoalKind& goal = count_goal());
 
-// The sum of the weights of a part of the plan at the frame level, counted again. `part` is the
-// problem with the part's symmetry required. See PlanPart::frame_weight.
-std::uint64_t frame_weight(const Problem& part, const Decision& decision, const GoalKind& goal,
+// The sum of the weights at the frame level of the part of a plan with a symmetry, counted again.
+// See PlanPart::frame_weight.
+std::uint64_t frame_weight(const Problem& problem, const Subgroup& symmetry,
+                           const Decision& decision, const GoalKind& goal,
                            const PlanningWatch& watch = nullptr);
 
 }  // namespace hetman

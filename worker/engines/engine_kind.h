@@ -52,8 +52,8 @@ struct EngineKind {
     std::string name;
     std::string idea;  // one line
 
-    // The reason why it cannot count a problem; nothing if it can.
-    std::optional<std::string> (*refusal)(const Problem& problem) = nullptr;
+    // The reason why it cannot count a problem, however much memory there is; nothing if it can.
+    std::optional<std::string> (*obstacle)(const Problem& problem) = nullptr;
     std::unique_ptr<Engine> (*make)(const Piece& piece, Board board) = nullptr;
     // For engines that can use less memory at the cost of time. Null: the engine cannot.
     std::unique_ptr<Engine> (*make_within)(const Piece& piece, Board board,
@@ -97,7 +97,13 @@ struct EngineKind {
     // Peak memory while a problem is counted, in bytes: within the budget if the engine can keep to
     // it. Null: negligible.
     std::uint64_t (*bytes)(const Problem& problem, const MemoryBudget& budget) = nullptr;
+    // True if that may be more than a machine has, so that there is a limit even where none is
+    // named: MemoryBudget::usual_bytes.
+    bool has_huge_tables = false;
 
+    // The reason why it cannot count a problem within a budget; nothing if it can.
+    std::optional<std::string> refusal(const Problem& problem,
+                                       const MemoryBudget& budget = {}) const;
     double picoseconds_on(const Piece& piece, Board board) const;  // of one node
     // None if the engine knows no seams.
     std::vector<Square> seam_of(const Problem& problem) const {

@@ -65,17 +65,16 @@ std::uint64_t widest_board(const Piece& piece) {
     return widest;
 }
 
-const EngineKind& engine_for(const EngineKind& chosen, const Problem& part) {
+const EngineKind& engine_for(const EngineKind& chosen, const Problem& problem,
+                             const Subgroup& required) {
+    Problem part = problem;
+    part.required = required;
     if (!chosen.refusal(part)) return chosen;
+    if (chosen.has_huge_tables && !chosen.refusal(part, {chosen.bytes(problem, {})})) return chosen;
     const EngineKind* stand_in = nullptr;
     for (const EngineKind& kind : engine_kinds())
         if (kind.stands_in && (stand_in == nullptr || !kind.refusal(part))) stand_in = &kind;
     return *stand_in;
-}
-
-const EngineKind& engine_for(const EngineKind& chosen, Problem problem, const Subgroup& required) {
-    problem.required = required;
-    return engine_for(chosen, problem);
 }
 
 }  // namespace hetman

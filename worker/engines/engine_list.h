@@ -18,10 +18,10 @@ const EngineKind& engine_kind(std::string_view name);
 // The number of rows of the largest board on which some engine can count the piece.
 std::uint64_t widest_board(const Piece& piece);
 
-// The engine that counts a part of a run: the chosen engine or, if that does not support the part's
-// required symmetry, one that does.
-const EngineKind& engine_for(const EngineKind& chosen, const Problem& part);
-// The same for the part of `problem` with that required symmetry.
-const EngineKind& engine_for(const EngineKind& chosen, Problem problem, const Subgroup& required);
+// The engine that counts the part of a problem with a required symmetry: the engine that was chosen
+// for the problem or, if that does not support the symmetry or takes more memory for it than for
+// the problem, one that does.
+const EngineKind& engine_for(const EngineKind& chosen, const Problem& problem,
+                             const Subgroup& required);
 
 }  // namespace hetman

@@ -1,5 +1,6 @@
 #include "worker/machine/usable_memory.h"
 
+#include <fmt/format.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -55,6 +56,13 @@ std::uint64_t left_of_address_space() {
 
 std::uint64_t usable_memory() {
     return std::min({left_on_machine(), left_in_cgroups(), left_of_address_space()});
+}
+
+std::optional<std::string> lack_of_memory(const std::string& what, std::uint64_t bytes) {
+    const std::uint64_t usable = usable_memory();
+    if (bytes <= usable) return std::nullopt;
+    return fmt::format("{} takes {:.2f} GB more of memory, and {:.2f} GB can be had here", what,
+                       static_cast<double>(bytes) * 1e-9, static_cast<double>(usable) * 1e-9);
 }
 
 }  // namespace hetman

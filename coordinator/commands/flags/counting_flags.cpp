@@ -112,7 +112,7 @@ void CountingFlags::add_to(CLI::App& command, const GoalKind& goal) {
     command.add_option(
         "--memory", memory,
         "approximate memory limit of a process, e.g. 2GiB: half for tables, which become smaller "
-        "and slower, half for the plan, which gets fewer units [no limit]");
+        "and slower, half for the plan, which gets fewer units [no limit, but 12GiB for tables]");
     command.add_option("--dir", directory, "run directory [run: runs/<job's stem>; count: none]");
     command.add_flag("--fresh", fresh,
                      "move an earlier run in that directory aside and start anew");

@@ -35,7 +35,36 @@ TEST(WorkerTrouble, ThreadsThatCannotBeMadeAreAnErrorOfTheMachineAndNotOfTheDisk
                         run_directory);
 }
 
+// 32 kings take 2 GB: that is known before the tables grow.
+const Arguments large_tables{"count", "king", "32", "--pieces", "any", "--quiet"};
+
+TEST(WorkerTrouble, TablesThatDoNotFitTheMemoryAreRefused) {
+    if (sanitized) GTEST_SKIP() << no_limits;
+    Command command = hetman_command(large_tables);
+    command.address_space = two_gigabytes;
+    const Ended ended = run(command);
+    EXPECT_EQ(ended.code, 2) << ended;
+    ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+    EXPECT_NE(complaints(ended)[0].find("GB can be had here: --memory"), std::string::npos)
+        << ended;
+    command = hetman_command({"count", "king", "12", "--pieces", "any", "--quiet"});
+    command.address_space = two_gigabytes;
+    EXPECT_EQ(run(command).output, "69645620389200894313\n");
+}
+
 class MpiWorkerTrouble : public MpiTest {};
+
+TEST_F(MpiWorkerTrouble, TablesThatDoNotFitTheMemoryOfARankAreRefused) {
+    if (sanitized) GTEST_SKIP() << no_limits;
+    const Arguments arguments = Arguments{program()} + large_tables;
+    const Ended ended = run(mpirun_command(
+        {{1, arguments},
+         {1, Arguments{"sh", "-c", "ulimit -v 2000000; exec \"$@\"", "sh"} + arguments}}));
+    EXPECT_EQ(ended.code, 1) << ended;
+    ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+    EXPECT_NE(complaints(ended)[0].find("rank 1"), std::string::npos) << ended;
+    EXPECT_NE(complaints(ended)[0].find("more of memory"), std::string::npos) << ended;
+}
 
 TEST_F(MpiWorkerTrouble, EndsTheRunWithWhatTheWorkerSaid) {
     if (sanitized) GTEST_SKIP() << no_limits;

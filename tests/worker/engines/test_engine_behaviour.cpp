@@ -110,7 +110,7 @@ TEST(EngineList, EveryEngineDescribesItself) {
         EXPECT_FALSE(kind.name.empty());
         EXPECT_FALSE(kind.idea.empty()) << kind.name;
         EXPECT_FALSE(kind.default_frame.empty()) << kind.name;
-        ASSERT_NE(kind.refusal, nullptr) << kind.name;
+        ASSERT_NE(kind.obstacle, nullptr) << kind.name;
         ASSERT_NE(kind.make, nullptr) << kind.name;
         EXPECT_GT(kind.picoseconds_per_node, 0u) << kind.name;
         EXPECT_GE(kind.nodes_factor, 1) << kind.name;
@@ -172,11 +172,30 @@ TEST(EngineList, TheStandInCountsWhatTheChosenEngineCannot) {
         for (const Symmetry symmetry : all_symmetries) {
             Problem problem = problem_on("Q", 6);
             problem.required = symmetry;
-            const EngineKind& used = engine_for(kind, problem);
+            const EngineKind& used = engine_for(kind, problem, symmetry);
             EXPECT_FALSE(used.refusal(problem)) << kind.name << ' ' << name_of(symmetry);
             EXPECT_EQ(used.name == kind.name, !kind.refusal(problem))
                 << kind.name << ' ' << name_of(symmetry);
         }
+}
+
+TEST(EngineList, MemoryLimitsHugeTables) {
+    Problem kings = problem_on("K", 40);
+    kings.pieces = NumberKind::any;
+    const Problem rooks = problem_on("RN", 26, {}, {0});
+    for (const auto& [engine, problem] : {std::pair("frontier-dp", kings), {"column-dp", rooks}}) {
+        const EngineKind& kind = engine_kind(engine);
+        const auto refusal = [&kind = kind, &problem = problem](std::uint64_t gibibytes) {
+            return kind.refusal(problem, {gibibytes << 30}).value_or("none");
+        };
+        EXPECT_NE(kind.refusal(problem).value_or("none").find("12.0 GiB are the limit without"),
+                  std::string::npos);
+        EXPECT_NE(refusal(2).find("2.0 GiB, half of --memory"), std::string::npos) << refusal(2);
+        EXPECT_EQ(refusal(1024), "none");
+    }
+    Problem part = kings;
+    part.required = Symmetry::mirror_columns;
+    EXPECT_EQ(engine_for(engine_kind("frontier-dp"), kings, part.required).name, "frontier-dp");
 }
 
 // Only backtracking counts pieces of which several may stand on a line, and numbers of pieces other

@@ -135,7 +135,7 @@ EngineKind backtracking_kind() {
     return {
         .name = "backtracking",
         .idea = "row by row, every square tested against every piece placed",
-        .refusal = beyond_bit_rows,
+        .obstacle = beyond_bit_rows,
         .make = make,
         .default_frame = "first-rows",
         .shows = Shows::lexicographic,

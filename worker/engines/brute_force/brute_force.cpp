@@ -106,7 +106,7 @@ EngineKind brute_force_kind() {
     return {
         .name = "brute-force",
         .idea = "every set of squares, looked at when it is full",
-        .refusal = too_many_sets,
+        .obstacle = too_many_sets,
         .make = make,
         .default_frame = "first-rows",
         .automatic = false,

@@ -148,7 +148,7 @@ EngineKind chain_sum_kind() {
     return {
         .name = "chain-sum",
         .idea = "partitions of n, for rooks with one leap on boards without given squares",
-        .refusal = not_by_chains,
+        .obstacle = not_by_chains,
         .make = make,
         .default_frame = std::string(frame_name(Strategy::whole)),
         .nodes = nodes,

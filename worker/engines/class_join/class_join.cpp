@@ -55,7 +55,7 @@ Refusal not_in_classes(const Blocks& blocks) {
         if (row_class.rows > most_block_rows || !cover_sum_fits(blocks.n, row_class.rows, classes))
             return fmt::format("of the {} classes of related rows one has {}, too many", classes,
                                row_class.rows);
-    return takes_more_than(most_class_join_bytes, size_of(blocks).bytes);
+    return std::nullopt;
 }
 
 Refusal not_by_classes(const Problem& problem) {
@@ -104,13 +104,14 @@ EngineKind class_join_kind() {
         .idea =
             "classes of rows that share nothing but columns, joined; for rooks with rides that "
             "skip rows",
-        .refusal = not_by_classes,
+        .obstacle = not_by_classes,
         .make = make,
         .default_frame = std::string(frame_name(Strategy::whole)),
         .nodes = nodes,
         .nodes_factor = 4,
         .picoseconds_per_node = 5'000,
         .bytes = bytes,
+        .has_huge_tables = true,
     };
 }
 

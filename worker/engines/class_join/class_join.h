@@ -6,7 +6,6 @@
 
 namespace hetman {
 
-inline constexpr std::uint64_t most_class_join_bytes = std::uint64_t{12} << 30;
 // 32! fits 128 bits.
 inline constexpr std::uint64_t widest_class_join = 32;
 

@@ -297,7 +297,7 @@ EngineKind closed_form_kind() {
     return {
         .name = "closed-form",
         .idea = "rook polynomials, for rooks and bishops without blocked squares",
-        .refusal = not_closed,
+        .obstacle = not_closed,
         .make = make,
         .default_frame = std::string(frame_name(Strategy::whole)),
         .widest_board = widest_board,

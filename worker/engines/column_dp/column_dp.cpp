@@ -204,8 +204,7 @@ Refusal not_by_columns(const Problem& problem) {
             "piece {} rides, or attacks squares more than {} rows away, in other "
             "columns",
             problem.piece.betza(), farthest_row);
-    if (Refusal refusal = wider_than(widest_board_of(problem.piece), problem)) return refusal;
-    return takes_more_than(most_column_dp_bytes, column_dp_bytes(problem));
+    return wider_than(widest_board_of(problem.piece), problem);
 }
 
 std::unique_ptr<Engine> make(const Piece&, Board) { return std::make_unique<ColumnDp>(); }
@@ -224,12 +223,13 @@ EngineKind column_dp_kind() {
     return {
         .name = "column-dp",
         .idea = "sets of columns, by halves of the board; where attacks reach a few rows",
-        .refusal = not_by_columns,
+        .obstacle = not_by_columns,
         .make = make,
         .default_frame = std::string(frame_name(Strategy::whole)),
         .nodes = nodes,
         .picoseconds_per_node = 40'000,
         .bytes = bytes,
+        .has_huge_tables = true,
     };
 }
 

@@ -7,10 +7,8 @@
 
 namespace hetman {
 
-inline constexpr std::uint64_t most_column_dp_bytes = std::uint64_t{12} << 30;
-
 // Counts problems of n pieces that ride along rows and columns and otherwise only leap, at most
-// five rows, on boards whose tables fit most_column_dp_bytes: up to widest_column_dp x
+// five rows, on boards of up to widest_column_dp x
 // widest_column_dp for full leaps over at most two rows, widest_far_rooks x widest_far_rooks for
 // others. Preplaced and blocked squares may lie anywhere. Without any, the half turn or a mirror in
 // a long diagonal may be required for the former.

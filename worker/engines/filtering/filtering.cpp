@@ -228,7 +228,7 @@ EngineKind filtering_kind() {
     return {
         .name = "filtering",
         .idea = "square by square, the list of free squares filtered by each piece placed",
-        .refusal = beyond_bit_rows,
+        .obstacle = beyond_bit_rows,
         .make = make,
         .default_frame = "first-rows",
         .shows = Shows::lexicographic,

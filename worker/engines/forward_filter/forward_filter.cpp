@@ -331,7 +331,7 @@ EngineKind forward_filter_kind() {
         .idea =
             "the whole board filtered after each piece, the line with the fewest free squares "
             "next; for pieces with few placements",
-        .refusal = not_one_a_line,
+        .obstacle = not_one_a_line,
         .make = make,
         .default_frame = "central",
         .line_rule = LineRule::fewest_squares,

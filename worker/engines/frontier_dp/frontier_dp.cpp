@@ -71,8 +71,10 @@ Tally tally_of(OpenCounts found, const Problem& problem, std::uint64_t preplaced
 
 class FrontierDp final : public Engine {
   public:
-    FrontierDp(const Piece& piece, Board board, std::uint64_t threads)
-        : map_(piece, board), helpers_(threads) {}
+    FrontierDp(const Piece& piece, Board board, const MemoryBudget& budget)
+        : map_(piece, board),
+          most_bytes_(std::max(budget.bytes_of_huge_tables(), MemoryBudget::usual_bytes)),
+          helpers_(budget.threads) {}
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
         return count_by(problem, {}, stop);
@@ -99,7 +101,7 @@ class FrontierDp final : public Engine {
     std::optional<Tally> count_by(const Problem& problem, const std::vector<std::uint64_t>& primes,
                                   const StopFlag& stop) const {
         const std::optional<Task> task = task_for(map_, problem, primes);
-        if (!task || problem.folded || task->bytes() > most_frontier_dp_bytes)
+        if (!task || problem.folded || task->bytes() > most_bytes_)
             throw std::invalid_argument("the frontier does not tell enough of this problem");
         if (!task->is_possible) return Tally();
         const Helpers::Count own(helpers_);
@@ -116,6 +118,9 @@ class FrontierDp final : public Engine {
     }
 
     AttackMap map_;
+    // Plans are made within the budget, but for parts with a required symmetry, which may take the
+    // usual memory.
+    std::uint64_t most_bytes_;
     mutable Helpers helpers_;
 };
 
@@ -146,10 +151,6 @@ Size size_of(const Problem& problem) {
     return size;
 }
 
-std::uint64_t most_bytes(const MemoryBudget& budget) {
-    return std::min(most_frontier_dp_bytes, budget.bytes);
-}
-
 PrimeUnits prime_units(const Problem& problem, const MemoryBudget& budget) {
     PrimeUnits units;
     if (!seam_squares(problem).empty()) return units;
@@ -160,13 +161,14 @@ PrimeUnits prime_units(const Problem& problem, const MemoryBudget& budget) {
     units.bytes_of_prime = by_one->bytes();
     // A remainder takes no more than its share of the states.
     units.at_once = std::min(units.primes,
-                             most_bytes(budget) / std::max<std::uint64_t>(1, units.bytes_of_prime));
+                             budget.bytes_of_huge_tables() /
+                                 std::max<std::uint64_t>(1, units.bytes_of_prime));
     return units;
 }
 
 bool needs_primes(const Problem& problem, const MemoryBudget& budget) {
     const Size size = size_of(problem);
-    return !size.has_units && size.unit_bytes > most_bytes(budget);
+    return !size.has_units && size.unit_bytes > budget.bytes_of_huge_tables();
 }
 
 Refusal not_by_frontier(const Problem& problem) {
@@ -174,17 +176,15 @@ Refusal not_by_frontier(const Problem& problem) {
     if (!only_leaps(problem.piece))
         return fmt::format("piece {} rides, so that all squares passed over matter to the others",
                            problem.piece.betza());
-    const std::uint64_t bytes = size_of(problem).unit_bytes;
-    if (bytes > most_frontier_dp_bytes && prime_units(problem, {}).at_once > 0) return std::nullopt;
-    return takes_more_than(most_frontier_dp_bytes, bytes);
+    return std::nullopt;
 }
 
 std::unique_ptr<Engine> make(const Piece& piece, Board board) {
-    return std::make_unique<FrontierDp>(piece, board, 1);
+    return std::make_unique<FrontierDp>(piece, board, MemoryBudget{});
 }
 
 std::unique_ptr<Engine> make_within(const Piece& piece, Board board, const MemoryBudget& budget) {
-    return std::make_unique<FrontierDp>(piece, board, budget.threads);
+    return std::make_unique<FrontierDp>(piece, board, budget);
 }
 
 NodeEstimate nodes(const Problem& problem) {
@@ -205,7 +205,7 @@ std::uint64_t bytes(const Problem& problem, const MemoryBudget& budget) {
     const Size size = size_of(problem);
     const std::uint64_t bytes =
         (Saturating(size.unit_bytes) * (size.has_units ? budget.threads : 1)).value();
-    if (bytes <= most_bytes(budget)) return bytes;
+    if (bytes <= budget.bytes_of_huge_tables()) return bytes;
     const PrimeUnits units = prime_units(problem, budget);
     if (units.primes == 0) return bytes;
     return (Saturating(units.bytes_of_prime) * std::max<std::uint64_t>(1, units.at_once)).value();
@@ -217,7 +217,7 @@ EngineKind frontier_dp_kind() {
     return {
         .name = "frontier-dp",
         .idea = "which squares near the frontier are occupied; for pieces that only leap",
-        .refusal = not_by_frontier,
+        .obstacle = not_by_frontier,
         .make = make,
         .make_within = make_within,
         .default_frame = std::string(frame_name(Strategy::whole)),
@@ -228,6 +228,7 @@ EngineKind frontier_dp_kind() {
         .nodes_factor = 2,
         .picoseconds_per_node = 3'000,
         .bytes = bytes,
+        .has_huge_tables = true,
     };
 }
 

@@ -6,14 +6,11 @@
 
 namespace hetman {
 
-inline constexpr std::uint64_t most_frontier_dp_bytes = std::uint64_t{12} << 30;
-
 // Counts placements of any number of pieces that only leap, maximal or not, on boards of any shape
-// up to 64 x 64 whose tables fit most_frontier_dp_bytes, with any required symmetry and preplaced
-// and blocked squares anywhere; tori in units that fill a seam (seam.h), other boards whose tables
-// are larger by remainders (PrimeUnits). Threads share a unit. Time
-// and memory: exponential in the smaller side times the longest leap, polynomial in the larger
-// side.
+// up to 64 x 64, with any required symmetry and preplaced and blocked squares anywhere; tori in
+// units that fill a seam (seam.h), other boards whose tables do not fit the memory by remainders
+// (PrimeUnits). Threads share a unit. Time and memory: exponential in the smaller side times the
+// longest leap, polynomial in the larger side.
 EngineKind frontier_dp_kind();
 
 }  // namespace hetman

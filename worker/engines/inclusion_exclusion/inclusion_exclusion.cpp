@@ -193,7 +193,7 @@ EngineKind inclusion_exclusion_kind() {
         .idea =
             "all pieces but three placed, the last three counted by inclusion and exclusion; "
             "for few pieces on large boards",
-        .refusal = not_countable,
+        .obstacle = not_countable,
         .make = make,
         .default_frame = "orbits",
         .last_pieces = 3,

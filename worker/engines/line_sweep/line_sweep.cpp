@@ -246,7 +246,7 @@ EngineKind line_sweep_kind() {
     return {
         .name = "line-sweep",
         .idea = "line by line, where lines may stay empty: bishops by diagonals, others by rows",
-        .refusal = not_swept,
+        .obstacle = not_swept,
         .make = make,
         .default_frame = "central",
         .picoseconds_per_node = 8'000,

@@ -191,7 +191,7 @@ EngineKind quadrant_join_kind() {
         .idea =
             "half boards filled by themselves and joined, for each choice of the rows of a "
             "half; for queens",
-        .refusal = not_empty_with_queens,
+        .obstacle = not_empty_with_queens,
         .make = make_best,
         .make_within = make_best_within,
         .default_frame = std::string(frame_name(Strategy::row_choices)),

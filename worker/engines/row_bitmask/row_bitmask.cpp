@@ -26,7 +26,7 @@ EngineKind row_bitmask_kind() {
     return {
         .name = "row-bitmask",
         .idea = "row by row, bit masks of attacked columns; for pieces with many placements",
-        .refusal = not_row_by_row,
+        .obstacle = not_row_by_row,
         .make = make,
         .default_frame = "first-rows",
         .picoseconds_per_node = 8'000,

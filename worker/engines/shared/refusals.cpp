@@ -54,14 +54,4 @@ Refusal has_required_symmetry(const Problem& problem) {
     return "it does not count placements with a required symmetry";
 }
 
-Refusal takes_more_than(std::uint64_t limit, std::uint64_t bytes) {
-    if (bytes <= limit) return std::nullopt;
-    constexpr double gibibyte = 1 << 30;
-    return fmt::format("its tables would take {} of memory, and {:.0f} GiB are the limit",
-                       bytes == Saturating::most
-                           ? "too much"
-                           : fmt::format("{:.1f} GiB", static_cast<double>(bytes) / gibibyte),
-                       static_cast<double>(limit) / gibibyte);
-}
-
 }  // namespace hetman

@@ -31,7 +31,4 @@ Refusal has_untested_maximality(const Problem& problem);
 // A symmetry is required.
 Refusal has_required_symmetry(const Problem& problem);
 
-// The tables take more bytes than the limit. 2^64 - 1 bytes are too many to be told.
-Refusal takes_more_than(std::uint64_t limit, std::uint64_t bytes);
-
 }  // namespace hetman

@@ -25,7 +25,7 @@ BigInteger counted(const Problem& problem, const Decision& decision, const Plan&
 }
 
 std::uint64_t weight_of_first_part(const Problem& problem, const Decision& decision) {
-    return frame_weight(problem, decision, count_goal());
+    return frame_weight(problem, problem.required, decision, count_goal());
 }
 
 // The terms are of the OEIS: A061994, A172519.

@@ -128,7 +128,7 @@ void expect_same_counts_by_frames(const Problem& problem) {
             const Decision decision = decision_of("forward-filter", frame, unit_nodes);
             const Plan plan = make_plan(problem, decision, true);
             EXPECT_EQ(plan.parts().front().frame_weight,
-                      frame_weight(problem, decision, count_goal(), nullptr));
+                      frame_weight(problem, problem.required, decision, count_goal(), nullptr));
             const auto parts = count_parts(problem, decision, plan);
             EXPECT_EQ(to_decimal(parts.front().placements), expected) << frame;
             classes.insert(to_decimal(classes_of(parts)));

@@ -124,7 +124,7 @@ TEST(ColumnDp, TellsHowMuchMemoryItTakes) {
     EXPECT_EQ(column_dp_bytes(problem_on("RN", 5)), 4u * (10 * 2 + 10 * 6));
     EXPECT_EQ(column_dp_bytes(problem_on("RN", 5, {}, {0})), 4u * (10 * 2 + 10 * 2 + 10 * 6));
     EXPECT_LT(column_dp_bytes(problem_on("RN", 24)), 8 * gibibyte);
-    EXPECT_GT(column_dp_bytes(problem_on("RN", 64)), most_column_dp_bytes);
+    EXPECT_GT(column_dp_bytes(problem_on("RN", 64)), MemoryBudget::usual_bytes);
     const EngineKind& kind = engine_kind("column-dp");
     EXPECT_FALSE(kind.refusal(problem_on("RN", 26)));
     const auto refusal = kind.refusal(problem_on("RN", 26, {}, {0}));

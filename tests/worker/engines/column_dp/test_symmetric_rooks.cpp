@@ -72,8 +72,8 @@ std::string classes(const char* piece, std::uint64_t n) {
     BigInteger fixed = 0;
     for (const Symmetry symmetry : all_symmetries) {
         const Problem part = with_required(piece, n, symmetry);
-        fixed +=
-            tally_with(engine_for(engine_kind("column-dp"), part).name.c_str(), part).placements;
+        const EngineKind& engine = engine_for(engine_kind("column-dp"), part, part.required);
+        fixed += tally_with(engine.name.c_str(), part).placements;
     }
     EXPECT_EQ(fixed % 8, 0) << piece << ' ' << n;
     return decimal(fixed / 8);

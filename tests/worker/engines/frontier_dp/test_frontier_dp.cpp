@@ -290,7 +290,7 @@ TEST(FrontierDp, RefusesWhatItCannotCount) {
     EXPECT_NE(refusal(wide).find("too much"), std::string::npos);
     EXPECT_THROW(count_with(*frontier_dp_kind().make(wide.piece, wide.board), wide),
                  std::invalid_argument);
-    EXPECT_NE(refusal(open_problem("N", Board(26, 26), NumberKind::any)).find("GiB of memory"),
+    EXPECT_NE(refusal(open_problem("N", Board(26, 26), NumberKind::any)).find("12.0 GiB are the limit"),
               std::string::npos);
     EXPECT_NE(refusal(open_problem("K", Board(66, 66), 2)).find("at most"), std::string::npos);
 }
