@@ -10,17 +10,18 @@ atlas() {
     cat <<'TEXT'
 # Atlas
 
-The sequences of the [OEIS](https://oeis.org) that `hetman oeis` prints, see the [reference](reference.md#sequences-of-the-oeis), and
-the arguments of the first and the last term that the OEIS has (of an array or a triangle they number the terms). This page is made by
-`scripts/atlas.sh` from `coordinator/oeis/sequences.tsv`, `tests/data/oeis_terms.tsv` and `tests/bench/atlas_run.tsv`.
+The sequences of the [OEIS](https://oeis.org) that `hetman oeis` prints ([reference](reference.md#sequences-of-the-oeis)), and
+the arguments of the first and the last term that the OEIS has (of an array or a triangle they number the terms).
+`scripts/atlas.sh` makes this page from `coordinator/oeis/sequences.tsv`, `tests/data/oeis_terms.tsv` and
+`tests/bench/atlas_run.tsv`.
 
-*In a minute*: the argument of the last term counted in 60 s of CPU time for all terms from the first on, by one thread; at most
-five terms beyond the OEIS were tried, and some sequences were given less time once the known terms were there: it may be more. From
-`tests/bench/atlas_run.sh` on one virtual core of an Intel Xeon (Sapphire Rapids class) with AVX-512, 28 sequences on one of an AMD
-EPYC that other programs used, too.
+*In a minute*: the argument of the last term counted if one thread has 60 s of CPU time for all terms from the first on. At most
+five terms beyond those of the OEIS were tried, and some sequences were given less time once all known terms were counted, so
+the number may be too small. Measured with `tests/bench/atlas_run.sh` on one virtual core of an Intel Xeon (Sapphire Rapids
+class) with AVX-512, for 28 sequences on one of an AMD EPYC that other programs also used.
 
-*In an hour*: the last term that takes an hour of CPU time at most by `hetman oeis --plan`, which gave each sequence ten seconds to
-plan, and the engine that counts it, measured on the machine named last.
+*In an hour*: the last term that takes at most an hour of CPU time according to `hetman oeis --plan`, which had ten seconds to
+plan each sequence, and the engine that counts it; measured on that AMD EPYC.
 
 | command | what the terms count | terms in the OEIS | in a minute | in an hour | engine |
 |---|---|---|---|---|---|
@@ -35,12 +36,12 @@ TEXT
         tests/data/oeis_terms.tsv tests/bench/atlas_run.tsv coordinator/oeis/sequences.tsv
     cat <<'TEXT'
 
-These sequences of placements are left out, because no problem of Hetman's is theirs:
+These sequences of placements are left out, because Hetman cannot express what they count:
 
 | sequence | why |
 |---|---|
 | A062164 | classes under the shifts of a torus, of placements on a plane |
-| A062166 | classes under scalings of a torus too, which are no symmetries here |
+| A062166 | classes under the scalings of a torus as well, which are not symmetries here |
 | A140450 | the squares that a naive search tests |
 TEXT
 }

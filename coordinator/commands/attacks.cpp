@@ -135,9 +135,8 @@ void add_attacks_command(CLI::App& program, Action& chosen) {
     command->add_flag("--json", options->json, "print one line of JSON");
     command->add_flag("--force", options->force, "print even if too wide to read");
     command->footer(
-        "Squares are numbered row * columns + column, from 0. In the table a row is the piece's "
-        "square,\n"
-        "a column the attacked one.\n"
+        "Squares are numbered row * columns + column, from 0. In the table a row is the piece's\n"
+        "square, a column the attacked one.\n"
         "\nExamples:\n"
         "  hetman attacks queen 5\n"
         "  hetman attacks awesome-queen 9 --square 40");

@@ -111,15 +111,13 @@ void add_count_command(CLI::App& program, Action& chosen) {
                       "print \"n total\" (with --unique \"n unique\"), as in OEIS b-files");
     options->flags.add_to(*command);
     command->footer(
-        "N may be a range such as 4..12 or 3x4..12: then the line of each board is printed as "
-        "soon\n"
-        "as it is counted, as with --bfile. --dir DIR keeps each board in a directory of its own\n"
-        "below DIR: DIR/4, DIR/5, ... --max-time limits all boards together. --classes adds four\n"
-        "columns for the classes of 1, 2, 4 and 8 members, --orderings one. --pieces each prints "
-        "a\n"
-        "line \"k count\" for each number of pieces (with --unique also the classes), in a range "
-        "a\n"
-        "line \"n c0 c1 ...\"; --pieces largest prints \"k count\" for the largest.\n"
+        "N may be a range such as 4..12 or 3x4..12: then the line of each board is printed as\n"
+        "soon as it is counted, as with --bfile. --dir DIR keeps each board in a directory of its\n"
+        "own below DIR: DIR/4, DIR/5, ... --max-time limits all boards together. --classes adds\n"
+        "(on planes) four columns for the classes of 1, 2, 4 and 8 members, --orderings one.\n"
+        "--pieces each prints a line \"k count\" for each number of pieces (with --unique also\n"
+        "the classes), in a range a line \"n c0 c1 ...\"; --pieces largest prints \"k count\" for\n"
+        "the largest.\n"
         "Squares are numbered row * columns + column, from 0.\n"
         "\nExamples:\n"
         "  hetman count knight 6 --pieces 4 --torus\n"

@@ -22,13 +22,13 @@ void add_first_command(CLI::App& program, Action& chosen) {
     options->problem.add_to(*command);
     options->flags.add_to(*command, first_placement_goal());
     command->footer(
-        "Prints its squares in ascending order (row * columns + column, from 0), then the board; "
-        "\"none\"\n"
-        "and exit code 6 if it is proved that there is no placement.\n"
+        "Prints its squares in ascending order (row * columns + column, from 0), then the board;\n"
+        "\"none\" and exit code 6 if it is proved that there is no placement. --pieces each is\n"
+        "refused. Where rows or columns may stay empty, one thread searches.\n"
         "\nExamples:\n"
         "  hetman first awesome-queen 30\n"
         "  hetman first bishop 8 --place 43,44,45,46\n"
-        "  mpirun -np 8 hetman first queen 40 --dir /tmp/first-queens-40");
+        "  mpirun -np 8 hetman first queen 40 --dir runs/first-queens-40");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) {
             Job job;

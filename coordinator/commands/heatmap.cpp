@@ -44,10 +44,11 @@ void add_heatmap_command(CLI::App& program, Action& chosen) {
     options->flags.add_to(*command, heat_map_goal());
     command->footer(
         "For long runs use a job file with find = \"heatmap\", or --dir.\n"
+        "--pieces each is refused.\n"
         "\nExamples:\n"
         "  hetman heatmap queen 8\n"
         "  hetman heatmap awesome-queen 20 --svg queens.svg\n"
-        "  mpirun -np 8 hetman heatmap queen 17 --dir /tmp/heatmap-17 --json");
+        "  mpirun -np 8 hetman heatmap queen 17 --dir runs/heatmap-17 --json");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) { return draw(*options, channel); };
     });

@@ -79,8 +79,9 @@ void add_list_command(CLI::App& program, Action& chosen) {
                       "print only the smallest of each class under the problem's symmetries");
     command->add_flag("--quiet", options->quiet, "print only errors on standard error");
     command->footer(
-        "Of two placements of different size the one that occupies the first square in which they\n"
-        "differ comes first. Pieces are letters, preplaced ones capitals.\n"
+        "Of two placements of different sizes, the one that occupies the first square in which\n"
+        "they differ comes first; --pieces each is refused. Pieces are letters, preplaced ones\n"
+        "capitals.\n"
         "Squares are numbered row * columns + column, from 0.\n"
         "\nExamples:\n"
         "  hetman list queen 8 --unique\n"

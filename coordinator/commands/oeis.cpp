@@ -58,7 +58,7 @@ void add_choices(CLI::App& command, OeisOptions& options) {
     CLI::Option* range = command.add_option(
         "FROM..TO", options.range,
         fmt::format("the arguments of the terms, or one [from the first, as many "
-                    "as {} give]",
+                    "as can be counted in {}]",
                     standard_term_time));
     CLI::Option* list = command.add_flag("--list", options.list, "list all sequences");
     CLI::Option* search = command.add_option(
@@ -91,17 +91,15 @@ void add_oeis_command(CLI::App& program, Action& chosen) {
         ->description(fmt::format("stop after this time, e.g. 23h50m [none; without FROM..TO {}]",
                                   standard_term_time));
     command->footer(
-        "Prints a line \"n a(n)\" for each term, as in the b-files of the OEIS "
-        "(https://oeis.org),\n"
-        "as soon as it is known. FROM..TO are values of the OEIS's n; in arrays and triangles "
-        "they\n"
-        "number the terms. Triangles whose rows end at the largest number of pieces are always\n"
-        "counted from their first row. --dir keeps the runs, so that the same command continues;\n"
-        "each sequence needs a directory of its own.\n"
+        "Prints a line \"n a(n)\" for each term as soon as it is known, as in the b-files of the\n"
+        "OEIS (https://oeis.org). FROM..TO are values of the OEIS's n; in arrays and triangles\n"
+        "they number the terms. Triangles whose rows end at the largest number of pieces are\n"
+        "always counted from their first row. --dir keeps the runs, so that the same command\n"
+        "continues; each sequence needs a directory of its own.\n"
         "--check prints how many terms agree, and the first that does not (exit code 5).\n"
-        "--plan prints nodes and CPU time of each term (of a triangle's rows), without FROM..TO\n"
-        "from the first to the first that takes more than an hour, or as many as ten seconds "
-        "plan.\n"
+        "--plan prints nodes and CPU time of each term (of a triangle: of each row), without\n"
+        "FROM..TO up to the first that takes more than an hour, or as many as can be planned in\n"
+        "ten seconds.\n"
         "\nExamples:\n"
         "  hetman oeis A189877 24 --dir runs/A189877\n"
         "  hetman oeis A002464 --check b002464.txt\n"

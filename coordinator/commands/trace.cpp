@@ -256,7 +256,7 @@ ExitCode trace(const TraceOptions& options) {
     if (!problem.pieces.is_exact() || problem.maximal)
         throw Failure(
             ExitCode::usage,
-            {"searches are traced for an exact number of pieces, maximal or not",
+            {"searches are traced for an exact number of pieces, not for maximal placements",
              problem.maximal ? "--maximal" : "--pieces", "give a number, and leave --maximal out"});
     check_size(problem, options);
     WalkSettings settings;
@@ -285,7 +285,8 @@ void add_trace_command(CLI::App& program, Action& chosen) {
         "Each step is a line: the square of the new piece, the list of free squares, the later\n"
         "squares that filtering leaves, and all squares with pieces. Indentation shows the depth.\n"
         "Squares are numbered row * columns + column, from 0. Nodes are steps; an attempt is a\n"
-        "path to its end, a placement or a dead branch.\n"
+        "path to its end, a placement or a dead branch. The number of pieces must be exact;\n"
+        "--maximal and --symmetric are refused.\n"
         "\nExamples:\n"
         "  hetman trace queen 4\n"
         "  hetman trace bishop 3 --pieces 4 --block 4\n"

@@ -64,7 +64,7 @@ std::string CountingFlags::run_directory(const std::string& job_file) const {
 
 void CountingFlags::add_shard_to(CLI::App& command) {
     command.add_option("--shard", shard,
-                       "I/K: count only share I of K, in a run directory of its own "
+                       "count only share I of K, in a run directory of its own "
                        "[runs/<job's stem>.shard-I-of-K]; `hetman merge` joins them");
 }
 
@@ -89,16 +89,18 @@ void CountingFlags::add_to(CLI::App& command, const GoalKind& goal) {
                          "also count the classes of placements under the problem's symmetries");
         command.add_flag(
             "--classes", classes,
-            "also count the classes of each size: how many have 1, 2, 4 and 8 members");
+            "also count the classes of each size: on a square board, how many have 1, 2, 4 and 8 "
+            "members");
         command.add_flag("--orderings", orderings,
                          "also give total x k!, the ways to place the pieces one after the other");
     }
     command.add_option("--engine", engine,
                        fmt::format("auto, {} [auto]", fmt::join(engine_names(), ", ")));
-    command.add_option("--frame", frame,
-                       fmt::format("the lines that prefixes fill: auto, {} [auto: the engine's "
-                                   "own]; only engines that support this frame are used",
-                                   fmt::join(all_frame_names(), ", ")));
+    command.add_option(
+        "--frame", frame,
+        fmt::format("how the problem is cut into units: auto, {} [auto: the engine's "
+                    "own]; only engines that support this frame are used",
+                    fmt::join(all_frame_names(), ", ")));
     command
         .add_option("--unit-nodes", unit_nodes,
                     "cut units with more estimated nodes than this [estimated size / 4096, "

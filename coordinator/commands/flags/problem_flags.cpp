@@ -81,7 +81,7 @@ void ProblemFlags::add_to(CLI::App& command, Place place) {
     command.add_flag("--self-attack", self_attack_,
                      "no piece may stand where a leap of its own leads back to it round the board");
     command.add_option("--symmetric", symmetric_,
-                       fmt::format("only placements that this map leaves as they are: {} [any]",
+                       fmt::format("only placements that this map leaves unchanged: {} [any]",
                                    fmt::join(subgroup_names(), ", ")));
     if (!job) return;
     for (const char* flag : {"--pieces", "--maximal", "--place", "--block", "--cylinder", "--torus",

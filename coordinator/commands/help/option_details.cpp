@@ -25,6 +25,7 @@ struct Detail {
 // In the order of the headings.
 constexpr Detail details[] = {
     {"--pieces", "Problem", "K"},
+    {"--maximal", "Problem"},
     {"--place", "Problem", "SQUARES"},
     {"--block", "Problem", "SQUARES"},
     {"--cylinder", "Problem"},
@@ -46,7 +47,7 @@ constexpr Detail details[] = {
     {"--classes", "Result"},
     {"--orderings", "Result"},
     {"--list", "Sequences"},
-    {"--search", "Sequences", "WORD"},
+    {"--search", "Sequences", "WORDS"},
     {"--check", "Output", "FILE"},
     {"--plan", "Forecast"},
     {"plan --sample", "Forecast", "TIME"},
