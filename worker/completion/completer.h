@@ -2,7 +2,6 @@
 // The n-queens completion problem: k non-attacking queens stand on an n x n board, possibly with
 // blocked squares; place the other n - k, or prove that this is impossible. NP-complete (Gent,
 // Jefferson, Nightingale 2017), so some boards remain undecided; the other answers are never wrong.
-// wrong.
 
 #include <array>
 #include <cstddef>
