@@ -15,7 +15,7 @@ const LevelKind& first_rows_level();
 const LevelKind& central_level();
 
 // Two rows in the middle, or three if the mirror maps no two to themselves. For wrapped boards,
-// whose shifts map the set of these rows to itself, but not that of central rows and columns.
+// whose shifts along the rows map these rows to themselves, but not the central lines.
 const LevelKind& middle_rows_level();
 
 }  // namespace hetman
