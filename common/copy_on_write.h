@@ -1,6 +1,6 @@
 #pragma once
-// A value that its copies share until one of them is changed: copying takes constant time, a cheap
-// snapshot of something large.
+// A value that its copies share until one of them is changed: a copy is a cheap snapshot of
+// something large.
 
 #include <atomic>
 #include <cstddef>

@@ -51,7 +51,7 @@ class DoubleCheck {
     std::vector<bool> came_;   // recounts, by unit
     std::uint64_t awaited_ = 0;
     std::uint64_t compared_ = 0;
-    std::map<UnitId, std::size_t> counted_by_;  // first workers of those that are awaited
+    std::map<UnitId, std::size_t> counted_by_;  // first worker of each awaited unit
     RecountedUnits recounted_;
 };
 

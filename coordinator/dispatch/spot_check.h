@@ -121,7 +121,7 @@ class SpotCheck {
     double spent_ = 0;  // nanoseconds, including those expected of recounts under way
     double spent_by_second_engine_ = 0;
     bool asks_second_engine_ = false;  // one at a time: its time predicts that of the next
-    double next_estimate_at_ = 0;      // of the time left for the second engine, in nanoseconds
+    double next_estimate_at_ = 0;      // once so many nanoseconds are left for the second engine
     std::array<Experience, 4> experience_;
     RecountedUnits recounted_;
     std::uint64_t recounted_by_second_engine_ = 0;

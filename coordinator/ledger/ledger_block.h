@@ -18,8 +18,8 @@ class LedgerBlock {
     // The number of units: so few that a copy takes some ten microseconds, see CopyOnWrite.
     static constexpr std::uint64_t size = 4096;
 
-    // Units are given by their place in the block, from 0 to size - 1. Of an unfinished one all is
-    // 0.
+    // Units are given by their place in the block, from 0 to size - 1. All is 0 for unfinished
+    // units.
     bool is_done(std::uint64_t place) const { return done_[place]; }
     std::uint64_t finished() const { return done_.count(); }
     Tally tally(std::uint64_t place) const;

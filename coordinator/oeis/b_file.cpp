@@ -25,7 +25,7 @@ std::string_view take_word(std::string_view& line) {
     return word;
 }
 
-// Reads a line that must follow the terms so far. The error in it; nothing if it is valid.
+// Reads a line that must follow the terms so far. Returns the error in it; nothing if it is valid.
 std::optional<std::string> take_line(std::string_view line, std::vector<BFileTerm>& terms) {
     const std::string_view index = take_word(line);
     const std::string_view value = take_word(line);

@@ -19,7 +19,7 @@ namespace {
          "", "one of them is wrong: count again, with --fresh"});
 }
 
-// A unit's counts, of which the ledger gives the sums weighted.
+// A unit's counts, without the weight that the ledger's sums include.
 CountsByNumber counts_of(const Ledger& ledger, const Problem* problem, UnitId id) {
     CountsByNumber counts{ledger.weighted_sum(id, 1)};
     if (problem != nullptr) counts = ledger.weighted_by_number(*problem, id, 1);

@@ -119,7 +119,7 @@ class Simulation {
         return static_cast<std::uint32_t>(shares.size());
     }
 
-    // Of a unit or, with the numbers that CutUnits gives them, a child.
+    // The cost of a unit or of a child, by the numbers that CutUnits gives to children.
     VirtualTime cost_of(UnitId id) const {
         return id < units_.size() ? units_[id].cost : child_costs_[id - 2 * units_.size()];
     }
@@ -128,7 +128,7 @@ class Simulation {
         events_.push({at, ++foreseen_, what, static_cast<std::uint32_t>(worker), about});
     }
 
-    // A process sleeps between looks for messages, the longer it has been idle the longer.
+    // A process sleeps between looks for messages, longer the longer it has been idle.
     VirtualTime look(VirtualTime idle = longest_look) {
         const auto most = static_cast<std::uint64_t>(std::min(idle, longest_look).count());
         return VirtualTime(static_cast<std::int64_t>(random_.below(most + 1)));

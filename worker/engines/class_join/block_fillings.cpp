@@ -277,8 +277,8 @@ class LastRowSearch {
     const StopFlag& stop_;
     const std::vector<IndexSets> row_sets_;
     const std::vector<IndexSets> column_sets_;
-    // Of the rows being filled, by size: for each set of columns and each of its members as the
-    // column of the last row.
+    // The ways to fill the rows being filled, by size: for each set of columns, and each of its
+    // members as the column of the last row.
     std::vector<std::vector<double>> by_last_;
     BlockFillings fillings_;
 };

@@ -13,8 +13,8 @@
 
 namespace hetman::class_join {
 
-// `ways` is indexed by the set's number among those of its size (IndexSets). Each is at most rows!
-// < 2^53.
+// `ways`, each at most rows! < 2^53, is indexed by the set's number among those of its size
+// (IndexSets).
 struct ClassFillings {
     std::vector<double> ways;
     std::uint64_t nodes = 0;

@@ -58,7 +58,7 @@ class SweepMaker {
     }
     bool is_kept(std::uint32_t vertex) const { return !kept_.empty() && kept_[vertex]; }
 
-    // Vertices that none from `next` on excludes leave the frontier.
+    // Removes from the frontier, and returns, the vertices that no vertex from `next` on excludes.
     std::vector<Leaver> leave(std::uint32_t next) {
         std::vector<Leaver> leaving;
         for (std::size_t i = 0; i < frontier_.size();) {

@@ -29,7 +29,7 @@ struct Leaver {
 
 // A step of the sweep: some vertices leave the frontier, then one enters it as the lowest bit.
 struct FrontierStep {
-    std::vector<Leaver> leaving;     // in order; each bit as it is once those before have left
+    std::vector<Leaver> leaving;     // in order; bits are numbered as after those before
     FrontierSet excluded = 0;        // those that the new vertex excludes, after the leaving
     FrontierSet limited_before = 0;  // the limited ones (see SweepLimits), likewise
     bool is_limited = true;          // the new vertex is one of them

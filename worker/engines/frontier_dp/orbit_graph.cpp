@@ -49,7 +49,7 @@ void sort_uniquely(Vertices& vertices) {
     vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
 }
 
-// What is known of an orbit before anything is counted.
+// The facts about an orbit that the graph is made from.
 struct Orbit {
     Squares squares;
     Vertices attacked;  // orbits; sorted

@@ -93,7 +93,8 @@ std::uint64_t Task::bytes() const {
     return most;
 }
 
-// The order with shorter lines is usually the cheaper one; its cost soon ends the try of the other.
+// The order with shorter lines is usually the cheaper one; its cost soon ends the attempt with the
+// other.
 std::optional<Task> task_for(const AttackMap& map, const Problem& problem,
                              const std::vector<std::uint64_t>& primes) {
     const bool has_short_rows = problem.board.columns <= problem.board.rows;

@@ -13,7 +13,7 @@ namespace hetman {
 
 using Digit = std::uint64_t;
 
-// What a value holds.
+// The contents of a state's value.
 enum class ValueKind : std::uint8_t {
     sum,         // one count of all placements
     polynomial,  // a count for each number of pieces from 0 on

@@ -6,9 +6,9 @@
 
 namespace hetman {
 
-// Counts placements of an exact number of any piece, on boards of any shape up to 64 x 64, with
-// preplaced and blocked squares anywhere. A node is a position in which it places the next piece or
-// counts the last ones. Time: polynomial in the squares, of degree k - 2 for k pieces.
+// Counts placements of an exact number of pieces, for any piece, on boards of any shape up to 64 x
+// 64, with preplaced and blocked squares anywhere. A node is a position in which it places the next
+// piece or counts the last ones. Time: polynomial in the squares, of degree k - 2 for k pieces.
 EngineKind inclusion_exclusion_kind();
 
 }  // namespace hetman

@@ -50,7 +50,7 @@ class Displacements {
     bool fits(const Displacement& d) const {
         return d.rows > -height_ && d.rows < height_ && d.columns > -width_ && d.columns < width_;
     }
-    // Of normal displacements that fit.
+    // The index of a normal displacement that fits.
     std::size_t index(const Displacement& d) const {
         return static_cast<std::size_t>((d.rows + height_ - 1) * (2 * width_ - 1) + d.columns +
                                         width_ - 1);
