@@ -50,7 +50,8 @@ class Plan {
 
     const Problem& problem() const { return problem_; }  // of which the units are parts
     std::uint64_t size() const { return units_.size(); }
-    // id < size(). Throws Failure(verification) if the unit has changed since it was planned.
+    // id < size(). unit() throws Failure(verification) if the unit has changed since it was
+    // planned, the others only if its bytes cannot be read any more.
     Unit unit(UnitId id) const;
     std::uint64_t weight(UnitId id) const;
     PlannedUnit planned(UnitId id) const { return {weight(id), checksums_[id]}; }
@@ -58,6 +59,7 @@ class Plan {
     // same on every machine, but no part of the unit: no digest and no checksum covers it.
     std::uint64_t estimated_nodes(UnitId id) const { return units_.estimated_nodes(id); }
     const std::vector<PlanPart>& parts() const { return parts_; }
+    // Throws Failure(verification) if no part has the unit.
     const PlanPart& part_of(UnitId id) const;
     const PackedUnits& packed() const { return units_; }
 

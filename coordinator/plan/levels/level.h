@@ -38,7 +38,8 @@ class Level {
     }
 
     // Adds the units to the plan, cut further if their estimate exceeds `budget`. Returns the sum
-    // of their weights at this level. Throws Failure(usage) if the plan would have too many units.
+    // of their weights at this level. Throws Failure(usage) if the plan would have too many units,
+    // PlanningStopped if the watch stops planning.
     virtual std::uint64_t add_units(Plan& plan, std::uint64_t budget) const = 0;
     // For searches that end with the first unit that has a placement: units may be left larger than
     // the budget once there are `most`.
