@@ -1,5 +1,5 @@
 #pragma once
-// How units and their results are written in messages, as records (record.h).
+// The encoding of units and their results in messages, as records (record.h).
 //
 // A list of units:
 //   number      how many

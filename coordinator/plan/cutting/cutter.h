@@ -1,5 +1,5 @@
 #pragma once
-// Cutting one filling of a frame into units that fit a budget.
+// Cuts one filling of a frame into units that fit a budget.
 
 #include <algorithm>
 #include <cstdint>

@@ -1,5 +1,5 @@
 #pragma once
-// Cutting a position into units that fit a budget, square by square.
+// Cuts a position into units that fit a budget, square by square.
 
 #include <cstdint>
 #include <functional>

@@ -1,5 +1,5 @@
 #pragma once
-// Problems of one piece in each row and column, as the columns that are free in each row.
+// The columns that are free in each row, for problems of one piece in each row and column.
 
 #include <vector>
 
