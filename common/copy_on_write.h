@@ -1,6 +1,6 @@
 #pragma once
-// A value that its copies share until one of them is changed: a snapshot of something large, taken
-// in no time.
+// A value that its copies share until one of them is changed: a copy is a cheap snapshot of
+// something large.
 
 #include <atomic>
 #include <cstddef>
@@ -23,7 +23,8 @@ class CopyOnWrite {
         return *this;
     }
     ~CopyOnWrite() {
-        // What this thread read, it has read before another one may write there.
+        // acq_rel: each owner's reads happen before the value is written or deleted by the last
+        // one.
         if (shared_ != nullptr && shared_->owners.fetch_sub(1, std::memory_order_acq_rel) == 1)
             delete shared_;
     }
@@ -31,7 +32,7 @@ class CopyOnWrite {
     const Value& operator*() const { return shared_->value; }
     const Value* operator->() const { return &shared_->value; }
 
-    // To be changed: a value of its own from here on. Throws std::bad_alloc.
+    // The value for writing; copied first if it is shared. Throws std::bad_alloc.
     Value& writable() {
         if (shared_->owners.load(std::memory_order_acquire) != 1)
             *this = CopyOnWrite(new Shared(shared_->value));

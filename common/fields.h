@@ -1,5 +1,5 @@
 #pragma once
-// Lists of a type's fields, for what is done with all of them alike: packing, checksums.
+// Lists of a type's fields, for operations that treat all of them alike: packing, checksums.
 
 #include <tuple>
 

@@ -89,7 +89,7 @@ ExitCode command_line(int argc, char** argv, Channel* channel) {
         failure = {ExitCode::internal_error,
                    {"out of memory", "", "use a machine with more, or fewer threads"}};
     } catch (const std::exception& error) {
-        // What is thrown by a failure to write says less than the state of the output.
+        // An exception from a failed write says less than the state of the output.
         const OutputState output = output_state();
         if (output == OutputState::reader_left) return ExitCode::complete;
         failure = output == OutputState::failed

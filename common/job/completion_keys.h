@@ -1,6 +1,6 @@
 #pragma once
 // The keys of [completion], each described once: how a job file's key is read, checked and written.
-// What a study needs packed, or in checksums, is listed in study_fields.
+// study_fields lists the fields to pack and to cover by checksums.
 
 #include <optional>
 #include <span>
@@ -15,10 +15,10 @@ class TomlReader;  // common/job/toml_reader.h
 
 struct CompletionKey {
     std::string_view name;              // in [completion]
-    std::optional<ProblemField> field;  // what faults() finds, if it finds anything
-    // Reads it from the table that the reader has entered; complains of what it is not.
+    std::optional<ProblemField> field;  // as used in ProblemFault; none: never faulty
+    // Reads the key from the reader's current table and adds complaints about invalid values.
     void (*read)(TomlReader& reader, CompletionStudy& study);
-    // As a value of TOML; nothing where the key is to be left out.
+    // The setting as a TOML value; nothing if the key is to be left out.
     std::optional<std::string> (*write)(const CompletionStudy& study);
 };
 

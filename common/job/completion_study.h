@@ -83,7 +83,7 @@ struct CompletionStudy {
     bool operator==(const CompletionStudy&) const = default;
 };
 
-// All of its fields: what is packed and goes into checksums.
+// All of its fields, for packing and checksums.
 inline constexpr std::tuple study_fields{&CompletionStudy::samples, &CompletionStudy::seed,
                                          &CompletionStudy::method,  &CompletionStudy::kind,
                                          &CompletionStudy::cuts,    &CompletionStudy::queens};

@@ -111,7 +111,7 @@ class JobReader : private TomlReader {
                          fmt::format("leave {} out, or write find = \"count\"", key));
     }
 
-    // A group says under what placements are in one class.
+    // A group says under which symmetries placements are in one class: classes are asked for.
     void ask_for_classes(const toml::table& problem) {
         if (job_.goal.find != Find::count)
             complain(*problem.get("group"), "group requires find = \"count\"",

@@ -28,6 +28,7 @@ struct ProblemKey {
 };
 
 std::span<const ProblemKey> problem_keys();
+// The key of a field of a problem. Throws std::logic_error for fields without one.
 const ProblemKey& problem_key(ProblemField field);
 
 // {"piece":"QNN","n":8,"rows":8,"columns":8,"shape":"plane"}; "n" on square boards only.

@@ -36,8 +36,10 @@ class TomlReader {
     void enter(const toml::table& table) { table_ = &table; }
     const toml::table& table() const { return *table_; }
 
+    // Complains about keys that are not among the known ones. `name` is the table's in remedies.
     void check_keys(const toml::table& table, std::string_view name,
                     const std::vector<std::string_view>& known);
+    // The table under that name; null if there is none. Complains if the value is no table.
     const toml::table* subtable(const toml::table& root, std::string_view name);
 
     // The value of a key, if it is present and of the right type; complains if the type is wrong.
@@ -53,10 +55,12 @@ class TomlReader {
         return found;
     }
 
-    // The same for numbers within bounds, and for values written as text.
+    // The same for numbers from `least` to `most`, and for durations above zero.
     std::optional<std::uint64_t> whole_number(const toml::table& table, std::string_view key,
                                               std::int64_t least, std::int64_t most);
     std::optional<Duration> duration(const toml::table& table, std::string_view key);
+    // A list of squares; empty if the key is missing. Complains about invalid entries and leaves
+    // them out.
     std::vector<Square> squares(const toml::table& table, std::string_view key);
 
     // Reads one of the names in `all`.

@@ -6,8 +6,8 @@
 
 namespace hetman {
 
-// Throws Failure(usage) that names the text and where it was given: the flag or the environment
-// variable.
+// `where` names the flag or environment variable that gave the text. Throws Failure(usage) that
+// names both.
 std::uint64_t whole_number(const std::string& where, const std::string& text);
 
 }  // namespace hetman

@@ -16,7 +16,7 @@ namespace hetman {
 
 // Reads what boost::archive::binary_oarchive wrote without a header. Throws std::runtime_error if a
 // string or a list is longer than the remaining bytes, so that memory is bounded by a small
-// multiple of the input, and if a bool is neither 0 nor 1.
+// multiple of the input, if a bool is neither 0 nor 1, and if an object refers to an earlier one.
 class CarefulArchive final
     : public boost::archive::binary_iarchive_impl<CarefulArchive, char, std::char_traits<char>> {
     using Base = boost::archive::binary_iarchive_impl<CarefulArchive, char, std::char_traits<char>>;

@@ -1,9 +1,10 @@
 #pragma once
 // The conversation between the coordinator and a worker: every message, its tag, its meaning and
-// its type. Messages travel as bytes; who sends them how is worker/transport/channel.h.
+// its type. Messages travel as bytes (worker/transport/channel.h).
 //
 //   worker                     coordinator
-//   hello            ->                        here I am, at each setup; refused if builds differ
+//   hello            ->                        at the start, and again at each later setup;
+//                                              refused if the builds differ
 //                    <-        setup           the run's problem and engine
 //                    <-        batch           units to count (again and again)
 //   results          ->                        finished units (again and again)
@@ -13,9 +14,9 @@
 //   results, stopped ->                        what was finished by then; nothing more will come
 //                    <-        goodbye         leave with this exit code
 //
-// From the setup on each side sends something, if only a beat, several times in a worker timeout
-// (beat_interval). A worker that is silent for so long is lost: its units are given to others. A
-// worker leaves by itself when it has heard nothing for coordinator_patience.
+// From the setup on, each side sends something, if only a beat, several times per worker timeout
+// (beat_interval). A worker that is silent for a whole timeout is lost: its units are given to
+// others. A worker ends itself when it has heard nothing for coordinator_patience.
 
 #include <algorithm>
 #include <chrono>
@@ -30,7 +31,7 @@
 
 namespace hetman {
 
-// Raised whenever a message changes its meaning or its layout.
+// Raised whenever the meaning or the layout of a message changes.
 std::uint32_t protocol_version();
 
 enum class Tag : int {
@@ -45,8 +46,8 @@ enum class Tag : int {
     beat = 9,     // no content
 };
 
-// Hello and Goodbye must be understood by every version, past and future, so that a mixed build
-// can be named and sent away: fixed layouts, never to be changed.
+// Hello and Goodbye must be understood by every version, past and future, so that a process of
+// another build is recognised and sent away. Their layouts must never change.
 struct Hello {
     char magic[8] = {'h', 'e', 't', 'm', 'a', 'n', 0, 0};
     std::uint32_t protocol = 0;
@@ -61,13 +62,13 @@ struct Goodbye {
 struct Setup {
     Problem problem;
     std::string engine;
-    std::uint32_t threads = 1;  // that this worker counts with
+    std::uint32_t threads = 1;  // with which this worker counts
     Find find{};
     std::uint32_t worker_timeout = 60'000;  // milliseconds
     std::string second_engine = {};         // for units that it recounts; empty if there is none
-    // That the engines may take in this worker's process, in bytes.
+    // The memory that the engines may use in this worker's process, in bytes.
     std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
-    // With which the worker leaves if the coordinator is lost.
+    // The worker's exit code if the coordinator is lost.
     ExitCode code_if_lost = ExitCode::incomplete;
 };
 struct Batch {
@@ -78,15 +79,15 @@ struct Results {
 };
 inline constexpr UnitId no_unit = ~UnitId{0};
 struct Trouble {
-    UnitId unit = no_unit;  // no_unit: not while counting one
+    UnitId unit = no_unit;  // no_unit: it did not arise from a unit
     std::string text;
 };
 
 constexpr std::chrono::milliseconds beat_interval(std::uint32_t worker_timeout) {
     return std::chrono::milliseconds(std::min<std::uint32_t>(worker_timeout / 6, 5000));
 }
-// Much longer: a coordinator may have to wait for a slow disk, and its death is noticed by mpirun
-// too.
+// Much longer than the worker timeout: a coordinator may have to wait for a slow disk, and mpirun
+// notices its death too.
 constexpr std::chrono::milliseconds coordinator_patience(std::uint32_t worker_timeout) {
     return 15 * std::chrono::milliseconds(worker_timeout);
 }
@@ -98,7 +99,7 @@ std::string encode(const Batch& message);
 std::string encode(const Results& message);
 std::string encode(const Trouble& message);
 
-// The message in the bytes. Throws std::runtime_error, saying what is wrong, if they hold none.
+// Decodes a message. Throws std::runtime_error, saying what is wrong, if the bytes are malformed.
 template <class Message>
 Message decode(const std::string& bytes);
 

@@ -30,9 +30,9 @@ class RecordWriter {
         for (; value >= 0x80; value >>= 7) byte(static_cast<std::uint8_t>(value | 0x80));
         byte(static_cast<std::uint8_t>(value));
     }
-    // Read by RecordReader::big_number(); as number() where both can be used.
+    // To be read by RecordReader::big_number(). Writes numbers below 2^64 as number() does.
     void big_number(const BigInteger& value);
-    // A number that may be a little less than zero, modulo 2^64.
+    // A difference modulo 2^64: short if it is close to zero on either side (zigzag encoding).
     void difference(std::uint64_t value) { number(value << 1 ^ (value >> 63 != 0 ? ~0ULL : 0)); }
     void word(std::uint64_t value) {
         for (int shift = 0; shift < 64; shift += 8) byte(static_cast<std::uint8_t>(value >> shift));
@@ -86,7 +86,8 @@ class RecordReader {
     std::uint64_t word();
     std::string_view text();
 
-    // The length of a list whose elements take at least so many bytes each.
+    // The length of a list whose elements take at least that many bytes each; refused if the record
+    // cannot hold so many.
     std::size_t count(std::size_t least_bytes_of_each);
 
     // Refuses trailing bytes.

@@ -175,8 +175,8 @@ std::string pack(const Value& value) {
 
 enum class UnpackExtent { all, beginning };
 
-// Decodes a value from exactly these bytes, which need not be trusted. Throws std::runtime_error if
-// they are malformed.
+// Decodes a value from all of these bytes, or from their beginning; they need not be trusted.
+// Throws std::runtime_error if they are malformed.
 template <class Value>
 Value unpack(const std::string& bytes, UnpackExtent extent = UnpackExtent::all) {
     try {

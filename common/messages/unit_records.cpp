@@ -32,7 +32,8 @@ constexpr std::uint8_t all = centre | folded;
 
 static_assert(static_cast<int>(RecountBy::second_engine) == 3);  // all values of two bits
 
-// A larger symmetry is written with each unit: it must not take a byte to have it copied.
+// Larger symmetries are written with every unit: a single byte must not make the reader copy a
+// large one.
 constexpr std::size_t most_members_shared = 16;
 
 constexpr std::size_t least_bytes_of_unit = 3;

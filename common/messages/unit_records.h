@@ -1,14 +1,14 @@
 #pragma once
-// How units and their results are written in messages, as records (record.h).
+// The encoding of units and their results in messages, as records (record.h).
 //
 // A list of units:
 //   number      how many
 //   each:
-//     byte        bits 0-2 the kind, by its place in UnitKind; bits 3-4 the recount; bit 5: a
-//                 symmetry follows, else it is that of the unit before, none for the first
+//     byte        bits 0-2: kind, the index in UnitKind; bits 3-4: recount; bit 5: a symmetry
+//                 follows, otherwise it is the previous unit's (the first unit's: none)
 //     number      id
 //     number      weight
-//     symmetry    number of its members but the identity; each: byte code, numbers down and right
+//     symmetry    number of members without the identity; each: byte code, numbers down and right
 //     kind        Prefix: squares placed, squares blocked, each list as its length and the
 //                 differences from one to the next; RowChoice: numbers west and east, byte (bit 0
 //                 the centre, bit 1 folded); SampleRange and PrimeRange: numbers first and count;
@@ -17,7 +17,7 @@
 // A list of results:
 //   number      how many
 //   each:
-//     byte        bits 0-1 the recount; bit 2: there are counts by index; bit 3: there are details
+//     byte        bits 0-1: recount; bit 2: counts by index follow; bit 3: details follow
 //     numbers     id, nodes, CPU nanoseconds
 //     word        checksum
 //     integer     placements
@@ -29,7 +29,7 @@
 //     words       the others
 //     numbers     its residues
 //
-// Bits that mean nothing must be zero: new fields get a bit there, and the protocol a new number.
+// Unused bits must be zero. A new field takes one of them, and the protocol version is raised.
 
 #include <cstddef>
 #include <vector>
@@ -46,7 +46,7 @@ inline constexpr std::size_t usual_bytes_of_result = 40;
 void write(RecordWriter& record, const std::vector<Unit>& units);
 void write(RecordWriter& record, const std::vector<UnitResult>& results);
 
-// Throw what RecordReader throws.
+// Throw std::runtime_error if the record is malformed.
 std::vector<Unit> read_units(RecordReader& record);
 std::vector<UnitResult> read_results(RecordReader& record);
 

@@ -45,7 +45,7 @@ class BigInteger {
     BigInteger& operator%=(const BigInteger& other);
     BigInteger& operator<<=(unsigned bits);
 
-    // The nearest value of the type.
+    // To std::uint64_t only for numbers from 0 to 2^64 - 1; to double rounded.
     explicit operator std::uint64_t() const;
     explicit operator double() const;
     std::string to_string() const;

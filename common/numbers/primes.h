@@ -1,6 +1,6 @@
 #pragma once
-// Large primes, and numbers from their remainders by these primes: a count of many digits can be
-// computed one digit at a time.
+// Large primes, and the reconstruction of a number from its remainders by them: so a large count
+// can be computed one remainder at a time.
 
 #include <cstdint>
 #include <span>
@@ -10,20 +10,20 @@
 
 namespace hetman {
 
-// The primes in use are the largest ones below 2^60, numbered from 0 on in descending order. Sums
-// of two, and sums of a hundred products of two, have no carries.
+// The primes in use are the largest ones below 2^60, numbered from 0 on in descending order. A sum
+// of two remainders fits 64 bits; a sum of a hundred products of two fits 128 bits.
 inline constexpr std::uint64_t primes_in_use = 128;
 inline constexpr unsigned bits_of_primes = 59;  // each is 2^59 or more
 
-// `count` of them from number `first` on. Throws std::out_of_range if there are not so many.
+// `count` primes from number `first` on. Throws std::out_of_range beyond primes_in_use.
 std::vector<std::uint64_t> primes_from(std::uint64_t first, std::uint64_t count);
 
-// The smallest non-negative number with these remainders by so many different primes (Chinese
+// The smallest non-negative number with these remainders by as many different primes (Chinese
 // remainder theorem, by mixed radices; D. E. Knuth, The Art of Computer Programming, 4.3.2).
 BigInteger number_from(std::span<const std::uint64_t> remainders,
                        std::span<const std::uint64_t> primes);
 
-// 1 of none.
+// 1 if there are none.
 BigInteger product_of(std::span<const std::uint64_t> primes);
 
 std::uint64_t remainder_of(const BigInteger& number, std::uint64_t prime);

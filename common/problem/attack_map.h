@@ -25,9 +25,9 @@ class AttackMap {
 
     Board board() const { return board_; }
 
-    // What a piece in `column` attacks in the row `rows` further down; up if negative. On boards of
-    // all shapes the distance is less than the number of rows. In its own row the piece's own
-    // square is included: it is no longer free.
+    // What a piece in `column` attacks in the row `rows` below its own; above it if negative. On
+    // wrapped boards, too, the distance is less than the number of rows. In its own row the piece's
+    // own square is included: it is no longer free.
     BitRow row_mask(std::int64_t rows, std::uint64_t column) const {
         return masks_[column * span_ + static_cast<std::uint64_t>(rows + origin_)];
     }

@@ -136,7 +136,7 @@ class ColumnCounts {
             if (row == 0) break;
         }
     }
-    // Those of the given columns that have the smallest number.
+    // Those of the given columns with the smallest count.
     BitRow smallest(BitRow columns) const {
         for (auto digit = digits_.rbegin(); digit != digits_.rend(); ++digit)
             if ((columns & ~*digit) != 0) columns &= ~*digit;

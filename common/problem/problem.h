@@ -25,7 +25,7 @@ struct Problem {
     bool maximal = false;           // only placements that no further piece could join
     std::vector<Square> preplaced;  // occupied in every placement; sorted
     std::vector<Square> blocked;    // occupied in no placement; sorted, excluded ones included
-    // Of the blocked squares, those that are only left empty, sorted. Maximal placements must
+    // Those of the blocked squares that a plan only leaves empty, sorted. Maximal placements must
     // attack them, like all squares that are neither occupied nor blocked.
     std::vector<Square> left_empty = {};
     // Only squares of this colour may be occupied. With `self_attack`, no square may be from which
@@ -47,8 +47,8 @@ struct Problem {
     bool operator==(const Problem&) const = default;
 };
 
-// The fields that [problem] says, one for each key (common/job/problem_keys.cpp) and in their
-// order: what is packed and goes into checksums.
+// The fields that the keys of [problem] set (common/job/problem_keys.cpp), in their order, for
+// packing and checksums.
 inline constexpr std::tuple problem_fields{
     &Problem::piece,     &Problem::board,   &Problem::pieces, &Problem::maximal,
     &Problem::preplaced, &Problem::blocked, &Problem::colour, &Problem::self_attack,

@@ -80,7 +80,7 @@ Square apply(const Symmetry& symmetry, Board board, Square square);
 // Sorted.
 std::vector<Square> apply(const Symmetry& symmetry, Board board,
                           const std::vector<Square>& squares);
-// Rows and columns of any board, diagonals of a plane.
+// For rows and columns of any board, and diagonals of a plane.
 Line apply(const Symmetry& symmetry, Board board, Line line);
 
 // The map that applies `first`, then `second`.

@@ -19,7 +19,7 @@ bool SymmetryGroup::holds(const Symmetry& symmetry) const {
     return std::binary_search(members_.begin(), members_.end(), symmetry);
 }
 
-// Of a member.
+// The position of a member.
 std::size_t SymmetryGroup::place_of(const Symmetry& symmetry) const {
     return static_cast<std::size_t>(std::lower_bound(members_.begin(), members_.end(), symmetry) -
                                     members_.begin());
@@ -67,7 +67,7 @@ std::vector<SymmetryClass> SymmetryGroup::classes() const {
 
 namespace {
 
-// Of a subgroup, one for each cyclic subgroup of a group.
+// A generator of each cyclic subgroup of a group, given by its members.
 std::vector<Symmetry> generators_of_cyclic_subgroups(Board board,
                                                      const std::vector<Symmetry>& members) {
     std::set<Subgroup> known;
@@ -80,7 +80,7 @@ std::vector<Symmetry> generators_of_cyclic_subgroups(Board board,
 }  // namespace
 
 std::vector<Subgroup> SymmetryGroup::subgroups() const {
-    // Each with maps that generate it.
+    // A subgroup with maps that generate it.
     struct Found {
         Subgroup subgroup;
         std::vector<Symmetry> generators;

@@ -14,7 +14,7 @@ namespace hetman {
 // A run and its ratios to other runs.
 struct ComparedRun {
     RungRun run;
-    std::optional<double> faster;  // CPU time of the previous rung / of this one, same n
+    std::optional<double> faster;  // CPU time of the previous rung / that of this one, same n
     std::optional<double> growth;  // CPU time / that of the same rung for n - 1
 };
 

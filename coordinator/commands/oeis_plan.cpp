@@ -40,7 +40,7 @@ bool is_short(const PlanReport& report) {
     return forecast && forecast->core_seconds.likely <= most_seconds && !forecast->is_bound;
 }
 
-// Plans and prints; returns false after what ends a plan without a range.
+// Plans and prints a term; returns false if a plan without a range ends here.
 bool plan_term(const Sequence& sequence, const Place& place, const CountingFlags& flags,
                Duration sample) {
     const Question question = question_of(sequence, place.variables);

@@ -16,8 +16,8 @@
 namespace hetman {
 namespace {
 
-// Terms as far as the range or the time goes. Without a range given, `is_open`, the end of the time
-// is the end of the terms, and so is the first one that is too large to be counted.
+// The terms of the range, as far as the time allows. Without a range (`is_open`), the terms end
+// with the time or before the first one that is too large to be counted.
 class TermSeries {
   public:
     TermSeries(const Sequence& sequence, Range range, const TermOptions& options, Channel* channel)
@@ -55,7 +55,7 @@ class TermSeries {
         const Outcome outcome =
             series_.count(*question.job, question.name, term_name(sequence_, next_index()));
         const ExitCode code = code_of(outcome);
-        // The run itself has told why it ended.
+        // The run itself has reported why it ended.
         if (code != ExitCode::complete && code != ExitCode::no_placement)
             throw Failure(code, std::vector<Complaint>{});
         return values_of(sequence_, outcome.job.problem, outcome.result);
@@ -83,7 +83,7 @@ std::vector<BFileTerm> terms_in(const std::string& file) {
     }
 }
 
-// Those in the range.
+// The terms of the b-file that are in the range.
 std::vector<BFileTerm> terms_to_check(const std::string& file, const TermOptions& options) {
     std::vector<BFileTerm> terms;
     for (BFileTerm& term : terms_in(file))

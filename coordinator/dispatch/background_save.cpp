@@ -26,7 +26,7 @@ void BackgroundSave::begin(PendingSave save) {
         } catch (...) {
             error_ = std::current_exception();
         }
-        // Here, not in the loop: giving back the memory of a large snapshot takes its time.
+        // Here, not in the loop, because freeing the memory of a large snapshot takes time.
         save_.write = nullptr;
         has_ended_ = true;
     });

@@ -1,5 +1,5 @@
 #pragma once
-// Saves in a thread of their own, while the coordinator's loop continues.
+// Saves checkpoints in a separate thread, while the coordinator's loop continues.
 
 #include <atomic>
 #include <chrono>
@@ -28,14 +28,14 @@ struct PendingSave {
 class BackgroundSave {
   public:
     BackgroundSave() = default;
-    // Waits for a save that is under way: nothing is written behind the back of what comes next.
+    // Waits for a save that is under way, so that nothing is written after this object is gone.
     ~BackgroundSave();
     BackgroundSave(const BackgroundSave&) = delete;
     BackgroundSave& operator=(const BackgroundSave&) = delete;
 
-    // True from begin() until the end was heard.
+    // True from begin() until hear_end() or await_end() has found the save ended.
     bool is_busy() const { return thread_.joinable(); }
-    // Begins to write on a thread of its own. Throws std::system_error if there is none to be had.
+    // Begins to write in a new thread. Throws std::system_error if none can be started.
     void begin(PendingSave save);
     // True if a save has ended since the last call; returns at once. Throws what write() threw.
     bool hear_end();
@@ -49,19 +49,20 @@ class BackgroundSave {
     std::thread thread_;
 };
 
-// The saves of a campaign: one each interval, beside the loop, and a last one.
+// The saves of a campaign: one each interval, in the background, and a last one.
 class RegularSaves {
   public:
-    // `take` takes the state as it is, to be saved; empty where none is kept. It outlives this.
+    // `take` returns a snapshot of the state, to be saved; empty if no state is kept. It must
+    // outlive this object.
     RegularSaves(const std::function<PendingSave()>& take, Duration every, Console& console);
 
     // Begins a save if one is due: when the one before has ended and the interval is over. Warns if
-    // the disk has refused one. True if a save was found to be written since the last call. Throws
-    // what the save throws for other reasons.
+    // the disk has refused one. True if a save was completed since the last call. Throws what a
+    // save throws for other reasons.
     bool tick();
-    // Saves the newest state, after a save that is under way, and returns when it is written. A
-    // fault may pass, and there is no later save to wait for: tries some times. Returns why it
-    // failed, empty if it did not.
+    // Saves the newest state, after a save that is under way, and returns when it is written.
+    // Retries a few times: a fault may pass, and no later save follows. Returns the reason for a
+    // failure; empty if there was none.
     std::string save_last();
 
   private:

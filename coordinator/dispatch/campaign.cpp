@@ -22,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds collect_patience{20};
 // How long a stop waits for the workers' last results: mpirun sends KILL two seconds after TERM.
 constexpr std::chrono::milliseconds call_off_patience{500};
-// How often workers without work are looked for.
+// The interval at which idle workers are looked for.
 constexpr std::chrono::milliseconds idle_interval{50};
 
 // How many units each member counts at a time.
@@ -113,7 +113,7 @@ class Campaign {
             if (!dispatcher_.is_lost(member)) hand_out(member);
     }
 
-    // Those who are idle report nothing, and would not be asked.
+    // Idle workers report nothing, so a report does not trigger the next hand-out.
     void hand_out_to_idle() {
         if (watch_.elapsed() < next_look_for_idle_) return;
         next_look_for_idle_ = watch_.elapsed() + idle_interval;
@@ -121,8 +121,8 @@ class Campaign {
             if (dispatcher_.is_idle(member)) hand_out(member);
     }
 
-    // A worker that is silent is told of, and its units are given to others. What it still sends is
-    // compared like everything that comes twice.
+    // Warns of a silent worker and gives its units to others. Whatever it still sends is compared,
+    // like all results that come twice.
     void lose(std::size_t member) {
         const std::size_t units = dispatcher_.give_up(member);
         console_.warn(fmt::format(
@@ -156,7 +156,7 @@ class Campaign {
         if (settings_.tell_progress) settings_.tell_progress(work_.share());
     }
 
-    // A unit that takes far too long may hang in its worker, so another worker counts it too.
+    // A unit that takes far too long may be stuck at its worker, so another worker counts it too.
     void look_for_overdue() {
         const auto overdue = dispatcher_.lend_overdue_again(watch_.elapsed());
         for (const Leases::Overdue& unit : overdue)
@@ -232,10 +232,10 @@ class Campaign {
         return cutting;
     }
 
-    // The number of the planned unit that it is, is part of, or recounts.
+    // The number of the planned unit that this unit is, is part of, or recounts.
     UnitId number_of(UnitId id) const { return cut_units().planned(id) % plan_.size(); }
 
-    // What an earlier start finished of units that it did not finish.
+    // Takes up the children that an earlier start finished of units that it did not finish.
     void take_up_children() try {
         for (const UnitId unit : cutter_.take_up(dispatcher_, ledger_)) finish_by_children(unit, 0);
     } catch (const Failure& failure) {
@@ -248,7 +248,7 @@ class Campaign {
         return cut_units().is_settled(id) || ledger_.is_done(unit) || struck_.count(unit) != 0;
     }
 
-    // Where it cannot be taken in, none of its unit's children is accepted any more in this start.
+    // If it cannot be taken in, no child of its unit is accepted any more in this start.
     void take_in_child(const UnitResult& result, std::size_t member, bool is_settled) try {
         check_answers_its_unit(result, member);
         child_nanoseconds_[number_of(result.id)] += result.cpu_nanoseconds;

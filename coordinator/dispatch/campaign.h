@@ -1,5 +1,6 @@
 #pragma once
-// The coordinator's loop: hands out units, records what comes back, checkpoints, stops in order.
+// The coordinator's loop: hands out units, records their results, saves checkpoints, and stops in
+// an orderly way.
 
 #include <chrono>
 #include <functional>
@@ -25,14 +26,14 @@ struct CampaignSettings {
     std::optional<std::chrono::steady_clock::time_point> stop_at;
     Duration progress_every{30'000};
     DoubleCheckSettings double_check;
-    std::optional<SpotCheckSettings> spot_check;  // none: a run of any length goes without
+    std::optional<SpotCheckSettings> spot_check;  // none: no spot check, however long the run
     UnitCutting cutting;                          // default: units are not cut again
-    // Takes the ledger as it is, to be saved beside the loop; empty where none is kept.
+    // Returns a snapshot of the ledger, to be saved in the background; empty if none is kept.
     std::function<PendingSave()> save;
-    // Told the CPU time of each unit that is recorded; empty if nobody asks.
+    // Called with the CPU time of each unit that is recorded; may be empty.
     std::function<void(UnitId id, std::uint64_t cpu_nanoseconds)> note_time;
-    // Tells others how far the run is, once a second and with each save: the ledger, and the share
-    // of the estimated work (see EstimatedWork). Empty if there is nobody to tell.
+    // Publishes the progress, once a second and with each save: that of the ledger, and this share
+    // of the estimated work (see EstimatedWork). May be empty.
     std::function<void(double share)> tell_progress;
     // True if the run directory has a new owner; may throw OwnershipLost itself.
     std::function<bool()> lost;
@@ -40,16 +41,17 @@ struct CampaignSettings {
 
 // How counting ended.
 struct Ending {
-    std::string stopped_by;  // why it stopped early: "USR1", "max_time"; empty if it is complete
+    std::string stopped_by;  // why it stopped early: "USR1", "max_time"; empty if complete
     std::string not_saved;   // why the last save failed; empty if it did not
     RecountedUnits recounted = {};
 };
 
-// Counts the plan's unfinished units, and some of them twice if so set, until the ledger is
-// complete or the run is asked to stop (a signal, or `stop_at`). Everything finished by then is in
-// the ledger, and saved if the disk allows: a save that fails is warned of and tried again when the
-// next is due. Throws Failure: internal_error if a worker reports trouble, verification if results
-// differ (all else finished is saved). Throws OwnershipLost if the directory was taken over.
+// Counts the plan's unfinished units, and some of them twice if the settings say so, until the
+// ledger is complete or the run is asked to stop (a signal, or `stop_at`). Everything finished by
+// then is in the ledger, and saved if the disk allows. A failed save causes a warning and is tried
+// again when the next is due. Throws Failure: internal_error if a worker reports trouble,
+// verification if results differ (all else finished is saved). Throws OwnershipLost if the
+// directory was taken over.
 Ending run_campaign(const Plan& plan, Ledger& ledger, Crew& crew, Console& console,
                     const CampaignSettings& settings);
 

@@ -1,6 +1,6 @@
 #pragma once
-// How much of a run is done, in estimated nodes: a run begins with its longest units, so that a
-// tenth of them is far more than a tenth of the work.
+// The share of a run that is done, in estimated nodes: a run begins with its longest units, so that
+// a tenth of the units may be far more than a tenth of the work.
 
 #include <cstdint>
 
@@ -11,14 +11,14 @@ namespace hetman {
 
 class EstimatedWork {
   public:
-    // Of the ledger's share of the plan.
+    // Covers the ledger's share of the plan.
     EstimatedWork(const Plan& plan, const Ledger& ledger);
 
-    // One more unit is finished, or one is not any more.
+    // Note that a unit was finished, or that a finished one was struck.
     void note_finished(UnitId id) { done_ += weight(id); }
     void note_struck(UnitId id) { done_ -= weight(id); }
 
-    // The share that is done, from 0 to 1. 1 if nothing is left to count, whatever is finished.
+    // The share that is done, from 0 to 1; 1 if nothing is left to count.
     double share() const;
 
   private:
@@ -30,7 +30,7 @@ class EstimatedWork {
     double done_ = 0;
 };
 
-// The CPU seconds to come when so large a share of the work took so much CPU time. Meaningless
+// The remaining CPU time in seconds, if this share of the work took so much CPU time. Meaningless
 // before anything is finished.
 double cpu_seconds_to_come(double share, std::uint64_t cpu_nanoseconds);
 

@@ -1,5 +1,6 @@
 #pragma once
-// What comes before counting: what the run is, its plan, and what is finished of it already.
+// The preparation of a start: decides what the run is, makes or reads its plan, and takes up what
+// is finished.
 
 #include <filesystem>
 #include <optional>
@@ -14,16 +15,16 @@ namespace hetman {
 struct Prepared {
     Job job;  // as resolved: with engine, frame and budget
     Plan plan;
-    Checkpoint checkpoint;   // the finished units; none if the run begins here
+    Checkpoint checkpoint;   // the finished units; none if the run begins now
     bool planned = false;    // the plan was made now, not read
     std::string plan_fault;  // why the plan in the directory was not used, if there was one
 };
 
-// Decides and plans, or uses what was decided when the run in `directory` began. `found` is
-// that run's checkpoint; `shard` the share of the run to count, none for all. Throws
+// Decides and plans, or uses what was decided when the run in `directory` began. `found` is that
+// run's checkpoint; `shard` is the share of the run to count, none for all. The plan is read from
+// `files`, the directory held open, if it is there; otherwise it is made. Throws
 // Failure(checkpoint) if the checkpoint belongs to another run or shard, and what decide and
-// make_plan throw. The plan is read in `files`, the directory held open, if it is there; else it is
-// made.
+// make_plan throw.
 Prepared prepare(const Job& job, const std::optional<FoundCheckpoint>& found,
                  const std::filesystem::path& directory, const std::optional<Shard>& shard,
                  const PlanningWatch& watch, const Directory* files = nullptr);

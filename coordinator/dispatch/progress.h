@@ -17,17 +17,17 @@ namespace hetman {
 // Shows the progress of one start: a live line on a terminal, elsewhere a line at intervals.
 class Progress {
   public:
-    // `every` is the time between two lines where they are not written over each other.
+    // `every` is the interval between lines without a live line.
     Progress(Console& console, const Ledger& ledger, const EstimatedWork& work,
              std::uint64_t workers, std::uint64_t threads, Duration every);
 
-    // The number of workers that count now.
+    // Sets the number of workers and threads that count now.
     void note_crew(std::uint64_t workers, std::uint64_t threads) {
         workers_ = workers;
         threads_ = threads;
     }
 
-    // Notes units finished since the last call, and shows what is due.
+    // note_nodes() notes the nodes of a finished unit; tick() shows the progress if it is due.
     void note_nodes(std::uint64_t nodes) { nodes_ += nodes; }
     void tick();
 

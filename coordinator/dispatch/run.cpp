@@ -277,8 +277,8 @@ class Start {
         save.note();
     }
 
-    // The checkpoint of this moment. Its ledger shares what it holds with the one that counting
-    // goes on with, see Ledger.
+    // A snapshot of the checkpoint. Its ledger shares its entries with the one in which counting
+    // goes on, see Ledger.
     PendingSave take_save() {
         ++checkpoint_.generation;
         checkpoint_.saved_at = time_of_save(std::time(nullptr));

@@ -13,8 +13,8 @@ namespace {
 
 // The number of random units of which the cheapest is recounted.
 constexpr int looks = 8;
-// A recount begins only while each thread has planned units left for this many times its length, so
-// that they can even out the delay of the thread that recounts.
+// A recount begins only while the planned units left would occupy each thread for this many times
+// its length, so that they can even out the delay of the thread that recounts.
 constexpr double times_left = 2;
 constexpr std::uint64_t descents = 64;
 // The error of the estimate for one unit, as a factor.

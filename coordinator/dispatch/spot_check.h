@@ -3,9 +3,9 @@
 // budget of CPU time, to detect workers whose wrong counts pass the residue test (a faulty core).
 //
 // The workers' units are sampled in turn. A unit is counted again by another worker with the same
-// engine; where there is one worker only, by the engine's portable kernel. A small part of the
-// budget goes to another engine, for units that it is expected to count in that time. What is known
-// of workers and of the budget is of this start alone: a resume starts anew.
+// engine; if there is only one worker, by the engine's portable kernel. A small part of the budget
+// goes to another engine, for units that it is expected to count within that part. Workers and
+// budget are tracked for this start alone: a resume starts anew.
 
 #include <array>
 #include <chrono>
@@ -29,9 +29,9 @@
 namespace hetman {
 
 struct SpotCheckBudget {
-    double share = 0.005;           // of the CPU time that this start's first counts took
+    double share = 0.005;           // of the CPU time of this start's first counts
     double of_second_engine = 0.1;  // of that share, at most
-    // Nothing is recounted before the run has taken this much CPU time, all starts together.
+    // Nothing is recounted before all starts of the run together have taken this much CPU time.
     std::chrono::nanoseconds from = std::chrono::hours(1);
 };
 
@@ -52,23 +52,24 @@ class SpotCheck {
               std::optional<SpotCheckSettings> settings);
     ~SpotCheck();
 
-    // A member of the crew has counted a unit for the first time.
+    // Notes that a member of the crew has counted a unit for the first time.
     void note_first_count(std::size_t member, const UnitResult& result);
 
     // A unit for the member to recount now; often none. `alone`: no other member is left.
-    // `to_hand_out`: how many units still are. A recount that might delay the end is not begun.
+    // `to_hand_out`: the number of units still to be handed out. A recount that might delay the end
+    // is not begun.
     std::optional<Unit> next_for(std::size_t member, bool alone, std::uint64_t to_hand_out);
 
-    // True if it waits for this recount.
+    // True if this recount is awaited.
     bool expects(const UnitResult& recount) const;
 
-    // Takes in a recount that it expects. Throws Failure(verification), naming the unit, both
-    // counts and both workers, if it differs from what the ledger holds.
+    // Takes in an awaited recount. Throws Failure(verification), naming the unit, both counts and
+    // both workers, if it differs from the ledger.
     void compare(const UnitResult& recount);
 
-    // True if a recount is awaited from a member for which this holds.
+    // True if a recount is awaited from a member for which `is_present` holds.
     bool awaits(const std::function<bool(std::size_t)>& is_present) const;
-    // How long the end of a start that took so long may wait for recounts that have begun.
+    // How long the end of a start that has taken `elapsed` may wait for recounts that have begun.
     Nanoseconds patience(Nanoseconds elapsed) const;
 
     const RecountedUnits& recounted() const { return recounted_; }
@@ -80,7 +81,7 @@ class SpotCheck {
         UnitId id;
         double nanoseconds;
     };
-    // A recount that may be made, and one that is under way.
+    // A recount that may be made, or is under way.
     struct Recounting {
         RecountBy by = RecountBy::none;
         double basis = 0;        // the time of the first count, or an estimate
@@ -99,7 +100,7 @@ class SpotCheck {
     double left() const;  // of the budget, in nanoseconds
     double left_for_second_engine() const;
     bool find_turn();
-    std::size_t candidate();  // a place among the units of the worker whose turn it is
+    std::size_t candidate();  // an index among the units of the worker whose turn it is
     std::optional<Recounting> choose(const Counted& unit, bool other_worker, double most);
     double estimate(const Unit& unit) const;
     Experience& experience(RecountBy by) { return experience_[static_cast<std::size_t>(by)]; }
@@ -117,10 +118,10 @@ class SpotCheck {
     double counted_units_ = 0;
     std::size_t turn_ = 0;  // the member whose units are sampled next
     std::map<UnitId, Recounting> under_way_;
-    double spent_ = 0;  // nanoseconds, with what is expected of recounts that are under way
+    double spent_ = 0;  // nanoseconds, including those expected of recounts under way
     double spent_by_second_engine_ = 0;
     bool asks_second_engine_ = false;  // one at a time: its time predicts that of the next
-    double next_estimate_at_ = 0;      // nanoseconds that are left for the second engine by then
+    double next_estimate_at_ = 0;      // once so many nanoseconds are left for the second engine
     std::array<Experience, 4> experience_;
     RecountedUnits recounted_;
     std::uint64_t recounted_by_second_engine_ = 0;

@@ -25,7 +25,7 @@ std::vector<Square> merged(const std::vector<Square>& squares, const std::vector
 
 constexpr const char* cuts_variable = "HETMAN_CUT_UNITS";
 
-// How often all units are cut whatever they take; nothing: none are cut.
+// The number of times that all units are cut, whatever their size; nothing: none are cut.
 std::optional<std::uint32_t> cuts_of_all_units() {
     constexpr std::uint64_t most_cuts = std::numeric_limits<std::uint32_t>::max();
     const char* const wish = std::getenv(cuts_variable);
@@ -88,7 +88,7 @@ void UnitCutter::take_in(const UnitResult& child, bool is_settled, const CutUnit
                    "", "one of the machines counts wrong: test their memory before going on"});
 }
 
-// Nothing if the unit is not cut so.
+// Nothing if the unit, as it is cut now, has no such child.
 std::optional<UnitId> UnitCutter::find(UnitId unit, const ChildPath& path,
                                        Dispatcher& dispatcher) const {
     UnitId id = unit;

@@ -1,6 +1,6 @@
 #pragma once
-// Cuts units of a plan again, as the run's engine divides them, and adds up what their children
-// gave.
+// Cuts units of a plan again, as the run's engine divides them, and adds up their children's
+// tallies.
 
 #include <functional>
 #include <map>
@@ -18,35 +18,37 @@ class UnitCutter {
   public:
     using MakeEngine = std::function<std::unique_ptr<const Engine>()>;
 
-    // The engine is the run's, and made when it is needed; the plan outlives this.
+    // `make_engine` makes the run's engine when it is needed. The plan must outlive this object.
     UnitCutter(const Plan& plan, MakeEngine make_engine)
         : plan_(plan), make_engine_(std::move(make_engine)) {}
 
-    // See CutUnits::Cut. The children get numbers from `first` on, which follow those of the last
-    // call.
+    // See CutUnits::Cut. The children get numbers from `first` on, which must follow those of the
+    // last call; throws std::logic_error otherwise.
     std::uint32_t cut(UnitId unit, UnitId first);
 
-    // A child, as it is to be counted. Throws Failure(verification) if it has changed since it was
+    // A child as a unit to be counted. Throws Failure(verification) if it has changed since it was
     // cut.
     const Unit& child(UnitId id) const;
-    // Of the child as it was cut.
+    // The checksum of the child as it was cut.
     std::uint64_t checksum(UnitId child) const { return checksums_[child - first_child()]; }
-    // Records what a child counted. One that is settled is compared with what the ledger holds of
-    // it, if it does: throws Failure(verification) and forgets all children of the unit if they
-    // differ, since either may be wrong.
+    // Records the result of a child. If the child is settled, the result is only compared with the
+    // ledger's entry, if there is one: throws Failure(verification) if they differ, and forgets all
+    // children of the unit, since either may be wrong.
     void take_in(const UnitResult& child, bool is_settled, const CutUnits& cuts,
                  Ledger& ledger) const;
 
-    // Cuts the units of which earlier starts finished children as they were cut then, before
-    // anything is handed out. Returns those of which all children are finished. Throws
-    // Failure(verification) if a child has other squares than it had.
+    // Call before anything is handed out. Cuts the units of which earlier starts finished children,
+    // as they were cut then, and returns those of which all children are finished. If nothing is to
+    // be cut now, forgets the children. Throws Failure(verification) if a child has other squares
+    // than it had.
     std::vector<UnitId> take_up(Dispatcher& dispatcher, Ledger& ledger);
 
-    // What a planned unit counts of which all children are in the ledger.
+    // The tally of a planned unit all of whose children are in the ledger. Throws std::logic_error
+    // if one is missing.
     Tally sum(UnitId unit, const CutUnits& cuts, const Ledger& ledger) const;
 
   private:
-    // A child as the ledger knows it: with the number of the planned unit.
+    // A child as the ledger records it: with the number of the planned unit.
     PlannedUnit planned(UnitId child, UnitId unit) const;
     std::optional<UnitId> find(UnitId unit, const ChildPath& path, Dispatcher& dispatcher) const;
     UnitId first_child() const { return 2 * plan_.size(); }
@@ -63,15 +65,15 @@ class UnitCutter {
 
 // How the units of a run are cut again.
 struct UnitCutting {
-    // Makes the engine that divides them; empty: none are. Only for goals whose answers are
+    // Makes the engine that divides them; empty: no units are cut. Only for goals whose answers are
     // tallies.
     UnitCutter::MakeEngine make_engine = nullptr;
     Cutting when = {};
 };
 
-// Of a run of this problem by this engine and frame. For tests the environment variable
-// HETMAN_CUT_UNITS says how often all units are cut whatever they take, or with "none" that none
-// are. Throws Failure(usage) if it is neither.
+// The cutting for a run of this problem by this engine and frame. For tests, the environment
+// variable HETMAN_CUT_UNITS gives the number of times that all units are cut, whatever their size,
+// or "none". Throws Failure(usage) for other values.
 UnitCutting cutting_of(const Problem& problem, const std::string& engine, const std::string& frame);
 
 }  // namespace hetman

@@ -76,7 +76,7 @@ class Recounting {
 
     Setup setup() const { return {run_.problem, second_, 1, recount_goal().find()}; }
 
-    // A heat map is not drawn again: its units are counted.
+    // The units of a heat map are only counted again.
     const GoalKind& recount_goal() const { return engines_ ? count_goal() : goal_; }
 
     bool agree(const Answer& first, const Answer& again) const {

@@ -1,5 +1,5 @@
 #pragma once
-// Recounting finished units of a run with another engine.
+// Recounts finished units of a run with another engine.
 
 #include <cstdint>
 #include <filesystem>

@@ -18,9 +18,9 @@ struct Sample {
 
 // Counts a random sample of the plan's units for about `time`, in rounds: the first at random from
 // all units, later ones from each kind at random. A kind's share of a round is that of the optimum
-// allocation, where values spread as they are large (W. G. Cochran, Sampling Techniques, 1977,
-// section 5.5). Only whole rounds are kept, as the units that a stop interrupts would be the long
-// ones.
+// allocation, assuming that values spread in proportion to their size (W. G. Cochran, Sampling
+// Techniques, 1977, section 5.5). Only whole rounds are kept, because a stop would interrupt mostly
+// long units.
 Sample sample_units(const Plan& plan, const UnitKinds& kinds, const Ledger& kept, Crew& crew,
                     Duration time);
 

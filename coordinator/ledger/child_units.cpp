@@ -42,7 +42,7 @@ void ChildUnits::add(UnitId unit, const ChildPath& path, const Tally& tally,
     FinishedChild child{tally, planned};
     child.checksum = checksum_of(unit, path, child);
     OfUnit& of_unit = units_[unit];
-    // Those below it follow it in the order of paths.
+    // Its own children follow it in the order of paths.
     const auto first = of_unit.lower_bound(path);
     auto last = first;
     while (last != of_unit.end() && is_part_of(last->first, path)) ++last;

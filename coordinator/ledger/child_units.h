@@ -1,10 +1,9 @@
 #pragma once
-// The finished children of planned units that are not finished: a table beside the ledger's
-// entries.
+// A table of the finished children of unfinished planned units, beside the ledger's entries.
 //
-// A unit that takes long is cut again while the run goes on (dispatch/hand_out/cut_units.h), and so
-// may its children be. What is finished of it is kept here, by the unit's number and the path down
-// to the child, until the whole unit is: so it survives a stop. A child has its unit's weight.
+// A long unit is cut again during the run (dispatch/hand_out/cut_units.h), and so may its children
+// be. Its finished children are kept here, by the unit's number and the path down to the child,
+// until the whole unit is finished, so that they survive a stop. A child has its unit's weight.
 
 #include <cstdint>
 #include <limits>
@@ -18,12 +17,12 @@
 
 namespace hetman {
 
-// Which child of the unit, which child of that one, ...; never empty.
+// The index of the child of the unit, then of the child of that child, ...; never empty.
 using ChildPath = std::vector<std::uint32_t>;
 
 struct FinishedChild {
     Tally tally;
-    // Of the child as a unit with the number and the weight of the planned unit.
+    // For the child as a unit with the number and the weight of the planned unit.
     PlannedUnit planned;
     std::uint64_t checksum = 0;  // over the entry, taken when it was recorded
 };
@@ -32,10 +31,10 @@ class ChildUnits {
   public:
     using OfUnit = std::map<ChildPath, FinishedChild>;
 
-    // With so many children no more units are cut; twice as many are refused.
+    // Once there are so many children, no more units are cut; twice as many are refused.
     static constexpr std::uint64_t most = 200'000;
     static constexpr std::size_t longest_path = 64;
-    // An upper bound, in bytes, on bytes() of so many, beside their numbers of placements.
+    // An upper bound on what a child takes in bytes(), besides its number of placements.
     static constexpr std::uint64_t most_bytes_of_child =
         10 + 10 + 5 * longest_path + 10 + 8 + 10 + 8;
 
@@ -43,8 +42,8 @@ class ChildUnits {
     std::uint64_t size() const { return size_; }
     const std::map<UnitId, OfUnit>& all() const { return units_; }
 
-    // Adds a child; what was recorded of its own children is forgotten. There must be no entry of
-    // it, nor of one that it is part of.
+    // Adds a child and forgets its own children. It must have no entry yet, nor may a child that it
+    // is part of.
     void add(UnitId unit, const ChildPath& path, const Tally& tally, const PlannedUnit& planned);
     void forget(UnitId unit);
 
@@ -53,10 +52,10 @@ class ChildUnits {
     const FinishedChild* find(UnitId unit, const ChildPath& path) const;
     void check() const;  // likewise, of all
 
-    // As a record without a checksum: numbers of the unit, the path with its length, the weight,
-    // words of the unit's checksum and the entry's, placements, nodes. Reading throws
-    // std::runtime_error for what no run can have written of a plan with so many units, and
-    // Failure(verification) for an entry that is not what was recorded.
+    // Encoded as a record without a checksum; for each child: the unit's number, the path with its
+    // length, and the weight as numbers; the unit's checksum and the entry's as words; placements;
+    // nodes. read() throws std::runtime_error for what no run of a plan with so many units can have
+    // written, and Failure(verification) for an entry that is not what was recorded.
     std::string bytes() const;
     static ChildUnits read(const std::string& bytes, std::uint64_t units);
 

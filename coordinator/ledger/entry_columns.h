@@ -1,5 +1,5 @@
 #pragma once
-// The finished units of a ledger as bytes, in columns: some 20 bytes a unit.
+// The encoding of a ledger's finished units in columns: some 20 bytes a unit.
 
 #include <cstdint>
 #include <optional>
@@ -11,22 +11,22 @@
 
 namespace hetman {
 
-// One value for each finished unit, in the order of their numbers, if nothing else is said. Each
-// column is a record without a checksum (common/messages/record.h); words take 8 bytes, numbers as
-// many as they need.
+// Each column has one value for each finished unit, in the order of their numbers, unless noted
+// otherwise. Each column is a record without a checksum (common/messages/record.h); words take 8
+// bytes, numbers as many as they need.
 //
-// The checksums of the entries are made anew when a ledger is read, and compared with what is kept
-// of those that were recorded: two bytes of each, which tell the unit that differs, and for each 64
-// of them a checksum over them, which misses nothing. The residues of a count are made anew from
-// the count: an entry's checksum is over them.
+// The checksums of the entries are computed again when a ledger is read, and compared with what is
+// kept of the recorded ones: two bytes of each, which identify the unit that differs, and for each
+// 64 of them a checksum over them, which misses no difference. The residues of a count are computed
+// again from the count; the entry's checksum covers them.
 struct EntryColumns {
-    std::string runs;        // numbers: so many units are left out, so many follow; ...
+    std::string runs;        // numbers: units left out, units present, and so on
     std::string weights;     // numbers
     std::string planned;     // words: the unit's checksum, see PlannedUnit
     std::string placements;  // big numbers
     std::string nodes;       // numbers
-    std::string marks;       // 2 bytes: the lowest of the entry's checksum
-    std::string seals;       // a word for 64 units, or what is left: over their checksums
+    std::string marks;       // 2 bytes: the lowest two of the entry's checksum
+    std::string seals;       // a word for each 64 units and for the rest: over their checksums
 
     template <class Archive>
     void serialize(Archive& archive, unsigned) {
@@ -34,13 +34,14 @@ struct EntryColumns {
     }
 };
 
-// An upper bound on what a unit of the plan takes in the columns, beside its number of placements:
-// in runs a byte, as numbers of so many units have no more bytes; in seals less than one.
+// An upper bound on the bytes of a unit in the columns, besides its number of placements: at most
+// one in `runs`, because the number of a run's units takes no more bytes than it has units; less
+// than one in `seals`.
 inline constexpr std::uint64_t most_bytes_of_entry = 1 + 10 + 8 + 10 + 2 + 1;
 
 EntryColumns columns_of(const Ledger& ledger);
 
-// Reads the columns unit by unit; who wrote them need not be trusted. They must outlive the reader.
+// Reads the columns unit by unit; they need not be trusted. They must outlive the reader.
 class EntryReader {
   public:
     struct Entry {
@@ -49,15 +50,15 @@ class EntryReader {
         Tally tally;
     };
 
-    // Of a plan with so many units. Throws std::runtime_error, as next() does, where the columns do
+    // For a plan with so many units. Throws std::runtime_error, as next() does, if the columns do
     // not fit together.
     EntryReader(const EntryColumns& columns, std::uint64_t units);
 
     // Nothing at the end.
     std::optional<Entry> next();
 
-    // Compares the entry that was read last, now recorded, with what was recorded when the columns
-    // were made. Returns in words what differs.
+    // Compares the entry read last, which must be recorded in `ledger` by now, with what was
+    // recorded when the columns were made. Describes the difference; nothing if there is none.
     std::optional<std::string> difference(const Ledger& ledger);
 
   private:

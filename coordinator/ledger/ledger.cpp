@@ -14,7 +14,7 @@ void Ledger::grow(std::uint64_t units) {
     if (units <= this->units()) return;
     share_ += units - this->units();
     in_share_.writable().resize(units, true);
-    // All of them one and the same as long as nothing is finished.
+    // All share one empty block as long as nothing is finished.
     blocks_.resize((units + LedgerBlock::size - 1) / LedgerBlock::size, CopyOnWrite<LedgerBlock>());
 }
 
@@ -60,7 +60,7 @@ std::string Ledger::describe_entry(UnitId id) const {
                        counted(tally.nodes, "node"));
 }
 
-// What is finished must not be more or less than what the marks of the units say.
+// The number of finished units must be that of the units marked as finished.
 void Ledger::check_bookkeeping() const {
     std::uint64_t finished = 0;
     bool is_stray = false;

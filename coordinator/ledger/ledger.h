@@ -1,9 +1,9 @@
 #pragma once
-// The ledger: which units of a plan are finished, with each one's weight and tally. Its share is
-// the units that are to be finished here: all, or those of a shard.
+// The ledger: which units of a plan are finished, with the weight and tally of each. Its share is
+// the set of units to be finished here: all, or those of a shard.
 //
-// Each entry has a checksum over the unit as it was planned and all that came out, taken when it
-// was recorded. It is compared wherever an entry is used: saved, read, added up or told.
+// Each entry has a checksum over the unit as it was planned and its answer, taken when it was
+// recorded. It is compared whenever an entry is used: saved, read, added up or reported.
 //
 // A copy of a ledger shares its entries with it, block by block, until one of the two changes: a
 // snapshot that another thread may save while units are recorded.
@@ -43,9 +43,9 @@ class Ledger {
     bool is_done(UnitId id) const { return block_of(id).is_done(place_of(id)); }
     Tally tally(UnitId id) const { return block_of(id).tally(place_of(id)); }
     std::uint64_t weight(UnitId id) const { return planned(id).weight; }
-    // What was recorded of the unit as it was planned; of a finished unit.
+    // A finished unit as it was planned, according to its entry.
     PlannedUnit planned(UnitId id) const { return block_of(id).planned(place_of(id)); }
-    // Of a finished unit's entry.
+    // The checksum of a finished unit's entry.
     std::uint64_t checksum(UnitId id) const { return block_of(id).checksum(place_of(id)); }
 
     // The sum of weight x placements over the finished units among `units` from `first` on. Throws
@@ -66,15 +66,16 @@ class Ledger {
     // the ledger has lost count of its units.
     void check() const;
 
-    // Adds units that are not done at the end, to the share too: a finished run is asked for more.
+    // Appends unfinished units, to the share too: for a finished run that is asked for more.
     void grow(std::uint64_t units);
 
-    // Makes the share these units, one entry for each of the plan. What is finished is among them.
+    // Sets the share: one bool for each unit of the plan. All finished units must be in it.
     void restrict_to(std::vector<bool> share);
 
-    // Records a result of a unit that was planned so. A unit that is recorded already is compared,
-    // never added: throws Failure(verification) if the answers do not agree or the new one lacks
-    // its residues, Failure(internal_error) for an unknown unit. True if it was new.
+    // Records the result of a unit with this plan entry. The result of a unit that is recorded
+    // already is compared, never added: throws Failure(verification) if the answers do not agree or
+    // the new one lacks its residues, Failure(internal_error) for an unknown unit. True if it was
+    // new.
     bool record(const UnitResult& result, const PlannedUnit& planned);
 
     // Records a child of a unit that is not finished, see ChildUnits::add(). The unit is recorded
@@ -83,18 +84,18 @@ class Ledger {
                       const PlannedUnit& planned);
     const ChildUnits& children() const { return *children_; }
 
-    // Takes a finished unit out again, as two counts of it differ and either may be wrong: the next
-    // start counts it anew. Not where counts by index are kept as sums.
+    // Takes a finished unit out again, because two counts of it differ and either may be wrong: the
+    // next start counts it anew. Does nothing if counts by index are kept, which are only sums.
     void strike(UnitId id);
 
-    // Of a finished unit, without its counts by index: of those there is only the sum.
+    // The answer of a finished unit, without its counts by index: only their sums are kept.
     Answer answer(UnitId id) const;
     // The details of the finished units that have any.
     std::map<UnitId, std::string> details() const;
-    // The sum of weight x counts over the finished units; empty where the goal has none.
+    // The sum of weight x counts over the finished units; empty if the goal has none.
     const std::vector<CheckedInteger>& counts() const { return counts_; }
-    // The first unit whose answer settles the question, if the goal has such: units behind it need
-    // not be counted.
+    // The first unit whose answer settles the question, for goals that have such units: later units
+    // need not be counted.
     std::optional<UnitId> settled_by() const;
     Findings findings() const;
 

@@ -1,6 +1,6 @@
 #pragma once
 // A block of a ledger's units: which of them are finished, and their entries, in columns of 44
-// bytes a unit. What does not fit its column, such as a count of 2^64 or more, stands beside it.
+// bytes a unit. What does not fit its column, such as a count of 2^64 or more, is kept separately.
 
 #include <array>
 #include <bitset>
@@ -15,10 +15,11 @@ namespace hetman {
 
 class LedgerBlock {
   public:
-    // So few that a copy takes some ten microseconds, see CopyOnWrite.
+    // The number of units: so few that a copy takes some ten microseconds, see CopyOnWrite.
     static constexpr std::uint64_t size = 4096;
 
-    // Units by their place in the block, from 0 to size - 1. Of one that is not finished all is 0.
+    // Units are given by their place in the block, from 0 to size - 1. All is 0 for unfinished
+    // units.
     bool is_done(std::uint64_t place) const { return done_[place]; }
     std::uint64_t finished() const { return done_.count(); }
     Tally tally(std::uint64_t place) const;
@@ -28,13 +29,13 @@ class LedgerBlock {
     // By place, of those that have any.
     const std::map<std::uint64_t, std::string>& details() const { return details_; }
 
-    // Over the entry as it is now, and the number of its unit: an entry cannot stand in another's
-    // place.
+    // The checksum of the entry as it is now, over the unit's number too, so that no entry can pass
+    // for another's.
     std::uint64_t checksum_now(UnitId id) const;
 
     // Makes the entry of a unit that is not finished.
     void record(UnitId id, const Answer& answer, const PlannedUnit& planned);
-    // Takes it out again.
+    // Takes an entry out again.
     void strike(std::uint64_t place);
 
   private:

@@ -29,7 +29,7 @@ void serialize(Archive& archive, hetman::PartIdentity& part, unsigned) {
 namespace hetman {
 namespace {
 
-// What a ledger says of its run.
+// What a ledger says about its run.
 struct Head {
     Problem problem;
     Find find{};
@@ -51,7 +51,7 @@ struct Head {
     }
 };
 
-// What can be read of a ledger whose rest may be too long.
+// The part of a ledger that can be read although the rest may be too long.
 struct PayloadBeginning {
     Head head;
 
@@ -77,8 +77,8 @@ struct Payload {
     }
 };
 
-// A hash tells damage, not intent: what follows from here on looks things up and indexes by what
-// the payload says, so all of it must be something that a run could have written.
+// A hash detects damage, not intent: the code below uses the payload's values as indices and
+// look-up keys, so all of it must be something that a run could have written.
 
 bool is_digest(const std::string& text) {
     return text.size() == 32 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
@@ -127,8 +127,8 @@ void check_decisions(const Head& head) {
         throw std::runtime_error("its time cannot be");
 }
 
-// What was saved was whole, so a ledger that contradicts itself under a seal that is right was
-// changed in memory before it was sealed, or by somebody.
+// Ledgers are consistent when saved. One that contradicts itself under a correct seal was changed
+// in memory before it was sealed, or by somebody.
 Failure contradiction(const std::string& what) {
     return {
         ExitCode::verification,
@@ -150,7 +150,7 @@ Details details_in(const Payload& payload) {
     return details;
 }
 
-// Those of units that are not finished, of goals whose answers are tallies.
+// The children of unfinished units, for goals whose answers are tallies.
 ChildUnits children_in(const Payload& payload, const Ledger& ledger) {
     ChildUnits children = ChildUnits::read(payload.children, ledger.units());
     for (const auto& [unit, of_unit] : children.all())
@@ -159,7 +159,7 @@ ChildUnits children_in(const Payload& payload, const Ledger& ledger) {
     return children;
 }
 
-// The entries as they were recorded: an entry with another checksum is refused.
+// The ledger with its entries as they were recorded: an entry with another checksum is refused.
 Ledger ledger_from(const Payload& payload) {
     const Head& head = payload.head;
     const Details details = details_in(payload);
@@ -191,7 +191,7 @@ Ledger ledger_from(const Payload& payload) {
     return ledger;
 }
 
-// Units of other shards have no business in a shard's ledger.
+// A shard's ledger must not contain units of other shards.
 void restrict_to_shard(const Payload& payload, Checkpoint& checkpoint) {
     const Head& head = payload.head;
     if (head.shard == 0 && head.shards == 0) return;

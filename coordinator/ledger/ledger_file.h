@@ -1,5 +1,5 @@
 #pragma once
-// A ledger as bytes: a checkpoint.
+// A checkpoint: a ledger and its run, encoded as bytes.
 
 #include <cstdint>
 #include <optional>
@@ -12,7 +12,7 @@
 
 namespace hetman {
 
-// What a checkpoint holds beside the tallies.
+// The contents of a checkpoint.
 struct Checkpoint {
     RunIdentity identity;
     std::optional<Shard> shard;  // the ledger's share; none: the whole
@@ -23,19 +23,19 @@ struct Checkpoint {
     std::int64_t saved_at = 0;     // seconds since 1970, UTC
 };
 
-// The time for `saved_at`. What the clock says beyond what a checkpoint may hold, such as a time
-// before 1970, becomes the nearest that it may: a wrong clock must not make a ledger unreadable.
+// The time for `saved_at`: the clock's, clamped to what a checkpoint may hold (not before 1970, for
+// example), because a wrong clock must not make a ledger unreadable.
 std::int64_t time_of_save(std::int64_t clock);
 
 // Throws what Ledger::check() throws: a ledger that has changed in memory is not saved.
 std::string encode(const Checkpoint& checkpoint);
 
-// Throws std::runtime_error that says in a few words what is wrong with the bytes, as after damage;
-// Failure(verification) if they are whole, but contradict themselves.
+// Throws std::runtime_error with a short reason if the bytes are damaged or malformed,
+// Failure(verification) if they are undamaged but contradict themselves.
 Checkpoint decode_checkpoint(const std::string& bytes);
 
-// Whose ledger it is that begins with these bytes, to judge the rest by before it is read: nothing
-// of it is checked. Throws std::runtime_error as above.
+// The identity of the run whose ledger begins with these bytes, by which the rest is judged before
+// it is read; nothing is verified. Throws std::runtime_error as above.
 RunIdentity decode_identity(std::string_view head);
 
 }  // namespace hetman

@@ -17,7 +17,7 @@ using Bytes = Saturating;
 
 constexpr std::uint64_t overhead_of_a_list = 32;
 
-// Of the details of all units, with the number of the unit and a length for each.
+// For the details of all units, each with the number of the unit and a length.
 Bytes bytes_of_details(const GoalKind& goal, const Problem& problem, std::uint64_t units) {
     const std::uint64_t details = goal.most_bytes_of_details(problem, units);
     return details == 0 ? Bytes(0) : Bytes(units) * 16 + details;
@@ -50,7 +50,7 @@ std::uint64_t longest_ledger(const RunIdentity& identity) {
 
 void check_ledger_size(std::string_view head) {
     const std::uint64_t size = sealed_size(head);
-    // What is as short as that is read whole.
+    // A file as short as that is read whole.
     if (head.size() < most_bytes_before_units || size <= head.size()) return;
     const std::uint64_t longest = longest_ledger(decode_identity(head));
     if (size > longest)

@@ -56,12 +56,12 @@ class Joiner {
         merged_.starts += checkpoint.starts;
         merged_.threads = std::max(merged_.threads, checkpoint.threads);
         merged_.generation = std::max(merged_.generation, checkpoint.generation);
-        // A copy of what is there already took no time of its own.
+        // A ledger without new units adds no CPU time: it is a copy.
         if (common < ledger.finished())
             merged_.ledger.add_cpu_nanoseconds(ledger.cpu_nanoseconds());
     }
 
-    // Of the units that nobody has finished: those of the first who has any.
+    // The children of units that are finished in no source: those of the first source that has any.
     ChildUnits children() const {
         ChildUnits merged;
         for (const MergeSource& source : sources_)
@@ -165,7 +165,7 @@ std::vector<std::string> lacks_of(const Checkpoint& merged,
     const auto sharded =
         std::find_if(sources.begin(), sources.end(),
                      [](const MergeSource& source) { return source.checkpoint.shard.has_value(); });
-    // A line a shard is for a few of them.
+    // One line for each shard, unless there are too many.
     constexpr std::uint64_t most_lines = 1000;
     if (sharded != sources.end() && sharded->checkpoint.shard->of <= most_lines) {
         const std::uint64_t of = sharded->checkpoint.shard->of;

@@ -1,5 +1,5 @@
 #pragma once
-// Ledgers of one job joined into one: of shards, or of any runs of the same job.
+// Merges ledgers of one job into one: those of its shards, or of any runs of the same job.
 
 #include <cstdint>
 #include <filesystem>
@@ -23,7 +23,7 @@ struct Merged {
 };
 
 // Joins the sources, at least one. A unit that several hold is compared and counted once. Throws
-// Failure: checkpoint if a ledger is another job's or its heat map cannot be told apart from
+// Failure: checkpoint if a ledger is another job's or its heat map cannot be separated from
 // another's, verification if two ledgers differ about a unit.
 Merged merge(std::vector<MergeSource> sources);
 

@@ -1,6 +1,6 @@
 #pragma once
-// What ties counts to the plan they were made by: a ledger is compared with it before it is used,
-// and the plan with itself before a result is told.
+// Checks that counts belong to their plan: a ledger is compared with the plan before it is used,
+// and the plan with its own records before a result is reported.
 
 #include <filesystem>
 
@@ -15,8 +15,9 @@ namespace hetman {
 void check_against_plan(const Ledger& ledger, const Plan& plan,
                         const std::filesystem::path& directory);
 
-// Throw Failure(verification) if the plan in memory is no longer what `identity` says: its parts,
-// with sizes of classes taken anew from the problem; all of its units, with digests taken anew.
+// Throw Failure(verification) if the plan in memory has changed. check_parts compares its parts
+// with `identity` and recomputes the sizes of classes from the problem; check_units recomputes the
+// digests from all of its units.
 void check_parts(const Plan& plan, const RunIdentity& identity);
 void check_units(const Plan& plan);
 

@@ -66,7 +66,7 @@ const EngineKind* RecountingEngines::cheapest_if(const Condition& condition) con
         return std::tuple(!engine.cuts_by_prefixes(), !engine.automatic, !engine.has_few_nodes,
                           engine.automatic ? engine.picoseconds_per_node : 0);
     };
-    // Of equals the later in the list, which is the less naive.
+    // On a tie the later in the list, which is the less naive.
     for (const EngineKind& engine : engine_kinds())
         if ((best == nullptr || cost(engine) <= cost(*best)) && condition(engine)) best = &engine;
     return best;

@@ -1,5 +1,6 @@
 #pragma once
-// Counting finished units again with another engine: which engine can, and what a difference means.
+// Recounts of finished units with another engine: which engines can make them, and how a difference
+// is reported.
 
 #include <optional>
 #include <string>
@@ -11,7 +12,7 @@
 
 namespace hetman {
 
-// A unit that was counted by two engines, or whose samples were completed twice by the one method.
+// A unit counted by two engines, or whose samples were completed twice by the same method.
 struct Recount {
     UnitId id = 0;
     std::string first_engine;
@@ -20,8 +21,8 @@ struct Recount {
     std::string second;  // "91"
 };
 
-// Names the unit, both counts and both engines, and the command that repeats it. `directory` is the
-// run's; empty if there is none.
+// The error for two different counts: names the unit, both counts and both engines, and the command
+// that repeats the recount. `directory` is the run's; empty if there is none.
 Complaint difference(const Recount& recount, const std::string& directory);
 
 // The engines that count units of a plan first and again.
@@ -30,16 +31,16 @@ class RecountingEngines {
     RecountingEngines(const Plan& plan, const std::string& first_engine)
         : plan_(plan), first_engine_(engine_kind(first_engine)) {}
 
-    // The one that counts units with that required symmetry first.
+    // The engine that counts units with that required symmetry first.
     const EngineKind& first(const Subgroup& required) const;
 
-    // The named one, or for "auto" the one with the cheapest nodes, but rather not one that counts
-    // whole boards for each unit, and none that would search for ever. Throws Failure(usage) if it
+    // The named one. For "auto" the one with the cheapest nodes, preferably not one that counts
+    // whole boards for each unit, and none that would take too long. Throws Failure(usage) if it
     // cannot recount all parts of the plan.
     const EngineKind& second(const std::string& name) const;
 
-    // The one with the cheapest nodes among those that search each unit by itself in little memory;
-    // null if there is none.
+    // The engine with the cheapest nodes among those that search each unit by itself in little
+    // memory; null if there is none.
     const EngineKind* second_that_searches() const;
 
   private:

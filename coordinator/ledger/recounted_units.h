@@ -1,5 +1,5 @@
 #pragma once
-// How much of a start's work was counted twice: for the result.
+// How much of a start's work was counted twice, for the result.
 
 #include <cstdint>
 #include <set>
@@ -10,7 +10,7 @@ namespace hetman {
 
 class RecountedUnits {
   public:
-    // A unit was recounted that this worker had counted.
+    // Adds the recount of a unit that this worker had counted first.
     void add(std::size_t worker, const UnitResult& recount) {
         workers_.insert(worker);
         ++units_;

@@ -1,6 +1,6 @@
 #pragma once
-// What makes a run the run it is. A ledger belongs to exactly one identity; another is refused by
-// the name of what differs.
+// The identity of a run: what distinguishes it from other runs. A ledger belongs to exactly one
+// identity; for another it is refused, naming the difference.
 
 #include <cstdint>
 #include <optional>
@@ -19,7 +19,7 @@ namespace hetman {
 // Raised whenever the layout of a checkpoint's payload or its meaning changes.
 inline constexpr std::uint32_t ledger_format = 12;
 
-// A part of the plan, as far as a ledger must know it.
+// What a ledger records about a part of the plan.
 struct PartIdentity {
     std::string symmetry;
     std::uint64_t class_size = 1;
@@ -39,24 +39,24 @@ struct RunIdentity {
 RunIdentity identity_of(const Problem& problem, const Decision& decision, const Plan& plan,
                         Find find = {});
 
-// Over problem, decision, the digest of the identity's units, and the ledger's format. The parts
-// for uniques are left out: they may be added to a run.
+// A digest of the problem, the decision, the digest of the first part's units, and the ledger's
+// format. The parts for uniques are left out, because they may be added to a run.
 Digest fingerprint(const RunIdentity& identity);
 
-// Over all that a run is asked: the job with its goal and settings, and the share. The same when
-// the question is put and when it is answered.
+// A digest of all that a run is asked: the job with its goal and settings, and the share. Must be
+// the same when the question is asked and when it is answered.
 Digest question_of(const Job& job, const RunIdentity& identity, const std::optional<Shard>& shard);
 
-// Where two identities differ, each as "board is 22 in the ledger, 24 in the job", or with other
-// names for the two; empty if the second can go on with the ledger of the first.
+// The differences between two identities, each as "board is 22 in the ledger, 24 in the job", or
+// with other names for the two; empty if the second can continue the ledger of the first.
 std::vector<std::string> differences(const RunIdentity& ledger, const RunIdentity& job,
                                      const std::string& of_ledger = "the ledger",
                                      const std::string& of_job = "the job");
 
-// The scope of the plan that has these parts: the narrowest.
+// The narrowest scope whose plan has these parts.
 PlanScope scope_of(const RunIdentity& identity);
 
-// The job that a run counts, with what was decided.
+// The job that a run counts, with its decision filled in.
 Job job_of(const RunIdentity& identity);
 
 }  // namespace hetman

@@ -25,9 +25,9 @@ std::optional<Shard> parse_shard(std::string_view text);
 std::string name_of(const Shard& shard);   // "2/3"
 std::string describe(const Shard& shard);  // "shard 2 of 3"
 
-// For each unit of a plan with these parts whether it is the shard's: as many for each shard, to
-// one unit a part, and shuffled, so that all shards take about as long. What a shard has of one
-// part does not depend on the parts behind it: uniques may be added to a run.
+// For each unit of a plan with these parts, whether it is the shard's. Units are shuffled and dealt
+// out evenly, to within one unit a part, so that all shards take about as long. The share of a part
+// does not depend on later parts, because uniques may be added to a run.
 std::vector<bool> share_of(const Shard& shard, const std::vector<PartIdentity>& parts);
 
 }  // namespace hetman

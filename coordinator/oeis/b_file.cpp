@@ -17,7 +17,7 @@ bool is_whole(std::string_view word) {
            std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Takes the first word away; empty at the end.
+// Removes and returns the first word; empty at the end.
 std::string_view take_word(std::string_view& line) {
     line.remove_prefix(std::min(line.find_first_not_of(spaces), line.size()));
     const std::string_view word = line.substr(0, line.find_first_of(spaces));
@@ -25,7 +25,7 @@ std::string_view take_word(std::string_view& line) {
     return word;
 }
 
-// The error in a line that is to follow the terms so far; nothing if it is right.
+// Reads a line that must follow the terms so far. Returns the error in it; nothing if it is valid.
 std::optional<std::string> take_line(std::string_view line, std::vector<BFileTerm>& terms) {
     const std::string_view index = take_word(line);
     const std::string_view value = take_word(line);

@@ -18,9 +18,9 @@ struct BFileTerm {
 // "8 92\n".
 std::string b_file_line(std::uint64_t index, const std::string& term);
 
-// Reads such a file; blank lines and those that begin with # say nothing. Throws Failure(usage)
-// that names the first malformed line: each has two whole numbers, and the first grow by 1. A file
-// without terms is an error.
+// Reads such a file; blank lines and those that begin with # are ignored. Throws Failure(usage)
+// that names the first malformed line: each must have two whole numbers, the first larger by 1 than
+// in the line before. A file without terms is an error.
 std::vector<BFileTerm> parse_b_file(std::string_view text, const std::string& file);
 
 // Longer files are refused.

@@ -10,7 +10,8 @@
 namespace hetman {
 namespace {
 
-// A leap to its own square: the piece attacks itself on every square. It is no move of pieces.
+// A leap to the piece's own square, which pieces do not have as a move: the piece attacks itself on
+// every square.
 constexpr std::string_view leap_to_itself = "(0,0)";
 
 std::int64_t value_in(const Sequence& sequence, std::string_view text, const Variables& variables) {

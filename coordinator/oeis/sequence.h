@@ -13,7 +13,7 @@
 
 namespace hetman {
 
-// What of a result is the term.
+// Which part of a result is the term.
 enum class Asked : std::uint8_t {
     total,
     unique,

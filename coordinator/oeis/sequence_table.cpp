@@ -39,7 +39,7 @@ Number number_in(const char* column, std::string_view text) {
     return number;
 }
 
-// True if `text` begins with `key`, which is taken away.
+// True if `text` begins with `key`, which is then removed.
 bool take(std::string_view& text, std::string_view key) {
     if (!text.starts_with(key)) return false;
     text.remove_prefix(key.size());

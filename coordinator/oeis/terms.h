@@ -21,9 +21,9 @@ Place place_after(const Sequence& sequence, const Place& place);
 // The place of the same argument in the next row: for open rows, whose lengths are known only from
 // their values.
 Place in_next_row(const Sequence& sequence, const Place& place);
-// The place of the term with that argument. In sequences with open rows this is the first term, as
-// the rows before it must be counted. Throws Failure(usage) if there is no such term or if it is
-// too far away.
+// The place of the term with that argument. In sequences with open rows this is always the first
+// place, because the rows before the term must be counted. Throws Failure(usage) if there is no
+// such term or if it is too far away.
 Place place_at(const Sequence& sequence, std::uint64_t index);
 
 class Terms {

@@ -16,7 +16,7 @@ std::vector<const EngineKind*> eligible_engines(const Problem& problem, const Ru
                                                 const GoalKind& goal);
 
 // An engine that counts the last pieces at once, if it may be chosen and no engine for certain
-// pieces is; otherwise null. Refusals of the others may take longer than the count.
+// pieces may; otherwise null. Asking the others for refusals may take longer than the count.
 const EngineKind* engine_for_few_pieces(const Problem& problem, const RunSettings& settings,
                                         const GoalKind& goal);
 

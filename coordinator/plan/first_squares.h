@@ -1,5 +1,5 @@
 #pragma once
-// The square of the first row that the placements of a unit occupy, for plans by first rows.
+// The squares of the first row that the placements of units occupy, for plans by first rows.
 
 #include <string_view>
 #include <vector>

@@ -1,5 +1,5 @@
 #pragma once
-// How a memory limit is divided: half for engines, half for plan and ledger.
+// Divides a memory limit: half for engines, half for plan and ledger.
 
 #include <cstdint>
 
@@ -9,8 +9,8 @@
 namespace hetman {
 
 MemoryBudget memory_budget_of(const RunSettings& run, std::uint64_t threads);
-// With the threads that the settings name, or one: how many there will be is not known while a run
-// is planned.
+// The same with the threads that the settings name, or one: while a run is planned, their number
+// may not be known.
 MemoryBudget memory_budget_of(const RunSettings& run);
 
 // The maximum number of units that a plan should have.

@@ -53,7 +53,7 @@ void UnitReader::read(Unit& unit) {
     unit.weight = record_.number();
     switch (first & kind_bits) {
         case kind_index<Prefix>(): {
-            // Mostly the kind of the unit before, whose memory serves again.
+            // Usually the kind is that of the unit before, whose memory is reused.
             if (!std::holds_alternative<Prefix>(unit.kind)) unit.kind = Prefix();
             auto& prefix = std::get<Prefix>(unit.kind);
             read_squares(prefix.placed);

@@ -15,8 +15,8 @@ namespace hetman {
 
 // Reads packed units one after the other. Throws what RecordReader throws.
 //
-// A unit is a byte (bits 0-2 the kind, by its place in UnitKind; of a row choice bit 3 the centre,
-// bit 4 folded), its weight, and what its kind says, as numbers of a record (record.h):
+// A unit is a byte (bits 0-2: kind, the index in UnitKind; for a row choice, bit 3: centre, bit 4:
+// folded), its weight, and the data of its kind, as numbers of a record (record.h):
 //   Prefix       the number of squares placed, these squares; the same of those blocked
 //   RowChoice    west, east
 //   SampleRange  first, count
@@ -29,7 +29,7 @@ class UnitReader {
     bool is_at_end() const { return record_.at_end(); }
     void expect_end() const { record_.expect_end(); }  // refuses trailing bytes
     void read(Unit& unit);                             // weight and kind
-    std::uint64_t read_weight();                       // and nothing else of the unit
+    std::uint64_t read_weight();                       // only; the unit is skipped
     void skip();
 
   private:
@@ -39,8 +39,8 @@ class UnitReader {
     RecordReader record_;
 };
 
-// A list of units with their weights, kinds and estimated nodes. It has no ids and no symmetries,
-// which the plan knows.
+// A list of units with their weights, kinds and estimated nodes. Ids and symmetries are not stored;
+// the plan knows them.
 class PackedUnits {
   public:
     std::uint64_t size() const { return estimates_.size(); }
@@ -51,7 +51,7 @@ class PackedUnits {
     std::uint64_t weight(std::uint64_t i) const;
     std::uint64_t estimated_nodes(std::uint64_t i) const { return estimates_[i].value(); }
 
-    // Reads the units of a list in order, beginning with any.
+    // Reads the units of a list in order, from any unit on.
     class Cursor {
       public:
         Cursor(const PackedUnits& units, std::uint64_t first) : units_(units), next_(first) {}

@@ -16,7 +16,7 @@ Subgroup with_required(const Problem& problem, const Subgroup& subgroup) {
 }
 
 std::vector<PartSymmetry> part_symmetries(const Problem& problem, const PlanScope& scope) {
-    // The first part counts all placements, also where others count the same.
+    // The first part counts all placements, even if other parts count the same.
     std::vector<PartSymmetry> parts{{problem.required, 1}};
     if (!scope.unique) return parts;
     const SymmetryGroup group = class_symmetries(problem);

@@ -27,7 +27,7 @@ Unit Plan::unit(UnitId id) const {
     return found;
 }
 
-// All but the symmetry. The cursor is at that unit.
+// Reads all but the symmetry. The cursor must be at that unit.
 void Plan::read(PackedUnits::Cursor& cursor, UnitId id, Unit& unit) const {
     unit.id = id;
     try {
@@ -98,7 +98,7 @@ void Plan::close_part(std::uint64_t frame_weight) {
 
 namespace {
 
-// The text that a part's digest is taken of.
+// The text over which a part's digest is taken.
 class DigestText {
   public:
     DigestText(const PlanPart& part, Board board) : board_(board) {

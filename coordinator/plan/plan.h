@@ -23,8 +23,8 @@ Failure too_many_units();
 // sizes of the classes.
 struct PlanPart {
     Subgroup symmetry;
-    // How many of the problem's symmetries fix equally many; 0 for a subgroup of two generators,
-    // which is no term of Burnside's lemma.
+    // The number of the problem's symmetries that fix equally many placements; 0 for a subgroup of
+    // two generators, which is no term of Burnside's lemma.
     std::uint64_t class_size = 1;
     UnitId first = 0;
     std::uint64_t units = 0;
@@ -48,16 +48,18 @@ class Plan {
   public:
     explicit Plan(Problem problem = {}) : problem_(std::move(problem)) {}
 
-    const Problem& problem() const { return problem_; }  // that the units are parts of
+    const Problem& problem() const { return problem_; }  // of which the units are parts
     std::uint64_t size() const { return units_.size(); }
-    // id < size(). Throws Failure(verification) if the unit has changed since it was planned.
+    // id < size(). unit() throws Failure(verification) if the unit has changed since it was
+    // planned, the others only if its bytes cannot be read any more.
     Unit unit(UnitId id) const;
     std::uint64_t weight(UnitId id) const;
     PlannedUnit planned(UnitId id) const { return {weight(id), checksums_[id]}; }
-    // The planner's estimate of the unit's nodes, rounded to a RoughNumber; 0 where it has none.
-    // The same on every machine, but no part of the unit: no digest and no checksum covers it.
+    // The planner's estimate of the unit's nodes, rounded to a RoughNumber; 0 if it has none. The
+    // same on every machine, but no part of the unit: no digest and no checksum covers it.
     std::uint64_t estimated_nodes(UnitId id) const { return units_.estimated_nodes(id); }
     const std::vector<PlanPart>& parts() const { return parts_; }
+    // Throws Failure(verification) if no part has the unit.
     const PlanPart& part_of(UnitId id) const;
     const PackedUnits& packed() const { return units_; }
 

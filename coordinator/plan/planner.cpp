@@ -20,8 +20,8 @@ namespace {
 
 constexpr std::uint64_t least_aimed_units = 4096;
 
-// Of an engine that takes less, it is not asked whether another takes even less: for pieces without
-// lines, such as leapers, that question alone may take a second.
+// Once an engine is estimated to take less, no others are estimated: for pieces without lines, such
+// as leapers, another estimate alone may take a second.
 std::uint64_t negligible_nanoseconds(const Problem& problem) {
     return is_cut_by_squares(problem) ? 50'000'000 : 1'000'000;
 }
@@ -29,8 +29,8 @@ std::uint64_t negligible_nanoseconds(const Problem& problem) {
 // Random descents miss the large subtrees of searches for few pieces, whose lines may stay empty.
 constexpr std::uint64_t usual_underestimate = 3;
 
-// Where each line has a piece, searches by lines have fewer nodes than one that counts the last
-// pieces without placing them, and estimating that one takes minutes on large boards.
+// If each line has a piece, searches by lines have fewer nodes than one that counts the last pieces
+// without placing them, and estimating the latter takes minutes on large boards.
 constexpr std::uint64_t least_side_by_lines = 12;
 bool is_for_lines(const Problem& problem) {
     return fills_lines(problem) && problem.board.rows >= least_side_by_lines;

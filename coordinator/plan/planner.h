@@ -1,5 +1,5 @@
 #pragma once
-// From a problem to its plan.
+// The planner: makes the plan of a problem.
 
 #include <cstdint>
 #include <optional>
@@ -14,7 +14,7 @@
 
 namespace hetman {
 
-// What is decided before planning. A run stores it; a resume uses what was stored.
+// The decisions made before planning. A run stores them; a resume uses what was stored.
 struct Decision {
     std::string engine;
     std::string frame;
@@ -34,18 +34,18 @@ std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine);
 // at most this many nodes.
 inline constexpr std::uint64_t most_searched_nodes = std::uint64_t{1} << 42;
 
-// True if there are more pieces than squares for them, or fewer than are preplaced: then there is
-// no placement, and the plan has no units.
+// True if there are more pieces than squares for them, or fewer pieces than are preplaced: then
+// there is no placement, and the plan has no units.
 bool is_impossible(const Problem& problem);
 
-// Throws Failure(usage) if the named engine cannot count the problem, find what is asked for or cut
-// the problem by the named frame or, with `auto`, none can.
+// Throws Failure(usage) if the named engine cannot count the problem, find what is asked for, or
+// cut the problem by the named frame; with `auto`, if no engine can.
 void check_engine(const Problem& problem, const RunSettings& settings,
                   const GoalKind& goal = count_goal());
 
-// Decides what the settings leave open. `auto` takes the engine with the least estimated cost, of
-// those that have the frame where one is named; the budget aims at some thousands to a million
-// units of largest_unit_nodes or less. Throws what check_engine throws.
+// Decides what the settings leave open. `auto` chooses the engine with the least estimated cost,
+// among those that have the named frame if one is named; the budget aims at some thousands to a
+// million units of largest_unit_nodes or less. Throws what check_engine throws.
 Decision decide(const Problem& problem, const RunSettings& settings,
                 const PlanningWatch& watch = nullptr, const GoalKind& goal = count_goal());
 

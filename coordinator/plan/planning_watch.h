@@ -12,8 +12,8 @@ struct PlanningProgress {
     std::uint64_t cut = 0;       // of them, cut into units so far; 0 until all are found
 };
 
-// Called now and then, by several threads, with the progress of planning. Returns true to stop:
-// planning then throws PlanningStopped.
+// Called from time to time, by several threads, with the progress of planning. Returns true to
+// stop: planning then throws PlanningStopped.
 using PlanningWatch = std::function<bool(const PlanningProgress&)>;
 struct PlanningStopped {};
 

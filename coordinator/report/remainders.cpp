@@ -19,7 +19,7 @@ namespace {
          "", "one of them is wrong: count again, with --fresh"});
 }
 
-// A unit's counts, which the ledger keeps by weight.
+// A unit's counts, without the weight that the ledger's sums include.
 CountsByNumber counts_of(const Ledger& ledger, const Problem* problem, UnitId id) {
     CountsByNumber counts{ledger.weighted_sum(id, 1)};
     if (problem != nullptr) counts = ledger.weighted_by_number(*problem, id, 1);
@@ -31,7 +31,8 @@ CountsByNumber counts_of(const Ledger& ledger, const Problem* problem, UnitId id
     return counts;
 }
 
-// For each number of pieces, or, without a problem, for all together.
+// The counts for each number of pieces or, without a problem, a single one for all numbers
+// together.
 CountsByNumber counts_by_remainders(const Ledger& ledger, const Problem* problem, UnitId first,
                                     std::uint64_t units) {
     std::vector<std::uint64_t> primes;
@@ -50,7 +51,7 @@ CountsByNumber counts_by_remainders(const Ledger& ledger, const Problem* problem
         }
         primes.insert(primes.end(), of_unit.begin(), of_unit.end());
     }
-    // All primes but the last tell the count.
+    // All primes but the last determine the count.
     const std::size_t needed = primes.empty() ? 0 : primes.size() - 1;
     const BigInteger bound = product_of(std::span(primes).first(needed));
     CountsByNumber counts;

@@ -1,5 +1,5 @@
 #pragma once
-// Counts from their remainders for primes: of parts of a plan whose units have these
+// Reconstructs counts from their remainders by primes, for parts of a plan whose units give these
 // (LevelKind::by_remainders). All of a part's units must be finished.
 
 #include "common/numbers/checked_integer.h"
@@ -9,7 +9,7 @@ namespace hetman {
 
 // The placements of the units from `first` on. Throws what Ledger::weighted_sum throws, and
 // Failure(verification) if the remainders belong to no possible count: there is one prime more than
-// it takes.
+// necessary.
 CheckedInteger placements_by_remainders(const Ledger& ledger, UnitId first, std::uint64_t units);
 
 // The same for each number of pieces.

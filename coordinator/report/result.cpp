@@ -54,7 +54,7 @@ CountsByNumber classes_by_number(const Checkpoint& checkpoint) {
     return classes;
 }
 
-// Adds what is told by the number of pieces, of a complete count.
+// Fills in what is reported by the number of pieces. The count must be complete.
 void add_numbers(const Goal& goal, const Checkpoint& checkpoint, Result& result) {
     const Problem& problem = checkpoint.identity.problem;
     if (!problem.pieces.by_number()) return;

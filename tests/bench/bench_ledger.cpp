@@ -1,4 +1,4 @@
-// What a large ledger costs: bytes of a finished unit in memory and on disk, the time to save and
+// Benchmark of a large ledger: bytes of a finished unit in memory and on disk, the time to save and
 // to read it, and for how long a save keeps the coordinator's loop from its work.
 //   bench_ledger [UNITS [DIRECTORY]]
 // Units are made up: counts of 0 to 63 bits, nodes of 10 to 34 bits, weight 8, each length as often
@@ -65,7 +65,7 @@ void record(Ledger& ledger, UnitId id, Random& random) {
     ledger.record(made_up(id, random), {8, random.next()});
 }
 
-// The longest time that the loop was away, and all of it beyond recording.
+// How long a save kept the loop busy: the longest time at once, and all of it beyond recording.
 struct Stall {
     double longest = 0;
     double all = 0;
@@ -76,7 +76,7 @@ PendingSave pending(const Checkpoint& checkpoint, RunDirectory& directory) {
     return {[taken, &directory] { directory.publish_ledger(encode(*taken)); }};
 }
 
-// CPU time of the loop's thread: what others do to this machine is not the ledger's.
+// In CPU time of the loop's thread, so that other programs on the machine do not count.
 Stall stall_of_save(Checkpoint& checkpoint, RunDirectory& directory,
                     const std::vector<UnitId>& rest, double seconds_a_unit, Random& random) {
     Stall stall;
@@ -89,7 +89,7 @@ Stall stall_of_save(Checkpoint& checkpoint, RunDirectory& directory,
     };
     save.begin(pending(checkpoint, directory));
     pause();
-    // Units come in at their pace meanwhile, as from a cluster.
+    // Meanwhile units come in at a steady pace, as from a cluster.
     const auto start = Clock::now();
     for (std::size_t i = 0; i < rest.size(); ++i) {
         before = thread_seconds();

@@ -1,4 +1,4 @@
-// What the conversation between coordinator and worker costs, through the real channel and crew:
+// Benchmark of the conversation between coordinator and worker, through the real channel and crew:
 //
 //   mpirun -np 2 build/release/bench_messages [N]                      # shared memory
 //   mpirun -np 2 --mca btl tcp,self build/release/bench_messages [N]   # TCP
@@ -33,9 +33,9 @@ constexpr int coordinator = 0;
 constexpr int worker = 1;
 constexpr std::size_t member = 0;  // of the crew: rank 1
 constexpr int rounds = 3;
-// Told the worker to leave its messages where they are until SIGUSR2 comes.
-// Larger messages are only to be in the way.
+// Larger messages are not answered: they are only to be pending.
 constexpr std::size_t largest_answered = 1000;
+// The unit that makes the worker leave its messages unreceived until SIGUSR2 comes.
 constexpr UnitId hush = std::numeric_limits<UnitId>::max();
 
 Problem queens(std::uint64_t n) {
@@ -46,7 +46,7 @@ Problem queens(std::uint64_t n) {
     return problem;
 }
 
-// Of the size that units of a few tenths of a second have.
+// A result of the size of those of units of a few tenths of a second.
 UnitResult made_up_result(const Unit& unit) {
     Random random(unit.id);
     UnitResult result{unit.id, Tally{random.below(100), random.below(50'000'000)},
@@ -82,7 +82,7 @@ void serve_until_goodbye(Channel& channel) {
             continue;
         }
         if (message->tag == Tag::goodbye) return;
-        // Of this problem, as the crew asks for.
+        // The crew expects a hello for each problem.
         if (message->tag == Tag::setup) channel.send(coordinator, Tag::hello, encode(make_hello()));
         if (message->tag == Tag::stop) channel.send(coordinator, Tag::stopped, {});
         if (message->tag != Tag::batch || message->bytes.size() > largest_answered) continue;
@@ -136,7 +136,7 @@ class Coordinator {
                    a_unit(single_results));
     }
 
-    // Without a channel: a batch of one is written, a result of one is read.
+    // The time to write a batch of one unit and to read one result, without a channel.
     void tell_encoding() const {
         constexpr std::size_t times = 20'000;
         const std::string result = encode(Results{{made_up_result(unit(0))}});
@@ -154,7 +154,7 @@ class Coordinator {
                    used > 0 ? microseconds : 0);
     }
 
-    // One-unit batches there and back, so many on their way at a time.
+    // Round trips of batches of one unit, with `window` of them under way at a time.
     void tell_round_trips(std::size_t window) {
         const std::size_t times = window > 1 ? 20'000 : 2'000;
         double elapsed = std::numeric_limits<double>::max();
@@ -175,7 +175,7 @@ class Coordinator {
             window, cpu, elapsed);
     }
 
-    // A message in and one out, while the worker takes none of so many that were sent before.
+    // A message in and one out, while `pending` messages sent before wait to be received.
     void tell_pending(std::size_t pending, std::size_t bytes_of_each) {
         Unit quiet = unit(0);
         quiet.id = hush;
@@ -246,7 +246,8 @@ void coordinate(Channel& channel, std::uint64_t n) {
     bench.tell_round_trips(1);
     bench.tell_round_trips(64);
     bench.tell_pending(0, 0);
-    // Beyond what MPI takes over at once; what waits until the worker takes it; the same over TCP.
+    // Messages that MPI buffers at once; that wait until the worker receives them; the same over
+    // TCP.
     for (const std::size_t bytes : {4'000, 16'000, 160'000}) bench.tell_pending(1000, bytes);
     bench.tell_pending(2000, 4'000);
     say_goodbye(channel, ExitCode::complete);

@@ -56,7 +56,7 @@ SimulatedOutcome simulate(const Run& run, const std::string& what, const Simulat
     return outcome;
 }
 
-// 10^7 units of a tenth of a second, a checkpoint a minute that takes the loop so long.
+// 10^7 units of a tenth of a second, and a checkpoint each minute that stops the loop for `stall`.
 void simulate_short_units(VirtualTime stall) {
     SimulatedCluster cluster = uniform_cluster(1024, 1);
     cluster.stall = stall;

@@ -2,7 +2,6 @@
 // The n-queens completion problem: k non-attacking queens stand on an n x n board, possibly with
 // blocked squares; place the other n - k, or prove that this is impossible. NP-complete (Gent,
 // Jefferson, Nightingale 2017), so some boards remain undecided; the other answers are never wrong.
-// wrong.
 
 #include <array>
 #include <cstddef>
@@ -55,8 +54,9 @@ struct Completion {
 // If at most most_exact_rows rows are free, the answer is a proof unless the node budget is
 // exhausted. Deterministic in the composition and limits. A completion is verified with
 // first_conflict and with a hash of the given queens. If `stop` is set, the answer is `undecided`.
-// Throws std::invalid_argument if the composition has a conflict or a queen on a blocked square.
-// Memory: memory_to_complete, plus the composition if it is copied.
+// Throws std::invalid_argument if the composition has a conflict or a queen on a blocked square,
+// std::logic_error if a completion fails its verification. Memory: memory_to_complete, plus the
+// composition if it is copied.
 Completion complete(Composition composition, const CompletionLimits& limits, const StopFlag& stop);
 
 // Upper bound in bytes, including the composition. Per row: 4 bytes for the board, 6 bits for the

@@ -4,7 +4,6 @@
 // instructions; when all its columns are taken, it moves on in a stretch of its own. Rows, columns
 // and diagonals are thus visited nearly in order, which suits the caches; drawing columns at random
 // would make every square tested a cache miss on large boards.
-// boards.
 
 #include <cstdint>
 #include <vector>

@@ -44,10 +44,9 @@ class Workspace {
 // portable one. Both give the same tally.
 enum class KernelChoice : std::uint8_t { fastest, portable };
 
-// What a count does first, as smaller counts: the nodes that it counts at its root, and the squares
-// that each of the problems that follow places and blocks in addition. No placement is counted at
-// the root. Placements and nodes of the problem are exactly those of its children, plus the root's
-// nodes.
+// A problem divided at the root of its search: the root's own nodes, and for each child the squares
+// that it places and blocks in addition. The problem's placements are exactly those of its
+// children; its nodes are theirs plus the root's.
 struct Split {
     std::uint64_t nodes = 0;
     std::vector<Prefix> children = {};
@@ -82,9 +81,9 @@ class Engine {
                                            Workspace* workspace, KernelChoice kernels,
                                            const StopFlag& stop) const;
 
-    // The problem as the engine itself divides it at its root: how a unit is cut again while a run
-    // goes on. Nothing if the engine has no such division, or nothing is left to divide. Children
-    // of which the engine sees at once that they have neither placements nor nodes may be left out.
+    // The problem as the engine itself divides it at its root: used to cut a unit further during a
+    // run. Nothing if the engine has no such division, or nothing is left to divide. Children that
+    // evidently have neither placements nor nodes may be left out.
     virtual std::optional<Split> split(const Problem& problem) const;
 
     // True if the engine counts folded problems itself. For others use count() in counting.h.

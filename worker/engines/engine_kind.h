@@ -38,12 +38,13 @@ constexpr Strategy strategy_of(std::string_view frame) {
 // that its units share.
 using NodeEstimate = std::function<std::uint64_t(const UnitKind& unit)>;
 
-// How a problem is counted by remainders: in units that count it by some of the primes each. That
-// takes less memory than numbers, and more time.
+// How a problem is counted by remainders: each unit counts the whole problem modulo some of the
+// primes. That takes less memory than counting full numbers, and more time.
 struct PrimeUnits {
-    // In all: as many as it takes to tell the count, and one to check it. 0: it is not counted so.
+    // In all units: enough to determine the count, and one more to check it. 0: the problem is not
+    // counted by remainders.
     std::uint64_t primes = 0;
-    std::uint64_t at_once = 0;         // that a unit has within the memory; 0: not even one
+    std::uint64_t at_once = 0;         // in a unit, within the budget; 0: not even one fits
     std::uint64_t bytes_of_prime = 0;  // of a unit with a single prime
 };
 
@@ -74,15 +75,16 @@ struct EngineKind {
     // other engines, the estimate samples their search trees.
     NodeEstimate (*nodes)(const Problem& problem) = nullptr;
     // For engines that count some problems better in units that each fill a seam than as a whole:
-    // the squares of the problem's seam, sorted; the required symmetry maps them to themselves.
-    // None where the whole is counted. Null: the engine knows no seams.
+    // the squares of the problem's seam, sorted; the required symmetry maps the set of them to
+    // itself. Empty if the problem is counted as a whole. Null: the engine knows no seams.
     std::vector<Square> (*seam)(const Problem& problem) = nullptr;
     // For engines that also count by remainders. Null: the engine does not.
     PrimeUnits (*prime_units)(const Problem& problem, const MemoryBudget& budget) = nullptr;
-    // For the same engines: true if the numbers of a problem do not fit the memory.
+    // For the same engines: true if counting a problem in full numbers does not fit the budget.
     bool (*needs_primes)(const Problem& problem, const MemoryBudget& budget) = nullptr;
     double nodes_factor = 1;  // the estimate may be wrong by this factor, either way
-    // The number of last pieces that it usually counts without placing them: no nodes.
+    // The number of last pieces that it usually counts without placing them, so that they are no
+    // nodes.
     std::uint64_t last_pieces = 0;
     // True if it visits so few nodes that `auto` chooses it for any problem that it can count,
     // without comparing estimates.

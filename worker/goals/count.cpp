@@ -51,7 +51,7 @@ class Count final : public GoalKind {
             throw std::runtime_error("the counts by number of one of its units do not add up");
     }
 
-    // Of each number of pieces as many digits as its bytes take, and a space.
+    // For each number of pieces, as many digits as its count's bytes take, and a space.
     std::uint64_t most_bytes_of_details(const Problem& problem,
                                         std::uint64_t units) const override {
         if (!problem.pieces.by_number()) return 0;

@@ -6,6 +6,7 @@
 
 namespace hetman {
 
+// The goal of that kind. Throws std::logic_error if there is none.
 const GoalKind& goal_kind(Find find);
 
 }  // namespace hetman

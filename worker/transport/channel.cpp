@@ -28,7 +28,7 @@ bool goes_on_without_the_dead() {
 // The messages that MPI has not delivered yet, and their requests at the same places.
 struct Channel::Outbox {
     std::vector<MPI_Request> requests;
-    // Each where it is until it is delivered, however short.
+    // On the heap, so that even short ones keep their address until they are delivered.
     std::vector<std::unique_ptr<std::string>> messages;
     std::vector<int> delivered;  // places, of the last look
 };
@@ -126,8 +126,8 @@ std::optional<Received> Channel::receive() {
     return received;
 }
 
-// Looked for when there is nothing to receive, and when twice as many are pending as were found to
-// be: each message is tested a few times at most, however many are pending.
+// Called when there is nothing to receive, and when twice as many messages are pending as after the
+// last call: each is tested only a few times, however many are pending.
 void Channel::forget_delivered() {
     std::vector<MPI_Request>& requests = outbox_->requests;
     if (!requests.empty()) {
@@ -136,7 +136,7 @@ void Channel::forget_delivered() {
         int count = 0;
         MPI_Testsome(static_cast<int>(requests.size()), requests.data(), &count, delivered.data(),
                      MPI_STATUSES_IGNORE);
-        // From the last on, so that those that fill the gaps stay.
+        // From the last one on, so that the messages that fill the gaps are not delivered ones.
         std::sort(delivered.begin(), delivered.begin() + count, std::greater<>());
         for (int i = 0; i < count; ++i) {
             const auto place = static_cast<std::size_t>(delivered[static_cast<std::size_t>(i)]);

@@ -42,18 +42,18 @@ class Channel {
     // A message that has arrived, or nothing. Returns at once.
     std::optional<Received> receive();
 
-    // Whether leave() is to wait for that rank; it does, unless told otherwise.
+    // Sets whether leave() waits for that rank. By default it waits for all.
     void expect(int rank, bool expected);
 
-    // The end of the conversation, once all ranks come to it: what was sent is delivered, what
-    // arrives is dropped, MPI is finalised. A rank that does not come must not keep the rest: after
-    // `end_patience` the whole world is aborted with the exit code. Where one may well be missing
-    // (expect(), or mpirun --enable-recovery) that comes after `short_end_patience`, and under
-    // --enable-recovery, where an abort has to wait for the dead, this process ends alone.
+    // Ends the conversation once all ranks call it: delivers what was sent, drops what arrives, and
+    // finalises MPI. A rank that does not call it must not hold up the others: after `end_patience`
+    // the whole world is aborted with the exit code. If one may well be missing (expect(), or
+    // mpirun --enable-recovery), the wait is `short_end_patience`; under --enable-recovery, where
+    // an abort would wait for the dead ranks, only this process ends.
     void leave(ExitCode code);
 
-    // Ends this process at once: for a rank that has lost the others, for which MPI would wait for
-    // ever.
+    // Ends this process at once: for a rank that has lost contact with the others, for which MPI
+    // would wait for ever.
     [[noreturn]] static void desert(ExitCode code);
 
     static constexpr std::chrono::seconds end_patience{20};
@@ -70,7 +70,7 @@ class Channel {
     int size_ = 1;
     bool left_ = false;
     std::unique_ptr<Outbox> outbox_;
-    std::size_t next_look_ = least_to_look_for;  // for delivered ones, when so many are pending
+    std::size_t next_look_ = least_to_look_for;  // for delivered ones: when so many are pending
     std::set<int> unexpected_;
 };
 

@@ -12,9 +12,9 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int coordinator = 0;
-// Results travel together: as often as this, and at once when nothing is left to count.
+// Results are sent together at this interval, and at once when no unit is waiting.
 constexpr std::chrono::milliseconds results_interval{100};
-// With many threads they travel together then, too: another thread is soon done.
+// With many threads they are sent together even then: another thread is soon done.
 constexpr std::chrono::milliseconds hungry_interval{20};
 constexpr std::uint32_t many_threads = 16;
 
@@ -56,7 +56,7 @@ class Worker {
                 beat_interval_ = beat_interval(setup.worker_timeout);
                 coordinator_patience_ = coordinator_patience(setup.worker_timeout);
                 code_if_lost_ = setup.code_if_lost;
-                // What this rank sends from here on is of the new problem.
+                // Tells that what this rank sends from here on belongs to the new problem.
                 if (was_set_up_) send(Tag::hello, encode(make_hello()));
                 was_set_up_ = true;
                 pool_ = std::make_unique<Pool>(std::move(setup));
@@ -123,7 +123,7 @@ class Worker {
         if (pool_ && watch_.elapsed() - sent_ >= beat_interval_) send(Tag::beat, {});
     }
 
-    // The coordinator is gone, or out of reach: what it has saved is where the next start goes on.
+    // The coordinator is gone or out of reach. The next start continues from what it has saved.
     [[noreturn]] void desert() {
         if (pool_) pool_->abandon();
         Channel::desert(code_if_lost_);
@@ -134,16 +134,16 @@ class Worker {
     Channel& channel_;
     std::unique_ptr<Pool> pool_;
     Clock::time_point next_results_{};
-    Clock::time_point next_hungry_results_{};  // where nothing is left to begin
+    Clock::time_point next_hungry_results_{};  // if no unit is waiting
     std::optional<ExitCode> exit_code_;
     ExitCode code_if_lost_ = ExitCode::incomplete;
     bool was_set_up_ = false;
 
     SuspendAwareClock watch_;
-    SuspendAwareClock::Clock::duration heard_{0};  // when the coordinator last was
+    SuspendAwareClock::Clock::duration heard_{0};  // when the coordinator was last heard from
     SuspendAwareClock::Clock::duration sent_{0};   // when it was last told something
     SuspendAwareClock::Clock::duration beat_interval_{0};
-    // Planning may take its time: before the setup it is waited for as long as it takes.
+    // Before the setup there is no limit: planning may take long.
     SuspendAwareClock::Clock::duration coordinator_patience_ =
         SuspendAwareClock::Clock::duration::max();
 };

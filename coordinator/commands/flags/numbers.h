@@ -1,5 +1,6 @@
 #pragma once
-// Strict parsing of numbers on the command line, as by whole_number().
+// Strict parsing of numbers on the command line, as by whole_number(). All functions throw
+// Failure(usage) that names the text and the flag.
 
 #include <cstdint>
 #include <optional>

@@ -3,7 +3,6 @@
 // the value, and the possible values.
 //
 // An option that is missing here is shown under "Options" with the value name VALUE.
-// is a VALUE.
 
 #include <CLI/App.hpp>
 #include <string>

@@ -1,6 +1,6 @@
 #pragma once
-// The workers that have been silent for too long. A healthy worker sends messages several times in
-// the timeout, whatever it counts (common/messages/message.h).
+// Keeps track of workers that have been silent for too long. A healthy worker sends messages
+// several times in the timeout, whatever it counts (common/messages/message.h).
 
 #include <chrono>
 #include <cstddef>

@@ -1,5 +1,5 @@
 #pragma once
-// Those who count for a coordinator: threads of this process, or ranks of an MPI world.
+// A crew counts for a coordinator: threads of this process, or ranks of an MPI world.
 
 #include <chrono>
 #include <cstddef>
@@ -17,7 +17,7 @@ struct Report {
     std::size_t member = 0;
     std::vector<UnitResult> results;
     std::optional<std::string> trouble = {};  // what went wrong, and where; the run must stop
-    bool lost = false;  // it has been silent for too long; any later report takes that back
+    bool lost = false;                        // silent for too long; any later report revokes that
 };
 
 class Crew {
@@ -26,15 +26,15 @@ class Crew {
 
     virtual std::size_t members() const = 0;
     virtual std::uint32_t threads(std::size_t member) const = 0;
-    // Whom users know it as: "rank 3 on node7".
+    // The name shown to users: "rank 3 on node7".
     virtual std::string name(std::size_t member) const = 0;
     virtual void give(std::size_t member, std::vector<Unit> units) = 0;
 
-    // What has come in. Waits for something to come in, but no longer than `patience`.
+    // The reports that have come in. Waits for one if there is none, but no longer than `patience`.
     virtual std::vector<Report> collect(std::chrono::milliseconds patience) = 0;
 
-    // Has everybody abandon the running units and forget the waiting ones, and returns what was
-    // finished by then. Waits for the answers no longer than `patience`.
+    // Makes all members abandon their running units and discard the waiting ones, and returns what
+    // was finished by then. Waits for their answers no longer than `patience`.
     virtual std::vector<Report> call_off(std::chrono::milliseconds patience) = 0;
 
     std::uint64_t all_threads() const {

@@ -1,5 +1,5 @@
 #pragma once
-// Who counts: the threads of this process, or where there are more ranks than this, these.
+// Makes the crew of a run: the other ranks if there are any, otherwise the threads of this process.
 
 #include <cstdint>
 #include <memory>
@@ -14,11 +14,11 @@ namespace hetman {
 // The ranks of the run; `channel` is null in a single process, here and below.
 std::uint64_t ranks_of(const Channel* channel);
 
-// Threads that count in a process: those asked for, else all that it may use, or one if it is one
-// of several ranks.
+// The number of threads that count in a process: as many as asked for; by default all that it may
+// use, or one if there are several ranks.
 std::uint32_t threads_of_process(std::optional<std::uint32_t> asked, std::uint64_t ranks);
 
-// `threads`: of each process, instead of those in the setup, as threads_of_process() takes them.
+// `threads`, for each process, replaces the number in the setup, see threads_of_process().
 std::unique_ptr<Crew> make_crew(Setup setup, std::optional<std::uint32_t> threads,
                                 Channel* channel);
 

@@ -11,8 +11,8 @@ namespace hetman {
 
 class MpiCrew final : public Crew {
   public:
-    // Tells ranks 1, 2, ... what to count and waits until they have answered, but no longer than
-    // the worker timeout, nor after a stop signal. Throws Failure(usage) if one is another build of
+    // Sends the setup to ranks 1, 2, ... and waits until they have answered, but no longer than the
+    // worker timeout, nor after a stop signal. Throws Failure(usage) if one is another build of
     // hetman.
     MpiCrew(Channel& channel, Setup setup);
 
@@ -43,8 +43,8 @@ class MpiCrew final : public Crew {
     Clock::time_point next_beat_ = Clock::now();
 };
 
-// Sends every worker away with the exit code. Works whatever was said before, also to workers that
-// were never told a problem.
+// Sends every worker away with the exit code; possible at any time, also for workers without a
+// setup.
 void say_goodbye(Channel& channel, ExitCode code);
 
 }  // namespace hetman

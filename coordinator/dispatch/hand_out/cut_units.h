@@ -1,9 +1,9 @@
 #pragma once
-// Units that are cut again while a run goes on: which children each has, and what is settled.
+// The units that are cut again during a run: which children each has, and which are settled.
 //
-// A unit that is cut is finished when its own answer comes in or all of its children are finished,
-// whichever is first; children may be cut in their turn. This class knows only their numbers:
-// UnitCutter knows which squares a child has, the ledger what it counted.
+// A cut unit is finished when its own answer comes in or all of its children are finished,
+// whichever is first; children may be cut in their turn. This class knows only numbers of units:
+// UnitCutter knows the squares of a child, the ledger its count.
 
 #include <cstdint>
 #include <functional>
@@ -21,13 +21,13 @@ class CutUnits {
     // numbers from `first` on; 0 if it cannot be cut.
     using Cut = std::function<std::uint32_t(UnitId unit, UnitId first)>;
 
-    // Of a plan with so many units. Children have the numbers after those of recounts (twice as
-    // many) for this start. Without `cut` nothing is cut.
+    // For a plan with so many units. In this start children have the numbers from 2 x `units` on,
+    // after those of the units and their recounts. Without `cut` nothing is cut.
     explicit CutUnits(std::uint64_t units, Cut cut = nullptr)
         : first_child_(2 * units), cut_(std::move(cut)) {}
 
     std::size_t children() const { return nodes_.size(); }
-    // False where nothing is to be cut, or no more.
+    // False if nothing is to be cut, or nothing more.
     bool can_cut() const { return cut_ != nullptr && nodes_.size() < ChildUnits::most; }
     bool is_child(UnitId id) const {
         return id >= first_child_ && id - first_child_ < nodes_.size();
@@ -36,8 +36,8 @@ class CutUnits {
     // True once the unit, or one that it is part of, is finished.
     bool is_settled(UnitId id) const { return state(id) != nullptr && state(id)->settled; }
 
-    // The planned unit that a child is part of, and the path to it from there. A planned unit is
-    // its own, with an empty path.
+    // The planned unit that a child is part of, and the path from there to the child. For a planned
+    // unit, itself and an empty path.
     UnitId planned(UnitId id) const;
     ChildPath path(UnitId id) const;
     // The children of a unit: `second` of them from `first` on; none if it is not cut.
@@ -46,11 +46,10 @@ class CutUnits {
     // Cuts a unit that is not cut yet. Returns the number of its children; 0 if it cannot be cut.
     std::uint32_t cut(UnitId id);
 
-    // What is settled by the answer to a unit that was not settled before.
+    // What the answer to a unit settles that was not settled before.
     struct Settled {
         std::vector<UnitId> units;  // all of them, but the unit itself
-        // The one that is finished as all of its children are, and is itself no child of one that
-        // is not finished; often none.
+        // The planned unit that is finished because all of its children are; often none.
         std::optional<UnitId> planned;
     };
     Settled finish(UnitId id);

@@ -6,24 +6,26 @@
 namespace hetman {
 namespace {
 
-// A unit waits at a worker only if it will have been counted in this share of the time left.
+// A unit waits at a worker only if it will be finished within this share of the time left.
 constexpr double waiting_share = 0.25;
-// Where there are so many threads, one of them is soon free, and it is more certain when.
+// Of so many threads, one is soon free, and it is more certain when.
 constexpr std::uint32_t many = 16;
 constexpr double waiting_share_of_many = 0.75;
-// For each so many threads, one more unit may wait, and longer.
+// For each group of so many threads, one more unit may wait, and for longer.
 constexpr std::uint64_t few_of_many = 4;
-// With each batch, a unit may be cut for so many threads: that takes time, while others wait.
+// One unit for each group of so many threads may be cut with a batch: cutting takes time, while
+// others wait.
 constexpr std::uint64_t threads_a_cut = 32;
 // A unit that runs for so many times as long as its estimate is late.
 constexpr double late_factor = 2;
-// For so many times: its worker may be slow or dead.
+// At so many times its estimate, its worker may be slow or dead.
 constexpr double stuck_factor = 8;
-// A worker that is slower than this, beside the average, is given short units at the end.
+// A worker slower than this, relative to the average, is given only short units at the end.
 constexpr double slow = 0.75;
-// Units that run are cut once so many times as long is left as the shortest takes that is cut.
+// Running units are cut once the time left is at most so many times that of the shortest unit worth
+// cutting.
 constexpr double end_of_run = 2;
-// So many of them at once: that takes time, while others wait.
+// At most so many are cut at once: cutting takes time, while others wait.
 constexpr std::size_t most_cut_at_once = 500;
 constexpr auto late_interval = std::chrono::milliseconds(50);
 
@@ -71,19 +73,19 @@ void Dispatcher::lend(std::size_t worker, const std::vector<UnitId>& units, Mome
         look_for_waiting_ = std::min(look_for_waiting_, worker);
 }
 
-// Nanoseconds until what is not handed out yet is counted, if all workers share it evenly.
+// The time in nanoseconds to count what is not handed out yet, if all workers share it evenly.
 double Dispatcher::time_left() const {
     return order_.nodes() * pace_.nanoseconds_a_node() /
            static_cast<double>(std::max<std::uint64_t>(1, present_threads_));
 }
 
-// The nodes that a worker is to hold: those of a while, or of half of the time left.
+// The nodes that a worker should hold: enough for stock_nanoseconds, or for half of the time left.
 double Dispatcher::target(std::size_t worker) const {
     const double time = std::min<double>(stock_nanoseconds, time_left() / 2);
     return time * leases_.threads(worker) * pace_.speed(worker) / pace_.nanoseconds_a_node();
 }
 
-// True if a unit that begins when a thread has counted its share of the stock ends in good time.
+// True if a unit that begins when its thread has finished its share of the stock ends in good time.
 bool Dispatcher::may_wait(std::size_t worker, const Stock& stock, double nodes) const {
     const double before = stock.nodes / leases_.threads(worker);
     const double share = leases_.threads(worker) < many ? waiting_share : waiting_share_of_many;
@@ -91,22 +93,23 @@ bool Dispatcher::may_wait(std::size_t worker, const Stock& stock, double nodes) 
            share * time_left() * pace_.speed(worker);
 }
 
-// True if nothing is to be added to a stock: no thread is without work, and either nothing is known
-// of how long units take, or there is enough for a while and a unit that waits for each thread.
+// True if nothing should be added to a stock: every thread has work, and either it is not known yet
+// how long units take, or the stock has its target of nodes and a waiting unit for each thread.
 bool Dispatcher::is_enough(std::size_t worker, const Stock& stock, double longest) const {
     const std::uint64_t threads = leases_.threads(worker);
     if (stock.units < threads) return false;
     if (!pace_.is_known()) return true;
     const std::optional<UnitId> next = order_.next(longest);
     if (!next) return true;
-    // One of many threads will soon be free: messages are saved and nothing is lost.
+    // One of many threads will soon be free: a waiting unit saves messages and loses no time.
     if (stock.units < threads + threads / few_of_many)
         return weight(*next) * pace_.nanoseconds_a_node() > time_left() * pace_.speed(worker);
     if (!may_wait(worker, stock, weight(*next))) return true;
     return stock.nodes >= target(worker) && stock.units >= 2 * threads;
 }
 
-// Few large batches rather than many small ones: half of the stock may be gone.
+// Prefers few large batches to many small ones: about half of the stock is used up before it is
+// refilled.
 bool Dispatcher::is_enough_for_now(std::size_t worker, const Stock& stock, double longest) const {
     const std::uint64_t threads = leases_.threads(worker);
     if (is_enough(worker, stock, longest)) return true;
@@ -117,8 +120,8 @@ bool Dispatcher::is_enough_for_now(std::size_t worker, const Stock& stock, doubl
     return stock.units > threads + threads / 2 && 2 * stock.nodes > target(worker);
 }
 
-// What a slow worker would finish after others could have done it is not for it, unless they have
-// let it wait for so long that they do not seem to.
+// In nodes. A slow worker gets no unit that the others would finish sooner, even after all else;
+// the longer it has been idle, the larger its units may be.
 double Dispatcher::longest_for(std::size_t worker, Moment now) const {
     const double speed = pace_.speed(worker);
     if (by_ == Order::number || speed >= slow || leases_.all_held() == 0)
@@ -178,7 +181,8 @@ void Dispatcher::take_fresh(std::size_t worker, Moment now, Stock& stock,
     }
 }
 
-// Units at workers that are slow, or dead, and that would take as long as all that is left.
+// Lends units that may be stuck at slow or dead workers and that would take as long as all that is
+// left.
 void Dispatcher::rescue(std::size_t worker, Moment now, Stock& stock, std::vector<UnitId>& batch) {
     if (by_ == Order::number || order_.empty() || !pace_.is_known() || pace_.speed(worker) < slow)
         return;
@@ -195,7 +199,7 @@ void Dispatcher::rescue(std::size_t worker, Moment now, Stock& stock, std::vecto
     }
 }
 
-// For threads that would have nothing to count any more.
+// Lends units to threads that would otherwise be idle until the end.
 void Dispatcher::share(std::size_t worker, Moment now, std::vector<UnitId>& batch) {
     if (by_ == Order::number || !order_.empty() || pace_.speed(worker) < slow) return;
     std::uint64_t free = leases_.threads(worker) - leases_.held(worker) - batch.size();
@@ -224,8 +228,8 @@ std::optional<UnitId> Dispatcher::share_waiting(std::size_t worker) {
     return std::nullopt;
 }
 
-// A unit is late if it runs for far longer than its estimate, or will at a slow worker. A worker
-// that has finished nothing yet may be a slow one.
+// A unit is late if it has run far longer than its estimate, or will do so at a slow worker. A
+// worker that has finished nothing yet may be slow.
 void Dispatcher::find_late(Moment now) {
     if (!pace_.is_known() || now < next_look_for_late_) return;
     next_look_for_late_ = now + late_interval;
@@ -245,14 +249,14 @@ void Dispatcher::find_late(Moment now) {
               [](const Late& a, const Late& b) { return a.to_come < b.to_come; });
 }
 
-// In nodes. A unit that is short compared with the whole run does not delay its end.
+// In nodes. Smaller units are short compared with the whole run and do not delay its end.
 double Dispatcher::least_worth_cutting() const {
     return std::max(cutting_.least_nanoseconds / nanoseconds_a_node(),
                     cutting_.share_of_all * all_nodes_ / static_cast<double>(present_threads_));
 }
 
-// In nodes. A unit with more would take a large share of the time left. Children are kept back for
-// units that turn out to be long only when they run.
+// In nodes. A larger unit would take a large share of the time left. Half of the children are
+// reserved for units that turn out to be long only when they run.
 double Dispatcher::longest_uncut() const {
     if (!cuts_.can_cut() || present_threads_ < 2 || cuts_.children() > ChildUnits::most / 2)
         return std::numeric_limits<double>::infinity();
@@ -265,7 +269,7 @@ bool Dispatcher::is_too_long(UnitId id) const {
     return weight(id) > longest_uncut();
 }
 
-// The children are expected to have so many nodes together.
+// `nodes` is what the children are expected to have together.
 std::uint32_t Dispatcher::cut(UnitId id, double nodes) {
     if (cuts_.is_cut(id) || cuts_.cut(id) == 0) return 0;
     const auto [first, children] = cuts_.children(id);
@@ -281,9 +285,9 @@ std::optional<UnitId> Dispatcher::settle(UnitId id) {
     return settled.planned;
 }
 
-// Cuts units that run and are expected to outlast what is left, those first that run longest.
-// Whoever is first settles such a unit: the worker that counts it and goes on, or those that count
-// its children, if they are enough to catch up with it.
+// Cuts running units that are expected to outlast what is left, those with the longest to come
+// first. Such a unit is settled by its own worker, which goes on, or by those that count its
+// children, whichever is first; it is cut only if they are enough to catch up.
 void Dispatcher::cut_running(Moment now) {
     if (by_ == Order::number || !cuts_.can_cut() || !pace_.is_known() || present_threads_ < 2 ||
         now < next_look_for_long_)
@@ -311,7 +315,8 @@ void Dispatcher::cut_running(Moment now) {
     std::sort(running.begin(), running.end(),
               [](const Running& a, const Running& b) { return a.to_come > b.to_come; });
     if (running.size() > most_cut_at_once) running.resize(most_cut_at_once);
-    // All threads will be idle by then, or only those that are now.
+    // Helpers: if units are left to hand out, all threads, which will be idle by then; otherwise
+    // those idle now.
     const bool is_end = order_.empty();
     const std::uint64_t idle = present_threads_ - std::min(leases_.all_held(), present_threads_);
     std::uint64_t helpers = is_end ? idle : present_threads_;
@@ -328,7 +333,7 @@ std::optional<UnitId> Dispatcher::finished(std::size_t worker, UnitId id,
     const std::optional<Moment> ran = leases_.give_back(worker, id, now);
     if (ran) held_nodes_[worker] -= weight(id);
     if (leases_.held(worker) == 0) idle_since_[worker] = now;
-    // Says nothing of what the ledger's units take, or is none of this run's.
+    // A recount, which says nothing about the times of the ledger's units, or no unit of this run.
     if (id >= units_ && !cuts_.is_child(id)) return std::nullopt;
     pace_.note(worker, weight(id), ran ? nanoseconds(*ran) : 0,
                static_cast<double>(cpu_nanoseconds));
@@ -367,7 +372,7 @@ std::vector<Leases::Overdue> Dispatcher::lend_overdue_again(Moment now) {
     std::erase_if(overdue,
                   [this](const Leases::Overdue& unit) { return lent_once_.count(unit.id) != 0; });
     for (const Leases::Overdue& unit : overdue)
-        // A worker alone has another thread for it, or nobody has.
+        // A single worker can count it again only if it has another thread.
         if (present() > 1 || leases_.threads(unit.worker) > 1) add(unit.id, unit.worker);
     return overdue;
 }

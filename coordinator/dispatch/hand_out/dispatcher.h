@@ -1,5 +1,5 @@
 #pragma once
-// Which units go to whom, and how many at a time.
+// The dispatcher decides which units go to which worker, and how many at a time.
 
 #include <cstdint>
 #include <deque>
@@ -19,25 +19,25 @@ namespace hetman {
 // Units are handed out longest first, see HandOutOrder; before them come those that were handed out
 // before and did not come back.
 //
-// Each worker is kept stocked with work for a while (stock_nanoseconds a thread), judged by the
-// estimates and by how long finished units took. Towards the end the stocks shrink until no unit
-// waits, and slow workers get short units only. When none is left, workers without work are lent
-// units that wait at other workers, and those that run late there: whoever is first settles them.
-// Those that may be stuck, and would outlast all others, are lent before that.
+// Each worker is kept stocked with work for a while (stock_nanoseconds for each thread), judged by
+// the estimates and by the times of finished units. Towards the end the stocks shrink until no unit
+// waits, and slow workers get only short units. When no unit is left, idle workers are lent units
+// that wait at other workers, or run late there: the first answer settles them. Units that may be
+// stuck, and would outlast all others, are lent before that.
 //
-// Where units can be cut, those that would take a large share of the time left are cut before they
-// are handed out, and those that run and would outlast what is left are near the end.
+// If units can be cut, those that would take a large share of the time left are cut before they are
+// handed out; near the end, running ones that would outlast all others are cut, too.
 struct Cutting {
     CutUnits::Cut cut = nullptr;    // see CutUnits; null: units are not cut
-    double nanoseconds_a_node = 0;  // a guess, before a unit has come back
+    double nanoseconds_a_node = 0;  // a guess, used until a unit has come back
     // A unit that is expected to take less is not cut.
     double least_nanoseconds = 50e6;
-    // Nor is one that takes less than this share of what the whole start takes.
+    // Nor is one that is expected to take less than this share of the whole start's time.
     double share_of_all = 1.0 / 8;
     // A unit is cut before it is handed out if it is expected to take more than this share of the
     // time left.
     double share = 0.75;
-    // For tests: all units are cut before they are handed out, and their children, so many times.
+    // For tests: all units, and their children, are cut so many times before they are handed out.
     std::uint32_t always = 0;
 };
 
@@ -55,39 +55,40 @@ class Dispatcher {
                Order order = Order::estimate, const EstimatedNodes& nodes = {},
                Cutting cutting = {});
 
-    // From now on units from this one on are not handed out.
+    // From now on, no unit with this number or a larger one is handed out.
     void hand_out_only_before(UnitId id);
 
-    // Hands out one more, which may be beyond the ledger's; to anybody but one worker, as long as
-    // there is another.
+    // Adds a unit to be handed out, possibly one that is not the ledger's, but not to this worker
+    // as long as there is another.
     void add(UnitId id, std::size_t but_not_to = anybody);
 
-    // Notes that a worker is given one more, beyond the ledger's, that nobody needs: it is not
-    // handed out again, whatever becomes of it.
+    // Notes that a worker is given a unit that is not the ledger's and that nobody needs: it is
+    // never handed out again, whatever becomes of it.
     void lend_once(std::size_t worker, UnitId id, Moment now);
 
     // The units to give to a worker now; often none.
     std::vector<UnitId> next_batch(std::size_t worker, Moment now);
 
-    // Notes that a worker has finished a unit. Returns the planned unit of which all children are
-    // finished with it, if it is not finished otherwise; often none.
+    // Notes that a worker has finished a unit. If that finishes all children of a planned unit that
+    // was not settled before, returns that one; often none.
     std::optional<UnitId> finished(std::size_t worker, UnitId id, std::uint64_t cpu_nanoseconds,
                                    Moment now);
 
-    // Cuts a unit, as an earlier start did, and notes that a child is finished: for children that
-    // the ledger holds. Returns the number of children; 0 if the unit cannot be cut.
+    // For children that the ledger holds: cut() cuts a unit as an earlier start did and returns the
+    // number of its children, 0 if it cannot be cut; finished_before() notes that a child is
+    // finished.
     std::uint32_t cut(UnitId id);
     std::optional<UnitId> finished_before(UnitId child) { return settle(child); }
     const CutUnits& cut_units() const { return cuts_; }
 
-    // The worker is lost: hands its units out again. Returns how many there are.
+    // Notes that a worker is lost: its units are handed out again. Returns their number.
     std::size_t give_up(std::size_t worker);
-    // It is there after all.
+    // Notes that a worker given up is there after all.
     void welcome_back(std::size_t worker);
     bool is_lost(std::size_t worker) const { return lost_[worker]; }
     std::size_t present() const { return present_; }  // workers that are not lost
 
-    // Hands the units out again, to others, that have become overdue, and returns them.
+    // Hands out again, to others, the units that have become overdue, and returns them.
     std::vector<Leases::Overdue> lend_overdue_again(Moment now);
 
     // True if a thread of the worker has nothing to count, as far as is known.
@@ -96,7 +97,7 @@ class Dispatcher {
     }
 
     std::uint64_t not_handed_out() const { return order_.size() + again_.size(); }
-    // How many units as large as those that are finished those would be.
+    // The number of units not handed out, expressed in units of the mean size of the finished ones.
     std::uint64_t usual_units_left() const;
 
   private:
@@ -111,7 +112,7 @@ class Dispatcher {
     };
     struct Late {
         double to_come;   // nanoseconds
-        double expected;  // likewise, of a worker that begins now
+        double expected;  // likewise, if an average worker began now
         bool may_be_stuck;
         UnitId id;
         std::size_t worker;  // that has it
@@ -146,21 +147,21 @@ class Dispatcher {
     const std::uint64_t units_;  // of the ledger
     const Order by_;
     HandOutOrder order_;
-    const double all_nodes_;  // that were to be handed out at the start
+    const double all_nodes_;  // to be handed out at the start
     const Cutting cutting_;
     CutUnits cuts_;
     Pace pace_;
     std::vector<double> held_nodes_;  // by worker
-    std::vector<Moment> idle_since_;  // by worker: of those that hold nothing
+    std::vector<Moment> idle_since_;  // by worker, if it holds nothing
     std::vector<bool> lost_;          // by worker
     std::size_t present_;
     std::uint64_t present_threads_ = 0;
     std::deque<Again> again_;
     std::set<UnitId> lent_once_;
-    UnitId bound_ = std::numeric_limits<UnitId>::max();  // from there on nothing is handed out
+    UnitId bound_ = std::numeric_limits<UnitId>::max();  // none is handed out from there on
     std::size_t look_for_waiting_ = 0;                   // no unit waits at workers before this one
-    double longest_ = 0;                                 // weight that was handed out
-    std::vector<Late> late_;                             // the latest last
+    double longest_ = 0;                                 // the largest weight handed out
+    std::vector<Late> late_;                             // the one with the most to come last
     Moment next_look_for_late_{0};
     Moment next_look_for_long_{0};
 };

@@ -1,5 +1,5 @@
 #pragma once
-// The units that are not handed out yet, in the order in which they will be.
+// The units still to be handed out, in their order.
 
 #include <algorithm>
 #include <array>
@@ -17,25 +17,26 @@ namespace hetman {
 // The planner's estimate of a unit's nodes; 0 where it has none.
 using EstimatedNodes = std::function<std::uint64_t(UnitId)>;
 
-// Longest first, by the estimates: what is left at the end is short, so that all workers finish
-// together. Units with like estimates are shuffled, the same way in every run. Or by number, where
-// a first placement is looked for.
+// Longest first, by the estimates: the last units are short, so that all workers finish together.
+// Units with equal estimates are shuffled, the same way in every run. For a first placement the
+// order is by number.
 class HandOutOrder {
   public:
     enum class By : std::uint8_t { number, estimate };
 
-    // Of the units of the ledger's share that it does not hold. Without estimates all are alike.
+    // Contains the units of the ledger's share that are not finished. Without estimates all count
+    // as equal.
     HandOutOrder(const Ledger& ledger, By by, const EstimatedNodes& nodes);
 
     bool empty() const { return size_ == 0; }
     std::uint64_t size() const { return size_; }
     double nodes() const { return nodes_; }  // the sum of all weights
-    // What a unit weighs: its estimated nodes, 1 where there is no estimate. A recount weighs what
-    // its unit does.
+    // The weight of a unit in this order: its estimated nodes, 1 without an estimate. A recount
+    // weighs as much as its unit.
     double weight(UnitId id) const { return weights_.empty() ? 1 : weight(weights_[place(id)]); }
 
-    // Adds children (CutUnits) to be handed out, the next that have no weight yet, each with this
-    // weight.
+    // Adds children (CutUnits), each with this weight. Their numbers must follow those of the
+    // children added before.
     void add_children(UnitId first, std::uint32_t count, double weight);
 
     // The first that weighs no more than `most`, without taking it.
@@ -59,7 +60,7 @@ class HandOutOrder {
     static double weight(RoughNumber estimate) {
         return static_cast<double>(std::max<std::uint64_t>(1, estimate.value()));
     }
-    std::size_t group_of(double most) const;  // the place of the next unit; `codes` for none
+    std::size_t group_of(double most) const;  // of the next unit; `codes` if there is none
 
     std::uint64_t units_;  // of the ledger
     bool alike_;

@@ -18,7 +18,7 @@ std::optional<Leases::Moment> Leases::give_back(std::size_t worker, UnitId unit,
     if (doubtful != doubtful_.end()) doubtful->second.settled = true;
     std::deque<Lent>& units = workers_[worker].units;
     const std::size_t threads = workers_[worker].threads;
-    // Units come back nearly in their order: it is among the first.
+    // Units come back nearly in order, so the search ends soon.
     const auto lent =
         std::find_if(units.begin(), units.end(), [&](const Lent& one) { return one.id == unit; });
     if (lent == units.end()) return std::nullopt;
@@ -27,7 +27,7 @@ std::optional<Leases::Moment> Leases::give_back(std::size_t worker, UnitId unit,
     longest_ = std::max(longest_, ran);
     units.erase(lent);
     --all_held_;
-    // The one that moved up began when this one ended.
+    // The unit that moved up among the running ones began when this one ended.
     if (place < threads && units.size() >= threads) units[threads - 1].since = now;
     return ran;
 }

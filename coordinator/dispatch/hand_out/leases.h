@@ -1,10 +1,10 @@
 #pragma once
-// Which units each worker holds, and which of them for too long.
+// Leases: which units each worker holds, and which of them it has held for too long.
 //
 // A worker counts its units in the order in which it got them, as many at a time as it has threads.
-// A unit is overdue once it has been running ten times as long as any unit that came back so far,
-// and no less than a minute. It may still be sound, only large: that it is lent to another worker
-// too costs time and nothing else, and each time it may run twice as long.
+// A unit is overdue once it has been running for more than a minute and ten times as long as any
+// unit that has come back so far. It may still be sound, only large: lending it to another worker
+// as well costs nothing but time, and each time its lease is doubled.
 
 #include <chrono>
 #include <cstddef>
@@ -41,17 +41,18 @@ class Leases {
 
     void lend(std::size_t worker, const std::vector<UnitId>& units, Moment now);
 
-    // The worker has counted the unit: for how long it ran. Nothing if it was not lent to it.
+    // Notes that the worker has counted the unit, and returns for how long it ran. Nothing if the
+    // unit was not lent to this worker.
     std::optional<Moment> give_back(std::size_t worker, UnitId unit, Moment now);
 
-    // The units of a worker that is lost, in the order in which it got them. It holds none then.
+    // Takes all units from a lost worker and returns them, in the order in which it got them.
     std::vector<UnitId> take_back(std::size_t worker);
 
-    // Units that are overdue and were not said to be so before.
+    // The units that have become overdue since the last call.
     std::vector<Overdue> overdue(Moment now);
 
-    // The last unit that waits at the worker, is lent to no other and may be. It is lent to another
-    // now.
+    // Marks as shared, and returns, the last unit that waits at the worker, is not shared yet and
+    // may be lent.
     std::optional<UnitId> share_waiting(std::size_t worker,
                                         const std::function<bool(UnitId)>& may_be_lent);
 
@@ -59,13 +60,14 @@ class Leases {
     // been running.
     void visit_running(
         Moment now, const std::function<void(std::size_t worker, UnitId, Moment ran)>& visit) const;
-    // Such a unit is lent to another too now. False if the worker does not hold it any more.
+    // Marks such a unit as shared. False if it already is, if it is settled, or if the worker does
+    // not hold it any more.
     bool share(std::size_t worker, UnitId unit);
 
-    // True once a unit that was found overdue, taken back or shared has come back from anybody, or
-    // was settled.
+    // True once a unit that was found overdue, taken back or shared has come back from any worker,
+    // or was settled.
     bool is_settled(UnitId unit) const;
-    // Its answer is not needed any more.
+    // Notes that its answer is not needed any more.
     void settle(UnitId unit) { doubtful_[unit].settled = true; }
 
     std::size_t all_held() const { return all_held_; }
@@ -91,7 +93,7 @@ class Leases {
     std::vector<Worker> workers_;
     std::size_t all_held_ = 0;
     std::map<UnitId, Doubtful> doubtful_;  // found overdue, taken back or shared
-    Moment longest_{0};                    // that any unit ran that came back
+    Moment longest_{0};                    // run of any unit that came back
 };
 
 }  // namespace hetman

@@ -1,5 +1,5 @@
 #pragma once
-// How fast units are counted: by all workers together, and by each beside the others.
+// How fast units are counted: by all workers together, and by each relative to the others.
 
 #include <algorithm>
 #include <chrono>
@@ -8,14 +8,13 @@
 
 namespace hetman {
 
-// Judged by the time that finished units ran by the clock, so that a worker which shares its cores
-// with others, or stands still for half of the time, is as slow as it is.
+// Judged by the wall time of finished units, so that a worker that shares its cores with others, or
+// is suspended half of the time, counts as slow.
 class Pace {
   public:
     explicit Pace(std::size_t workers) : workers_(workers) {}
 
-    // A unit that weighs so many estimated nodes ran for so long, of which it took so much CPU
-    // time.
+    // Notes a finished unit: its estimated nodes, the wall time that it ran, and its CPU time.
     void note(std::size_t worker, double nodes, double ran_nanoseconds, double cpu_nanoseconds) {
         ++units_;
         cpu_ += cpu_nanoseconds;
@@ -27,13 +26,13 @@ class Pace {
     // True if the worker has finished a unit.
     bool knows(std::size_t worker) const { return workers_[worker].nodes > 0; }
 
-    // What a thread takes for an estimated node, on average over all.
+    // The time of a thread for an estimated node, on average over all units.
     double nanoseconds_a_node() const { return std::max({cpu_, all_.ran, 1.0}) / all_.nodes; }
 
     double nodes_a_unit() const { return all_.nodes / units_; }
 
-    // 1 for a thread that is as fast as the average. Of a worker that has finished few units it is
-    // close to 1: single estimates may be far off.
+    // The speed of a worker's threads: 1 is the average. Close to 1 for a worker that has finished
+    // few units, because single estimates may be far off.
     double speed(std::size_t worker) const {
         if (!is_known() || all_.ran <= 0) return 1;
         const double doubt = units_in_doubt * all_.nodes / units_;

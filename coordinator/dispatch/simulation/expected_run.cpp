@@ -8,7 +8,7 @@
 namespace hetman {
 namespace {
 
-// A number of the normal distribution, nearly (the sum of twelve uniform ones).
+// A number drawn nearly from the standard normal distribution (the sum of twelve uniform ones).
 double normal(Random& random) {
     constexpr int terms = 12;
     constexpr std::uint64_t fine = std::uint64_t{1} << 32;

@@ -1,5 +1,5 @@
 #pragma once
-// What a run will be like on a cluster, simulated before it begins: `hetman plan --ranks`.
+// Simulates a run on a cluster before it begins: `hetman plan --ranks`.
 
 #include "coordinator/dispatch/simulation/simulation.h"
 #include "coordinator/ledger/ledger.h"
@@ -8,17 +8,16 @@
 namespace hetman {
 
 // How far the units' costs are from their estimates: the standard deviation of the logarithm of
-// their ratio. Of the units of awesome queens 26 it is 0.47 where each was estimated, and 0.65
-// where they have one estimate for all.
+// their ratio. For the units of awesome queens 26 it is 0.47 with an estimate for each, and 0.65
+// with a single estimate for all.
 inline constexpr double spread_about_estimates = 0.5;
 inline constexpr double spread_without_estimates = 0.7;
 
-// A run that takes longer is simulated as one that takes so long: what messages cost weighs a
-// little more there.
+// A longer run is simulated as one of this length, where messages cost a slightly larger share.
 inline constexpr double longest_simulated_seconds = 1000;
 
-// Simulates counting what a ledger has still to count of its plan, in so many seconds of CPU time:
-// each unit costs its share by its estimate, times an error that is drawn with a fixed seed.
+// Simulates counting the unfinished units of a ledger's share, which take `core_seconds` of CPU
+// time in all: each costs its share by its estimate, times a random error drawn with a fixed seed.
 SimulatedOutcome simulate_run(const Plan& plan, const Ledger& ledger, double core_seconds,
                               const SimulatedCluster& cluster);
 

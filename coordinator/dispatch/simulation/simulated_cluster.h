@@ -16,9 +16,9 @@ inline constexpr VirtualTime never = VirtualTime::max();
 struct SimulatedWorker {
     std::uint32_t threads = 1;
     double speed = 1;             // units take cost / speed
-    VirtualTime joins{0};         // what is sent to it before waits for it
+    VirtualTime joins{0};         // what is sent to it before that waits
     VirtualTime dies = never;     // from then on it is silent
-    VirtualTime stands_still{0};  // in each `period`: for so long nothing is counted or sent
+    VirtualTime stands_still{0};  // for so long in each `period` it counts and sends nothing
     VirtualTime period{0};        // 0: it never stands still
 };
 
@@ -28,7 +28,7 @@ struct SimulatedCluster {
     VirtualTime latency = std::chrono::microseconds(50);  // of a message
     // The coordinator serves one message after the other. Measured on one machine
     // (tests/bench/bench_messages.cpp): rank 0 takes 1.6 to 2.3 us for a message in and one out
-    // with a unit each, and 1.1 us for a unit out and its result in where many travel together. The
+    // with a unit each, and 1.1 us for a unit out and its result in if many are sent together. The
     // defaults are twice as much.
     VirtualTime time_a_message = std::chrono::nanoseconds(2500);  // either way
     VirtualTime time_a_unit = std::chrono::nanoseconds(1000);     // either way
@@ -38,11 +38,11 @@ struct SimulatedCluster {
     VirtualTime stall{0};                  // of each checkpoint
     VirtualTime stall_a_finished_unit{0};  // and for each unit in it
 
-    VirtualTime worker_timeout = std::chrono::minutes(1);  // who is silent so long is lost
-    std::uint64_t seed = 1;  // of the moments at which processes look for messages
+    VirtualTime worker_timeout = std::chrono::minutes(1);  // silence after which a worker is lost
+    std::uint64_t seed = 1;  // of the times at which processes look for messages
 };
 
-// So many workers that are all alike.
+// A cluster of so many equal workers.
 inline SimulatedCluster uniform_cluster(std::size_t workers, std::uint32_t threads) {
     SimulatedCluster cluster;
     cluster.workers.assign(workers, SimulatedWorker{threads});

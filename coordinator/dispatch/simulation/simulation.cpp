@@ -14,7 +14,7 @@ namespace hetman {
 namespace {
 
 constexpr VirtualTime results_interval = std::chrono::milliseconds(100);
-// Of a worker with many threads, where nothing is left to begin.
+// For a worker with many threads, when no unit is waiting.
 constexpr VirtualTime hungry_interval = std::chrono::milliseconds(20);
 constexpr std::uint32_t many_threads = 16;
 constexpr VirtualTime longest_look = std::chrono::milliseconds(1);
@@ -37,7 +37,7 @@ enum class Happening : std::uint8_t {
 
 struct Event {
     VirtualTime at;
-    std::uint64_t number;  // events of one moment come in the order in which they were foreseen
+    std::uint64_t number;  // orders events of the same moment: as they were scheduled
     Happening what;
     std::uint32_t worker;
     std::uint64_t about;  // the unit, the message, or which report
@@ -81,7 +81,7 @@ class Simulation {
         std::deque<UnitId> waiting;
         std::vector<UnitId> done;  // not reported yet
         std::uint32_t running = 0;
-        std::uint64_t report = 0;  // the number of the one that is due; others are void
+        std::uint64_t report = 0;  // number of the report that is due; others are void
         VirtualTime next_report{0};
         VirtualTime next_hungry_report{0};
         bool is_lost = false;
@@ -119,7 +119,7 @@ class Simulation {
         return static_cast<std::uint32_t>(shares.size());
     }
 
-    // Of a unit or, with the numbers that CutUnits gives them, a child.
+    // The cost of a unit or of a child, by the numbers that CutUnits gives to children.
     VirtualTime cost_of(UnitId id) const {
         return id < units_.size() ? units_[id].cost : child_costs_[id - 2 * units_.size()];
     }
@@ -128,7 +128,7 @@ class Simulation {
         events_.push({at, ++foreseen_, what, static_cast<std::uint32_t>(worker), about});
     }
 
-    // A process sleeps between looks for messages, the longer the longer nothing happens.
+    // A process sleeps between looks for messages, longer the longer it has been idle.
     VirtualTime look(VirtualTime idle = longest_look) {
         const auto most = static_cast<std::uint64_t>(std::min(idle, longest_look).count());
         return VirtualTime(static_cast<std::int64_t>(random_.below(most + 1)));
@@ -175,12 +175,13 @@ class Simulation {
         }
     }
 
-    // When a unit ends that begins now.
+    // The time at which a unit ends that begins now.
     VirtualTime end_of(std::size_t worker, VirtualTime cost) const {
         const SimulatedWorker& its = cluster_.workers[worker];
         const VirtualTime time = scaled(cost, 1 / its.speed);
         if (its.period.count() == 0) return now_ + time;
-        // What the worker has counted in all by a moment; a unit ends when it has counted its time.
+        // The total time that the worker has counted by a moment; a unit ends when its own time has
+        // been counted.
         const VirtualTime active = its.period - its.stands_still;
         const auto counted_by = [&](VirtualTime at) {
             return at / its.period * active + std::min(active, at % its.period);
@@ -291,7 +292,7 @@ class Simulation {
         foresee(now_ + second, Happening::a_second_passes);
     }
 
-    // Messages under way, in places that are used again.
+    // Messages under way, in reused places.
 
     std::uint64_t put_message(std::vector<UnitId> units) {
         if (free_places_.empty()) {
@@ -309,7 +310,7 @@ class Simulation {
         return std::move(messages_[place]);
     }
 
-    // What is told.
+    // The outcome.
 
     void note_busy(int change) {
         busy_ = static_cast<std::uint32_t>(static_cast<std::int64_t>(busy_) + change);

@@ -1,11 +1,11 @@
 #pragma once
-// A run in virtual time: the very Dispatcher, Leases and Ledger of the product, with simulated
-// workers that behave as worker/transport/conversation.cpp does.
+// A run simulated in virtual time: the real Dispatcher, Leases and Ledger with simulated workers
+// that behave like worker/transport/conversation.cpp.
 //
-// A worker counts its units in their order, reports at once when none waits, else every 100 ms, and
-// looks for messages every millisecond. The coordinator serves messages in the order in which they
-// arrive, each at a cost. Not simulated: planning, start-up, recounts, the network's bandwidth.
-// Deterministic: the same run gives the same outcome on every machine.
+// A worker counts its units in order, reports at once when none is waiting, otherwise every 100 ms,
+// and looks for messages every millisecond. The coordinator serves messages in the order in which
+// they arrive, each at a cost. Not simulated: planning, start-up, recounts, the network's
+// bandwidth. Deterministic: the same run gives the same outcome on every machine.
 
 #include <cstdint>
 #include <vector>
@@ -20,8 +20,8 @@ struct SimulatedUnit {
     std::uint64_t estimate = 0;  // nodes that the planner expects
 };
 
-// How units are cut again: each as one of these samples, drawn at random, says how its cost is
-// shared among its children. Without samples they are not cut.
+// How units are cut again: each like one of these samples, drawn at random, which gives the shares
+// of its children in its cost. Without samples they are not cut.
 struct SimulatedCuts {
     std::vector<std::vector<double>> shares = {};
     VirtualTime time_a_cut = std::chrono::microseconds(20);  // of the coordinator
@@ -31,10 +31,10 @@ struct SimulatedCuts {
 };
 
 struct SimulatedOutcome {
-    VirtualTime makespan{0};     // from the first hand-out to the last result taken in
-    VirtualTime ideal{0};        // the units' cost shared evenly among the threads that were there
-    VirtualTime longest{0};      // unit
-    std::uint64_t messages = 0;  // to the coordinator and from it
+    VirtualTime makespan{0};          // from the first hand-out to the last result received
+    VirtualTime ideal{0};             // if the threads present shared the units' cost evenly
+    VirtualTime longest{0};           // unit
+    std::uint64_t messages = 0;       // to the coordinator and from it
     std::uint64_t counted_twice = 0;  // units and their children
     std::uint64_t cut = 0;            // likewise
     double coordinator_load = 0;      // share of the makespan that it was busy

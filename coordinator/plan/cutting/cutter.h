@@ -1,5 +1,5 @@
 #pragma once
-// Cutting one filling of a frame into units that fit a budget.
+// Cuts one filling of a frame into units that fit a budget.
 
 #include <algorithm>
 #include <cstdint>
@@ -29,8 +29,8 @@ struct CutSettings {
 template <class Board>
 class Cutter {
   public:
-    // Appends the units to `units`, with the filling's weight. `heed_stop` is called now and then,
-    // and may throw.
+    // Appends the units to `units`, with the filling's weight. `heed_stop` is called from time to
+    // time and may throw.
     Cutter(const CutSettings& settings, std::uint64_t weight, std::uint64_t seed,
            const std::function<void()>& heed_stop, PackedUnits& units)
         : settings_(settings),
@@ -40,7 +40,7 @@ class Cutter {
           heed_stop_(heed_stop),
           units_(units) {}
 
-    // `position` is the filling's, the prefix its squares.
+    // `position` is that of the filling, `prefix` its squares.
     void cut(const Board& position, const Prefix& prefix) {
         prefix_ = prefix;
         cut(position, choices_of(position, settings_.rule));
@@ -56,7 +56,7 @@ class Cutter {
     // one for the empty line.
     void cut(const Board& position, const Choices& choices) {
         if (++cuts_ % cuts_between_stops == 0) heed_stop_();
-        // Where the board is full nothing is left to search.
+        // If the board is full, nothing is left to search.
         if (const auto nodes = choices.is_over ? std::uint64_t{0} : fitting(position, choices))
             return add(std::max<std::uint64_t>(*nodes, 1));
         for (std::uint64_t way = 0; way < choices.count; ++way) place(position, choices, way);

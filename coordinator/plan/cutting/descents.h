@@ -16,8 +16,8 @@ typename Board::Choices choices_of(const Board& board, LineRule rule) {
     return choices;
 }
 
-// The samples of one position, in the order in which a seed makes them. The board and its choices
-// outlive this.
+// The samples of one position, in the order given by a seed. The board and its choices must outlive
+// this object.
 template <class Board>
 class Descents {
   public:
@@ -25,7 +25,7 @@ class Descents {
              LineRule rule, std::uint64_t seed)
         : start_(start), first_(first), required_(required), rule_(rule), random_(seed) {}
 
-    // The mean over this total number of samples, no fewer than before; at most 2^64 - 1.
+    // The mean over this total number of samples, no fewer than before; capped at 2^64 - 1.
     std::uint64_t mean(std::uint64_t samples) {
         for (; samples_ < samples; ++samples_) sum_ += descend();
         const Wide mean = sum_ / samples;

@@ -20,7 +20,7 @@ struct SharedRow {
     std::uint64_t share;  // how likely its queen is in this half
 };
 
-// Of a half with so many columns.
+// The product for a half with so many columns.
 std::uint64_t fillings(const std::vector<SharedRow>& rows, std::uint64_t columns) {
     const std::uint64_t pairs_of_columns = columns * (columns - 1);
     std::uint64_t product = std::uint64_t{1} << product_bits;

@@ -2,7 +2,7 @@
 // A position of a problem whose placements fill all rows and columns, for planning: equivalent to
 // Position, with a layout that makes millions of descents fast.
 //
-// Rows and columns are kept alike: the free squares of row i (bit = column) in the lower half of
+// Rows and columns are stored alike: the free squares of row i (bit = column) in the lower half of
 // entry i, those of column i (bit = row) in the upper half. So one sum over all entries counts the
 // free squares of all lines at once, bit by bit, with binary digits in a vector each.
 
@@ -43,7 +43,8 @@ class LineMasks {
     std::vector<LinePair<Word>> masks_;
 };
 
-// [rank][byte]: the place of the bit of the byte that has so many set bits below it; 8 if none has.
+// [rank][byte]: the place of the set bit of the byte that has `rank` set bits below it; 8 if there
+// is none.
 inline constexpr auto bits_of_rank_in_bytes = [] {
     std::array<std::array<std::uint8_t, 256>, 8> places{};
     for (std::size_t rank = 0; rank < 8; ++rank)
@@ -56,7 +57,7 @@ inline constexpr auto bits_of_rank_in_bytes = [] {
     return places;
 }();
 
-// The place of the bit that has so many set bits below it; there is one.
+// The place of the set bit that has `rank` set bits below it; it must exist.
 std::uint64_t bit_of_rank(std::uint64_t bits, std::uint64_t rank);
 
 template <class Word>
@@ -74,7 +75,7 @@ class LineBoard {
         static constexpr bool may_stay_empty = false;
     };
 
-    // The position of the problem, whose board's masks outlive this.
+    // The position of the problem. The masks of its board must outlive this object.
     LineBoard(const LineMasks<Word>& masks, const Problem& problem);
     LineBoard(const LineBoard& other) { *this = other; }
     LineBoard& operator=(const LineBoard& other) {
@@ -108,7 +109,7 @@ class LineBoard {
         else
             choose_line_with_fewest_squares(counts(), found);
     }
-    // place_orbit, and unless that fails choose.
+    // place_orbit(), then choose() unless that fails.
     bool place_and_choose(Square square, const Subgroup& required, LineRule rule, Choices& found) {
         if (!required.is_trivial() || rule == LineRule::rows_in_order || missing_ == 1) {
             if (!place_orbit(square, required)) return false;
@@ -123,7 +124,7 @@ class LineBoard {
     // The choice of that index, below count.
     Square square(const Choices& choices, std::uint64_t index) const {
         const std::uint64_t at = bit_of_rank(choices.free, index);
-        // Row and column change places where the line is a column, without a branch.
+        // Row and column are exchanged, without a branch, if the line is a column.
         const std::uint64_t other =
             (at ^ choices.line) & (choices.is_column ? ~std::uint64_t{0} : 0);
         return (choices.line ^ other) * side_ + (at ^ other);
@@ -149,7 +150,7 @@ class LineBoard {
         std::memcpy(&vector, pairs, sizeof vector);
         return vector;
     }
-    // Takes the squares of a mask off the vector of lines from an entry on, which is returned.
+    // Removes the squares of a mask from the vector of lines from an entry on, and returns it.
     Vector take(std::size_t entry, const Pair* mask) {
         const Vector free = vector_at(&lines_[entry]) & ~vector_at(mask + entry);
         std::memcpy(&lines_[entry], &free, sizeof free);
@@ -183,7 +184,8 @@ class LineBoard {
     Counts counts() const {
         return sum_of([this](std::size_t entry) { return vector_at(&lines_[entry]); });
     }
-    // The same after placing a piece, which takes the squares that it attacks in the same pass.
+    // Places a piece, removing the squares that it attacks in the same pass, and returns the same
+    // counts.
     Counts counts_after(Square square) {
         const Pair* mask = masks_->of(square);
         return sum_of([this, mask](std::size_t entry) { return take(entry, mask); });

@@ -95,7 +95,8 @@ bool SquareBoard::has_plain_ways() const {
     return uncovered_.empty() && problem_->required.is_trivial();
 }
 
-// All free squares but the last ones, after which too few are left for the pieces that must follow.
+// All free squares but the last ones, behind which there are too few for the pieces that must
+// follow.
 std::uint64_t SquareBoard::count_ways() const {
     if (is_full()) return 0;
     std::uint64_t squares = 0;
@@ -133,7 +134,7 @@ std::vector<Square> SquareBoard::ways() const {
         if (is_way) squares.push_back(*square);
         if (!left.leave_empty(*square)) break;
     }
-    // Fewer squares than pieces that must follow are left after the last ones.
+    // Behind the last ones there are too few squares for the pieces that must follow.
     if (must_follow_ > 1 && problem_->required.is_trivial())
         squares.resize(squares.size() - std::min<std::uint64_t>(squares.size(), must_follow_ - 1));
     return squares;
@@ -191,7 +192,7 @@ std::uint64_t estimate_squares(const SquareBoard& board, std::uint64_t positions
     Random random(seed);
     std::vector<SquareBoard> level{board};
     Wide weight =
-        Wide{1} << fraction;  // the positions of the tree that each of the level stands for
+        Wide{1} << fraction;  // how many positions of the tree each of the level stands for
     Wide nodes = 0;
     while (!level.empty() && weight < most) {
         const Ways ways(level);

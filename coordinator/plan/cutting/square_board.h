@@ -1,6 +1,6 @@
 #pragma once
-// A position in which one square after the other is decided, occupied or left empty: how problems
-// are cut whose pieces have no lines, or whose placements must be maximal.
+// A position in which one square after the other is decided, occupied or left empty, for cutting
+// problems whose pieces have no lines or whose placements must be maximal.
 
 #include <cstdint>
 #include <optional>
@@ -11,8 +11,8 @@
 
 namespace hetman {
 
-// Squares are decided in the order of their indices. `map` and `problem` must outlive this; boards
-// up to 64 x 64.
+// Squares are decided in the order of their indices. `map` and `problem` must outlive this object.
+// For boards up to 64 x 64.
 class SquareBoard {
   public:
     // The problem's preplaced pieces are placed, and its blocked squares are decided.
@@ -36,11 +36,11 @@ class SquareBoard {
     // The squares that a search tries to occupy next, in order: each after leaving those before it
     // empty.
     std::vector<Square> ways() const;
-    // True if all ways are free squares; then their number, and each of them, are known sooner.
+    // True if all ways are free squares; count_ways() and way() then find them faster.
     bool has_plain_ways() const;
     std::uint64_t count_ways() const;
     Square way(std::uint64_t number) const;
-    // Takes the way: leaves the free squares before the square empty and occupies it. Returns false
+    // Takes a way: leaves the free squares before its square empty and occupies that. Returns false
     // if the position has no placement then.
     bool take(Square square);
 
@@ -53,7 +53,7 @@ class SquareBoard {
     const AttackMap* map_;
     const Problem* problem_;
     std::uint64_t may_follow_;   // pieces
-    std::uint64_t must_follow_;  // fewer if the number of pieces is open
+    std::uint64_t must_follow_;  // less than may_follow_ if the number is open
     std::vector<BitRow> free_;   // of each row
     // For maximal placements: empty squares that no piece attacks yet. Otherwise empty.
     std::vector<BitRow> uncovered_;

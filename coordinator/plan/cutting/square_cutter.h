@@ -1,5 +1,5 @@
 #pragma once
-// Cutting a position into units that fit a budget, square by square.
+// Cuts a position into units that fit a budget, square by square.
 
 #include <cstdint>
 #include <functional>
@@ -9,12 +9,13 @@
 
 namespace hetman {
 
-// Positions that the estimate of a unit goes down with.
+// The number of positions with which the estimate of a unit goes down.
 inline constexpr std::uint64_t unit_positions = 24;
 
 class SquareCutter {
   public:
-    // `heed_stop` is called now and then, and may throw. All must outlive this.
+    // `heed_stop` is called from time to time and may throw. All arguments must outlive this
+    // object.
     SquareCutter(const Problem& problem, std::uint64_t budget,
                  const std::function<void()>& heed_stop, Plan& plan)
         : problem_(problem), budget_(budget), heed_stop_(heed_stop), plan_(plan) {}

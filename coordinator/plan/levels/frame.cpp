@@ -34,7 +34,7 @@ class FillingSearch {
         if (next_line == frame_.lines.size()) return report(squares_, blocked_);
         const Line line = frame_.lines[next_line];
         const std::vector<Square> free = position.free_squares(line);
-        // Behind the last line nothing is to be known of the position.
+        // After the last line the position is no longer needed.
         const bool is_last = next_line + 1 == frame_.lines.size() && problem_.required.is_trivial();
         for (const Square square : free) {
             if (is_last) {
@@ -86,7 +86,7 @@ class SmallestFillings : public FillingSearch {
 
   private:
     void report(const std::vector<Square>& squares, const std::vector<Square>& blocked) override {
-        // Which squares are blocked follows from those that are occupied, so they need no look.
+        // The blocked squares follow from the occupied ones, so they need not be compared.
         filling_.squares = squares;
         std::sort(filling_.squares.begin(), filling_.squares.end());
         std::uint64_t fixed_by = 1;
@@ -101,7 +101,7 @@ class SmallestFillings : public FillingSearch {
         visit_(filling_);
     }
 
-    // How a filling's image compares with the filling. Mostly the smallest squares tell.
+    // How a filling's image compares with the filling. Usually their smallest squares decide.
     std::strong_ordering compare_image(const std::vector<Square>& images) {
         const std::vector<Square>& squares = filling_.squares;
         if (squares.empty()) return std::strong_ordering::equal;

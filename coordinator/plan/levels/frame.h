@@ -20,8 +20,8 @@ struct Frame {
 // required symmetry to such placements.
 SymmetryGroup frame_symmetries(const Problem& problem, const Frame& frame);
 
-// One way to fill the frame's open lines: the squares beside the preplaced ones, sorted; those that
-// stay free on lines that stay empty, sorted; and how many fillings its orbit has.
+// One way to fill the frame's open lines: the squares occupied besides the preplaced ones, sorted;
+// the free squares of the lines left empty, sorted; and the number of fillings in its orbit.
 struct Filling {
     std::vector<Square> squares;
     std::vector<Square> blocked;
@@ -41,7 +41,7 @@ std::uint64_t visit_prefixes(const AttackMap& map, const Problem& problem, const
                              const std::function<void(const Filling&)>& visit);
 
 // The number of fillings that visit_fillings finds without symmetries. The orbits' sizes under any
-// group add up to it. `heed_stop` is called now and then, and may throw.
+// group add up to it. `heed_stop` is called from time to time and may throw.
 std::uint64_t count_fillings(const AttackMap& map, const Problem& problem, const Frame& frame,
                              const std::function<void()>& heed_stop);
 

@@ -16,16 +16,16 @@
 namespace hetman {
 namespace {
 
-// Units looked at to judge a whole plan.
+// The number of units by which a whole plan is judged.
 constexpr std::uint64_t judged_units = 128;
 // A plan whose mean unit is this much below the budget is not worth a look at each unit.
 constexpr std::uint64_t plan_margin = 64;
-// Fillings that are looked for between two questions whether to stop, and that a thread cuts at a
-// time.
+// The number of fillings found between two tests whether to stop, and the number that a thread cuts
+// at a time.
 constexpr std::uint64_t fillings_between_stops = 64;
 constexpr std::uint64_t fillings_at_a_time = 16;
 
-// Units that several threads make, put into a plan in the order of their batches.
+// Adds units made by several threads to a plan in the order of their batches.
 class OrderedBatches {
   public:
     explicit OrderedBatches(Plan& plan) : plan_(plan) {}
@@ -92,7 +92,7 @@ void FrameLevel::heed_stop() const {
     if (watch_ && watch_({fillings_.size(), cut_})) throw PlanningStopped();
 }
 
-// Over evenly spread fillings.
+// The mean over evenly spread fillings.
 std::uint64_t FrameLevel::mean_estimate() const {
     if (fillings_.size() == 0) return 0;
     const std::uint64_t judged = std::min<std::uint64_t>(judged_units, fillings_.size());
@@ -133,7 +133,7 @@ void FrameLevel::add_uncut(Plan& plan, std::uint64_t nodes) const {
 }
 
 // Shared among this machine's threads: each filling is cut by itself, so the result does not depend
-// on how.
+// on the number of threads.
 void FrameLevel::cut_all(Plan& plan, std::uint64_t budget) const {
     const CutSettings settings{problem_, rule_, budget};
     OrderedBatches batches(plan);

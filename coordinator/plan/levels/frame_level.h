@@ -45,7 +45,7 @@ class FrameLevel final : public Level {
 
     void heed_stop() const;
     std::uint64_t mean_estimate() const;
-    void add_uncut(Plan& plan, std::uint64_t nodes) const;  // so many each
+    void add_uncut(Plan& plan, std::uint64_t nodes) const;  // each with so many nodes
     void cut_all(Plan& plan, std::uint64_t budget) const;
     PackedUnits cut_batch(const auto& start, std::uint64_t first,
                           const CutSettings& settings) const;

@@ -23,22 +23,23 @@ class Level {
   public:
     virtual ~Level() = default;
 
-    // The estimated nodes of all units, at most 2^64 - 1; 0 where there is no estimate.
+    // The estimated nodes of all units, at most 2^64 - 1; 0 if there is no estimate.
     virtual std::uint64_t whole_estimate() const = 0;
-    // The same if the problem is not cut, where that may be better. Nothing: it is cut in any case.
+    // The same if the problem is not cut, for levels where that may be better. Nothing: it is
+    // always cut.
     virtual std::optional<std::uint64_t> estimate_of_one_unit() const { return std::nullopt; }
-    // The number of units if none is cut further, as far as it is known before they are made.
+    // The number of units if none is cut further, as far as it is known beforehand.
     virtual std::uint64_t uncut_units() const { return 1; }
 
-    // The budget that its units should have within this memory, if the level knows. Nothing: the
-    // planner decides it by the estimate and the number of units.
+    // The budget for its units within this memory, if the level decides it. Nothing: the planner
+    // does, by the estimate and the number of units.
     virtual std::optional<std::uint64_t> budget_within(const MemoryBudget& /*memory*/) const {
         return std::nullopt;
     }
 
-    // Adds the units to the plan, cut further where their estimate exceeds `budget`. Returns the
-    // sum of their weights at this level. Throws Failure(usage) if the plan would have too many
-    // units.
+    // Adds the units to the plan, cut further if their estimate exceeds `budget`. Returns the sum
+    // of their weights at this level. Throws Failure(usage) if the plan would have too many units,
+    // PlanningStopped if the watch stops planning.
     virtual std::uint64_t add_units(Plan& plan, std::uint64_t budget) const = 0;
     // For searches that end with the first unit that has a placement: units may be left larger than
     // the budget once there are `most`.
@@ -70,13 +71,13 @@ struct LevelKind {
     std::string_view needs = {};  // what its problems have: "frame NAME needs ..."
     Suits (*suits)(const Problem& problem, const EngineKind& engine, const GoalKind& goal,
                    const MemoryBudget& memory) = nullptr;
-    // In a plan by this level, whether it also cuts `part`, the problem with another symmetry
-    // required, which `counter` counts in place of the plan's engine `chosen` if that cannot.
-    // Otherwise the part is cut by the level that suits it best. Null: it always does.
+    // Whether a plan by this level also cuts `part` by it: the problem with another symmetry
+    // required, which `counter` counts, the plan's engine `chosen` or one in its place. Otherwise
+    // the part is cut by the level that suits it best. Null: it always does.
     bool (*cuts_part)(const Problem& part, const EngineKind& counter,
                       const EngineKind& chosen) = nullptr;
 
-    // A level refers to engine and watch, which must outlive it.
+    // The level refers to the engine and the watch, which must outlive it.
     std::function<std::unique_ptr<Level>(const Problem& problem, const EngineKind& engine,
                                          const PlanningWatch& watch)>
         make = nullptr;
@@ -90,20 +91,21 @@ struct LevelKind {
     // How often the units count each placement, all weights included. Null: once.
     std::uint64_t (*times_counted)(const Problem& problem) = nullptr;
 
-    // A budget that is decided aims at no more units than this, and by this factor fewer than a
-    // plan may have: children are much smaller than their parents, so that cuts give about ten
-    // times as many units as aimed at. 0: no budget is decided, since no unit is cut further.
+    // The planner chooses a budget that aims at no more units than `most_aimed_units` and at fewer
+    // than a plan may have, by the factor `overshoot`: children are much smaller than their
+    // parents, so that cuts give about ten times as many units as aimed at. 0: no budget is chosen,
+    // because no unit is cut further.
     std::uint64_t most_aimed_units = 100'000;
     std::uint64_t overshoot = 10;
 
     bool is_of_lines() const { return lines != nullptr; }
-    // Throws Failure(usage) if it does not have the problem.
+    // Throws Failure(usage) if the problem cannot be cut so, see `has`.
     void expect(const Problem& problem) const;
     // For frames of lines. Throws what `expect` throws.
     Frame lines_of(const Problem& problem) const;
 };
 
-// For `cuts_part`, of levels that are for one engine.
+// For `cuts_part` of levels that are for one engine.
 bool is_counted_by_chosen(const Problem& part, const EngineKind& counter, const EngineKind& chosen);
 
 }  // namespace hetman

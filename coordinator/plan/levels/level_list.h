@@ -9,7 +9,7 @@
 
 namespace hetman {
 
-// In the order in which users are shown them.
+// In the order in which they are shown to users.
 const std::vector<const LevelKind*>& level_kinds();
 
 // Throws std::invalid_argument for a name that is not in the list.
@@ -19,7 +19,8 @@ std::vector<std::string> all_frame_names();
 std::vector<std::string> frame_names();  // of frames of lines
 
 // The level at which an engine's problem is cut for a goal. `wish` is the name of a frame, which is
-// used if it is possible, or `auto`. `memory` is what counting may take.
+// used if it is possible, or `auto`. `memory` is the budget for counting. Throws std::logic_error
+// if no level suits the problem.
 const LevelKind& level_for(const Problem& problem, const EngineKind& engine, std::string_view wish,
                            const GoalKind& goal, const MemoryBudget& memory);
 

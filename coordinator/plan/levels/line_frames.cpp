@@ -31,8 +31,8 @@ Frame middle_rows(const Problem& problem) {
     return {rows_from((board.rows - number) / 2, number), number == 2};
 }
 
-// The one or two lines in the middle of each kind that the piece rides along: rows and columns, or
-// where it rides along neither the diagonals.
+// The one or two middle lines of each kind that the piece rides along: rows and columns or, if it
+// rides along neither, diagonals.
 Frame central_lines(const Problem& problem) {
     std::vector<Line> lines;
     const auto add = [&](LineKind kind) {
@@ -53,7 +53,7 @@ bool is_cut_by_lines(const Problem& problem, const EngineKind& engine) {
     return engine.cuts_by_prefixes() && !is_cut_by_squares(problem);
 }
 
-// More symmetries of wrapped boards map rows to themselves than the central lines.
+// On wrapped boards more symmetries map the middle rows to themselves than the central lines.
 bool takes_rows_for_central_lines(const Problem& problem, const EngineKind& engine) {
     return engine.default_frame == central_level().name && fills_lines(problem) &&
            problem.board.wraps_columns();

@@ -9,14 +9,13 @@ namespace hetman {
 // middle of the first row alone would leave the mirror unused).
 const LevelKind& first_rows_level();
 
-// The lines closest to the centre, which all symmetries map to themselves: the middle row and
-// column, or where their number is even the two middle ones. A piece in the centre attacks most, so
-// that these fillings cut the tree best. For pieces that ride along diagonals alone: the longest
-// diagonals.
+// The lines closest to the centre, which all symmetries map to each other: the middle row and
+// column, or the two middle ones if their number is even. Central pieces attack most, so that these
+// fillings cut the tree best. For pieces that ride along diagonals alone: the longest diagonals.
 const LevelKind& central_level();
 
-// Two rows in the middle, three where no two are mapped to themselves by the mirror. For wrapped
-// boards: shifts map rows to themselves, but not rows together with columns.
+// Two rows in the middle, or three if the mirror maps no two to themselves. For wrapped boards,
+// whose shifts along the rows map these rows to themselves, but not the central lines.
 const LevelKind& middle_rows_level();
 
 }  // namespace hetman

@@ -14,7 +14,7 @@
 namespace hetman {
 namespace {
 
-// Positions that the estimate of the whole problem goes down with.
+// The number of positions with which the estimate of the whole problem goes down.
 constexpr std::uint64_t whole_positions = 64;
 // The symmetries of a plane; a board with more has shifts.
 constexpr std::size_t most_without_shifts = 8;
@@ -27,15 +27,15 @@ std::uint64_t missing_pieces(const Problem& problem) {
 
 bool has_shifts(const SymmetryGroup& group) { return group.size() > most_without_shifts; }
 
-// The same problem for positions: all placements are maximal where that is asked for, and positions
-// need not test it.
+// The same problem without the test for maximality, which positions need not make: if maximal
+// placements are asked for, all are.
 Problem untested(Problem problem) {
     problem.maximal = false;
     problem.left_empty.clear();
     return problem;
 }
 
-// The problem as far as an engine searches it.
+// The problem without the last pieces, which the engine does not search.
 Problem searched(const Problem& problem, std::uint64_t last_pieces) {
     Problem part = untested(problem);
     const std::uint64_t pieces = problem.pieces.exact();
@@ -92,7 +92,7 @@ void fill(const SquareBoard& board, const Squares& orbit, std::size_t next, Squa
     }
 }
 
-// How many fillings the group makes of one; 0 if a smaller filling stands for them.
+// The number of images of a filling under the group; 0 if a smaller filling stands for them.
 std::uint64_t fillings_for(const Squares& placed, const SymmetryGroup& group, Board board) {
     std::uint64_t fixed_by = 0;
     for (const Symmetry& symmetry : group) {
@@ -165,7 +165,7 @@ std::uint64_t count_weight(const Problem& problem) {
     return sum;
 }
 
-// On a board with shifts once for each piece that is not preplaced.
+// On a board with shifts, once for each piece that is not preplaced; otherwise once.
 std::uint64_t times_counted(const Problem& problem) {
     const std::uint64_t missing = missing_pieces(problem);
     return missing > 0 && has_shifts(symmetries(problem)) ? missing : 1;
@@ -222,7 +222,8 @@ OrbitLevel::OrbitLevel(const Problem& problem, std::uint64_t last_pieces,
       map_(problem.piece, problem.board),
       whole_(estimate_by_orbits(map_, problem, last_pieces, whole_positions, 0)) {
     const SymmetryGroup group = symmetries(problem);
-    // Where the first piece is any, it is placed in as many ways as pieces are searched.
+    // If any piece may be the first, each placement of the searched pieces is visited once for each
+    // of them.
     const std::uint64_t missing = missing_pieces(problem);
     const std::uint64_t times =
         has_shifts(group) && missing > last_pieces ? missing - last_pieces : 1;

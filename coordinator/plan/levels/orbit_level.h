@@ -16,19 +16,19 @@ namespace hetman {
 const LevelKind& orbit_level();
 
 // True if a problem can be cut by orbits: its placements have an exact number of pieces, are not
-// tested for maximality, and need have no symmetry.
+// tested for maximality, and no symmetry is required.
 bool is_cut_by_orbits(const Problem& problem);
 
 // The problem's symmetries map the free squares to each other, in orbits.
 //
 // On a plane there are at most eight squares to an orbit. A placement belongs to the first orbit
-// that it occupies; which squares of it are occupied is a filling, and of the fillings that the
+// that it occupies; the set of its occupied squares is a filling. Of the fillings that the
 // symmetries map to each other one is kept, with their number as its weight.
 //
 // On a board with shifts (a torus, a cylinder) one piece is placed first, on one square of each
-// orbit, with the orbit's size as the weight: as each piece may be the first, each placement counts
-// once for each that is not preplaced. Then the symmetries that leave the first piece where it is
-// give orbits of at most eight squares, as on a plane.
+// orbit, with the orbit's size as the weight: because each piece may be the first, each placement
+// counts once for each piece that is not preplaced. Then the symmetries that leave the first piece
+// where it is give orbits of at most eight squares, as on a plane.
 class OrbitLevel final : public Level {
   public:
     // `last_pieces`: see EngineKind.

@@ -57,8 +57,8 @@ class PrimeLevel final : public Level {
     std::uint64_t nodes_of_prime_;
 };
 
-// Of the placements that cover the board, only the counts of all numbers of pieces tell which are
-// the largest.
+// For placements that must cover the board, the largest number of pieces is known only from the
+// counts for all numbers of pieces.
 bool has(const Problem& problem) {
     return problem.pieces != NumberKind::largest || !tests_maximality(problem);
 }

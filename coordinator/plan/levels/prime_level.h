@@ -1,12 +1,12 @@
 #pragma once
-// Problems whose units each count the whole by its remainders for some primes
-// (EngineKind::prime_units): for counts whose numbers do not fit the memory.
+// The level of problems whose units each count the whole by its remainders for some primes
+// (EngineKind::prime_units), for counts whose full numbers do not fit the memory.
 
 #include "coordinator/plan/levels/level.h"
 
 namespace hetman {
 
-// A unit weighs as many as it has primes.
+// The weight of a unit is its number of primes.
 const LevelKind& prime_level();
 
 }  // namespace hetman

@@ -18,11 +18,11 @@ struct RowChoiceBudget {
 };
 
 // Adds units that stand for all row choices, one of each orbit under the mirrors that map the
-// halves to themselves or each other: for odd n the queen of the middle row first, then rows in
-// pairs from the edges inwards, until a unit keeps to the budget, where the centre has a queen to
-// the central one. A unit's estimate is that of its choices, more or less by relative_fillings.
-// Returns the sum of weight x row choices over the units, which is their number without symmetry.
-// Throws Failure(usage) if the plan would have too many units.
+// halves to themselves or each other: for odd n the queen of the middle row is placed first; then
+// rows are chosen in pairs from the edges inwards, until a unit keeps to the budget (to
+// `central_budget` if the centre has a queen). A unit's estimate is that of its choices, scaled by
+// relative_fillings. Returns the sum of weight x row choices over the units, which is their number
+// without symmetry. Throws Failure(usage) if the plan would have too many units.
 std::uint64_t add_row_choices(Plan& plan, Board board, const RowChoiceBudget& budget,
                               const RowChoiceBudget& central_budget);
 

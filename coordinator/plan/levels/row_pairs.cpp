@@ -69,8 +69,8 @@ std::vector<LinearMap> maps_that_keep(const AttackedDisplacements& attacked) {
     return maps;
 }
 
-// True if attacks upwards are those downwards round the joined edges, for boards whose columns
-// wrap.
+// True if attacks upwards equal those downwards round the edges, as if the rows wrapped too. For
+// boards whose columns wrap.
 bool run_round_rows(const AttackMap& map) {
     const auto n = static_cast<std::int64_t>(map.board().side());
     for (std::int64_t rows = 1; rows < n; ++rows)
@@ -145,7 +145,7 @@ std::optional<std::vector<RowPairs>> orbits_of_row_pairs(const AttackMap& map,
     const AttackedDisplacements attacked(map);
     const std::uint64_t n = attacked.n();
     const std::vector<LinearMap> maps = maps_that_keep(attacked);
-    // A map's negative is also in the list, so images one row up need no look.
+    // The negative of each map is also in the list, so images one row up need not be examined.
     std::vector<bool> is_counted(n, false);
     std::vector<RowPairs> orbits;
     for (std::uint64_t columns = 0; columns < n; ++columns) {

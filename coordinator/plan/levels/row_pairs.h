@@ -32,11 +32,11 @@ struct RowPairs {
 std::optional<std::vector<RowPairs>> orbits_of_row_pairs(const AttackMap& map,
                                                          const Problem& problem);
 
-// Calls `visit` for prefixes of such a problem: for each orbit a pair in the rows `row` and row +
-// 1, and if there are other rows, pieces in the row above and the row below (round the edges), one
-// of each two prefixes that the point reflection exchanges. The weighted numbers of their
-// completions add up to the number of placements. Returns the number of pairs in these two rows;
-// nothing for other problems.
+// Calls `visit` for prefixes of such a problem: for each orbit a pair in row `row` and the row
+// below it; if there are other rows, with pieces in the rows above and below these (round the
+// edges), and of two prefixes that the point reflection exchanges only one. The weighted numbers of
+// their completions add up to the number of placements. Returns the number of pairs in these two
+// rows; nothing for other problems.
 std::optional<std::uint64_t> visit_row_pairs(const AttackMap& map, const Problem& problem,
                                              std::uint64_t row,
                                              const std::function<void(const Filling&)>& visit);

@@ -5,7 +5,7 @@
 namespace hetman {
 namespace {
 
-// The seam's fillings are not found before units are made of them.
+// Finds the seam's fillings only when units are made of them.
 class SeamLevel final : public Level {
   public:
     SeamLevel(const Problem& problem, const EngineKind& engine, const PlanningWatch& watch)

@@ -1,6 +1,6 @@
 #pragma once
-// Problems whose units each fill a seam (EngineKind::seam): all of its squares are decided and no
-// others, for engines that count the rest as a whole.
+// The level of problems whose units each fill a seam (EngineKind::seam): exactly its squares are
+// decided, and the engine counts the rest as a whole.
 
 #include "coordinator/plan/levels/level.h"
 

@@ -11,9 +11,9 @@
 namespace hetman {
 namespace {
 
-// Positions that the estimate of the whole problem goes down with.
+// The number of positions with which the estimate of the whole problem goes down.
 constexpr std::uint64_t whole_positions = 512;
-// Fillings that are looked for between two questions whether to stop.
+// The number of fillings found between two tests whether to stop.
 constexpr std::uint64_t fillings_between_stops = 1024;
 
 using Squares = std::vector<Square>;
@@ -65,7 +65,7 @@ void fill(const SquareBoard& board, const Problem& problem, const Squares& block
         placed.resize(before);
     }
     child = board;
-    // A square that nothing can attack is seen to later: fillings are counted with it.
+    // A square that nothing can attack any more is dealt with later: such fillings are counted too.
     child.leave_empty(block[next]);
     fill(child, problem, block, next + 1, placed, visit);
 }
@@ -131,7 +131,7 @@ void SquareLevel::heed_stop() const {
     if (watch_ && watch_({fillings_.size(), cut_})) throw PlanningStopped();
 }
 
-// By the share of the fillings that is kept.
+// The estimate of the whole, times the share of the fillings that is kept.
 std::uint64_t SquareLevel::whole_estimate() const {
     const SquareBoard start(map_, problem_);
     const Wide whole = estimate_squares(start, whole_positions, 0);

@@ -39,7 +39,7 @@ class SquareLevel final : public Level {
     std::uint64_t whole_estimate() const override;  // each orbit of fillings once
     std::uint64_t uncut_units() const override { return fillings_.size(); }
     std::uint64_t add_units(Plan& plan, std::uint64_t budget) const override;
-    // Adds the fillings as they are, with so many estimated nodes each.
+    // Adds the fillings without cutting them further, each with so many estimated nodes.
     void add_fillings(Plan& plan, std::uint64_t nodes) const;
 
   private:

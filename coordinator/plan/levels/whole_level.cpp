@@ -29,7 +29,7 @@ Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind& go
     if (!engine.cuts_by_prefixes())
         return engine.strategy() == Strategy::whole ? Suits::usually : Suits::no;
     if (goal.ends_at_details()) return fills_lines(problem) ? Suits::no : Suits::only;
-    // Of a part, no heat map could tell whether its placements are the largest.
+    // The heat map of a part could not tell whether its placements are the largest.
     if (problem.pieces == NumberKind::largest && !goal.only_counts()) return Suits::only;
     return engine.default_frame == orbit_level().name ? Suits::if_named : Suits::no;
 }

@@ -1,5 +1,5 @@
 #pragma once
-// Problems that are counted whole: a single unit.
+// The level of problems that are counted whole, as a single unit.
 
 #include "coordinator/plan/levels/level.h"
 

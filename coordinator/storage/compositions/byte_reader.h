@@ -15,7 +15,8 @@ class ByteReader {
   public:
     static constexpr int end = -1;
 
-    // Throws Failure(usage) if the file cannot be opened; so do read errors.
+    // Throws Failure(usage) if the file cannot be opened. Reading throws that on errors, and
+    // Failure(incomplete) after a stop signal.
     explicit ByteReader(const std::string& file);
 
     // The next byte, or `end`.

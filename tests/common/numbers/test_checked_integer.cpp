@@ -1,4 +1,5 @@
-// Integers with residues: calculated as integers are, and found out where one of the two changes.
+// Integers with residues: they calculate like integers, and a change of the number or of the
+// residues is detected.
 #include <gtest/gtest.h>
 
 #include "common/failure.h"
@@ -41,7 +42,7 @@ TEST(CheckedInteger, HasFactorials) {
     EXPECT_EQ(to_decimal(factorial(25)), "15511210043330985984000000");
 }
 
-// An error goes through whatever is calculated, and is found where it is told.
+// An error persists through all further calculation and is detected when the number is printed.
 TEST(CheckedInteger, ThatHasChangedIsNotTold) {
     EXPECT_EQ(to_decimal(CheckedInteger(large)), to_decimal(large));
     for (unsigned bit = 0; bit < 256; ++bit) {

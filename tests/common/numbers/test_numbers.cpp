@@ -16,8 +16,8 @@
 namespace hetman::test {
 namespace {
 
-// The published test values of SplitMix64: plans that were estimated with other numbers would not
-// be the plans of the ledgers there are.
+// The published test values of SplitMix64: with other numbers, plans would differ from those of
+// existing ledgers.
 TEST(Random, GivesTheKnownNumbers) {
     Random random(1234567);
     EXPECT_EQ(random.next(), 6457827717110365317u);
@@ -35,7 +35,7 @@ TEST(Random, StaysBelowItsBound) {
         Random random(bound);
         for (int i = 0; i < 2000; ++i) ASSERT_LT(random.below(bound), bound);
     }
-    // All of a small range come, about equally often.
+    // All numbers of a small range occur, about equally often.
     Random random(1);
     std::vector<int> times(10);
     for (int i = 0; i < 10000; ++i) ++times[random.below(10)];

@@ -12,7 +12,7 @@
 namespace hetman::test {
 namespace {
 
-// By another implementation of the test, every odd number between two of them included.
+// Checked with another primality test, which also rejects every odd number between two of them.
 TEST(Primes, AreTheLargestBelowTheirBound) {
     std::uint64_t candidate = std::uint64_t{1} << 60;
     const std::vector<std::uint64_t> primes = primes_from(0, primes_in_use);

@@ -1,4 +1,4 @@
-// Residues: what they notice.
+// Residues: which errors they detect.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -55,8 +55,8 @@ TEST(Residues, MissEveryFlippedBit) {
     EXPECT_GT(flips, 10'000);
 }
 
-// A counter of 64 bits, or of 128, that has gone beyond its end.
-TEST(Residues, MissASumThatHasWrapped) {
+// A sum in a counter of 32, 64 or 128 bits that has overflowed.
+TEST(Residues, DetectASumThatHasWrapped) {
     for (const unsigned bits : {32U, 64U, 128U}) {
         const BigInteger end = BigInteger(1) << bits;
         Tally tally = Tally(end - 1, 0) + Tally(end - 5, 0);

@@ -1,5 +1,5 @@
-// Folding: one of a placement and its mirror image in the main diagonal counts twice, or both count
-// once, independently of their mirror images in the middle lines.
+// Folding: of each mirror pair in the main diagonal one placement has weight 2, or both have weight
+// 1, independently of their mirror images in the middle lines.
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 #pragma once
-// A crew that counts, and whose members are lost, come back late and stop at any moment.
+// A crew that counts, and whose members are lost and come back at random.
 
 #include <algorithm>
 #include <cstddef>
@@ -14,8 +14,8 @@
 
 namespace hetman::test {
 
-// One unit a member and look. A lost member keeps its units; when it is heard again, it goes on
-// with them.
+// Each call of collect() finishes one unit of each member. A lost member keeps its units; when it
+// is heard again, it goes on with them.
 class CountingCrew final : public StockedCrew {
   public:
     CountingCrew(const Plan& plan, const Engine& engine, std::uint64_t seed)
@@ -47,12 +47,12 @@ class CountingCrew final : public StockedCrew {
     }
     std::vector<Report> call_off(std::chrono::milliseconds) override { return {}; }
 
-    // Units that were given to somebody and are no units of the plan, or recounts of them.
+    // The number of units given to members that are neither the plan's nor recounts.
     std::size_t children_given() const {
         return static_cast<std::size_t>(std::count_if(
             given().begin(), given().end(), [&](UnitId id) { return id >= 2 * plan_.size(); }));
     }
-    // A result that says of itself what a worker says.
+    // A result with the checksum that a worker would give it.
     UnitResult result_of(const Unit& unit, const Tally& tally) const {
         UnitResult result;
         result.id = unit.id;

@@ -9,7 +9,7 @@
 
 namespace hetman::test {
 
-// Answers every unit with a made-up result, one batch a look, in the order they came.
+// Answers every unit with a made-up result, one batch for each collect(), in the order of arrival.
 class MadeUpCrew final : public StockedCrew {
   public:
     MadeUpCrew(const Plan& plan, std::size_t members) : StockedCrew(members), plan_(plan) {}

@@ -1,5 +1,5 @@
-// Saves beside the loop: what is saved is the state of one moment, the last save is the newest
-// state, and what a save throws reaches the loop.
+// Background saves: each saves the state of one moment, the last one the newest state, and what a
+// save throws reaches the loop.
 #include "coordinator/dispatch/background_save.h"
 
 #include <gtest/gtest.h>
@@ -117,7 +117,7 @@ TEST_F(SavesBeside, LeaveTheLoopToRecordAndAreOfOneMoment) {
     ASSERT_EQ(saved_.size(), taken_finished_.size());
     ASSERT_GE(saved_.size(), 2u);
     for (std::size_t i = 0; i < saved_.size(); ++i) {
-        const Checkpoint saved = decode_checkpoint(saved_[i]);  // it contradicts itself nowhere
+        const Checkpoint saved = decode_checkpoint(saved_[i]);  // throws if it contradicts itself
         EXPECT_EQ(saved.generation, i + 1);
         EXPECT_EQ(saved.ledger.finished(), taken_finished_[i]) << "the moment it was taken";
         for (UnitId id = 0; id < plan_.size(); ++id) {
@@ -186,8 +186,8 @@ TEST_F(SavesBeside, ALedgerThatChangedInMemoryEndsTheRun) {
     }
 }
 
-// The process is killed at any step of a save beside the loop: from that step on the disk does
-// nothing any more. A start finds a generation that was whole at one moment, and goes on from it.
+// The process is killed at any step of a background save: from that step on the disk does nothing
+// any more. A start finds a generation that was whole at one moment, and goes on from it.
 TEST(SavesBesideTheLoop, KilledAtAnyStepLeaveAGeneration) {
     const TemporaryDirectory temporary;
     const std::string path = std::filesystem::absolute(temporary.path() / "run").string();
@@ -211,7 +211,7 @@ TEST(SavesBesideTheLoop, KilledAtAnyStepLeaveAGeneration) {
             int saves = 0;
             disk.fault_at = [&](const Step& step) {
                 if (step.creates && step.path.ends_with("/ledger.new")) ++saves;
-                // The first comes before counting; the second is beside the loop.
+                // The first save comes before counting; the second is in the background.
                 if (saves >= 2 && !is_dead && step_of_save++ == at) {
                     is_dead = true;
                     killed_at.insert(
@@ -229,7 +229,7 @@ TEST(SavesBesideTheLoop, KilledAtAnyStepLeaveAGeneration) {
         ASSERT_TRUE(found) << at;
         EXPECT_FALSE(found->is_fallback) << at;
         EXPECT_GE(found->checkpoint.generation, 1u);
-        // Elsewhere, as a start here would wait to see whether the owner lives.
+        // Elsewhere, because a start here would wait to see whether the owner lives.
         std::filesystem::remove_all(elsewhere);
         std::filesystem::create_directory(elsewhere);
         for (const char* file : {"job.toml", "ledger", "ledger.prev", "plan"})

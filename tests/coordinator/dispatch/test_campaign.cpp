@@ -21,8 +21,8 @@
 namespace hetman::test {
 namespace {
 
-// How many units were given to somebody. At the end those that wait at one member are given to
-// another too.
+// The number of different units given to members. (At the end, units that wait at one member are
+// given to another, too.)
 std::size_t different(const std::vector<UnitId>& given) {
     return std::set(given.begin(), given.end()).size();
 }
@@ -38,12 +38,12 @@ class Campaigns : public testing::Test {
         not_saved_ = ending.not_saved;
         return ending.stopped_by;
     }
-    // A save that does this.
+    // A save that calls `write`.
     PendingSave save_that(std::function<void()> write) {
         ++saves_;
         return {std::move(write)};
     }
-    // The disk's answer as long as it is full.
+    // The error of a full disk.
     static void refuse() { throw std::system_error(ENOSPC, std::generic_category(), "the disk"); }
     ExitCode code_of_run() {
         try {
@@ -274,7 +274,7 @@ TEST_F(DoubleChecks, NameWhatDiffersAndTakeItOut) {
     EXPECT_FALSE(ledger_.is_done(wrong));
     EXPECT_GT(ledger_.finished(), 0u);
     EXPECT_EQ(saves_, 1) << "all else is saved";
-    // The next start counts it anew, and twice again.
+    // The next start counts it anew, and recounts it.
     MadeUpCrew other(plan_, 2);
     EXPECT_TRUE(run_campaign(plan_, ledger_, other, console_, settings_).stopped_by.empty());
     EXPECT_EQ(other.counted_by().count(wrong), 1u);

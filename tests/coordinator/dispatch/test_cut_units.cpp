@@ -1,5 +1,5 @@
-// Units that are cut again while a run goes on: whatever is cut, lost, late or stopped, the ledger
-// is that of a run in which nothing was cut.
+// Units that are cut again during a run: whatever is cut, lost, late or stopped, the ledger is that
+// of a run in which nothing was cut.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -252,7 +252,7 @@ TEST(CutUnits, AreNoneWhereMoreThanATallyIsAsked) {
     }
 }
 
-// What the variable for tests says.
+// The environment variable for tests, HETMAN_CUT_UNITS.
 TEST(CutUnits, AreCutAsOftenAsTheEnvironmentSays) {
     const auto cutting = [](const char* wish, const char* engine = "row-bitmask") {
         setenv("HETMAN_CUT_UNITS", wish, 1);

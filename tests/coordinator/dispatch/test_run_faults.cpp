@@ -1,5 +1,5 @@
-// Whole runs on a disk that fails at some of their saves: they count on, and what they say in the
-// end is exact.
+// Whole runs on a disk that fails at some of their saves: they go on counting, and their results
+// are exact.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// How many lines of a text hold this.
+// The number of lines of a text that contain `what`.
 std::ptrdiff_t lines_with(const std::string& text, std::string_view what) {
     std::ptrdiff_t lines = 0;
     for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + 1))
@@ -35,7 +35,7 @@ class RunFaults : public testing::Test {
         job_.run.threads = 1;
         job_.run.checkpoint_every = Duration(0);  // at each look for results
     }
-    // A start; saves with these numbers, from 1, meet the fault at this call.
+    // A start. The saves whose numbers, from 1, are chosen meet the fault at this call.
     Outcome start(Call call, Fault fault, const std::function<bool(int)>& chosen) {
         saves_ = met_ = 0;
         disk_.fault_at = [=, this](const Step& step) {
@@ -139,7 +139,7 @@ TEST_F(RunFaults, ThatLastCostTheLedgerButNotTheTotal) {
         EXPECT_NE(line.find(path_), std::string::npos) << line;
         EXPECT_NE(line.find("free disk space"), std::string::npos) << line;
 
-        // Repaired, the same command goes on from what is saved.
+        // With the disk repaired, the same command continues from what is saved.
         EXPECT_FALSE(find_checkpoint(path_)->is_fallback);
         const Outcome again = healed_start();
         EXPECT_EQ(again.code, ExitCode::complete);

@@ -74,7 +74,7 @@ CompletionTally tally_of(const Ledger& ledger, UnitId id) {
     return unpack<CompletionTally>(ledger.answer(id).details);
 }
 
-// What these units give; times other than those of another machine.
+// A run with these units finished. As on another machine, only their times may differ.
 Checkpoint run_of(const Problem& problem, const std::function<bool(UnitId)>& has) {
     RunSettings settings;
     settings.unit_nodes = 20 * problem.board.rows;

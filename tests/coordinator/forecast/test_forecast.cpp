@@ -1,4 +1,4 @@
-// What counting will take, judged by units that were counted and by descents.
+// Forecasts of the cost of counting, by counted units and by descents.
 #include <gtest/gtest.h>
 
 #include <chrono>
@@ -11,7 +11,7 @@
 namespace hetman::test {
 namespace {
 
-// A ledger of which the units with these nodes are finished, of `units`; each took a second.
+// A ledger of `units` units, of which the first are finished, with these nodes; each took a second.
 Ledger counted(std::uint64_t units, const std::vector<std::uint64_t>& nodes) {
     Ledger ledger(units);
     for (UnitId id = 0; id < nodes.size(); ++id)
@@ -19,7 +19,7 @@ Ledger counted(std::uint64_t units, const std::vector<std::uint64_t>& nodes) {
     return ledger;
 }
 
-// Of units of one kind.
+// A forecast with all units of one kind.
 std::optional<Forecast> forecast_by_units(const Ledger& kept, const Ledger& judged) {
     return hetman::forecast_by_units(UnitKinds(kept.units()), kept, {judged});
 }
@@ -57,7 +57,7 @@ TEST(Forecast, OfEqualUnitsHasNoSpread) {
     EXPECT_GT(forecast->core_seconds.high, 100);
 }
 
-// A run begins with its longest units: what is finished says nothing of the rest.
+// A run begins with its longest units: what is finished says nothing about the rest.
 TEST(Forecast, IsNotJudgedByWhatTheRunHasFinished) {
     const Ledger kept = counted(100, {900, 900, 900, 900});
     const auto forecast =
@@ -68,7 +68,7 @@ TEST(Forecast, IsNotJudgedByWhatTheRunHasFinished) {
     EXPECT_FALSE(forecast_by_units(kept, kept)) << "no sample";
 }
 
-// Units of which no time is known take what their nodes took in the mean; others their own.
+// Units without a known time take the mean time of their nodes; others take their own.
 TEST(Forecast, JudgesTimesByTimes) {
     Sample sample{counted(100, {4, 4, 4, 4, 4, 4})};
     for (UnitId id = 0; id < 6; ++id) sample.seconds[id] = id % 2 == 0 ? 0.5 : 1.5;
@@ -132,7 +132,7 @@ TEST(Strata, AreSurerOfManyValuesThanOfOne) {
     EXPECT_GT(width(1e6), 1.1) << "the mean itself is not known";
 }
 
-// The intervals must hold the truth about as often as they say: over many samples of one list.
+// The intervals must contain the truth about as often as they claim, over many samples of one list.
 TEST(Forecast, HoldsTheTruthNineTimesInTen) {
     constexpr int trials = 400;
     constexpr std::uint64_t units = 300;
@@ -141,7 +141,7 @@ TEST(Forecast, HoldsTheTruthNineTimesInTen) {
     for (int trial = 0; trial < trials; ++trial) {
         std::vector<std::uint64_t> nodes;
         double all = 0;
-        // A spread of sizes over three powers of ten, as units have it.
+        // Sizes spread over three powers of ten, as those of units.
         for (std::uint64_t i = 0; i < units; ++i) {
             nodes.push_back(10 + random.below(1 + (std::uint64_t{1} << random.below(10))));
             all += static_cast<double>(nodes.back());
@@ -182,7 +182,7 @@ TEST_F(Sample, NotesTheTimeOfEachUnit) {
 }
 
 TEST(UnitKinds, TellSymmetriesAndPrefixesApart) {
-    // Of an odd board with the frame central a piece in the centre fills two lines.
+    // On an odd board with the frame `central`, a piece in the centre fills two lines.
     const Plan plan =
         make_plan(problem_on("QN", 11), decision_of("forward-filter", "central", 50), true);
     const UnitKinds kinds(plan);
@@ -196,7 +196,7 @@ TEST(UnitKinds, TellSymmetriesAndPrefixesApart) {
     }
 }
 
-// Has one unit of each batch when it is called off, and nothing before.
+// Returns one unit of each batch when it is called off, and nothing before.
 class SlowCrew final : public Crew {
   public:
     explicit SlowCrew(const Plan& plan) : plan_(plan) {}
@@ -251,7 +251,7 @@ TEST(ForecastByDescents, IsOfTheRightSize) {
     expect_right_size(problem_on("Q", 12), decision_of("row-bitmask", "first-rows", 1 << 14));
 }
 
-// Its units are problems with blocked squares, which it does not count when asked for as such.
+// As problems its units have blocked squares, and the engine would refuse such problems.
 TEST(ForecastByDescents, IsThatOfTheQuadrantJoin) {
     const auto decision = [](std::uint64_t unit_nodes) {
         return decision_of("quadrant-join", "halves", unit_nodes);

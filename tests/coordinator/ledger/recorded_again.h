@@ -1,5 +1,5 @@
 #pragma once
-// A ledger that somebody changed and sealed anew, with all checksums that the ledger makes itself.
+// A ledger that somebody changed and sealed anew, with all checksums that a ledger computes itself.
 
 #include <functional>
 
@@ -7,7 +7,7 @@
 
 namespace hetman::test {
 
-// Given each finished unit's entry and what was planned of it; may change both, the number too.
+// Called with each finished unit's entry and plan entry; may change both, the unit's number too.
 using EntryChange = std::function<void(UnitResult&, PlannedUnit&)>;
 
 // The ledger, recorded again unit by unit. Units whose changed number is none or is taken are left

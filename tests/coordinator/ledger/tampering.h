@@ -1,5 +1,5 @@
 #pragma once
-// Where tests plant errors that no door leads to: the memory of plans and ledgers.
+// Access for tests that plant errors where no interface leads: in the memory of plans and ledgers.
 
 #include <span>
 #include <vector>

@@ -1,5 +1,5 @@
-// The table of finished children of units that are not finished: beside the ledger, in its file and
-// in merged ledgers.
+// The table of finished children of unfinished units: beside the ledger, in its file and in merged
+// ledgers.
 #include "coordinator/ledger/child_units.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// The finished units of a ledger in columns: what they take, and that what differs from what was
-// recorded is found.
+// The finished units of a ledger in columns: their size, and that differences from what was
+// recorded are detected.
 #include "coordinator/ledger/entry_columns.h"
 
 #include <gtest/gtest.h>
@@ -77,8 +77,8 @@ TEST(EntryColumns, KeepCountsOfAnySize) {
     expect_same(ledger, again);
 }
 
-// The lowest two bytes of the checksum are right by chance: the seal over 64 units knows better,
-// but not which of them it is.
+// The lowest two bytes of the checksum match by chance: the seal over 64 units detects the error,
+// but not in which of them.
 TEST(EntryColumns, FindWhatTheMarksOfEntriesMiss) {
     const Ledger ledger = some_ledger({2, 3, 4, 5}, 8);
     const EntryColumns columns = columns_of(ledger);
@@ -112,7 +112,7 @@ TEST(EntryColumns, NameTheUnitThatDiffers) {
     }
 }
 
-// A ledger that is changed after it was checked: what is written is what was recorded.
+// A ledger that is changed after it was checked: the checksums written are those recorded.
 TEST(EntryColumns, KeepTheChecksumsThatWereRecorded) {
     Ledger ledger = some_ledger({2, 3, 4, 5}, 8);
     Tampering::nodes(ledger, 3) ^= 64;

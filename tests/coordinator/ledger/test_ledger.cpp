@@ -45,7 +45,7 @@ TEST(Ledger, RecordsUnits) {
     EXPECT_EQ(ledger.weighted_sum(1, 0), 0);
 }
 
-// What a save takes, while units are recorded.
+// The snapshot that a save takes while units are recorded.
 TEST(Ledger, ACopyStaysAsItIs) {
     constexpr std::uint64_t units = 2 * LedgerBlock::size + 1;
     const GoalKind& goal = goal_kind(Find::first);
@@ -184,7 +184,7 @@ UnitResult with_placement(UnitId id, Squares placement) {
     return result;
 }
 
-// Where a first placement is looked for the run is over when no unit before it can have one.
+// A search for the first placement is complete when no unit before the one found can have any.
 TEST(Ledger, IsCompleteOnceAllUnitsBeforeTheFirstPlacementAreFinished) {
     Ledger ledger(5, goal_kind(Find::first));
     EXPECT_TRUE(ledger.record(with_placement(3, {1, 7}), 1));

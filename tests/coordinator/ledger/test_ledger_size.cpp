@@ -1,4 +1,4 @@
-// How long ledgers may be: as long as real ones, and not much longer.
+// The maximum size of ledgers: real ones fit, and little more.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,7 +27,7 @@ std::uint64_t beyond_the_head(const RunIdentity& identity) {
     return longest_ledger(identity) - most_bytes_before_units;
 }
 
-// A ledger of which all units have the longest answers that there are.
+// A ledger all of whose units have the longest possible answers.
 std::string longest_of(const RunIdentity& identity) {
     const Problem& problem = identity.problem;
     Checkpoint checkpoint = some_checkpoint();

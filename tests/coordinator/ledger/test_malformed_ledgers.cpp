@@ -1,5 +1,5 @@
-// Ledgers that no run wrote: damaged by chance, ten thousand times, and made by hand under a hash
-// that is right.
+// Ledgers that no run wrote: damaged at random, ten thousand times, and made by hand under a
+// correct hash.
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
@@ -28,7 +28,7 @@ void write_quickly(const fs::path& file, const std::string& bytes) {
     std::ofstream(file, std::ios::binary) << bytes;
 }
 
-// What may become of a ledger on its way, by name. `a` is the ledger, `b` an older one.
+// The kinds of damage that may befall a ledger, by name. `a` is the ledger, `b` an older one.
 using Damage = std::function<std::string(const std::string& a, const std::string& b, Random&)>;
 
 std::string flip(std::string bytes, std::uint64_t bit) {
@@ -225,7 +225,7 @@ TEST(MalformedLedgers, WithImpossibleDecisionsAreRefused) {
     expect_refused([](Checkpoint& c) { c.identity.decision.unit_nodes = 0; }, "unknown");
 }
 
-// The byte that says what is looked for: the first in which two goals' ledgers differ.
+// The byte that encodes the goal: the first in which two goals' ledgers differ.
 TEST(MalformedLedgers, OfGoalsThatThereAreNotAreRefused) {
     Checkpoint checkpoint = some_checkpoint(8, 0);
     Envelope envelope = unseal(EnvelopeKind::ledger, encode(checkpoint));
@@ -238,7 +238,7 @@ TEST(MalformedLedgers, OfGoalsThatThereAreNotAreRefused) {
     expect_refused(seal(envelope), "an invalid value");
 }
 
-// An age is the time of now less this one: it must not overflow.
+// An age is the current time minus this one: it must not overflow.
 TEST(MalformedLedgers, OfImpossibleTimesAreRefused) {
     for (const std::int64_t time : {std::numeric_limits<std::int64_t>::min(), std::int64_t{-1},
                                     std::numeric_limits<std::int64_t>::max()})

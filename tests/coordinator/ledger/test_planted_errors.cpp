@@ -42,7 +42,7 @@ std::vector<Error> flips_of_residues(unsigned bits) {
     return errors;
 }
 
-// The end of a counter of so many bits, passed in the last addition.
+// Counters of so many bits that overflow in the last addition.
 std::vector<Error> wrapped_sums() {
     std::vector<Error> errors;
     for (const unsigned bits : {8U, 16U, 32U, 64U, 128U})
@@ -104,7 +104,8 @@ class SpoiltCrew final : public Crew {
 
 class PlantedErrors : public testing::Test {
   protected:
-    // What a whole run makes of an error: nothing, or why it ends. Whatever it saves is good.
+    // The outcome of a whole run with an error: nothing, or the failure that ends it. Whatever it
+    // saves is good.
     std::optional<Failure> run_with(const std::function<void(Tally&)>& plant) {
         SpoiltCrew crew(problem_, unit_,
                         [&plant](UnitResult& result) { plant(result.answer.tally); });
@@ -236,7 +237,7 @@ TEST_F(PlantedErrors, InTheLedgerInMemoryAreFoundBeforeItIsSavedOrAddedUp) {
     EXPECT_NO_THROW(encode(checkpoint_));
 }
 
-// As by a bit that flips between the count and the message, in all that is no count.
+// As if a bit flipped between the count and the message, in everything that is not the count.
 TEST_F(PlantedErrors, InWhatAWorkerSendsAreFound) {
     std::vector<std::pair<std::string, Spoil>> errors;
     for (unsigned bit = 0; bit < 64; ++bit) {

@@ -1,5 +1,5 @@
-// Errors planted in what a run keeps in memory and on disk, in each kind of result: none may come
-// through to what is told.
+// Errors planted in what a run keeps in memory and on disk, in each kind of result: none may reach
+// the output.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@
 namespace hetman::test {
 namespace {
 
-// How many errors were planted somewhere, what became of them.
+// The number of errors planted in one place, and what became of them.
 class Tries {
   public:
     explicit Tries(std::string place) : place_(std::move(place)) {}
@@ -28,7 +28,7 @@ class Tries {
         EXPECT_EQ(survived_, 0u) << place_;
     }
 
-    // `use` is found out by throwing, is without effect if it tells what is right.
+    // `use` throws if it detects the error; the error has no effect if `use` returns `right`.
     void plant(const std::function<std::string()>& use, const std::string& right) {
         ++planted_;
         try {

@@ -1,5 +1,5 @@
-// Ledgers that somebody changed and sealed anew: none may give a wrong result. (A count that is
-// changed with all that vouches for it is what `hetman verify` is for.)
+// Ledgers that somebody changed and sealed anew: none may give a wrong result. (A count changed
+// together with all its checksums can only be found by `hetman verify`.)
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -127,8 +127,8 @@ const std::map<std::string, Change> changes{
      })},
 };
 
-// What the commands that use a ledger make of it: `status`, and a start, which goes on. Empty where
-// it counts on, what is told where nothing is left to count.
+// What `status` and a start make of a ledger: empty if the start goes on counting, the output if
+// nothing is left to count.
 std::string used(const CountedRun& run, const std::string& bytes) {
     const Checkpoint checkpoint = decode_checkpoint(bytes);
     check_against_plan(checkpoint.ledger, plan_again(checkpoint.identity, "run"), "run");
@@ -180,7 +180,7 @@ TEST(ResealedLedgers, SixHundredGiveNoWrongResult) {
     }
 }
 
-// What is refused is refused by the number of the unit, with exit code 5.
+// Refusals name the number of the unit and have exit code 5.
 TEST(ResealedLedgers, AreRefusedByTheUnit) {
     const CountedRun run = runs_of_each_kind().front();
     for (UnitId id = 0; id < run.plan.size(); ++id) {

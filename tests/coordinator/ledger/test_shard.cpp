@@ -1,4 +1,4 @@
-// Shards: every unit belongs to exactly one, all are alike, and uniques change nothing of them.
+// Shards: every unit belongs to exactly one, all are alike, and uniques do not change them.
 #include <gtest/gtest.h>
 
 #include "coordinator/ledger/shard.h"

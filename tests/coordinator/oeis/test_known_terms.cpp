@@ -9,7 +9,7 @@
 namespace hetman::test {
 namespace {
 
-// The first term of some needs a larger board.
+// The first terms of some sequences need larger boards.
 constexpr std::uint64_t most_squares_of_first = 36;
 constexpr std::uint64_t most_squares = 25;
 

@@ -21,7 +21,7 @@ Squares squares_of(const Board& board, const typename Board::Choices& choices) {
     return squares;
 }
 
-// Both go on alike, and so after a random choice, until one ends.
+// Both boards make the same choices, also after each random choice, until the end.
 template <class Board>
 void expect_same_all_the_way(Board board, PlainBoard plain, const Subgroup& required, LineRule rule,
                              Random& random) {

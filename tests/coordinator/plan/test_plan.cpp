@@ -1,5 +1,5 @@
-// Plans beside their counts: that they are the same every time, how they number units, how they are
-// decided upon.
+// Plans, apart from their counts: they are the same every time; how units are numbered; how plans
+// are decided upon.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -44,7 +44,7 @@ TEST(Plan, IsTheSameEveryTime) {
 }
 
 // Plans must be the same on every machine and in every version that goes on with older ledgers. A
-// digest that changes here means that all ledgers there are will be refused: raise the ledger's
+// digest that changes here means that all existing ledgers will be refused: raise the ledger's
 // format and say so in the change log, or undo what changed the plans.
 TEST(Plan, IsTheSameOnEveryMachine) {
     EXPECT_EQ(digest_of_plan("QNN", 12, "forward-filter", "central", largest_unit_nodes),
@@ -130,7 +130,7 @@ TEST(Plan, CutsFinerWithSmallerBudgets) {
 }
 
 // Each unit of a plan that is cut has an estimate, at most the budget unless no line is left to cut
-// it at; where no unit is looked at by itself all have the mean.
+// it at; if units are not estimated one by one, all have the mean.
 TEST(Plan, KnowsAnEstimateOfEachUnit) {
     for (const std::uint64_t budget : {300, 3000}) {
         const Plan plan = make_plan(problem_on("QNN", 18),

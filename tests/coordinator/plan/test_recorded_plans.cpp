@@ -33,7 +33,7 @@ std::string digest_of(const Plan& plan) {
     return hetman::digest_of(text).hex();
 }
 
-// A digest that changes means that ledgers there are will be refused, see
+// A digest that changes means that existing ledgers will be refused, see
 // Plan.IsTheSameOnEveryMachine.
 TEST(RecordedPlans, AreMadeAgain) {
     std::size_t made = 0;

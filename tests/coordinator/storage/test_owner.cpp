@@ -45,7 +45,7 @@ TEST(Owner, IsWrittenAndReadBack) {
 }
 
 // Numbers of other types than those written would be converted silently.
-TEST(Owner, OfStrangeNumbersIsNone) {
+TEST(Owner, OfMalformedNumbersIsNone) {
     const auto with = [](const char* name, const char* number) {
         auto record = nlohmann::json::parse(encode(this_process()));
         record[name] = nlohmann::json::parse(number);

@@ -84,7 +84,7 @@ TEST(PlanFile, IsNotUsedIfItIsDamaged) {
     EXPECT_NE(refusal(bytes + '\0', identity), "");
 }
 
-// A hash tells damage, not intent. Estimates are no part of a digest: they decide about order
+// A hash detects damage, not intent. Estimates are no part of a digest: they decide about order
 // alone.
 TEST(PlanFile, IsNotUsedIfItWasChangedAndSealedAgain) {
     const CountedRun run = runs_of_each_kind().front();

@@ -1,4 +1,4 @@
-// What `status` shows of a run that lives, between two checkpoints.
+// What `status` shows of a running process between two checkpoints.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A run that saves nothing before its end, frozen when it has told how far it is.
+// A run that saves nothing before its end, frozen after it has reported its progress.
 class LiveProgress : public ::testing::Test {
   protected:
     void SetUp() override {

@@ -126,7 +126,7 @@ TEST_F(SurvivedRestart, IsSilentWhenItWasFrozenInTheMiddleOfASave) {
     });
 }
 
-// It continues counting all the time.
+// The first start continues counting all the time.
 TEST_F(SurvivedRestart, LeavesTheRunToTheRestartWhileBothCount) {
     Process first(command(0));
     await_progress(first, 2);

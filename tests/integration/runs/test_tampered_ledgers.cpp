@@ -1,5 +1,5 @@
-// A ledger that says something else than its plan, through the program's own door: a bit that
-// flipped between the check of a checkpoint and its seal, and a ledger that somebody sealed anew.
+// Ledgers that contradict their plan, read by the program itself: with a bit that flipped between
+// the check of a checkpoint and its seal, and sealed anew by somebody.
 #include <gtest/gtest.h>
 
 #include "common/messages/envelope.h"
@@ -73,12 +73,12 @@ TEST_F(TamperedLedgers, WithTheCountOfAnotherUnitAreRefused) {
     expect_refused_by_all("unit 17 ");
 }
 
-// As a debugger does it that stops where a checkpoint is sealed. 85968 in place of 85456 for 25
+// Changed as by a debugger that stops where a checkpoint is sealed. 85968 in place of 85456 for 25
 // queens, and every check agreed, before entries had checksums.
 TEST_F(TamperedLedgers, WithABitThatFlippedBeforeTheSealAreRefusedByTheUnit) {
     Envelope envelope = unseal(EnvelopeKind::ledger, read_text(run_directory_ + "/ledger"));
     const Ledger ledger = read_ledger(run_directory_).ledger;
-    // Where the weights stand: all of them, one after the other.
+    // The position of the weights: all of them, one after the other.
     constexpr UnitId changed = 99;
     RecordWriter before;
     RecordWriter all;
@@ -100,7 +100,7 @@ TEST_F(TamperedLedgers, WithABitThatFlippedBeforeTheSealAreRefusedByTheUnit) {
     EXPECT_EQ(ended.output, "2092\n");
 }
 
-// A count with all that vouches for it is what verify is for.
+// A count changed together with all its checksums can only be found by verify.
 TEST_F(TamperedLedgers, WithAnotherCountAreFoundByVerify) {
     change_unit(17, [](UnitResult& result, PlannedUnit&) {
         result.answer.tally = result.answer.tally + Tally(1, 0);

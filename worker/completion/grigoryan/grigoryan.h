@@ -25,7 +25,8 @@ enum class Damage { as_formed, updated };
 // Like complete(), but of the limits only the seed is used: it gives up after 1000 returns, as in
 // the paper. Answers `impossible` only if a free row or column of the composition has no free
 // square. `nodes` is the number of queens placed, `returns` the number of returns to a base level.
-// Throws std::invalid_argument if the composition has a conflict. Memory: at most 17 bytes per row.
+// Throws std::invalid_argument if the composition has a conflict, std::logic_error if a completion
+// fails its check. Memory: at most 17 bytes per row.
 Completion complete_by_grigoryan(Composition composition, const CompletionLimits& limits,
                                  const StopFlag& stop, Damage damage = Damage::as_formed);
 

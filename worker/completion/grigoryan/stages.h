@@ -24,7 +24,8 @@ struct StageRun {
 StageRun run_stage(CompletionMethod method, Composition composition, std::uint64_t seed,
                    const StopFlag& stop);
 
-// The same as an answer: completed or undecided.
+// The same as an answer: completed or undecided. Throws std::logic_error as well, if a completion
+// fails its check.
 Completion complete_by_stage(CompletionMethod method, Composition composition,
                              const CompletionLimits& limits, const StopFlag& stop);
 

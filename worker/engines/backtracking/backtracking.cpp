@@ -53,12 +53,12 @@ class Search {
             pieces_.resize(before);
             if (!descended) return false;
         }
-        // A placement comes after those that add to it, as they occupy the first square in which
-        // they differ.
+        // A placement is reported after those that add pieces to it, because they occupy the first
+        // square in which they differ.
         return problem_.pieces.is_exact() || report();
     }
 
-    // Counts the pieces placed if they are a placement. Returns false to end.
+    // Counts the pieces placed if they form a placement. Returns false to end the search.
     bool report() {
         if (tests_maximality_ && !is_maximal(map_, problem_, pieces_)) return true;
         found_.add(pieces_.size());

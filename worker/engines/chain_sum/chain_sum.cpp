@@ -22,15 +22,15 @@ namespace {
 using namespace chain_sum;
 
 // The only squares that a piece attacks outside its row and column: so many rows and columns away,
-// in one or both directions. None at all if `directions` is 0.
+// along one diagonal direction or both. None at all if `directions` is 0.
 struct OnlyLeap {
     unsigned rows = 0;
     unsigned columns = 0;
     unsigned directions = 0;
 };
 
-// Nothing if there are squares at other distances on the board of n x n squares. Moves that leave
-// the board do not count, so that on small boards a rider may only leap.
+// Nothing if the piece attacks squares at more than one distance on the n x n board. Moves that
+// leave the board do not count, so a rider may have a single leap on a small board.
 std::optional<OnlyLeap> only_leap(const Piece& piece, unsigned n) {
     OnlyLeap leap;
     for (unsigned rows = 1; rows < n; ++rows)
@@ -44,7 +44,7 @@ std::optional<OnlyLeap> only_leap(const Piece& piece, unsigned n) {
     return leap;
 }
 
-// The terms of the sum, positive and negative ones apart.
+// The sum; positive and negative terms are added up separately.
 class Sum {
   public:
     Sum(unsigned n, const OnlyLeap& leap) : n_(n), leap_(leap) {
@@ -82,7 +82,7 @@ class Sum {
     CheckedInteger negative_;
 };
 
-// Where nothing is attacked no two lines are in a chain.
+// If nothing is attacked, no two lines form a chain.
 unsigned step_or_none(unsigned step, unsigned n) { return step == 0 ? n : step; }
 
 unsigned longest_chain_of_both(const OnlyLeap& leap, unsigned n) {
@@ -133,7 +133,7 @@ class ChainSum final : public Engine {
 
 std::unique_ptr<Engine> make(const Piece&, Board) { return std::make_unique<ChainSum>(); }
 
-// Partitions of n into chains that the board has.
+// The number of partitions of n into possible chain lengths.
 NodeEstimate nodes(const Problem& problem) {
     const auto n = static_cast<unsigned>(problem.board.side());
     const OnlyLeap leap = only_leap(problem.piece, n).value();

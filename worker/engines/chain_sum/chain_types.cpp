@@ -10,7 +10,7 @@ struct WeightedParts {
     std::uint64_t ways;
 };
 
-// All ways to cut a row of `length` lines: the orders of the parts of each partition.
+// All ways to cut a sequence of `length` lines, by partition: the number of orders of its parts.
 std::vector<WeightedParts> compositions(unsigned length) {
     std::vector<WeightedParts> types;
     Partitions::visit_all(length, length, [&](const Parts& parts) {
@@ -35,7 +35,7 @@ Partitions::Partitions() {
                 number_[sum][largest - 1] + (largest <= sum ? number_[sum - largest][largest] : 0);
 }
 
-// Lines a multiple of the step apart form a row; the rows are cut independently of each other.
+// Lines a multiple of the step apart form a sequence; sequences are cut independently.
 std::vector<std::uint64_t> ways_to_cut(const Partitions& partitions, unsigned n, unsigned step,
                                        const StopFlag& stop) {
     const unsigned longest = longest_chain(n, step);

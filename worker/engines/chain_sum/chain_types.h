@@ -15,9 +15,8 @@ inline constexpr unsigned most_lines = 64;
 // A partition, by the number of parts of each size. Entry 0 is not used.
 using Parts = std::array<std::uint8_t, most_lines + 1>;
 
-// Numbers the partitions of sums up to `most_lines`. Those with a smaller largest part come first;
-// among equals the rest decides. So the number of a partition does not depend on how large parts
-// may be.
+// Numbers the partitions of each sum up to `most_lines`, ordered by their largest part, then by the
+// rest likewise. So a partition's number does not depend on the limit on the parts.
 class Partitions {
   public:
     Partitions();
@@ -58,9 +57,9 @@ class Partitions {
 // The length of the longest chain of lines, each `step` from the next, among n lines; 1 <= step.
 constexpr unsigned longest_chain(unsigned n, unsigned step) { return (n + step - 1) / step; }
 
-// The number of ways to cut n lines into chains whose lengths are the parts of each partition of n,
-// by the partition's number; the neighbours in a chain are `step` lines apart. At most 2^(n - 1)
-// ways in all. Incomplete if `stop` was set.
+// For each partition of n into parts of at most longest_chain(n, step), by its number: the number
+// of ways to cut n lines into chains of these lengths. Neighbours in a chain are `step` lines
+// apart. At most 2^(n - 1) ways in all. Incomplete if `stop` was set.
 std::vector<std::uint64_t> ways_to_cut(const Partitions& partitions, unsigned n, unsigned step,
                                        const StopFlag& stop);
 

@@ -33,9 +33,9 @@ bool is_kept(const Block& block, bool reverses_columns) {
     return true;
 }
 
-// The order in which rows are filled. If sets of rows need only be filled up to mirroring, rows
-// that mirror each other follow each other, from the outermost inwards, and of the first pair of
-// which a set has one row, it is the upper one.
+// The order in which rows are filled. If `mirrored`, only one of each pair of sets of rows that
+// mirror each other is filled: mirror pairs of rows come one after the other, from the outermost
+// inwards, and of the first pair of which a set has only one row, that is the upper one.
 struct RowOrder {
     std::vector<unsigned> rows;
     bool mirrored;
@@ -192,7 +192,7 @@ std::optional<BlockFillings> search(const Block& block, const StopFlag& stop) {
             ? Search<std::uint16_t>(block, order, ways, row_sets, column_sets, stop).run()
             : Search<std::uint32_t>(block, order, ways, row_sets, column_sets, stop).run();
     if (!nodes) return std::nullopt;
-    // A number that wrapped is missing in the sum.
+    // If a number wrapped, the sum is too small.
     std::uint64_t sum = 0;
     for (unsigned size = 1; size <= most; ++size)
         for (const std::uint32_t number : ways[size]) sum += number;
@@ -277,8 +277,8 @@ class LastRowSearch {
     const StopFlag& stop_;
     const std::vector<IndexSets> row_sets_;
     const std::vector<IndexSets> column_sets_;
-    // Of the rows being filled, by size: for each set of columns and each of its members as the
-    // column of the last row.
+    // The ways to fill the rows being filled, by size: for each set of columns, and each of its
+    // members as the column of the last row.
     std::vector<std::vector<double>> by_last_;
     BlockFillings fillings_;
 };

@@ -1,6 +1,6 @@
 #pragma once
 // The fillings of a block: for each set of its rows and each set of as many of its columns, the
-// number of ways to put a piece in each of them.
+// number of ways to put one piece in each of these rows and columns.
 
 #include <cstdint>
 #include <optional>
@@ -25,13 +25,13 @@ struct BlockFillings {
 // of the last row, otherwise one by one.
 bool attacks_next_row_only(const Block& block);
 
-// True if one of these maps keeps the block's attacks and free squares. Only one of each pair of
-// sets of rows that mirror each other is filled then.
+// True if this map keeps the block's attacks and free squares. Then, of each pair of sets of rows
+// that mirror each other, only one is filled.
 bool is_mirrored_in_rows(const Block& block);
 bool is_kept_by_half_turn(const Block& block);
 
-// Nothing if `stop` was set before the end. Throws std::overflow_error if a number exceeds 2^32 - 1
-// where fillings are counted one by one.
+// Nothing if `stop` was set before the end. Throws std::overflow_error if fillings are counted one
+// by one and a number exceeds 2^32 - 1.
 std::optional<BlockFillings> fillings_of(const Block& block, const StopFlag& stop);
 
 }  // namespace hetman::class_join

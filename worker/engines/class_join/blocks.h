@@ -1,9 +1,9 @@
 #pragma once
 // The classes of rows and of columns, and the blocks of squares where they cross.
 //
-// Two rows are related if, for some two columns, a piece on one row attacks a square on the other
-// and not along the column; a class holds all rows that chains of related rows connect. Columns
-// likewise. Two pieces in different blocks attack each other along a row or a column or not at all.
+// Two rows are related if a piece on one attacks some square of the other, not counting attacks
+// along a column; a class holds all rows that chains of related rows connect. Columns likewise. Two
+// pieces in different blocks attack each other along a row or a column or not at all.
 
 #include <cstdint>
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
-// The fillings of a class of rows: for each set of as many columns, the number of ways to put a
-// piece in each row of the class that use exactly these columns.
+// The fillings of a class of rows: for each set of as many columns as the class has rows, the
+// number of ways to put a piece in each of its rows that use exactly these columns.
 //
 // The columns of a set are ordered by their classes: those of the last class are the lowest bits.
 
@@ -13,13 +13,14 @@
 
 namespace hetman::class_join {
 
-// By the set's number among those of its size (IndexSets). At most rows! < 2^53 each.
+// `ways`, each at most rows! < 2^53, is indexed by the set's number among those of its size
+// (IndexSets).
 struct ClassFillings {
     std::vector<double> ways;
     std::uint64_t nodes = 0;
 };
 
-// The number of products that one node stands for: they are cheap.
+// The number of products that count as one node, because they are cheap.
 inline constexpr std::uint64_t products_per_node = 16;
 
 // `blocks` are those of the class, from the first class of columns to the last, of `widths`
@@ -28,8 +29,8 @@ std::optional<ClassFillings> class_fillings(unsigned rows, const std::vector<uns
                                             const std::vector<const BlockFillings*>& blocks,
                                             AddProducts add_products, const StopFlag& stop);
 
-// What that takes, known beforehand: nodes, and the peak of the tables in bytes, the blocks' not
-// included.
+// The exact cost of class_fillings, known beforehand: nodes, and the peak size of its tables in
+// bytes, without the blocks'.
 struct ClassCost {
     std::uint64_t nodes = 0;
     std::uint64_t bytes = 0;

@@ -1,6 +1,6 @@
-// Where no move relates rows of two classes, their pieces only must not share a column. For each
-// class the fillings are counted by the set of columns that they use, from the fillings of its
-// blocks; then the columns are shared among the classes in all ways.
+// If no move relates rows of two classes, the only condition on their pieces is that they share no
+// column. For each class, the fillings are counted by the set of columns that they use, from the
+// fillings of its blocks; then the columns are shared out among the classes in all ways.
 #include "worker/engines/class_join/class_join.h"
 
 #include <fmt/format.h>

@@ -24,9 +24,9 @@ namespace {
 constexpr unsigned most_table_columns = 13;
 constexpr unsigned most_rows = 32;
 
-// The ways of a class for all sets of the first columns, sorted by size and then numerically; by
-// size, none where a size cannot occur. Of sets of b columns the first are those without column
-// b - 1, and in both parts the sets are in numerical order.
+// The ways of a class for all sets of the first columns: by size, those of its sets in numerical
+// order; null for a size that cannot occur. Of the sets of the first b columns, those without
+// column b - 1 come first; both parts are in numerical order.
 using WaysBySize = std::array<std::uint64_t*, most_rows + 1>;
 
 struct CoveringClass {

@@ -46,7 +46,7 @@ inline void add_tile(std::span<const ProductTerm> terms, const std::uint64_t* st
     }
 }
 
-// What whole tiles leave over.
+// Adds the products that whole tiles leave over.
 inline void add_rest(std::span<const ProductTerm> terms, std::uint64_t start, std::size_t row,
                      std::size_t from_column, std::size_t to_column, double* sums) {
     for (const ProductTerm& term : terms) {

@@ -1,5 +1,5 @@
 #pragma once
-// What a class join takes, estimated beforehand.
+// The estimated cost of a class join.
 
 #include <cstdint>
 

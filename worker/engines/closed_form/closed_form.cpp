@@ -209,7 +209,7 @@ std::uint64_t most_pieces(const Problem& problem) {
     return rides_diagonally(problem.piece) ? 2 * n - 1 : n;
 }
 
-// Sums over the numbers of pieces.
+// Sums the counts over all numbers of pieces.
 Tally count_openly(Problem problem, const Symmetry& generator, const StopFlag& stop) {
     const NumberKind kind = problem.pieces.kind();
     const std::uint64_t most = most_pieces(problem);
@@ -278,7 +278,7 @@ Refusal not_closed(const Problem& problem) {
 
 std::unique_ptr<Engine> make(const Piece&, Board) { return std::make_unique<ClosedForm>(); }
 
-// Coefficients.
+// Nodes are coefficients.
 NodeEstimate nodes(const Problem& problem) {
     const std::uint64_t n = problem.board.side();
     const std::uint64_t most = most_pieces(problem);

@@ -1,5 +1,5 @@
 #pragma once
-// One rook in each row and column, with a required symmetry.
+// Counts placements of one rook in each row and column that have a required symmetry.
 
 #include "worker/engines/engine.h"
 

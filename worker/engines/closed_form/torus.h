@@ -1,5 +1,5 @@
 #pragma once
-// Bishops on square tori.
+// Counts bishops on square tori.
 
 #include "worker/engines/engine.h"
 

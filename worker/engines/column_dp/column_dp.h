@@ -17,8 +17,8 @@ EngineKind column_dp_kind();
 // The peak size of the tables in bytes; 2^64 - 1 if larger.
 std::uint64_t column_dp_bytes(const Problem& problem);
 
-// The number of nodes: pairs of a set of columns and a column that extends it, or for farther leaps
-// 16 numbers written.
+// The number of nodes: pairs of a set of columns and a column that extends it, or, for farther
+// leaps, blocks of 16 numbers written.
 std::uint64_t column_dp_nodes(const Problem& problem);
 
 }  // namespace hetman

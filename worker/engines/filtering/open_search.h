@@ -174,7 +174,8 @@ class OpenSearch {
         return squares;
     }
 
-    // Counts the pieces placed if all that must be covered is. Returns false to end.
+    // Counts the placement unless a square that must be covered is not. Returns false to end the
+    // search.
     bool report(const State& state) {
         if (problem_.maximal &&
             std::any_of(state.uncovered.begin(), state.uncovered.begin() + rows_,

@@ -9,12 +9,12 @@
 namespace hetman {
 namespace {
 
-// Few lines, so that sets of a piece of the board are counted soon; several, so that it has few
-// squares at its edge.
+// Few lines, so that a part's sets are counted quickly; several, so that few of its squares are at
+// its edge.
 constexpr std::uint64_t lines_of_a_strip = 4;
-constexpr std::size_t vertices_of_a_piece = 64;
+constexpr std::size_t vertices_of_a_part = 64;
 
-// Strip by strip, each from its left to its right. Without demands, which make placements fewer.
+// The vertices strip by strip, each strip from left to right, without demands.
 std::vector<std::uint32_t> in_strips(const OrbitGraph& graph) {
     std::vector<std::uint32_t> vertices;
     for (std::uint32_t vertex = 0; vertex < graph.size(); ++vertex)
@@ -33,8 +33,8 @@ std::vector<std::uint32_t> in_strips(const OrbitGraph& graph) {
 BigInteger most_placements(const OrbitGraph& graph, std::uint64_t most_pieces) {
     const std::vector<std::uint32_t> vertices = in_strips(graph);
     BigInteger most = 1;
-    for (std::size_t begin = 0; begin < vertices.size(); begin += vertices_of_a_piece) {
-        const std::size_t end = std::min(begin + vertices_of_a_piece, vertices.size());
+    for (std::size_t begin = 0; begin < vertices.size(); begin += vertices_of_a_part) {
+        const std::size_t end = std::min(begin + vertices_of_a_part, vertices.size());
         const auto first = vertices.begin() + static_cast<std::ptrdiff_t>(begin);
         const auto last = vertices.begin() + static_cast<std::ptrdiff_t>(end);
         PartGraph part;

@@ -1,5 +1,5 @@
 #pragma once
-// How many independent sets a graph has at most.
+// An upper bound on the number of independent sets of a graph.
 
 #include <cstdint>
 
@@ -8,8 +8,9 @@
 
 namespace hetman {
 
-// An upper bound on the number of placements that a graph stands for, by pieces of the board: a set
-// of the graph is at most one of the combinations of a set of each piece.
+// An upper bound on the number of placements of at most `most_pieces` pieces: the product, over
+// parts of the board, of the numbers of independent sets of the parts. Demands are ignored; they
+// only make placements fewer.
 BigInteger most_placements(const OrbitGraph& graph, std::uint64_t most_pieces);
 
 }  // namespace hetman

@@ -12,7 +12,7 @@ namespace {
 
 using Vertices = std::vector<std::uint32_t>;
 
-// For each vertex, the last one that it excludes or is excluded by; itself if there is none later.
+// For each vertex, the last one in conflict with it; itself if there is none later.
 Vertices last_uses(const OrbitGraph& graph) {
     Vertices last(graph.size());
     for (std::uint32_t vertex = 0; vertex < graph.size(); ++vertex) {
@@ -58,7 +58,7 @@ class SweepMaker {
     }
     bool is_kept(std::uint32_t vertex) const { return !kept_.empty() && kept_[vertex]; }
 
-    // Vertices that are not used from `next` on leave the frontier.
+    // Removes from the frontier, and returns, the vertices that no vertex from `next` on excludes.
     std::vector<Leaver> leave(std::uint32_t next) {
         std::vector<Leaver> leaving;
         for (std::size_t i = 0; i < frontier_.size();) {
@@ -74,9 +74,9 @@ class SweepMaker {
         return leaving;
     }
 
-    // The independent sets of the frontier's vertices. Taken across the lines of the frontier,
-    // vertices exclude only vertices near them, so that counting is quick. Most frontiers are like
-    // one of the line before.
+    // The number of independent sets of the frontier's vertices. Ordered across the lines, vertices
+    // exclude only vertices near them, so that counting is quick. Most frontiers have the graph of
+    // one of the line before, whose number is known.
     std::uint64_t states_of_frontier() {
         Vertices across = frontier_;
         std::sort(across.begin(), across.end(), [&](std::uint32_t a, std::uint32_t b) {

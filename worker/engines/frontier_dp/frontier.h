@@ -1,6 +1,7 @@
 #pragma once
-// The frontier: the vertices that vertices still to come exclude. As it passes over the graph,
-// vertices enter it and leave it; which of them are chosen is all that the rest depends on.
+// The frontier of a sweep over a graph: the vertices passed that some vertex still to come
+// excludes. Vertices enter the frontier and leave it as the sweep goes on; the rest of the count
+// depends only on which of them are chosen.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,8 +17,9 @@ using FrontierSet = std::uint64_t;
 
 inline constexpr std::size_t widest_frontier = 62;
 
-// A vertex that leaves the frontier: the states with it and without it become one. Of a demand the
-// value of the former is subtracted.
+// A vertex that leaves the frontier: the state with it and the state without it merge, and their
+// values are joined (values.h). If the vertex is a demand, the value of the state with it is
+// subtracted.
 struct Leaver {
     unsigned bit = 0;
     bool is_demand = false;
@@ -25,38 +27,39 @@ struct Leaver {
     bool operator==(const Leaver&) const = default;
 };
 
-// A vertex enters the frontier as its lowest bit, after others have left it.
+// A step of the sweep: some vertices leave the frontier, then one enters it as the lowest bit.
 struct FrontierStep {
-    std::vector<Leaver> leaving;  // one after the other: bits count after those before have left
-    FrontierSet excluded = 0;     // vertices that the new one excludes, once the others have left
-    FrontierSet limited_before = 0;  // vertices of which a set has a limited number, likewise
-    bool is_limited = true;          // the new one is such a vertex
-    std::uint32_t pieces = 1;        // that the new one places; 0 for a demand
-    std::uint64_t states = 0;        // sets that the frontier holds after the step, or a few more
+    std::vector<Leaver> leaving;     // in order; bits are numbered as after those before
+    FrontierSet excluded = 0;        // those that the new vertex excludes, after the leaving
+    FrontierSet limited_before = 0;  // the limited ones (see SweepLimits), likewise
+    bool is_limited = true;          // the new vertex is one of them
+    std::uint32_t pieces = 1;        // that the new vertex places; 0 for a demand
+    std::uint64_t states = 0;        // of the frontier after the step, or a few more
 
     bool operator==(const FrontierStep&) const = default;
 };
 
-// What a frontier does on its way over a graph.
+// The steps of a sweep over a graph.
 struct FrontierSweep {
     std::vector<FrontierStep> steps;
     std::vector<Leaver> leaving_last;  // after the last step
     std::vector<std::uint32_t> kept;   // vertices left then, the highest bit first
-    std::uint64_t most_limited = 0;    // limited vertices of a set
+    std::uint64_t most_limited = 0;    // maximum number of limited vertices in a set
 
     std::uint64_t states_at_end() const { return steps.empty() ? 1 : steps.back().states; }
 };
 
-// Orbits of at least `limited_pieces` pieces are the limited vertices: a placement has room for
-// `most_limited` of them.
+// Upper limits for a sweep. The limited vertices are the orbits of at least `limited_pieces`
+// pieces: a placement has at most `most_limited` of them.
 struct SweepLimits {
     std::uint64_t most_limited = 0;
     std::uint32_t limited_pieces = 1;
     std::uint64_t states = 0;  // of all steps together
 };
 
-// The vertices of `kept` (an entry for each vertex, or none) never leave. Nothing if there would be
-// more states, or if the frontier gets wider than `widest_frontier`.
+// Makes the steps of a sweep. The vertices marked in `kept` (an entry for each vertex, or empty)
+// never leave. Nothing if there would be more states than `most` allows, or if the frontier gets
+// wider than `widest_frontier`.
 std::optional<FrontierSweep> frontier_sweep(const OrbitGraph& graph, const std::vector<bool>& kept,
                                             const SweepLimits& most);
 

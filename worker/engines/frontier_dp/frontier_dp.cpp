@@ -23,7 +23,7 @@
 namespace hetman {
 namespace {
 
-// The placements of two parts of the board together, of fewer than `most_counts` pieces.
+// The placements of two parts of the board together, with fewer than `most_counts` pieces.
 OpenCounts together(const OpenCounts& a, const OpenCounts& b, std::size_t most_counts) {
     OpenCounts both{a.first + b.first, {}};
     if (a.counts.empty() || b.counts.empty()) return both;
@@ -45,7 +45,7 @@ void reduce(OpenCounts& found, const std::vector<std::uint64_t>& primes) {
     for (BigInteger& count : found.counts) count %= product;
 }
 
-// `found` are the pieces beside the preplaced ones.
+// `found` counts by the pieces beside the preplaced ones.
 Tally tally_of(OpenCounts found, const Problem& problem, std::uint64_t preplaced,
                std::uint64_t nodes) {
     trim(found);
@@ -129,7 +129,8 @@ bool only_leaps(const Piece& piece) {
                        [](const Move& move) { return move.reach == Reach::leap; });
 }
 
-// What counting a problem takes: the additions of counts, and the memory of a unit.
+// The cost of a problem: nodes (additions of counts) in all and of a unit, and the memory of a
+// unit.
 struct Size {
     std::uint64_t nodes = Saturating::most;
     std::uint64_t unit_nodes = Saturating::most;
@@ -159,7 +160,7 @@ PrimeUnits prime_units(const Problem& problem, const MemoryBudget& budget) {
     if (!by_one) return units;
     units.primes = primes_to_tell(map, problem);
     units.bytes_of_prime = by_one->bytes();
-    // A remainder takes no more than its share of the states.
+    // All remainders share the states, so that k of them take at most k times the memory of one.
     units.at_once = std::min(units.primes,
                              budget.bytes_of_huge_tables() /
                                  std::max<std::uint64_t>(1, units.bytes_of_prime));
@@ -198,9 +199,9 @@ NodeEstimate nodes(const Problem& problem) {
     };
 }
 
-// Threads share the tables of a single unit or one by remainders (shares_threads), and have their
-// own for units that fill a seam. (Parts of a
-// plan with other symmetries have far smaller ones.)
+// All threads share the tables of a unit that is the whole problem or counts by remainders
+// (shares_threads); of units that fill a seam, each has its own. (Parts of a plan with other
+// symmetries have far smaller tables.)
 std::uint64_t bytes(const Problem& problem, const MemoryBudget& budget) {
     const Size size = size_of(problem);
     const std::uint64_t bytes =

@@ -17,7 +17,7 @@ using Vertices = std::vector<std::uint32_t>;
 // them if no two neighbours may be occupied; usually fewer.
 constexpr std::uint64_t vertices_of_a_digit = 96;
 
-// What a sweep takes: sums over its steps, and the largest layers.
+// The cost of a sweep: sums over its steps, and its largest layers.
 struct SweepCost {
     Saturating nodes = 0;
     Saturating cost = 0;
@@ -37,7 +37,7 @@ SweepCost cost_of(const FrontierSweep& sweep, const Counting& counting) {
         pieces += step.pieces;
         cost.digits =
             counting.is_by_remainders() ? counting.primes.size() : 1 + orbits / vertices_of_a_digit;
-        // About every other square is occupied at most.
+        // At most about every other square is occupied.
         if (counting.kind == ValueKind::polynomial)
             cost.counts = std::min(counting.most_pieces + 1, 2 + pieces / 2);
         const Saturating counts = Saturating(step.states) * cost.counts;
@@ -76,7 +76,7 @@ bool begins_with(const FrontierSweep& longer, const FrontierSweep& shorter) {
            std::equal(shorter.steps.begin(), shorter.steps.end(), longer.steps.begin());
 }
 
-// Vertices before the cut that those from there on exclude.
+// The vertices before the cut that vertices after it exclude.
 Vertices joint_of(const OrbitGraph& graph, std::uint32_t cut) {
     Vertices joint;
     for (std::uint32_t vertex = cut; vertex < graph.size(); ++vertex)
@@ -87,7 +87,7 @@ Vertices joint_of(const OrbitGraph& graph, std::uint32_t cut) {
     return joint;
 }
 
-// Line by line, the last line first; each line in its own order.
+// Sorts by line, the last line first; within a line the order is kept.
 void sort_backwards(const OrbitGraph& graph, Vertices::iterator begin, Vertices::iterator end) {
     std::sort(begin, end, [&](std::uint32_t a, std::uint32_t b) {
         return std::pair(graph[b].line, a) < std::pair(graph[a].line, b);
@@ -109,8 +109,8 @@ std::uint32_t middle_of(const OrbitGraph& graph) {
     return best;
 }
 
-// The number of pieces that most orbits have. Squares on the axis of a required symmetry are fewer,
-// and their orbits smaller: they are not worth a limit of their own.
+// The commonest number of pieces of an orbit. The smaller orbits, on the axis of a required
+// symmetry, are few: they are not worth a limit of their own.
 std::uint32_t usual_pieces(const OrbitGraph& graph) {
     std::map<std::uint32_t, std::size_t> orbits;
     for (const OrbitVertex& vertex : graph)
@@ -120,7 +120,7 @@ std::uint32_t usual_pieces(const OrbitGraph& graph) {
     return usual == orbits.end() ? 1 : usual->first;
 }
 
-// A vertex's number in a list of vertices.
+// The position of a vertex in a list.
 std::uint32_t place_in(const Vertices& vertices, std::uint32_t vertex) {
     return static_cast<std::uint32_t>(std::find(vertices.begin(), vertices.end(), vertex) -
                                       vertices.begin());
@@ -128,7 +128,7 @@ std::uint32_t place_in(const Vertices& vertices, std::uint32_t vertex) {
 
 std::optional<HalfSweeps> halves_at(const OrbitGraph& graph, std::uint32_t cut,
                                     const Counting& counting, std::uint64_t limit) {
-    // A state costs at least one count of one digit.
+    // A state costs at least 2: one count of one digit, see cost_of().
     const std::uint32_t usual = usual_pieces(graph);
     const SweepLimits most{counting.most_pieces / usual, usual, limit / 2};
     const Vertices joint = joint_of(graph, cut);

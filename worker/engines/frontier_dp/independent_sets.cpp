@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::size_t most_states = 1 << 13;
 
-// The chosen vertices that later ones exclude, the number of all that are chosen and counted, if it
-// matters, and how many sets there are of this kind.
+// A class of sets of the vertices so far: the chosen vertices that later ones exclude, the number
+// of counted vertices chosen (0 if there is no limit), and how many sets are in the class.
 struct State {
     std::uint64_t set;
     std::uint64_t size;
@@ -20,7 +20,7 @@ struct State {
 };
 using States = std::vector<State>;
 
-// Adds up states that are alike.
+// Merges like states and adds up their counts.
 void merge(States& states) {
     std::sort(states.begin(), states.end(), [](const State& a, const State& b) {
         return a.set != b.set ? a.set < b.set : a.size < b.size;

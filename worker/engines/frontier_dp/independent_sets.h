@@ -1,5 +1,5 @@
 #pragma once
-// How many independent sets a small graph has.
+// Counts the independent sets of small graphs.
 
 #include <compare>
 #include <cstdint>
@@ -8,16 +8,16 @@
 namespace hetman {
 
 struct PartVertex {
-    bool is_counted = true;              // among those of which a set has at most `most`
-    std::vector<std::uint32_t> earlier;  // vertices that it excludes, of those before it; sorted
+    bool is_counted = true;              // towards the limit `most` of a set
+    std::vector<std::uint32_t> earlier;  // earlier vertices that it excludes; sorted
 
     auto operator<=>(const PartVertex&) const = default;
 };
 using PartGraph = std::vector<PartVertex>;
 
-// The number of independent sets of at most `most` counted vertices of a graph of up to 64
-// vertices, at most 2^64 - 1. An upper bound if counting them would take more than some thousand
-// states at a time.
+// The number of independent sets with at most `most` counted vertices, capped at 2^64 - 1, of a
+// graph of up to 64 vertices. Only an upper bound if the exact number would take more than some
+// thousand states at a time.
 std::uint64_t count_independent_sets(const PartGraph& graph, std::uint64_t most);
 
 }  // namespace hetman

@@ -1,9 +1,9 @@
-// States are sorted by their sets, and are all independent sets of the frontier. If the vertex of
-// bit i leaves, the sets that agree above bit i are consecutive, a group: first a run of those
-// without the vertex, then a run of those with it, both sorted by the bits below, and each of the
-// second is one of the first but for the vertex. Merging the two runs leaves the group sorted. An
-// entering vertex appends a bit at the end, which keeps the order, too. So all memory is passed
-// over in sequence, and nothing is looked up.
+// States are sorted by their sets, which are all independent sets of the frontier. When the vertex
+// of bit i leaves, the sets that agree above bit i form a group of consecutive states: first a run
+// without the vertex, then a run with it, both sorted by the lower bits. Without the vertex, each
+// set of the second run is one of the first. Merging the two runs leaves the group sorted. An
+// entering vertex appends a lowest bit, which keeps the order too. So all memory is accessed in
+// sequence, and nothing is looked up.
 #include "worker/engines/frontier_dp/layer.h"
 
 #include <algorithm>
@@ -15,13 +15,14 @@
 namespace hetman {
 namespace {
 
-// States that a thread takes at a time, for values of one digit.
+// What a thread takes at a time: usually so many digits of values, at least so many states.
 constexpr std::size_t chunk_digits = 1 << 16;
 constexpr std::size_t least_chunk = 64;
-// Layers of fewer digits are not worth a thread.
+// Layers of fewer digits are not worth sharing among threads.
 constexpr std::size_t least_shared_digits = 1 << 17;
 
-// The first state from `begin` on whose set is `bound` or more. Near ones are found soonest.
+// The first state from `begin` on whose set is `bound` or more; exponential search, fastest for
+// near ones.
 std::size_t first_from(const FrontierSet* sets, std::size_t begin, std::size_t end,
                        FrontierSet bound) {
     std::size_t length = 1;
@@ -43,7 +44,7 @@ struct Split {
     FrontierSet without(FrontierSet set) const {
         return leaves ? (set >> bit >> 1) << bit | (set & low) : set;
     }
-    // A set from which the bit has been taken, with the bit as 0.
+    // Inserts the bit, as 0, into a set from which it was removed.
     FrontierSet with_room(FrontierSet set) const {
         return leaves ? (set & ~low) << 1 | (set & low) : set;
     }
@@ -81,8 +82,8 @@ struct Group {
     std::size_t end;
 };
 
-// Whole groups, or a part of the first run of one, with what is left of the second run where that
-// part begins.
+// Some whole groups, or a part of one group's first run with the rest of its second run from there
+// on.
 struct Chunk {
     std::size_t begin = 0;
     std::size_t end = 0;
@@ -203,7 +204,7 @@ class Passing {
             if (passage_.entering == nullptr)
                 out = emit_run<false, false>(values, a, a_end, b, b_end, out);
             else if (Values::is_speculative && a_end - a > 1) {
-                // The last state is not placed in vain: what follows may be another thread's.
+                // Not speculatively for the last state: what follows may be another thread's.
                 out = emit_run<true, true>(values, a, a_end - 1, b, b_end, out);
                 out = emit_run<true, false>(values, a_end - 1, a_end, b, b_end, out);
             } else {
@@ -213,8 +214,8 @@ class Passing {
         return out;
     }
 
-    // Emits the states that those of a run without the leaving vertex and those with it become.
-    // Copies to local variables stay in registers.
+    // Merges a run without the leaving vertex and one with it, and emits the resulting states.
+    // Copies in local variables stay in registers.
     template <bool enters, bool speculates>
     std::size_t emit_run(Values& values_of_chunk, std::size_t a, std::size_t a_end,
                          std::size_t& b_of_run, std::size_t b_end, std::size_t out) const {

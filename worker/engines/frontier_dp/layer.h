@@ -14,10 +14,11 @@ namespace hetman {
 
 class Layer {
   public:
-    // Memory for so many states, and for so many digits of values in all. What is not used does not
-    // become resident.
+    // Allocates memory for so many states and, in all, so many digits of values. Unused memory does
+    // not become resident.
     void reserve(std::size_t states, std::size_t digits);
-    // Room for so many states with values of so many digits, reused if it is enough.
+    // Empties the layer and makes room for so many states with values of so many digits; memory
+    // that suffices is reused.
     void make_room(std::size_t states, std::size_t value_size);
     Layer copy() const;
 
@@ -38,20 +39,21 @@ class Layer {
     std::size_t most_digits_ = 0;
 };
 
-// What happens to a frontier at once: at most one vertex leaves it, at most one enters it.
+// One pass over a layer: at most one vertex leaves the frontier, then at most one enters it.
 struct Passage {
     std::optional<Leaver> leaving;
     const FrontierStep* entering = nullptr;
     std::uint64_t most_limited = 0;  // sets of more limited vertices are left out
     std::size_t most_counts = 0;     // of a polynomial
-    std::size_t room = 0;            // for so many states
+    std::size_t room = 0;            // number of states to make room for
 };
 
-// Makes `out` of `in`. Returns false if `stop` was set before the end. `in` must not be full.
+// Writes to `out` the layer that follows `in`. Returns false if `stop` was set before the end. `in`
+// must not be full.
 bool pass(const Layer& in, Layer& out, const Passage& passage, Helpers& helpers,
           const StopFlag& stop);
 
-// The same layer with a digit more for each count.
+// Writes to `out` the same layer with one digit more for each count.
 void widen(const Layer& in, Layer& out);
 
 }  // namespace hetman

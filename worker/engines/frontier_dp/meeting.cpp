@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t states_of_a_part = 1 << 14;
 
-// Sums of products of two counts, with signs: of numbers.
+// A signed sum of products of two counts that are full numbers.
 class NumberSum {
   public:
     NumberSum(const ValueLayout& upper, const ValueLayout& lower)
@@ -51,7 +51,7 @@ class NumberSum {
     std::vector<Digit> negative_;
 };
 
-// The same of remainders. The value is the smallest number with those of the sum.
+// The same for counts by remainders. Its value is the smallest number with the sum's remainders.
 class RemainderSum {
   public:
     RemainderSum(const ValueLayout& upper, const ValueLayout&)
@@ -91,7 +91,7 @@ FrontierSet moved(FrontierSet set, const std::vector<unsigned>& upper_bits) {
     return made;
 }
 
-// The lower half's states in the order of the upper half's; none if that is their own.
+// The lower half's states in the order of the upper half's; empty if they already are.
 std::vector<Partner> partners(const HalfSweeps& halves, const Layer& lower) {
     std::vector<Partner> made;
     if (std::is_sorted(halves.upper_bits.rbegin(), halves.upper_bits.rend())) return made;
@@ -198,7 +198,7 @@ class Meeting {
     const std::vector<Partner> partners_;
 };
 
-// From numbers of the graph's pieces to those of the board's.
+// Converts numbers of pieces of the graph to those of the board.
 OpenCounts scaled(OpenCounts found, std::size_t scale) {
     found.first *= scale;
     if (scale == 1 || found.counts.empty()) return found;

@@ -1,5 +1,5 @@
 #pragma once
-// Where two sweeps over a graph meet.
+// Joins the two half sweeps over a graph.
 
 #include "worker/engines/frontier_dp/half_sweeps.h"
 #include "worker/engines/frontier_dp/open_counts.h"
@@ -8,8 +8,8 @@
 
 namespace hetman {
 
-// The sum over the joint's states of the products of both halves' values: the counts of the whole
-// graph.
+// The counts of the whole graph: the sum, over the states of the joint, of the products of both
+// halves' values. Throws std::logic_error if the halves have different numbers of states.
 OpenCounts meet(const HalfSweeps& halves, const SweptHalves& swept, Helpers& helpers);
 
 }  // namespace hetman

@@ -8,8 +8,8 @@
 
 namespace hetman {
 
-// Counts for the numbers of pieces `first`, `first` + 1, ...; of all numbers together if the
-// problem does not ask for them. None if there are no placements.
+// `counts` are those for `first`, `first` + 1, ... pieces; a single one, for all numbers of pieces
+// together, if they are not asked for. Empty if there are no placements.
 struct OpenCounts {
     std::size_t first = 0;
     std::vector<BigInteger> counts;

@@ -49,7 +49,7 @@ void sort_uniquely(Vertices& vertices) {
     vertices.erase(std::unique(vertices.begin(), vertices.end()), vertices.end());
 }
 
-// What is known of an orbit before anything is counted.
+// The facts about an orbit that the graph is made from.
 struct Orbit {
     Squares squares;
     Vertices attacked;  // orbits; sorted
@@ -57,7 +57,7 @@ struct Orbit {
     bool may_be_occupied = true;
 };
 
-// A vertex, and what it excludes: orbits, also settled ones.
+// A vertex, and the orbits that it excludes, settled ones included.
 struct Draft {
     OrbitVertex vertex;
     Vertices excluded;
@@ -133,7 +133,8 @@ class GraphMaker {
         add(square, static_cast<std::uint32_t>(orbit.squares.size()), orbit.attacked, i);
     }
 
-    // Unless a preplaced piece fulfils it, or it is the same as another.
+    // Adds a square's demand, unless a preplaced piece covers the square or another demand is the
+    // same.
     void add_demand(std::uint32_t i, Square square) {
         if (orbits_[i].is_preplaced) return;
         Vertices covering{i};
@@ -158,7 +159,8 @@ class GraphMaker {
         drafts_.push_back({std::move(vertex), excluded, orbit});
     }
 
-    // A square is covered wherever another one is that fewer orbits cover, all of which cover it.
+    // A demand is implied if the orbits that cover its square include all those that cover another
+    // square: whenever that one is covered, it is covered too.
     void leave_out_implied_demands() {
         std::map<std::uint32_t, std::vector<Vertices>> by_first;  // by the first orbit that covers
         for (const Vertices& covering : demands_)

@@ -11,14 +11,14 @@
 namespace hetman {
 namespace {
 
-// Below, the whole takes less than a second for kings and knights; above, there are too many
-// fillings.
+// The sizes of seams in squares. With smaller ones, the whole takes less than a second for kings
+// and knights; larger ones have too many fillings.
 constexpr std::size_t least_seam = 14;
 constexpr std::size_t least_maximal_seam = 7;
 constexpr std::size_t largest_seam = 64;
 constexpr std::uint64_t most_fillings = std::uint64_t{1} << 22;
 
-// Rows (or columns) that the widest leap goes, the shorter way round.
+// The number of rows (or columns) that the widest leap crosses, the shorter way round.
 std::uint64_t widest_leap(const Piece& piece, std::uint64_t lines, bool by_rows) {
     std::uint64_t widest = 0;
     for (const Move& move : piece.moves()) {

@@ -22,13 +22,14 @@ class Sweeper {
         layer_.make_room(1, layout.size());
         layer_.sets()[0] = 0;
         std::fill_n(layer_.value(0), layout.size(), 0);
-        // One placement, without pieces: in base 2^64 the lowest digit is 1, of remainders all are.
+        // One placement, without pieces: as a number, the lowest digit is 1; as remainders, all
+        // are.
         const std::size_t ones = counting_.is_by_remainders() ? layout.digits : 1;
         std::fill_n(layer_.value(0) + (counting_.kind == ValueKind::largest ? 1 : 0), ones, 1);
         layer_.size = 1;
     }
 
-    // The steps from the last one made to number `end`.
+    // Makes the steps from the first one not made yet to number `end`.
     bool go_on(const FrontierSweep& sweep, std::size_t end, const StopFlag& stop) {
         for (; made_ < end; ++made_) {
             const FrontierStep& step = sweep.steps[made_];
@@ -45,7 +46,7 @@ class Sweeper {
         return true;
     }
 
-    // The first of `leaving` leave, one by one.
+    // The first `number` of `leaving` leave, one by one.
     bool leave(const std::vector<Leaver>& leaving, std::size_t number, const StopFlag& stop) {
         for (std::size_t i = 0; i < number; ++i) {
             Passage passage;

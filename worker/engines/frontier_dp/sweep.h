@@ -1,5 +1,5 @@
 #pragma once
-// The two sweeps over a graph that meet at a joint.
+// Runs the two sweeps over a graph that meet at a joint.
 
 #include <cstdint>
 #include <optional>
@@ -14,7 +14,7 @@ namespace hetman {
 // A half after its sweep: the joint's states.
 struct SweptHalf {
     Layer layer;
-    std::uint64_t nodes = 0;  // counts, or remainders, that all states of all steps had
+    std::uint64_t nodes = 0;  // counts (or remainders) of all states of all steps
 };
 
 struct SweptHalves {

@@ -39,8 +39,8 @@ ValueKind value_kind(const Problem& problem) {
     return ValueKind::polynomial;
 }
 
-// If the required symmetry leaves no square in its place, all orbits have several pieces: values
-// need no counts for the numbers of pieces between.
+// If the sizes of all orbits have a common divisor, as when the required symmetry leaves no square
+// in its place, values need no counts for numbers of pieces that are not its multiples.
 void scale_down(OrbitGraph& graph, Counting& counting) {
     std::uint32_t common = 0;
     for (const OrbitVertex& vertex : graph) common = std::gcd(common, vertex.pieces);
@@ -93,7 +93,8 @@ std::uint64_t Task::bytes() const {
     return most;
 }
 
-// The order with shorter lines usually is the cheaper one, and ends the other's search soon.
+// The order with shorter lines is usually the cheaper one; its cost soon ends the attempt with the
+// other.
 std::optional<Task> task_for(const AttackMap& map, const Problem& problem,
                              const std::vector<std::uint64_t>& primes) {
     const bool has_short_rows = problem.board.columns <= problem.board.rows;

@@ -13,7 +13,7 @@ namespace hetman {
 
 using Digit = std::uint64_t;
 
-// What a value says of the numbers of pieces.
+// The contents of a state's value.
 enum class ValueKind : std::uint8_t {
     sum,         // one count of all placements
     polynomial,  // a count for each number of pieces from 0 on
@@ -29,13 +29,13 @@ struct ValueLayout {
     std::size_t size() const { return digits * counts + (kind == ValueKind::largest ? 1 : 0); }
 };
 
-// What the states with a vertex add to those without it.
+// How the value of the state with a leaving vertex joins that of the state without it.
 struct Joining {
     Digit mask = 0;  // all bits 1 if there is such a state, 0 if not
     bool subtracts = false;
 };
 
-// Copies counts of a fixed number of digits; 0 for any number.
+// Copies counts of a fixed number of digits; 0: of the layout's number.
 template <std::size_t fixed_digits>
 class Digits {
   public:
@@ -85,7 +85,7 @@ class Remainders : public Digits<fixed_digits> {
     explicit Remainders(const ValueLayout& layout)
         : Digits<fixed_digits>(layout), primes_(layout.primes) {}
 
-    // The same as of numbers; no difference is negative.
+    // The same modulo each prime; differences are not negative.
     void join(const Digit* a, const Digit* b, Joining joining, Digit* sum) const {
         for (std::size_t i = 0; i < digits(); ++i) {
             const Digit added = joining.subtracts ? primes_[i] - b[i] : b[i];
@@ -99,10 +99,10 @@ class Remainders : public Digits<fixed_digits> {
     const Digit* primes_;
 };
 
-// Values of each kind, in a step that places `pieces` pieces or none. join() makes the value of a
-// state from those of the states that become it, place() that of the state with the pieces placed.
-// If `is_speculative`, placing is so quick that it is done for states that may not have the pieces
-// too, and what it gives is overwritten.
+// The values of each kind, in a step that places `pieces` pieces or none. join() makes the value of
+// a state from those of the two states that merge into it; place() makes that of the same state
+// with the pieces placed. If `is_speculative`, placing is so quick that it is done even if the
+// pieces cannot be placed; its result is then overwritten.
 template <class Counts>
 class Sums {
   public:

@@ -165,8 +165,8 @@ Refusal not_countable(const Problem& problem) {
     return has_required_symmetry(problem);
 }
 
-// Of counting three pieces, fitted to measurements: the lines are counted square by square, the
-// rest by blocks of rows.
+// The time of counting three pieces, fitted to measurements: the lines are counted square by
+// square, the rest by blocks of rows.
 double picoseconds(const Piece& piece, Board board) {
     const Relations relations = inclusion_exclusion::relations_of(piece, board);
     const auto blocks = static_cast<double>((board.rows + inclusion_exclusion::rows_in_block - 1) /

@@ -11,12 +11,12 @@ namespace hetman::inclusion_exclusion {
 
 inline constexpr unsigned rows_in_block = 8;  // that are counted together
 
-// The numbers on each line; the free squares and their degrees.
+// Room for the number of free squares on each line, for the free squares, and for their degrees.
 constexpr unsigned scratch_size(const Relations& relations) {
     return relations.lines + 2 * relations.rows * relations.columns;
 }
 
-// The numbers of ones, in fields of 16 bits, for vectors of any width.
+// The number of ones in each field of 16 bits.
 template <class Word>
 inline Word ones(Word word) {
     constexpr Word fives = static_cast<Word>(0x5555555555555555);
@@ -29,11 +29,12 @@ inline Word ones(Word word) {
     return (word & bytes) + ((word >> 8) & bytes);
 }
 
-// Ones of many words, a block of rows at a time.
+// Counts the ones of many words, a block of rows at a time.
 template <class Word>
 class Ones {
   public:
-    // The words of a block, by row. At most 16 ones a field: no more than most_blocks before a sum.
+    // Adds the words of a block, by row. At most 16 ones a field, so no more than most_blocks in
+    // all.
     template <class WordAt>
     inline void add(const WordAt& word_at) {
         for (unsigned row = 0; row < rows_in_block; ++row) fields_[row] += ones(word_at(row));
@@ -97,7 +98,8 @@ std::int64_t count_free(const FreeSquares<Word>& board) {
     return free.sum();
 }
 
-// Numbers in bits: bit c of plane i is the i-th bit of the number at column c.
+// Bit-sliced numbers, one for each square of a block: bit c of plane i is the i-th bit of the
+// number at column c. add() adds 1 wherever a bit is set.
 template <class Word>
 struct Planes {
     Word of[most_planes][rows_in_block] = {};
@@ -262,7 +264,7 @@ class LastPieces {
         return degrees;
     }
 
-    // Numbers below 0 in between wrap and return.
+    // Intermediate numbers below 0 wrap; the final ones are not negative.
     void add_leaps_to_squares() {
         std::uint16_t* degree = degrees_;
         for (unsigned row = board_.first; row < board_.rows; row += rows_in_block) {
@@ -317,9 +319,9 @@ class LastPieces {
     const std::int64_t size_;  // free squares
 };
 
-// The number of ways to place two or three pieces on the free squares, none of which attacks
-// another. `free` holds a word for each row of the board; those above `first` are not read and
-// count as empty. `scratch` holds scratch_size(relations) numbers.
+// The number of ways to place two or three pieces on the free squares, none attacking another.
+// `free` holds a word for each row of the board; those above `first` are not read and count as
+// empty. `scratch` holds scratch_size(relations) numbers.
 template <class Word>
 std::uint64_t count_two(const Relations& relations, const Word* free, unsigned first,
                         std::uint16_t* scratch) {

@@ -41,7 +41,7 @@ class Displacements {
           height_(static_cast<std::int64_t>(board.rows)),
           width_(static_cast<std::int64_t>(board.columns)) {}
 
-    // Along joined edges not negative and less than the side.
+    // Reduced along joined edges: not negative, and less than the side.
     Displacement normal(Displacement d) const {
         if (board_.wraps_rows()) d.rows = round_edge(d.rows, board_.rows);
         if (board_.wraps_columns()) d.columns = round_edge(d.columns, board_.columns);
@@ -50,7 +50,7 @@ class Displacements {
     bool fits(const Displacement& d) const {
         return d.rows > -height_ && d.rows < height_ && d.columns > -width_ && d.columns < width_;
     }
-    // Of normal displacements that fit.
+    // The index of a normal displacement that fits.
     std::size_t index(const Displacement& d) const {
         return static_cast<std::size_t>((d.rows + height_ - 1) * (2 * width_ - 1) + d.columns +
                                         width_ - 1);
@@ -181,7 +181,7 @@ std::vector<std::uint16_t> lines_of(const Ride& ride, Board board, const Displac
     return lines;
 }
 
-// How often the lines count a displacement, or those of a triangle, which are all in the set.
+// 1 minus the number of rides that reach the displacement, or both displacements of a triangle.
 template <class... Indices>
 std::int16_t weight_of(const std::vector<Ride>& rides, const Indices... indices) {
     std::int16_t weight = 1;

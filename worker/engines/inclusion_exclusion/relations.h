@@ -25,15 +25,16 @@ struct LineFamily {
     bool are_rows;  // line i is row i
 };
 
-// Squares that attack each other beyond what the lines say: squares of no common line `weight` = 1;
-// squares of two common lines, which count twice, -1; of three -2, and so on.
+// Squares that attack each other but do not have exactly one line in common. `weight` is 1 minus
+// the number of their common lines: 1 for none, -1 for two, -2 for three, and so on.
 struct Leap {
     Shift to;
     std::int16_t weight;
 };
 
-// Three squares that attack each other, beyond what the lines say: the first, and where the others
-// lie. `weight` is the number of orders in which they are found, times that of a leap.
+// Three squares that attack each other but do not have exactly one line in common: where the others
+// lie from the first. `weight` is the number of orders of the squares (6, or fewer round joined
+// edges) times 1 minus the number of their common lines.
 struct Triangle {
     Shift second;
     Shift third;

@@ -10,7 +10,7 @@ namespace hetman::row_bitmask {
 
 bool takes_shifted_masks(const Piece& piece, Board board);
 
-// Only where takes_shifted_masks.
+// Only if takes_shifted_masks.
 std::unique_ptr<Engine> make_shifted_masks(const Piece& piece, Board board);
 
 }  // namespace hetman::row_bitmask

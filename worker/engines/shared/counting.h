@@ -1,5 +1,5 @@
 #pragma once
-// Counting a problem with any engine, folded or not.
+// Counts a problem, folded or not, with any engine.
 
 #include <optional>
 

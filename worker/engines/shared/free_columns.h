@@ -1,5 +1,5 @@
 #pragma once
-// Problems of one piece in each row and column, as the columns that are free in each row.
+// The columns that are free in each row, for problems of one piece in each row and column.
 
 #include <vector>
 
@@ -8,8 +8,9 @@
 
 namespace hetman {
 
-// By row, on boards of up to 32 columns: those without a blocked square. In the row of a preplaced
-// piece only its own column is free; what it attacks is not excluded.
+// The free columns of each row, on boards of up to 32 columns: those whose square in the row is not
+// blocked; in the row of a preplaced piece only its own. The squares that preplaced pieces attack
+// are not excluded.
 std::vector<IndexSet> free_columns(const Problem& problem);
 
 }  // namespace hetman

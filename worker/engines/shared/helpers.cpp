@@ -34,7 +34,7 @@ void Helpers::run(std::size_t parts, const std::function<void(std::size_t)>& wor
                 nanoseconds += thread_cpu_nanoseconds();
             });
     } catch (const std::system_error&) {
-        // With fewer threads it takes longer.
+        // No further thread could be started: the count only takes longer.
     }
     share();
     for (std::thread& thread : threads) thread.join();

@@ -8,12 +8,12 @@
 
 namespace hetman {
 
-// The threads that all counts of an engine share, those that count included.
+// The threads that all counts of an engine share, including those that run the counts.
 class Helpers {
   public:
     explicit Helpers(std::uint64_t threads) : spare_(threads) {}
 
-    // A count that is under way takes a thread of its own.
+    // A count under way; it takes up a thread.
     class Count {
       public:
         explicit Count(Helpers& helpers) : helpers_(helpers) { --helpers_.spare_; }

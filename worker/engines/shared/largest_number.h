@@ -1,5 +1,5 @@
 #pragma once
-// Visiting the placements with the most pieces.
+// Visits the placements with the most pieces.
 
 #include <optional>
 #include <utility>

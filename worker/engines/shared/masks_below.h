@@ -13,7 +13,7 @@ namespace hetman {
 template <class Word>
 class MasksBelow {
   public:
-    // The words of a column lie between so many words that are 0.
+    // The words of each column lie between `padding` words that are 0, on both sides.
     explicit MasksBelow(const AttackMap& map, std::size_t padding = 0)
         : padding_(padding),
           words_(map.board().rows + 2 * padding),

@@ -54,9 +54,10 @@ std::vector<BigInteger> NestedBoard::ways_to_fill(const std::vector<std::uint64_
     return ways;
 }
 
-// A choice is maximal if no free row crosses a free column. By the free row that crosses the most:
-// the rows further in are all taken, and so are the columns that it crosses; of these, the k pieces
-// on rows further out take k, and pieces on the inner rows the rest. Or all rows are taken.
+// A choice is maximal if no free row crosses a free column. The sum is over the free row that
+// crosses the most: the rows further in are all taken, and so are the columns that it crosses; of
+// these, the k pieces on rows further out take k, and pieces on the inner rows the rest. The last
+// term is for choices that take all rows.
 Polynomial NestedBoard::maximal_rook_polynomial(const Lines& rows, const Lines& columns) {
     const std::vector<std::uint64_t> crossed = crossed_by(rows, columns);
     Polynomial maximal(std::min<std::uint64_t>(most_, rows.size()) + 1, 0);

@@ -1,5 +1,5 @@
 #pragma once
-// Dividing a problem at the line that a search fills first.
+// Divides a problem at the line that a search fills first.
 
 #include "common/problem/attack_map.h"
 #include "common/problem/position.h"

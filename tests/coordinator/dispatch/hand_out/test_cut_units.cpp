@@ -77,7 +77,7 @@ Dispatcher dispatcher_of(const Ledger& ledger, std::size_t workers, std::uint64_
         [longest](UnitId id) { return id == long_unit ? longest : 1; }, std::move(cutting));
 }
 
-// All that is given to anybody, until nothing is left.
+// All units given to any worker, until nothing is left.
 std::set<UnitId> hand_out_all(Dispatcher& dispatcher, std::size_t workers) {
     std::set<UnitId> given;
     while (dispatcher.not_handed_out() > 0)
@@ -173,7 +173,7 @@ TEST_F(RunningCut, IsNotHandedOutAgainWhenItsWorkerDies) {
         if (worker != holder_ && worker != idle())
             for (const UnitId id : next(worker)) given.insert(id);
     EXPECT_FALSE(given.contains(long_unit));
-    // Nor is anything lost when the worker of a child does.
+    // Nor is anything lost with the worker of a child.
     EXPECT_EQ(dispatcher_.give_up(idle()), 1u);
     for (std::size_t worker = 0; worker < workers; ++worker)
         if (worker != holder_ && worker != idle())

@@ -29,8 +29,8 @@ void finish(Dispatcher& dispatcher, std::size_t worker, const std::vector<UnitRe
 }
 
 // Plays a run: workers finish some of their units in random order and ask for more, until all is
-// done. Returns the units in the order in which they were handed out for the first time; only once
-// all were may units that wait be lent to another worker too.
+// done. Returns the units in the order in which they were handed out for the first time. Only after
+// that may waiting units be lent to another worker as well.
 std::vector<UnitId> play(const Ledger& ledger, const Crew& crew, std::uint64_t nanoseconds_a_unit,
                          std::uint64_t seed) {
     SCOPED_TRACE("seed " + std::to_string(seed));
@@ -198,7 +198,7 @@ TEST(Dispatcher, HandsOutAgainWhatALostWorkerHeld) {
     EXPECT_EQ(dispatcher.give_up(0), 2u);
     EXPECT_EQ(dispatcher.present(), 1u);
     EXPECT_EQ(dispatcher.not_handed_out(), 9u);
-    // It was not dead after all: what it still sends is not handed out again.
+    // It was not dead after all: units that it still returns are not handed out again.
     finish(dispatcher, 0, {result_after(1, 1)}, {});
     finish(dispatcher, 1, {result_after(2, 1)}, {});
     std::vector<UnitId> rest;
@@ -259,7 +259,7 @@ TEST(Dispatcher, HandsOutNothingAgainFromTheBoundOn) {
     EXPECT_EQ(dispatcher.next_batch(1, {}), (std::vector<UnitId>{0}));
 }
 
-// Of four units of a second each two wait behind others when a third worker joins.
+// Of four units of a second each, two wait behind others when a third worker joins.
 TEST(Dispatcher, LendsWhatWaitsElsewhereToWhoeverIsIdle) {
     using std::chrono::seconds;
     constexpr std::uint64_t second = 1'000'000'000;
@@ -270,7 +270,7 @@ TEST(Dispatcher, LendsWhatWaitsElsewhereToWhoeverIsIdle) {
     finish(dispatcher, 0, {result_after(held[0], second)}, seconds(1));
     held = dispatcher.next_batch(0, seconds(1));
     ASSERT_EQ(held.size(), 2u) << "one to run and one to wait";
-    // The other worker takes all others, and at the end of these the one that seems to be stuck.
+    // The other worker takes all others, and finally the one that seems to be stuck.
     bool is_rescued = false;
     for (int at = 1; dispatcher.not_handed_out() > 0; ++at)
         for (const UnitId id : dispatcher.next_batch(1, seconds(at))) {
@@ -284,8 +284,7 @@ TEST(Dispatcher, LendsWhatWaitsElsewhereToWhoeverIsIdle) {
     EXPECT_TRUE(dispatcher.next_batch(0, seconds(102)).empty());
 }
 
-// A worker that is ten times slower than the others gets short units at the end.
-// The second worker takes ten times as long as the first. Once hardly any long units are left it
+// The second worker is ten times slower than the first. Once hardly any long units are left, it
 // gets none.
 TEST(Dispatcher, KeepsLongUnitsFromSlowWorkersAtTheEnd) {
     using std::chrono::seconds;

@@ -1,4 +1,4 @@
-// Who holds which units, and which of them for too long. Time is what the tests say it is.
+// Which worker holds which units, and which of them for too long. The tests set the time.
 #include <gtest/gtest.h>
 
 #include "coordinator/dispatch/hand_out/leases.h"

@@ -1,5 +1,5 @@
-// Runs on clusters, simulated: how evenly hand-out keeps all workers busy to the end, whatever the
-// workers are like.
+// Simulated runs on clusters: how evenly the dispatcher keeps all workers busy to the end, whatever
+// the workers are like.
 #include "coordinator/dispatch/simulation/simulation.h"
 
 #include <gtest/gtest.h>

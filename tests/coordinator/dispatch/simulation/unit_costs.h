@@ -1,5 +1,5 @@
 #pragma once
-// What the units of real runs took, as small tables: for simulated runs of the same shape.
+// The costs of the units of real runs, as small tables, for simulated runs of the same shape.
 
 #include <cstdint>
 #include <string>

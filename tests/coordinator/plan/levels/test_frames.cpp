@@ -37,7 +37,7 @@ bool fills(const Frame& frame, Board board, const Squares& squares) {
     });
 }
 
-// All fillings, found without frames' lines being taken in turn and without a group: squares of the
+// All fillings, found without taking the frame's lines in turn and without a group: squares of the
 // frame in the order of their indices, with all their images under the required symmetry.
 Fillings fillings_by_hand(const Problem& problem, const Frame& frame) {
     const Board board = problem.board;
@@ -141,8 +141,8 @@ TEST(Frame, KeepsTheSymmetriesThatMapItToItself) {
         EXPECT_EQ(group(problem, "middle-rows"),
                   (Group{Symmetry::identity, Symmetry::rotate_180, Symmetry::mirror_columns,
                          Symmetry::mirror_rows}));
-        // Of a torus two middle rows, which 4n maps map to themselves; of a cylinder of an odd
-        // number of rows three.
+        // On a torus there are two middle rows, which 4n maps map to themselves; on a cylinder with
+        // an odd number of rows there are three.
         for (const Shape shape : {Shape::cylinder, Shape::torus}) {
             Problem wrapped = problem;
             wrapped.board.shape = shape;

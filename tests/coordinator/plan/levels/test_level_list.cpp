@@ -107,8 +107,8 @@ TEST(LevelList, ExactlyOneLevelSuitsBest) {
     EXPECT_EQ(found.size(), level_kinds().size());
 }
 
-// A level that suits a problem has it, and makes units of it whose weights add up to what is
-// counted without them.
+// A level that suits a problem can cut it, and the weights of its units add up to what is counted
+// without making units.
 TEST(LevelList, LevelsThatSuitCanBeMade) {
     const PlanningWatch nobody;
     std::set<std::string> made;
@@ -156,7 +156,7 @@ TEST(LevelList, FollowsTheWishWhereItIsPossible) {
     wrapped.board.shape = Shape::torus;
     EXPECT_EQ(level_name(wrapped, "forward-filter"), "middle-rows");
     EXPECT_EQ(level_name(wrapped, "forward-filter", "central"), "central");
-    // Of placements that are counted several times there is no heat map.
+    // There is no heat map if placements are counted several times.
     Problem few = problem_on("Q", 7);
     few.pieces = 3;
     EXPECT_EQ(level_name(few, "filtering", "orbits", goal_kind(Find::heatmap)), "orbits");

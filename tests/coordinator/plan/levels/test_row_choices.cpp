@@ -1,4 +1,4 @@
-// Row choices: that the units of a plan stand for each of them as often as they weigh.
+// Row choices: the units of a plan stand for each of them as often as their weights say.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -86,7 +86,7 @@ TEST(RowChoices, AddUpToTheTotalOfFoldedBoards) {
     }
 }
 
-// What a plan is cut by: as many nodes as all, divided by their number.
+// The estimate by which plans are cut: the nodes of all row choices, divided by their number.
 TEST(RowChoices, TakeAsManyNodesAsOneOfThemEach) {
     for (const std::uint64_t n : {1, 2, 3, 7, 8, 13, 14}) {
         const Problem problem = problem_on("Q", n);
@@ -133,8 +133,8 @@ TEST(RowChoices, AreUnitsOfDifferentDigests) {
     EXPECT_FALSE(plan_with({1, 2}).parts()[0].digest == plan_with({1, 2}, true).parts()[0].digest);
 }
 
-// Units with as many choices differ in what they take: those with the highest estimates take far
-// more than those with the lowest.
+// Units with equally many choices differ in cost: those with the highest estimates take far more
+// than those with the lowest.
 TEST(RowChoices, AreEstimatedByTheFillingsOfTheirHalves) {
     const Problem problem = problem_on("Q", 14);
     const EngineKind& kind = engine_kind("quadrant-join");

@@ -1,5 +1,5 @@
-// Rooks with one leap, counted by partitions: compared with the oracle, with searches, and with the
-// sums that other engines reach.
+// Rooks with one leap, counted by partitions: compared with the oracle, with searches, and with
+// other engines' counts.
 #include <gtest/gtest.h>
 
 #include "tests/support/oracle.h"

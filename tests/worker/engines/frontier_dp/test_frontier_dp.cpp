@@ -57,7 +57,7 @@ TEST(FrontierDp, CountsRandomProblemsOfLeaps) {
         SCOPED_TRACE(describe(plain));
         const Problem problem = problem_of(plain);
         ASSERT_TRUE(faults(problem).empty());
-        // Leaps across a whole torus, and each square as a demand besides, are too wide a frontier.
+        // With leaps across a whole torus and a demand for each square, the frontier is too wide.
         if (problem.maximal && !problem.board.is_plane() && frontier_dp_kind().refusal(problem)) {
             ++refused;
             continue;
@@ -126,8 +126,8 @@ TEST(FrontierDp, MultipliesPartsOfTheBoard) {
     }
 }
 
-// Orbits have as many squares as the symmetry has images, but for those on its axis: at even sides
-// all are alike, at odd ones they are not.
+// Orbits have as many squares as the symmetry has maps, except on its axis: on boards with even
+// sides all have equally many, with odd sides they do not.
 TEST(FrontierDp, CountsSymmetricPlacementsOfEachNumber) {
     const Symmetry maps[] = {Symmetry::rotate_90, Symmetry::rotate_180, Symmetry::mirror_columns,
                              Symmetry::mirror_diagonal};
@@ -175,8 +175,8 @@ TEST(FrontierDp, GivesTheSamePlacementsByTotalAndByNumber) {
             << pieces;
 }
 
-// The counts of a problem by units with `at_once` primes each, put together: of all numbers of
-// pieces that the answer lists, or else of all together.
+// The counts of a problem, reconstructed from units with `at_once` primes each: for all numbers of
+// pieces that the answer lists, or else for all numbers together.
 std::vector<BigInteger> counts_by_primes(const Problem& problem, std::uint64_t at_once) {
     const EngineKind kind = frontier_dp_kind();
     const std::uint64_t number = kind.prime_units(problem, {}).primes;

@@ -109,8 +109,8 @@ TEST_P(QuadrantJoin, CountsLargeRowChoices) {
     for (unsigned n = 18; n <= 20; ++n) expect_plain_counts(n, prefixes_for(Geometry(n)), 3);
 }
 
-// Any memory budget.
-TEST_P(QuadrantJoin, CountsInAnyRoom) {
+// Narrow and wide strips, and longer prefixes, as memory budgets ask for.
+TEST_P(QuadrantJoin, CountsWithinAnyMemoryBudget) {
     for (unsigned n = 14; n <= 20; ++n)
         for (const unsigned strip : {narrowest_strip, widest_strip})
             for (unsigned more = 0; more <= 1; ++more) {
@@ -153,13 +153,13 @@ TEST(QuadrantJoinPrefixes, LeaveAColumnAndNotTooManyNodes) {
     for (unsigned n = 10; n <= widest_join; ++n)
         for (unsigned bits = 10; bits <= 40; ++bits)
             expect_within(n, {std::uint64_t{1} << bits, 1});
-    // Nor where there is none to leave.
+    // Nor if there is none to leave.
     for (unsigned n = 1; n < 10; ++n) EXPECT_EQ(size_for(n, {1, 1}).prefixes.east, 0U) << n;
 }
 
 // The scratch rows are all different, operands can address them, and a strip's rows are those of
 // its places.
-TEST(QuadrantJoinDeskRows, AreNumberedApart) {
+TEST(QuadrantJoinScratchRows, HaveDifferentNumbers) {
     for (unsigned n = 10; n <= widest_join; ++n)
         for (const unsigned strip : {narrowest_strip, widest_strip}) {
             const Geometry geometry(n, strip);
