@@ -71,7 +71,7 @@ BigInteger RecordReader::big_number() {
         limbs[at / 64] |= group << shift;
         if (shift > 64 - group_bits) limbs[at / 64 + 1] |= group >> (64 - shift);
     }
-    if (group == 0) refuse("it holds a number that is longer than it need be");
+    if (group == 0) refuse("it holds a number that is not in its shortest form");
     return from_limbs(limbs);
 }
 
@@ -83,7 +83,7 @@ std::uint64_t RecordReader::longer_number(std::uint8_t first) {
         if (bits << shift >> shift != bits) break;
         value |= bits << shift;
         if (next >= 0x80) continue;
-        if (next == 0) refuse("it holds a number that is longer than it need be");
+        if (next == 0) refuse("it holds a number that is not in its shortest form");
         return value;
     }
     refuse("it holds a number that is too large");
@@ -110,7 +110,7 @@ std::size_t RecordReader::count(std::size_t least_bytes_of_each) {
 }
 
 void RecordReader::expect_end() const {
-    if (!rest_.empty()) refuse("there is more than belongs there");
+    if (!rest_.empty()) refuse("bytes follow after its end");
 }
 
 void RecordReader::refuse(const char* why) { throw std::runtime_error(why); }

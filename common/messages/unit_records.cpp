@@ -186,7 +186,7 @@ void read(RecordReader& record, BigInteger& value, Residues& residues) {
         std::vector<std::uint64_t> limbs{lowest};
         for (std::size_t i = 0; i < more; ++i) limbs.push_back(record.word());
         if (limbs.back() == 0)
-            RecordReader::refuse("it holds a number that is longer than it need be");
+            RecordReader::refuse("it holds a number that is not in its shortest form");
         value = from_limbs(limbs);
     }
     for (std::uint64_t& residue : residues.of) residue = record.number();

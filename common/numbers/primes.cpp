@@ -56,7 +56,7 @@ std::array<std::uint64_t, primes_in_use> largest_primes() {
 std::vector<std::uint64_t> primes_from(std::uint64_t first, std::uint64_t count) {
     static const std::array<std::uint64_t, primes_in_use> primes = largest_primes();
     if (first > primes.size() || count > primes.size() - first)
-        throw std::out_of_range("not so many primes are in use");
+        throw std::out_of_range("there are fewer primes");
     return {primes.begin() + first, primes.begin() + first + count};
 }
 

@@ -75,7 +75,9 @@ void add_verify_command(CLI::App& program, Action& chosen) {
         ->add_option("--engine", options->engine,
                      "engine for the recount, see `hetman count --help`")
         ->capture_default_str();
-    command->add_option("--threads", options->threads, "counting threads in each process")
+    command
+        ->add_option("--threads", options->threads,
+                     "counting threads in each process [all; 1 per rank under MPI]")
         ->check(CLI::Range(1, 65536));
     command->add_flag("--quiet", options->quiet, "show only warnings and the result");
     command->footer(

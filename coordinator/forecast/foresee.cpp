@@ -47,8 +47,7 @@ class Foreseer {
           kinds_(prepared.plan),
           // Only threads that complete boards have data of their own that takes long to set up.
           may_count_(memory_to_count(job_, needs_no_engine() ? threads_ : 1) <=
-                     std::min(most_sample_bytes, usable_memory())) {
-    }
+                     std::min(most_sample_bytes, usable_memory())) {}
 
     Foreseen first(const std::optional<Duration>& time) {
         Foreseen foreseen;

@@ -124,7 +124,7 @@ void check_decisions(const Head& head) {
         engine_kind(decision.engine).strategy() != Strategy::row_choices)
         throw std::runtime_error("its engine does not have its frame");
     if (head.saved_at != time_of_save(head.saved_at))
-        throw std::runtime_error("its time cannot be");
+        throw std::runtime_error("its time is impossible");
 }
 
 // Ledgers are consistent when saved. One that contradicts itself under a correct seal was changed

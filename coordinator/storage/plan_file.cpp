@@ -73,9 +73,8 @@ Plan plan_from(const Payload& payload, const Problem& problem) {
 void check_frame_weights(const Plan& plan, const RunIdentity& identity,
                          const PlanningWatch& watch) {
     for (const PlanPart& part : plan.parts()) {
-        const std::uint64_t counted =
-            frame_weight(identity.problem, part.symmetry, identity.decision,
-                         goal_kind(identity.find), watch);
+        const std::uint64_t counted = frame_weight(
+            identity.problem, part.symmetry, identity.decision, goal_kind(identity.find), watch);
         if (part.frame_weight != counted)
             throw std::runtime_error(
                 fmt::format("the weights at the frame level of its part for {} add up to {}, not "

@@ -47,7 +47,7 @@ class FirstPlacement final : public GoalKind {
 
     std::optional<std::string> refusal(const Problem& problem) const override {
         if (problem.pieces == NumberKind::each)
-            return "each number of pieces would have a first placement of its own";
+            return "placements are shown for all numbers of pieces together, not for each";
         return GoalKind::refusal(problem);
     }
 

@@ -178,7 +178,7 @@ Values values_of(const CLI::Option& option) {
     if (name == "JOB|PIECE") return {piece_names(), Files::jobs};
     if (name == "QUEEN") return {{"queen", "super-queen", "awesome-queen"}, Files::none};
     if (name == "ENGINE") return {with_auto(engine_names()), Files::none};
-    if (name == "FRAME") return {with_auto(frame_names()), Files::none};
+    if (name == "FRAME") return {with_auto(all_frame_names()), Files::none};
     if (name == "METHOD") return {names_of_all(all_completion_methods), Files::none};
     if (name == "COLOUR") return {names_of_all(all_colours), Files::none};
     if (name == "GROUP") return {names_of_all(all_map_groups), Files::none};

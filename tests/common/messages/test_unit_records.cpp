@@ -91,7 +91,7 @@ TEST(Record, ANumberIsWrittenInOneWay) {
         return RecordReader(bytes).number();
     };
     EXPECT_EQ(read("\x80\x01"), 128u);
-    expect_refusal([&] { read(std::string("\x80\x00", 2)); }, "longer than it need be");
+    expect_refusal([&] { read(std::string("\x80\x00", 2)); }, "not in its shortest form");
     expect_refusal([&] { read(std::string(9, '\xff') + '\x02'); }, "too large");
     expect_refusal([&] { read(std::string(11, '\xff')); }, "too large");
     expect_refusal([&] { read(std::string(3, '\xff')); }, "cut short");
@@ -152,7 +152,7 @@ void expect_no_length_is_believed(const Message& message) {
     }
     for (std::size_t size = 0; size < good.size(); ++size)
         EXPECT_THROW(decode<Message>(sealed(good.substr(0, size))), std::runtime_error) << size;
-    expect_refused<Message>(sealed(good + '\0'), "more than belongs there");
+    expect_refused<Message>(sealed(good + '\0'), "bytes follow after its end");
 }
 
 TEST(UnitRecords, BelieveNoLength) {
@@ -211,7 +211,7 @@ TEST(UnitRecords, NumbersOfPlacementsAreWrittenInOneWay) {
     EXPECT_EQ(decode<Results>(result(0, 0)).results.at(0).answer.tally.placements, 5);
     EXPECT_EQ(decode<Results>(result(1, 1)).results.at(0).answer.tally.placements,
               (BigInteger(1) << 64) + 5);
-    expect_refused<Results>(result(1, 0), "longer than it need be");
+    expect_refused<Results>(result(1, 0), "not in its shortest form");
 }
 
 // The largest unit of a plan of awesome queens on 32 x 32, and a count that takes minutes.

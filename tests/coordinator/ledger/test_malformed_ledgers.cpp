@@ -242,7 +242,7 @@ TEST(MalformedLedgers, OfGoalsThatThereAreNotAreRefused) {
 TEST(MalformedLedgers, OfImpossibleTimesAreRefused) {
     for (const std::int64_t time : {std::numeric_limits<std::int64_t>::min(), std::int64_t{-1},
                                     std::numeric_limits<std::int64_t>::max()})
-        expect_refused([&](Checkpoint& c) { c.saved_at = time; }, "time cannot be");
+        expect_refused([&](Checkpoint& c) { c.saved_at = time; }, "time is impossible");
 }
 
 TEST(MalformedLedgers, AreNotMadeByAnyClock) {
@@ -301,7 +301,7 @@ TEST(MalformedLedgers, WithImpossibleRunsOfUnitsAreRefused) {
     expect_refused_with({'\xff', '\x7f', 2, 2, 1}, malformed);         // begins there
     expect_refused_with({'\x81', '\x02', 2, 2, 2}, "cut short");       // more than have entries
     expect_refused_with({'\x81', '\x02', 2, 2, '\x81'}, "cut short");  // ends within a number
-    expect_refused_with({'\x81', '\x02', 2, '\x82', 0}, "longer than it need be");
+    expect_refused_with({'\x81', '\x02', 2, '\x82', 0}, "not in its shortest form");
 }
 
 }  // namespace

@@ -125,7 +125,7 @@ class ChainSum final : public Engine {
   public:
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
         if (not_by_chains(problem) || problem.folded)
-            throw std::invalid_argument("chains do not tell enough of this problem");
+            throw std::invalid_argument("chain-sum cannot count this problem");
         const auto n = static_cast<unsigned>(problem.board.side());
         return count_chains(*only_leap(problem.piece, n), n, stop);
     }

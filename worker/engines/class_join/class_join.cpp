@@ -53,8 +53,8 @@ Refusal not_in_classes(const Blocks& blocks) {
     if (classes < 2) return "all rows are related by moves other than the rook's";
     for (const RowClass& row_class : blocks.row_classes)
         if (row_class.rows > most_block_rows || !cover_sum_fits(blocks.n, row_class.rows, classes))
-            return fmt::format("of the {} classes of related rows one has {}, too many", classes,
-                               row_class.rows);
+            return fmt::format("one of the {} classes of related rows has {} rows, too many",
+                               classes, row_class.rows);
     return std::nullopt;
 }
 
@@ -81,7 +81,7 @@ class ClassJoin final : public Engine {
     static std::optional<Tally> count_with(AddProducts add_products, const Problem& problem,
                                            const StopFlag& stop) {
         if (not_by_classes(problem) || problem.folded)
-            throw std::invalid_argument("the classes do not tell enough of this problem");
+            throw std::invalid_argument("class-join cannot count this problem");
         return count_classes(Blocks(problem), add_products, stop);
     }
 };

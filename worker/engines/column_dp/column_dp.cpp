@@ -172,7 +172,7 @@ class ColumnDp final : public Engine {
         if (!(far || attacks_at_most_two_rows_away(problem.piece)) || !fills_lines(problem) ||
             !problem.board.is_plane() || problem.board.side() > widest_board_of(problem.piece) ||
             !counts_required_symmetry(problem))
-            throw std::invalid_argument("the columns used do not tell enough of this problem");
+            throw std::invalid_argument("column-dp cannot count this problem");
         if (far) {
             const std::optional<Tally> count = count_far_rooks(problem, stop);
             if (!count) return std::nullopt;

@@ -102,7 +102,7 @@ class FrontierDp final : public Engine {
                                   const StopFlag& stop) const {
         const std::optional<Task> task = task_for(map_, problem, primes);
         if (!task || problem.folded || task->bytes() > most_bytes_)
-            throw std::invalid_argument("the frontier does not tell enough of this problem");
+            throw std::invalid_argument("frontier-dp cannot count this problem");
         if (!task->is_possible) return Tally();
         const Helpers::Count own(helpers_);
         OpenCounts found{0, {1}};

@@ -191,7 +191,7 @@ EngineKind inclusion_exclusion_kind() {
     return {
         .name = "inclusion-exclusion",
         .idea =
-            "all pieces but three placed, the last three counted by inclusion and exclusion; "
+            "all pieces but three placed, the last three counted by inclusion-exclusion; "
             "for few pieces on large boards",
         .obstacle = not_countable,
         .make = make,
