@@ -65,7 +65,8 @@ TEST(SquareLevel, PlansAreDeterministic) {
     EXPECT_EQ(plan.parts().front().digest,
               make_plan(problem, decision, false).parts().front().digest);
     EXPECT_GT(plan.size(), 100u);
-    EXPECT_EQ(plan.parts().front().frame_weight, frame_weight(problem, problem.required, decision, count_goal()));
+    EXPECT_EQ(plan.parts().front().frame_weight,
+              frame_weight(problem, problem.required, decision, count_goal()));
 }
 
 }  // namespace

@@ -61,7 +61,8 @@ TEST(Seam, UnitsAddUpToPlainCounts) {
         const PlainCount expected = plain_count(plain, 10'000'000).value();
         const std::vector<PartCount> parts = count_parts(problem, decision, plan);
         EXPECT_EQ(to_decimal(parts.front().placements), std::to_string(expected.total));
-        EXPECT_EQ(plan.parts().front().frame_weight, frame_weight(problem, problem.required, decision, count_goal()));
+        EXPECT_EQ(plan.parts().front().frame_weight,
+                  frame_weight(problem, problem.required, decision, count_goal()));
         if (decision.frame == "seam") ++(plain.maximal ? cut_maximal : cut);
     }
     EXPECT_GT(cut_maximal, 5);
