@@ -17,6 +17,7 @@
 #include "worker/engines/frontier_dp/frontier_dp.h"
 #include "worker/engines/inclusion_exclusion/inclusion_exclusion.h"
 #include "worker/engines/line_sweep/line_sweep.h"
+#include "worker/engines/parallel_lines/parallel_lines.h"
 #include "worker/engines/quadrant_join/quadrant_join.h"
 #include "worker/engines/row_bitmask/row_bitmask.h"
 
@@ -38,6 +39,7 @@ const std::vector<EngineKind>& engine_kinds() {
         class_join_kind(),           //
         closed_form_kind(),          //
         chain_sum_kind(),            //
+        parallel_lines_kind(),       //
     };
     return kinds;
 }

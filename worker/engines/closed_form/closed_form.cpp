@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <optional>
 #include <set>
 #include <stdexcept>
 
@@ -74,10 +75,28 @@ struct Direction {
     Lines inner;
 };
 
+// The colour of the squares of which none is blocked, if all others are; nothing if some are.
+std::optional<Colour> free_colour(const Problem& problem) {
+    if (problem.blocked.empty()) return Colour::any;
+    for (const Colour colour : {Colour::black, Colour::white}) {
+        const auto is_of_colour = [&](Square square) {
+            return has_colour(problem.board, square, colour);
+        };
+        const std::uint64_t black = (problem.board.squares() + 1) / 2;
+        const std::uint64_t others =
+            colour == Colour::black ? problem.board.squares() - black : black;
+        if (problem.blocked.size() == others &&
+            std::none_of(problem.blocked.begin(), problem.blocked.end(), is_of_colour))
+            return colour;
+    }
+    return std::nullopt;
+}
+
 class Count {
   public:
     Count(const Problem& problem, bool diagonal, const StopFlag& stop)
         : n_(problem.board.side()),
+          colour_(free_colour(problem).value()),
           preplaced_(problem.preplaced.size()),
           missing_(problem.pieces.exact() - preplaced_),
           diagonal_(diagonal),
@@ -133,9 +152,14 @@ class Count {
             return maximal_ ? board_.maximal_rook_polynomial(lines, others)
                             : board_.rook_polynomial(lines, others, weight);
         };
-        return coefficient_of_product(
-            polynomial(first.outer, crosswise ? second.inner : second.outer),
-            polynomial(first.inner, crosswise ? second.outer : second.inner), squares);
+        // The first antidiagonal, an outer one, is black.
+        const auto of_colour = [&](Colour colour) {
+            if (colour_ != Colour::any && colour_ != colour) return Polynomial{1};
+            return colour == Colour::black
+                       ? polynomial(first.outer, crosswise ? second.inner : second.outer)
+                       : polynomial(first.inner, crosswise ? second.outer : second.inner);
+        };
+        return coefficient_of_product(of_colour(Colour::black), of_colour(Colour::white), squares);
     }
 
     // Counts pairs of lines that the symmetry exchanges together with their pieces, and loops:
@@ -176,6 +200,7 @@ class Count {
     }
 
     std::uint64_t n_;
+    Colour colour_;
     std::uint64_t preplaced_;
     std::uint64_t missing_;
     bool diagonal_;
@@ -190,6 +215,13 @@ bool rides_diagonally(const Piece& piece) { return piece.reach('F') == Reach::ri
 
 bool has_closed_form(const Piece& piece) {
     return piece == Piece::parse("R") || piece == Piece::parse("B");
+}
+
+// Squares other than those of one colour, for bishops on planes.
+bool blocks_others(const Problem& problem) {
+    if (problem.blocked.empty()) return false;
+    return !rides_diagonally(problem.piece) || !problem.board.is_plane() ||
+           !problem.required.is_trivial() || !free_colour(problem);
 }
 
 // The problem with an exact number of pieces.
@@ -239,7 +271,7 @@ class ClosedForm final : public Engine {
   public:
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
         const auto generator = generator_of(problem.board, problem.required);
-        if (!has_closed_form(problem.piece) || !problem.blocked.empty() || !generator)
+        if (!has_closed_form(problem.piece) || blocks_others(problem) || !generator)
             throw std::invalid_argument("there is no closed form for this problem");
         Tally tally = problem.pieces.is_exact() ? count_exactly(problem, *generator, stop)
                                                 : count_openly(problem, *generator, stop);
@@ -266,7 +298,10 @@ Refusal not_closed(const Problem& problem) {
         return fmt::format("it counts regular rooks and bishops, not piece {}",
                            problem.piece.betza());
     if (!problem.board.is_square()) return "it counts on square boards";
-    if (!problem.blocked.empty()) return "it counts on boards without blocked squares";
+    if (blocks_others(problem))
+        return "it counts on boards without blocked squares, but for bishops on planes those of "
+               "one "
+               "colour";
     if (tests_maximality(problem) && !(problem.board.is_plane() && problem.required.is_trivial()))
         return "it counts maximal placements on planes without a required symmetry";
     if (Refusal refusal = wrapped_unlike_a_plane(problem)) return refusal;

@@ -15,6 +15,7 @@
 #include "common/numbers/saturating.h"
 #include "common/problem/attack_map.h"
 #include "worker/engines/frontier_dp/meeting.h"
+#include "worker/engines/frontier_dp/reach.h"
 #include "worker/engines/frontier_dp/seam.h"
 #include "worker/engines/frontier_dp/sweep.h"
 #include "worker/engines/frontier_dp/task.h"
@@ -124,11 +125,6 @@ class FrontierDp final : public Engine {
     mutable Helpers helpers_;
 };
 
-bool only_leaps(const Piece& piece) {
-    return std::all_of(piece.moves().begin(), piece.moves().end(),
-                       [](const Move& move) { return move.reach == Reach::leap; });
-}
-
 // The cost of a problem: nodes (additions of counts) in all and of a unit, and the memory of a
 // unit.
 struct Size {
@@ -174,7 +170,7 @@ bool needs_primes(const Problem& problem, const MemoryBudget& budget) {
 
 Refusal not_by_frontier(const Problem& problem) {
     if (Refusal refusal = beyond_bit_rows(problem)) return refusal;
-    if (!only_leaps(problem.piece))
+    if (!attacks_near_lines(problem))
         return fmt::format("piece {} rides, so that all squares passed over matter to the others",
                            problem.piece.betza());
     return std::nullopt;

@@ -274,5 +274,32 @@ TEST(ClosedForm, RefusesWhatItCannotCount) {
     EXPECT_FALSE(kind.refusal(problem_on("FFA", 8))) << "a ride has its leaps in it";
 }
 
+// The squares of the other colour are blocked.
+TEST(ClosedForm, CountsBishopsOnOneColour) {
+    for (const Colour colour : {Colour::black, Colour::white})
+        for (std::uint64_t n = 1; n <= 6; ++n)
+            for (const bool maximal : {false, true}) {
+                Problem problem = problem_on("B", n);
+                problem.pieces = NumberKind::each;
+                problem.maximal = maximal;
+                problem.colour = colour;
+                problem = settled(problem);
+                expect_same_counts(problem, "filtering");
+                const Square square = n + (colour == Colour::black ? 1 : 0);  // in the second row
+                if (n < 3) continue;
+                problem.preplaced = {square};
+                problem.pieces = n - 1;
+                expect_same_counts(problem, "filtering");
+            }
+    Problem others = problem_on("B", 5);
+    others.blocked = {1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21};  // without the last white square
+    Problem rooks = problem_on("R", 5);
+    rooks.colour = Colour::white;
+    Problem torus = problem_on("B", 6);
+    torus.board.shape = Shape::torus;
+    torus.colour = Colour::black;
+    expect_refused("closed-form", {others, settled(rooks), settled(torus)});
+}
+
 }  // namespace
 }  // namespace hetman::test

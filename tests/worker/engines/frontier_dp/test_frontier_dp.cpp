@@ -82,6 +82,34 @@ TEST(FrontierDp, CountsRandomProblemsOfLeaps) {
     EXPECT_GT(wrapped, 100);
 }
 
+// Rides are short there.
+TEST(FrontierDp, CountsRidersOnNarrowBoards) {
+    constexpr std::uint64_t seed = 73;
+    SCOPED_TRACE(seed);
+    Random random(seed);
+    int checked = 0;
+    int cylinders = 0;
+    while (checked < 200) {
+        PlainProblem plain = random_plain_problem(random);
+        plain.board = Board(1 + random.below(3), 5 + random.below(5), plain.board.shape);
+        if (random.below(2) == 0) std::swap(plain.board.rows, plain.board.columns);
+        plain.preplaced = plain.blocked = {};
+        plain.symmetric = "identity";
+        plain.group = "all";
+        const bool rides = std::any_of(plain.moves.begin(), plain.moves.end(),
+                                       [](const WrittenMove& move) { return move.rides; });
+        const Problem problem = problem_of(plain);
+        if (!rides || !faults(problem).empty() || frontier_dp_kind().refusal(problem)) continue;
+        const std::optional<PlainCount> expected = plain_count(plain, 100'000);
+        if (!expected) continue;
+        SCOPED_TRACE(describe(plain));
+        EXPECT_EQ(total(problem), std::to_string(expected->total));
+        ++checked;
+        cylinders += !problem.board.is_plane();
+    }
+    EXPECT_GT(cylinders, 20);
+}
+
 // Terms of the OEIS: placements of any number of kings (A063443), of wazirs (A006506), of knights
 // on a cylinder (A182407) and a torus (A182408), and of n kings (A201513).
 TEST(FrontierDp, FindsKnownCountsOfManyDigits) {
@@ -284,14 +312,16 @@ TEST(FrontierDp, RefusesWhatItCannotCount) {
     const auto refusal = [](const Problem& problem) {
         return frontier_dp_kind().refusal(problem).value_or("");
     };
-    EXPECT_NE(refusal(open_problem("NN", Board(5, 5), NumberKind::any)).find("rides"),
-              std::string::npos);
+    for (const Board board : {Board(5, 5), Board(3, 4), Board(3, 9, Shape::torus)})
+        EXPECT_NE(refusal(open_problem("B", board, NumberKind::any)).find("rides"),
+                  std::string::npos);
     const Problem wide = open_problem("N", Board(40, 40), NumberKind::any);
     EXPECT_NE(refusal(wide).find("too much"), std::string::npos);
     EXPECT_THROW(count_with(*frontier_dp_kind().make(wide.piece, wide.board), wide),
                  std::invalid_argument);
-    EXPECT_NE(refusal(open_problem("N", Board(26, 26), NumberKind::any)).find("12.0 GiB are the limit"),
-              std::string::npos);
+    EXPECT_NE(
+        refusal(open_problem("N", Board(26, 26), NumberKind::any)).find("12.0 GiB are the limit"),
+        std::string::npos);
     EXPECT_NE(refusal(open_problem("K", Board(66, 66), 2)).find("at most"), std::string::npos);
 }
 
