@@ -35,8 +35,8 @@ TEST(WorkerTrouble, ThreadsThatCannotBeMadeAreAnErrorOfTheMachineAndNotOfTheDisk
                         run_directory);
 }
 
-// 32 kings take 2 GB: that is known before the tables grow.
-const Arguments large_tables{"count", "king", "32", "--pieces", "any", "--quiet"};
+// 5 GB, which is known before the tables grow.
+const Arguments large_tables{"count", "king", "34", "--pieces", "any", "--quiet"};
 
 TEST(WorkerTrouble, TablesThatDoNotFitTheMemoryAreRefused) {
     if (sanitized) GTEST_SKIP() << no_limits;

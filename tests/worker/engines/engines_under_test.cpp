@@ -31,7 +31,8 @@ std::vector<EngineUnderTest> engines_under_test() {
     for (const EngineKind& kind : engine_kinds()) {
         // Tested on problems of their own.
         if (kind.name == "brute-force" || kind.name == "frontier-dp" || kind.name == "class-join" ||
-            kind.name == "chain-sum" || kind.name == "inclusion-exclusion")
+            kind.name == "chain-sum" || kind.name == "inclusion-exclusion" ||
+            kind.name == "parallel-lines")
             continue;
         if (kind.name == "forward-filter") {
             engines.push_back(

@@ -1,9 +1,9 @@
 #pragma once
 // The engines as parameters of tests: all engines of the list, once for each variant if there are
 // several, except some with tests of their own: brute-force, because these boards are too large for
-// it, frontier-dp, because these pieces ride, inclusion-exclusion, because they are too many, and
-// class-join and chain-sum, because other moves of these pieces relate all rows. A new engine in
-// the list is tested automatically.
+// it, frontier-dp and parallel-lines, because these pieces ride in several directions,
+// inclusion-exclusion, because they are too many, and class-join and chain-sum, because other moves
+// of these pieces relate all rows. A new engine in the list is tested automatically.
 
 #include <gtest/gtest.h>
 
