@@ -5,6 +5,7 @@
 
 #include "common/failure.h"
 #include "coordinator/ledger/plan_check.h"
+#include "coordinator/plan/eligible_engines.h"
 #include "coordinator/plan/planner.h"
 #include "coordinator/storage/kept_plan.h"
 
@@ -65,6 +66,8 @@ Prepared prepare(const Job& job, const std::optional<FoundCheckpoint>& found,
         scope = {scope.unique || before.unique, scope.classes || before.classes};
     } else {
         decision = decide(problem, job.run, watch, goal);
+        if (goal.only_counts())
+            prepared.advice = advice_on_memory(problem, job.run, decision.engine);
     }
     std::optional<Plan> kept;
     if (found && files != nullptr && decision == found->checkpoint.identity.decision &&

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
 
 #include "common/job/job.h"
 #include "coordinator/ledger/ledger_file.h"
@@ -15,8 +16,9 @@ namespace hetman {
 struct Prepared {
     Job job;  // as resolved: with engine, frame and budget
     Plan plan;
-    Checkpoint checkpoint;   // the finished units; none if the run begins now
-    bool planned = false;    // the plan was made now, not read
+    Checkpoint checkpoint;              // the finished units; none if the run begins now
+    bool planned = false;               // the plan was made now, not read
+    std::optional<std::string> advice;  // of a decision made now: what other settings might do
     std::string plan_fault;  // why the plan in the directory was not used, if there was one
 };
 

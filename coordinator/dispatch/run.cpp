@@ -144,6 +144,7 @@ class Start {
         if (found && found->is_fallback) directory_->set_damaged_ledger_aside();
         if (directory_) keep_plan(prepared);
         console_.tell(describe(job_, plan_));
+        if (prepared.advice) console_.tell(*prepared.advice);
         if (options_.shard)
             console_.tell(fmt::format("{}: {} of these units", describe(*options_.shard),
                                       checkpoint_.ledger.share()));

@@ -153,6 +153,7 @@ std::string to_text(const PlanReport& report) {
     std::string text =
         line("problem", goal_kind(prepared.job.goal.find).summary(prepared.job.problem));
     text += line("plan", plan_text(report));
+    if (prepared.advice) text += line("advice", *prepared.advice);
     text +=
         line("units", fmt::format("{} in {}", plan.size(), counted(plan.parts().size(), "part")));
     if (plan.parts().size() > 1)

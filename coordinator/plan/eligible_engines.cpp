@@ -15,6 +15,9 @@
 namespace hetman {
 namespace {
 
+// The largest machines have some terabytes of memory.
+constexpr std::uint64_t most_table_bytes = std::uint64_t{8} << 40;
+
 std::optional<std::string> why_not(const Problem& problem, const EngineKind& engine,
                                    const RunSettings& settings, const GoalKind& goal) {
     if (auto refusal = engine.refusal(problem, memory_budget_of(settings))) return refusal;
@@ -108,6 +111,19 @@ const EngineKind* engine_for_few_pieces(const Problem& problem, const RunSetting
         few = &engine;
     }
     return few;
+}
+
+std::optional<std::string> advice_on_memory(const Problem& problem, const RunSettings& settings,
+                                            const std::string& chosen) {
+    if (settings.engine != choose_automatically || !engine_kind(chosen).cuts_by_prefixes())
+        return std::nullopt;
+    for (const EngineKind& engine : engine_kinds()) {
+        if (!engine.automatic || !engine.has_huge_tables || engine.obstacle(problem)) continue;
+        const auto refusal = engine.refusal(problem, memory_budget_of(settings));
+        if (refusal && !engine.refusal(problem, {most_table_bytes}))
+            return fmt::format("engine {} may be faster, but {}", engine.name, *refusal);
+    }
+    return std::nullopt;
 }
 
 }  // namespace hetman

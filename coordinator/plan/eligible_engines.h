@@ -1,6 +1,8 @@
 #pragma once
 // The engines that may count a problem under a run's settings.
 
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "common/job/job.h"
@@ -19,5 +21,10 @@ std::vector<const EngineKind*> eligible_engines(const Problem& problem, const Ru
 // pieces may; otherwise null. Asking the others for refusals may take longer than the count.
 const EngineKind* engine_for_few_pieces(const Problem& problem, const RunSettings& settings,
                                         const GoalKind& goal);
+
+// If `auto` chose a search while an engine without one was refused for its tables alone: a sentence
+// that says so. Otherwise nothing.
+std::optional<std::string> advice_on_memory(const Problem& problem, const RunSettings& settings,
+                                            const std::string& chosen);
 
 }  // namespace hetman

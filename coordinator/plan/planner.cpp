@@ -79,10 +79,14 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
         if (const auto refusal = engine.refusal(problem))
             throw cannot_count_part(problem, "takes a search, and " + *refusal);
     const std::unique_ptr<Level> level = kind.make(problem, engine, watch);
-    if (kind.is_of_lines() && !engine_kind(decision.engine).cuts_by_prefixes() &&
-        level->whole_estimate() > most_searched_nodes)
+    const bool stands_in =
+        engine.cuts_by_prefixes() && !engine_kind(decision.engine).cuts_by_prefixes();
+    if (const std::uint64_t nodes = stands_in ? level->whole_estimate() : 0;
+        nodes > most_searched_nodes)
         throw cannot_count_part(
-            problem, fmt::format("takes a search of about {} nodes", level->whole_estimate()));
+            problem, fmt::format("takes a search of {} nodes",
+                                 nodes == Saturating::most ? "more than 10^19"
+                                                           : fmt::format("about {}", nodes)));
     plan.close_part(goal.ends_at_details()
                         ? level->add_first_units(plan, decision.unit_nodes, first_units)
                         : level->add_units(plan, decision.unit_nodes));

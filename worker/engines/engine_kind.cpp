@@ -26,11 +26,12 @@ std::optional<std::string> EngineKind::refusal(const Problem& problem,
     const std::uint64_t needed = bytes(problem, budget);
     if (needed <= budget.bytes_of_huge_tables()) return std::nullopt;
     if (budget.is_limited())
-        return fmt::format("its tables take {}, and {}, half of --memory, are the limit",
-                           told(needed), told(budget.bytes));
-    return fmt::format("its tables take {}, and {} are the limit without --memory, which is to be "
-                       "twice as large as tables",
-                       told(needed), told(budget.bytes_of_huge_tables()));
+        return fmt::format("its tables take {}, more than {}, half of --memory", told(needed),
+                           told(budget.bytes));
+    return fmt::format(
+        "its tables take {}, more than the {} that they may without --memory (half "
+        "of which is for tables)",
+        told(needed), told(budget.bytes_of_huge_tables()));
 }
 
 double EngineKind::picoseconds_on(const Piece& piece, Board board) const {

@@ -47,6 +47,29 @@ TEST_F(PlanCommand, KeepsToALimitOfMemory) {
 }
 #endif
 
+TEST_F(PlanCommand, SaysWhichEngineMoreMemoryWouldAllow) {
+    const Arguments kings{"plan", "king", "40", "--pieces", "any"};
+    const Ended without = hetman(kings + Arguments{"--estimate"});
+    EXPECT_EQ(without.code, 0) << without;
+    EXPECT_NE(without.output.find("advice      engine frontier-dp may be faster"),
+              std::string::npos)
+        << without;
+    const Ended with = hetman(kings + Arguments{"--estimate", "--memory", "1TB"});
+    EXPECT_EQ(with.code, 0) << with;
+    EXPECT_NE(with.output.find("plan        engine frontier-dp"), std::string::npos) << with;
+    EXPECT_EQ(with.output.find("advice"), std::string::npos) << with;
+}
+
+// The part of a quarter turn does not fit the memory, and a search for it would not end.
+TEST_F(PlanCommand, RefusesClassesThatOnlyASearchWithoutEndCounts) {
+    const Ended ended = hetman({"plan", "F", "28", "--pieces", "each", "--unique"});
+    EXPECT_EQ(ended.code, 2) << ended;
+    ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+    EXPECT_NE(complaints(ended)[0].find("symmetry rotate-90 takes a search of more than 10^19"),
+              std::string::npos)
+        << ended;
+}
+
 TEST_F(PlanCommand, IsExactWhereTheSampleIsEverything) {
     const auto json = plan_json({"--sample", "1h"});
     EXPECT_EQ(json.at("measured"), true);

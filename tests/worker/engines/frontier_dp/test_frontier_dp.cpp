@@ -320,7 +320,7 @@ TEST(FrontierDp, RefusesWhatItCannotCount) {
     EXPECT_THROW(count_with(*frontier_dp_kind().make(wide.piece, wide.board), wide),
                  std::invalid_argument);
     EXPECT_NE(
-        refusal(open_problem("N", Board(26, 26), NumberKind::any)).find("12.0 GiB are the limit"),
+        refusal(open_problem("N", Board(26, 26), NumberKind::any)).find("more than the 12.0 GiB"),
         std::string::npos);
     EXPECT_NE(refusal(open_problem("K", Board(66, 66), 2)).find("at most"), std::string::npos);
 }
