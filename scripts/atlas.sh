@@ -18,7 +18,7 @@ the arguments of the first and the last term that the OEIS has (of an array or a
 *In a minute*: the argument of the last term counted if one thread has 60 s of CPU time for all terms from the first on. At most
 five terms beyond those of the OEIS were tried, and some sequences were given less time once all known terms were counted, so
 the number may be too small. Measured with `tests/bench/atlas_run.sh` on one virtual core of an Intel Xeon (Sapphire Rapids
-class) with AVX-512, for 28 sequences on one of an AMD EPYC that other programs also used.
+class) with AVX-512, for some thirty sequences on one of an AMD EPYC that other programs also used.
 
 *In an hour*: the last term that takes at most an hour of CPU time according to `hetman oeis --plan`, which had ten seconds to
 plan each sequence, and the engine that counts it; measured on that AMD EPYC.
