@@ -45,6 +45,16 @@ TEST_F(PlanCommand, KeepsToALimitOfMemory) {
     EXPECT_GT(usual.at("memory_bytes").get<std::uint64_t>(), 300'000'000U);
     EXPECT_LT(limited.at("units").get<std::uint64_t>(), usual.at("units").get<std::uint64_t>());
 }
+
+// Neither a forecast nor a count of 2000! needs a table of all squares that attack each other.
+TEST_F(PlanCommand, OfAClosedFormTakesNoTables) {
+    // What a process takes in any case depends on the build.
+    write_text(job_, "[problem]\npiece = \"R\"\nboard = 10\n");
+    const std::int64_t small = plan_json({"--estimate"}).at("memory_bytes");
+    write_text(job_, "[problem]\npiece = \"R\"\nboard = 2000\n");
+    EXPECT_LT(plan_json({"--estimate"}).at("memory_bytes"), small + (32 << 20));
+    EXPECT_GT(plan_json({"--estimate"}).at("nodes"), 0);
+}
 #endif
 
 TEST_F(PlanCommand, SaysWhichEngineMoreMemoryWouldAllow) {
@@ -139,16 +149,6 @@ TEST_F(PlanCommand, ForeseesPiecesWithoutLinesToo) {
     EXPECT_LT(json.at("nodes_low").get<double>(), nodes);
     EXPECT_GT(json.at("nodes_high").get<double>(), nodes);
     EXPECT_LT(json.at("nodes_high").get<double>(), 3 * json.at("nodes_low").get<double>());
-}
-
-// Neither a forecast nor a count of 2000! needs a table of all squares that attack each other.
-TEST_F(PlanCommand, OfAClosedFormTakesNoTables) {
-    // What a process takes in any case depends on the build.
-    write_text(job_, "[problem]\npiece = \"R\"\nboard = 10\n");
-    const std::int64_t small = plan_json({"--estimate"}).at("memory_bytes");
-    write_text(job_, "[problem]\npiece = \"R\"\nboard = 2000\n");
-    EXPECT_LT(plan_json({"--estimate"}).at("memory_bytes"), small + (32 << 20));
-    EXPECT_GT(plan_json({"--estimate"}).at("nodes"), 0);
 }
 
 std::string first_job(std::uint64_t n) {
