@@ -157,9 +157,8 @@ PrimeUnits prime_units(const Problem& problem, const MemoryBudget& budget) {
     units.primes = primes_to_tell(map, problem);
     units.bytes_of_prime = by_one->bytes();
     // All remainders share the states, so that k of them take at most k times the memory of one.
-    units.at_once = std::min(units.primes,
-                             budget.bytes_of_huge_tables() /
-                                 std::max<std::uint64_t>(1, units.bytes_of_prime));
+    units.at_once = std::min(units.primes, budget.bytes_of_huge_tables() /
+                                               std::max<std::uint64_t>(1, units.bytes_of_prime));
     return units;
 }
 
