@@ -51,7 +51,7 @@ void expect_memory_for_tables(const EngineKind& kind, const Problem& problem,
     if (const auto lack = lack_of_memory(fmt::format("counting with engine {}", kind.name),
                                          kind.bytes(problem, budget)))
         throw Failure(ExitCode::usage,
-                      {*lack, "--memory", "name less, or use a machine with more memory"});
+                      {*lack, "--memory", "set a lower limit, or use a machine with more memory"});
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ struct Prepared {
     Plan plan;
     Checkpoint checkpoint;              // the finished units; none if the run begins now
     bool planned = false;               // the plan was made now, not read
-    std::optional<std::string> advice;  // of a decision made now: what other settings might do
+    std::optional<std::string> advice;  // after a new decision: see advice_on_memory()
     std::string plan_fault;  // why the plan in the directory was not used, if there was one
 };
 

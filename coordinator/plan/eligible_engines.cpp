@@ -7,7 +7,6 @@
 #include <string>
 
 #include "common/failure.h"
-#include "common/job/size.h"
 #include "coordinator/plan/levels/level_list.h"
 #include "coordinator/plan/memory_limit.h"
 #include "worker/engines/engine_list.h"

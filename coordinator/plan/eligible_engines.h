@@ -22,8 +22,8 @@ std::vector<const EngineKind*> eligible_engines(const Problem& problem, const Ru
 const EngineKind* engine_for_few_pieces(const Problem& problem, const RunSettings& settings,
                                         const GoalKind& goal);
 
-// If `auto` chose a search while an engine without one was refused for its tables alone: a sentence
-// that says so. Otherwise nothing.
+// Names an engine that more memory would allow, in a sentence, if `auto` chose a search and that
+// engine was refused only because of its tables. Otherwise nothing.
 std::optional<std::string> advice_on_memory(const Problem& problem, const RunSettings& settings,
                                             const std::string& chosen);
 

@@ -25,13 +25,9 @@ std::optional<std::string> EngineKind::refusal(const Problem& problem,
     if (bytes == nullptr || !(has_huge_tables || budget.is_limited())) return std::nullopt;
     const std::uint64_t needed = bytes(problem, budget);
     if (needed <= budget.bytes_of_huge_tables()) return std::nullopt;
-    if (budget.is_limited())
-        return fmt::format("its tables take {}, more than {}, half of --memory", told(needed),
-                           told(budget.bytes));
-    return fmt::format(
-        "its tables take {}, more than the {} that they may without --memory (half "
-        "of which is for tables)",
-        told(needed), told(budget.bytes_of_huge_tables()));
+    return fmt::format("its tables take {}, and {} is {}", told(needed),
+                       budget.is_limited() ? "half of --memory" : "the limit without --memory",
+                       told(budget.bytes_of_huge_tables()));
 }
 
 double EngineKind::picoseconds_on(const Piece& piece, Board board) const {

@@ -99,8 +99,8 @@ struct EngineKind {
     // Peak memory while a problem is counted, in bytes: within the budget if the engine can keep to
     // it. Null: negligible.
     std::uint64_t (*bytes)(const Problem& problem, const MemoryBudget& budget) = nullptr;
-    // True if that may be more than a machine has, so that there is a limit even where none is
-    // named: MemoryBudget::usual_bytes.
+    // True if that may be more than a machine has. Then MemoryBudget::usual_bytes is the limit
+    // where the user names none.
     bool has_huge_tables = false;
 
     // The reason why it cannot count a problem within a budget; nothing if it can.

@@ -14,6 +14,15 @@ Tally tally_with(const std::string& engine, const Problem& problem) {
     return count_with(*kind.make(problem.piece, problem.board), problem);
 }
 
+void expect_counts(const Tally& tally, const Problem& problem, const PlainCount& expected) {
+    EXPECT_EQ(decimal(tally.placements), std::to_string(expected.total));
+    if (!problem.pieces.by_number() || expected.total == 0) return;
+    ASSERT_EQ(tally.by_number.size(), expected.by_number.size());
+    const bool is_each = problem.pieces == NumberKind::each;
+    for (std::size_t i = is_each ? 0 : tally.by_number.size() - 1; i < tally.by_number.size(); ++i)
+        EXPECT_EQ(to_decimal(tally.by_number[i]), std::to_string(expected.by_number[i])) << i;
+}
+
 void expect_stops(const std::string& engine, const Problem& problem) {
     const StopFlag stop{true};
     EXPECT_EQ(engine_kind(engine).make(problem.piece, problem.board)->count(problem, stop),

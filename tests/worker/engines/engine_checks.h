@@ -5,12 +5,17 @@
 #include <vector>
 
 #include "tests/support/oracle.h"
+#include "tests/support/plain_count.h"
 #include "worker/engines/engine_list.h"
 
 namespace hetman::test {
 
 // The tally of a problem, which the engine must accept.
 Tally tally_with(const std::string& engine, const Problem& problem);
+
+// Expects the total of the plain enumeration, and its counts by number if the problem asks for
+// them.
+void expect_counts(const Tally& tally, const Problem& problem, const PlainCount& expected);
 
 // Expects no tally if a stop is asked for from the start.
 void expect_stops(const std::string& engine, const Problem& problem);

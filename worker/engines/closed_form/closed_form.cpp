@@ -15,6 +15,7 @@
 #include "worker/engines/closed_form/permutations.h"
 #include "worker/engines/closed_form/torus.h"
 #include "worker/engines/shared/nested_board.h"
+#include "worker/engines/shared/numbered_found.h"
 #include "worker/engines/shared/refusals.h"
 
 namespace hetman {
@@ -217,7 +218,8 @@ bool has_closed_form(const Piece& piece) {
     return piece == Piece::parse("R") || piece == Piece::parse("B");
 }
 
-// Squares other than those of one colour, for bishops on planes.
+// True if squares are blocked, unless these are all of one colour and the pieces bishops on a
+// plane.
 bool blocks_others(const Problem& problem) {
     if (problem.blocked.empty()) return false;
     return !rides_diagonally(problem.piece) || !problem.board.is_plane() ||
@@ -243,28 +245,14 @@ std::uint64_t most_pieces(const Problem& problem) {
 
 // Sums the counts over all numbers of pieces.
 Tally count_openly(Problem problem, const Symmetry& generator, const StopFlag& stop) {
-    const NumberKind kind = problem.pieces.kind();
     const std::uint64_t most = most_pieces(problem);
-    Tally sum;
+    NumberedSum sum(problem.pieces);
     for (std::uint64_t k = problem.preplaced.size(); k <= most; ++k) {
         if (stop.load(std::memory_order_relaxed)) break;
         problem.pieces = k;
-        Tally exactly = count_exactly(problem, generator, stop);
-        if (exactly.placements == 0) continue;
-        const CheckedInteger number(exactly.placements, exactly.residues);
-        if (kind == NumberKind::largest) {
-            exactly.nodes += sum.nodes;
-            sum = std::move(exactly);
-        } else {
-            CountsByNumber earlier = std::move(sum.by_number);
-            sum = sum + exactly;
-            sum.by_number = std::move(earlier);
-        }
-        if (kind == NumberKind::any) continue;
-        sum.by_number.resize(k + 1);
-        sum.by_number[k] = number;
+        sum.add(k, count_exactly(problem, generator, stop));
     }
-    return sum;
+    return sum.sum();
 }
 
 class ClosedForm final : public Engine {
@@ -299,9 +287,7 @@ Refusal not_closed(const Problem& problem) {
                            problem.piece.betza());
     if (!problem.board.is_square()) return "it counts on square boards";
     if (blocks_others(problem))
-        return "it counts on boards without blocked squares, but for bishops on planes those of "
-               "one "
-               "colour";
+        return "it counts on boards without blocked squares, or bishops on one colour of a plane";
     if (tests_maximality(problem) && !(problem.board.is_plane() && problem.required.is_trivial()))
         return "it counts maximal placements on planes without a required symmetry";
     if (Refusal refusal = wrapped_unlike_a_plane(problem)) return refusal;

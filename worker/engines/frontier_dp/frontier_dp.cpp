@@ -19,6 +19,7 @@
 #include "worker/engines/frontier_dp/seam.h"
 #include "worker/engines/frontier_dp/sweep.h"
 #include "worker/engines/frontier_dp/task.h"
+#include "worker/engines/shared/numbered_found.h"
 #include "worker/engines/shared/refusals.h"
 
 namespace hetman {
@@ -35,11 +36,6 @@ OpenCounts together(const OpenCounts& a, const OpenCounts& b, std::size_t most_c
     return both;
 }
 
-// Counts of 0 for the largest numbers are left out.
-void trim(OpenCounts& found) {
-    while (!found.counts.empty() && found.counts.back() == 0) found.counts.pop_back();
-}
-
 // To the smallest numbers with the same remainders.
 void reduce(OpenCounts& found, const std::vector<std::uint64_t>& primes) {
     const BigInteger product = product_of(primes);
@@ -47,26 +43,17 @@ void reduce(OpenCounts& found, const std::vector<std::uint64_t>& primes) {
 }
 
 // `found` counts by the pieces beside the preplaced ones.
-Tally tally_of(OpenCounts found, const Problem& problem, std::uint64_t preplaced,
+Tally tally_of(const OpenCounts& found, const Problem& problem, std::uint64_t preplaced,
                std::uint64_t nodes) {
-    trim(found);
-    Tally tally(0, nodes);
-    if (found.counts.empty()) return tally;
     if (problem.pieces.is_exact()) {
         const std::uint64_t pieces = problem.pieces.exact() - preplaced;
-        if (found.counts.size() > pieces) tally = Tally(found.counts[pieces], nodes);
-        return tally;
+        return Tally(pieces < found.counts.size() ? found.counts[pieces] : BigInteger(0), nodes);
     }
-    if (problem.pieces == NumberKind::largest) {
-        found.first += found.counts.size() - 1;
-        found.counts.erase(found.counts.begin(), found.counts.end() - 1);
-    }
-    CountsByNumber by_number(found.first + preplaced);
-    for (const BigInteger& count : found.counts) {
-        tally = tally + Tally(count, 0);
-        by_number.emplace_back(count);
-    }
-    if (problem.pieces.by_number()) tally.by_number = std::move(by_number);
+    NumberedSum sum(problem.pieces);
+    for (std::size_t i = 0; i < found.counts.size(); ++i)
+        sum.add(found.first + i + preplaced, Tally(found.counts[i], 0));
+    Tally tally = sum.sum();
+    tally.nodes = nodes;
     return tally;
 }
 
@@ -115,7 +102,7 @@ class FrontierDp final : public Engine {
             nodes += swept->upper.nodes + swept->lower.nodes;
         }
         if (!primes.empty()) reduce(found, primes);
-        return tally_of(std::move(found), problem, task->preplaced, nodes);
+        return tally_of(found, problem, task->preplaced, nodes);
     }
 
     AttackMap map_;
@@ -170,7 +157,7 @@ bool needs_primes(const Problem& problem, const MemoryBudget& budget) {
 Refusal not_by_frontier(const Problem& problem) {
     if (Refusal refusal = beyond_bit_rows(problem)) return refusal;
     if (!attacks_near_lines(problem))
-        return fmt::format("piece {} rides, so that all squares passed over matter to the others",
+        return fmt::format("piece {} rides so far that a frontier would hold most of the board",
                            problem.piece.betza());
     return std::nullopt;
 }

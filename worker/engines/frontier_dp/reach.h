@@ -5,8 +5,9 @@
 
 namespace hetman {
 
-// True if the piece leaps, and its rides, if it has any, end after so few lines that a frontier can
-// hold them: on narrow boards, such as a bishop's on three rows.
+// True if all rides of the piece reach so few rows, or so few columns, that a frontier can hold
+// these: for all pieces that only leap, and on narrow boards for others, such as bishops on three
+// rows.
 bool attacks_near_lines(const Problem& problem);
 
 }  // namespace hetman

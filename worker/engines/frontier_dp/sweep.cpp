@@ -57,10 +57,8 @@ class Sweeper {
         return true;
     }
 
-    Sweeper copy() const {
-        return {counting_, helpers_, layer_.copy(),
-                made_};  // without nodes, which are counted once
-    }
+    // Without nodes, which are counted once.
+    Sweeper copy() const { return {counting_, helpers_, layer_.copy(), made_}; }
 
     // After the last step.
     std::optional<SweptHalf> finish(const FrontierSweep& sweep, const StopFlag& stop) {

@@ -8,9 +8,11 @@
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "worker/engines/shared/nested_board.h"
+#include "worker/engines/shared/numbered_found.h"
 #include "worker/engines/shared/refusals.h"
 
 namespace hetman {
@@ -52,12 +54,15 @@ struct Line {
 
 class LineList {
   public:
-    LineList(const Problem& problem, const Move& ride)
-        : problem_(problem), ride_(ride), is_seen_(problem.board.squares()) {
+    explicit LineList(const Problem& problem)
+        : problem_(problem),
+          ride_(only_ride(problem.piece).value()),
+          tests_maximality_(tests_maximality(problem)),
+          is_seen_(problem.board.squares()) {
         for (Square square = 0; square < problem.board.squares(); ++square)
             if (!is_seen_[square]) add_line(square);
     }
-    const std::vector<Line>& lines() const { return lines_; }
+    std::vector<Line> take() { return std::move(lines_); }
 
   private:
     void add_line(Square square) {
@@ -78,14 +83,22 @@ class LineList {
             ++line.preplaced;
         else if (!is_in(problem_.blocked))
             ++line.free;
-        line.needs_piece |= tests_maximality(problem_) && must_be_covered(problem_, square);
+        line.needs_piece |= tests_maximality_ && must_be_covered(problem_, square);
     }
 
     const Problem& problem_;
     const Move ride_;
+    const bool tests_maximality_;
     std::vector<bool> is_seen_;
     std::vector<Line> lines_;
 };
+
+std::vector<Line> lines_of(const Problem& problem) { return LineList(problem).take(); }
+
+// No placement has more pieces, preplaced ones included.
+std::uint64_t most_on(const std::vector<Line>& lines, const Problem& problem) {
+    return std::min<std::uint64_t>(problem.pieces.most(problem.board.squares()), lines.size());
+}
 
 // Coefficients up to that of x^most.
 Polynomial product(std::vector<Line>::const_iterator begin, std::vector<Line>::const_iterator end,
@@ -120,51 +133,53 @@ Counts counts_of(const std::vector<Line>& lines, std::uint64_t least, std::uint6
     return counts;
 }
 
-Tally count_along(const Problem& problem, const Move& ride, const StopFlag& stop) {
-    const std::vector<Line> lines = LineList(problem, ride).lines();
+Tally count_on(const std::vector<Line>& lines, const Problem& problem, const StopFlag& stop) {
     const bool is_possible = std::all_of(lines.begin(), lines.end(),
                                          [](const Line& line) { return line.preplaced <= 1; });
     const std::uint64_t preplaced = problem.preplaced.size();
-    const std::uint64_t most =
-        std::min<std::uint64_t>(problem.pieces.most(problem.board.squares()), lines.size());
+    const std::uint64_t most = most_on(lines, problem);
     const std::uint64_t least = problem.pieces.is_exact() ? problem.pieces.exact() : preplaced;
-    Tally all;
-    if (!is_possible || most < preplaced || least < preplaced) return all;
+    if (!is_possible || most < preplaced || least < preplaced) return {};
     const Counts counts = counts_of(lines, least - preplaced, most - preplaced, stop);
-    for (std::uint64_t i = 0; i < counts.of_number.size(); ++i) {
-        const Tally& tally = counts.of_number[i];
-        if (tally.placements == 0) continue;
-        CountsByNumber by_number = std::move(all.by_number);
-        all = problem.pieces == NumberKind::largest ? tally : all + tally;
-        if (!problem.pieces.by_number()) continue;
-        if (problem.pieces == NumberKind::largest) by_number.clear();
-        by_number.resize(least + i);
-        by_number.emplace_back(tally.placements, tally.residues);
-        all.by_number = std::move(by_number);
-    }
-    all.nodes = counts.coefficients;
-    return all;
+    NumberedSum sum(problem.pieces);
+    for (std::uint64_t i = 0; i < counts.of_number.size(); ++i)
+        sum.add(least + i, counts.of_number[i]);
+    Tally tally = sum.sum();
+    tally.nodes = counts.coefficients;
+    return tally;
+}
+
+Refusal not_one_ride(const Problem& problem) {
+    if (!only_ride(problem.piece))
+        return fmt::format("piece {} does not ride in a single direction", problem.piece.betza());
+    if (Refusal refusal = has_required_symmetry(problem)) return refusal;
+    return wider_than(widest_parallel_lines, problem);
+}
+
+Refusal too_many_lines(const std::vector<Line>& lines, const Problem& problem) {
+    if (lines.size() * most_on(lines, problem) <= most_coefficients) return std::nullopt;
+    return fmt::format("the board has too many lines in that direction: {}", lines.size());
 }
 
 Refusal not_parallel(const Problem& problem) {
-    const auto ride = only_ride(problem.piece);
-    if (!ride) return fmt::format("piece {} does not just ride to and fro", problem.piece.betza());
-    if (Refusal refusal = has_required_symmetry(problem)) return refusal;
-    if (Refusal refusal = wider_than(widest_parallel_lines, problem)) return refusal;
-    const std::uint64_t lines = LineList(problem, *ride).lines().size();
-    const std::uint64_t most = std::min(problem.pieces.most(problem.board.squares()), lines);
-    if (lines * most > most_coefficients) return fmt::format("{} short lines are too many", lines);
-    return std::nullopt;
+    if (Refusal refusal = not_one_ride(problem)) return refusal;
+    return too_many_lines(lines_of(problem), problem);
 }
 
 class ParallelLines final : public Engine {
   public:
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
-        if (not_parallel(problem) || problem.folded)
-            throw std::invalid_argument("parallel-lines cannot count this problem");
-        Tally tally = count_along(problem, *only_ride(problem.piece), stop);
+        if (problem.folded || not_one_ride(problem)) refuse();
+        const std::vector<Line> lines = lines_of(problem);
+        if (too_many_lines(lines, problem)) refuse();
+        Tally tally = count_on(lines, problem, stop);
         if (stop.load(std::memory_order_relaxed)) return std::nullopt;
         return tally;
+    }
+
+  private:
+    [[noreturn]] static void refuse() {
+        throw std::invalid_argument("parallel-lines cannot count this problem");
     }
 };
 
@@ -172,7 +187,7 @@ std::unique_ptr<Engine> make(const Piece&, Board) { return std::make_unique<Para
 
 // Nodes are coefficients.
 NodeEstimate nodes(const Problem& problem) {
-    const std::uint64_t lines = LineList(problem, only_ride(problem.piece).value()).lines().size();
+    const std::uint64_t lines = lines_of(problem).size();
     const std::uint64_t most = problem.pieces.most(problem.board.squares());
     const std::uint64_t of_half = lines / 2 + 1;
     const std::uint64_t nodes = 2 * of_half * std::min(most + 1, of_half / 2 + 1);
@@ -188,7 +203,7 @@ std::uint64_t widest_board(const Piece& piece) {
 EngineKind parallel_lines_kind() {
     return {
         .name = "parallel-lines",
-        .idea = "lines that have nothing to do with each other; for pieces that ride to and fro",
+        .idea = "a product over parallel lines; for pieces that ride in a single direction",
         .obstacle = not_parallel,
         .make = make,
         .default_frame = std::string(frame_name(Strategy::whole)),

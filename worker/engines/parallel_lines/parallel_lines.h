@@ -1,7 +1,7 @@
 #pragma once
-// Parallel lines, for pieces that ride in one direction and its opposite alone, such as the
-// semi-bishop [1,1]0: each of the lines along that direction holds one piece at most, and lines
-// have nothing to do with each other.
+// Parallel lines: for pieces that only ride, in one direction and its opposite, such as the
+// semi-bishop [1,1]0. Each line in that direction holds at most one piece, and pieces on different
+// lines never attack each other.
 
 #include "worker/engines/engine_kind.h"
 

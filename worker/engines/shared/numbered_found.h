@@ -1,8 +1,9 @@
 #pragma once
-// The running total of a search whose placements may have different numbers of pieces.
+// Totals over placements that may have different numbers of pieces.
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "common/numbers/residues.h"
@@ -11,8 +12,8 @@
 
 namespace hetman {
 
-// Keeps what the problem's number of pieces asks for: one total, one for each number as well, or
-// that of the largest number so far.
+// The running total of a search. Keeps what the problem's number of pieces asks for: one total, one
+// for each number as well, or that of the largest number so far.
 class NumberedFound {
   public:
     explicit NumberedFound(const Problem& problem)
@@ -54,6 +55,30 @@ class NumberedFound {
     std::uint64_t largest_ = 0;
     Found total_;
     std::vector<Found> by_number_;
+};
+
+// The same for counts that are known number by number.
+class NumberedSum {
+  public:
+    explicit NumberedSum(const PieceNumber& pieces) : pieces_(pieces) {}
+
+    // Adds the placements of exactly so many pieces: more pieces with each call.
+    void add(std::uint64_t pieces, const Tally& exactly) {
+        if (exactly.placements == 0) return;
+        const bool replaces = pieces_ == NumberKind::largest;
+        CountsByNumber by_number = replaces ? CountsByNumber() : std::move(sum_.by_number);
+        sum_ = exactly + (replaces ? Tally(0, sum_.nodes) : sum_);
+        if (!pieces_.by_number()) return;
+        by_number.resize(pieces);
+        by_number.emplace_back(exactly.placements, exactly.residues);
+        sum_.by_number = std::move(by_number);
+    }
+
+    const Tally& sum() const { return sum_; }
+
+  private:
+    PieceNumber pieces_;
+    Tally sum_;
 };
 
 }  // namespace hetman

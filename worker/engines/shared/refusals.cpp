@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "common/numbers/saturating.h"
 #include "common/problem/attack_map.h"
 
 namespace hetman {
