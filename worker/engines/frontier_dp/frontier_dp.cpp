@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <span>
 #include <stdexcept>
-#include <utility>
 
 #include "common/numbers/primes.h"
 #include "common/numbers/saturating.h"
@@ -106,8 +105,8 @@ class FrontierDp final : public Engine {
     }
 
     AttackMap map_;
-    // Plans are made within the budget, but for parts with a required symmetry, which may take the
-    // usual memory.
+    // A plan keeps to the budget, except that a part with a required symmetry may take the usual
+    // memory.
     std::uint64_t most_bytes_;
     mutable Helpers helpers_;
 };
