@@ -228,7 +228,7 @@ ExitCode complete(const CompleteOptions& options) {
 void add_complete_command(CLI::App& program, Action& chosen) {
     auto options = std::make_shared<CompleteOptions>();
     CLI::App* command =
-        program.add_subcommand("complete", "Complete the queens in a file to a placement");
+        program.add_subcommand("complete", "Complete a board on which some queens stand");
     options->given.add_to(*command);
     command->add_option("--given", options->given_file,
                         "write the board to be completed to this file");

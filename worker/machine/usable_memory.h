@@ -11,7 +11,8 @@ namespace hetman {
 // -v` leave. Limits that cannot be read are ignored.
 std::uint64_t usable_memory();
 
-// That `what` takes more memory than can be had here, as a sentence; nothing if it does not.
+// A sentence that says that `what` needs more memory than is available here; nothing if there is
+// enough.
 std::optional<std::string> lack_of_memory(const std::string& what, std::uint64_t bytes);
 
 }  // namespace hetman

@@ -269,7 +269,7 @@ TEST_F(Complete, SaysBeforehandThatMemoryIsShort) {
         const Ended ended = run(command);
         EXPECT_EQ(ended.code, 2) << ended;
         EXPECT_EQ(complaints(ended).size(), 1U) << ended;
-        EXPECT_NE(ended.errors.find("of memory"), std::string::npos) << ended;
+        EXPECT_NE(ended.errors.find("GB more memory"), std::string::npos) << ended;
     }
     Command command = hetman_command({"complete", "--random", "10000000", "--output", "/dev/null"});
     command.address_space = std::size_t{1} << 32;

@@ -45,7 +45,7 @@ TEST(WorkerTrouble, TablesThatDoNotFitTheMemoryAreRefused) {
     const Ended ended = run(command);
     EXPECT_EQ(ended.code, 2) << ended;
     ASSERT_EQ(complaints(ended).size(), 1U) << ended;
-    EXPECT_NE(complaints(ended)[0].find("GB can be had here: --memory"), std::string::npos)
+    EXPECT_NE(complaints(ended)[0].find("GB are available here: --memory"), std::string::npos)
         << ended;
     command = hetman_command({"count", "king", "12", "--pieces", "any", "--quiet"});
     command.address_space = two_gigabytes;
@@ -63,7 +63,7 @@ TEST_F(MpiWorkerTrouble, TablesThatDoNotFitTheMemoryOfARankAreRefused) {
     EXPECT_EQ(ended.code, 1) << ended;
     ASSERT_EQ(complaints(ended).size(), 1U) << ended;
     EXPECT_NE(complaints(ended)[0].find("rank 1"), std::string::npos) << ended;
-    EXPECT_NE(complaints(ended)[0].find("more of memory"), std::string::npos) << ended;
+    EXPECT_NE(complaints(ended)[0].find("GB more memory"), std::string::npos) << ended;
 }
 
 TEST_F(MpiWorkerTrouble, EndsTheRunWithWhatTheWorkerSaid) {
