@@ -311,7 +311,7 @@ TEST_F(Studies, ThatDoNotFitTheMachineAreRefused) {
     const std::vector<std::string> lines = complaints(ended);
     ASSERT_EQ(lines.size(), 1U) << ended;
     EXPECT_TRUE(
-        lines[0].starts_with("hetman: completing 2 boards of 400000000 rows at a time takes 7.1"))
+        lines[0].starts_with("hetman: completing 2 boards of 400000000 rows at a time needs 7.1"))
         << lines[0];
 }
 #endif
