@@ -17,7 +17,7 @@
 
 #include "common/problem/board.h"
 #include "common/problem/line.h"
-#include "common/problem/symmetry.h"
+#include "common/problem/symmetry/symmetry.h"
 
 namespace hetman {
 

@@ -13,8 +13,8 @@
 #include "common/problem/line.h"
 #include "common/problem/piece.h"
 #include "common/problem/piece_number.h"
-#include "common/problem/subgroup.h"
-#include "common/problem/symmetry_group.h"
+#include "common/problem/symmetry/subgroup.h"
+#include "common/problem/symmetry/symmetry_group.h"
 
 namespace hetman {
 
@@ -37,8 +37,8 @@ struct Problem {
     Subgroup required;
     // Classes of placements are those under the symmetries in this group.
     MapGroup group = MapGroup::all;
-    // Placements count twice, once or not at all (common/problem/fold.h). A weighted count: correct
-    // only when summed over all units of a run.
+    // Placements count twice, once or not at all (common/problem/symmetry/fold.h). A weighted
+    // count: correct only when summed over all units of a run.
     bool folded = false;
     // Settings of a study of completions; its compositions take the place of preplaced squares.
     // Engines do not count such problems.

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/problem/symmetry.h"
+#include "common/problem/symmetry/symmetry.h"
 #include "coordinator/plan/plan.h"
 #include "worker/goals/goal_kind.h"
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "common/failure.h"
-#include "common/problem/symmetry_group.h"
+#include "common/problem/symmetry/symmetry_group.h"
 #include "coordinator/report/counts_of_part.h"
 
 namespace hetman {

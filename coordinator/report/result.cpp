@@ -8,7 +8,7 @@
 #include "common/failure.h"
 #include "common/job/problem_keys.h"
 #include "common/plural.h"
-#include "common/problem/symmetry.h"
+#include "common/problem/symmetry/symmetry.h"
 #include "common/version.h"
 #include "coordinator/ledger/plan_check.h"
 #include "coordinator/plan/first_squares.h"

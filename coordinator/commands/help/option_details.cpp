@@ -7,7 +7,7 @@
 #include "common/job/completion_study.h"
 #include "common/problem/excluded_squares.h"
 #include "common/problem/piece.h"
-#include "common/problem/symmetry_group.h"
+#include "common/problem/symmetry/symmetry_group.h"
 #include "coordinator/plan/levels/level_list.h"
 #include "worker/engines/engine_list.h"
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "worker/engines/frontier_dp/frontier.h"
+#include "worker/engines/frontier_dp/graph/frontier.h"
 #include "worker/engines/frontier_dp/values.h"
 
 namespace hetman {

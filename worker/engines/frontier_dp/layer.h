@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "worker/engines/engine.h"
-#include "worker/engines/frontier_dp/frontier.h"
+#include "worker/engines/frontier_dp/graph/frontier.h"
 #include "worker/engines/frontier_dp/values.h"
 #include "worker/engines/shared/helpers.h"
 

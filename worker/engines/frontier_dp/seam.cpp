@@ -6,7 +6,7 @@
 
 #include "common/problem/attack_map.h"
 #include "common/units/unit.h"
-#include "worker/engines/frontier_dp/independent_sets.h"
+#include "worker/engines/frontier_dp/graph/independent_sets.h"
 
 namespace hetman {
 namespace {

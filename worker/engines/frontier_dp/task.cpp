@@ -7,8 +7,8 @@
 
 #include "common/numbers/primes.h"
 #include "common/numbers/saturating.h"
-#include "worker/engines/frontier_dp/bound.h"
-#include "worker/engines/frontier_dp/orbit_graph.h"
+#include "worker/engines/frontier_dp/graph/bound.h"
+#include "worker/engines/frontier_dp/graph/orbit_graph.h"
 
 namespace hetman {
 namespace {

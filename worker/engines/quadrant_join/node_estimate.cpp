@@ -3,8 +3,8 @@
 #include <limits>
 
 #include "common/numbers/wide.h"
-#include "common/problem/fold.h"
 #include "common/problem/halves.h"
+#include "common/problem/symmetry/fold.h"
 #include "worker/engines/quadrant_join/fillings/sampled_fillings.h"
 #include "worker/engines/quadrant_join/row_choice.h"
 

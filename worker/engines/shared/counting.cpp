@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "common/problem/fold.h"
+#include "common/problem/symmetry/fold.h"
 
 namespace hetman {
 namespace {

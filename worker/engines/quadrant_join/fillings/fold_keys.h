@@ -1,10 +1,10 @@
 #pragma once
-// Fold keys (common/problem/fold.h) of a half's columns as they are filled, and of the rows of a
-// row choice.
+// Fold keys (common/problem/symmetry/fold.h) of a half's columns as they are filled, and of the
+// rows of a row choice.
 
 #include <cstdint>
 
-#include "common/problem/fold.h"
+#include "common/problem/symmetry/fold.h"
 #include "worker/engines/quadrant_join/geometry.h"
 #include "worker/engines/quadrant_join/kernels/kernel.h"
 

@@ -1,10 +1,10 @@
-#include "worker/engines/frontier_dp/bound.h"
+#include "worker/engines/frontier_dp/graph/bound.h"
 
 #include <algorithm>
 #include <tuple>
 #include <vector>
 
-#include "worker/engines/frontier_dp/independent_sets.h"
+#include "worker/engines/frontier_dp/graph/independent_sets.h"
 
 namespace hetman {
 namespace {

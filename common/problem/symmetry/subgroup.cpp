@@ -1,4 +1,4 @@
-#include "common/problem/subgroup.h"
+#include "common/problem/symmetry/subgroup.h"
 
 #include <algorithm>
 #include <set>

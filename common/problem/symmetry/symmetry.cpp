@@ -1,4 +1,4 @@
-#include "common/problem/symmetry.h"
+#include "common/problem/symmetry/symmetry.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "common/problem/symmetry_group.h"
+#include "common/problem/symmetry/symmetry_group.h"
 
 #include <fmt/format.h>
 

@@ -1,11 +1,11 @@
-#include "worker/engines/frontier_dp/reach.h"
+#include "worker/engines/frontier_dp/graph/reach.h"
 
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
 
-#include "worker/engines/frontier_dp/frontier.h"
+#include "worker/engines/frontier_dp/graph/frontier.h"
 
 namespace hetman {
 namespace {

@@ -6,7 +6,7 @@
 #include <array>
 
 #include "common/numbers/random.h"
-#include "common/problem/fold.h"
+#include "common/problem/symmetry/fold.h"
 #include "tests/support/oracle.h"
 
 namespace hetman::test {

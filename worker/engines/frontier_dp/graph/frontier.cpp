@@ -1,11 +1,11 @@
-#include "worker/engines/frontier_dp/frontier.h"
+#include "worker/engines/frontier_dp/graph/frontier.h"
 
 #include <algorithm>
 #include <map>
 #include <utility>
 
 #include "common/numbers/saturating.h"
-#include "worker/engines/frontier_dp/independent_sets.h"
+#include "worker/engines/frontier_dp/graph/independent_sets.h"
 
 namespace hetman {
 namespace {

@@ -1,4 +1,4 @@
-#include "worker/engines/frontier_dp/orbit_graph.h"
+#include "worker/engines/frontier_dp/graph/orbit_graph.h"
 
 #include <algorithm>
 #include <bit>

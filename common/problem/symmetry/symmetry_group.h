@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "common/enum_names.h"
-#include "common/problem/subgroup.h"
+#include "common/problem/symmetry/subgroup.h"
 
 namespace hetman {
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/problem/symmetry.h"
+#include "common/problem/symmetry/symmetry.h"
 
 namespace hetman {
 

@@ -1,4 +1,4 @@
-#include "worker/engines/frontier_dp/independent_sets.h"
+#include "worker/engines/frontier_dp/graph/independent_sets.h"
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "worker/engines/frontier_dp/orbit_graph.h"
+#include "worker/engines/frontier_dp/graph/orbit_graph.h"
 
 namespace hetman {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "common/numbers/big_integer.h"
-#include "worker/engines/frontier_dp/orbit_graph.h"
+#include "worker/engines/frontier_dp/graph/orbit_graph.h"
 
 namespace hetman {
 

@@ -1,4 +1,4 @@
-#include "common/problem/fold.h"
+#include "common/problem/symmetry/fold.h"
 
 namespace hetman {
 Side side_of(Board board, std::uint64_t position) {
