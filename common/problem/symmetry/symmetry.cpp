@@ -25,12 +25,14 @@ constexpr std::array<Named, 8> about_centre{
      {Symmetry::mirror_diagonal, "mirror-diagonal"},
      {Symmetry::mirror_antidiagonal, "mirror-antidiagonal"}}};
 
-std::size_t place_of(const Symmetry& symmetry) {
-    const Symmetry plain = without_shift(symmetry);
-    const auto* found = std::find_if(about_centre.begin(), about_centre.end(),
-                                     [&](const Named& named) { return named.symmetry == plain; });
-    return static_cast<std::size_t>(found - about_centre.begin());
-}
+constexpr auto place_by_code = [] {
+    std::array<std::uint8_t, about_centre.size()> places{};
+    for (std::uint8_t i = 0; i < about_centre.size(); ++i)
+        places[about_centre[i].symmetry.code()] = i;
+    return places;
+}();
+
+std::size_t place_of(const Symmetry& symmetry) { return place_by_code[symmetry.code()]; }
 
 std::uint64_t moved(std::uint64_t position, bool flips, std::uint64_t shift, std::uint64_t size) {
     if (flips) position = size - 1 - position;

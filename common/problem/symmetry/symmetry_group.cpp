@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "common/failure.h"
+#include "common/problem/symmetry/subgroup_search.h"
 
 namespace hetman {
 
@@ -65,52 +66,17 @@ std::vector<SymmetryClass> SymmetryGroup::classes() const {
     return classes;
 }
 
-namespace {
-
-// A generator of each cyclic subgroup of a group, given by its members.
-std::vector<Symmetry> generators_of_cyclic_subgroups(Board board,
-                                                     const std::vector<Symmetry>& members) {
-    std::set<Subgroup> known;
-    std::vector<Symmetry> generators;
-    for (const Symmetry& member : members)
-        if (known.insert(powers_of(board, member)).second) generators.push_back(member);
-    return generators;
-}
-
-}  // namespace
-
 std::vector<Subgroup> SymmetryGroup::subgroups() const {
-    // A subgroup with maps that generate it.
-    struct Found {
-        Subgroup subgroup;
-        std::vector<Symmetry> generators;
-    };
-    const std::vector<Symmetry> cyclic = generators_of_cyclic_subgroups(board_, members_);
-    std::set<Subgroup> found{Subgroup()};
-    std::vector<Found> to_extend{{Subgroup(), {}}};
-    while (!to_extend.empty()) {
-        const Found from = to_extend.back();
-        to_extend.pop_back();
-        for (const Symmetry& symmetry : cyclic) {
-            if (from.subgroup.holds(powers_of(board_, symmetry))) continue;
-            std::vector<Symmetry> generators = from.generators;
-            generators.push_back(symmetry);
-            Subgroup larger = generated_by(board_, generators);
-            if (!found.insert(larger).second) continue;
-            if (found.size() > most_subgroups)
-                throw Failure(
-                    ExitCode::usage,
-                    {fmt::format("the problem has {} symmetries with more than {} subgroups, too "
-                                 "many to tell classes by their size",
-                                 size(), most_subgroups),
-                     "--classes", "count the classes of all sizes together, with --unique"});
-            to_extend.push_back({std::move(larger), std::move(generators)});
-        }
-    }
-    std::vector<Subgroup> sorted(found.begin(), found.end());
-    std::stable_sort(sorted.begin(), sorted.end(),
+    std::optional<std::vector<Subgroup>> found = subgroups_of(board_, members_, most_subgroups);
+    if (!found)
+        throw Failure(ExitCode::usage,
+                      {fmt::format("the problem has {} symmetries with more than {} subgroups, too "
+                                   "many to tell classes by their size",
+                                   size(), most_subgroups),
+                       "--classes", "count the classes of all sizes together, with --unique"});
+    std::stable_sort(found->begin(), found->end(),
                      [](const Subgroup& a, const Subgroup& b) { return a.size() > b.size(); });
-    return sorted;
+    return *std::move(found);
 }
 
 std::vector<Subgroup> SymmetryGroup::subgroups_without_generator() const {

@@ -16,6 +16,7 @@
 #include "worker/engines/frontier_dp/graph/reach.h"
 #include "worker/engines/frontier_dp/meeting.h"
 #include "worker/engines/frontier_dp/seam.h"
+#include "worker/engines/frontier_dp/size.h"
 #include "worker/engines/frontier_dp/sweep.h"
 #include "worker/engines/frontier_dp/task.h"
 #include "worker/engines/shared/numbered_found.h"
@@ -111,54 +112,17 @@ class FrontierDp final : public Engine {
     mutable Helpers helpers_;
 };
 
-// The cost of a problem: nodes (additions of counts) in all and of a unit, and the memory of a
-// unit.
-struct Size {
-    std::uint64_t nodes = Saturating::most;
-    std::uint64_t unit_nodes = Saturating::most;
-    std::uint64_t unit_bytes = Saturating::most;
-    bool has_units = false;
-};
-
-Size size_of(const Problem& problem) {
-    const std::vector<Square> seam = seam_squares(problem);
-    const Problem unit = seam.empty() ? problem : with_empty_seam(problem, seam);
-    const auto task = task_for(AttackMap(problem.piece, problem.board), unit);
-    Size size;
-    size.has_units = !seam.empty();
-    if (!task) return size;
-    size.unit_nodes = task->nodes();
-    size.unit_bytes = task->bytes();
-    size.nodes =
-        (Saturating(size.unit_nodes) * (size.has_units ? seam_fillings(problem, seam) : 1)).value();
-    return size;
-}
-
-PrimeUnits prime_units(const Problem& problem, const MemoryBudget& budget) {
-    PrimeUnits units;
-    if (!seam_squares(problem).empty()) return units;
-    const AttackMap map(problem.piece, problem.board);
-    const auto by_one = task_for(map, problem, primes_from(0, 1));
-    if (!by_one) return units;
-    units.primes = primes_to_tell(map, problem);
-    units.bytes_of_prime = by_one->bytes();
-    // All remainders share the states, so that k of them take at most k times the memory of one.
-    units.at_once = std::min(units.primes, budget.bytes_of_huge_tables() /
-                                               std::max<std::uint64_t>(1, units.bytes_of_prime));
-    return units;
-}
-
-bool needs_primes(const Problem& problem, const MemoryBudget& budget) {
-    const Size size = size_of(problem);
-    return !size.has_units && size.unit_bytes > budget.bytes_of_huge_tables();
-}
-
 Refusal not_by_frontier(const Problem& problem) {
     if (Refusal refusal = beyond_bit_rows(problem)) return refusal;
     if (!attacks_near_lines(problem))
         return fmt::format("piece {} rides so far that a frontier would hold most of the board",
                            problem.piece.betza());
     return std::nullopt;
+}
+
+bool needs_primes(const Problem& problem, const MemoryBudget& budget) {
+    const Size size = size_of(problem);
+    return !size.has_units && size.unit_bytes > budget.bytes_of_huge_tables();
 }
 
 std::unique_ptr<Engine> make(const Piece& piece, Board board) {

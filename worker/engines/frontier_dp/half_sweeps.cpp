@@ -127,7 +127,8 @@ std::uint32_t place_in(const Vertices& vertices, std::uint32_t vertex) {
 }
 
 std::optional<HalfSweeps> halves_at(const OrbitGraph& graph, std::uint32_t cut,
-                                    const Counting& counting, std::uint64_t limit) {
+                                    const Counting& counting, std::uint64_t limit,
+                                    SetCounts& known) {
     // A state costs at least 2: one count of one digit, see cost_of().
     const std::uint32_t usual = usual_pieces(graph);
     const SweepLimits most{counting.most_pieces / usual, usual, limit / 2};
@@ -145,9 +146,9 @@ std::optional<HalfSweeps> halves_at(const OrbitGraph& graph, std::uint32_t cut,
     for (const std::uint32_t vertex : joint) kept_above[vertex] = true;
     std::vector<bool> kept_below(below.size());
     std::fill(kept_below.end() - static_cast<std::ptrdiff_t>(joint.size()), kept_below.end(), true);
-    auto upper = frontier_sweep(reordered(graph, above), kept_above, most);
+    auto upper = frontier_sweep(reordered(graph, above), kept_above, most, known);
     if (!upper) return std::nullopt;
-    auto lower = frontier_sweep(reordered(graph, below), kept_below, most);
+    auto lower = frontier_sweep(reordered(graph, below), kept_below, most, known);
     if (!lower) return std::nullopt;
 
     HalfSweeps halves;
@@ -172,12 +173,12 @@ std::optional<HalfSweeps> halves_at(const OrbitGraph& graph, std::uint32_t cut,
 }  // namespace
 
 std::optional<HalfSweeps> best_halves(const OrbitGraph& graph, const Counting& counting,
-                                      std::uint64_t limit) {
+                                      std::uint64_t limit, SetCounts& known) {
     std::optional<HalfSweeps> best;
     if (const std::uint32_t middle = middle_of(graph); middle != 0)
-        best = halves_at(graph, middle, counting, limit);
+        best = halves_at(graph, middle, counting, limit, known);
     auto whole = halves_at(graph, static_cast<std::uint32_t>(graph.size()), counting,
-                           best ? best->cost : limit);
+                           best ? best->cost : limit, known);
     return whole ? whole : best;
 }
 

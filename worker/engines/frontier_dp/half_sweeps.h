@@ -46,6 +46,6 @@ struct HalfSweeps {
 // The cheaper of a cut in the middle and no cut. Nothing if each of them costs `limit` or more or
 // has too wide a frontier.
 std::optional<HalfSweeps> best_halves(const OrbitGraph& graph, const Counting& counting,
-                                      std::uint64_t limit);
+                                      std::uint64_t limit, SetCounts& known);
 
 }  // namespace hetman

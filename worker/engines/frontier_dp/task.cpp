@@ -53,7 +53,7 @@ void scale_down(OrbitGraph& graph, Counting& counting) {
 // In the given order of squares. Nothing if it costs `limit` or more, or if a frontier is too wide.
 std::optional<Task> task_in(const AttackMap& map, const Problem& problem,
                             const std::vector<std::uint64_t>& primes, SweepOrder order,
-                            std::uint64_t limit) {
+                            std::uint64_t limit, SetCounts& known) {
     const ConflictGraph graph = conflict_graph(map, problem, order, demands_covering(problem));
     Task task;
     task.preplaced = graph.preplaced;
@@ -64,7 +64,7 @@ std::optional<Task> task_in(const AttackMap& map, const Problem& problem,
     for (OrbitGraph& part : components(graph.open)) {
         Counting counting{value_kind(problem), task.most_open, primes};
         scale_down(part, counting);
-        auto halves = best_halves(part, counting, limit);
+        auto halves = best_halves(part, counting, limit, known);
         if (!halves) return std::nullopt;
         limit -= halves->cost;
         task.parts.push_back(std::move(*halves));
@@ -100,9 +100,11 @@ std::optional<Task> task_for(const AttackMap& map, const Problem& problem,
     const bool has_short_rows = problem.board.columns <= problem.board.rows;
     const auto [first, second] = has_short_rows ? std::pair(SweepOrder::rows, SweepOrder::columns)
                                                 : std::pair(SweepOrder::columns, SweepOrder::rows);
-    auto best = task_in(map, problem, primes, first, Saturating::most);
-    auto other = task_in(map, problem, primes, second,
-                         best ? sum_of(*best, &HalfSweeps::cost) : std::uint64_t{Saturating::most});
+    SetCounts known;
+    auto best = task_in(map, problem, primes, first, Saturating::most, known);
+    auto other =
+        task_in(map, problem, primes, second,
+                best ? sum_of(*best, &HalfSweeps::cost) : std::uint64_t{Saturating::most}, known);
     return other ? other : best;
 }
 

@@ -1,11 +1,9 @@
 #include "worker/engines/frontier_dp/graph/frontier.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "common/numbers/saturating.h"
-#include "worker/engines/frontier_dp/graph/independent_sets.h"
 
 namespace hetman {
 namespace {
@@ -24,31 +22,26 @@ Vertices last_uses(const OrbitGraph& graph) {
 
 class SweepMaker {
   public:
-    SweepMaker(const OrbitGraph& graph, const std::vector<bool>& kept, const SweepLimits& most)
-        : graph_(graph), kept_(kept), most_(most), last_(last_uses(graph)) {}
+    SweepMaker(const OrbitGraph& graph, const std::vector<bool>& kept, const SweepLimits& most,
+               SetCounts& known)
+        : graph_(graph), kept_(kept), most_(most), last_(last_uses(graph)), known_(known) {}
 
     std::optional<FrontierSweep> make() {
         sweep_.most_limited = most_.most_limited;
-        Saturating states = 0;
+        std::vector<Vertices> frontiers;  // after each step
         for (std::uint32_t vertex = 0; vertex < graph_.size(); ++vertex) {
-            FrontierStep& step = sweep_.steps.emplace_back();
-            step.leaving = leave(vertex);
-            for (const std::uint32_t other : frontier_) {
-                const auto& earlier = graph_[vertex].earlier;
-                const bool excluded = std::binary_search(earlier.begin(), earlier.end(), other);
-                step.excluded = step.excluded << 1 | (excluded ? 1 : 0);
-                step.limited_before = step.limited_before << 1 | (is_limited(other) ? 1 : 0);
-            }
-            frontier_.push_back(vertex);
+            add_step(vertex);
             if (frontier_.size() > widest_frontier) return std::nullopt;
-            step.is_limited = is_limited(vertex);
-            step.pieces = graph_[vertex].pieces;
-            step.states = states_of_frontier();
-            states = states + step.states;
-            if (states.value() > most_.states) return std::nullopt;
+            frontiers.push_back(frontier_);
         }
         sweep_.leaving_last = leave(static_cast<std::uint32_t>(graph_.size()));
         sweep_.kept = frontier_;
+        Saturating states = 0;
+        for (std::size_t i = 0; i < frontiers.size(); ++i) {
+            sweep_.steps[i].states = states_of(frontiers[i]);
+            states = states + sweep_.steps[i].states;
+            if (states.value() > most_.states) return std::nullopt;
+        }
         return std::move(sweep_);
     }
 
@@ -57,6 +50,20 @@ class SweepMaker {
         return graph_[vertex].pieces >= most_.limited_pieces;
     }
     bool is_kept(std::uint32_t vertex) const { return !kept_.empty() && kept_[vertex]; }
+
+    void add_step(std::uint32_t vertex) {
+        FrontierStep& step = sweep_.steps.emplace_back();
+        step.leaving = leave(vertex);
+        for (const std::uint32_t other : frontier_) {
+            const auto& earlier = graph_[vertex].earlier;
+            const bool excluded = std::binary_search(earlier.begin(), earlier.end(), other);
+            step.excluded = step.excluded << 1 | (excluded ? 1 : 0);
+            step.limited_before = step.limited_before << 1 | (is_limited(other) ? 1 : 0);
+        }
+        frontier_.push_back(vertex);
+        step.is_limited = is_limited(vertex);
+        step.pieces = graph_[vertex].pieces;
+    }
 
     // Removes from the frontier, and returns, the vertices that no vertex from `next` on excludes.
     std::vector<Leaver> leave(std::uint32_t next) {
@@ -74,11 +81,10 @@ class SweepMaker {
         return leaving;
     }
 
-    // The number of independent sets of the frontier's vertices. Ordered across the lines, vertices
-    // exclude only vertices near them, so that counting is quick. Most frontiers have the graph of
-    // one of the line before, whose number is known.
-    std::uint64_t states_of_frontier() {
-        Vertices across = frontier_;
+    // The number of independent sets of a frontier's vertices. Ordered across the lines, vertices
+    // exclude only vertices near them, so that counting is quick.
+    std::uint64_t states_of(const Vertices& frontier) {
+        Vertices across = frontier;
         std::sort(across.begin(), across.end(), [&](std::uint32_t a, std::uint32_t b) {
             return std::pair(graph_[a].across, a) < std::pair(graph_[b].across, b);
         });
@@ -92,9 +98,7 @@ class SweepMaker {
                     part[i].earlier.push_back(before);
             }
         }
-        const auto [place, is_new] = known_.try_emplace(std::move(part), 0);
-        if (is_new) place->second = count_independent_sets(place->first, most_.most_limited);
-        return place->second;
+        return known_.count(std::move(part), most_.most_limited);
     }
 
     const OrbitGraph& graph_;
@@ -103,14 +107,14 @@ class SweepMaker {
     const Vertices last_;
     FrontierSweep sweep_;
     Vertices frontier_;  // sorted, as vertices enter it in order
-    std::map<PartGraph, std::uint64_t> known_;
+    SetCounts& known_;
 };
 
 }  // namespace
 
 std::optional<FrontierSweep> frontier_sweep(const OrbitGraph& graph, const std::vector<bool>& kept,
-                                            const SweepLimits& most) {
-    return SweepMaker(graph, kept, most).make();
+                                            const SweepLimits& most, SetCounts& known) {
+    return SweepMaker(graph, kept, most, known).make();
 }
 
 }  // namespace hetman

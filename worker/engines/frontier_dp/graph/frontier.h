@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "worker/engines/frontier_dp/graph/independent_sets.h"
 #include "worker/engines/frontier_dp/graph/orbit_graph.h"
 
 namespace hetman {
@@ -59,8 +60,8 @@ struct SweepLimits {
 
 // Makes the steps of a sweep. The vertices marked in `kept` (an entry for each vertex, or empty)
 // never leave. Nothing if there would be more states than `most` allows, or if the frontier gets
-// wider than `widest_frontier`.
+// wider than `widest_frontier`. Numbers of states are taken from `known`, or added to it.
 std::optional<FrontierSweep> frontier_sweep(const OrbitGraph& graph, const std::vector<bool>& kept,
-                                            const SweepLimits& most);
+                                            const SweepLimits& most, SetCounts& known);
 
 }  // namespace hetman

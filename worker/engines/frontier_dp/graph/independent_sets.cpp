@@ -1,6 +1,8 @@
 #include "worker/engines/frontier_dp/graph/independent_sets.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstddef>
 
 #include "common/numbers/saturating.h"
 
@@ -20,20 +22,38 @@ struct State {
 };
 using States = std::vector<State>;
 
-// Merges like states and adds up their counts.
-void merge(States& states) {
-    std::sort(states.begin(), states.end(), [](const State& a, const State& b) {
-        return a.set != b.set ? a.set < b.set : a.size < b.size;
-    });
-    std::size_t last = 0;
-    for (std::size_t i = 1; i < states.size(); ++i) {
-        if (states[i].is_like(states[last]))
-            states[last].count = (Saturating(states[last].count) + states[i].count).value();
-        else
-            states[++last] = states[i];
+// Merges like states and adds up their counts, by a hash table with open addressing.
+class Merger {
+  public:
+    void merge(States& states) {
+        slots_.assign(std::bit_ceil(2 * states.size()), 0);
+        const std::size_t mask = slots_.size() - 1;
+        std::uint32_t kept = 0;
+        for (const State& state : states) {
+            std::size_t slot = hash_of(state) & mask;
+            while (slots_[slot] != 0 && !states[slots_[slot] - 1].is_like(state))
+                slot = (slot + 1) & mask;
+            if (slots_[slot] == 0) {
+                states[kept] = state;
+                slots_[slot] = ++kept;
+            } else {
+                State& like = states[slots_[slot] - 1];
+                like.count = (Saturating(like.count) + state.count).value();
+            }
+        }
+        states.resize(kept);
     }
-    states.resize(last + 1);
-}
+
+  private:
+    // Multiplies by 2^64 divided by the golden ratio, whose upper bits depend on all of the set's.
+    static std::size_t hash_of(const State& state) {
+        const std::uint64_t product =
+            (state.set + state.size * 0xd1b54a32d192ed03) * 0x9e3779b97f4a7c15;
+        return product >> 32;
+    }
+
+    std::vector<std::uint32_t> slots_;  // 1 + the state's place; 0: empty
+};
 
 }  // namespace
 
@@ -44,6 +64,7 @@ std::uint64_t count_independent_sets(const PartGraph& graph, std::uint64_t most)
         for (const std::uint32_t other : graph[vertex].earlier) last_use[other] = vertex;
     }
     const bool limits = most < graph.size();
+    Merger merger;
     States states{{0, 0, 1}};
     States next;
     std::uint64_t forgotten = 0;  // no longer distinguished: they exclude nothing from then on
@@ -63,18 +84,26 @@ std::uint64_t count_independent_sets(const PartGraph& graph, std::uint64_t most)
             if ((set & excluded) == 0 && (!counts || size < most))
                 next.push_back({(set | own) & used, size + (limits && counts ? 1 : 0), count});
         }
-        merge(next);
+        merger.merge(next);
         while (next.size() > most_states && used != 0) {
             forgotten |= used & -used;
             used &= used - 1;
             for (State& state : next) state.set &= used;
-            merge(next);
+            merger.merge(next);
         }
         std::swap(states, next);
     }
     Saturating sets = 0;
     for (const State& state : states) sets = sets + state.count;
     return sets.value();
+}
+
+std::uint64_t SetCounts::count(PartGraph graph, std::uint64_t most) {
+    // Higher limits than the number of vertices are none.
+    most = std::min<std::uint64_t>(most, graph.size());
+    const auto [place, is_new] = known_.try_emplace({std::move(graph), most}, 0);
+    if (is_new) place->second = count_independent_sets(place->first.first, most);
+    return place->second;
 }
 
 }  // namespace hetman

@@ -3,6 +3,8 @@
 
 #include <compare>
 #include <cstdint>
+#include <map>
+#include <utility>
 #include <vector>
 
 namespace hetman {
@@ -19,5 +21,15 @@ using PartGraph = std::vector<PartVertex>;
 // graph of up to 64 vertices. Only an upper bound if the exact number would take more than some
 // thousand states at a time.
 std::uint64_t count_independent_sets(const PartGraph& graph, std::uint64_t most);
+
+// Numbers of independent sets that are counted once and remembered: most frontiers of a sweep have
+// the graph of one of the line before, and both sweeps of a board often pass through the same ones.
+class SetCounts {
+  public:
+    std::uint64_t count(PartGraph graph, std::uint64_t most);
+
+  private:
+    std::map<std::pair<PartGraph, std::uint64_t>, std::uint64_t> known_;
+};
 
 }  // namespace hetman
