@@ -116,11 +116,6 @@ void show_pieces(const Problem& problem, nlohmann::ordered_json& json) {
         json["pieces"] = name_of(problem.pieces);
 }
 
-void read_maximal(TomlReader& reader, Problem& problem) {
-    problem.maximal =
-        reader.value<bool>(reader.table(), "maximal", "true or false").value_or(false);
-}
-
 // A list of squares. It is sorted only after the check for faults, which refer to positions in it.
 template <std::vector<Square> Problem::*list>
 struct SquareList {
@@ -133,6 +128,22 @@ struct SquareList {
 };
 using Preplaced = SquareList<&Problem::preplaced>;
 using Blocked = SquareList<&Problem::blocked>;
+
+// A condition that is true or false; JSON mentions it only if it is true.
+template <bool Problem::*holds, ProblemField field>
+struct Condition {
+    static void read(TomlReader& reader, Problem& problem) {
+        problem.*holds =
+            reader.value<bool>(reader.table(), problem_key(field).name, "true or false")
+                .value_or(false);
+    }
+    static std::string write(const Problem& problem) { return problem.*holds ? "true" : "false"; }
+    static void show(const Problem& problem, nlohmann::ordered_json& json) {
+        if (problem.*holds) json[std::string(problem_key(field).name)] = true;
+    }
+};
+using Maximal = Condition<&Problem::maximal, ProblemField::maximal>;
+using SelfAttack = Condition<&Problem::self_attack, ProblemField::self_attack>;
 
 }  // namespace
 
@@ -148,12 +159,8 @@ std::span<const ProblemKey> problem_keys() {
                    show_board},
         ProblemKey{"pieces", ProblemField::pieces, "--pieces", false, read_pieces, write_pieces,
                    [](const Problem& p) { return name_of(p.pieces); }, show_pieces},
-        ProblemKey{"maximal", ProblemField::maximal, "--maximal", false, read_maximal,
-                   [](const Problem& p) { return std::string(p.maximal ? "true" : "false"); },
-                   [](const Problem& p) { return std::string(p.maximal ? "true" : "false"); },
-                   [](const Problem& p, nlohmann::ordered_json& json) {
-                       if (p.maximal) json["maximal"] = true;
-                   }},
+        ProblemKey{"maximal", ProblemField::maximal, "--maximal", false, Maximal::read,
+                   Maximal::write, Maximal::write, Maximal::show},
         ProblemKey{"preplaced", ProblemField::preplaced, "--place", false,
                    [](TomlReader& reader, Problem& p) {
                        p.preplaced = reader.squares(reader.table(), "preplaced");
@@ -181,16 +188,7 @@ std::span<const ProblemKey> problem_keys() {
                        if (p.colour != Colour::any) json["colour"] = name_of(p.colour);
                    }},
         ProblemKey{"self_attack", ProblemField::self_attack, "--self-attack", false,
-                   [](TomlReader& reader, Problem& p) {
-                       p.self_attack =
-                           reader.value<bool>(reader.table(), "self_attack", "true or false")
-                               .value_or(false);
-                   },
-                   [](const Problem& p) { return std::string(p.self_attack ? "true" : "false"); },
-                   [](const Problem& p) { return std::string(p.self_attack ? "true" : "false"); },
-                   [](const Problem& p, nlohmann::ordered_json& json) {
-                       if (p.self_attack) json["self_attack"] = true;
-                   }},
+                   SelfAttack::read, SelfAttack::write, SelfAttack::write, SelfAttack::show},
         ProblemKey{"symmetric", ProblemField::required, "--symmetric", false, read_symmetric,
                    [](const Problem& p) { return fmt::format("\"{}\"", name_of(p.required)); },
                    [](const Problem& p) { return name_of(p.required); },

@@ -51,12 +51,12 @@ void check_attacks(const Problem& problem, const Places& preplaced,
 }
 
 // Excluded squares are listed, so the board must not be too large.
-constexpr std::uint64_t most_squares_with_colour = widest_bit_row * widest_bit_row;
+constexpr std::uint64_t most_squares_with_rules = widest_bit_row * widest_bit_row;
 
-void check_colour(const Problem& problem, std::vector<ProblemFault>& found) {
+void check_rules(const Problem& problem, std::vector<ProblemFault>& found) {
     const Board board = problem.board;
     if (problem.colour == Colour::any && !problem.self_attack) return;
-    if (board.squares() > most_squares_with_colour) {
+    if (board.squares() > most_squares_with_rules) {
         found.push_back(
             {problem.colour == Colour::any ? ProblemField::self_attack : ProblemField::colour, 0,
              fmt::format("squares are excluded by a rule on boards of at most {0} x {0} squares",
@@ -178,7 +178,7 @@ std::vector<ProblemFault> faults(const Problem& problem) {
     const Places preplaced = check_list(problem, problem.preplaced, ProblemField::preplaced, found);
     const Places blocked = check_list(problem, problem.blocked, ProblemField::blocked, found);
     check_attacks(problem, preplaced, found);
-    check_colour(problem, found);
+    check_rules(problem, found);
     for (const auto& [square, position] : blocked)
         if (preplaced.contains(square))
             found.push_back(

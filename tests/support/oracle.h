@@ -36,6 +36,7 @@ std::vector<Piece> pieces_on_each_line();
 // R, RN, RNN, Q, QN, QNN.
 std::vector<Piece> main_pieces();
 
+// On planes only.
 bool attack_each_other(const Piece& piece, Board board, Square a, Square b);
 
 // Calls `visit` with each placement, as sorted squares, in lexicographic order.

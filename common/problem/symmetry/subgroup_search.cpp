@@ -12,7 +12,7 @@ namespace {
 class Members {
   public:
     Members(Board board, const std::vector<Symmetry>& members)
-        : board_(board), members_(members), places_(8 * board.squares()) {
+        : board_(board), members_(members), places_(8 * downs() * rights()) {
         for (std::uint32_t place = 0; place < members.size(); ++place)
             places_[key_of(members[place])] = place;
     }
@@ -25,9 +25,11 @@ class Members {
 
   private:
     std::size_t key_of(const Symmetry& symmetry) const {
-        return (symmetry.code() * board_.rows + symmetry.down()) * board_.columns +
-               symmetry.right();
+        return (symmetry.code() * downs() + symmetry.down()) * rights() + symmetry.right();
     }
+    // Only wrapped boards have shifts.
+    std::uint64_t downs() const { return board_.wraps_rows() ? board_.rows : 1; }
+    std::uint64_t rights() const { return board_.wraps_columns() ? board_.columns : 1; }
 
     Board board_;
     const std::vector<Symmetry>& members_;

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <cstddef>
 #include <utility>
+#include <vector>
 
 #include "common/failure.h"
 #include "common/job/problem_keys.h"
@@ -66,6 +68,7 @@ void ProblemFlags::add_to(CLI::App& command, Place place) {
         ->required();
     CLI::Option* size = command.add_option("N", n, board_size_help);
     if (!job) size->required();
+    const std::size_t before_flags = command.get_options().size();
     command.add_option("--pieces", pieces_,
                        "number of pieces, preplaced ones included; any: all placements; each: one "
                        "count for each number; largest: as many as fit [N, on N x N squares]");
@@ -84,9 +87,8 @@ void ProblemFlags::add_to(CLI::App& command, Place place) {
                        fmt::format("only placements that this map leaves unchanged: {} [any]",
                                    fmt::join(subgroup_names(), ", ")));
     if (!job) return;
-    for (const char* flag : {"--pieces", "--maximal", "--place", "--block", "--cylinder", "--torus",
-                             "--colour", "--self-attack", "--symmetric"})
-        command.get_option(flag)->needs(size);
+    const std::vector<CLI::Option*> options = command.get_options();
+    for (std::size_t i = before_flags; i < options.size(); ++i) options[i]->needs(size);
 }
 
 void ProblemFlags::add_group_to(CLI::App& command) {

@@ -272,7 +272,8 @@ class ClosedForm final : public Engine {
 Refusal wrapped_unlike_a_plane(const Problem& problem) {
     if (problem.board.is_plane()) return std::nullopt;
     if (rides_diagonally(problem.piece) && problem.board.shape != Shape::torus)
-        return "it counts bishops on planes and tori, not on a cylinder";
+        return fmt::format("it counts bishops on planes and tori, not on a {}",
+                           name_of(problem.board.shape));
     const bool is_permutation = problem.piece == Piece::parse("R") && problem.preplaced.empty() &&
                                 problem.pieces == problem.board.side();
     if (!problem.required.is_trivial() && !is_permutation)
