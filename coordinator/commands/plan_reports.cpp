@@ -34,8 +34,8 @@ std::optional<SimulatedOutcome> simulated(const PlanReport& report, std::uint32_
                                           std::uint32_t threads) {
     const std::optional<Forecast>& forecast = report.foreseen.forecast;
     const Ledger& ledger = report.prepared.checkpoint.ledger;
-    if (!forecast || forecast->is_bound || forecast->core_seconds.likely <= 0 ||
-        ledger.complete() || ledger.goal().ends_at_details())
+    if (!forecast || forecast->is_bound || forecast->is_beyond_estimate ||
+        forecast->core_seconds.likely <= 0 || ledger.complete() || ledger.goal().ends_at_details())
         return std::nullopt;
     return simulate_run(report.prepared.plan, ledger, forecast->core_seconds.likely,
                         uniform_cluster(workers, threads));

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "common/numbers/random.h"
+#include "common/numbers/saturating.h"
 #include "coordinator/forecast/forecast.h"
 #include "coordinator/forecast/node_costs.h"
 #include "coordinator/forecast/strata.h"
@@ -104,6 +105,7 @@ class Estimator {
             for (double& value : seconds.back().known) value *= cost.seconds;
         }
         Forecast forecast;
+        forecast.is_beyond_estimate = is_beyond_estimate_;
         for (std::size_t i = 0; i < kinds_.size(); ++i)
             forecast.units += std::min(strata_[i].known.size(), kinds_[i].size());
         forecast.nodes = widened(*sum_of_unknown(strata_), node_factor);
@@ -126,10 +128,12 @@ class Estimator {
     double nodes_of(const Kind& kind, std::size_t i, std::uint64_t samples) {
         const Unit unit = plan_.unit(kind.unit(i));
         const EngineKind& engine = engine_with(unit.symmetry);
-        if (!engine.cuts_by_prefixes())
-            return static_cast<double>(estimate_of(engine, unit.symmetry)(unit.kind));
-        return static_cast<double>(estimate_nodes(map(), problem_of(problem_, unit), engine,
-                                                  samples, unit.id + i * plan_.size()));
+        const std::uint64_t nodes = engine.cuts_by_prefixes()
+                                        ? estimate_nodes(map(), problem_of(problem_, unit), engine,
+                                                         samples, unit.id + i * plan_.size())
+                                        : estimate_of(engine, unit.symmetry)(unit.kind);
+        is_beyond_estimate_ |= nodes == Saturating::most;
+        return static_cast<double>(nodes);
     }
 
     const AttackMap& map() {
@@ -167,6 +171,7 @@ class Estimator {
     mutable std::map<Subgroup, const EngineKind*> engines_;
     std::map<Subgroup, NodeEstimate> estimates_;  // for engines that do not cut by prefixes
     std::vector<Stratum> strata_;  // estimated nodes, by kind; all units count as unknown
+    bool is_beyond_estimate_ = false;
 };
 
 // For goals that need no engine.

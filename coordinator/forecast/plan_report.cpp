@@ -6,6 +6,7 @@
 
 #include "common/job/duration.h"
 #include "common/job/problem_keys.h"
+#include "common/numbers/saturating.h"
 #include "common/plural.h"
 #include "common/version.h"
 #include "coordinator/dispatch/estimated_work.h"
@@ -48,9 +49,13 @@ std::string core_hours(double seconds) {
     return seconds < 3600 ? std::string() : fmt::format(", {:.3g} core-hours", seconds / 3600);
 }
 
+const std::string beyond_estimates = "more than can be estimated";
+
 // "6.5e+10 (6.1e+10 to 7e+10)", or whatever is known.
 template <class Text>
 std::string interval_text(const Forecast& forecast, const Interval& value, Text text) {
+    if (forecast.is_beyond_estimate)
+        return value.low > 0 ? fmt::format("more than {}", text(value.low)) : beyond_estimates;
     if (forecast.is_bound) return fmt::format("at most {}", text(value.high));
     if (forecast.whole) return text(value.likely) + (value.high > 0 ? ", counted whole" : "");
     return fmt::format("{} ({} to {})", text(value.likely), text(value.low), text(value.high));
@@ -63,13 +68,23 @@ std::string nodes_of(const Forecast& forecast) {
     return nodes + ", those of the whole search tree; the first placement ends the search";
 }
 
+// The likely value, or the bound that is known.
+double core_seconds_of(const Forecast& forecast) {
+    const Interval& seconds = forecast.core_seconds;
+    if (forecast.is_beyond_estimate) return seconds.low;
+    return forecast.is_bound ? seconds.high : seconds.likely;
+}
+
 std::string time_text(const PlanReport& report) {
     const Forecast& forecast = *report.foreseen.forecast;
-    const double core_seconds =
-        forecast.is_bound ? forecast.core_seconds.high : forecast.core_seconds.likely;
+    if (forecast.is_beyond_estimate && forecast.core_seconds.low <= 0) return beyond_estimates;
+    const std::string_view bound = forecast.is_beyond_estimate ? "more than "
+                                   : forecast.is_bound         ? "at most "
+                                                               : "";
     return fmt::format(
-        "{}{} on {}, planning and start-up included", forecast.is_bound ? "at most " : "",
-        describe_seconds(core_seconds / static_cast<double>(report.threads) / report.efficiency() +
+        "{}{} on {}, planning and start-up included", bound,
+        describe_seconds(core_seconds_of(forecast) / static_cast<double>(report.threads) /
+                             report.efficiency() +
                          report.seconds_before_counting()),
         counted(report.threads, "thread"));
 }
@@ -91,10 +106,8 @@ std::string forecast_text(const PlanReport& report) {
     if (first && !first->ended)
         text += line("first", first_text(*first, report.prepared.plan.size()));
     text += line("nodes", nodes_of(forecast));
-    const double likely =
-        forecast.is_bound ? forecast.core_seconds.high : forecast.core_seconds.likely;
     text += line("CPU time", interval_text(forecast, forecast.core_seconds, describe_seconds) +
-                                 core_hours(likely));
+                                 core_hours(core_seconds_of(forecast)));
     text += line("time", time_text(report));
     if (report.simulated) text += line("efficiency", efficiency_text(report));
     if (const auto limit = report.limit_minutes())
@@ -111,13 +124,17 @@ std::string plan_text(const PlanReport& report) {
             "{} a unit, made in {}",
             counted(std::get<SampleRange>(report.prepared.plan.unit(0).kind).count, "composition"),
             made);
-    return fmt::format("engine {}, frame {}, at most {} nodes a unit (estimated), made in {}",
-                       run.engine, run.frame, *run.unit_nodes, made);
+    const std::string units =
+        *run.unit_nodes == Saturating::most
+            ? "units of any size"
+            : fmt::format("at most {} nodes a unit (estimated)", *run.unit_nodes);
+    return fmt::format("engine {}, frame {}, {}, made in {}", run.engine, run.frame, units, made);
 }
 
 nlohmann::ordered_json json_of(const std::optional<Forecast>& forecast,
                                Interval Forecast::*interval, double Interval::*bound) {
     if (!forecast || (forecast->is_bound && bound == &Interval::likely)) return nullptr;
+    if (forecast->is_beyond_estimate && bound != &Interval::low) return nullptr;
     return (*forecast).*interval.*bound;
 }
 
@@ -128,7 +145,8 @@ double PlanReport::seconds_before_counting() const {
 }
 
 std::optional<std::uint64_t> PlanReport::limit_minutes() const {
-    if (!foreseen.forecast || ranks == 0) return std::nullopt;
+    if (!foreseen.forecast || foreseen.forecast->is_beyond_estimate || ranks == 0)
+        return std::nullopt;
     Forecast forecast = *foreseen.forecast;
     forecast.core_seconds.high /= efficiency();
     return time_limit_minutes(forecast, threads, seconds_before_counting());

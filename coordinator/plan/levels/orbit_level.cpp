@@ -221,6 +221,8 @@ OrbitLevel::OrbitLevel(const Problem& problem, std::uint64_t last_pieces,
       watch_(watch),
       map_(problem.piece, problem.board),
       whole_(estimate_by_orbits(map_, problem, last_pieces, whole_positions, 0)) {
+    by_orbits_ = whole_;
+    if (whole_ == Saturating::most) return;  // beyond any estimate, also divided by symmetry
     const SymmetryGroup group = symmetries(problem);
     // If any piece may be the first, each placement of the searched pieces is visited once for each
     // of them.

@@ -80,6 +80,21 @@ TEST_F(PlanCommand, RefusesClassesThatOnlyASearchWithoutEndCounts) {
         << ended;
 }
 
+// Cutting such problems into units would never end either.
+TEST_F(PlanCommand, GivesLowerBoundsWhereEstimatesReachTheirLimit) {
+    const Arguments hopeless{"plan", "F(5,5)", "19", "--place", "0", "--estimate"};
+    const Ended text = hetman(hopeless);
+    EXPECT_EQ(text.code, 0) << text;
+    for (const char* line : {"units of any size", "nodes       more than ",
+                             "CPU time    more than ", "time        more than "})
+        EXPECT_NE(text.output.find(line), std::string::npos) << line << text;
+    const auto json = nlohmann::json::parse(hetman(hopeless + Arguments{"--json"}).output);
+    EXPECT_LT(json.at("units"), 361);
+    EXPECT_GT(json.at("nodes_low"), 1e19);
+    for (const char* unknown : {"nodes", "nodes_high", "core_seconds", "core_seconds_high"})
+        EXPECT_TRUE(json.at(unknown).is_null()) << unknown;
+}
+
 TEST_F(PlanCommand, IsExactWhereTheSampleIsEverything) {
     const auto json = plan_json({"--sample", "1h"});
     EXPECT_EQ(json.at("measured"), true);
