@@ -21,7 +21,7 @@ TEST(FrozenOwner, IsReplacedAndLeavesWithoutWriting) {
     Process second(hetman_command(arguments));
     const std::string watching = second.await_error_line("watching for its heartbeat");
     EXPECT_NE(watching.find("process " + std::to_string(first.pid())), std::string::npos);
-    second.await_error_line("taking " + run_directory + " over");
+    second.await_error_line("taking over " + run_directory);
     await_progress(second, 2);
 
     first.send(SIGCONT);
