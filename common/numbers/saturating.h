@@ -23,6 +23,10 @@ class Saturating {
         std::uint64_t product = 0;
         return __builtin_mul_overflow(a.value_, b.value_, &product) ? most : product;
     }
+    // Saturated numbers stay so: they may stand for any larger one.
+    friend constexpr Saturating operator/(Saturating a, std::uint64_t divisor) {
+        return a.value_ == most ? most : a.value_ / divisor;
+    }
     friend constexpr Saturating least(Saturating a, Saturating b) {
         return std::min(a.value_, b.value_);
     }

@@ -20,8 +20,7 @@ struct Forecast {
     // A search that may end early: the upper bounds are those of its whole tree, and there is no
     // likely value.
     bool is_bound = false;
-    // Estimates of single units have reached the largest number that they can be: only the lower
-    // bounds mean anything.
+    // Estimates of some units are saturated: only the lower bounds are valid.
     bool is_beyond_estimate = false;
     std::uint64_t units = 0;   // in the sample, besides those that are finished
     Interval nodes;            // remaining

@@ -10,8 +10,9 @@
 
 namespace hetman {
 
-// All subgroups of a group, given by its members, sorted; nothing if there are more than `most`.
-// Small subgroups are found first, so that a group with too many of them is soon known to be one.
+// All subgroups of a group, sorted; nothing if there are more than `most`. The members of the group
+// must be sorted, so that the identity is the first. Small subgroups are found first, so that the
+// search ends early if there are too many.
 std::optional<std::vector<Subgroup>> subgroups_of(Board board, const std::vector<Symmetry>& members,
                                                   std::size_t most);
 

@@ -221,15 +221,14 @@ OrbitLevel::OrbitLevel(const Problem& problem, std::uint64_t last_pieces,
       watch_(watch),
       map_(problem.piece, problem.board),
       whole_(estimate_by_orbits(map_, problem, last_pieces, whole_positions, 0)) {
-    by_orbits_ = whole_;
-    if (whole_ == Saturating::most) return;  // beyond any estimate, also divided by symmetry
     const SymmetryGroup group = symmetries(problem);
     // If any piece may be the first, each placement of the searched pieces is visited once for each
     // of them.
     const std::uint64_t missing = missing_pieces(problem);
     const std::uint64_t times =
         has_shifts(group) && missing > last_pieces ? missing - last_pieces : 1;
-    by_orbits_ = (Saturating(std::max<std::uint64_t>(whole_ / group.size(), 1)) * times).value();
+    const Saturating reduced = Saturating(whole_) / group.size();
+    by_orbits_ = (Saturating(std::max<std::uint64_t>(reduced.value(), 1)) * times).value();
 }
 
 std::uint64_t OrbitLevel::add_units(Plan& plan, std::uint64_t budget) const {

@@ -67,6 +67,12 @@ TEST(RoughNumber, IsAtMostAFifthBelowAndKeepsTheOrder) {
     }
 }
 
+TEST(Saturating, StaysSaturatedWhenDivided) {
+    EXPECT_EQ((Saturating(12) / 5).value(), 2U);
+    EXPECT_EQ((Saturating(Saturating::most - 1) / 2).value(), Saturating::most / 2);
+    EXPECT_EQ((Saturating(Saturating::most) / 2).value(), Saturating::most);
+}
+
 TEST(RunningDigest, IsTheDigestOfAllPieces) {
     Random random(6);
     for (const std::size_t size : {0, 1, 100, 1000, 70000}) {

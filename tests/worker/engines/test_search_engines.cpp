@@ -68,7 +68,6 @@ class ShowingEngine : public EveryEngine {
                 continue;
             Problem part = problem;
             part.required = required;
-            if (!GetParam().counts(part)) continue;
             std::vector<Squares> shown = shown_by(*engine, part);
             if (GetParam().kind->shows != Shows::lexicographic)
                 std::sort(shown.begin(), shown.end());

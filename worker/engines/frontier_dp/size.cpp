@@ -16,14 +16,15 @@
 namespace hetman {
 namespace {
 
-// Remembers the latest answers of a function of a problem; for several threads.
+// A thread-safe cache of the latest results of a function of a problem.
 template <typename Answer>
-class Remembered {
+class ProblemCache {
   public:
-    template <typename Find>
-    Answer of(const Problem& problem, Find find) {
+    explicit ProblemCache(Answer (*find)(const Problem&)) : find_(find) {}
+
+    Answer of(const Problem& problem) {
         if (const std::optional<Answer> known = look_up(problem)) return *known;
-        const Answer answer = find(problem);
+        const Answer answer = find_(problem);
         const std::lock_guard lock(mutex_);
         answers_.emplace_back(problem, answer);
         if (answers_.size() > most) answers_.pop_front();
@@ -31,7 +32,7 @@ class Remembered {
     }
 
   private:
-    // The parts of a plan, one for each required symmetry, are seldom more.
+    // A plan asks for each of its parts, one for each required symmetry; seldom are there more.
     static constexpr std::size_t most = 1000;
 
     std::optional<Answer> look_up(const Problem& problem) {
@@ -42,6 +43,7 @@ class Remembered {
         return found == answers_.rend() ? std::nullopt : std::optional(found->second);
     }
 
+    Answer (*find_)(const Problem&);
     std::mutex mutex_;
     std::deque<std::pair<Problem, Answer>> answers_;
 };
@@ -75,13 +77,13 @@ PrimeUnits find_primes(const Problem& problem) {
 }  // namespace
 
 Size size_of(const Problem& problem) {
-    static Remembered<Size> sizes;
-    return sizes.of(problem, find_size);
+    static ProblemCache<Size> sizes(find_size);
+    return sizes.of(problem);
 }
 
 PrimeUnits prime_units(const Problem& problem, const MemoryBudget& budget) {
-    static Remembered<PrimeUnits> primes;
-    PrimeUnits units = primes.of(problem, find_primes);
+    static ProblemCache<PrimeUnits> primes(find_primes);
+    PrimeUnits units = primes.of(problem);
     // All remainders share the states, so that k of them take at most k times the memory of one.
     units.at_once = std::min(units.primes, budget.bytes_of_huge_tables() /
                                                std::max<std::uint64_t>(1, units.bytes_of_prime));

@@ -18,7 +18,8 @@ struct Size {
     bool has_units = false;  // that fill a seam
 };
 
-// Both may take seconds, and are remembered: planning asks for the same problems many times.
+// Both may take seconds. Their results are cached, because planning asks for the same problems many
+// times.
 Size size_of(const Problem& problem);
 PrimeUnits prime_units(const Problem& problem, const MemoryBudget& budget);
 

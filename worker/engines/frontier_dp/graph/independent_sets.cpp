@@ -45,7 +45,7 @@ class Merger {
     }
 
   private:
-    // Multiplies by 2^64 divided by the golden ratio, whose upper bits depend on all of the set's.
+    // Fibonacci hashing: the upper bits of the product depend on all bits of the set.
     static std::size_t hash_of(const State& state) {
         const std::uint64_t product =
             (state.set + state.size * 0xd1b54a32d192ed03) * 0x9e3779b97f4a7c15;
@@ -99,7 +99,7 @@ std::uint64_t count_independent_sets(const PartGraph& graph, std::uint64_t most)
 }
 
 std::uint64_t SetCounts::count(PartGraph graph, std::uint64_t most) {
-    // Higher limits than the number of vertices are none.
+    // A limit above the number of vertices has no effect.
     most = std::min<std::uint64_t>(most, graph.size());
     const auto [place, is_new] = known_.try_emplace({std::move(graph), most}, 0);
     if (is_new) place->second = count_independent_sets(place->first.first, most);

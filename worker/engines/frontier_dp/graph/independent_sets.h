@@ -22,8 +22,8 @@ using PartGraph = std::vector<PartVertex>;
 // thousand states at a time.
 std::uint64_t count_independent_sets(const PartGraph& graph, std::uint64_t most);
 
-// Numbers of independent sets that are counted once and remembered: most frontiers of a sweep have
-// the graph of one of the line before, and both sweeps of a board often pass through the same ones.
+// A cache of numbers of independent sets. Most frontiers of a sweep have the same graph as one of
+// the line before, and both sweeps of a board often pass through the same ones.
 class SetCounts {
   public:
     std::uint64_t count(PartGraph graph, std::uint64_t most);
