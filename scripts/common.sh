@@ -57,18 +57,47 @@ configure() {
     quietly "configuring (cmake --preset $preset)" cmake --preset "$preset" "$@"
 }
 
-# Processors that the quota of this process's cgroup (version 2) and of all above it leaves.
+# cgroup_directories ROOT: the directory of this process's CPU control group and those above it, up to the mount
+# point; of version 1 (RHEL 7 and 8) and version 2. Below ROOT, for tests.
+cgroup_directories() {
+    local mounted point rest options list group path
+    while read -r _ _ _ mounted point rest; do
+        rest=${rest##* - }
+        options=,${rest##* },
+        case ${rest%% *}$options in cgroup2,* | cgroup,*,cpu,* | cgroup,cpu,*) ;; *) continue ;; esac
+        while IFS=: read -r _ list group; do
+            case ${rest%% *},$list, in cgroup2,, | cgroup,*,cpu,* | cgroup,cpu,*) ;; *) continue ;; esac
+            # In a container the group may be named as outside, while only part of the hierarchy is mounted.
+            mounted=${mounted%/} path=
+            if [[ $group/ == "$mounted"/* ]]; then path=${group#"$mounted"}; fi
+            path=${path%/}
+            printf '%b\n' "$1${point//\\/\\0}$path"
+            while [ -n "$path" ]; do
+                path=${path%/*}
+                printf '%b\n' "$1${point//\\/\\0}$path"
+            done
+        done <"$1/proc/self/cgroup"
+    done <"$1/proc/self/mountinfo"
+} 2>/dev/null
+
+# cgroup_quota DIRECTORY: its quota and the period, in microseconds; fails where there is none.
+cgroup_quota() {
+    local quota period
+    if [ -e "$1/cpu.max" ]; then
+        read -r quota period <"$1/cpu.max"
+    else
+        read -r quota <"$1/cpu.cfs_quota_us" && read -r period <"$1/cpu.cfs_period_us"
+    fi
+    [[ $quota =~ ^[0-9]+$ && $period =~ ^[1-9][0-9]*$ ]] && echo "$quota $period"
+} 2>/dev/null
+
+# cgroup_cores MOST [ROOT]: the processors, of so many, that CPU quotas of this process's control groups leave.
 cgroup_cores() {
-    local least=$1 path quota period cores
-    path=$(sed -n 's/^0:://p' /proc/self/cgroup 2>/dev/null) || path=
-    while true; do
-        if read -r quota period 2>/dev/null <"/sys/fs/cgroup$path/cpu.max" && [ "$quota" != max ]; then
-            cores=$((quota / period))
-            if [ "$cores" -lt "$least" ]; then least=$cores; fi
-        fi
-        case $path in '' | /) break ;; esac
-        path=${path%/*}
-    done
+    local least=$1 directory quota period
+    while IFS= read -r directory; do
+        read -r quota period < <(cgroup_quota "$directory") || continue
+        if [ $((quota / period)) -lt "$least" ]; then least=$((quota / period)); fi
+    done < <(cgroup_directories "${2:-}")
     if [ "$least" -lt 1 ]; then least=1; fi
     echo "$least"
 }

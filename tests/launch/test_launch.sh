@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# launch.sh with launchers that behave as mpirun does on its bad days: programs of that name, made here.
+# launch.sh with launchers that behave as mpirun does on its bad days: programs of that name, made here; and what
+# it shares with other scripts.
 #
 #   tests/launch/test_launch.sh CASE
 #
@@ -222,6 +223,46 @@ case_a_stop_without_a_checkpoint_is_not_called_resumable() {
     expect_end "$incomplete" 5
     start 'tell 8; exit 1'
     expect_end "$incomplete" 5
+}
+
+# Trees of files as kernels show them: what run.sh takes for the cores of this machine.
+case_quotas_of_control_groups_limit_the_cores() {
+    local tree=$work/tree
+    # shellcheck source=../../scripts/common.sh
+    . "$project/scripts/common.sh"
+    # group VERSION MOUNTED POINT OWN: this process is in OWN, and MOUNTED is what is mounted at POINT.
+    group() {
+        local kind=cgroup options=rw,cpuacct,cpu line="4:cpuacct,cpu:$4"
+        if [ "$1" = 2 ]; then kind=cgroup2 options=rw line="0::$4"; fi
+        rm -rf -- "$tree"
+        mkdir -p "$tree/proc/self" "$tree/sys/fs/cgroup/$3/a/b"
+        printf '32 31 0:29 %s /sys/fs/cgroup/%s rw shared:9 - %s %s %s\n' "$2" "$3" "$kind" "$kind" "$options" \
+            >"$tree/proc/self/mountinfo"
+        printf '5:cpuset:/elsewhere\n%s\n' "$line" >"$tree/proc/self/cgroup"
+    }
+    # quota DIRECTORY MICROSECONDS
+    quota() {
+        echo "$2" >"$tree/sys/fs/cgroup/$1/cpu.cfs_quota_us"
+        echo 100000 >"$tree/sys/fs/cgroup/$1/cpu.cfs_period_us"
+    }
+    group 1 / cpu,cpuacct /a/b
+    expect "no quota" test "$(cgroup_cores 64 "$tree")" = 64
+    quota cpu,cpuacct -1
+    quota cpu,cpuacct/a 350000
+    quota cpu,cpuacct/a/b 800000
+    expect "the quota of a group above" test "$(cgroup_cores 64 "$tree")" = 3
+    expect "fewer processors than the quota" test "$(cgroup_cores 2 "$tree")" = 2
+    quota cpu,cpuacct/a/b 50000
+    expect "one at least" test "$(cgroup_cores 64 "$tree")" = 1
+    group 1 /docker/1f cpu /docker/1f
+    quota cpu 200000
+    expect "a container" test "$(cgroup_cores 64 "$tree")" = 2
+    group 2 / . /a/b
+    echo 'max 100000' >"$tree/sys/fs/cgroup/a/b/cpu.max"
+    echo '400000 100000' >"$tree/sys/fs/cgroup/a/cpu.max"
+    expect "version 2" test "$(cgroup_cores 64 "$tree")" = 4
+    rm -rf -- "$tree"
+    expect "nothing to read" test "$(cgroup_cores 64 "$tree")" = 64
 }
 
 # ---- main ----

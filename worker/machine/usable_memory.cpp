@@ -30,19 +30,6 @@ std::uint64_t left_on_machine() {
     return no_limit;
 }
 
-// `memory.max` contains "max" if there is no limit.
-std::uint64_t left_in_cgroups() {
-    std::uint64_t least = no_limit;
-    each_cgroup([&](const std::string& directory) {
-        std::ifstream max(directory + "/memory.max");
-        std::ifstream current(directory + "/memory.current");
-        std::uint64_t limit = 0;
-        std::uint64_t used = 0;
-        if (max >> limit && current >> used) least = std::min(least, left_of(limit, used));
-    });
-    return least;
-}
-
 std::uint64_t left_of_address_space() {
     rlimit limit{};
     if (getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return no_limit;
@@ -55,7 +42,7 @@ std::uint64_t left_of_address_space() {
 }  // namespace
 
 std::uint64_t usable_memory() {
-    return std::min({left_on_machine(), left_in_cgroups(), left_of_address_space()});
+    return std::min({left_on_machine(), cgroup_memory(), left_of_address_space()});
 }
 
 std::optional<std::string> lack_of_memory(const std::string& what, std::uint64_t bytes) {
