@@ -2,7 +2,9 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <cstdio>
 #include <memory>
+#include <new>
 
 #include "common/failure.h"
 #include "common/job/suggestion.h"
@@ -76,8 +78,8 @@ Failure unwritten_result() {
             {"the result could not be written to standard output", "", "free disk space"}};
 }
 
-// Runs what the command line asks for; everything that goes wrong ends here.
-ExitCode command_line(int argc, char** argv, Channel* channel) {
+// Runs what the command line asks for. Throws std::bad_alloc, as telling of a failure may.
+ExitCode act_and_tell(int argc, char** argv, Channel* channel) {
     Failure failure(ExitCode::complete, std::vector<Complaint>{});
     try {
         const ExitCode code = parse_and_act(argc, argv, channel);
@@ -86,8 +88,7 @@ ExitCode command_line(int argc, char** argv, Channel* channel) {
     } catch (const Failure& caught) {
         failure = caught;
     } catch (const std::bad_alloc&) {
-        failure = {ExitCode::internal_error,
-                   {"out of memory", "", "use a machine with more, or fewer threads"}};
+        throw;
     } catch (const std::exception& error) {
         // An exception from a failed write says less than the state of the output.
         const OutputState output = output_state();
@@ -98,6 +99,15 @@ ExitCode command_line(int argc, char** argv, Channel* channel) {
     }
     print_failure(failure);
     return failure.code();
+}
+
+// The same; everything that goes wrong ends here.
+ExitCode command_line(int argc, char** argv, Channel* channel) try {
+    return act_and_tell(argc, argv, channel);
+} catch (const std::bad_alloc&) {
+    // Takes no memory itself.
+    std::fputs("hetman: out of memory; use a machine with more, or fewer threads\n", stderr);
+    return ExitCode::internal_error;
 }
 
 ExitCode take_part(int argc, char** argv, Channel& channel) {

@@ -8,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "common/exception_text.h"
 #include "common/failure.h"
 #include "common/numbers/primes.h"
 #include "worker/machine/thread_time.h"
@@ -44,6 +45,21 @@ struct UnitCheck {
     }
 };
 
+// The trouble that the exception being handled makes.
+Trouble trouble_of_current(UnitId unit) noexcept {
+    Trouble trouble{unit, "out of memory"};  // so short that it takes no memory
+    try {
+        throw;
+    } catch (const std::exception& error) {
+        try {
+            trouble.text = text_of(error);
+        } catch (const std::bad_alloc&) {
+            // Then memory is short as well.
+        }
+    }
+    return trouble;
+}
+
 // Otherwise the system might end this process, or another, once the tables have grown.
 void expect_memory_for_tables(const EngineKind& kind, const Problem& problem,
                               const MemoryBudget& budget) {
@@ -76,6 +92,9 @@ Pool::Pool(Setup setup)
         throw Failure(ExitCode::internal_error,
                       {fmt::format("{} threads cannot be started", threads), error.what(),
                        "ask for fewer with --threads, or raise the limits of this machine"});
+    } catch (...) {
+        abandon();
+        throw;
     }
 }
 
@@ -190,36 +209,48 @@ std::vector<UnitResult> Pool::count(const std::vector<Unit>& units, Workspaces& 
     return results;
 }
 
-Pool::Counted Pool::try_to_count(const std::vector<Unit>& units, Workspaces& workspaces) {
+// Counts the next units; false if the thread is to end. Nothing leaves it but as trouble: an
+// exception that left the thread would end the process.
+bool Pool::count_next(Workspaces& workspaces) noexcept {
+    std::vector<Unit> units;
     try {
-        return {count(units, workspaces), std::nullopt};
-    } catch (const std::bad_alloc&) {
-        return {{}, Trouble{units.front().id, "out of memory"}};
-    } catch (const std::exception& error) {
-        return {{}, Trouble{units.front().id, error.what()}};
+        units = next_units();
+        if (units.empty()) return false;
+        finish(units, count(units, workspaces));
+    } catch (...) {
+        note_trouble(trouble_of_current(units.empty() ? no_unit : units.front().id));
+        finish(units, {});
     }
+    return true;
+}
+
+void Pool::note_trouble(Trouble trouble) {
+    {
+        const std::lock_guard lock(mutex_);
+        stop_ = true;
+        waiting_.clear();
+        if (!trouble_) trouble_ = std::move(trouble);
+    }
+    work_changed_.notify_all();
+}
+
+// Throws std::bad_alloc before anything but results is changed.
+void Pool::finish(const std::vector<Unit>& units, std::vector<UnitResult> results) {
+    const bool was_shared = !units.empty() && shares_threads(units.front().kind);
+    bool tell = false;
+    {
+        const std::lock_guard lock(mutex_);
+        std::move(results.begin(), results.end(), std::back_inserter(results_));
+        if (was_shared) shared_unit_runs_ = false;
+        tell = waiting_.empty();
+    }
+    if (tell) results_changed_.notify_one();
+    if (was_shared) work_changed_.notify_all();
 }
 
 void Pool::work() {
     Workspaces workspaces;
-    for (std::vector<Unit> units = next_units(); !units.empty(); units = next_units()) {
-        Counted counted = try_to_count(units, workspaces);
-        bool tell = false;
-        bool was_shared = false;
-        {
-            const std::lock_guard lock(mutex_);
-            if (counted.trouble) {
-                stop_ = true;
-                waiting_.clear();
-                if (!trouble_) trouble_ = counted.trouble;
-            }
-            std::move(counted.results.begin(), counted.results.end(), std::back_inserter(results_));
-            tell = waiting_.empty();
-            was_shared = shares_threads(units.front().kind);
-            if (was_shared) shared_unit_runs_ = false;
-        }
-        if (tell) results_changed_.notify_one();
-        if (counted.trouble || was_shared) work_changed_.notify_all();
+    while (count_next(workspaces)) {
     }
 }
 

@@ -56,17 +56,14 @@ class Pool {
   private:
     // The workspaces of one thread, by engine.
     using Workspaces = std::map<const Engine*, std::unique_ptr<Workspace>>;
-    // The outcome of counting some units: results, or trouble and no results.
-    struct Counted {
-        std::vector<UnitResult> results;
-        std::optional<Trouble> trouble;
-    };
 
     void work();
+    bool count_next(Workspaces& workspaces) noexcept;
     bool must_wait() const;          // the next unit, for one that all threads count together
     std::vector<Unit> next_units();  // to be counted in one call; none: the thread ends
-    Counted try_to_count(const std::vector<Unit>& units, Workspaces& workspaces);
     std::vector<UnitResult> count(const std::vector<Unit>& units, Workspaces& workspaces);
+    void note_trouble(Trouble trouble);
+    void finish(const std::vector<Unit>& units, std::vector<UnitResult> results);
     ThreadEngine engine_of_thread(const Unit& unit, Workspaces& workspaces);
     const Engine& engine_for_units(const std::string& chosen, const Subgroup& required);
 

@@ -366,17 +366,18 @@ void RunDirectory::keep_beating() {
     std::unique_lock lock(mutex_);
     for (std::uint64_t count = 1; !lost_; ++count) {
         if (ending_changed_.wait_for(lock, beat_interval, [&] { return ending_; })) return;
-        const std::string said = said_;
-        lock.unlock();
         try {
+            const std::string said = said_;
+            lock.unlock();
             beat(count, said);
         } catch (const OwnershipLost& loss) {
             loss_ = loss.reason();
             lost_ = true;
         } catch (const std::exception&) {
-            // A full or failing disk: the next checkpoint will report it.
+            // A full or failing disk: the next checkpoint will report it. Memory that is short is
+            // reported where it stops the run.
         }
-        lock.lock();
+        if (!lock) lock.lock();
     }
 }
 

@@ -1,8 +1,11 @@
 #include "worker/transport/conversation.h"
 
 #include <chrono>
+#include <exception>
+#include <new>
 #include <thread>
 
+#include "common/exception_text.h"
 #include "common/suspend_aware_clock.h"
 #include "worker/pool.h"
 
@@ -27,25 +30,30 @@ class Worker {
         Backoff backoff;
         while (!exit_code_) {
             watch_.tick();
-            if (const std::optional<Received> message = channel_.receive()) {
-                heard_ = watch_.elapsed();
-                handle_safely(*message);
-                backoff.reset();
-            } else if (!report()) {
-                rest(backoff.next());
+            try {
+                if (const std::optional<Received> message = channel_.receive()) {
+                    heard_ = watch_.elapsed();
+                    backoff.reset();
+                    handle(*message);
+                } else if (!report()) {
+                    rest(backoff.next());
+                }
+                beat();
+            } catch (const std::exception& error) {
+                tell_trouble(error);
             }
-            beat();
             if (watch_.elapsed() - heard_ > coordinator_patience_) desert();
         }
         return *exit_code_;
     }
 
   private:
-    void handle_safely(const Received& message) {
+    // Without memory even for that, this rank leaves, and the coordinator finds it lost.
+    void tell_trouble(const std::exception& error) {
         try {
-            handle(message);
-        } catch (const std::exception& error) {
-            send(Tag::trouble, encode(Trouble{no_unit, error.what()}));
+            send(Tag::trouble, encode(Trouble{no_unit, text_of(error)}));
+        } catch (const std::bad_alloc&) {
+            Channel::desert(ExitCode::internal_error);
         }
     }
 

@@ -29,8 +29,9 @@ class Helpers {
     bool may_help() const { return spare_.load(std::memory_order_relaxed) > 0; }
 
     // Calls `work(i)` for each i < parts once, on the calling thread and on as many others as are
-    // spare, and returns when all calls have. `work` must not throw. The CPU time of the others is
-    // added to the caller's (worker/machine/thread_time.h).
+    // spare, and returns when all calls have. The CPU time of the others is added to the caller's
+    // (worker/machine/thread_time.h). If calls throw, no further ones begin, and the first
+    // exception is rethrown on the calling thread when all threads have ended.
     void run(std::size_t parts, const std::function<void(std::size_t)>& work);
 
   private:
