@@ -121,6 +121,7 @@ ExitCode take_part(int argc, char** argv, Channel& channel) {
 }
 
 ExitCode work_alone(int argc, char** argv) {
+    end_on_stop_signals();
     const ExitCode code = command_line(argc, argv, nullptr);
     tell_exit_code(code);
     return code;

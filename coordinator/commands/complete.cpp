@@ -176,6 +176,15 @@ void expect_at_most(std::uint32_t most, std::uint32_t n, const std::string& what
                         fmt::format("{} supports boards of at most {} rows", what, most), flag);
 }
 
+// Reading a large file tests no flag.
+GivenBoard made_promptly(const GivenFlags& flags, std::uint64_t seed, const StopFlag& stop,
+                         std::optional<Duration> limit) {
+    const Stopper stopper(limit, stop_grace, end_process_with([](const std::string& reason) {
+                              return stopped_by(reason, "the board is not completed");
+                          }));
+    return flags.make(seed, stop);
+}
+
 ExitCode complete(const CompleteOptions& options) {
     const CompletionMethod method = method_of(options);
     const std::uint64_t seed = whole_number_or("--seed", options.seed, 1);
@@ -197,7 +206,7 @@ ExitCode complete(const CompleteOptions& options) {
     note_stop_signals();
     StopFlag stop{false};
     const Stopper stopper(stop, max_time);
-    GivenBoard given = options.given.make(seed, stop);
+    GivenBoard given = made_promptly(options.given, seed, stop, max_time);
     if (looks_at_squares(method))
         expect_at_most(largest_board_of_squares, given.extent.n,
                        fmt::format("--method {}", name_of(method)), "--method");

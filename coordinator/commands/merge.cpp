@@ -11,6 +11,7 @@
 #include "coordinator/process/console.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/process/stop_signal.h"
+#include "coordinator/process/stopper.h"
 #include "coordinator/report/result.h"
 #include "coordinator/storage/checkpoint_store.h"
 #include "coordinator/storage/job_files.h"
@@ -99,6 +100,11 @@ ExitCode merge_into(const MergeOptions& options) {
     const auto tell = [&](const std::string& message) { console.tell(message); };
     const auto stop = [] { return !noted_stop_signal().empty(); };
     note_stop_signals();
+    // Until results are saved nothing is lost.
+    std::optional<Stopper> end_promptly;
+    end_promptly.emplace(std::nullopt, stop_grace, end_process_with([](const std::string& reason) {
+                             return stopped_by(reason, "nothing is joined");
+                         }));
     RunDirectory out(options.out, tell, RunDirectory::default_patience, stop);
     out.as_owner([&] { console.log_to(out.files(), "run.log"); });
     if (add_out(out, sources))
@@ -111,6 +117,7 @@ ExitCode merge_into(const MergeOptions& options) {
     Checkpoint& whole = merged.checkpoint;
     const Job job = job_of_all(whole.identity, sources);
     const Result result = checked_result(job.goal, whole, plan, out.path());
+    end_promptly.reset();
     save(out, job, plan, whole, result);
     if (merged.compared > 0)
         console.tell(

@@ -48,7 +48,7 @@ ExitCode plan(const PlanOptions& options) {
 // Flags of `run` that do not affect the forecast are accepted but not shown, so that the flags of a
 // run can be passed unchanged.
 void hide_what_changes_nothing(CLI::App& command) {
-    for (const char* flag : {"--orderings", "--checkpoint-every", "--max-time", "--double-check",
+    for (const char* flag : {"--orderings", "--checkpoint-every", "--double-check",
                              "--worker-timeout", "--progress-every", "--quiet", "--verbose"})
         command.get_option(flag)->group("");
 }
@@ -78,6 +78,8 @@ void add_plan_command(CLI::App& program, Action& chosen) {
     command->get_option("--dir")->description("run directory [of a job: runs/<job's stem>]");
     command->get_option("--fresh")->description("estimate the whole run, ignoring finished units");
     command->get_option("--json")->description("print it as one line of JSON");
+    command->get_option("--max-time")
+        ->description("stop after this time without a plan; a sample takes at most half of it");
     hide_what_changes_nothing(*command);
     command->footer(
         "Accepts all flags of `hetman run`, and writes no files. If the run directory has a\n"

@@ -5,11 +5,12 @@
 #include <algorithm>
 #include <chrono>
 
-#include "common/failure.h"
+#include "coordinator/commands/flags/numbers.h"
 #include "coordinator/dispatch/crews/make_crew.h"
 #include "coordinator/dispatch/simulation/expected_run.h"
 #include "coordinator/plan/memory.h"
 #include "coordinator/process/stop_signal.h"
+#include "coordinator/process/stopper.h"
 
 namespace hetman {
 namespace {
@@ -41,26 +42,39 @@ std::optional<SimulatedOutcome> simulated(const PlanReport& report, std::uint32_
                         uniform_cluster(workers, threads));
 }
 
+// Half of the time left is for the sample, so that the plan is shown in the end.
+std::optional<Duration> within(std::optional<Duration> limit, Clock::time_point start,
+                               std::optional<Duration> sample) {
+    if (!limit || !sample) return sample;
+    const auto gone = std::chrono::duration_cast<Duration>(Clock::now() - start);
+    return std::clamp((*limit - gone) / 2, Duration{1}, std::max(*sample, Duration{1}));
+}
+
 }  // namespace
 
-PlanReport report_on(Job job, const CountingFlags& flags, const ReportOptions& options) try {
+PlanReport report_on(Job job, const CountingFlags& flags, const ReportOptions& options) {
     flags.apply_to(job);
+    std::optional<Duration> limit;
+    if (flags.max_time) limit = span_of_time("--max-time", *flags.max_time);
+    note_stop_signals();
+    const Clock::time_point start = Clock::now();
+    // Nothing is kept, so that no phase needs to test for a stop.
+    const Stopper stopper(limit, Duration{0}, end_process_with([](const std::string& reason) {
+                              return stopped_by(reason, "nothing is forecast");
+                          }));
     PlanReport report;
     report.ranks = options.ranks;
     const std::optional<Shard> shard = flags.shard_of(job);
     report.directory = options.run_directory;
     std::optional<FoundCheckpoint> found;
     if (!flags.fresh && !report.directory.empty()) found = find_checkpoint(report.directory);
-    note_stop_signals();
-    const Clock::time_point start = Clock::now();
-    report.prepared = prepare(job, found, report.directory, shard,
-                              [](const PlanningProgress&) { return !noted_stop_signal().empty(); });
+    report.prepared = prepare(job, found, report.directory, shard, nullptr);
     if (!found) report.directory.clear();
     report.planning_seconds = std::chrono::duration<double>(Clock::now() - start).count();
     const std::uint32_t threads = threads_of_process(job.run.threads, options.ranks);
     // The sample is counted by this process alone.
-    report.foreseen =
-        foresee(report.prepared, {options.sample, threads_of_process(job.run.threads, 1)});
+    report.foreseen = foresee(report.prepared, {within(limit, start, options.sample),
+                                                threads_of_process(job.run.threads, 1)});
     report.bytes = memory_of(report.prepared, threads);
     report.threads = threads;
     // Rank 0 does not count.
@@ -68,9 +82,6 @@ PlanReport report_on(Job job, const CountingFlags& flags, const ReportOptions& o
     report.threads *= workers;
     if (options.ranks > 0) report.simulated = simulated(report, workers, threads);
     return report;
-} catch (const PlanningStopped&) {
-    throw Failure(ExitCode::incomplete,
-                  {"stopped while planning", "", "the same command starts anew"});
 }
 
 }  // namespace hetman

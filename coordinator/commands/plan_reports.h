@@ -15,8 +15,8 @@ struct ReportOptions {
     std::string run_directory;       // of the run; empty if it would not be kept
 };
 
-// The report on a run of this job with these flags, or on what is left of it. Throws
-// Failure(incomplete) if a signal comes while planning, and Failure(usage).
+// The report on a run of this job with these flags, or on what is left of it. A stop signal, or
+// --max-time, ends the process meanwhile. Throws Failure(usage).
 PlanReport report_on(Job job, const CountingFlags& flags, const ReportOptions& options);
 
 }  // namespace hetman

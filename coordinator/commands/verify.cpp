@@ -1,13 +1,17 @@
 #include <fmt/format.h>
 
+#include <chrono>
 #include <memory>
 
 #include "common/failure.h"
+#include "common/plural.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/counting_flags.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/dispatch/verify.h"
 #include "coordinator/ledger/plan_check.h"
+#include "coordinator/process/stop_signal.h"
+#include "coordinator/process/stopper.h"
 #include "coordinator/storage/checkpoint_store.h"
 #include "coordinator/storage/kept_plan.h"
 #include "worker/engines/engine_list.h"
@@ -22,6 +26,7 @@ struct VerifyOptions {
     std::optional<std::string> seed;
     std::string engine = "auto";
     std::optional<std::uint32_t> threads;
+    std::optional<std::string> max_time;
     bool quiet = false;
 };
 
@@ -48,16 +53,32 @@ ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
     if (options.seed) settings.seed = whole_number("--seed", *options.seed);
     check_name("--engine", "engine", settings.engine = options.engine, engine_names());
     settings.threads = options.threads;
+    std::optional<Duration> limit;
+    if (options.max_time) {
+        limit = span_of_time("--max-time", *options.max_time);
+        settings.stop_at = std::chrono::steady_clock::now() + *limit;
+    }
     Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
+    note_stop_signals();
+    // Ends reading and planning, which keep nothing; counting ends in an orderly way.
+    std::optional<Stopper> end_promptly;
+    end_promptly.emplace(limit, Duration{0}, end_process_with([](const std::string& reason) {
+                             return stopped_by(reason, "nothing was recounted");
+                         }));
+    settings.counting_begins = [&] { end_promptly.reset(); };
     const FoundCheckpoint found = checkpoint_in(options.directory, console);
     // The plan is made again instead of read, so that it is verified as well.
     const Plan plan = plan_again(found.checkpoint.identity, options.directory);
     check_against_plan(found.checkpoint.ledger, plan, options.directory);
     const Verification result = verify(found.checkpoint, plan, settings, channel, console);
     if (!result.different.empty()) report(result, options.directory);
-    fmt::print("{} of {} finished units recounted by {}: all agree\n", result.compared,
-               result.finished, result.engine);
-    return result.stopped_by.empty() ? ExitCode::complete : ExitCode::incomplete;
+    if (result.compared > 0)
+        fmt::print("{} of {} finished units recounted by {}: all agree\n", result.compared,
+                   result.finished, result.engine);
+    if (result.stopped_by.empty()) return ExitCode::complete;
+    throw stopped_by(result.stopped_by,
+                     fmt::format("{} of the sample's {} were not recounted",
+                                 result.sample - result.compared, counted(result.sample, "unit")));
 }
 
 }  // namespace
@@ -79,6 +100,8 @@ void add_verify_command(CLI::App& program, Action& chosen) {
         ->add_option("--threads", options->threads,
                      "counting threads in each process [all; 1 per rank under MPI]")
         ->check(CLI::Range(1, 65536));
+    command->add_option("--max-time", options->max_time,
+                        "stop after this time, with exit code 8 if units are left [none]");
     command->add_flag("--quiet", options->quiet, "show only warnings and the result");
     command->footer(
         "Only reads the directory; the run may be active. Exit code 5 names the units that\n"

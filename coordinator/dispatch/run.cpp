@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <atomic>
 #include <ctime>
 #include <memory>
 
@@ -17,6 +18,7 @@
 #include "coordinator/plan/memory.h"
 #include "coordinator/plan/memory_limit.h"
 #include "coordinator/process/stop_signal.h"
+#include "coordinator/process/stopper.h"
 #include "coordinator/storage/checkpoint_store.h"
 #include "coordinator/storage/kept_plan.h"
 #include "coordinator/storage/live_progress.h"
@@ -39,7 +41,7 @@ Failure not_saved(const std::string& what, const std::string& why) {
          "free disk space or repair the disk; the same command then continues from what is saved"}};
 }
 
-Failure stopped_while_planning(bool has_checkpoint) {
+Failure stopped_before_counting(bool has_checkpoint) {
     if (has_checkpoint)
         return {ExitCode::stopped,
                 {"stopped while planning, before this start counted anything", "",
@@ -76,14 +78,20 @@ class Start {
 
     Outcome run() {
         note_stop_signals();
+        end_promptly_.emplace(job_.run.max_time, stop_grace,
+                              end_process_with([this](const std::string&) {
+                                  return stopped_before_counting(has_checkpoint_);
+                              }));
         check_engine(job_.problem, job_.run, goal());  // before anything is written
         if (options_.directory) open_directory();
         std::optional<FoundCheckpoint> found;
         if (directory_) found = find_checkpoint(directory_->files());
         if (found) note_checkpoint();
+        has_checkpoint_ = found.has_value();
         if (found) announce(*found, console_);
         plan(found);
         if (!checkpoint_.ledger.complete()) return finish(count());
+        end_promptly_.reset();
         console_.tell(checkpoint_.ledger.share() == 0 ? "there are no units to count"
                                                       : "it is complete: nothing is left to count");
         if (directory_ && !is_saved(found)) save_complete();
@@ -131,7 +139,7 @@ class Start {
                            directory_ ? &directory_->files() : nullptr);
         } catch (const PlanningStopped&) {
             look_after_directory();
-            throw stopped_while_planning(found.has_value());
+            throw stopped_before_counting(found.has_value());
         }
     }
 
@@ -205,6 +213,7 @@ class Start {
             };
             save();  // reports an unusable disk before anything is counted
         }
+        end_promptly_.reset();
         return run_campaign(plan_, checkpoint_.ledger, *crew, console_, settings);
     }
 
@@ -376,6 +385,10 @@ class Start {
     std::vector<std::uint64_t> unit_times_;
     std::uint64_t saved_generation_ = 0;
     bool move_told_ = false;
+    std::atomic<bool> has_checkpoint_{false};  // read by the thread of end_promptly_
+    // Until counting begins nothing of this start can be lost, and not all of its phases test
+    // whether it is to stop: reading large files, estimates, making an engine's tables.
+    std::optional<Stopper> end_promptly_;
 };
 
 }  // namespace

@@ -126,13 +126,16 @@ Verification verify(const Checkpoint& checkpoint, const Plan& plan, const Verify
     Verification result;
     result.engine = recounting.second();
     result.finished = checkpoint.ledger.finished();
+    result.sample = ids.size();
     console.tell(fmt::format("recounting {} of {} finished units with {} {}", ids.size(),
                              result.finished, recounting.has_engines() ? "engine" : "method",
                              result.engine));
     const auto crew = make_crew(recounting.setup(), settings.threads, channel);
     CampaignSettings campaign;
     campaign.progress_every = settings.progress_every;
+    campaign.stop_at = settings.stop_at;
     Ledger recounted(sample.size(), recounting.recount_goal());
+    if (settings.counting_begins) settings.counting_begins();
     result.stopped_by = run_campaign(sample, recounted, *crew, console, campaign).stopped_by;
     for (UnitId i = 0; i < ids.size(); ++i) {
         if (!recounted.is_done(i)) continue;

@@ -1,8 +1,10 @@
 #pragma once
 // Recounts finished units of a run with another engine.
 
+#include <chrono>
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,11 +24,14 @@ struct VerifySettings {
     std::string engine = "auto";  // that recounts
     std::optional<std::uint32_t> threads;
     Duration progress_every{30'000};
+    std::optional<std::chrono::steady_clock::time_point> stop_at = {};
+    std::function<void()> counting_begins = {};  // called before the first unit; may be empty
 };
 
 struct Verification {
     std::string engine;
     std::uint64_t finished = 0;  // units in the ledger
+    std::uint64_t sample = 0;    // units of it to recount
     std::uint64_t compared = 0;
     std::string stopped_by;  // empty if all of the sample was compared
     std::vector<Recount> different;

@@ -7,6 +7,7 @@
 #include <array>
 #include <atomic>
 #include <csignal>
+#include <cstring>
 
 #include "common/exit_code.h"
 
@@ -29,6 +30,33 @@ extern "C" void note(int signal) {
     noted = signal;
 }
 
+const char* name_of(int signal) {
+    switch (signal) {
+        case SIGUSR1:
+            return "USR1";
+        case SIGTERM:
+            return "TERM";
+        case SIGINT:
+            return "INT";
+        case SIGHUP:
+            return "HUP";
+        default:
+            return "";
+    }
+}
+
+void write_to_errors(const char* text) {
+    // Nobody can be told of a failure.
+    [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text, std::strlen(text));
+}
+
+extern "C" void end(int signal) {
+    write_to_errors("hetman: stopped by ");
+    write_to_errors(name_of(signal));
+    write_to_errors("; the same command starts anew\n");
+    _exit(static_cast<int>(ExitCode::incomplete));
+}
+
 // `nohup` starts programs with HUP ignored so that they survive the terminal; this must be kept.
 bool is_shielded_from(int signal) {
     struct sigaction now {};
@@ -44,6 +72,8 @@ void handle_with(void (*handler)(int)) {
 }
 
 }  // namespace
+
+void end_on_stop_signals() { handle_with(end); }
 
 void note_stop_signals() { handle_with(note); }
 
@@ -62,19 +92,6 @@ void guard_streams() {
     if (descriptor > 2) close(descriptor);
 }
 
-std::string noted_stop_signal() {
-    switch (noted) {
-        case SIGUSR1:
-            return "USR1";
-        case SIGTERM:
-            return "TERM";
-        case SIGINT:
-            return "INT";
-        case SIGHUP:
-            return "HUP";
-        default:
-            return {};
-    }
-}
+std::string noted_stop_signal() { return name_of(noted); }
 
 }  // namespace hetman

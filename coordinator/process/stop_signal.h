@@ -5,6 +5,10 @@
 
 namespace hetman {
 
+// For commands that keep nothing: these signals end the process at once, with a line that says so
+// and ExitCode::incomplete. Holds until note_stop_signals().
+void end_on_stop_signals();
+
 // Records these signals instead of ending the process. A second INT ends it at once with
 // ExitCode::stopped, keeping the last checkpoint. HUP stays ignored if it was ignored at the start,
 // as under nohup.

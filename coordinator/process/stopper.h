@@ -3,20 +3,29 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <functional>
 #include <mutex>
 #include <optional>
+#include <string>
 #include <thread>
 
+#include "common/failure.h"
 #include "common/job/duration.h"
 #include "worker/engines/engine.h"
 
 namespace hetman {
 
-// While it exists, sets the flag when the time limit is reached, or within a few hundredths of a
-// second of a stop signal (requires note_stop_signals()).
+// While it exists, notices when the time limit is reached, and within a few hundredths of a second
+// a stop signal (requires note_stop_signals()).
 class Stopper {
   public:
+    // Called in a thread of its own, at most once: `reason` is "max_time", or the signal's name.
+    using OnStop = std::function<void(const std::string& reason)>;
+
+    // Sets the flag.
     Stopper(StopFlag& stop, std::optional<Duration> limit);
+    // Calls `on_stop` if this object still exists `grace` after it noticed.
+    Stopper(std::optional<Duration> limit, Duration grace, OnStop on_stop);
     ~Stopper();
     Stopper(const Stopper&) = delete;
     Stopper& operator=(const Stopper&) = delete;
@@ -24,15 +33,27 @@ class Stopper {
   private:
     using Clock = std::chrono::steady_clock;
 
+    std::string await_reason(std::unique_lock<std::mutex>& lock);
     void watch();
 
-    StopFlag& stop_;
     const Clock::time_point start_ = Clock::now();
     const std::optional<Duration> limit_;
+    const Duration grace_;
+    const OnStop on_stop_;
     std::mutex mutex_;
     std::condition_variable changed_;
     bool done_ = false;
     std::thread thread_;
 };
+
+// For phases that keep nothing and test no flag, or not everywhere: ends the process with the
+// failure's lines and exit code.
+Stopper::OnStop end_process_with(std::function<Failure(const std::string& reason)> failure);
+
+// The failure for a command that keeps nothing: `given_up` is what it does not finish.
+Failure stopped_by(const std::string& reason, const std::string& given_up);
+
+// How long a phase that tests a flag has to end in an orderly way.
+inline constexpr Duration stop_grace{300};
 
 }  // namespace hetman

@@ -57,6 +57,7 @@ constexpr Detail details[] = {
     {"verify --sample", "Recount", "SHARE"},
     {"--unit", "Recount", "NUMBER"},
     {"verify --seed", "Recount", "NUMBER"},
+    {"verify --max-time", "Recount", "TIME"},
     {"--engine", "Search", "ENGINE"},
     {"--frame", "Search", "FRAME"},
     {"--unit-nodes", "Search", "NODES"},

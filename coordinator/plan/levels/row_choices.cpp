@@ -21,10 +21,12 @@ class Chooser {
     using Visit =
         std::function<void(const Halves& halves, std::uint64_t weight, std::uint64_t choices)>;
 
-    Chooser(Board board, std::uint64_t most_choices, bool centre, Visit visit)
+    Chooser(Board board, std::uint64_t most_choices, bool centre, const PlanningWatch& watch,
+            Visit visit)
         : n_(board.side()),
           most_choices_(most_choices),
           centre_(centre),
+          watch_(watch),
           visit_(std::move(visit)) {}
 
     void run() {
@@ -37,8 +39,14 @@ class Chooser {
     }
 
   private:
+    void heed_stop() {
+        constexpr std::uint64_t steps_between_stops = 1024;
+        if (steps_++ % steps_between_stops == 0 && watch_ && watch_({})) throw PlanningStopped();
+    }
+
     // Fills the next pair of rows: row `pair` and its mirror image.
     void choose(const Halves& halves, std::uint64_t pair, Left left, std::uint64_t weight) {
+        heed_stop();
         const std::uint64_t choices = row_choices(halves, square_board(n_));
         if (choices == 0) return;
         if (choices <= most_choices_ || pair == n_ / 2) return visit_(halves, weight, choices);
@@ -83,16 +91,19 @@ class Chooser {
     const std::uint64_t n_;
     const std::uint64_t most_choices_;
     const bool centre_;  // has a queen
+    const PlanningWatch& watch_;
     const Visit visit_;
+    std::uint64_t steps_ = 0;
 };
 
 // The mean of relative_fillings over some of the choices, evenly spread; 0 if there are none.
-std::uint64_t mean_fillings(Board board, std::uint64_t most_choices, bool centre) {
+std::uint64_t mean_fillings(Board board, std::uint64_t most_choices, bool centre,
+                            const PlanningWatch& watch) {
     constexpr std::uint64_t units_between_samples = 64;
     Wide all_choices = 0;
     Wide all_fillings = 0;
     std::uint64_t units = 0;
-    Chooser(board, most_choices, centre,
+    Chooser(board, most_choices, centre, watch,
             [&](const Halves& halves, std::uint64_t, std::uint64_t choices) {
                 if (units == most_units) throw too_many_units();
                 if (units++ % units_between_samples != 0) return;
@@ -103,10 +114,11 @@ std::uint64_t mean_fillings(Board board, std::uint64_t most_choices, bool centre
     return all_choices == 0 ? 0 : static_cast<std::uint64_t>(all_fillings / all_choices);
 }
 
-std::uint64_t add(Plan& plan, Board board, const RowChoiceBudget& budget, bool centre) {
-    const std::uint64_t mean = mean_fillings(board, budget.choices, centre);
+std::uint64_t add(Plan& plan, Board board, const RowChoiceBudget& budget, bool centre,
+                  const PlanningWatch& watch) {
+    const std::uint64_t mean = mean_fillings(board, budget.choices, centre, watch);
     std::uint64_t sum = 0;
-    Chooser(board, budget.choices, centre,
+    Chooser(board, budget.choices, centre, watch,
             [&](const Halves& halves, std::uint64_t weight, std::uint64_t choices) {
                 Unit unit;
                 unit.weight = weight;
@@ -124,9 +136,9 @@ std::uint64_t add(Plan& plan, Board board, const RowChoiceBudget& budget, bool c
 }  // namespace
 
 std::uint64_t add_row_choices(Plan& plan, Board board, const RowChoiceBudget& budget,
-                              const RowChoiceBudget& central_budget) {
-    std::uint64_t sum = add(plan, board, budget, false);
-    if (board.side() % 2 != 0) sum += add(plan, board, central_budget, true);
+                              const RowChoiceBudget& central_budget, const PlanningWatch& watch) {
+    std::uint64_t sum = add(plan, board, budget, false, watch);
+    if (board.side() % 2 != 0) sum += add(plan, board, central_budget, true, watch);
     return sum;
 }
 
@@ -155,8 +167,8 @@ namespace {
 
 class RowChoiceLevel final : public Level {
   public:
-    RowChoiceLevel(const Problem& problem, const EngineKind& engine)
-        : problem_(problem), engine_(engine) {}
+    RowChoiceLevel(const Problem& problem, const EngineKind& engine, const PlanningWatch& watch)
+        : problem_(problem), engine_(engine), watch_(watch) {}
 
     std::uint64_t whole_estimate() const override {
         return engine_.nodes(problem_)(WholeProblem{});
@@ -170,12 +182,13 @@ class RowChoiceLevel final : public Level {
         };
         const bool has_centre = problem_.board.side() % 2 != 0;
         return add_row_choices(plan, problem_.board, choices_within(false),
-                               has_centre ? choices_within(true) : RowChoiceBudget());
+                               has_centre ? choices_within(true) : RowChoiceBudget(), watch_);
     }
 
   private:
     Problem problem_;
     const EngineKind& engine_;
+    const PlanningWatch& watch_;
 };
 
 Suits suits(const Problem&, const EngineKind& engine, const GoalKind&, const MemoryBudget&) {
@@ -189,8 +202,10 @@ const LevelKind& row_choice_level() {
         .name = std::string(frame_name(Strategy::row_choices)),
         .suits = suits,
         .cuts_part = is_counted_by_chosen,
-        .make = [](const Problem& problem, const EngineKind& engine, const PlanningWatch&)
-            -> std::unique_ptr<Level> { return std::make_unique<RowChoiceLevel>(problem, engine); },
+        .make = [](const Problem& problem, const EngineKind& engine,
+                   const PlanningWatch& watch) -> std::unique_ptr<Level> {
+            return std::make_unique<RowChoiceLevel>(problem, engine, watch);
+        },
         .count_weight = [](const Problem& problem, const EngineKind&,
                            const PlanningWatch&) { return weight_of_row_choices(problem.board); },
         // Row choices overshoot threefold, and each takes seconds on the largest boards.

@@ -22,9 +22,11 @@ struct RowChoiceBudget {
 // rows are chosen in pairs from the edges inwards, until a unit keeps to the budget (to
 // `central_budget` if the centre has a queen). A unit's estimate is that of its choices, scaled by
 // relative_fillings. Returns the sum of weight x row choices over the units, which is their number
-// without symmetry. Throws Failure(usage) if the plan would have too many units.
+// without symmetry. Throws Failure(usage) if the plan would have too many units, PlanningStopped if
+// the watch stops planning.
 std::uint64_t add_row_choices(Plan& plan, Board board, const RowChoiceBudget& budget,
-                              const RowChoiceBudget& central_budget);
+                              const RowChoiceBudget& central_budget,
+                              const PlanningWatch& watch = nullptr);
 
 // A complete row choice as an example; with `centre` (for odd n), one with the middle row's queen
 // in the centre.

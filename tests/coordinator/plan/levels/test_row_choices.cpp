@@ -36,6 +36,15 @@ Plan plan_of(std::uint64_t n, std::uint64_t choices, std::uint64_t& weight) {
     return plan;
 }
 
+TEST(RowChoices, StopWhenAskedTo) {
+    Plan plan;
+    plan.open_part(Symmetry::identity, 1);
+    std::uint64_t asked = 0;
+    const PlanningWatch watch = [&](const PlanningProgress&) { return ++asked == 3; };
+    EXPECT_THROW(add_row_choices(plan, square_board(26), {1, 1}, {}, watch), PlanningStopped);
+    EXPECT_EQ(asked, 3U);
+}
+
 TEST(RowChoices, WeighAsMuchAsThereAre) {
     for (std::uint64_t n = 1; n <= 20; ++n)
         for (const std::uint64_t choices : {0, 1, 10, 1000}) {
