@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # How far one core gets with each sequence of the atlas. The terms of `hetman oeis`, from the first
-# one to the fifth that the OEIS does not have, are counted until the time is up, and compared with
-# those in tests/data/oeis_terms.tsv.
+# one to the fifth after those that the OEIS gives as numbers, are counted until the time is up, and
+# compared with those in tests/data/oeis_terms.tsv.
 #
 #   tests/bench/atlas_run.sh RESULTS [SECONDS] [NUMBER...]
 #
@@ -21,7 +21,7 @@ set -euo pipefail
 # shellcheck source-path=SCRIPTDIR/../../scripts source=common.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/../../scripts/common.sh"
 
-# Counts one sequence: its number, first argument, last argument in the OEIS, and known terms,
+# Counts one sequence: its number, first argument, last argument in the OEIS, known terms,
 # separated by commas.
 count_sequence() {
     local number=$1 first=$2 last=$3 known=${4//,/ } printed verdict=- seconds status=0
@@ -116,7 +116,7 @@ wanted() {
     awk -F '\t' -v only=" $* " '
         FILENAME == ARGV[1] { done[$1] = 1; next }
         /^#/ || ($1 in done) { next }
-        only == "  " || index(only, " " $1 " ") { print $1; print $2; print $3; print $4 }' "$results" "$project/tests/data/oeis_terms.tsv"
+        only == "  " || index(only, " " $1 " ") { print $1; print $2; print $3; print $7 }' "$results" "$project/tests/data/oeis_terms.tsv"
 }
 
 wanted "$@" | xargs -r -n 4 -P "${PROCESSES:-1}" "$0" --one

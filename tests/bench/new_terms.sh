@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Counts terms that the OEIS does not have, counts them again in another way, and writes a table of
-# them and a b-file for each sequence.
+# Counts terms that the OEIS does not give (tests/data/oeis_terms.tsv says what it gives), counts them
+# again in another way, and writes a table of them and a b-file for each sequence.
 #
 #   tests/bench/new_terms.sh DIRECTORY [NUMBER...]
 #
@@ -47,6 +47,11 @@ check() {
             # shellcheck disable=SC2016  # backquotes of Markdown
             echo 'square 1 in `--place`, then in `--block`'
             ;;
+        symmetries)
+            check_by_symmetries "$run"/* || return 1
+            # shellcheck disable=SC2016
+            echo 'the placements that each symmetry keeps: the orbit of square 2 in `--place`, then in `--block`'
+            ;;
         *)
             read -ra flags <<<"$how"
             again=$(count "$number" "$argument" "$run-again" "${flags[@]}") || return 1
@@ -73,6 +78,33 @@ check_by_square() {
     done < <(by_number "$run.txt")
     mkdir -p -- "$(dirname -- "$run")-parts"
     mv -- "$run-preplaced" "$run-blocked" "$run"*.txt "$job" "$(dirname -- "$run")-parts"
+}
+
+# check_by_symmetries RUN: the number of classes on a square board is the mean, over its eight
+# symmetries, of the numbers of placements that each leaves unchanged (Burnside's lemma). Each of
+# these is the sum of two problems: the orbit of square 2 occupied, and empty.
+check_by_symmetries() {
+    local run=$1 parts n times name squares list part classes i sum=0 expected=0
+    parts=$(dirname -- "$run")-parts
+    mkdir -p -- "$parts"
+    n=$(sed -n 's/^board = \([0-9]*\)$/\1/p' "$run/job.toml")
+    while read -r times name squares; do
+        for list in preplaced blocked; do
+            sed -e "s/^$list = .*/$list = [$squares]/" -e "s/^symmetric = .*/symmetric = \"$name\"/" \
+                -e 's/^unique = .*/unique = false/' "$run/job.toml" >"$parts/job.toml"
+            part=$("$program" run "$parts/job.toml" --dir "$parts/$name-$list" --quiet "${threads[@]}" 2>>"$directory/log") || return 1
+            for ((i = 0; i < times; i++)); do sum=$(add "$sum" "$part"); done
+        done
+    done <<END
+1 identity 2
+1 rotate-180 2, $((n * n - 3))
+2 rotate-90 2, $((3 * n - 1)), $((n * n - 3)), $(((n - 3) * n))
+2 mirror-rows 2, $(((n - 1) * n + 2))
+2 mirror-diagonal 2, $((2 * n))
+END
+    classes=$(field unique "$(cat "$run/result.json")")
+    for ((i = 0; i < 8; i++)); do expected=$(add "$expected" "$classes"); done
+    [ "$sum" = "$expected" ]
 }
 
 # The lines of a result, each with a number of pieces, or "all" where there is only a total.
@@ -108,8 +140,12 @@ row() {
 
 # count_sequence NUMBER LAST CHECK
 count_sequence() {
-    local number=$1 last=$2 how=$3 first known argument term run checked
-    read -r first known < <(awk -F '\t' -v number="$number" '$1 == number { print $2, $3 }' "$terms")
+    local number=$1 last=$2 how=$3 first known beyond argument term run checked
+    read -r first known beyond < <(awk -F '\t' -v number="$number" '$1 == number { print $2, $3, $5 }' "$terms")
+    if [ "$beyond" != - ] || [ "$last" -le "$known" ]; then
+        say "$number($last) is not new, or one cannot tell: see $terms"
+        return 1
+    fi
     local file=$directory/b${number#A}.txt
     count "$number" "$first..$known" "$directory/$number/known" >"$file.part" || return 1
     for ((argument = known + 1; argument <= last; argument++)); do

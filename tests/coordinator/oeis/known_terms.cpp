@@ -14,7 +14,9 @@ namespace {
 
 bool read(std::istream& fields, KnownTerms& row) {
     std::string terms;
-    if (!(fields >> row.number >> row.offset >> row.last >> terms)) return false;
+    if (!(fields >> row.number >> row.offset >> row.last >> row.source >> row.beyond >> row.read >>
+          terms))
+        return false;
     std::istringstream list(terms);
     for (std::string term; std::getline(list, term, ',');) row.terms.push_back(term);
     return !row.terms.empty();
@@ -46,6 +48,10 @@ const KnownTerms& known_terms_of(const std::string& number) {
                      [&number](const KnownTerms& known) { return known.number == number; });
     if (found == all_known_terms().end()) throw std::out_of_range(number + " has no known terms");
     return *found;
+}
+
+bool is_new(const KnownTerms& known, std::uint64_t argument) {
+    return argument > known.last && known.beyond == "-";
 }
 
 std::size_t expect_known_terms(const Sequence& sequence, const KnownTerms& known,
