@@ -16,6 +16,7 @@
 #include "worker/engines/forward_filter/forward_filter.h"
 #include "worker/engines/frontier_dp/frontier_dp.h"
 #include "worker/engines/inclusion_exclusion/inclusion_exclusion.h"
+#include "worker/engines/line_join/line_join.h"
 #include "worker/engines/line_sweep/line_sweep.h"
 #include "worker/engines/parallel_lines/parallel_lines.h"
 #include "worker/engines/quadrant_join/quadrant_join.h"
@@ -34,6 +35,7 @@ const std::vector<EngineKind>& engine_kinds() {
         line_sweep_kind(),           //
         inclusion_exclusion_kind(),  //
         quadrant_join_kind(),        //
+        line_join_kind(),            //
         frontier_dp_kind(),          //
         column_dp_kind(),            //
         class_join_kind(),           //

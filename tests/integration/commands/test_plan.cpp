@@ -240,9 +240,9 @@ TEST_F(PlanCommand, TellsPeoplePlainNumbers) {
 
 TEST_F(PlanCommand, HelpsWithWhatMeansSomethingThereAndTakesTheFlagsOfARun) {
     const Ended help = hetman({"plan", "--help"});
-    for (const char* flag : {"--place", "--unique", "--engine", "--ranks", "--shard"})
+    for (const char* flag : {"--place", "--unique", "--engine", "--ranks", "--shard", "--max-time"})
         EXPECT_NE(help.output.find(flag), std::string::npos) << flag;
-    for (const char* flag : {"--orderings", "--checkpoint-every", "--max-time", "--double-check",
+    for (const char* flag : {"--orderings", "--checkpoint-every", "--double-check",
                              "--worker-timeout", "--progress-every", "--quiet", "--verbose"})
         EXPECT_EQ(help.output.find(flag), std::string::npos) << flag;
     const Ended taken =

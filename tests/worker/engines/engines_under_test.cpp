@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "worker/engines/forward_filter/forward_filter.h"
+#include "worker/engines/line_join/line_join.h"
 #include "worker/engines/quadrant_join/quadrant_join.h"
 
 namespace hetman::test {
@@ -38,6 +39,10 @@ std::vector<EngineUnderTest> engines_under_test() {
             engines.push_back(
                 {"forward-filter-portable", &kind, Variant::portable, make_forward_filter});
             engines.push_back({"forward-filter-avx2", &kind, Variant::avx2, make_forward_filter});
+        } else if (kind.name == "line-join") {
+            engines.push_back({"line-join-portable", &kind, Variant::portable, make_line_join});
+            engines.push_back({"line-join-avx2", &kind, Variant::avx2, make_line_join});
+            engines.push_back({"line-join-avx512", &kind, Variant::avx512, make_line_join});
         } else if (kind.name == "quadrant-join") {
             engines.push_back(
                 {"quadrant-join-portable", &kind, Variant::portable, make_quadrant_join});

@@ -8,10 +8,7 @@
 
 namespace hetman {
 
-inline constexpr unsigned widest_join = 30;
-
-// Counts n queens on empty boards up to widest_join x widest_join. Accepts row choices and the
-// whole problem as units; throws std::invalid_argument for other units.
+// Counts n queens on empty boards up to widest_join x widest_join (join_engine.h).
 EngineKind quadrant_join_kind();
 
 // Estimated memory in bytes. The engine keeps to its budget, at the cost of time, down to a

@@ -1,6 +1,8 @@
 #pragma once
 // Row choices: complete ones, which the join counts one at a time, and partly open ones.
 
+#include <bit>
+
 #include "common/units/unit.h"
 #include "worker/engines/quadrant_join/geometry.h"
 
@@ -26,5 +28,31 @@ struct Restriction {
 // Throws std::invalid_argument for a unit that is neither a row choice nor the whole problem, or
 // that gives the middle row's queen two places.
 Restriction restriction_of(const UnitKind& kind, Board board);
+
+// Assigns the open rows to halves in every way that leaves no half with more rows than columns.
+// Visits each complete choice, until a visit returns false.
+template <class Visit>
+bool visit_choices(const Geometry& geometry, RowSplit choice, Rows open, const Visit& visit) {
+    if (static_cast<unsigned>(std::popcount(choice.west)) > geometry.west.columns ||
+        static_cast<unsigned>(std::popcount(choice.east)) > geometry.east.columns)
+        return true;
+    if (open == 0) return visit(choice);
+    const Rows row = open & (~open + 1);
+    RowSplit other = choice;
+    choice.west |= row;
+    other.east |= row;
+    return visit_choices(geometry, choice, open & ~row, visit) &&
+           visit_choices(geometry, other, open & ~row, visit);
+}
+
+// Visits every row choice that satisfies the restriction, until a visit returns false.
+template <class Visit>
+bool visit_choices(const Geometry& geometry, const Restriction& restriction, const Visit& visit) {
+    const RowSplit choice{static_cast<Rows>(restriction.halves.west),
+                          static_cast<Rows>(restriction.halves.east), restriction.centre,
+                          restriction.folded};
+    return visit_choices(geometry, choice, geometry.west.all_rows() & ~(choice.west | choice.east),
+                         visit);
+}
 
 }  // namespace hetman::quadrant_join

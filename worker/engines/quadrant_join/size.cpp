@@ -12,16 +12,15 @@ namespace {
 // often. Narrower strips have smaller tables and more parts to join.
 constexpr unsigned longest_more = 3;
 
-// For the half with the most fillings: the one with the rows nearest to the edges.
-double fillings_kept(const Half& half, unsigned prefix) {
+}  // namespace
+
+double most_fillings(const Half& half, unsigned prefix) {
     const std::uint64_t above = (std::uint64_t{1} << (half.columns / 2)) - 1;
     const unsigned below = half.columns - half.columns / 2;
     const std::uint64_t rows = above | ((std::uint64_t{1} << below) - 1) << (half.n - below);
-    return static_cast<double>(sampled_fillings(rows, half.columns, 0)) /
-           static_cast<double>(sampled_fillings(rows, prefix, 0));
+    const double all = static_cast<double>(sampled_fillings(rows, half.columns, 0));
+    return prefix == 0 ? all : all / static_cast<double>(sampled_fillings(rows, prefix, 0));
 }
-
-}  // namespace
 
 Size size_for(unsigned n, const MemoryBudget& budget) {
     Size size;
@@ -48,7 +47,7 @@ std::uint64_t bytes_of(unsigned n, const Size& size, std::uint64_t threads) {
     constexpr double whatever_is_kept = 8 << 20;
     const Geometry geometry(n, size.strip);
     const double of_a_thread =
-        bytes_of_filling * fillings_kept(geometry.east, size.prefixes.east) + whatever_is_kept;
+        bytes_of_filling * most_fillings(geometry.east, size.prefixes.east) + whatever_is_kept;
     return Tables::bytes(geometry) +
            static_cast<std::uint64_t>(of_a_thread * static_cast<double>(threads));
 }

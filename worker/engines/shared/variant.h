@@ -9,7 +9,7 @@ namespace hetman {
 enum class Variant : std::uint8_t {
     portable,  // plain C++
     avx2,      // vectors of 256 bits, fast parallel bit extract (BMI2), POPCNT
-    avx512,    // vectors of 512 bits: AVX-512 F, BW, DQ, VL, VBMI and VPOPCNTDQ, and GFNI
+    avx512,    // vectors of 512 bits: AVX-512 F, BW, DQ, VL, VBMI, VBMI2, VPOPCNTDQ; GFNI
 };
 
 inline constexpr std::initializer_list<Variant> all_variants{Variant::portable, Variant::avx2,

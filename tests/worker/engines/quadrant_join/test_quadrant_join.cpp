@@ -9,7 +9,9 @@
 #include "common/problem/halves.h"
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
+#include "tests/worker/engines/quadrant_join/random_choice.h"
 #include "worker/engines/engine_list.h"
+#include "worker/engines/quadrant_join/join_engine.h"
 #include "worker/engines/quadrant_join/plain_join.h"
 #include "worker/engines/quadrant_join/quadrant_join.h"
 #include "worker/engines/quadrant_join/size.h"
@@ -27,19 +29,6 @@ const Kernel* kernel_of(Variant variant) {
     if (variant == Variant::avx2) return &avx2_kernel();
 #endif
     return &portable_kernel();
-}
-
-RowSplit random_choice(const Geometry& geometry, Random& random) {
-    std::vector<unsigned> rows(geometry.n);
-    for (unsigned row = 0; row < geometry.n; ++row) rows[row] = row;
-    shuffle(rows, random);
-    RowSplit choice;
-    for (std::size_t i = 0; i < rows.size(); ++i)
-        (i < geometry.west.columns ? choice.west : choice.east) |= Rows{1} << rows[i];
-    choice.centre =
-        geometry.n % 2 != 0 && (choice.east & geometry.central_row()) != 0 && random.below(2) == 0;
-    choice.folded = random.below(4) != 0;
-    return choice;
 }
 
 class QuadrantJoin : public testing::TestWithParam<Variant> {

@@ -20,8 +20,7 @@ HalfParts::HalfParts(const Geometry& geometry, const Half& half, const FoldKeys&
 }
 
 Filling HalfParts::begin(Filling filling) {
-    made_size_ = 0;
-    first_part_.assign(sets_.number() + 1, 0);
+    clear();
     unsigned bits = 0;
     low_rows_.assign(1, 0);
     high_rows_.assign(1, 0);
@@ -36,6 +35,11 @@ Filling HalfParts::begin(Filling filling) {
     });
     filling.left = (Rows{1} << bits) - 1;
     return filling;
+}
+
+void HalfParts::clear() {
+    made_size_ = 0;
+    first_part_.assign(sets_.number() + 1, 0);
 }
 
 void HalfParts::sort() {

@@ -91,8 +91,11 @@ class HalfParts {
         made_size_ = static_cast<std::size_t>(part - made_.data());
     }
     static constexpr unsigned none_made = 0xffff;
-    // Call when all parts have been added.
+    std::size_t made() const { return made_size_; }  // parts since begin() or clear()
+    // Call when all parts have been added, or all of a batch.
     void sort();
+    // Forgets the parts, to make another batch.
+    void clear();
 
     // Uses parts from a table instead of generating them: find(rows left to strips) returns those
     // of a set.

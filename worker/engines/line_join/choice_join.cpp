@@ -1,0 +1,130 @@
+#include "worker/engines/line_join/choice_join.h"
+
+#include <algorithm>
+
+namespace hetman::line_join {
+
+using quadrant_join::RowSplit;
+using quadrant_join::Totals;
+
+ChoiceJoin::ChoiceJoin(const Geometry& geometry, const quadrant_join::Tables& tables,
+                       const quadrant_join::Kernel& fillings, const Kernel& kernel)
+    : geometry_(geometry),
+      keys_(tables.keys()),
+      kernel_(kernel),
+      west_(geometry, geometry.west, keys_, tables.strips_of_west(), fillings),
+      east_(geometry, geometry.east, keys_, tables.strips_of_east(), fillings),
+      joiner_(kernel),
+      packing_(std::make_unique<Packing>()) {}
+
+bool ChoiceJoin::count(const RowSplit& choice, const StopFlag& stop, Totals& totals) {
+    begin_groups(choice);
+    if (!make_west(choice, stop) || !make_east(choice, stop)) return false;
+    totals.nodes += west_lists_.total() + east_lists_.total();
+    for (std::size_t group = 0; group < groups_.size(); ++group)
+        if (!join_group(group, stop, totals)) return false;
+    return true;
+}
+
+// On even boards, and with a queen in the centre, there is a single group.
+void ChoiceJoin::begin_groups(const RowSplit& choice) {
+    groups_.clear();
+    visit_members(choice.centre ? geometry_.central_row() : choice.east, [&](unsigned row) {
+        const unsigned key = choice.folded ? keys_.of_rows(choice.west, row) : 0;
+        const auto same = std::find_if(groups_.begin(), groups_.end(),
+                                       [&](const Group& group) { return group.key == key; });
+        if (same == groups_.end())
+            groups_.push_back({Rows{1} << row, key});
+        else
+            same->first |= Rows{1} << row;
+    });
+}
+
+unsigned ChoiceJoin::highest_key() const {
+    unsigned highest = 0;
+    for (const Group& group : groups_) highest = std::max(highest, group.key);
+    return highest;
+}
+
+bool ChoiceJoin::make_west(const RowSplit& choice, const StopFlag& stop) {
+    const unsigned highest = choice.folded ? highest_key() : keys_.number() - 1;
+    const bool single = groups_.size() == 1;
+    west_lists_.begin(single ? 2 : keys_.number());
+    for (unsigned row = 0; row < geometry_.n; ++row)
+        for (unsigned key = 0; key <= highest; ++key) {
+            const unsigned counted = choice.folded ? key : 0;
+            west_lists_.send(keys_.kind(row, key),
+                             single ? (counted < groups_[0].key ? 0 : 1) : counted);
+        }
+    Filling west;
+    west.free = choice.west;
+    if (choice.centre) west.attacked = west.attacked.with(geometry_.n / 2);
+    return west_.make(west, geometry_.west.all_rows(), highest, stop, west_lists_);
+}
+
+bool ChoiceJoin::make_east(const RowSplit& choice, const StopFlag& stop) {
+    const unsigned highest = choice.folded ? highest_key() : keys_.number() - 1;
+    east_lists_.begin(2 * groups_.size());
+    Rows first = 0;
+    for (std::size_t group = 0; group < groups_.size(); ++group) {
+        first |= groups_[group].first;
+        visit_members(groups_[group].first, [&](unsigned row) {
+            for (unsigned key = 0; key <= (choice.folded ? groups_[group].key : highest); ++key)
+                east_lists_.send(keys_.kind(row, key),
+                                 2 * group + (key < groups_[group].key ? 0 : 1));
+        });
+    }
+    Filling east;
+    east.free = choice.east;
+    return east_.make(east, first, highest, stop, east_lists_);
+}
+
+bool ChoiceJoin::join_group(std::size_t group, const StopFlag& stop, Totals& totals) {
+    const std::size_t west_lists = groups_.size() == 1 ? 2 : groups_[group].key + 1;
+    const LineOrder order({&west_lists_, 0, west_lists}, {&east_lists_, 2 * group, 2 * group + 2});
+    const Arena::Mark mark = joiner_.arena().mark();
+    order.write_west(*packing_);
+    const List west = west_of(group, order.early());
+    order.write_east(*packing_);
+    const List east = east_of(group, order.early());
+    std::uint64_t found = 0;
+    const bool done = joiner_.count(west, east, order.open(), order.early(), stop, found);
+    joiner_.arena().release(mark);
+    totals.found.add(found);
+    return done;
+}
+
+// Packs a list in place.
+Segment ChoiceJoin::packed(const FillingLists& lists, std::size_t list, Early early) const {
+    const quadrant_join::LineLists lines = lists.lines(list);
+    const Segment segment{{lines.u, lines.v}, lists.size(list)};
+    kernel_.pack({lines.u, lines.v}, segment.size, *packing_, early, segment.words);
+    return segment;
+}
+
+// Other groups need the same lists of the west: these are copied.
+List ChoiceJoin::west_of(std::size_t group, Early early) {
+    if (groups_.size() == 1) return {packed(west_lists_, 0, early), packed(west_lists_, 1, early)};
+    const std::size_t key = groups_[group].key;
+    return {packed_copy({&west_lists_, 0, key}, early),
+            packed_copy({&west_lists_, key, key + 1}, early)};
+}
+
+List ChoiceJoin::east_of(std::size_t group, Early early) const {
+    return {packed(east_lists_, 2 * group, early), packed(east_lists_, 2 * group + 1, early)};
+}
+
+Segment ChoiceJoin::packed_copy(const ListRange& range, Early early) {
+    const Segment packed{joiner_.arena().take(range.size(), early), range.size()};
+    Words to = packed.words;
+    for (std::size_t list = range.begin; list < range.end; ++list) {
+        const quadrant_join::LineLists lines = range.lists->lines(list);
+        const std::size_t size = range.lists->size(list);
+        kernel_.pack({lines.u, lines.v}, size, *packing_, early, to);
+        to.late += size;
+        to.early = static_cast<std::byte*>(to.early) + size * bytes_of(early);
+    }
+    return packed;
+}
+
+}  // namespace hetman::line_join

@@ -1,0 +1,57 @@
+#pragma once
+// Counts one row choice: generates the fillings of its halves, and joins them.
+
+#include <memory>
+
+#include "worker/engines/line_join/half_fillings.h"
+#include "worker/engines/line_join/joiner.h"
+#include "worker/engines/line_join/line_order.h"
+#include "worker/engines/quadrant_join/join.h"
+#include "worker/engines/quadrant_join/row_choice.h"
+#include "worker/engines/quadrant_join/tables.h"
+
+namespace hetman::line_join {
+
+// Owns its working memory, which it keeps between row choices: use one instance per thread.
+class ChoiceJoin {
+  public:
+    // The arguments must outlive this object.
+    ChoiceJoin(const Geometry& geometry, const quadrant_join::Tables& tables,
+               const quadrant_join::Kernel& fillings, const Kernel& kernel);
+
+    // A node is a filling of a half whose fold key allows it to be counted. Returns false if `stop`
+    // was set before the end.
+    bool count(const quadrant_join::RowSplit& choice, const StopFlag& stop,
+               quadrant_join::Totals& totals);
+
+  private:
+    // Fillings of the east whose queen at x = 0 stands on one of the rows `first`, with which all
+    // rows have this fold key. Without folding all keys are 0.
+    struct Group {
+        Rows first;
+        unsigned key;
+    };
+
+    void begin_groups(const quadrant_join::RowSplit& choice);
+    unsigned highest_key() const;
+    bool make_west(const quadrant_join::RowSplit& choice, const StopFlag& stop);
+    bool make_east(const quadrant_join::RowSplit& choice, const StopFlag& stop);
+    bool join_group(std::size_t group, const StopFlag& stop, quadrant_join::Totals& totals);
+    List west_of(std::size_t group, Early early);
+    List east_of(std::size_t group, Early early) const;
+    Segment packed(const FillingLists& lists, std::size_t list, Early early) const;
+    Segment packed_copy(const ListRange& range, Early early);
+
+    const Geometry& geometry_;
+    const FoldKeys& keys_;
+    const Kernel& kernel_;
+    HalfFillings west_;
+    HalfFillings east_;
+    std::vector<Group> groups_;
+    FillingLists west_lists_;  // by fold key; for a single group: of lower and of equal keys
+    FillingLists east_lists_;  // for each group: of lower and of equal keys
+    Joiner joiner_;
+    std::unique_ptr<Packing> packing_;
+};
+
+}  // namespace hetman::line_join

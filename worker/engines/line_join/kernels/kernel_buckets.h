@@ -1,0 +1,67 @@
+#pragma once
+// Sorts lists by their early lines. Included only by kernel_code.h.
+#include "worker/engines/line_join/kernels/kernel_lanes.h"
+
+namespace hetman::line_join {
+namespace {
+
+#if defined(__AVX2__)
+inline std::uint32_t extracted(std::uint32_t word, std::uint32_t bits) {
+    return _pext_u32(word, bits);
+}
+#else
+inline std::uint32_t extracted(std::uint32_t word, std::uint32_t bits) {
+    std::uint32_t out = 0;
+    for (unsigned bit = 0; bits != 0; bits &= bits - 1, ++bit)
+        out |= (word >> __builtin_ctz(bits) & 1) << bit;
+    return out;
+}
+#endif
+
+template <class Word>
+void number_buckets(const Segment& segment, const BucketOrder& order, std::uint32_t* sizes) {
+    if constexpr (has_early<Word>) {
+        Word* const early = early_of<Word>(segment.words);
+        const auto low = static_cast<unsigned>(__builtin_popcount(order.low));
+        for (std::size_t i = 0; i < segment.size; ++i) {
+            const std::uint32_t bucket =
+                extracted(early[i], order.high) << low | extracted(early[i], order.low);
+            early[i] = static_cast<Word>(bucket);
+            ++sizes[bucket];
+        }
+    }
+}
+
+template <class Word>
+void sort_buckets(const Segment& segment, std::uint32_t* ends, std::uint32_t* out) {
+    if constexpr (has_early<Word>) {
+        const Word* const buckets = early_of<Word>(segment.words);
+        for (std::size_t i = 0; i < segment.size; ++i)
+            out[ends[buckets[i]]++] = segment.words.late[i];
+    }
+}
+
+inline std::size_t gather(const std::uint32_t* words, const std::uint32_t* begins,
+                          std::uint32_t allowed, std::uint32_t* out) {
+    std::uint32_t* to = out;
+    std::uint32_t bucket = 0;
+    do {
+        const std::uint32_t begin = begins[bucket];
+        const std::uint32_t size = begins[bucket + 1] - begin;
+        for (std::uint32_t i = 0; i < size; i += lanes) {
+#if defined(__AVX512F__)
+            _mm512_storeu_si512(to + i, load(words + begin + i));
+#elif defined(__AVX2__)
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + i), load(words + begin + i));
+#else
+            to[i] = words[begin + i];
+#endif
+        }
+        to += size;
+        bucket = (bucket - allowed) & allowed;
+    } while (bucket != 0);
+    return static_cast<std::size_t>(to - out);
+}
+
+}  // namespace
+}  // namespace hetman::line_join

@@ -1,0 +1,126 @@
+#pragma once
+// Packs fillings, and splits lists of them by a line. Included only by kernel_code.h.
+#include "worker/engines/line_join/kernels/kernel_lanes.h"
+
+namespace hetman::line_join {
+namespace {
+
+inline LineSet packed(const Packing& packing, std::uint32_t u, std::uint32_t v) {
+    LineSet lines = 0;
+    for (unsigned byte = 0; byte < 4; ++byte)
+        lines |=
+            packing.by[byte][u >> 8 * byte & 0xff] | packing.by[4 + byte][v >> 8 * byte & 0xff];
+    return lines;
+}
+
+inline void pack(const LineWords& from, std::size_t size, const Packing& packing, Early early,
+                 const Words& out) {
+    std::uint32_t* const late = out.late;
+    const auto each = [&](const auto& store) {
+        for (std::size_t i = 0; i < size; ++i) {
+            const LineSet lines = packed(packing, from.u[i], from.v[i]);
+            late[i] = static_cast<std::uint32_t>(lines);
+            store(i, static_cast<std::uint32_t>(lines >> first_early));
+        }
+    };
+    if (early == Early::none) return each([](std::size_t, std::uint32_t) {});
+    if (early == Early::half) {
+        auto* const words = early_of<std::uint16_t>(out);
+        return each([=](std::size_t i, std::uint32_t word) {
+            words[i] = static_cast<std::uint16_t>(word);
+        });
+    }
+    auto* const words = early_of<std::uint32_t>(out);
+    each([=](std::size_t i, std::uint32_t word) { words[i] = word; });
+}
+
+// Calls use(late, early, occupied, whole) for every register of the segment: the lanes that occupy
+// the line, and the lanes that hold fillings.
+template <class Word, bool in_early, class Use>
+inline void each_register(const Segment& segment, std::uint32_t line, const Use& use) {
+    const std::uint32_t* const late = segment.words.late;
+    const Word* const early = early_of<Word>(segment.words);
+    const Lanes tested = in_each(line);
+    const auto one = [&](std::size_t i, Mask whole) {
+        const Lanes late_words = load(late + i);
+        if constexpr (has_early<Word>) {
+            const auto early_words = load_packed(early + i);
+            if constexpr (in_early)
+                use(late_words, early_words, any_common(early_words, tested), whole);
+            else
+                use(late_words, early_words, any_common(late_words, tested), whole);
+        } else {
+            use(late_words, late_words, any_common(late_words, tested), whole);
+        }
+    };
+    std::size_t i = 0;
+    for (; i + lanes <= segment.size; i += lanes) one(i, first_lanes(lanes));
+    if (i < segment.size) one(i, first_lanes(segment.size - i));
+}
+
+template <class Word>
+struct Out {
+    std::uint32_t* late;
+    Word* early;
+
+    explicit Out(const Words& words) : late(words.late), early(early_of<Word>(words)) {}
+    template <class Packed>
+    void append(Lanes late_words, const Packed& early_words, Mask set) {
+        store_of(late, late_words, set);
+        const std::size_t stored = size_of(set);
+        late += stored;
+        if constexpr (has_early<Word>) {
+            store_of(early, early_words, set);
+            early += stored;
+        }
+    }
+};
+
+template <class Word, bool in_early>
+inline std::size_t partition_by(const Segment& segment, std::uint32_t line, const Words& ones) {
+    Out<Word> zeros(segment.words);
+    Out<Word> others(ones);
+    each_register<Word, in_early>(
+        segment, line, [&](Lanes late, const auto& early, Mask occupied, Mask whole) {
+            zeros.append(late, early, static_cast<Mask>(~occupied & whole));
+            others.append(late, early, static_cast<Mask>(occupied & whole));
+        });
+    return static_cast<std::size_t>(zeros.late - segment.words.late);
+}
+
+template <class Word, bool in_early>
+inline std::size_t filter_by(const Segment& segment, std::uint32_t line, const Words& out) {
+    Out<Word> zeros(out);
+    each_register<Word, in_early>(
+        segment, line, [&](Lanes late, const auto& early, Mask occupied, Mask whole) {
+            zeros.append(late, early, static_cast<Mask>(~occupied & whole));
+        });
+    return static_cast<std::size_t>(zeros.late - out.late);
+}
+
+// In each of the words that a word of 32 bits holds.
+template <class Word>
+inline std::uint32_t early_bit(unsigned line) {
+    const std::uint32_t bit = 1U << (line - first_early);
+#if defined(__AVX512F__)
+    if constexpr (sizeof(Word) == 2) return bit | bit << 16;
+#endif
+    return bit;
+}
+
+template <class Word>
+std::size_t partition(const Segment& segment, unsigned line, const Words& ones) {
+    if (has_early<Word> && line >= first_early)
+        return partition_by<Word, true>(segment, early_bit<Word>(line), ones);
+    return partition_by<Word, false>(segment, 1U << line, ones);
+}
+
+template <class Word>
+std::size_t filter(const Segment& segment, unsigned line, const Words& out) {
+    if (has_early<Word> && line >= first_early)
+        return filter_by<Word, true>(segment, early_bit<Word>(line), out);
+    return filter_by<Word, false>(segment, 1U << line, out);
+}
+
+}  // namespace
+}  // namespace hetman::line_join

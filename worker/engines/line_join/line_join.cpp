@@ -1,0 +1,123 @@
+#include "worker/engines/line_join/line_join.h"
+
+#include <cmath>
+#include <optional>
+
+#include "worker/engines/line_join/choice_join.h"
+#include "worker/engines/quadrant_join/join_engine.h"
+#include "worker/engines/quadrant_join/size.h"
+
+namespace hetman {
+namespace {
+
+using line_join::ChoiceJoin;
+using quadrant_join::JoinEngine;
+using quadrant_join::narrowest_fast_join;
+using quadrant_join::RowSplit;
+using quadrant_join::Tables;
+using quadrant_join::Totals;
+
+// The kernel that generates fillings, and the one that joins them.
+struct Kernels {
+    const quadrant_join::Kernel& fillings;
+    const line_join::Kernel& join;
+};
+
+Kernels kernels_for(Variant variant) {
+#ifdef __x86_64__
+    if (variant == Variant::avx512)
+        return {quadrant_join::avx512_kernel(), line_join::avx512_kernel()};
+    if (variant == Variant::avx2) return {quadrant_join::avx2_kernel(), line_join::avx2_kernel()};
+#endif
+    static_cast<void>(variant);
+    return {quadrant_join::portable_kernel(), line_join::portable_kernel()};
+}
+
+// The join of one thread, kept because its lists take long to allocate.
+struct LineJoinWorkspace final : Workspace {
+    std::optional<KernelChoice> kernels;
+    std::optional<ChoiceJoin> join;
+};
+
+class LineJoin final : public JoinEngine {
+  public:
+    LineJoin(Board board, Variant variant)
+        : JoinEngine(board, quadrant_join::widest_strip), variant_(variant) {
+        if (board.side() >= narrowest_fast_join) tables_.emplace(geometry());
+    }
+
+    std::unique_ptr<Workspace> make_workspace() const override {
+        return std::make_unique<LineJoinWorkspace>();
+    }
+
+  private:
+    bool count_choice(const RowSplit& choice, KernelChoice kernels, Workspace& workspace,
+                      const StopFlag& stop, Totals& totals) const override {
+        return join_in(dynamic_cast<LineJoinWorkspace&>(workspace), kernels)
+            .count(choice, stop, totals);
+    }
+
+    ChoiceJoin& join_in(LineJoinWorkspace& workspace, KernelChoice kernels) const {
+        if (workspace.kernels != kernels) {
+            workspace.kernels.reset();
+            workspace.join.reset();  // release before allocating more
+            const auto [fillings, join] =
+                kernels_for(kernels == KernelChoice::portable ? Variant::portable : variant_);
+            workspace.join.emplace(geometry(), *tables_, fillings, join);
+            workspace.kernels = kernels;
+        }
+        return *workspace.join;
+    }
+
+    const Variant variant_;
+    std::optional<Tables> tables_;
+};
+
+std::unique_ptr<Engine> make_best(const Piece& piece, Board board) {
+    return make_line_join(piece, board, best_variant());
+}
+
+// Of a thread. A filling takes eight bytes as generated and four as sorted; on odd boards the
+// west's take eight more as copied. Lists have spare capacity, and parts of them are copied.
+double bytes_of_thread(const quadrant_join::Geometry& geometry) {
+    constexpr double bytes_of_filling = 16;
+    constexpr double bytes_of_copy = 8;
+    constexpr double whatever_is_kept = 24 << 20;
+    const double west = quadrant_join::most_fillings(geometry.west);
+    const double east = quadrant_join::most_fillings(geometry.east);
+    return bytes_of_filling * (west + east) + (geometry.n % 2 != 0 ? bytes_of_copy * west : 0) +
+           whatever_is_kept;
+}
+
+std::uint64_t bytes(const Problem& problem, const MemoryBudget& budget) {
+    if (problem.board.side() < narrowest_fast_join) return 0;
+    const quadrant_join::Geometry geometry(static_cast<unsigned>(problem.board.side()));
+    return Tables::bytes(geometry) +
+           static_cast<std::uint64_t>(bytes_of_thread(geometry) *
+                                      static_cast<double>(budget.threads));
+}
+
+}  // namespace
+
+EngineKind line_join_kind() {
+    return {
+        .name = "line-join",
+        .idea = "half boards as in quadrant-join, joined by one diagonal at a time; for queens",
+        .obstacle = quadrant_join::obstacle_to_join,
+        .make = make_best,
+        .default_frame = std::string(frame_name(Strategy::row_choices)),
+        .nodes = quadrant_join::estimated_fillings,
+        .nodes_factor = 1.5,
+        .picoseconds_per_node = 18'500,
+        .cost_growth = 1.85,
+        .setup_nanoseconds = 4'000'000,
+        .bytes = bytes,
+        .has_huge_tables = true,
+    };
+}
+
+std::unique_ptr<Engine> make_line_join(const Piece&, Board board, Variant variant) {
+    return std::make_unique<LineJoin>(board, variant);
+}
+
+}  // namespace hetman

@@ -1,0 +1,62 @@
+#pragma once
+// The base of the engines that join half boards of regular queens, one row choice at a time.
+
+#include <optional>
+
+#include "worker/engines/engine_kind.h"
+#include "worker/engines/quadrant_join/join.h"
+#include "worker/engines/quadrant_join/row_choice.h"
+#include "worker/engines/shared/variant.h"
+
+namespace hetman {
+
+inline constexpr unsigned widest_join = 30;
+
+namespace quadrant_join {
+
+// A strip and at least one column in each half. Narrower boards are joined by plain_join().
+inline constexpr std::uint64_t narrowest_fast_join = 10;
+
+// Accepts row choices and the whole problem as units; throws std::invalid_argument for other units.
+class JoinEngine : public Engine {
+  public:
+    JoinEngine(Board board, unsigned strip)
+        : geometry_(static_cast<unsigned>(board.side()), strip) {}
+
+    std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
+        return count_whole(problem, KernelChoice::fastest, stop);
+    }
+    std::optional<Tally> count_portably(const Problem& problem,
+                                        const StopFlag& stop) const override {
+        return count_whole(problem, KernelChoice::portable, stop);
+    }
+    bool folds() const override { return true; }
+    std::vector<Tally> count_units(const Problem& whole, std::span<const Unit> units,
+                                   Workspace* workspace, KernelChoice kernels,
+                                   const StopFlag& stop) const override;
+
+  protected:
+    const Geometry& geometry() const { return geometry_; }
+
+  private:
+    // Counts a row choice; returns false if `stop` was set before the end. Called on boards of at
+    // least narrowest_fast_join rows, with a workspace of make_workspace().
+    virtual bool count_choice(const RowSplit& choice, KernelChoice kernels, Workspace& workspace,
+                              const StopFlag& stop, Totals& totals) const = 0;
+
+    std::optional<Tally> count_whole(const Problem& problem, KernelChoice kernels,
+                                     const StopFlag& stop) const;
+    bool count_choices(const Restriction& restriction, KernelChoice kernels, Workspace& workspace,
+                       const StopFlag& stop, Totals& totals) const;
+
+    const Geometry geometry_;
+};
+
+// The reason why the joins cannot count a problem.
+std::optional<std::string> obstacle_to_join(const Problem& problem);
+
+// The fillings of both halves, estimated by sampling.
+NodeEstimate estimated_fillings(const Problem& problem);
+
+}  // namespace quadrant_join
+}  // namespace hetman
