@@ -12,6 +12,7 @@
 #include "coordinator/oeis/terms.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/process/stop_signal.h"
+#include "coordinator/process/unheard_stop.h"
 
 namespace hetman {
 namespace {
@@ -52,6 +53,10 @@ class TermSeries {
 
   private:
     std::vector<CheckedInteger> count(const Question& question) {
+        // Then the limit only ends the terms, and what is said of them is still to come.
+        const UnheardStop unheard([this](const std::string& by, const Failure& failure) {
+            return is_open_ && by == "max_time" ? std::nullopt : std::optional(failure);
+        });
         const Outcome outcome =
             series_.count(*question.job, question.name, term_name(sequence_, next_index()));
         const ExitCode code = code_of(outcome);

@@ -13,6 +13,7 @@
 #include "common/plural.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/dispatch/estimated_work.h"
+#include "coordinator/dispatch/stall_watch.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/report/result.h"
 #include "coordinator/report/unit_table.h"
@@ -40,6 +41,7 @@ struct Status {
     Result result;
     std::string state;
     std::optional<LiveProgress> live;  // set while its process may be running
+    StalledStarts stalled = {};
 };
 
 std::string state_of(const std::optional<Owner>& owner, const Ledger& ledger, bool sharded) {
@@ -70,6 +72,7 @@ std::optional<Status> read_status(const std::filesystem::path& directory) {
     status.result =
         checked_result(job_of(checkpoint.identity).goal, checkpoint, status.plan, directory);
     status.state = state_of(status.owner, checkpoint.ledger, checkpoint.shard.has_value());
+    status.stalled = stalled_starts(Directory(directory), checkpoint.ledger);
     if (status.owner && life_of(*status.owner) != Life::gone)
         status.live = live_progress(Directory(directory), checkpoint.generation, checkpoint.ledger);
     return status;
@@ -114,8 +117,8 @@ bool can_judge_what_is_to_come(const Status& status) {
 // The finished units that are saved, and those of a running process that are not yet saved.
 std::string describe_finished(const Status& status) {
     const Ledger& ledger = status.found.checkpoint.ledger;
-    std::string text =
-        fmt::format("{}, {:.2f} %", counted(status.result.finished, "unit"), 100 * status.share);
+    std::string text = fmt::format("{}{}, {:.2f} %", counted(status.result.finished, "unit"),
+                                   and_parts(ledger), 100 * status.share);
     if (ledger.complete() && status.result.finished < ledger.share())
         text += " (the others come after the first placement)";
     return status.live ? text + " (saved)" : text;
@@ -161,6 +164,8 @@ void print_text(const Status& status) {
                                     describe_seconds(to_come), describe_seconds(to_come / threads),
                                     counted(checkpoint.threads, "thread")));
     }
+    if (status.stalled.starts > 1)
+        line("stalled", describe(status.stalled, strategy_of(decision.frame) == Strategy::whole));
     const Document& document = result.document;
     if (checkpoint.ledger.goal().gives_total()) {
         if (!result.total) line("subtotal", to_decimal(result.subtotal));
@@ -193,6 +198,8 @@ void print_json(const Status& status) {
     json["generation"] = checkpoint.generation;
     json["saved_at"] = checkpoint.saved_at;
     json["starts"] = checkpoint.starts;
+    json["stalled_starts"] = status.stalled.starts;
+    json["finished_parts"] = checkpoint.ledger.children().size();
     json["fingerprint"] = fingerprint(checkpoint.identity).hex();
     if (status.live)
         json["live"] = {{"finished", status.live->finished},

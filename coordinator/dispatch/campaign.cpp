@@ -253,6 +253,7 @@ class Campaign {
         check_answers_its_unit(result, member);
         child_nanoseconds_[number_of(result.id)] += result.cpu_nanoseconds;
         cutter_.take_in(result, is_settled, cut_units(), ledger_);
+        if (!is_settled) work_.note_child(number_of(result.id), result.answer.tally.nodes);
     } catch (const Failure&) {
         struck_.insert(number_of(result.id));
         throw;

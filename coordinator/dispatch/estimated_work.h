@@ -3,6 +3,8 @@
 // a tenth of the units may be far more than a tenth of the work.
 
 #include <cstdint>
+#include <map>
+#include <string>
 
 #include "coordinator/ledger/ledger.h"
 #include "coordinator/plan/plan.h"
@@ -14,8 +16,10 @@ class EstimatedWork {
     // Covers the ledger's share of the plan.
     EstimatedWork(const Plan& plan, const Ledger& ledger);
 
+    // Notes that a child of an unfinished unit was finished, with so many nodes.
+    void note_child(UnitId unit, std::uint64_t nodes);
     // Note that a unit was finished, or that a finished one was struck.
-    void note_finished(UnitId id) { done_ += weight(id); }
+    void note_finished(UnitId id);
     void note_struck(UnitId id) { done_ -= weight(id); }
 
     // The share that is done, from 0 to 1; 1 if nothing is left to count.
@@ -26,9 +30,14 @@ class EstimatedWork {
 
     const Plan& plan_;
     const Ledger& ledger_;
+    std::map<UnitId, double> of_children_;  // done, of the weight of unfinished units
     double all_ = 0;
     double done_ = 0;
 };
+
+// " and 17 parts of others", after a number of finished units: the finished children of unfinished
+// units; empty if there are none.
+std::string and_parts(const Ledger& ledger);
 
 // The remaining CPU time in seconds, if this share of the work took so much CPU time. Meaningless
 // before anything is finished.

@@ -25,25 +25,25 @@ Progress::Progress(Console& console, const Ledger& ledger, const EstimatedWork& 
       workers_(workers),
       threads_(threads),
       every_(interval(console, every)),
-      next_(start_ + every_) {}
+      next_(start_ + every_) {
+    time_to_go_.note({}, work.share());
+}
 
 void Progress::tick() {
     const Clock::time_point now = Clock::now();
     if (now < next_) return;
+    time_to_go_.note(now - start_, work_.share());
     console_.show_progress(line());
     next_ = now + every_;
 }
 
 std::string Progress::line() const {
     const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
-    std::string text = fmt::format("{:.2f} %  {}/{} units  {:.1f} M nodes/s", 100 * work_.share(),
-                                   ledger_.finished(), ledger_.share(),
+    std::string text = fmt::format("{:.2f} %  {}/{} units{}  {:.1f} M nodes/s", 100 * work_.share(),
+                                   ledger_.finished(), ledger_.share(), and_parts(ledger_),
                                    static_cast<double>(nodes_) / 1e6 / std::max(seconds, 1e-3));
-    if (ledger_.finished() > 0)
-        text += fmt::format(
-            "  {} to go",
-            describe_seconds(cpu_seconds_to_come(work_.share(), ledger_.cpu_nanoseconds()) /
-                             static_cast<double>(std::max<std::uint64_t>(1, threads_))));
+    if (const auto to_come = time_to_go_.seconds())
+        text += fmt::format("  {} to go", describe_seconds(*to_come));
     text += "  " + counted(workers_, "worker");
     if (workers_ != threads_) text += " x " + counted(threads_ / workers_, "thread");
     return text;

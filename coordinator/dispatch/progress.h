@@ -8,6 +8,7 @@
 
 #include "common/job/duration.h"
 #include "coordinator/dispatch/estimated_work.h"
+#include "coordinator/dispatch/time_to_go.h"
 #include "coordinator/ledger/ledger.h"
 #include "coordinator/plan/planning_watch.h"
 #include "coordinator/process/console.h"
@@ -43,6 +44,7 @@ class Progress {
     Duration every_;
     Clock::time_point start_ = Clock::now();
     Clock::time_point next_;
+    TimeToGo time_to_go_;
     std::uint64_t nodes_ = 0;  // in this start
 };
 

@@ -12,6 +12,7 @@
 #include "coordinator/dispatch/crews/make_crew.h"
 #include "coordinator/dispatch/preparation.h"
 #include "coordinator/dispatch/progress.h"
+#include "coordinator/dispatch/stall_watch.h"
 #include "coordinator/files/files.h"
 #include "coordinator/ledger/recount.h"
 #include "coordinator/plan/first_squares.h"
@@ -211,6 +212,9 @@ class Start {
                 look_after_directory();
                 return false;
             };
+            stall_watch_.emplace(*directory_, checkpoint_.ledger);
+            if (const auto told = stall_watch_->cut_longer_units(settings.cutting))
+                console_.tell(*told);
             save();  // reports an unusable disk before anything is counted
         }
         end_promptly_.reset();
@@ -342,14 +346,20 @@ class Start {
         if (!stopped_by.empty())
             end = "stopped by " + stopped_by + (directory_ ? ", resumable" : ", nothing is kept");
         const std::string line = fmt::format(
-            "{}: {} of {}, {}, {} this start, {} CPU in all",
+            "{}: {} of {}{}, {}, {} this start, {} CPU in all",
             (result.shard ? describe(*result.shard) + ' ' : std::string()) + end, result.finished,
-            counted(result.units, "unit"), counted(result.nodes, "node"),
-            describe_seconds(outcome.facts.seconds), describe_seconds(result.cpu_seconds));
+            counted(result.units, "unit"), and_parts(checkpoint_.ledger),
+            counted(result.nodes, "node"), describe_seconds(outcome.facts.seconds),
+            describe_seconds(result.cpu_seconds));
         if (outcome.code == ExitCode::incomplete)
             console_.warn(line + "; give --dir to keep what is finished");
         else
             console_.tell(line);
+        if (outcome.code != ExitCode::stopped || !stall_watch_) return;
+        const bool has_one_unit = strategy_of(job_.run.frame) == Strategy::whole;
+        if (const auto stall =
+                stall_watch_->note_stop(*directory_, checkpoint_.ledger, has_one_unit))
+            console_.warn(*stall);
     }
 
     // The result is reported even if it cannot be saved: it may have taken days.
@@ -384,6 +394,7 @@ class Start {
     // CPU nanoseconds; 0 for units that earlier starts counted.
     std::vector<std::uint64_t> unit_times_;
     std::uint64_t saved_generation_ = 0;
+    std::optional<StallWatch> stall_watch_;  // if there is a directory, once counting begins
     bool move_told_ = false;
     std::atomic<bool> has_checkpoint_{false};  // read by the thread of end_promptly_
     // Until counting begins nothing of this start can be lost, and not all of its phases test

@@ -5,8 +5,9 @@
 
 namespace hetman {
 
-constexpr std::array<const char*, 12> kept_files{
-    "job.toml",    "plan",      "ledger",    "ledger.prev", "ledger.damaged", "run.log",
-    "result.json", "table.csv", "times.csv", "lengths.csv", "returns.csv",    "rounds.csv"};
+constexpr std::array<const char*, 13> kept_files{
+    "job.toml",    "plan",        "ledger",    "ledger.prev", "ledger.damaged",
+    "run.log",     "result.json", "table.csv", "times.csv",   "lengths.csv",
+    "returns.csv", "rounds.csv",  "stalled"};
 
 }  // namespace hetman

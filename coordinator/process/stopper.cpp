@@ -7,6 +7,7 @@
 #include "coordinator/process/console.h"
 #include "coordinator/process/exit_code_file.h"
 #include "coordinator/process/stop_signal.h"
+#include "coordinator/process/unheard_stop.h"
 
 namespace hetman {
 
@@ -53,9 +54,10 @@ Failure stopped_by(const std::string& reason, const std::string& given_up) {
 
 Stopper::OnStop end_process_with(std::function<Failure(const std::string& reason)> failure) {
     return [failure = std::move(failure)](const std::string& reason) {
-        const Failure told = failure(reason);
-        print_failure(told);
-        std::_Exit(static_cast<int>(tell_exit_code(told.code())));
+        const std::optional<Failure> told = UnheardStop::told(reason, failure(reason));
+        if (!told) return;
+        print_failure(*told);
+        std::_Exit(static_cast<int>(tell_exit_code(told->code())));
     };
 }
 

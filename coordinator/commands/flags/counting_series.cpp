@@ -7,6 +7,7 @@
 
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/process/stop_signal.h"
+#include "coordinator/process/unheard_stop.h"
 
 namespace hetman {
 
@@ -25,12 +26,16 @@ Outcome CountingSeries::count(Job job, const std::string& name, const std::strin
     if (stop_at_) job.run.max_time = time_left();
     CountingFlags flags = flags_;
     if (flags.directory) flags.directory = *flags.directory + '/' + name;
+    // This job was not saved, but the earlier ones were.
+    const auto told = [&](const std::string& by, const Failure& failure) {
+        if (failure.code() != ExitCode::incomplete || is_first) return failure;
+        return stopped_before(what, by);
+    };
+    const UnheardStop unheard(told);
     try {
         return hetman::count(std::move(job), flags, std::nullopt, channel_);
     } catch (const Failure& failure) {
-        // This job was not saved, but the earlier ones were.
-        if (failure.code() != ExitCode::incomplete || is_first) throw;
-        throw stopped_before(what, "a signal or max_time");
+        throw told("a signal or max_time", failure);
     }
 }
 

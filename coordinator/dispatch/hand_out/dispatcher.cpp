@@ -257,15 +257,33 @@ double Dispatcher::least_worth_cutting() const {
 
 // In nodes. A larger unit would take a large share of the time left. Half of the children are
 // reserved for units that turn out to be long only when they run.
-double Dispatcher::longest_uncut() const {
-    if (!cuts_.can_cut() || present_threads_ < 2 || cuts_.children() > ChildUnits::most / 2)
+double Dispatcher::longest_in_time_left() const {
+    if (present_threads_ < 2 || cuts_.children() > ChildUnits::most / 2)
         return std::numeric_limits<double>::infinity();
     return std::max(least_worth_cutting(),
                     cutting_.share * order_.nodes() / static_cast<double>(present_threads_));
 }
 
+// In nodes. A larger unit would take longer than a start may have. While estimates may be wrong by
+// any factor, parts of a unit that was cut are taken before other units.
+double Dispatcher::longest_in_a_start() const {
+    const double longest = cutting_.most_nanoseconds / nanoseconds_a_node();
+    return cuts_until_first() > 0 ? std::min(longest, newest_child_) : longest;
+}
+
+std::uint64_t Dispatcher::cuts_until_first() const {
+    return pace_.is_known() ? 0 : cutting_.cuts_until_first;
+}
+
+double Dispatcher::longest_uncut() const {
+    if (!cuts_.can_cut()) return std::numeric_limits<double>::infinity();
+    return std::min(longest_in_time_left(), longest_in_a_start());
+}
+
 bool Dispatcher::is_too_long(UnitId id) const {
-    if (cuts_.can_cut() && cuts_.path(id).size() < cutting_.always) return true;
+    if (cuts_.can_cut() &&
+        cuts_.path(id).size() < std::max<std::uint64_t>(cutting_.always, cuts_until_first()))
+        return true;
     return weight(id) > longest_uncut();
 }
 
@@ -274,6 +292,7 @@ std::uint32_t Dispatcher::cut(UnitId id, double nodes) {
     if (cuts_.is_cut(id) || cuts_.cut(id) == 0) return 0;
     const auto [first, children] = cuts_.children(id);
     order_.add_children(first, children, nodes / children);
+    newest_child_ = weight(first);
     return children;
 }
 

@@ -37,6 +37,12 @@ struct Cutting {
     // A unit is cut before it is handed out if it is expected to take more than this share of the
     // time left.
     double share = 0.75;
+    // A unit that is expected to take more than this is cut before it is handed out, however much
+    // is left and however few workers there are.
+    double most_nanoseconds = std::numeric_limits<double>::infinity();
+    // As long as no unit has come back, so that estimates may be wrong by any factor: units, and
+    // their children, are cut so many times before they are handed out.
+    std::uint64_t cuts_until_first = 0;
     // For tests: all units, and their children, are cut so many times before they are handed out.
     std::uint32_t always = 0;
 };
@@ -136,7 +142,10 @@ class Dispatcher {
     std::optional<UnitId> share_waiting(std::size_t worker);
     void find_late(Moment now);
     double least_worth_cutting() const;
+    double longest_in_time_left() const;
+    double longest_in_a_start() const;
     double longest_uncut() const;
+    std::uint64_t cuts_until_first() const;
     bool is_too_long(UnitId id) const;
     std::uint32_t cut(UnitId id, double nodes);
     void cut_running(Moment now);
@@ -161,6 +170,7 @@ class Dispatcher {
     UnitId bound_ = std::numeric_limits<UnitId>::max();  // none is handed out from there on
     std::size_t look_for_waiting_ = 0;                   // no unit waits at workers before this one
     double longest_ = 0;                                 // the largest weight handed out
+    double newest_child_ = 0;                            // the weight of one of the last cut
     std::vector<Late> late_;                             // the one with the most to come last
     Moment next_look_for_late_{0};
     Moment next_look_for_long_{0};
