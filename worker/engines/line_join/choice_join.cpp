@@ -14,8 +14,7 @@ ChoiceJoin::ChoiceJoin(const Geometry& geometry, const quadrant_join::Tables& ta
       kernel_(kernel),
       west_(geometry, geometry.west, keys_, tables.strips_of_west(), fillings),
       east_(geometry, geometry.east, keys_, tables.strips_of_east(), fillings),
-      joiner_(kernel),
-      packing_(std::make_unique<Packing>()) {}
+      joiner_(kernel) {}
 
 bool ChoiceJoin::count(const RowSplit& choice, const StopFlag& stop, Totals& totals) {
     begin_groups(choice);
@@ -83,10 +82,8 @@ bool ChoiceJoin::join_group(std::size_t group, const StopFlag& stop, Totals& tot
     const std::size_t west_lists = groups_.size() == 1 ? 2 : groups_[group].key + 1;
     const LineOrder order({&west_lists_, 0, west_lists}, {&east_lists_, 2 * group, 2 * group + 2});
     const Arena::Mark mark = joiner_.arena().mark();
-    order.write_west(*packing_);
-    const List west = west_of(group, order.early());
-    order.write_east(*packing_);
-    const List east = east_of(group, order.early());
+    const List west = west_of(group, order);
+    const List east = east_of(group, order);
     std::uint64_t found = 0;
     const bool done = joiner_.count(west, east, order.open(), order.early(), stop, found);
     joiner_.arena().release(mark);
@@ -95,32 +92,39 @@ bool ChoiceJoin::join_group(std::size_t group, const StopFlag& stop, Totals& tot
 }
 
 // Packs a list in place.
-Segment ChoiceJoin::packed(const FillingLists& lists, std::size_t list, Early early) const {
+Segment ChoiceJoin::packed(const FillingLists& lists, std::size_t list, const Packing& packing,
+                           Early early) const {
     const quadrant_join::LineLists lines = lists.lines(list);
     const Segment segment{{lines.u, lines.v}, lists.size(list)};
-    kernel_.pack({lines.u, lines.v}, segment.size, *packing_, early, segment.words);
+    kernel_.pack({lines.u, lines.v}, segment.size, packing, early, segment.words);
     return segment;
 }
 
 // Other groups need the same lists of the west: these are copied.
-List ChoiceJoin::west_of(std::size_t group, Early early) {
-    if (groups_.size() == 1) return {packed(west_lists_, 0, early), packed(west_lists_, 1, early)};
+List ChoiceJoin::west_of(std::size_t group, const LineOrder& order) {
+    const Packing packing = order.of_west();
+    const Early early = order.early();
+    if (groups_.size() == 1)
+        return {packed(west_lists_, 0, packing, early), packed(west_lists_, 1, packing, early)};
     const std::size_t key = groups_[group].key;
-    return {packed_copy({&west_lists_, 0, key}, early),
-            packed_copy({&west_lists_, key, key + 1}, early)};
+    return {packed_copy({&west_lists_, 0, key}, packing, early),
+            packed_copy({&west_lists_, key, key + 1}, packing, early)};
 }
 
-List ChoiceJoin::east_of(std::size_t group, Early early) const {
-    return {packed(east_lists_, 2 * group, early), packed(east_lists_, 2 * group + 1, early)};
+List ChoiceJoin::east_of(std::size_t group, const LineOrder& order) const {
+    const Packing packing = order.of_east();
+    const Early early = order.early();
+    return {packed(east_lists_, 2 * group, packing, early),
+            packed(east_lists_, 2 * group + 1, packing, early)};
 }
 
-Segment ChoiceJoin::packed_copy(const ListRange& range, Early early) {
+Segment ChoiceJoin::packed_copy(const ListRange& range, const Packing& packing, Early early) {
     const Segment packed{joiner_.arena().take(range.size(), early), range.size()};
     Words to = packed.words;
     for (std::size_t list = range.begin; list < range.end; ++list) {
         const quadrant_join::LineLists lines = range.lists->lines(list);
         const std::size_t size = range.lists->size(list);
-        kernel_.pack({lines.u, lines.v}, size, *packing_, early, to);
+        kernel_.pack({lines.u, lines.v}, size, packing, early, to);
         to.late += size;
         to.early = static_cast<std::byte*>(to.early) + size * bytes_of(early);
     }

@@ -1,7 +1,7 @@
 #pragma once
 // Counts one row choice: generates the fillings of its halves, and joins them.
 
-#include <memory>
+#include <vector>
 
 #include "worker/engines/line_join/half_fillings.h"
 #include "worker/engines/line_join/joiner.h"
@@ -37,10 +37,11 @@ class ChoiceJoin {
     bool make_west(const quadrant_join::RowSplit& choice, const StopFlag& stop);
     bool make_east(const quadrant_join::RowSplit& choice, const StopFlag& stop);
     bool join_group(std::size_t group, const StopFlag& stop, quadrant_join::Totals& totals);
-    List west_of(std::size_t group, Early early);
-    List east_of(std::size_t group, Early early) const;
-    Segment packed(const FillingLists& lists, std::size_t list, Early early) const;
-    Segment packed_copy(const ListRange& range, Early early);
+    List west_of(std::size_t group, const LineOrder& order);
+    List east_of(std::size_t group, const LineOrder& order) const;
+    Segment packed(const FillingLists& lists, std::size_t list, const Packing& packing,
+                   Early early) const;
+    Segment packed_copy(const ListRange& range, const Packing& packing, Early early);
 
     const Geometry& geometry_;
     const FoldKeys& keys_;
@@ -51,7 +52,6 @@ class ChoiceJoin {
     FillingLists west_lists_;  // by fold key; for a single group: of lower and of equal keys
     FillingLists east_lists_;  // for each group: of lower and of equal keys
     Joiner joiner_;
-    std::unique_ptr<Packing> packing_;
 };
 
 }  // namespace hetman::line_join

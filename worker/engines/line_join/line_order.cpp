@@ -57,22 +57,12 @@ LineOrder::LineOrder(const ListRange& west, const ListRange& east) {
         lines.push_back(static_cast<unsigned>(std::countr_zero(left)));
     std::stable_sort(lines.begin(), lines.end(),
                      [&](unsigned a, unsigned b) { return pairs_saved(a) < pairs_saved(b); });
-    for (std::size_t bit = 0; bit < lines.size(); ++bit) {
-        bit_of_[lines[bit]] = LineSet{1} << bit;
-        open_ |= LineSet{1} << bit;
-    }
-    if (lines.size() > first_early)
-        early_ = lines.size() - first_early <= 16 ? Early::half : Early::whole;
-}
-
-void LineOrder::write(Packing& packing, unsigned first_byte) const {
-    for (unsigned byte = 0; byte < 8; ++byte) {
-        const LineSet* const bit_of = bit_of_ + 8 * ((byte + first_byte) % 8);
-        LineSet* const lines = packing.by[byte];
-        lines[0] = 0;
-        for (unsigned value = 1; value < 256; ++value)
-            lines[value] = lines[value & (value - 1)] | bit_of[std::countr_zero(value)];
-    }
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        (i < first_early ? late_ : early_lines_) |= std::uint64_t{1} << lines[i];
+    const std::size_t late = std::min<std::size_t>(lines.size(), first_early);
+    const std::size_t early = lines.size() - late;
+    open_ = ((LineSet{1} << late) - 1) | ((LineSet{1} << early) - 1) << first_early;
+    if (early != 0) early_ = early <= 16 ? Early::half : Early::whole;
 }
 
 }  // namespace hetman::line_join

@@ -1,5 +1,5 @@
 #pragma once
-// Decides which bit of a LineSet stands for which line, for the fillings of one row choice.
+// Decides which lines are late and which early, for the fillings of one row choice.
 
 #include <cstdint>
 #include <vector>
@@ -18,7 +18,7 @@ struct ListRange {
     std::size_t size() const;
 };
 
-// The order of the lines: the 32 lines by which splitting saves the fewest pairs are late lines,
+// The 32 lines by which splitting saves the fewest pairs are late lines,
 // the others early ones. Lines that no fillings of both halves occupy have no bit.
 class LineOrder {
   public:
@@ -27,13 +27,13 @@ class LineOrder {
 
     LineSet open() const { return open_; }
     Early early() const { return early_; }
-    void write_west(Packing& packing) const { write(packing, 0); }
-    void write_east(Packing& packing) const { write(packing, 4); }
+    Packing of_west() const { return {late_, early_lines_, false}; }
+    Packing of_east() const { return {late_, early_lines_, true}; }
 
   private:
-    void write(Packing& packing, unsigned first_byte) const;
-
-    LineSet bit_of_[64] = {};  // by line: u, then v of the west
+    // Lines as the west names them: u in the low half, v in the high half.
+    std::uint64_t late_ = 0;
+    std::uint64_t early_lines_ = 0;
     LineSet open_ = 0;
     Early early_ = Early::none;
 };

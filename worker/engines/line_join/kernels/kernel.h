@@ -46,10 +46,13 @@ struct List {
 // Kernels read and write up to this many words past the end of a segment.
 inline constexpr std::size_t slack = 16;
 
-// How the lines of the halves become a LineSet: by[i][byte i of u and v] are combined by `or`.
-// Bytes 0 to 3 are u, 4 to 7 are v.
+// How the lines of a half's fillings become a LineSet. They are taken as words of 64 bits: the
+// first kind of diagonals in the low half, the other in the high half. The bits of `late` become
+// the late lines, in the same order, those of `early` the early ones.
 struct Packing {
-    LineSet by[8][256];
+    std::uint64_t late;
+    std::uint64_t early;
+    bool v_first;  // v in the low half, not u
 };
 
 // A line to split two lists by. If `split_first`, the first list is partitioned and the second one

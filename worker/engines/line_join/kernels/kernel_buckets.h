@@ -48,15 +48,7 @@ inline std::size_t gather(const std::uint32_t* words, const std::uint32_t* begin
     do {
         const std::uint32_t begin = begins[bucket];
         const std::uint32_t size = begins[bucket + 1] - begin;
-        for (std::uint32_t i = 0; i < size; i += lanes) {
-#if defined(__AVX512F__)
-            _mm512_storeu_si512(to + i, load(words + begin + i));
-#elif defined(__AVX2__)
-            _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + i), load(words + begin + i));
-#else
-            to[i] = words[begin + i];
-#endif
-        }
+        for (std::uint32_t i = 0; i < size; i += lanes) copy_lanes(words + begin + i, to + i);
         to += size;
         bucket = (bucket - allowed) & allowed;
     } while (bucket != 0);

@@ -43,6 +43,9 @@ inline void store_of(std::uint16_t* out, Halves words, Mask set) {
                         _mm256_maskz_compress_epi16(set, words.words));
 }
 inline Lanes load_packed(const std::uint32_t* words) { return load(words); }
+inline void copy_lanes(const std::uint32_t* words, std::uint32_t* out) {
+    _mm512_storeu_si512(out, load(words));
+}
 inline std::size_t size_of(Mask mask) { return static_cast<std::size_t>(__builtin_popcount(mask)); }
 
 #elif defined(__AVX2__)
@@ -91,6 +94,9 @@ inline void store_of(std::uint16_t* out, Lanes words, Mask set) {
         _mm_packus_epi32(_mm256_castsi256_si128(low), _mm256_extracti128_si256(low, 1)));
 }
 inline Mask first_lanes(std::size_t size) { return size >= lanes ? 0xff : (1U << size) - 1; }
+inline void copy_lanes(const std::uint32_t* words, std::uint32_t* out) {
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), load(words));
+}
 inline std::size_t size_of(Mask mask) { return static_cast<std::size_t>(__builtin_popcount(mask)); }
 
 #else
@@ -108,6 +114,7 @@ inline void store_of(std::uint16_t* out, Lanes word, Mask) {
     *out = static_cast<std::uint16_t>(word);
 }
 inline Mask first_lanes(std::size_t size) { return size != 0 ? 1 : 0; }
+inline void copy_lanes(const std::uint32_t* words, std::uint32_t* out) { *out = *words; }
 inline std::size_t size_of(Mask mask) { return mask; }
 
 #endif

@@ -5,33 +5,71 @@
 namespace hetman::line_join {
 namespace {
 
-inline LineSet packed(const Packing& packing, std::uint32_t u, std::uint32_t v) {
-    LineSet lines = 0;
-    for (unsigned byte = 0; byte < 4; ++byte)
-        lines |=
-            packing.by[byte][u >> 8 * byte & 0xff] | packing.by[4 + byte][v >> 8 * byte & 0xff];
-    return lines;
+#if defined(__AVX2__)
+
+class LineExtractor {
+  public:
+    explicit LineExtractor(std::uint64_t lines) : lines_(lines) {}
+    std::uint32_t operator()(std::uint64_t word) const {
+        return static_cast<std::uint32_t>(_pext_u64(word, lines_));
+    }
+
+  private:
+    const std::uint64_t lines_;
+};
+
+#else
+
+// Parallel bit extract by a table for each byte.
+class LineExtractor {
+  public:
+    explicit LineExtractor(std::uint64_t lines) {
+        std::uint32_t bit_of[64];
+        std::uint32_t bit = 1;
+        for (unsigned line = 0; line < 64; ++line) {
+            const bool taken = (lines >> line & 1) != 0;
+            bit_of[line] = taken ? bit : 0;
+            if (taken) bit <<= 1;
+        }
+        for (unsigned byte = 0; byte < 8; ++byte) {
+            of_[byte][0] = 0;
+            for (unsigned value = 1; value < 256; ++value)
+                of_[byte][value] = of_[byte][value & (value - 1)] |
+                                   bit_of[8 * byte + static_cast<unsigned>(__builtin_ctz(value))];
+        }
+    }
+    std::uint32_t operator()(std::uint64_t word) const {
+        std::uint32_t bits = 0;
+        for (unsigned byte = 0; byte < 8; ++byte) bits |= of_[byte][word >> 8 * byte & 0xff];
+        return bits;
+    }
+
+  private:
+    std::uint32_t of_[8][256];
+};
+
+#endif
+
+template <class Word>
+inline void pack_as(const LineWords& from, std::size_t size, const Packing& packing,
+                    const Words& out) {
+    const std::uint32_t* const low = packing.v_first ? from.v : from.u;
+    const std::uint32_t* const high = packing.v_first ? from.u : from.v;
+    const LineExtractor late_of(packing.late);
+    const LineExtractor early_lines_of(packing.early);
+    for (std::size_t i = 0; i < size; ++i) {
+        const std::uint64_t lines = low[i] | std::uint64_t{high[i]} << 32;
+        out.late[i] = late_of(lines);
+        if constexpr (has_early<Word>)
+            early_of<Word>(out)[i] = static_cast<Word>(early_lines_of(lines));
+    }
 }
 
-inline void pack(const LineWords& from, std::size_t size, const Packing& packing, Early early,
+inline void pack(const LineWords& lines, std::size_t size, const Packing& packing, Early early,
                  const Words& out) {
-    std::uint32_t* const late = out.late;
-    const auto each = [&](const auto& store) {
-        for (std::size_t i = 0; i < size; ++i) {
-            const LineSet lines = packed(packing, from.u[i], from.v[i]);
-            late[i] = static_cast<std::uint32_t>(lines);
-            store(i, static_cast<std::uint32_t>(lines >> first_early));
-        }
-    };
-    if (early == Early::none) return each([](std::size_t, std::uint32_t) {});
-    if (early == Early::half) {
-        auto* const words = early_of<std::uint16_t>(out);
-        return each([=](std::size_t i, std::uint32_t word) {
-            words[i] = static_cast<std::uint16_t>(word);
-        });
-    }
-    auto* const words = early_of<std::uint32_t>(out);
-    each([=](std::size_t i, std::uint32_t word) { words[i] = word; });
+    if (early == Early::none) return pack_as<NoEarly>(lines, size, packing, out);
+    if (early == Early::half) return pack_as<std::uint16_t>(lines, size, packing, out);
+    pack_as<std::uint32_t>(lines, size, packing, out);
 }
 
 // Calls use(late, early, occupied, whole) for every register of the segment: the lanes that occupy

@@ -145,38 +145,44 @@ inline Ones<Row> ones_of(const Tables& tables, const List& leaves, const TileScr
 
 template <class Word>
 inline std::size_t copy_tile(const Segment& segment, std::size_t at, TileScratch& scratch) {
-    for (std::size_t i = 0; i < segment.size; ++i) scratch.late[at + i] = segment.words.late[i];
+    for (std::size_t i = 0; i < segment.size; i += lanes)
+        copy_lanes(segment.words.late + i, scratch.late + at + i);
     if constexpr (has_early<Word>)
         for (std::size_t i = 0; i < segment.size; ++i)
             scratch.early[at + i] = early_of<Word>(segment.words)[i];
     return at + segment.size;
 }
 
-// Makes the bitmaps of the open lines; returns those that any filling of the tile occupies.
+inline std::uint32_t any_of(const std::uint32_t* words, std::size_t size) {
+    std::uint32_t any = 0;
+    for (std::size_t i = 0; i < size; ++i) any |= words[i];
+    return any;
+}
+
+// Makes the bitmaps of the open lines that any filling of the tile occupies, and returns these
+// lines.
 template <class Word>
 inline LineSet make_lines(const List& tile, LineSet open, TileScratch& scratch) {
     std::size_t size = copy_tile<Word>(tile.lower, 0, scratch);
     size = copy_tile<Word>(tile.equal, size, scratch);
-    for (; size % 64 != 0; ++size) scratch.late[size] = scratch.early[size] = 0;
-    LineSet occupied = 0;
-    const std::size_t words = size / 64;
-    for (std::size_t word = 0; word < tile_size / 64; ++word) {
-        const auto put_from = [&](unsigned first) {
-            return [&, first](unsigned line, std::uint64_t bitmap) {
-                scratch.lines[first + line][word] = bitmap;
-                occupied |= LineSet{bitmap != 0} << (first + line);
-            };
+    const std::size_t row_words = size <= tile_size / 2 ? tile_size / 128 : tile_size / 64;
+    for (std::size_t i = size; i < 64 * row_words; ++i) scratch.late[i] = 0;
+    LineSet occupied = any_of(scratch.late, size);
+    if constexpr (has_early<Word>) {
+        for (std::size_t i = size; i < 64 * row_words; ++i) scratch.early[i] = 0;
+        occupied |= LineSet{any_of(scratch.early, size)} << first_early;
+    }
+    occupied &= open;
+    const auto put = [&](unsigned first, std::size_t word) {
+        return [&scratch, first, word](unsigned line, std::uint64_t bitmap) {
+            scratch.lines[first + line][word] = bitmap;
         };
-        if (word >= words) {
-            if (word >= 4 && words <= 4) break;  // half rows
-            for (LineSet left = open; left != 0; left &= left - 1)
-                scratch.lines[__builtin_ctzll(left)][word] = 0;
-            continue;
-        }
-        transpose(scratch.late + 64 * word, static_cast<std::uint32_t>(open), put_from(0));
+    };
+    for (std::size_t word = 0; word < row_words; ++word) {
+        transpose(scratch.late + 64 * word, static_cast<std::uint32_t>(occupied), put(0, word));
         if constexpr (has_early<Word>)
-            transpose(scratch.early + 64 * word, static_cast<std::uint32_t>(open >> first_early),
-                      put_from(first_early));
+            transpose(scratch.early + 64 * word,
+                      static_cast<std::uint32_t>(occupied >> first_early), put(first_early, word));
     }
     return occupied;
 }

@@ -33,17 +33,20 @@ inline void byte_planes(const std::uint32_t* words, __m512i* planes) {
     planes[3] = _mm512_shuffle_i64x2(high_ab, high_cd, 0xee);
 }
 
-// Calls use(line, bitmap) for each of the lines.
+// Calls use(line, bitmap) at least for each of the lines. Unrolled: a loop over those that are
+// wanted would mispredict its end.
 template <class Use>
 inline void transpose(const std::uint32_t* words, std::uint32_t lines, const Use& use) {
     __m512i planes[4];
     byte_planes(words, planes);
-    for (unsigned byte = 0; byte < 4; ++byte)
-        for (std::uint32_t left = lines >> 8 * byte & 0xff; left != 0; left &= left - 1) {
-            const auto bit = static_cast<unsigned>(__builtin_ctz(left));
-            use(8 * byte + bit,
-                _mm512_test_epi8_mask(planes[byte], _mm512_set1_epi8(static_cast<char>(1 << bit))));
-        }
+#pragma GCC unroll 4
+    for (unsigned byte = 0; byte < 4; ++byte) {
+        if ((lines >> 8 * byte & 0xff) == 0) continue;
+#pragma GCC unroll 8
+        for (unsigned bit = 0; bit < 8; ++bit)
+            use(8 * byte + bit, _mm512_test_epi8_mask(
+                                    planes[byte], _mm512_set1_epi8(static_cast<char>(1U << bit))));
+    }
 }
 
 #elif defined(__AVX2__)
