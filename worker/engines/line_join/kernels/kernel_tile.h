@@ -12,35 +12,34 @@ using quadrant_join::ones_by_word;
 using quadrant_join::sum_of;
 using quadrant_join::WholeRow;
 
-// How a word's open lines index the tables: each table takes `width` of the bits that pext gathers.
+// Tables of the `or` of lines' bitmaps. The open lines of a word are gathered to an index, of which
+// each table takes `width` bits.
 struct Tables {
     LineSet open;
     unsigned width;
     unsigned number;
 };
-// Of the first-level cache, a part is left to leaves.
-constexpr std::size_t rows_in_cache = 448;
 constexpr unsigned widest_table = 8;
 
+template <class Word>
+inline LineSet lines_of(std::uint32_t late, Word early) {
+    LineSet lines = late;
+    if constexpr (has_early<Word>) lines |= std::uint64_t{early} << first_early;
+    return lines;
+}
+
 #if defined(__AVX2__)
+
+// Of the first-level cache, a part is left to leaves.
+constexpr std::size_t rows_in_cache = 448;
+
 template <class Word>
 inline std::uint64_t gathered(std::uint32_t late, Word early, LineSet open) {
     if constexpr (has_early<Word>)
-        return _pext_u64(late | std::uint64_t{early} << first_early, open);
+        return _pext_u64(lines_of(late, early), open);
     else
         return _pext_u32(late, static_cast<std::uint32_t>(open));
 }
-#else
-template <class Word>
-inline std::uint64_t gathered(std::uint32_t late, Word early, LineSet open) {
-    LineSet lines = late;
-    if constexpr (has_early<Word>) lines |= std::uint64_t{early} << first_early;
-    std::uint64_t index = 0;
-    for (unsigned bit = 0; open != 0; open &= open - 1, ++bit)
-        index |= (lines >> __builtin_ctzll(open) & 1) << bit;
-    return index;
-}
-#endif
 
 // The tables for which making them and looking leaves up is estimated to be fastest.
 template <class Word>
@@ -79,6 +78,40 @@ inline void make_tables(const Tables& tables, TileScratch& scratch) {
         }
     }
 }
+
+#else
+
+// Without a fast bit extract an index is the word itself, and the rows of some indices are not
+// used.
+
+template <class Word>
+inline std::uint64_t gathered(std::uint32_t late, Word early, LineSet open) {
+    return lines_of(late, early) & open;
+}
+
+template <class Word>
+inline Tables tables_for(LineSet open, std::size_t) {
+    return {open, widest_table, has_early<Word> ? 8 : 4};
+}
+
+template <class Row>
+inline void make_tables(const Tables& tables, TileScratch& scratch) {
+    for (unsigned table = 0; table < tables.number; ++table) {
+        auto* const rows = reinterpret_cast<Bitmap*>(scratch.rows[table << widest_table]);
+        const auto row = [rows](std::uint32_t index) {
+            return reinterpret_cast<Row*>(rows + index);
+        };
+        const auto open = static_cast<std::uint32_t>(tables.open >> widest_table * table & 0xff);
+        *row(0) = Row{};
+        for (std::uint32_t index = open & (~open + 1); index != 0; index = (index - open) & open) {
+            const auto bit = static_cast<unsigned>(__builtin_ctz(index));
+            *row(index) = *row(index & (index - 1)) |
+                          *reinterpret_cast<const Row*>(scratch.lines[widest_table * table + bit]);
+        }
+    }
+}
+
+#endif
 
 // Of the leaves' unions of bitmaps: the number of ones, and of those among the lower fillings of
 // the tile.
