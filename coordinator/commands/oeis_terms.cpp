@@ -47,18 +47,34 @@ class TermSeries {
         } catch (const Failure& failure) {
             if (!is_end(failure)) throw;
             if (failure.code() == ExitCode::usage) print_failure(failure);
+            // No time makes a term countable that is too large.
+            ended_by_ = failure.code() == ExitCode::usage ? ExitCode::incomplete : failure.code();
             return std::nullopt;
         }
     }
 
+    // Why there is no further term: complete if the range ends there.
+    ExitCode ended_by() const { return ended_by_; }
+
+    // Throws the failure to save what has been counted, if there was one. To be called once the
+    // terms are printed: the last one may have taken days.
+    void throw_if_unsaved() const {
+        if (unsaved_) throw Failure(*unsaved_);
+    }
+
   private:
     std::vector<CheckedInteger> count(const Question& question) {
+        throw_if_unsaved();
         // Then the limit only ends the terms, and what is said of them is still to come.
         const UnheardStop unheard([this](const std::string& by, const Failure& failure) {
             return is_open_ && by == "max_time" ? std::nullopt : std::optional(failure);
         });
         const Outcome outcome =
             series_.count(*question.job, question.name, term_name(sequence_, next_index()));
+        if (outcome.unsaved && outcome.result.complete) {
+            unsaved_ = outcome.unsaved;
+            return values_of(sequence_, outcome.job.problem, outcome.result);
+        }
         const ExitCode code = code_of(outcome);
         // The run itself has reported why it ended.
         if (code != ExitCode::complete && code != ExitCode::no_placement)
@@ -76,6 +92,8 @@ class TermSeries {
     const bool is_open_;
     const std::uint64_t last_;
     std::uint64_t known_ = 0;
+    ExitCode ended_by_ = ExitCode::complete;
+    std::optional<Failure> unsaved_;
     CountingSeries series_;
     Terms terms_;
 };
@@ -117,6 +135,7 @@ ExitCode print_terms(const Sequence& sequence, const TermOptions& options, Chann
         write_output(b_file_line(index, to_decimal(*term)));
         if (output_state() != OutputState::written) break;
     }
+    terms.throw_if_unsaved();
     return ExitCode::complete;
 }
 
@@ -129,20 +148,31 @@ ExitCode check_terms(const Sequence& sequence, const std::string& file, const Te
         write_output(fmt::format("{}: {} of {} in {} agree{}\n", sequence.number, agreeing,
                                  counted(given.size(), "term"), file, rest));
     };
-    for (const BFileTerm& wanted : given) {
-        const std::optional<CheckedInteger> term = terms.next();
-        if (!term) break;
-        if (term->value != wanted.value) {
-            tell(fmt::format(", then one differs: {} is {}, in the file {}",
-                             term_name(sequence, wanted.index), to_decimal(*term),
-                             to_decimal(wanted.value)));
-            return ExitCode::verification;
+    const auto tell_end = [&] {
+        if (agreeing == given.size()) return tell("");
+        if (agreeing > 0) return tell(fmt::format(", {} not counted", given.size() - agreeing));
+        write_output(fmt::format("{}: none of {} in {} was counted\n", sequence.number,
+                                 counted(given.size(), "term"), file));
+    };
+    try {
+        for (const BFileTerm& wanted : given) {
+            const std::optional<CheckedInteger> term = terms.next();
+            if (!term) break;
+            if (term->value != wanted.value) {
+                tell(fmt::format(", then one differs: {} is {}, in the file {}",
+                                 term_name(sequence, wanted.index), to_decimal(*term),
+                                 to_decimal(wanted.value)));
+                return ExitCode::verification;
+            }
+            ++agreeing;
         }
-        ++agreeing;
+    } catch (const Failure&) {
+        tell_end();
+        throw;
     }
-    const bool all = agreeing == given.size();
-    tell(all ? "" : fmt::format(", {} not counted", given.size() - agreeing));
-    return ExitCode::complete;
+    tell_end();
+    terms.throw_if_unsaved();
+    return terms.ended_by();
 }
 
 }  // namespace hetman

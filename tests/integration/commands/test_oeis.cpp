@@ -71,6 +71,68 @@ TEST(Oeis, ComparesWithABFile) {
     EXPECT_EQ(oeis({"A000170", "--check", directory / "none"}).code, 2);
 }
 
+// Terms of which the last take hours.
+constexpr const char* long_b_file =
+    "8 92\n9 352\n10 724\n11 2680\n12 14200\n13 73712\n14 365596\n15 2279184\n16 14772512\n"
+    "17 95815104\n18 666090624\n19 4968057848\n20 39029188884\n21 314666222712\n"
+    "22 2691008701644\n23 24233937684440\n24 227514171973736\n";
+
+// Also without a range, where the end of the time is no error for terms that are printed.
+TEST(Oeis, HasNotCheckedABFileWhoseTermsAreNotAllCounted) {
+    const TemporaryDirectory directory;
+    const std::string file = directory / "b.txt";
+    write_text(file, long_b_file);
+    const Arguments check{"A000170", "--check", file, "--max-time", "500ms"};
+    const Ended lost = oeis(check);
+    EXPECT_EQ(lost.code, 8) << lost;
+    EXPECT_TRUE(lost.output.starts_with("A000170: ")) << lost;
+    EXPECT_TRUE(lost.output.ends_with(" not counted\n")) << lost;
+    const Ended kept = oeis(check + Arguments{"--dir", directory / "kept"});
+    EXPECT_EQ(kept.code, 75) << kept;
+    EXPECT_TRUE(kept.output.ends_with(" not counted\n")) << kept;
+    const Ended in_range = oeis(check + Arguments{"8..24"});
+    EXPECT_EQ(in_range.code, 8) << in_range;
+    EXPECT_TRUE(in_range.output.ends_with(" not counted\n")) << in_range;
+    write_text(file, "22 1\n23 1\n");
+    const Ended none = oeis(check);
+    EXPECT_EQ(none.code, 8) << none;
+    EXPECT_EQ(none.output, "A000170: none of 2 terms in " + file + " was counted\n");
+}
+
+// The limit has the effect of a disk that is full when the run is saved in the end.
+class OeisOnAFullDisk : public ::testing::Test {
+  protected:
+    Ended start(const Arguments& arguments) const {
+        Command command = hetman_command(Arguments{"oeis", "A000170"} + arguments +
+                                         Arguments{"--dir", directory_ / "kept", "--quiet",
+                                                   "--unit-nodes", "20", "--threads", "1"});
+        command.file_size = 2048;
+        return run(command);
+    }
+    static void expect_unsaved(const Ended& ended) {
+        EXPECT_EQ(ended.code, 4) << ended;
+        ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+        EXPECT_NE(complaints(ended)[0].find("not saved"), std::string::npos) << ended;
+    }
+
+    const TemporaryDirectory directory_;
+};
+
+TEST_F(OeisOnAFullDisk, TellsTheTermThatItCounted) {
+    const Ended ended = start({"10..12"});
+    expect_unsaved(ended);
+    EXPECT_EQ(ended.output, "10 724\n") << "no further term is counted";
+    EXPECT_TRUE(std::filesystem::exists(directory_.path() / "kept/10/ledger"));
+}
+
+TEST_F(OeisOnAFullDisk, TellsWhatAgrees) {
+    const std::string file = directory_ / "b.txt";
+    write_text(file, "10 724\n11 2680\n");
+    const Ended ended = start({"--check", file});
+    expect_unsaved(ended);
+    EXPECT_EQ(ended.output, "A000170: 1 of 2 terms in " + file + " agree, 1 not counted\n");
+}
+
 TEST(Oeis, ListsAndFindsSequences) {
     const auto all = lines_of(oeis({"--list"}).output);
     EXPECT_GE(all.size(), 303U);
