@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <ctime>
 #include <filesystem>
 #include <memory>
@@ -14,16 +15,21 @@
 #include "coordinator/commands/command.h"
 #include "coordinator/dispatch/estimated_work.h"
 #include "coordinator/dispatch/stall_watch.h"
+#include "coordinator/files/json_path.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/report/result.h"
 #include "coordinator/report/unit_table.h"
 #include "coordinator/storage/checkpoint_store.h"
+#include "coordinator/storage/job_files.h"
 #include "coordinator/storage/kept_plan.h"
 #include "coordinator/storage/live_progress.h"
 #include "coordinator/storage/run_directory.h"
 
 namespace hetman {
 namespace {
+
+// Files of which each run directory has at least one.
+constexpr const char* marks_of_runs[] = {"owner", "ledger", "ledger.prev"};
 
 struct StatusOptions {
     std::string directory;
@@ -35,6 +41,7 @@ struct StatusOptions {
 struct Status {
     std::filesystem::path directory;
     FoundCheckpoint found;
+    Job job;
     Plan plan;
     double share = 1;  // of the estimated work, finished
     std::optional<Owner> owner;
@@ -58,9 +65,12 @@ std::optional<Status> read_status(const std::filesystem::path& directory) {
     std::optional<FoundCheckpoint> found = find_checkpoint(directory);
     if (!found && read_owner(directory)) return std::nullopt;
     if (!found) found = the_checkpoint(directory);  // throws if there is none
+    Job job = job_of(found->checkpoint.identity);
+    job.goal = goal_of_run(found->checkpoint.identity, directory);
     Plan plan = plan_of(found->checkpoint.identity, directory);
     Status status{std::filesystem::absolute(directory),
                   std::move(*found),
+                  std::move(job),
                   std::move(plan),
                   1,
                   read_owner(directory),
@@ -69,8 +79,7 @@ std::optional<Status> read_status(const std::filesystem::path& directory) {
                   std::nullopt};
     const Checkpoint& checkpoint = status.found.checkpoint;
     status.share = EstimatedWork(status.plan, checkpoint.ledger).share();
-    status.result =
-        checked_result(job_of(checkpoint.identity).goal, checkpoint, status.plan, directory);
+    status.result = checked_result(status.job.goal, checkpoint, status.plan, directory);
     status.state = state_of(status.owner, checkpoint.ledger, checkpoint.shard.has_value());
     status.stalled = stalled_starts(Directory(directory), checkpoint.ledger);
     if (status.owner && life_of(*status.owner) != Life::gone)
@@ -80,12 +89,15 @@ std::optional<Status> read_status(const std::filesystem::path& directory) {
 
 void print_no_checkpoint(const StatusOptions& options) {
     constexpr auto state = "nothing counted yet";
-    const std::string directory = std::filesystem::absolute(options.directory).string();
-    if (options.json)
-        fmt::print("{}\n",
-                   nlohmann::ordered_json{{"directory", directory}, {"state", state}}.dump());
-    else if (!options.units)
-        fmt::print("directory   {}\nstate       {}\n", directory, state);
+    const std::filesystem::path directory = std::filesystem::absolute(options.directory);
+    if (options.json) {
+        nlohmann::ordered_json json;
+        set_path(json, "directory", directory);
+        json["state"] = state;
+        fmt::print("{}\n", json.dump());
+    } else if (!options.units) {
+        fmt::print("directory   {}\nstate       {}\n", directory.string(), state);
+    }
 }
 
 std::vector<std::string> lines_in(const std::string& text) {
@@ -187,12 +199,12 @@ void print_text(const Status& status) {
 
 void print_json(const Status& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
-    auto json = json_record(job_of(checkpoint.identity), status.result,
+    auto json = json_record(status.job, status.result,
                             {0, std::max<std::uint64_t>(1, checkpoint.threads), 1});
     // Only known to the process that ran it.
     json.erase("seconds");
     json.erase("ranks");
-    json["directory"] = status.directory.string();
+    set_path(json, "directory", status.directory);
     json["state"] = status.state;
     json["percent"] = 100 * status.share;
     json["generation"] = checkpoint.generation;
@@ -215,13 +227,89 @@ void print_units(const Status& status) {
     write_output(unit_table(status.plan, checkpoint.ledger));
 }
 
+void print_run(const StatusOptions& options) {
+    const std::optional<Status> status = read_status(options.directory);
+    if (!status)
+        print_no_checkpoint(options);
+    else if (options.units)
+        print_units(*status);
+    else if (options.json)
+        print_json(*status);
+    else
+        print_text(*status);
+}
+
+// ---- The directory of a range: a run directory below it for each board or term ----------------
+
+bool has_run(const std::filesystem::path& directory) {
+    return std::any_of(std::begin(marks_of_runs), std::end(marks_of_runs), [&](const char* name) {
+        std::error_code unreadable;
+        return std::filesystem::exists(directory / name, unreadable);
+    });
+}
+
+// Sorted like their numbers: 9, 10, 3x9, 3x10.
+std::vector<std::string> runs_below(const std::filesystem::path& directory) {
+    std::vector<std::string> names;
+    std::error_code unreadable;
+    for (const auto& entry : std::filesystem::directory_iterator(directory, unreadable))
+        if (has_run(entry.path())) names.push_back(entry.path().filename().string());
+    std::sort(names.begin(), names.end(), [](const std::string& one, const std::string& other) {
+        return std::pair(one.size(), one) < std::pair(other.size(), other);
+    });
+    return names;
+}
+
+constexpr auto range_line = "{:<8} {:<26} {:>10} {:>16}  {}\n";
+
+void print_line_of_range(const std::string& name, const std::optional<Status>& status) {
+    if (!status) {
+        fmt::print(range_line, name, "nothing counted yet", "0.00 %", "-", "-");
+        return;
+    }
+    const bool has_estimate =
+        !status->found.checkpoint.ledger.complete() && can_judge_what_is_to_come(*status);
+    const std::optional<CheckedInteger>& total = status->result.total;
+    fmt::print(
+        range_line, name, status->state,
+        fmt::format("{:.2f} %", status->live ? percent_of(*status->live) : 100 * status->share),
+        has_estimate ? describe_seconds(seconds_to_come(*status)) : "-",
+        total ? to_decimal(*total) : "-");
+}
+
+// A run that cannot be read does not hide the others.
+void print_range(const StatusOptions& options, const std::vector<std::string>& names) {
+    if (options.units)
+        throw Failure(ExitCode::usage,
+                      {"this directory has a run for each board, with a table of units each",
+                       options.directory,
+                       "name one of them, such as " + options.directory + '/' + names.front()});
+    std::vector<Complaint> complaints;
+    ExitCode code = ExitCode::complete;
+    if (!options.json) fmt::print(range_line, "run", "state", "finished", "CPU to come", "total");
+    for (const std::string& name : names) try {
+            StatusOptions one = options;
+            one.directory = options.directory + '/' + name;
+            if (options.json)
+                print_run(one);
+            else
+                print_line_of_range(name, read_status(one.directory));
+        } catch (const Failure& failure) {
+            if (!options.json) fmt::print(range_line, name, "cannot be read", "-", "-", "-");
+            if (complaints.empty()) code = failure.code();
+            complaints.insert(complaints.end(), failure.complaints().begin(),
+                              failure.complaints().end());
+        }
+    if (!complaints.empty()) throw Failure(code, complaints);
+}
+
 }  // namespace
 
 void add_status_command(CLI::App& program, Action& chosen) {
     auto options = std::make_shared<StatusOptions>();
     CLI::App* command = program.add_subcommand(
         "status", "Show the progress of a run, and whether it is running, stopped or killed");
-    command->add_option("DIR", options->directory, "run directory")->required();
+    command->add_option("DIR", options->directory, "run directory, or one of a range")->required();
     command->add_flag("--json", options->json, "print one line of JSON");
     command->add_flag("--units", options->units,
                       "print the finished units as a table (tab-separated), with its digest");
@@ -230,20 +318,21 @@ void add_status_command(CLI::App& program, Action& chosen) {
         "takes\n"
         "some seconds for the largest runs. Exit code 0 if the directory can be read, 5 if the\n"
         "ledger contradicts its plan.\n"
+        "Of the directory of a range (`count 4..12 --dir DIR`, `oeis`) it prints a table with a "
+        "line\n"
+        "for each run below it, with --json a line of JSON for each.\n"
         "\nExamples:\n"
         "  hetman status runs/awesome-queens-28\n"
         "  hetman status runs/awesome-queens-28 --json");
     command->callback([options, &chosen] {
         chosen = [options](Channel*) {
-            const std::optional<Status> status = read_status(options->directory);
-            if (!status)
-                print_no_checkpoint(*options);
-            else if (options->units)
-                print_units(*status);
-            else if (options->json)
-                print_json(*status);
+            const std::vector<std::string> below = has_run(options->directory)
+                                                       ? std::vector<std::string>{}
+                                                       : runs_below(options->directory);
+            if (below.empty())
+                print_run(*options);
             else
-                print_text(*status);
+                print_range(*options, below);
             return ExitCode::complete;
         };
     });

@@ -3,6 +3,8 @@
 #include <signal.h>
 
 #include <filesystem>
+#include <iterator>
+#include <sstream>
 
 #include "common/numbers/digest.h"
 #include "tests/integration/runs.h"
@@ -121,6 +123,76 @@ TEST(Status, JsonHasAllFields) {
     EXPECT_EQ(json.at("unique"), "37");
     EXPECT_EQ(json.at("complete"), true);
     EXPECT_EQ(json.at("percent"), 100.0);
+}
+
+// Classes add no units where the identity is the only symmetry: the ledger does not tell that they
+// were asked for.
+TEST(Status, TellsTheClassesOfABoardWithoutSymmetry) {
+    const TemporaryDirectory directory;
+    const Arguments count{"count", "N", "3", "--block", "0,1", "--classes"};
+    const auto tell = [&](const std::string& name, const Arguments& flags) {
+        const Ended ended = hetman(count + flags + Arguments{"--json", "--dir", directory / name});
+        EXPECT_EQ(ended.code, 0) << ended;
+        const auto counted = nlohmann::json::parse(ended.output);
+        const auto json = status_of(directory / name);
+        for (const char* field : {"total", "unique", "classes", "orderings"})
+            EXPECT_EQ(json.at(field), counted.at(field)) << field;
+        EXPECT_EQ(json.at("unique"), json.at("total"));
+        EXPECT_EQ(json.value("unique_by_number", nlohmann::json()),
+                  counted.value("unique_by_number", nlohmann::json()));
+        const std::string text = status_text(directory / name);
+        for (const char* line : {"\nunique      ", "\nclasses of 1"})
+            EXPECT_NE(text.find(line), std::string::npos) << text;
+        return json;
+    };
+    tell("two", {"--pieces", "2", "--orderings"});
+    EXPECT_TRUE(tell("each", {"--pieces", "each"}).at("unique_by_number").is_array());
+}
+
+// The directory of a range has a run for each board.
+TEST(Status, OfARangeIsATable) {
+    const TemporaryDirectory directory;
+    const std::string range = directory / "range";
+    ASSERT_EQ(hetman({"count", "Q", "8..10", "--dir", range}).code, 0);
+    const Known problem = stoppable_problem();
+    make_partial_run(problem, range + "/11", [](UnitId id) { return id % 2 == 0; });
+    fs::create_directory(range + "/other");
+    const auto rows = [&](const Ended& ended) {
+        std::vector<std::vector<std::string>> words;
+        for (const std::string& line : lines_of(ended.output)) {
+            std::istringstream row(line);
+            words.emplace_back(std::istream_iterator<std::string>(row),
+                               std::istream_iterator<std::string>());
+        }
+        return words;
+    };
+    const Ended whole = hetman({"status", range});
+    EXPECT_EQ(whole.code, 0) << whole;
+    const auto table = rows(whole);
+    ASSERT_EQ(table.size(), 5U) << whole;
+    EXPECT_EQ(table[1], (std::vector<std::string>{"8", "complete", "100.00", "%", "-", "92"}));
+    EXPECT_EQ(table[3], (std::vector<std::string>{"10", "complete", "100.00", "%", "-", "724"}));
+    ASSERT_GE(table[4].size(), 5U) << whole;
+    EXPECT_EQ(table[4][0] + ' ' + table[4][1] + ' ' + table[4][2], "11 stopped, resumable");
+    EXPECT_EQ(table[4].back(), "-");
+
+    const Ended json = hetman({"status", range, "--json"});
+    EXPECT_EQ(json.code, 0) << json;
+    const std::vector<std::string> records = lines_of(json.output);
+    ASSERT_EQ(records.size(), 4U) << json;
+    for (std::size_t i = 0; i < 3; ++i)
+        EXPECT_EQ(nlohmann::json::parse(records[i]).at("n"), 8 + i) << json;
+    EXPECT_EQ(hetman({"status", range, "--units"}).code, 2);
+
+    // One that cannot be read does not hide the others.
+    fs::remove(range + "/9/ledger.prev");
+    fs::resize_file(range + "/9/ledger", 0);
+    const Ended damaged = hetman({"status", range});
+    EXPECT_EQ(damaged.code, 4) << damaged;
+    ASSERT_EQ(complaints(damaged).size(), 1U) << damaged;
+    EXPECT_NE(complaints(damaged)[0].find(range + "/9/ledger"), std::string::npos) << damaged;
+    ASSERT_EQ(rows(damaged).size(), 5U) << damaged;
+    EXPECT_EQ(rows(damaged)[3], table[3]);
 }
 
 TEST(Status, OnlyReads) {
