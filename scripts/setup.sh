@@ -20,7 +20,7 @@ plot_packages=(gnuplot-nox)
 # Whatever a test that scripts/test.sh runs would be skipped without.
 test_packages=(libgtest-dev cadical man-db "${plot_packages[@]}")
 ci_packages=(clang-14 clang-format-14 clang-tidy-14 shellcheck slurmctld slurmd slurm-client munge
-    iproute2)
+    iproute2 bindfs)
 bench_packages=(libbenchmark-dev)
 
 parse_options() {

@@ -9,6 +9,7 @@ namespace {
 
 constexpr std::string_view magic = "HETMAN\r\n";
 constexpr std::size_t format_offset = 8 + 4;
+constexpr std::size_t generation_offset = 8 + 4 + 4;
 constexpr std::size_t length_offset = 8 + 4 + 4 + 8 + 16;
 static_assert(envelope_head_size == length_offset + 8);
 constexpr std::size_t hash_size = 16;
@@ -74,6 +75,12 @@ std::uint32_t format_of(std::string_view head) {
     check_head(head);
     std::string_view format = head.substr(format_offset, 4);
     return take<std::uint32_t>(format);
+}
+
+std::uint64_t generation_of(std::string_view head) {
+    check_head(head);
+    std::string_view generation = head.substr(generation_offset, 8);
+    return take<std::uint64_t>(generation);
 }
 
 Envelope unseal(EnvelopeKind kind, std::string_view bytes) {

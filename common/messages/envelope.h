@@ -43,8 +43,9 @@ std::string seal(const Envelope& envelope);
 // no valid beginning or fewer than envelope_head_size.
 inline constexpr std::size_t envelope_head_size = 48;
 std::uint64_t sealed_size(std::string_view head);
-// The format of its payload. Throws likewise.
+// The format of its payload, and its generation. Throw likewise.
 std::uint32_t format_of(std::string_view head);
+std::uint64_t generation_of(std::string_view head);
 
 // Opens an envelope. Throws DamagedEnvelope unless the bytes are exactly one undamaged envelope of
 // this kind.

@@ -16,6 +16,7 @@
 #include "coordinator/storage/checkpoint_store.h"
 #include "coordinator/storage/job_files.h"
 #include "coordinator/storage/kept_plan.h"
+#include "coordinator/storage/kept_result.h"
 #include "coordinator/storage/plan_file.h"
 #include "coordinator/storage/run_directory.h"
 
@@ -32,8 +33,7 @@ struct MergeOptions {
 MergeSource source_of(const FoundCheckpoint& found, const std::filesystem::path& directory) {
     if (found.is_fallback)
         throw Failure(ExitCode::checkpoint,
-                      {found.warning, "",
-                       "start that run again, which goes on from the checkpoint before it"});
+                      {found.warning, "", "start that run again, which goes on from ledger.prev"});
     return {directory, found.checkpoint};
 }
 
@@ -81,9 +81,11 @@ void save(RunDirectory& out, const Job& job, const Plan& plan, Checkpoint& check
           const Result& result) {
     ++checkpoint.generation;
     checkpoint.saved_at = time_of_save(std::time(nullptr));
+    // The ledger first: a plan without one shows that it was lost, see find_checkpoint.
+    out.publish_ledger(encode(checkpoint));
     out.publish("job.toml", write_job(job));
     out.publish(plan_file, encode(plan, checkpoint.identity));
-    out.publish_ledger(encode(checkpoint));
+    if (!result.complete && has_complete_result(out.files())) return;
     out.publish("result.json", to_json(job, result, {}) + '\n');
     for (const auto& [name, table] : tables_of(result)) out.publish(name, table);
 }

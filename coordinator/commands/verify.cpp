@@ -32,7 +32,7 @@ struct VerifyOptions {
 
 FoundCheckpoint checkpoint_in(const std::string& directory, Console& console) {
     FoundCheckpoint found = the_checkpoint(directory);
-    if (found.is_fallback) console.warn(found.warning);
+    if (!found.warning.empty()) console.warn(found.warning);
     if (found.checkpoint.ledger.goal().ends_at_details())
         throw Failure(ExitCode::usage, {"a search for a first placement has no counts to compare",
                                         directory, "verify runs that count, or draw heat maps"});

@@ -22,6 +22,7 @@
 #include "coordinator/process/stopper.h"
 #include "coordinator/storage/checkpoint_store.h"
 #include "coordinator/storage/kept_plan.h"
+#include "coordinator/storage/kept_result.h"
 #include "coordinator/storage/live_progress.h"
 #include "coordinator/storage/plan_file.h"
 #include "coordinator/storage/run_directory.h"
@@ -96,6 +97,7 @@ class Start {
         console_.tell(checkpoint_.ledger.share() == 0 ? "there are no units to count"
                                                       : "it is complete: nothing is left to count");
         if (directory_ && !is_saved(found)) save_complete();
+        if (directory_) keep_plan();
         return finish({});
     }
 
@@ -148,10 +150,14 @@ class Start {
         Prepared prepared = prepare_or_stop(found);
         job_ = prepared.job;
         plan_ = std::move(prepared.plan);
+        plan_is_new_ = prepared.planned;
         checkpoint_ = std::move(prepared.checkpoint);
         question_ = question();
         if (found && found->is_fallback) directory_->set_damaged_ledger_aside();
-        if (directory_) keep_plan(prepared);
+        if (!prepared.plan_fault.empty())
+            console_.warn(fmt::format("{} cannot be used, and was made again: {}",
+                                      (directory_->path() / plan_file).string(),
+                                      prepared.plan_fault));
         console_.tell(describe(job_, plan_));
         if (prepared.advice) console_.tell(*prepared.advice);
         if (options_.shard)
@@ -163,14 +169,11 @@ class Start {
                 "a part is one unit here: what a stop interrupts is counted from its start");
     }
 
-    // Keeps the job and the plan for later starts.
-    void keep_plan(const Prepared& prepared) {
-        if (!prepared.plan_fault.empty())
-            console_.warn(fmt::format("{} cannot be used, and was made again: {}",
-                                      (directory_->path() / plan_file).string(),
-                                      prepared.plan_fault));
+    // Keeps the job and the plan for later starts. The directory has a ledger by then: a plan
+    // without one shows that it was lost, see find_checkpoint.
+    void keep_plan() {
         directory_->publish("job.toml", write_job(job_));
-        if (!prepared.planned) return;
+        if (!plan_is_new_) return;
         try {
             directory_->publish(plan_file, encode(plan_, checkpoint_.identity));
         } catch (const std::system_error& error) {
@@ -216,6 +219,7 @@ class Start {
             if (const auto told = stall_watch_->cut_longer_units(settings.cutting))
                 console_.tell(*told);
             save();  // reports an unusable disk before anything is counted
+            keep_plan();
         }
         end_promptly_.reset();
         return run_campaign(plan_, checkpoint_.ledger, *crew, console_, settings);
@@ -366,6 +370,10 @@ class Start {
     void keep_result(const Ending& ending, Outcome& outcome) {
         std::map<std::string, std::string> files = tables_of(outcome.result);
         files["result.json"] = to_json(outcome.job, outcome.result, outcome.facts) + '\n';
+        if (!outcome.result.complete && has_complete_result(directory_->files())) {
+            console_.tell("result.json is that of the complete count, and stays until this is");
+            files.clear();
+        }
         std::string refused;
         std::string unkept;
         try {
@@ -389,6 +397,7 @@ class Start {
     Console& console_;
     std::optional<RunDirectory> directory_;
     Plan plan_;
+    bool plan_is_new_ = false;  // not read from the directory
     Checkpoint checkpoint_;
     Digest question_;
     // CPU nanoseconds; 0 for units that earlier starts counted.

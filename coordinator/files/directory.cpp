@@ -82,13 +82,27 @@ fs::path Directory::path() const {
     return !now.empty() && leads_to(now, descriptor_) == Found::same ? now : path_;
 }
 
-std::string Directory::danger() const {
+// The user to whom the system gives what this process creates; nothing if it can create nothing.
+std::optional<unsigned> Directory::user_of_new(const std::string& trial) const {
+    if (file_calls().mkdirat(descriptor_, trial.c_str()) != 0) return std::nullopt;
+    struct stat facts {};
+    const bool is_known = fstatat(descriptor_, trial.c_str(), &facts, AT_SYMLINK_NOFOLLOW) == 0;
+    file_calls().unlinkat(descriptor_, trial.c_str(), AT_REMOVEDIR);
+    return is_known ? std::optional<unsigned>(facts.st_uid) : std::nullopt;
+}
+
+std::optional<Directory::Danger> Directory::danger(const std::string& trial) const {
     struct stat facts {};
     if (fstat(descriptor_, &facts) != 0) fail("look at", path());
     // root can write everywhere, so its directories are as safe as one's own.
-    if (facts.st_uid != geteuid() && facts.st_uid != 0)
-        return fmt::format("belongs to another user, number {}", facts.st_uid);
-    return (facts.st_mode & S_IWOTH) != 0 ? "is writable for everybody" : "";
+    if (facts.st_uid != geteuid() && facts.st_uid != 0 && facts.st_uid != user_of_new(trial))
+        return Danger{fmt::format("belongs to another user, number {}", facts.st_uid),
+                      "choose another directory with --dir, or have this one given to you with "
+                      "chown"};
+    if ((facts.st_mode & S_IWOTH) == 0) return std::nullopt;
+    return Danger{"is writable for everybody",
+                  "take that right away with chmod o-w or, if its mount shows all files so, choose "
+                  "another directory with --dir"};
 }
 
 FileKind Directory::kind_of(const std::string& name) const {

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,8 +36,15 @@ class Directory {
     bool is_moved() const;
     // True if the directory was deleted: nothing can be created in it any more.
     bool is_removed() const;
-    // The reason why other users may write in it; empty if they may not.
-    std::string danger() const;
+    // Whether other users may write in it, and why; nothing if they may not. It belongs to this
+    // process if what this process creates belongs to the same user: mounts may show all files as
+    // those of one user (NFS, CIFS, FUSE). To see that, a directory with the free name `trial` is
+    // created and removed.
+    struct Danger {
+        std::string what;
+        std::string remedy;
+    };
+    std::optional<Danger> danger(const std::string& trial) const;
 
     FileKind kind_of(const std::string& name) const;
     // The sorted names in the directory or a subdirectory.
@@ -71,6 +79,8 @@ class Directory {
 
   private:
     friend class LogFile;
+
+    std::optional<unsigned> user_of_new(const std::string& trial) const;
 
     std::filesystem::path shown(const std::string& name) const { return path() / name; }
 

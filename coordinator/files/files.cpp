@@ -42,12 +42,28 @@ bool make_directory(const fs::path& path) {
     fail("make", path);
 }
 
-void make_directories(const fs::path& path) {
-    if (fs::is_directory(path)) return;
-    if (path.has_parent_path() && path.parent_path() != path) make_directories(path.parent_path());
-    if (make_directory(path) || fs::is_directory(path)) return;
-    errno = ENOTDIR;
-    fail("use", path);
+std::vector<fs::path> make_directories(const fs::path& path) {
+    std::vector<fs::path> made;
+    if (fs::is_directory(path)) return made;
+    if (path.has_parent_path() && path.parent_path() != path)
+        made = make_directories(path.parent_path());
+    try {
+        if (make_directory(path)) {
+            made.push_back(path);
+        } else if (!fs::is_directory(path)) {
+            errno = ENOTDIR;
+            fail("use", path);
+        }
+    } catch (const FileError&) {
+        remove_empty(made);
+        throw;
+    }
+    return made;
+}
+
+void remove_empty(const std::vector<fs::path>& directories) {
+    for (auto directory = directories.rbegin(); directory != directories.rend(); ++directory)
+        file_calls().unlinkat(AT_FDCWD, directory->c_str(), AT_REMOVEDIR);
 }
 
 InputFile::InputFile(fs::path path)

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <vector>
 
 namespace hetman {
 
@@ -48,7 +49,10 @@ class InputFile {
 
 // Creates a directory; false if the name exists. Throws FileError.
 bool make_directory(const std::filesystem::path& path);
-// Creates a directory and its missing parents. Throws FileError.
-void make_directories(const std::filesystem::path& path);
+// Creates a directory and its missing parents; returns those that it created, from the outermost
+// on. Throws FileError.
+std::vector<std::filesystem::path> make_directories(const std::filesystem::path& path);
+// Removes those that are still empty, if the system allows it.
+void remove_empty(const std::vector<std::filesystem::path>& directories);
 
 }  // namespace hetman

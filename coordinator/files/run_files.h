@@ -5,9 +5,11 @@
 
 namespace hetman {
 
+// The ledgers come last, the order in which an old run is removed: where one of the others is, so
+// is a ledger.
 constexpr std::array<const char*, 13> kept_files{
-    "job.toml",    "plan",        "ledger",    "ledger.prev", "ledger.damaged",
-    "run.log",     "result.json", "table.csv", "times.csv",   "lengths.csv",
-    "returns.csv", "rounds.csv",  "stalled"};
+    "run.log",        "stalled",     "job.toml",    "plan",        "result.json",
+    "table.csv",      "times.csv",   "lengths.csv", "returns.csv", "rounds.csv",
+    "ledger.damaged", "ledger.prev", "ledger"};
 
 }  // namespace hetman

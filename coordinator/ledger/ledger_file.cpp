@@ -130,11 +130,10 @@ void check_decisions(const Head& head) {
 // Ledgers are consistent when saved. One that contradicts itself under a correct seal was changed
 // in memory before it was sealed, or by somebody.
 Failure contradiction(const std::string& what) {
-    return {
-        ExitCode::verification,
-        {what, "",
-         "test the memory of the machine that wrote it; move this ledger away to go on from the "
-         "one before it, ledger.prev"}};
+    return {ExitCode::verification,
+            {what, "",
+             "test the memory of the machine that wrote it; move this file away to go on from the "
+             "other of ledger and ledger.prev"}};
 }
 
 using Details = std::map<UnitId, std::string>;

@@ -1,8 +1,11 @@
 #include "coordinator/storage/checkpoint_store.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <array>
 #include <ctime>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,12 +14,16 @@
 #include "common/messages/envelope.h"
 #include "common/plural.h"
 #include "coordinator/files/files.h"
+#include "coordinator/files/run_files.h"
 #include "coordinator/ledger/ledger_size.h"
-#include "coordinator/storage/owner.h"
+#include "coordinator/storage/epochs.h"
 
 namespace hetman {
 namespace fs = std::filesystem;
 namespace {
+
+constexpr const char* newest_ledger = "ledger";
+constexpr const char* older_ledger = "ledger.prev";
 
 // Not read: files longer than their header says, and files whose header announces more than the
 // run's units can take. Either may exceed the memory.
@@ -26,6 +33,15 @@ Checkpoint read_checkpoint(const Directory& directory, const std::string& name) 
     return decode_checkpoint(directory.read(name, sealed_size(head)));
 }
 
+// 0 if there is no such file or its header cannot be read.
+std::uint64_t stated_generation(const Directory& directory, const std::string& name) try {
+    return generation_of(directory.read_head(name, envelope_head_size));
+} catch (const FileError&) {
+    return 0;
+} catch (const DamagedEnvelope&) {
+    return 0;
+}
+
 // The previous generation may have the same fault, so the user must decide.
 Failure in_file(const Failure& failure, const fs::path& file) {
     std::vector<Complaint> complaints = failure.complaints();
@@ -33,21 +49,45 @@ Failure in_file(const Failure& failure, const fs::path& file) {
     return {failure.code(), complaints};
 }
 
+// The files that only a run with a ledger leaves, for users; empty if there are none.
+std::string traces_of_run(const Directory& directory) {
+    std::vector<std::string_view> traces;
+    for (const std::string_view name : kept_files)
+        if (name != "run.log" && name != newest_ledger && name != older_ledger &&
+            directory.kind_of(std::string(name)) != FileKind::nothing)
+            traces.push_back(name);
+    const std::optional<Owner> owner = read_owner(directory);
+    if (owner && owner->saved) traces.emplace_back("owner");
+    return fmt::format("{}", fmt::join(traces, ", "));
+}
+
+// The names of the ledgers, the one to be used first. If it is not `ledger`, `why` says so.
+std::array<const char*, 2> ledgers_by_age(const Directory& directory, std::string& why) {
+    const std::uint64_t newest = stated_generation(directory, newest_ledger);
+    const std::uint64_t older = stated_generation(directory, older_ledger);
+    if (newest == 0 || older <= newest) return {newest_ledger, older_ledger};
+    why = fmt::format("{} is generation {}, older than {}, which is generation {}",
+                      (directory.path() / newest_ledger).string(), newest, older_ledger, older);
+    return {older_ledger, newest_ledger};
+}
+
 }  // namespace
 
 std::optional<FoundCheckpoint> find_checkpoint(const Directory& run_directory) {
+    // Looked for first: a run that begins meanwhile saves its ledger before the others.
+    const std::string traces = traces_of_run(run_directory);
+    std::string why;
     std::string damage;
-    std::string missing;
-    for (const char* name : {"ledger", "ledger.prev"}) {
+    for (const std::string name : ledgers_by_age(run_directory, why)) {
         const fs::path file = run_directory.path() / name;
         if (run_directory.kind_of(name) == FileKind::nothing) {
-            if (damage.empty()) missing = file.string() + " is missing";
+            if (why.empty()) why = file.string() + " is missing";
             continue;
         }
         try {
-            const std::string& warning = damage.empty() ? missing : damage;
-            return FoundCheckpoint{read_checkpoint(run_directory, name), file, warning,
-                                   !warning.empty()};
+            const bool is_older = name == older_ledger;
+            if (!damage.empty()) why = damage;
+            return FoundCheckpoint{read_checkpoint(run_directory, name), file, why, is_older};
         } catch (const Failure& contradiction) {
             throw in_file(contradiction, file);
         } catch (const std::exception& error) {
@@ -55,11 +95,19 @@ std::optional<FoundCheckpoint> find_checkpoint(const Directory& run_directory) {
             damage += fmt::format("{} cannot be used: {}", file.string(), error.what());
         }
     }
-    if (damage.empty()) return std::nullopt;
-    throw Failure(ExitCode::checkpoint,
-                  {damage, "",
-                   "restore a copy of the ledger, or begin again with --fresh, which moves this "
-                   "one aside"});
+    if (!damage.empty())
+        throw Failure(ExitCode::checkpoint,
+                      {damage, "",
+                       "restore a copy of the ledger, or begin again with --fresh, which moves "
+                       "this one aside"});
+    if (!traces.empty())
+        throw Failure(
+            ExitCode::checkpoint,
+            {fmt::format("a run was here ({}), but ledger and ledger.prev are missing", traces),
+             run_directory.path().string(),
+             "restore a copy of the ledger, or begin again with --fresh, which moves "
+             "what is left aside"});
+    return std::nullopt;
 }
 
 std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
@@ -85,7 +133,9 @@ std::string describe_save(std::int64_t saved_at, std::int64_t now) {
 }
 
 void announce(const FoundCheckpoint& found, Console& console) {
-    if (found.is_fallback) console.warn(found.warning + "; the generation before it is used");
+    if (!found.warning.empty())
+        console.warn(fmt::format("{}; {} is used", found.warning,
+                                 found.is_fallback ? "ledger.prev" : "ledger"));
     const Checkpoint& checkpoint = found.checkpoint;
     console.tell(
         fmt::format("resuming {}: {}, {} of {}, generation {}, fingerprint {}", found.file.string(),

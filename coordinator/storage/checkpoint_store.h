@@ -11,15 +11,18 @@
 
 namespace hetman {
 
-// The newest readable generation and its file. Damage of a newer one is described in `warning`.
+// The newest readable generation and its file.
 struct FoundCheckpoint {
     Checkpoint checkpoint;
     std::filesystem::path file;
-    std::string warning;       // empty if the newest one was intact
-    bool is_fallback = false;  // the newest one was not intact
+    // Why it is not the file or the generation that one would expect; otherwise empty.
+    std::string warning;
+    bool is_fallback = false;  // the file is ledger.prev
 };
 
-// Nothing if there is no ledger. Throws Failure(checkpoint) if there is one but none can be read,
+// Of `ledger` and `ledger.prev` the newer generation, which is in `ledger` unless somebody restored
+// or exchanged them. Nothing if nothing was ever saved. Throws Failure(checkpoint) if a ledger is
+// there but none can be read, or if none is there but other files show that a run was here;
 // Failure(verification) if a ledger contradicts itself.
 std::optional<FoundCheckpoint> find_checkpoint(const Directory& run_directory);
 // The same, given a path; also nothing if there is no such directory. Throws Failure(checkpoint) if

@@ -144,12 +144,10 @@ std::optional<Owner> read_owner(const fs::path& run_directory) try {
 }
 
 void refuse_foreign_files(const Directory& directory) {
-    if (const std::string danger = directory.danger(); !danger.empty())
+    if (const auto danger = directory.danger(name_of_start(random_token())))
         throw Failure(ExitCode::checkpoint,
-                      {"the run directory " + danger + ", so its contents cannot be trusted",
-                       directory.path().string(),
-                       "make it yours alone with chown and chmod o-w, or choose another directory "
-                       "with --dir"});
+                      {"the run directory " + danger->what + ", so its contents cannot be trusted",
+                       directory.path().string(), danger->remedy});
     // Listed once: another start may be creating these files.
     const std::vector<std::string> names = directory.names();
     const bool is_run = std::any_of(names.begin(), names.end(), [](const std::string& name) {

@@ -50,7 +50,7 @@ std::optional<Owner> read_owner(const std::filesystem::path& run_directory);
 
 // Throws Failure(checkpoint) if the directory is not empty and no run directory, if other users may
 // write in it, or if it contains something that is not a run's under a name that runs use. Changes
-// nothing.
+// nothing that lasts.
 void refuse_foreign_files(const Directory& directory);
 
 }  // namespace hetman

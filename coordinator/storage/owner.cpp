@@ -90,6 +90,7 @@ std::string encode(const Owner& owner) {
                                         {"slurm_job", owner.slurm_job},
                                         {"slurm_restart", owner.slurm_restart},
                                         {"since", owner.since},
+                                        {"saved", owner.saved},
                                         {"released", owner.released}};
     return record.dump(2, ' ', false, nlohmann::json::error_handler_t::replace) + '\n';
 }
@@ -121,6 +122,7 @@ std::optional<Owner> decode_owner(const std::string& text) try {
     owner.slurm_job = record.at("slurm_job");
     owner.slurm_restart = integer_in<std::uint64_t>(record, "slurm_restart");
     owner.since = integer_in<std::int64_t>(record, "since");
+    owner.saved = record.value("saved", false);  // records of older builds do not tell
     owner.released = record.at("released");
     if (has_control_characters(owner.host)) return std::nullopt;
     return owner;

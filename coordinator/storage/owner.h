@@ -20,6 +20,7 @@ struct Owner {
     std::string slurm_job;
     std::uint64_t slurm_restart = 0;
     std::int64_t since = 0;  // seconds since 1970, UTC
+    bool saved = false;      // a ledger has been saved, by this owner or an earlier one
     bool released = false;   // the owner left in an orderly way
 
     bool operator==(const Owner&) const = default;

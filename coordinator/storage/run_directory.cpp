@@ -22,11 +22,6 @@ fs::path resolved(const fs::path& path) {
     return whole.has_filename() ? whole : whole.parent_path();  // without a trailing slash
 }
 
-fs::path made(const fs::path& path) {
-    make_directories(path);
-    return path;
-}
-
 Failure in_use(const fs::path& path, const std::string& by) {
     return {ExitCode::checkpoint,
             {fmt::format("the run directory is in use by {}", by), path.string(),
@@ -73,10 +68,15 @@ Failure failure_of(const OwnershipLost& loss, const fs::path& run_directory) {
 
 RunDirectory::RunDirectory(fs::path path, const Teller& tell, std::chrono::milliseconds patience,
                            const std::function<bool()>& stop) try
-    : directory_(made(resolved(path))), owner_(this_process()) {
+    : made_(make_directories(resolved(path))), directory_(resolved(path)), owner_(this_process()) {
     owner_.token = random_token();
-    refuse_foreign_files(directory_);
-    take(tell, patience, stop);
+    try {
+        refuse_foreign_files(directory_);
+        take(tell, patience, stop);
+    } catch (...) {
+        remove_empty(made_);
+        throw;
+    }
     beating_ = std::thread([this] { keep_beating(); });
 } catch (const std::system_error& error) {
     throw unwritable(resolved(path), error.what());
@@ -111,6 +111,8 @@ void RunDirectory::take(const Teller& tell, std::chrono::milliseconds patience,
             if (before != 0 && !is_gone(before, tell, patience, stop)) continue;
             if (claim(before + 1)) break;
         }
+        const std::optional<Owner> last = read_owner(directory_);
+        owner_.saved = last && last->saved;
         publish("owner", encode(owner_));
     } catch (...) {
         // Ownership has not changed: the next start need not wait for a heartbeat of this one.
@@ -288,6 +290,17 @@ void RunDirectory::publish_ledger(const std::string& bytes) {
         directory_.rename(fresh, "ledger");
         directory_.flush();
     });
+    if (!owner_.saved) note_saved(true);
+}
+
+// What the owner's record says of saves, for starts that find no ledger.
+void RunDirectory::note_saved(bool saved) {
+    owner_.saved = saved;
+    try {
+        publish("owner", encode(owner_));
+    } catch (const std::system_error&) {
+        // It is published again at the end; until then other files show that a run was here.
+    }
 }
 
 // Removes a file of the run. It is renamed first, because the name may already belong to another
@@ -344,6 +357,7 @@ fs::path RunDirectory::move_old_run_aside() {
             if (make_directory(candidate)) aside = candidate;
         }
         copy_old_run(names, Directory(aside));
+        note_saved(false);
         for (const std::string& name : names) drop(name);
         directory_.flush();
     });

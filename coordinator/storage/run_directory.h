@@ -27,6 +27,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include "common/failure.h"
 #include "coordinator/files/directory.h"
@@ -62,10 +63,11 @@ class RunDirectory {
 
     // Takes ownership of the directory and creates it if it does not exist. Refuses a directory
     // that is not empty and no run directory, one in which other users may write, and one with a
-    // link, a pipe or a foreign file under a name that runs use. If the owner may be alive, waits
-    // up to `patience` for its heartbeat and reports that through `tell`. `stop` is called every
-    // 0.1 s meanwhile and returns true to give up. Throws Failure: checkpoint if the owner is alive
-    // or the directory cannot be written, stopped if `stop` returned true.
+    // link, a pipe or a foreign file under a name that runs use; leaves no empty directory behind
+    // that it made. If the owner may be alive, waits up to `patience` for its heartbeat and reports
+    // that through `tell`. `stop` is called every 0.1 s meanwhile and returns true to give up.
+    // Throws Failure: checkpoint if the owner is alive or the directory cannot be written, stopped
+    // if `stop` returned true.
     RunDirectory(std::filesystem::path path, const Teller& tell,
                  std::chrono::milliseconds patience = default_patience,
                  const std::function<bool()>& stop = nullptr);
@@ -85,21 +87,23 @@ class RunDirectory {
     void as_owner(const std::function<void()>& action) const;
 
     // Moves the files of an earlier run to a new directory beside this one and returns its path;
-    // empty if there were none.
+    // empty if there were none. The ledger goes last, so that a killed start leaves a run to go on.
     std::filesystem::path move_old_run_aside();
 
     // Replaces a file: writes a new one beside it, reads it back, flushes it, renames it and
     // flushes the directory. Throws OwnershipLost, or std::system_error on errors of the file
     // system; the old file then remains.
     void publish(const std::string& name, const std::string& bytes);
-    // Like publish("ledger", bytes), but keeps the previous ledger as ledger.prev.
+    // Like publish("ledger", bytes), but keeps the previous ledger as ledger.prev. The first one is
+    // noted in the owner's record.
     void publish_ledger(const std::string& bytes);
 
     // Sets the text that heartbeats carry from now on, for `status` to show. If it is set several
     // times between two heartbeats, the last text counts. Returns at once.
     void say_with_heartbeat(std::string text);
 
-    // Moves an unreadable ledger out of the way, so that it never becomes ledger.prev.
+    // Moves a ledger that is unreadable or older than ledger.prev out of the way, so that it never
+    // becomes ledger.prev.
     void set_damaged_ledger_aside();
 
     // True once the directory is known to be lost. A thread of this object writes a heartbeat and
@@ -126,10 +130,12 @@ class RunDirectory {
     std::string own(const std::string& name) const;
     std::string prepare(const std::string& name, const std::string& bytes) const;
     void drop(const std::string& name) const;
+    void note_saved(bool saved);
     void copy_old_run(const std::vector<std::string>& names, const Directory& aside) const;
     void beat(std::uint64_t count, const std::string& said) const;
     void keep_beating();
 
+    const std::vector<std::filesystem::path> made_;  // by this start
     Directory directory_;
     Owner owner_;
     std::atomic<OwnershipLost::Reason> loss_{};  // valid if lost_

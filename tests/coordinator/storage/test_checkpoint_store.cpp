@@ -63,6 +63,67 @@ TEST_F(CheckpointStore, FallsBackToTheOneBeforeAndSaysSo) {
     EXPECT_NE(found->warning.find("missing"), std::string::npos) << found->warning;
 }
 
+TEST_F(CheckpointStore, TakesTheNewerGenerationWhereverItIs) {
+    write("ledger", older_);
+    write("ledger.prev", newest_);
+    const auto found = find();
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->checkpoint.generation, 6u);
+    EXPECT_EQ(found->file.filename(), "ledger.prev");
+    EXPECT_TRUE(found->is_fallback);
+    EXPECT_NE(found->warning.find("ledger is generation 5, older than ledger.prev"),
+              std::string::npos)
+        << found->warning;
+    // One that only says that it is newer.
+    write("ledger.prev", damaged_);
+    const auto other = find();
+    ASSERT_TRUE(other);
+    EXPECT_EQ(other->checkpoint.generation, 5u);
+    EXPECT_EQ(other->file.filename(), "ledger");
+    EXPECT_FALSE(other->is_fallback);
+    EXPECT_NE(other->warning.find("ledger.prev cannot be used"), std::string::npos)
+        << other->warning;
+}
+
+TEST_F(CheckpointStore, RefusesToBeginAgainWhereARunWas) {
+    for (const char* name : {"plan", "job.toml", "result.json", "ledger.damaged", "times.csv"}) {
+        write(name, "anything");
+        try {
+            find();
+            ADD_FAILURE() << name << " shows that a ledger was here";
+        } catch (const Failure& failure) {
+            EXPECT_EQ(failure.code(), ExitCode::checkpoint);
+            for (const char* text : {name, "ledger.prev", "restore", "--fresh"})
+                EXPECT_NE(std::string(failure.what()).find(text), std::string::npos)
+                    << failure.what();
+        }
+        fs::remove(temporary_.path() / name);
+    }
+    write("run.log", "a start that was stopped while it planned");
+    EXPECT_FALSE(find());
+}
+
+// The owner's record alone shows it, from the first save on and through later starts.
+TEST_F(CheckpointStore, RefusesToBeginAgainWhereALedgerWasSaved) {
+    const fs::path path = temporary_.path() / "run";
+    const auto start = [&](const std::string& ledger) {
+        RunDirectory directory(path, [](const std::string&) {});
+        if (!ledger.empty()) directory.publish_ledger(ledger);
+    };
+    start("");
+    EXPECT_FALSE(find_checkpoint(path)) << "nothing was saved";
+    start(newest_);
+    start("");
+    fs::remove(path / "ledger");
+    EXPECT_THROW(find_checkpoint(path), Failure);
+    start("");
+    EXPECT_THROW(find_checkpoint(path), Failure);
+    RunDirectory directory(path, [](const std::string&) {});
+    directory.publish_ledger(older_);
+    EXPECT_FALSE(directory.move_old_run_aside().empty());
+    EXPECT_FALSE(find_checkpoint(path)) << "it was moved aside";
+}
+
 TEST_F(CheckpointStore, RefusesToBeginAgainWhereAllLedgersAreDamaged) {
     const auto expect_failure = [&] {
         try {

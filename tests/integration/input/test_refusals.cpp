@@ -145,6 +145,72 @@ TEST_F(Damage, KeepsTheDamagedLedger) {
     EXPECT_EQ(read_text(run_directory_ + "/ledger.damaged"), damaged);
 }
 
+TEST_F(Damage, AnOlderLedgerThanThePreviousIsNotUsed) {
+    Checkpoint newest = read_ledger(run_directory_);
+    newest.generation += 4;
+    const std::string older = read_text(previous());
+    write_text(ledger(), older);
+    write_text(previous(), encode(newest));
+    EXPECT_EQ(finished_units(run_directory_), newest.ledger.finished());
+    const Ended ended = hetman(arguments_);
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.output, problem_.total);
+    for (const std::string& text : {std::string("warning: "), std::string("older than ledger.prev"),
+                                    std::string("; ledger.prev is used"), "resuming " + previous()})
+        EXPECT_NE(ended.errors.find(text), std::string::npos) << ended;
+    EXPECT_EQ(read_text(run_directory_ + "/ledger.damaged"), older);
+    EXPECT_EQ(units_of(run_directory_), reference_units(problem_));
+}
+
+// All that is left of a complete run.
+TEST_F(Damage, TheLossOfBothIsRefused) {
+    const std::string result = read_text(run_directory_ + "/result.json");
+    for (const char* left : {"plan", "result.json", "owner"}) {
+        SCOPED_TRACE(left);
+        fs::copy(run_directory_, directory_ / "kept", fs::copy_options::recursive);
+        for (const auto& [name, bytes] : kept_in(run_directory_))
+            if (name != left) fs::remove(run_directory_ + '/' + name);
+        const auto before = kept_in(run_directory_);
+        for (const Arguments& command : {arguments_, Arguments{"status", run_directory_},
+                                         Arguments{"status", run_directory_, "--json"}})
+            expect_one_complaint(hetman(command),
+                                 {run_directory_, "a run was here (", left,
+                                  "ledger and ledger.prev are missing", "--fresh"});
+        EXPECT_EQ(kept_in(run_directory_), before);
+        fs::remove_all(run_directory_);
+        fs::rename(directory_ / "kept", run_directory_);
+    }
+    fs::remove(ledger());
+    fs::remove(previous());
+    const Ended fresh = hetman(arguments_ + Arguments{"--fresh"});
+    EXPECT_EQ(fresh.code, 0) << fresh;
+    EXPECT_EQ(fresh.output, problem_.total);
+    EXPECT_EQ(read_text(run_directory_ + ".old1/result.json"), result);
+}
+
+// A complete run whose ledger is damaged goes on from the one before it, and is stopped.
+TEST_F(Damage, DoesNotCostTheResultOfACompleteRun) {
+    const Known problem = stoppable_problem();
+    const std::string run = directory_ / "other";
+    make_partial_run(problem, run, [](UnitId id) { return id == 0; });
+    fs::rename(run + "/ledger", run + "/ledger.prev");
+    const std::string result = read_text(run + "/result.json");
+    ASSERT_NE(result.find("\"complete\":true"), std::string::npos) << result;
+    const Command command = hetman_command(problem.count + Arguments{"--dir", run});
+    {
+        Process process(command);
+        await_progress(process, 1);
+        process.send(SIGUSR1);
+        const Ended ended = process.wait();
+        EXPECT_EQ(ended.code, stopped) << ended;
+        EXPECT_NE(ended.errors.find("result.json is that of the complete count"), std::string::npos)
+            << ended;
+    }
+    EXPECT_EQ(read_text(run + "/result.json"), result);
+    expect_exact_finish(command, problem, run);
+    EXPECT_NE(read_text(run + "/result.json"), result) << "two starts more";
+}
+
 TEST_F(Damage, OfBothIsRefused) {
     flip_bit(ledger(), 8 * (fs::file_size(ledger()) / 2));
     flip_bit(previous(), 8 * (fs::file_size(previous()) / 3));
