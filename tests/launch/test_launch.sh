@@ -265,6 +265,28 @@ case_quotas_of_control_groups_limit_the_cores() {
     expect "nothing to read" test "$(cgroup_cores 64 "$tree")" = 64
 }
 
+# Paths in what SLURM prints may be in another encoding than the locale's.
+case_the_batch_script_reads_slurm_by_bytes() {
+    local place=$work/l$'\xe9' status=0 output
+    mkdir -p "$place/bin"
+    cd -- "$place"
+    cat >bin/scontrol <<END
+#!/usr/bin/env bash
+case "\$*" in
+    *--oneliner*) printf 'JobId=1 WorkDir=%s Restarts=1 BatchFlag=1\n' "$place" ;;
+    show*) printf '   Command=%s j.toml\n' "$project/scripts/slurm/hetman.sbatch" ;;
+    *) exit 1 ;;
+esac
+END
+    printf '#!/bin/sh\nexit %s\n' "$stopped" >bin/mpirun
+    printf '#!/bin/sh\necho "{}"\n' >bin/hetman
+    chmod 755 bin/*
+    output=$(PATH=$place/bin:$PATH LC_ALL=C.UTF-8 SLURM_JOB_ID=1 HETMAN_LAUNCHER=mpirun \
+        HETMAN_PROGRAM=$place/bin/hetman bash "$project/scripts/slurm/hetman.sbatch" j.toml 2>&1) || status=$?
+    expect "it leaves the run to the next start: $output" test "$status" = "$stopped"
+    expect "SLURM's number of restarts is read: $output" grep -q "SLURM has requeued this job" <<<"$output"
+}
+
 # ---- main ----
 
 if [ "${1:-list}" = list ]; then
