@@ -107,6 +107,29 @@ TEST(NoPieces, HaveHeatMapsOfZeros) {
     }
 }
 
+// Without a search, however large the board is.
+TEST(Rooks, AreCountedByFormulaOnRectanglesAndInOpenNumbers) {
+    const Arguments wide{"rook", "60x64", "--pieces", "60"};
+    const auto result =
+        nlohmann::json::parse(hetman(Arguments{"count"} + wide + Arguments{"--json"}).output);
+    EXPECT_EQ(result.at("engine"), "closed-form");
+    EXPECT_EQ(result.at("total"), to_decimal(*factorial(64).divided_by(24)));  // 64! / 4!
+    const Ended planned = hetman(Arguments{"plan"} + wide);
+    EXPECT_EQ(planned.code, 0) << planned;
+    EXPECT_NE(planned.output.find("engine closed-form"), std::string::npos) << planned;
+    for (const Arguments& open : {Arguments{"rook", "700", "--pieces", "any"},
+                                  {"rook", "300x2000", "--pieces", "largest", "--unique"},
+                                  {"bishop", "300", "--pieces", "any"}}) {
+        const Ended ended = hetman(Arguments{"count"} + open);
+        EXPECT_EQ(ended.code, 0) << ended;
+        EXPECT_NE(ended.errors.find("engine closed-form"), std::string::npos) << ended;
+    }
+    const Ended blocked =
+        hetman(Arguments{"count"} + wide + Arguments{"--block", "5", "--engine", "closed-form"});
+    EXPECT_EQ(blocked.code, 2) << blocked;
+    EXPECT_NE(blocked.errors.find("without blocked squares"), std::string::npos) << blocked;
+}
+
 // Run directories of such problems are read and verified like others.
 TEST(NoPieces, AreRunsLikeOthers) {
     const TemporaryDirectory directory;

@@ -84,12 +84,12 @@ TEST_F(Ranges, WithoutADirectoryPromiseNoCheckpoint) {
 // Many more boards than can be counted in that time, each of them quick.
 TEST_F(Ranges, HaveOneLimitOfTimeForAllBoards) {
     for (const bool is_kept : {false, true}) {
-        Arguments rooks{"count", "rook", "1..2000", "--max-time", "2s", "--quiet"};
-        if (is_kept) rooks = rooks + Arguments{"--dir", directory_ / "rooks"};
-        const Ended ended = hetman(rooks);
+        Arguments bishops{"count", "bishop", "1..2000", "--max-time", "2s", "--quiet"};
+        if (is_kept) bishops = bishops + Arguments{"--dir", directory_ / "bishops"};
+        const Ended ended = hetman(bishops);
         EXPECT_EQ(ended.code, is_kept ? stopped : incomplete) << ended;
         EXPECT_LT(lines_of(ended.output).size(), 2000U);
-        EXPECT_TRUE(ended.output.starts_with("1 1\n2 2\n3 6\n")) << ended;
+        EXPECT_TRUE(ended.output.starts_with("1 1\n2 4\n3 26\n")) << ended;
     }
 }
 

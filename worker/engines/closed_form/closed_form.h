@@ -1,15 +1,16 @@
 #pragma once
 // The closed form for regular rooks and bishops: any number of pieces, preplaced ones too, on
-// boards without blocked squares.
+// boards without blocked squares; of bishops on square boards.
 
 #include "worker/engines/engine_kind.h"
 
 namespace hetman {
 
-// The largest boards counted within a few seconds: for an exact number of pieces, and for an open
-// one, which is a sum over the exact ones.
+// The largest boards counted within a minute: in general, and where the counts of bishops on the
+// two colours of squares are multiplied for each number of pieces, or are maximal in an open
+// number.
 inline constexpr std::uint64_t widest_closed_form = 2000;
-inline constexpr std::uint64_t widest_open_closed_form = 200;
+inline constexpr std::uint64_t widest_products_of_bishops = 1000;
 
 EngineKind closed_form_kind();
 

@@ -4,14 +4,13 @@
 // rows, each of whose squares stands for two.
 #include "worker/engines/closed_form/torus.h"
 
-#include <array>
 #include <set>
 
 #include "worker/engines/shared/nested_board.h"
 
 namespace hetman {
 
-Tally count_bishops_on_torus(const Problem& problem, const StopFlag& stop) {
+PieceCounts count_bishops_on_torus(const Problem& problem, const StopFlag& stop) {
     const std::uint64_t n = problem.board.side();
     const std::uint64_t boards = n % 2 == 0 ? 2 : 1;
     std::set<std::uint64_t> sums;
@@ -23,18 +22,20 @@ Tally count_bishops_on_torus(const Problem& problem, const StopFlag& stop) {
         differences.insert((row + n - column) % n);
     }
     // All lines cross, whatever their distance.
-    NestedBoard board(0, problem.pieces.exact(), stop);
+    NestedBoard board(0, problem.pieces.most(problem.board.squares()), stop);
     const auto free_lines = [&](const std::set<std::uint64_t>& taken, std::uint64_t first) {
         Lines lines;
         for (std::uint64_t line = first; line < n; line += boards)
             if (!taken.contains(line)) lines.push_back(0);
         return lines;
     };
-    std::array<Polynomial, 2> ways{Polynomial{1}, Polynomial{1}};
-    for (std::uint64_t i = 0; i < boards; ++i)
-        ways[i] = board.rook_polynomial(free_lines(sums, i), free_lines(differences, i), boards);
-    const std::uint64_t missing = problem.pieces.exact() - problem.preplaced.size();
-    return coefficient_of_product(ways[0], ways[1], missing) + Tally(0, board.coefficients());
+    PieceCounts counts;
+    counts.first = board.rook_polynomial(free_lines(sums, 0), free_lines(differences, 0), boards);
+    if (boards == 2)
+        counts.second =
+            board.rook_polynomial(free_lines(sums, 1), free_lines(differences, 1), boards);
+    counts.coefficients = board.coefficients();
+    return counts;
 }
 
 }  // namespace hetman

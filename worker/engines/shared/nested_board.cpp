@@ -29,7 +29,25 @@ std::vector<std::uint64_t> NestedBoard::crossed_by(Lines rows, const Lines& colu
     return crossed;
 }
 
+// k rows and k columns can be chosen independently, and paired in k! ways.
+Polynomial NestedBoard::full_rook_polynomial(std::uint64_t rows, std::uint64_t columns,
+                                             std::uint64_t weight) {
+    Polynomial ways{1};
+    for (std::uint64_t k = 1; k <= std::min({rows, columns, most_}); ++k)
+        ways.push_back(ways.back() * (weight * (rows - k + 1) * (columns - k + 1)) / k);
+    coefficients_ += ways.size() - 1;
+    return ways;
+}
+
+bool NestedBoard::all_cross(const Lines& rows, const Lines& columns) const {
+    const auto farthest = [](const Lines& lines) {
+        return lines.empty() ? 0 : *std::max_element(lines.begin(), lines.end());
+    };
+    return farthest(rows) + farthest(columns) <= reach_;
+}
+
 Polynomial NestedBoard::rook_polynomial(Lines rows, const Lines& columns, std::uint64_t weight) {
+    if (all_cross(rows, columns)) return full_rook_polynomial(rows.size(), columns.size(), weight);
     Polynomial ways{1};
     for (const std::uint64_t crossed : crossed_by(std::move(rows), columns)) {
         if (stopped()) break;
@@ -57,8 +75,14 @@ std::vector<BigInteger> NestedBoard::ways_to_fill(const std::vector<std::uint64_
 // A choice is maximal if no free row crosses a free column. The sum is over the free row that
 // crosses the most: the rows further in are all taken, and so are the columns that it crosses; of
 // these, the k pieces on rows further out take k, and pieces on the inner rows the rest. The last
-// term is for choices that take all rows.
+// term is for choices that take all rows. Where all lines cross, all rows or all columns are taken.
 Polynomial NestedBoard::maximal_rook_polynomial(const Lines& rows, const Lines& columns) {
+    if (all_cross(rows, columns)) {
+        Polynomial full = full_rook_polynomial(rows.size(), columns.size(), 1);
+        const std::size_t last = std::min(rows.size(), columns.size());
+        for (std::size_t k = 0; k < std::min(last, full.size()); ++k) full[k] = 0;
+        return full;
+    }
     const std::vector<std::uint64_t> crossed = crossed_by(rows, columns);
     Polynomial maximal(std::min<std::uint64_t>(most_, rows.size()) + 1, 0);
     const auto add = [&](std::uint64_t pieces, const BigInteger& ways) {
@@ -117,8 +141,9 @@ Polynomial NestedBoard::pair_off(const Polynomial& far, std::uint64_t near, std:
 
 Tally coefficient_of_product(const Polynomial& a, const Polynomial& b, std::uint64_t k) {
     Tally sum;
-    for (std::uint64_t i = 0; i < a.size() && i <= k; ++i)
-        if (k - i < b.size()) sum = sum + Tally(a[i] * b[k - i], 0);
+    const std::uint64_t first = k < b.size() ? 0 : k - b.size() + 1;
+    for (std::uint64_t i = first; i < a.size() && i <= k; ++i)
+        sum = sum + Tally(a[i] * b[k - i], 0);
     return sum;
 }
 

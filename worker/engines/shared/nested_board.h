@@ -40,6 +40,9 @@ class NestedBoard {
 
   private:
     bool stopped() const { return stop_.load(std::memory_order_relaxed); }
+    bool all_cross(const Lines& rows, const Lines& columns) const;
+    Polynomial full_rook_polynomial(std::uint64_t rows, std::uint64_t columns,
+                                    std::uint64_t weight);
     std::vector<std::uint64_t> crossed_by(Lines rows, const Lines& columns) const;
     void add_row(Polynomial& ways, std::uint64_t crossed, std::uint64_t weight);
     std::vector<BigInteger> ways_to_fill(const std::vector<std::uint64_t>& crossed,

@@ -202,6 +202,93 @@ TEST(ClosedForm, CountsOpenNumbersOfPieces) {
                     }
 }
 
+// Every number of rooks, preplaced ones too, maximal or not, with each symmetry of the board.
+TEST(ClosedForm, CountsRooksOnRectangles) {
+    int checked = 0;
+    for (const Shape shape : all_shapes)
+        for (std::uint64_t rows = 1; rows <= 5; ++rows)
+            for (std::uint64_t columns = 1; columns <= 4; ++columns)
+                for (std::uint64_t given = 0; given < 3; ++given) {
+                    Problem problem = problem_on("R", 1);
+                    problem.board = {rows, columns, shape};
+                    if (rows == columns) continue;
+                    if (given == 1) problem.preplaced = {problem.board.squares() / 2};
+                    if (given == 2) problem.preplaced = {0, problem.board.squares() - 1};
+                    if (!faults(problem).empty()) continue;
+                    std::vector<PieceNumber> numbers{NumberKind::any, NumberKind::each,
+                                                     NumberKind::largest};
+                    for (std::uint64_t k = 0; k <= 5; ++k) numbers.emplace_back(k);
+                    for (const PieceNumber& number : numbers)
+                        for (const bool maximal : {false, true})
+                            for (const Symmetry& map : symmetries(problem)) {
+                                Problem each = problem;
+                                each.pieces = number;
+                                each.maximal = maximal;
+                                each.required = powers_of(each.board, map);
+                                if (engine_kind("closed-form").refusal(each)) continue;
+                                expect_same_counts(each, "filtering");
+                                ++checked;
+                            }
+                }
+    EXPECT_GE(checked, 1000);
+}
+
+TEST(ClosedForm, RefusesOnRectanglesWhatHasNoForm) {
+    Problem rooks = problem_on("R", 3, {}, {3});
+    Problem bishops = problem_on("B", 3);
+    Problem mirrored = problem_on("R", 3);
+    Problem maximal = problem_on("R", 3);
+    for (Problem* problem : {&rooks, &bishops, &mirrored, &maximal}) problem->board = {3, 5};
+    mirrored.required = Symmetry::mirror_rows;
+    EXPECT_FALSE(engine_kind("closed-form").refusal(mirrored));
+    mirrored.board.shape = Shape::torus;
+    maximal.maximal = true;
+    EXPECT_FALSE(engine_kind("closed-form").refusal(maximal));
+    maximal.board.shape = Shape::cylinder;
+    expect_refused("closed-form", {rooks, bishops, mirrored, maximal});
+}
+
+// Any number of rooks on n x n squares: A002720, by its recurrence.
+TEST(ClosedForm, CountsAnyNumberOfRooksOnLargeBoards) {
+    BigInteger before = 1;
+    BigInteger any = 2;
+    for (std::uint64_t n = 2; n <= 700; ++n) {
+        BigInteger next = any * (2 * n) - before * ((n - 1) * (n - 1));
+        before = std::move(any);
+        any = std::move(next);
+        if (n % 100 == 0) {
+            Problem problem = problem_on("R", n);
+            problem.pieces = NumberKind::any;
+            EXPECT_EQ(closed_form(problem), any) << n;
+            problem.pieces = NumberKind::each;
+            const Tally each = tally_with("closed-form", problem);
+            EXPECT_EQ(each.placements, any) << n;
+            EXPECT_EQ(each.by_number.size(), n + 1);
+            EXPECT_EQ(each.by_number.at(n).value, closed_form(problem_on("R", n)));
+            EXPECT_EQ(each.by_number.at(n / 3).value, closed_form(number_of("R", n / 3, n)));
+        }
+    }
+}
+
+TEST(ClosedForm, SumsTheSameBishopsByNumberAndAtOnce) {
+    for (const std::uint64_t n : {40, 41, 90})
+        for (const Symmetry symmetry : all_symmetries) {
+            Problem problem = number_of("B", 0, n, symmetry);
+            problem.pieces = NumberKind::any;
+            const BigInteger any = closed_form(problem);
+            problem.pieces = NumberKind::each;
+            const Tally each = tally_with("closed-form", problem);
+            EXPECT_EQ(each.placements, any) << describe(problem);
+            for (const std::uint64_t k : {n / 2, n, n + 1})
+                EXPECT_EQ(k < each.by_number.size() ? each.by_number[k].value : BigInteger(0),
+                          closed_form(number_of("B", k, n, symmetry)));
+            problem.pieces = NumberKind::largest;
+            const Tally largest = tally_with("closed-form", problem);
+            EXPECT_EQ(largest.by_number.size(), each.by_number.size());
+            EXPECT_EQ(largest.placements, each.by_number.back().value);
+        }
+}
+
 TEST(ClosedForm, FindsTheKnownRooks) {
     int checked = 0;
     for (const KnownCount& known : known_counts()) {
