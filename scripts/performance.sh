@@ -4,9 +4,11 @@
 # machine should do nothing else.
 #
 #   scripts/performance.sh [--write] [--sample TIME]
+#   scripts/performance.sh --draw
 #
 #   --write         also writes the tables into docs/performance.md, and draws docs/performance.svg
 #                   (with gnuplot)
+#   --draw          measures nothing: draws docs/performance.svg from the tables that are there
 #   --sample TIME   for each forecast [30s]
 #
 # The boards are those of performance.tsv, others.tsv and forecasts.tsv in tests/bench. A time is the
@@ -15,11 +17,13 @@ set -euo pipefail
 . "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
 
 write=false
+draws=false
 sample=30s
 while [ $# -gt 0 ]; do
     case $1 in
         -h | --help) help && exit ;;
         --write) write=true ;;
+        --draw) draws=true ;;
         --sample)
             if [ $# -lt 2 ]; then fail 2 "$1 needs a value"; fi
             sample=$2
@@ -30,10 +34,37 @@ while [ $# -gt 0 ]; do
     shift
 done
 
-"$scripts/build.sh" >&2
-hetman=$project/build/release/hetman
 scratch=$(mktemp -d)
 trap 'rm -rf -- "$scratch"' EXIT
+
+# The curves of docs/performance.md: a file "n seconds" for each piece.
+draw() {
+    local name plots=
+    while IFS=$'\t' read -r name _; do
+        case $name in '#'* | '') continue ;; esac
+        awk -F ' *[|] *' -v heading="### ${name^}" '
+            /^###/ { inside = $0 == heading }
+            inside && $2 ~ /^[0-9]+$/ { print $2, $6 }
+        ' "$project/docs/performance.md" >"$scratch/$name.dat"
+        plots+="${plots:+, }'$scratch/$name.dat' using 1:2 with linespoints title '$name'"
+    done <"$project/tests/bench/performance.tsv"
+    gnuplot <<PLOT
+set terminal svg size 720,440 font "sans-serif,13" background rgb "white"
+set output "$project/docs/performance.svg"
+set logscale y
+set format y "10^{%L}"
+set xlabel "n"
+set ylabel "CPU seconds, one thread"
+set key left top
+set grid
+plot $plots
+PLOT
+}
+
+if $draws; then draw && exit; fi
+
+"$scripts/build.sh" >&2
+hetman=$project/build/release/hetman
 
 # CPU seconds, nodes, total and engine of the fastest run.
 fastest_run() {
@@ -63,7 +94,6 @@ counts() {
             read -r seconds nodes total engine < <(fastest_run "$piece" "$n")
             printf '| %s | %s | %s | %s | %.3g | %.2g |\n' "$n" "$total" "$engine" "$nodes" "$seconds" \
                 "$(awk -v n="$nodes" -v s="$seconds" 'BEGIN { print (s > 0 ? n / s : 0) }')"
-            printf '%s %s\n' "$n" "$seconds" >>"$scratch/$name.dat"
         done
     done <"$project/tests/bench/performance.tsv"
 }
@@ -97,25 +127,6 @@ forecasts() {
             "$(hours core_seconds_high "$line")" "$basis" \
             "$(awk -v b="$(field memory_bytes "$line")" 'BEGIN { print b / 1e6 }')"
     done <"$project/tests/bench/forecasts.tsv"
-}
-
-draw() {
-    local name plots=
-    while IFS=$'\t' read -r name _; do
-        case $name in '#'* | '') continue ;; esac
-        plots+="${plots:+, }'$scratch/$name.dat' using 1:2 with linespoints title '$name'"
-    done <"$project/tests/bench/performance.tsv"
-    gnuplot <<PLOT
-set terminal svg size 720,440 font "sans-serif,13"
-set output "$project/docs/performance.svg"
-set logscale y
-set format y "10^{%L}"
-set xlabel "n"
-set ylabel "CPU seconds, one thread"
-set key left top
-set grid
-plot $plots
-PLOT
 }
 
 tables() {

@@ -65,6 +65,18 @@ Tallies taken_from(Pool& pool, std::size_t expected) {
     return tallies;
 }
 
+// Returns when no unit waits any more: threads are counting those that have not ended.
+void await_start(const Pool& pool) {
+    while (!pool.hungry()) std::this_thread::yield();
+}
+
+// For each thread a unit that would take years.
+std::vector<Unit> endless_units(const Pool& pool) {
+    std::vector<Unit> units(pool.threads());
+    for (UnitId id = 0; id < units.size(); ++id) units[id].id = 1000 + id;
+    return units;
+}
+
 class PoolOfThreads : public testing::TestWithParam<std::uint32_t> {};
 
 INSTANTIATE_TEST_SUITE_P(All, PoolOfThreads, testing::Values(1u, 2u, 5u));
@@ -100,6 +112,8 @@ TEST_P(PoolOfThreads, AbandonsEndlessUnits) {
     std::vector<Unit> units(20);
     for (UnitId id = 0; id < units.size(); ++id) units[id].id = id;
     Pool pool(hetman::Setup{whole, "row-bitmask", GetParam()});
+    pool.add(endless_units(pool));
+    await_start(pool);
     pool.add(units);
     pool.abandon();
     EXPECT_TRUE(pool.take_results().empty());
@@ -112,7 +126,10 @@ TEST_P(PoolOfThreads, AbandonsEndlessUnits) {
 
 TEST_P(PoolOfThreads, IsDestroyedWithEndlessUnitsRunning) {
     Pool pool(hetman::Setup{problem_on("QNN", 40), "forward-filter", GetParam()});
+    pool.add(endless_units(pool));
+    await_start(pool);
     pool.add(std::vector<Unit>(10));
+    EXPECT_FALSE(pool.hungry()) << "the threads are busy, so that these wait";
 }
 
 TEST_P(PoolOfThreads, KeepsCompleteResultsWhenItIsAbandoned) {
@@ -126,6 +143,8 @@ TEST_P(PoolOfThreads, KeepsCompleteResultsWhenItIsAbandoned) {
     Pool pool(hetman::Setup{whole, "forward-filter", GetParam()});
     pool.add({units[0]});
     pool.wait(patience);
+    pool.add(endless_units(pool));
+    await_start(pool);
     pool.add({units.begin() + 1, units.end()});
     pool.abandon();
     const std::vector<UnitResult> results = pool.take_results();

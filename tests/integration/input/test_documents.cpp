@@ -2,8 +2,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <regex>
 
 #include "tests/integration/documents.h"
+#include "tests/integration/program.h"
+#include "tests/integration/temporary_directory.h"
 
 namespace hetman::test {
 namespace {
@@ -20,6 +24,44 @@ INSTANTIATE_TEST_SUITE_P(All, Documents, ::testing::ValuesIn(documents_with_exam
                                  [](char letter) { return std::isalnum(letter) == 0; }, '_');
                              return name;
                          });
+
+// Pages may be dark: a picture's first shape covers all of it with a light colour.
+TEST(Pictures, HaveABackground) {
+    static const std::regex size(R"re(<svg[^>]* width="(\d+)" height="(\d+)")re");
+    static const std::regex first_shape(R"re(<(rect|path|line|circle|text|polyline)\b[^>]*>)re");
+    int pictures = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(project_directory() / "docs")) {
+        if (entry.path().extension() != ".svg") continue;
+        const std::string text = read_text(entry.path());
+        std::smatch whole;
+        std::smatch shape;
+        ASSERT_TRUE(std::regex_search(text, whole, size)) << entry.path();
+        ASSERT_TRUE(std::regex_search(text, shape, first_shape)) << entry.path();
+        const std::vector<std::string> parts{"<rect ", "width=\"" + whole.str(1) + '"',
+                                             "height=\"" + whole.str(2) + '"', "fill=\"#ffffff\""};
+        for (const std::string& part : parts)
+            EXPECT_NE(shape.str().find(part), std::string::npos)
+                << entry.path() << ": " << shape.str();
+        ++pictures;
+    }
+    EXPECT_GE(pictures, 2);
+}
+
+TEST(Pictures, OfTheProgramHaveABackground) {
+    const TemporaryDirectory directory;
+    const std::string map = directory / "map.svg";
+    const std::string growth = directory / "growth.svg";
+    EXPECT_EQ(hetman({"heatmap", "queen", "6", "--svg", map, "--quiet"}).code, 0);
+    EXPECT_EQ(
+        hetman({"compare", "4..7", "--budget", "50ms", "--fit", "--svg", growth, "--quiet"}).code,
+        0);
+    for (const std::string& file : {map, growth}) {
+        const std::string text = read_text(file);
+        EXPECT_NE(text.find("</title>\n<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"),
+                  std::string::npos)
+            << file;
+    }
+}
 
 TEST(Examples, AreReadFromTheirBlocks) {
     const auto blocks = examples_in(
