@@ -11,13 +11,13 @@ namespace {
 std::atomic<std::uint64_t> failing_one = 0;  // 0: none
 std::atomic<Allocating> failing_threads = Allocating::this_thread;
 std::atomic<bool> has_one_failed = false;
-thread_local std::uint64_t allocations = 0;
+thread_local std::uint64_t made_here = 0;
 thread_local bool is_this_thread = false;
 
 void* allocate(std::size_t size, std::size_t alignment) {
     const std::uint64_t one = failing_one;
     if (one != 0 && is_this_thread == (failing_threads == Allocating::this_thread) &&
-        ++allocations == one) {
+        ++made_here == one) {
         has_one_failed = true;
         throw std::bad_alloc();
     }
@@ -33,7 +33,7 @@ void* allocate(std::size_t size, std::size_t alignment) {
 
 FailingAllocations::FailingAllocations(Allocating which, std::uint64_t k) {
     is_this_thread = true;
-    allocations = 0;
+    made_here = 0;
     has_one_failed = false;
     failing_threads = which;
     failing_one = k;
@@ -42,6 +42,8 @@ FailingAllocations::FailingAllocations(Allocating which, std::uint64_t k) {
 FailingAllocations::~FailingAllocations() { failing_one = 0; }
 
 bool FailingAllocations::has_failed() { return has_one_failed; }
+
+std::uint64_t FailingAllocations::allocations() { return made_here; }
 
 }  // namespace hetman::test
 

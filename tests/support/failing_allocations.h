@@ -20,6 +20,8 @@ class FailingAllocations {
 
     // True if an allocation has failed.
     static bool has_failed();
+    // Of this thread, since the last one of these objects was made on it.
+    static std::uint64_t allocations();
 };
 
 }  // namespace hetman::test

@@ -7,7 +7,9 @@ namespace hetman {
 std::vector<Report> LocalCrew::take() {
     Report report{0, pool_.take_results(), std::nullopt};
     if (const std::optional<Trouble> trouble = pool_.take_trouble())
-        report.trouble = fmt::format("unit {}: {}", trouble->unit, trouble->text);
+        report.trouble = trouble->unit == no_unit
+                             ? trouble->text
+                             : fmt::format("unit {}: {}", trouble->unit, trouble->text);
     return {std::move(report)};
 }
 
