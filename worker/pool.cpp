@@ -150,13 +150,22 @@ bool Pool::hungry() const {
     return waiting_.empty();
 }
 
-void Pool::abandon() {
+void Pool::stop() {
     {
         const std::lock_guard lock(mutex_);
         stop_ = true;
         waiting_.clear();
     }
     work_changed_.notify_all();
+}
+
+void Pool::wait_until_stopped(std::chrono::nanoseconds patience) {
+    std::unique_lock lock(mutex_);
+    results_changed_.wait_for(lock, patience, [&] { return counting_ == 0; });
+}
+
+void Pool::abandon() {
+    stop();
     for (std::thread& thread : threads_)
         if (thread.joinable()) thread.join();
 }
@@ -176,7 +185,9 @@ std::vector<Unit> Pool::next_units() {
         units.push_back(std::move(waiting_.front()));
         waiting_.pop_front();
     }
-    if (!units.empty() && shares_threads(units.front().kind)) shared_unit_runs_ = true;
+    if (units.empty()) return units;
+    ++counting_;
+    if (shares_threads(units.front().kind)) shared_unit_runs_ = true;
     return units;
 }
 
@@ -241,6 +252,7 @@ void Pool::finish(const std::vector<Unit>& units, std::vector<UnitResult> result
     {
         const std::lock_guard lock(mutex_);
         std::move(results.begin(), results.end(), std::back_inserter(results_));
+        if (!units.empty()) --counting_;
         if (was_shared) shared_unit_runs_ = false;
         tell = waiting_.empty();
     }

@@ -49,8 +49,12 @@ class Pool {
     // True if no unit is waiting: the next thread to finish will be idle.
     bool hungry() const;
 
-    // Abandons the running units and discards the waiting ones; returns when no thread is counting.
-    // Finished results can still be taken; no units can be added.
+    // Abandons the running units and discards the waiting ones; returns at once. Finished results
+    // can still be taken; no units can be added.
+    void stop();
+    // Waits, after stop(), until no thread is counting, but no longer than `patience`.
+    void wait_until_stopped(std::chrono::nanoseconds patience);
+    // Stops, and returns when all threads have ended.
     void abandon();
 
   private:
@@ -84,6 +88,7 @@ class Pool {
     std::condition_variable results_changed_;
     std::deque<Unit> waiting_;
     bool shared_unit_runs_ = false;
+    std::uint32_t counting_ = 0;  // threads
     std::vector<UnitResult> results_;
     std::optional<Trouble> trouble_;
     std::vector<std::thread> threads_;

@@ -31,15 +31,14 @@ std::uint64_t memory_of(const Prepared& prepared, std::uint32_t threads) {
 }
 
 // Nothing where too little is known, or the search may end anywhere.
-std::optional<SimulatedOutcome> simulated(const PlanReport& report, std::uint32_t workers,
-                                          std::uint32_t threads) {
+std::optional<SimulatedOutcome> simulated(const PlanReport& report) {
     const std::optional<Forecast>& forecast = report.foreseen.forecast;
     const Ledger& ledger = report.prepared.checkpoint.ledger;
     if (!forecast || forecast->is_bound || forecast->is_beyond_estimate ||
         forecast->core_seconds.likely <= 0 || ledger.complete() || ledger.goal().ends_at_details())
         return std::nullopt;
     return simulate_run(report.prepared.plan, ledger, forecast->core_seconds.likely,
-                        uniform_cluster(workers, threads));
+                        cluster_of(*report.world));
 }
 
 // Half of the time left is for the sample, so that the plan is shown in the end.
@@ -63,7 +62,6 @@ PlanReport report_on(Job job, const CountingFlags& flags, const ReportOptions& o
                               return stopped_by(reason, "nothing is forecast");
                           }));
     PlanReport report;
-    report.ranks = options.ranks;
     const std::optional<Shard> shard = flags.shard_of(job);
     report.directory = options.run_directory;
     std::optional<FoundCheckpoint> found;
@@ -77,10 +75,10 @@ PlanReport report_on(Job job, const CountingFlags& flags, const ReportOptions& o
                                                 threads_of_process(job.run.threads, 1)});
     report.bytes = memory_of(report.prepared, threads);
     report.threads = threads;
-    // Rank 0 does not count.
-    const std::uint32_t workers = std::max(2U, options.ranks) - 1;
-    report.threads *= workers;
-    if (options.ranks > 0) report.simulated = simulated(report, workers, threads);
+    if (options.ranks == 0) return report;
+    report.world = World{options.ranks, threads};
+    report.threads = report.world->counting_threads();
+    report.simulated = simulated(report);
     return report;
 }
 

@@ -45,8 +45,9 @@ std::string Progress::line() const {
     if (const auto to_come = time_to_go_.seconds())
         text += fmt::format("  {} to go", describe_seconds(*to_come));
     text += "  " + counted(workers_, "worker");
-    if (workers_ != threads_) text += " x " + counted(threads_ / workers_, "thread");
-    return text;
+    if (workers_ == threads_ || workers_ == 0) return text;
+    return text + (threads_ % workers_ == 0 ? " x " + counted(threads_ / workers_, "thread")
+                                            : ", " + counted(threads_, "thread"));
 }
 
 PlanningDisplay::PlanningDisplay(Console& console, Duration every)

@@ -188,7 +188,9 @@ class Start {
         const DoubleCheckSettings double_check = double_check_settings();
         const std::optional<SpotCheckSettings> spot_check = spot_check_settings();
         // The threads of this process; under MPI other processes may have more or fewer.
-        expect_memory_to_count(job_, threads_of_process(job_.run.threads, ranks_of(channel_)));
+        const World world = world_of(channel_, job_.run.threads);
+        expect_memory_to_count(job_, world.threads);
+        if (world.ranks > 1) console_.tell(world.describe());
         const std::string& second_engine =
             spot_check ? spot_check->second_engine : double_check.second_engine;
         const auto crew = make_crew(setup_of(job_, second_engine, directory_.has_value()),

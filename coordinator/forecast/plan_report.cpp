@@ -111,8 +111,8 @@ std::string forecast_text(const PlanReport& report) {
     text += line("time", time_text(report));
     if (report.simulated) text += line("efficiency", efficiency_text(report));
     if (const auto limit = report.limit_minutes())
-        text += line("time limit",
-                     fmt::format("{} for {}", slurm_time(*limit), counted(report.ranks, "rank")));
+        text += line("time limit", fmt::format("{} for {}", slurm_time(*limit),
+                                               counted(report.world->ranks, "rank")));
     return text;
 }
 
@@ -145,8 +145,7 @@ double PlanReport::seconds_before_counting() const {
 }
 
 std::optional<std::uint64_t> PlanReport::limit_minutes() const {
-    if (!foreseen.forecast || foreseen.forecast->is_beyond_estimate || ranks == 0)
-        return std::nullopt;
+    if (!foreseen.forecast || foreseen.forecast->is_beyond_estimate || !world) return std::nullopt;
     Forecast forecast = *foreseen.forecast;
     forecast.core_seconds.high /= efficiency();
     return time_limit_minutes(forecast, threads, seconds_before_counting());
@@ -185,6 +184,7 @@ std::string to_text(const PlanReport& report) {
                      fmt::format("{}, {:.2f} %, in {}; what follows is for the rest",
                                  counted(ledger.finished(), "unit"),
                                  100 * EstimatedWork(plan, ledger).share(), report.directory));
+    if (report.world && report.world->ranks > 1) text += line("ranks", report.world->describe());
     text += report.foreseen.forecast
                 ? forecast_text(report)
                 : line("nodes", "unknown: the units cannot be estimated, and too few were counted");

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "coordinator/dispatch/crews/world.h"
 #include "coordinator/dispatch/preparation.h"
 #include "coordinator/dispatch/simulation/simulation.h"
 #include "coordinator/forecast/foresee.h"
@@ -17,9 +18,9 @@ struct PlanReport {
     Prepared prepared;
     Foreseen foreseen;
     double planning_seconds = 0;
-    std::uint64_t bytes = 0;    // memory of each process
-    std::uint32_t ranks = 0;    // 0: not given
-    std::uint64_t threads = 1;  // counting threads on all ranks
+    std::uint64_t bytes = 0;     // memory of each process
+    std::optional<World> world;  // the ranks, if they were given
+    std::uint64_t threads = 1;   // counting threads on all ranks
     // The simulated run with these ranks, if they were given and the cost of the units is known.
     std::optional<SimulatedOutcome> simulated;
 

@@ -68,10 +68,11 @@ void simulate_short_units(VirtualTime stall) {
 void simulate_all() {
     for (const std::size_t workers : {16, 1024, 10'000, 65'536})
         simulate(awesome_queens_32, awesome_queens_32.name, uniform_cluster(workers, 1));
-    simulate(awesome_queens_32, awesome_queens_32.name, uniform_cluster(157, 64));
-    simulate(awesome_queens_32, awesome_queens_32.name, uniform_cluster(1024, 64));
+    simulate(awesome_queens_32, "  16 ranks, rank 0 only coordinates", uniform_cluster(15, 64));
+    for (const std::uint64_t ranks : {16, 157, 1024})
+        simulate(awesome_queens_32, awesome_queens_32.name, cluster_of({ranks, 64}));
     simulate(queens_24, queens_24.name, uniform_cluster(10'000, 1));
-    simulate(queens_24, queens_24.name, uniform_cluster(1024, 64));
+    simulate(queens_24, queens_24.name, cluster_of({1024, 64}));
 
     SimulatedCluster uneven = uniform_cluster(10'000, 1);
     uneven.workers[0].speed = 0.1;

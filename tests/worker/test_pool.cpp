@@ -153,6 +153,18 @@ TEST_P(PoolOfThreads, KeepsCompleteResultsWhenItIsAbandoned) {
     EXPECT_EQ(results[0].answer.tally.placements, 0u);
 }
 
+TEST_P(PoolOfThreads, IsStoppedWithoutWaitingForItsThreads) {
+    const Problem whole = problem_on("Q", 28);  // each unit would take years
+    Pool pool(hetman::Setup{whole, "row-bitmask", GetParam()});
+    pool.wait_until_stopped(patience);  // nothing runs
+    pool.add(std::vector<Unit>(20));
+    pool.stop();
+    pool.wait_until_stopped(patience);
+    EXPECT_TRUE(pool.hungry()) << "the waiting units are forgotten";
+    EXPECT_TRUE(pool.take_results().empty());
+    EXPECT_FALSE(pool.take_trouble());
+}
+
 TEST_P(PoolOfThreads, ReportsTroubleAndCountsNothingMore) {
     const Problem whole = problem_on("Q", 8);
     for (const bool placed : {true, false}) {

@@ -8,6 +8,7 @@
 #include "common/exception_text.h"
 #include "common/suspend_aware_clock.h"
 #include "worker/pool.h"
+#include "worker/report_times.h"
 
 namespace hetman {
 namespace {
@@ -15,11 +16,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int coordinator = 0;
-// Results are sent together at this interval, and at once when no unit is waiting.
-constexpr std::chrono::milliseconds results_interval{100};
-// With many threads they are sent together even then: another thread is soon done.
-constexpr std::chrono::milliseconds hungry_interval{20};
-constexpr std::uint32_t many_threads = 16;
 
 class Worker {
   public:
@@ -103,12 +99,11 @@ class Worker {
         if (!pool_) return false;
         if (report_trouble()) return true;
         const Clock::time_point now = Clock::now();
-        if (now < (pool_->hungry() ? next_hungry_results_ : next_results_)) return false;
+        if (!times_.is_due(now, pool_->hungry())) return false;
         std::vector<UnitResult> results = pool_->take_results();
         if (results.empty()) return false;
         send_results(std::move(results));
-        next_results_ = now + results_interval;
-        if (pool_->threads() >= many_threads) next_hungry_results_ = now + hungry_interval;
+        times_.note_report(now, pool_->threads());
         return true;
     }
 
@@ -141,8 +136,7 @@ class Worker {
 
     Channel& channel_;
     std::unique_ptr<Pool> pool_;
-    Clock::time_point next_results_{};
-    Clock::time_point next_hungry_results_{};  // if no unit is waiting
+    ReportTimes times_;
     std::optional<ExitCode> exit_code_;
     ExitCode code_if_lost_ = ExitCode::incomplete;
     bool was_set_up_ = false;

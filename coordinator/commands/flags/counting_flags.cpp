@@ -108,8 +108,9 @@ void CountingFlags::add_to(CLI::App& command, const GoalKind& goal) {
         ->check(CLI::Range(std::uint64_t{1}, most_unit_nodes));
     command
         .add_option("--threads", threads,
-                    "counting threads in each process [all that the affinity mask and the cgroup "
-                    "allow; 1 per rank under mpirun or srun]")
+                    "threads in each process [all that the affinity mask and the cgroup allow; 1 "
+                    "per rank under mpirun or srun]; all of them count, but one of rank 0, if "
+                    "there are several ranks")
         ->check(CLI::Range(1U, most_threads));
     command.add_option(
         "--memory", memory,

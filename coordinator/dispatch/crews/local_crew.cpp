@@ -18,8 +18,9 @@ std::vector<Report> LocalCrew::collect(std::chrono::milliseconds patience) {
     return take();
 }
 
-std::vector<Report> LocalCrew::call_off(std::chrono::milliseconds) {
-    pool_.abandon();
+std::vector<Report> LocalCrew::call_off(std::chrono::milliseconds patience) {
+    pool_.stop();
+    pool_.wait_until_stopped(patience);
     return take();
 }
 

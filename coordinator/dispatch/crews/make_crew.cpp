@@ -1,5 +1,6 @@
 #include "coordinator/dispatch/crews/make_crew.h"
 
+#include "coordinator/dispatch/crews/hybrid_crew.h"
 #include "coordinator/dispatch/crews/local_crew.h"
 #include "coordinator/dispatch/crews/mpi_crew.h"
 #include "worker/pool.h"
@@ -14,12 +15,19 @@ std::uint32_t threads_of_process(std::optional<std::uint32_t> asked, std::uint64
     return asked.value_or(ranks > 1 ? 1 : usable_threads());
 }
 
+World world_of(const Channel* channel, std::optional<std::uint32_t> threads) {
+    const std::uint64_t ranks = ranks_of(channel);
+    return {ranks, threads_of_process(threads, ranks)};
+}
+
 std::unique_ptr<Crew> make_crew(Setup setup, std::optional<std::uint32_t> threads,
                                 Channel* channel) {
-    const std::uint64_t ranks = ranks_of(channel);
-    setup.threads = threads_of_process(threads, ranks);
-    if (ranks > 1) return std::make_unique<MpiCrew>(*channel, std::move(setup));
-    return std::make_unique<LocalCrew>(std::move(setup));
+    const World world = world_of(channel, threads);
+    setup.threads = world.threads;
+    if (world.ranks == 1) return std::make_unique<LocalCrew>(std::move(setup));
+    const std::uint32_t own_threads = world.threads_of_coordinator();
+    if (own_threads == 0) return std::make_unique<MpiCrew>(*channel, std::move(setup));
+    return std::make_unique<HybridCrew>(*channel, setup, own_threads);
 }
 
 }  // namespace hetman

@@ -21,11 +21,13 @@ constexpr std::chrono::milliseconds roll_call_interval{100};
 std::size_t member_of(int rank) { return static_cast<std::size_t>(rank) - 1; }
 int rank_of(std::size_t member) { return static_cast<int>(member) + 1; }
 
-std::string place_of(const Trouble& trouble) {
-    return trouble.unit == no_unit ? std::string() : fmt::format(", unit {}", trouble.unit);
-}
-
 }  // namespace
+
+std::string describe(int rank, const Trouble& trouble) {
+    const std::string unit =
+        trouble.unit == no_unit ? std::string() : fmt::format(", unit {}", trouble.unit);
+    return fmt::format("rank {}{}: {}", rank, unit, trouble.text);
+}
 
 MpiCrew::MpiCrew(Channel& channel, Setup setup)
     : channel_(channel),
@@ -97,9 +99,7 @@ Report MpiCrew::report_from(const Received& message) {
         } else if (message.tag == Tag::results) {
             report.results = decode<Results>(message.bytes).results;
         } else if (message.tag == Tag::trouble) {
-            const auto trouble = decode<Trouble>(message.bytes);
-            report.trouble =
-                fmt::format("rank {}{}: {}", message.from, place_of(trouble), trouble.text);
+            report.trouble = describe(message.from, decode<Trouble>(message.bytes));
         }
     } catch (const std::runtime_error& error) {
         report.trouble =

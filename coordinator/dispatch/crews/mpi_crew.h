@@ -1,6 +1,6 @@
 #pragma once
-// A crew of MPI ranks: the coordinator's side of the conversation that common/messages/message.h
-// describes.
+// A crew of MPI ranks, all but this one: the coordinator's side of the conversation that
+// common/messages/message.h describes.
 
 #include "common/suspend_aware_clock.h"
 #include "coordinator/dispatch/crews/attendance.h"
@@ -42,6 +42,9 @@ class MpiCrew final : public Crew {
     SuspendAwareClock::Clock::duration next_roll_call_{0};
     Clock::time_point next_beat_ = Clock::now();
 };
+
+// What went wrong at a rank: "rank 3, unit 7: out of memory".
+std::string describe(int rank, const Trouble& trouble);
 
 // Sends every worker away with the exit code; possible at any time, also for workers without a
 // setup.

@@ -7,6 +7,8 @@
 #include <limits>
 #include <vector>
 
+#include "coordinator/dispatch/crews/world.h"
+
 namespace hetman {
 
 // A moment or a span of virtual time; moments are counted from the start of the run.
@@ -15,11 +17,12 @@ inline constexpr VirtualTime never = VirtualTime::max();
 
 struct SimulatedWorker {
     std::uint32_t threads = 1;
-    double speed = 1;             // units take cost / speed
-    VirtualTime joins{0};         // what is sent to it before that waits
-    VirtualTime dies = never;     // from then on it is silent
-    VirtualTime stands_still{0};  // for so long in each `period` it counts and sends nothing
-    VirtualTime period{0};        // 0: it never stands still
+    double speed = 1;              // units take cost / speed
+    VirtualTime joins{0};          // what is sent to it before that waits
+    VirtualTime dies = never;      // from then on it is silent
+    VirtualTime stands_still{0};   // for so long in each `period` it counts and sends nothing
+    VirtualTime period{0};         // 0: it never stands still
+    bool is_coordinators = false;  // in the coordinator's process: no message goes to it or comes
 };
 
 struct SimulatedCluster {
@@ -46,6 +49,16 @@ struct SimulatedCluster {
 inline SimulatedCluster uniform_cluster(std::size_t workers, std::uint32_t threads) {
     SimulatedCluster cluster;
     cluster.workers.assign(workers, SimulatedWorker{threads});
+    return cluster;
+}
+
+// A cluster of these ranks. What rank 0 counts with comes first, if it counts.
+inline SimulatedCluster cluster_of(const World& world) {
+    SimulatedCluster cluster = uniform_cluster(world.ranks - 1, world.threads);
+    if (world.threads_of_coordinator() == 0) return cluster;
+    SimulatedWorker own{world.threads_of_coordinator()};
+    own.is_coordinators = true;
+    cluster.workers.insert(cluster.workers.begin(), own);
     return cluster;
 }
 

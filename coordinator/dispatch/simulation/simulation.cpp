@@ -9,14 +9,11 @@
 #include "common/numbers/random.h"
 #include "coordinator/dispatch/hand_out/dispatcher.h"
 #include "coordinator/ledger/ledger.h"
+#include "worker/report_times.h"
 
 namespace hetman {
 namespace {
 
-constexpr VirtualTime results_interval = std::chrono::milliseconds(100);
-// For a worker with many threads, when no unit is waiting.
-constexpr VirtualTime hungry_interval = std::chrono::milliseconds(20);
-constexpr std::uint32_t many_threads = 16;
 constexpr VirtualTime longest_look = std::chrono::milliseconds(1);
 constexpr VirtualTime second = std::chrono::seconds(1);
 constexpr VirtualTime idle_interval = std::chrono::milliseconds(50);
@@ -211,21 +208,28 @@ class Simulation {
     void report(std::size_t worker) {
         Worker& it = workers_[worker];
         if (is_dead(worker) || it.done.empty()) return;
-        it.next_report = now_ + results_interval;
-        if (cluster_.workers[worker].threads >= many_threads)
-            it.next_hungry_report = now_ + hungry_interval;
-        foresee(now_ + cluster_.latency, Happening::results_arrive, worker,
+        it.next_report = now_ + ReportTimes::interval;
+        if (cluster_.workers[worker].threads >= ReportTimes::many_threads)
+            it.next_hungry_report = now_ + ReportTimes::hungry_interval;
+        foresee(now_ + latency_to(worker), Happening::results_arrive, worker,
                 put_message(std::move(it.done)));
         it.done.clear();
     }
 
     // The coordinator's side.
 
+    bool is_coordinators(std::size_t worker) const {
+        return cluster_.workers[worker].is_coordinators;
+    }
+    VirtualTime latency_to(std::size_t worker) const {
+        return is_coordinators(worker) ? VirtualTime(0) : cluster_.latency;
+    }
+
     void serve(std::size_t worker, std::uint64_t message) {
         const std::vector<UnitId> done = take_message(message);
         if (served_until_ < now_) served_until_ = now_ + look(now_ - served_until_);
         save_if_due();
-        spend(done.size());
+        spend(worker, done.size());
         if (workers_[worker].is_lost) dispatcher_.welcome_back(worker);
         workers_[worker].is_lost = false;
         for (const UnitId unit : done) {
@@ -247,12 +251,14 @@ class Simulation {
         return ledger_.record(result, PlannedUnit());
     }
 
-    void spend(std::size_t units) {
-        const VirtualTime time =
-            cluster_.time_a_message + static_cast<std::int64_t>(units) * cluster_.time_a_unit;
+    void spend(std::size_t worker, std::size_t units) {
+        VirtualTime time = static_cast<std::int64_t>(units) * cluster_.time_a_unit;
+        if (!is_coordinators(worker)) {
+            time += cluster_.time_a_message;
+            ++outcome_.messages;
+        }
         served_until_ += time;
         served_ += time;
-        ++outcome_.messages;
     }
 
     void save_if_due() {
@@ -265,10 +271,12 @@ class Simulation {
     void hand_out(std::size_t worker) {
         std::vector<UnitId> batch = dispatcher_.next_batch(worker, served_until_);
         if (batch.empty()) return;
-        spend(batch.size());
+        spend(worker, batch.size());
         const VirtualTime arrives =
-            std::max(served_until_ + cluster_.latency, cluster_.workers[worker].joins);
-        foresee(arrives + look(), Happening::batch_arrives, worker, put_message(std::move(batch)));
+            std::max(served_until_ + latency_to(worker), cluster_.workers[worker].joins);
+        // Threads of the coordinator's process are woken at once.
+        foresee(is_coordinators(worker) ? arrives : arrives + look(), Happening::batch_arrives,
+                worker, put_message(std::move(batch)));
     }
 
     void hand_out_to_idle() {

@@ -142,7 +142,7 @@ TEST_F(PlanCommand, CountsNothingWhereAskedForAnEstimate) {
 TEST_F(PlanCommand, GivesATimeLimitForRanks) {
     EXPECT_TRUE(plan_json().at("time_limit").is_null());
     const auto json = plan_json({"--estimate", "--ranks", "9", "--threads", "4"});
-    EXPECT_EQ(json.at("threads"), 32);
+    EXPECT_EQ(json.at("threads"), 35) << "one of the 36 coordinates";
     EXPECT_EQ(json.at("time_limit"), "00:04:00");
     EXPECT_EQ(plan_json({"--estimate", "--ranks", "9"}).at("threads"), 8);
     EXPECT_EQ(plan_json({"--ranks", "1", "--threads", "3"}).at("threads"), 3);

@@ -54,7 +54,7 @@ TEST_F(MpiLaunch, JsonIsAloneOnStandardOutputAndCountsRanks) {
     EXPECT_EQ(json.at("total"), "234");
     EXPECT_EQ(json.at("unique"), "37");
     EXPECT_EQ(json.at("ranks"), 3);
-    EXPECT_EQ(json.at("threads"), 4);  // rank 0 does not count
+    EXPECT_EQ(json.at("threads"), 5);  // one of the six coordinates
 }
 
 TEST_F(MpiLaunch, OneRankCountsItself) {

@@ -70,16 +70,21 @@ TEST_F(MpiWorkerTrouble, EndsTheRunWithWhatTheWorkerSaid) {
     if (sanitized) GTEST_SKIP() << no_limits;
     const TemporaryDirectory directory;
     const std::string run_directory = directory / "run";
-    const Known problem = quick_problem();
+    // Not over before the worker has said that it cannot count: rank 0 counts, too.
+    const Known problem = stoppable_problem();
     const Arguments arguments =
         Arguments{program()} + problem.count + Arguments{"--dir", run_directory};
     const Arguments many = arguments + Arguments{"--threads", too_many_threads};
-    const Ended ended = run(mpirun_command(
-        {{1, many}, {1, Arguments{"sh", "-c", "ulimit -v 2000000; exec \"$@\"", "sh"} + many}}));
+    const Arguments limited = Arguments{"sh", "-c", "ulimit -v 2000000; exec \"$@\"", "sh"} + many;
+    const Ended ended = run(mpirun_command({{1, many}, {1, limited}}));
     EXPECT_EQ(ended.code, 1) << ended;
     EXPECT_EQ(ended.output, "");
     ASSERT_EQ(complaints(ended).size(), 1U) << ended;
     EXPECT_NE(complaints(ended)[0].find("rank 1"), std::string::npos) << ended;
+    const Ended own = run(mpirun_command({{1, limited}, {1, many}}));
+    EXPECT_EQ(own.code, 1) << own;
+    ASSERT_EQ(complaints(own).size(), 1U) << own;
+    EXPECT_NE(complaints(own)[0].find("999 threads cannot be started"), std::string::npos) << own;
     expect_exact_finish(mpirun_command({{3, arguments}}), problem, run_directory);
 }
 

@@ -57,6 +57,23 @@ TEST(Simulation, WaitsForNobodyAtTheEnd) {
     EXPECT_GT(efficiency(uniform_cluster(8, 64), 60), 0.99);
 }
 
+// The ranks of a hybrid run: rank 0 coordinates, and counts with what that leaves.
+TEST(Simulation, CountsInTheCoordinatorsProcessToo) {
+    const SimulatedCluster ranks = cluster_of({16, 64});
+    ASSERT_EQ(ranks.workers.size(), 16u);
+    EXPECT_EQ(ranks.workers[0].threads, 63u);
+    const auto units = awesome_queens(ranks, 60);
+    const SimulatedOutcome outcome = simulate(ranks, units);
+    EXPECT_GT(outcome.efficiency(), 0.99);
+    // The same with a coordinator that does nothing else: the others are served as well as by it.
+    const SimulatedOutcome beside = simulate(uniform_cluster(16, 64), units);
+    EXPECT_GT(outcome.efficiency(), beside.efficiency() - 0.002);
+    EXPECT_LT(outcome.coordinator_load, beside.coordinator_load + 0.01);
+    const SimulatedOutcome idle = simulate(uniform_cluster(15, 64), units);
+    EXPECT_LT(outcome.makespan, 0.95 * idle.makespan) << "a rank 0 that only coordinates";
+    EXPECT_EQ(cluster_of({16, 1}).workers.size(), 15u);
+}
+
 // Awesome queens 32 on ten thousand workers, which count them in sixteen seconds.
 TEST(Simulation, KeepsTenThousandWorkersBusy) {
     EXPECT_GT(efficiency(uniform_cluster(10'000, 1), 15.8), 0.97);
