@@ -39,7 +39,7 @@ lab_start() {
     await 30 "the nodes" lab_is_idle "$nodes"
 }
 
-# lab_configuration NODES CPUS PORTS
+# lab_configuration NODES CPUS PORTS: with the lines in lab_more, if any.
 lab_configuration() {
     local host node_port=$(($3 + 2))
     host=$(hostname -s)
@@ -76,7 +76,8 @@ MessageTimeout=10
 SlurmdParameters=config_overrides
 TmpFS=$lab/tmp/%n
 NodeName=n[1-$1] NodeAddr=127.0.0.1 Port=[$node_port-$((node_port + $1 - 1))] CPUs=$2 RealMemory=4000 State=UNKNOWN
-PartitionName=main Nodes=ALL Default=YES MaxTime=INFINITE State=UP OverSubscribe=NO
+PartitionName=main Nodes=n[1-$1] Default=YES MaxTime=INFINITE State=UP OverSubscribe=NO
+${lab_more:-}
 END
 }
 

@@ -317,6 +317,63 @@ case_submit_asks_the_plan_and_refuses() {
     expect "nothing was submitted" lab_queue_is_empty
 }
 
+# A rank for each node, with a thread for each of its CPUs: rank 0 counts too.
+case_hybrid_ranks() {
+    lab_start "$base/lab" 2 2
+    job_file queens 22
+    local job
+    job=$("$submit" queens.toml -N 2 -n 2 -c2 -p main -t 10 -- --max-time 4s)
+    await_end "$job"
+    expect_completed "$job" 2092
+    expect "a rank on each node" log_says "hetman-$job.log" 'on 2 tasks of 2 nodes, under srun'
+    expect "the threads that count" log_says "hetman-$job.log" '2 ranks of 2 threads: one thread of rank 0 coordinates, 3 count'
+    expect_units_as_in_one_go queens.toml runs/queens
+}
+
+# What the script knows of the options of sbatch is what this sbatch says of itself. (It knows more of newer ones.)
+case_submit_knows_the_options_of_sbatch() {
+    lab_start "$base/lab" 1 2
+    local name letter known said names=()
+    # shellcheck source=../../scripts/slurm/sbatch_options.sh
+    . "$project/scripts/slurm/sbatch_options.sh"
+    said() { sbatch "$@" </dev/null 2>&1 || true; }
+    mapfile -t names < <(sbatch --help | sed -nE 's/^ +(-.[, ] +)?--([a-z-]+).*/\2/p' | sort -u)
+    expect "many options" test "${#names[@]}" -gt 70
+    for name in "${names[@]}"; do
+        expect "--$name is known" is_among "$name" "${sbatch_with_value[@]}" "${sbatch_with_optional_value[@]}" "${sbatch_flags[@]}"
+    done
+    for name in "${sbatch_with_value[@]}"; do
+        case $(said "--$name") in *'unrecognized option'* | *'requires an argument'*) ;; *) failed "--$name needs no value" ;; esac
+    done
+    for name in "${sbatch_flags[@]}"; do
+        case $(said "--$name=1") in *'unrecognized option'* | *"doesn't allow an argument"*) ;; *) failed "--$name may have a value" ;; esac
+    done
+    for name in "${sbatch_with_optional_value[@]}"; do
+        case $(said "--$name")$(said "--$name=1") in *'requires an argument'* | *"doesn't allow an argument"*) failed "--$name" ;; esac
+    done
+    for letter in "${!sbatch_letters[@]}"; do
+        known=no
+        if takes_value "${sbatch_letters[$letter]}"; then known=yes; fi
+        said=no
+        case $(said "-$letter") in *'requires an argument'*) said=yes ;; *'invalid option'*) said=unknown ;; esac
+        expect "-$letter takes a value: $known, not $said" test "$known" = "$said"
+    done
+}
+
+case_submit_asks_for_the_cores_of_the_partition() {
+    lab_more=$(printf '%s\n' 'NodeName=big[1-4] NodeAddr=127.0.0.1 CPUs=64 State=DOWN' \
+        'NodeName=small NodeAddr=127.0.0.1 CPUs=1 State=DOWN' \
+        'PartitionName=long Nodes=big[1-4]' 'PartitionName=mixed Nodes=big[1-4],small')
+    lab_start "$base/lab" 1 2
+    job_file queens 21
+    local words
+    for words in "-p long:256" "--partition=long:256" "-w big[1-4] -p mixed:256" "-p mixed:4" ":8" "-c 2:4" "-p long -c 64:4"; do
+        # shellcheck disable=SC2086  # words
+        "$submit" queens.toml --dry-run -N 4 -t 10 ${words%:*} >submitted
+        expect "${words#*:} ranks with ${words%:*}" grep -qF -- " --ntasks=${words#*:} " submitted
+    done
+}
+
 # ---- main ----
 
 if [ "${1:-list}" = list ]; then
