@@ -56,6 +56,21 @@ one_host() {
     ! grep -qs '^[^#]' /etc/openmpi/openmpi-default-hostfile
 }
 
+# A rank of another job may start a job of its own (so does a workflow that runs under MPI): mpirun would
+# take the variables that the rank was given for its own and end with 1 and without a word.
+forget_outer_job() {
+    local variable
+    if [ -z "${PMIX_NAMESPACE:-}${OMPI_COMM_WORLD_SIZE:-}" ]; then return; fi
+    while IFS= read -r variable; do
+        case $variable in
+            OMPI_ALLOW_RUN_AS_ROOT*) ;;
+            OMPI_MCA_ess* | OMPI_MCA_orte* | OMPI_MCA_pmix* | OMPI_MCA_schizo*) unset "$variable" ;;
+            OMPI_MCA_*) ;;  # may be the user's
+            OMPI_* | ORTE_* | PMIX_* | PRTE_* | PMI_*) unset "$variable" ;;
+        esac
+    done < <(compgen -e)
+}
+
 prepare_open_mpi() {
     if [ "$(id -u)" -eq 0 ]; then
         default OMPI_ALLOW_RUN_AS_ROOT 1
@@ -310,6 +325,7 @@ check_seconds() {
 TMPDIR=${TMPDIR:-/tmp}
 parse_command_line "$@"
 command -v "${launcher[0]}" >/dev/null || fail 1 "there is no ${launcher[0]} here; install Open MPI"
+if [ "${launcher[0]}" = mpirun ]; then forget_outer_job; fi
 prepare_open_mpi
 check_seconds HETMAN_LAUNCH_GRACE "$grace"
 check_seconds HETMAN_LAUNCH_LOSS_GRACE "$loss_grace"

@@ -95,6 +95,18 @@ case_the_coordinators_code_stands_for_the_launchers() {
     expect_end 4 5
 }
 
+# A rank of another job that starts launch.sh has been given variables which mpirun would take for its own.
+case_a_rank_of_another_job_may_start_one() {
+    export PMIX_NAMESPACE=1 PMIX_RANK=0 PMIX_SERVER_URI2=x OMPI_COMM_WORLD_SIZE=2 OMPI_COMM_WORLD_RANK=0 \
+        OMPI_MCA_ess=pmi OMPI_MCA_orte_hnp_uri=x OMPI_MCA_pmix=x OMPI_MCA_btl=self,tcp OMPI_ALLOW_RUN_AS_ROOT=1
+    start 'env >environment.log; tell 0'
+    expect_end 0 5
+    expect "nothing of the other job" \
+        test "$(grep -cE '^(PMIX_|OMPI_COMM|OMPI_MCA_(ess|orte|pmix))' environment.log)" = 0
+    expect "what users set" grep -q '^OMPI_MCA_btl=self,tcp$' environment.log
+    expect "what lets root start ranks" grep -q '^OMPI_ALLOW_RUN_AS_ROOT=1$' environment.log
+}
+
 case_a_lost_host_is_told() {
     keep_a_checkpoint
     start 'exit 205'
