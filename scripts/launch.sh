@@ -317,6 +317,18 @@ parse_command_line() {
     program=("$@")
 }
 
+# True if the program is to read standard input. Otherwise mpirun, which hands all of it to rank 0, would take what
+# belongs to others: the rest of a list in `while read`, or what is typed meanwhile. (It cannot have a terminal's, as
+# it is in the background.)
+reads_standard_input() {
+    local word
+    if [ -t 0 ] || [ ! -e /dev/fd/0 ]; then return 1; fi
+    for word in "${program[@]:1}"; do
+        case $word in - | /dev/stdin | /dev/fd/0 | /proc/self/fd/0) return 0 ;; esac
+    done
+    return 1
+}
+
 # check_seconds NAME VALUE
 check_seconds() {
     [[ $2 =~ ^(0|[1-9][0-9]{0,8})$ ]] || fail 2 "$1 is a number of seconds, not $2"
@@ -343,11 +355,13 @@ filter=$!
 # Signals that come too early wait until there is somebody to pass them on to.
 trap 'early=${early:-TERM}' TERM INT HUP
 trap 'early=USR1' USR1
+if reads_standard_input; then exec {input}<&0; else exec {input}</dev/null; fi
 # In a process group of its own (-m): Ctrl-C reaches this script only, which turns it into USR1.
 set -m
-"${launcher[@]}" "${options[@]}" "${program[@]}" </dev/null 2>&"$messages" {messages}>&- &
+"${launcher[@]}" "${options[@]}" "${program[@]}" <&"$input" {input}<&- 2>&"$messages" {messages}>&- &
 launched=$!
 set +m
+exec {input}<&-
 trap on_usr1 USR1
 trap 'on_stop TERM' TERM
 trap 'on_stop INT' INT

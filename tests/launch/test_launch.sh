@@ -43,7 +43,7 @@ END
     rm -f ready rank
     began=$SECONDS
     PATH=$work/bin:$PATH TMPDIR=$work/tmp HETMAN_LAUNCH_GRACE=1 HETMAN_LAUNCH_LOSS_GRACE=1 \
-        "$project/scripts/launch.sh" "$@" -- "${command[@]}" >out.log 2>err.log &
+        "$project/scripts/launch.sh" "$@" -- "${command[@]}" <&0 >out.log 2>err.log &
     launched=$!
     await 20 "the launcher" test -e ready
 }
@@ -105,6 +105,19 @@ case_a_rank_of_another_job_may_start_one() {
         test "$(grep -cE '^(PMIX_|OMPI_COMM|OMPI_MCA_(ess|orte|pmix))' environment.log)" = 0
     expect "what users set" grep -q '^OMPI_MCA_btl=self,tcp$' environment.log
     expect "what lets root start ranks" grep -q '^OMPI_ALLOW_RUN_AS_ROOT=1$' environment.log
+}
+
+# What a program does not read is left to others: here to whoever reads on after it.
+case_standard_input_goes_to_a_program_that_reads_it() {
+    start 'cat >input.log; tell 0' < <(echo "for the loop")
+    expect_end 0 5
+    expect "nothing was read" test ! -s input.log
+    for name in - /dev/stdin; do
+        command=(program run "$name")
+        start 'cat >input.log; tell 0' < <(echo "a job")
+        expect_end 0 5
+        expect "the job was read" grep -qx 'a job' input.log
+    done
 }
 
 case_a_lost_host_is_told() {
