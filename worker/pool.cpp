@@ -11,6 +11,7 @@
 #include "common/exception_text.h"
 #include "common/failure.h"
 #include "common/numbers/primes.h"
+#include "worker/engines/shared/memory_corruption.h"
 #include "worker/machine/thread_time.h"
 #include "worker/machine/usable_memory.h"
 
@@ -51,8 +52,9 @@ Trouble trouble_of_current(UnitId unit) noexcept {
     try {
         throw;
     } catch (const std::exception& error) {
+        const auto* const corruption = dynamic_cast<const MemoryCorruption*>(&error);
         try {
-            trouble.text = text_of(error);
+            trouble.text = corruption == nullptr ? text_of(error) : corruption->finding();
         } catch (const std::bad_alloc&) {
             // Then memory is short as well.
         }

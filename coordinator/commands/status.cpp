@@ -17,6 +17,7 @@
 #include "coordinator/dispatch/stall_watch.h"
 #include "coordinator/files/json_path.h"
 #include "coordinator/process/standard_output.h"
+#include "coordinator/report/counts_of_part.h"
 #include "coordinator/report/result.h"
 #include "coordinator/report/unit_table.h"
 #include "coordinator/storage/checkpoint_store.h"
@@ -180,7 +181,9 @@ void print_text(const Status& status) {
         line("stalled", describe(status.stalled, strategy_of(decision.frame) == Strategy::whole));
     const Document& document = result.document;
     if (checkpoint.ledger.goal().gives_total()) {
-        if (!result.total) line("subtotal", to_decimal(result.subtotal));
+        if (!result.total)
+            line("subtotal", has_remainders(checkpoint) ? "none: the units have remainders"
+                                                        : to_decimal(result.subtotal));
     } else if (document.placement) {
         line("first", has_no_placement(checkpoint.identity.problem, result)
                           ? "none"

@@ -1,4 +1,5 @@
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <chrono>
 #include <memory>
@@ -46,6 +47,19 @@ FoundCheckpoint checkpoint_in(const std::string& directory, Console& console) {
     throw Failure(ExitCode::verification, complaints);
 }
 
+void tell(const Verification& result) {
+    if (result.finished == 0)
+        fmt::print("the run is complete and has no units: there is nothing to recount\n");
+    else if (!result.primes.empty())
+        fmt::print(
+            "{} of {} finished parts counted by {} modulo a prime that the run did not use "
+            "({}): all agree\n",
+            result.compared, result.primes.size(), result.engine, fmt::join(result.primes, ", "));
+    else
+        fmt::print("{} of {} finished units recounted by {}: all agree\n", result.compared,
+                   result.finished, result.engine);
+}
+
 ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
     VerifySettings settings;
     settings.percent = share_above_0_of_units("--sample", options.sample);
@@ -72,9 +86,7 @@ ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
     check_against_plan(found.checkpoint.ledger, plan, options.directory);
     const Verification result = verify(found.checkpoint, plan, settings, channel, console);
     if (!result.different.empty()) report(result, options.directory);
-    if (result.compared > 0)
-        fmt::print("{} of {} finished units recounted by {}: all agree\n", result.compared,
-                   result.finished, result.engine);
+    if (result.compared > 0 || result.finished == 0) tell(result);
     if (result.stopped_by.empty()) return ExitCode::complete;
     throw stopped_by(result.stopped_by,
                      fmt::format("{} of the sample's {} were not recounted",
@@ -86,12 +98,14 @@ ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
 void add_verify_command(CLI::App& program, Action& chosen) {
     auto options = std::make_shared<VerifyOptions>();
     CLI::App* command = program.add_subcommand(
-        "verify", "Recount a random sample of a run's finished units with another engine");
+        "verify",
+        "Recount a random sample of a run's finished units, with another engine if one "
+        "can");
     command->add_option("DIR", options->directory, "run directory")->required();
     command->add_option("--sample", options->sample, "the share of the finished units")
         ->capture_default_str();
     command->add_option("--unit", options->unit, "recount only this unit");
-    command->add_option("--seed", options->seed, "seed of the sample [1]");
+    command->add_option("--seed", options->seed, "seed of the sample and of fresh primes [1]");
     command
         ->add_option("--engine", options->engine,
                      "engine for the recount, see `hetman count --help`")
@@ -105,7 +119,8 @@ void add_verify_command(CLI::App& program, Action& chosen) {
     command->add_flag("--quiet", options->quiet, "show only warnings and the result");
     command->footer(
         "Only reads the directory; the run may be active. Exit code 5 names the units that\n"
-        "differ, both counts and both engines. Under mpirun the other ranks recount.\n"
+        "differ, both counts and both engines. Under mpirun the other ranks recount. A run by\n"
+        "remainders (frame primes) is counted modulo a prime that it did not use.\n"
         "\nExamples:\n"
         "  hetman verify runs/awesome-queens-22\n"
         "  mpirun -np 8 hetman verify runs/awesome-queens-28 --sample 0.1% --seed 7");

@@ -10,8 +10,10 @@
 #include "common/plural.h"
 #include "common/suspend_aware_clock.h"
 #include "coordinator/dispatch/progress.h"
+#include "coordinator/dispatch/recount_policy.h"
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/storage/run_directory.h"
+#include "worker/engines/shared/memory_corruption.h"
 
 namespace hetman {
 namespace {
@@ -71,10 +73,16 @@ class Campaign {
         }
         // When the ledger is complete, units after the first placement may still be running, and so
         // may a recount.
-        if (!complete() || ledger_.goal().ends_at_details() || spot_check_.awaits(anybody))
+        if (!complete() || double_check_is_over_ || ledger_.goal().ends_at_details() ||
+            spot_check_.awaits(anybody))
             take_in(crew_.call_off(call_off_patience), false);
         console_.clear_live_line();
         const std::string not_saved = saves_.save_last();
+        if (double_check_is_over_)
+            console_.warn(fmt::format(
+                "the double check ends here: it may take {} times as long as the counts, or {}",
+                most_times_of_double_check,
+                describe_seconds(std::chrono::duration<double>(least_of_double_check).count())));
         double_check_.tell(console_);
         if (!failure_) spot_check_.tell(console_);
         if (failure_) throw not_saved.empty() ? *failure_ : with_unsaved(*failure_, not_saved);
@@ -182,15 +190,20 @@ class Campaign {
                 } catch (const Failure& failure) {
                     if (!failure_) failure_ = failure;
                 }
-            if (report.trouble && !failure_)
-                failure_ = Failure(ExitCode::internal_error,
-                                   {"a worker could not go on", *report.trouble,
-                                    settings_.save ? "what was finished is recorded; see to the "
-                                                     "cause and start again"
-                                                   : "see to the cause and start again"});
+            if (report.trouble && !failure_) failure_ = failure_of(*report.trouble);
             if (const auto last = ledger_.settled_by()) dispatcher_.hand_out_only_before(*last);
             if (hand_out_more && !failure_) hand_out(report.member);
         }
+    }
+
+    // Whatever the worker's tables were, nothing was taken from that unit.
+    Failure failure_of(const std::string& trouble) const {
+        const bool is_corruption = trouble.find(memory_corruption) != std::string::npos;
+        const std::string recorded = settings_.save ? "what was finished is recorded; " : "";
+        const char* const remedy = is_corruption ? "test that machine's memory, then start again"
+                                                 : "see to the cause and start again";
+        return {is_corruption ? ExitCode::verification : ExitCode::internal_error,
+                {"a worker could not go on", trouble, recorded + remedy}};
     }
 
     void take_in(const UnitResult& result, std::size_t member) {
@@ -331,7 +344,13 @@ class Campaign {
     UnitId recount_of(UnitId id) const { return plan_.size() + id; }
 
     // True if nothing is left to count.
-    bool complete() const { return ledger_.complete() && double_check_.complete(); }
+    bool complete() {
+        if (!ledger_.complete()) return false;
+        if (double_check_.complete()) return true;
+        if (!counted_) counted_ = watch_.elapsed();
+        double_check_is_over_ = !may_double_check(*counted_, watch_.elapsed());
+        return double_check_is_over_;
+    }
 
     // Recounts that are under way when the last unit comes in are awaited, but not for long.
     bool awaits_spot_checks() {
@@ -373,6 +392,9 @@ class Campaign {
     SuspendAwareClock::Clock::duration next_look_for_idle_{0};
     std::optional<SuspendAwareClock::Clock::duration>
         completed_;  // when all planned units had come in
+    std::optional<SuspendAwareClock::Clock::duration>
+        counted_;  // when the ledger was complete, and recounts of the double check were awaited
+    bool double_check_is_over_ = false;
     RegularSaves saves_;
     std::optional<Failure> failure_;
 };

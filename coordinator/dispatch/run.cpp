@@ -12,9 +12,9 @@
 #include "coordinator/dispatch/crews/make_crew.h"
 #include "coordinator/dispatch/preparation.h"
 #include "coordinator/dispatch/progress.h"
+#include "coordinator/dispatch/recount_policy.h"
 #include "coordinator/dispatch/stall_watch.h"
 #include "coordinator/files/files.h"
-#include "coordinator/ledger/recount.h"
 #include "coordinator/plan/first_squares.h"
 #include "coordinator/plan/memory.h"
 #include "coordinator/plan/memory_limit.h"
@@ -229,20 +229,19 @@ class Start {
 
     DoubleCheckSettings double_check_settings() const {
         if (job_.run.double_check.value_or(0) == 0) return {};
-        const RecountingEngines engines(plan_, job_.run.engine);
-        return {*job_.run.double_check, job_.run.engine, engines.second("auto").name,
+        return {*job_.run.double_check, job_.run.engine,
+                recount_policy().second(std::string(choose_automatically)),
                 directory_ ? directory_->path().string() : std::string()};
     }
 
     const GoalKind& goal() const { return goal_kind(job_.goal.find); }
+    RecountPolicy recount_policy() const { return {plan_, job_.run.engine, goal()}; }
 
     // Only for plain counts, and if the job does not mention a double check.
     std::optional<SpotCheckSettings> spot_check_settings() const {
         if (job_.run.double_check || goal().engine_use() != EngineUse::counts) return std::nullopt;
-        const RecountingEngines engines(plan_, job_.run.engine);
-        const EngineKind* second = engines.second_that_searches();
         return SpotCheckSettings{options_.spot_check, job_.problem, job_.run.engine,
-                                 second == nullptr ? std::string() : second->name,
+                                 recount_policy().second_by_default(),
                                  directory_ ? directory_->path().string() : std::string()};
     }
 

@@ -6,10 +6,13 @@
 #include <cmath>
 
 #include "common/failure.h"
+#include "common/numbers/primes.h"
 #include "common/numbers/random.h"
 #include "common/plural.h"
 #include "coordinator/dispatch/campaign.h"
 #include "coordinator/dispatch/crews/make_crew.h"
+#include "coordinator/dispatch/recount_policy.h"
+#include "coordinator/report/counts_of_part.h"
 
 namespace hetman {
 namespace {
@@ -51,27 +54,24 @@ Plan plan_of_sample(const Plan& plan, const std::vector<UnitId>& ids) {
     return sample;
 }
 
-// How units are counted again: by another engine, or the samples of a study by the same method.
+// How units are counted again, see RecountPolicy.
 class Recounting {
   public:
     Recounting(const RunIdentity& run, const Plan& sample, const std::string& engine)
-        : run_(run), goal_(goal_kind(run.find)) {
-        if (goal_.engine_use() != EngineUse::none) {
-            engines_.emplace(sample, run.decision.engine);
-            second_ = engines_->second(engine).name;
-            return;
-        }
-        second_ = run.decision.engine;
-        if (engine != choose_automatically)
-            throw Failure(ExitCode::usage,
-                          {fmt::format("engine {} completes nothing", engine), "--engine",
-                           "leave it out: samples are completed again by their own method"});
+        : run_(run),
+          goal_(goal_kind(run.find)),
+          second_(RecountPolicy(sample, run.decision.engine, goal_).second(engine)) {
+        if (goal_.engine_use() != EngineUse::none) engines_.emplace(sample, run.decision.engine);
     }
 
-    bool has_engines() const { return engines_.has_value(); }
     const std::string& second() const { return second_; }
     std::string first(const Subgroup& required) const {
         return engines_ ? engines_->first(required).name : second_;
+    }
+    // For people: "engine filtering".
+    std::string method() const {
+        if (!engines_) return "method " + second_;
+        return "engine " + second_ + (second_ == run_.decision.engine ? ", the run's own" : "");
     }
 
     Setup setup() const { return {run_.problem, second_, 1, recount_goal().find()}; }
@@ -84,8 +84,12 @@ class Recounting {
     }
     Recount difference(UnitId id, const Answer& first, const Answer& again,
                        const Subgroup& required) const {
-        return {id, this->first(required), second_, recount_goal().describe(first, recounted()),
-                recount_goal().describe(again, recounted())};
+        return {id,
+                this->first(required),
+                second_,
+                recount_goal().describe(first, recounted()),
+                recount_goal().describe(again, recounted()),
+                !engines_};
     }
 
   private:
@@ -96,9 +100,100 @@ class Recounting {
 
     const RunIdentity& run_;
     const GoalKind& goal_;
-    std::optional<RecountingEngines> engines_;
     std::string second_;
+    std::optional<RecountingEngines> engines_;
 };
+
+// Counts the units of a plan in the way of a recount.
+Ledger count_again(const Plan& units, const Recounting& recounting, const VerifySettings& settings,
+                   Channel* channel, Console& console, std::string& stopped_by) {
+    const auto crew = make_crew(recounting.setup(), settings.threads, channel);
+    CampaignSettings campaign;
+    campaign.progress_every = settings.progress_every;
+    campaign.stop_at = settings.stop_at;
+    Ledger recounted(units.size(), recounting.recount_goal());
+    if (settings.counting_begins) settings.counting_begins();
+    stopped_by = run_campaign(units, recounted, *crew, console, campaign).stopped_by;
+    return recounted;
+}
+
+// The totals of the finished parts of a run by remainders, compared with counts of the parts modulo
+// fresh primes.
+class FreshPrimes {
+  public:
+    FreshPrimes(const Checkpoint& checkpoint, const Plan& plan, std::uint64_t seed)
+        : checkpoint_(checkpoint), units_(plan.problem()) {
+        const RunIdentity& run = checkpoint.identity;
+        const RecountPolicy policy(plan, run.decision.engine, goal_kind(run.find));
+        Random random(seed);
+        for (std::size_t i = 0; i < plan.parts().size(); ++i) {
+            const PlanPart& part = plan.parts()[i];
+            if (part.units == 0 || !checkpoint.ledger.complete(part.first, part.units)) continue;
+            units_.open_part(part.symmetry, part.class_size);
+            units_.add(policy.fresh_prime(part, random));
+            units_.close_part(0);
+            parts_.push_back(i);
+        }
+    }
+
+    const Plan& units() const { return units_; }
+    std::uint64_t prime(UnitId id) const {
+        return primes_from(std::get<PrimeRange>(units_.unit(id).kind).first, 1).front();
+    }
+
+    // Nothing if the part's counts have these remainders.
+    std::optional<Recount> difference(UnitId id, const Answer& again) const {
+        const Problem& problem = checkpoint_.identity.problem;
+        const CountsByNumber totals =
+            problem.pieces.by_number()
+                ? numbers_of_part(checkpoint_, parts_[id])
+                : CountsByNumber{placements_of_part(checkpoint_, parts_[id])};
+        const CountsByNumber found = problem.pieces.by_number()
+                                         ? checkpoint_.ledger.goal().by_number(problem, again)
+                                         : CountsByNumber{CheckedInteger(again.tally.placements)};
+        for (std::size_t i = 0; i < std::max(totals.size(), found.size()); ++i) {
+            const BigInteger expected =
+                i < totals.size() ? BigInteger(remainder_of(totals[i].value, prime(id))) : 0;
+            const BigInteger counted = i < found.size() ? found[i].value : BigInteger(0);
+            if (expected == counted) continue;
+            const std::string& engine = checkpoint_.identity.decision.engine;
+            return Recount{id,
+                           engine,
+                           engine,
+                           to_decimal(expected),
+                           to_decimal(counted),
+                           false,
+                           std::to_string(prime(id))};
+        }
+        return std::nullopt;
+    }
+
+  private:
+    const Checkpoint& checkpoint_;
+    Plan units_;
+    std::vector<std::size_t> parts_;  // by unit
+};
+
+Verification verify_by_primes(const Checkpoint& checkpoint, const FreshPrimes& fresh,
+                              const VerifySettings& settings, Channel* channel, Console& console) {
+    const Recounting recounting(checkpoint.identity, fresh.units(), settings.engine);
+    Verification result;
+    result.engine = recounting.second();
+    result.finished = checkpoint.ledger.finished();
+    result.sample = fresh.units().size();
+    for (UnitId id = 0; id < fresh.units().size(); ++id) result.primes.push_back(fresh.prime(id));
+    console.tell(fmt::format("counting {} modulo primes that the run did not use, with {}",
+                             counted(result.primes.size(), "finished part"), recounting.method()));
+    const Ledger found =
+        count_again(fresh.units(), recounting, settings, channel, console, result.stopped_by);
+    for (UnitId id = 0; id < fresh.units().size(); ++id) {
+        if (!found.is_done(id)) continue;
+        ++result.compared;
+        if (auto different = fresh.difference(id, found.answer(id)))
+            result.different.push_back(std::move(*different));
+    }
+    return result;
+}
 
 }  // namespace
 
@@ -117,7 +212,13 @@ std::vector<UnitId> sample_of(const Ledger& ledger, double percent, std::uint64_
 
 Verification verify(const Checkpoint& checkpoint, const Plan& plan, const VerifySettings& settings,
                     Channel* channel, Console& console) {
+    const GoalKind& goal = goal_kind(checkpoint.identity.find);
+    if (!settings.unit &&
+        RecountPolicy(plan, checkpoint.identity.decision.engine, goal).has_primes())
+        if (const FreshPrimes fresh(checkpoint, plan, settings.seed); fresh.units().size() > 0)
+            return verify_by_primes(checkpoint, fresh, settings, channel, console);
     const std::vector<UnitId> ids = chosen_units(checkpoint.ledger, settings);
+    if (ids.empty() && checkpoint.ledger.complete()) return {};
     if (ids.empty())
         throw Failure(ExitCode::usage,
                       {"no unit is finished yet", "", "verify the run when it has counted some"});
@@ -127,16 +228,10 @@ Verification verify(const Checkpoint& checkpoint, const Plan& plan, const Verify
     result.engine = recounting.second();
     result.finished = checkpoint.ledger.finished();
     result.sample = ids.size();
-    console.tell(fmt::format("recounting {} of {} finished units with {} {}", ids.size(),
-                             result.finished, recounting.has_engines() ? "engine" : "method",
-                             result.engine));
-    const auto crew = make_crew(recounting.setup(), settings.threads, channel);
-    CampaignSettings campaign;
-    campaign.progress_every = settings.progress_every;
-    campaign.stop_at = settings.stop_at;
-    Ledger recounted(sample.size(), recounting.recount_goal());
-    if (settings.counting_begins) settings.counting_begins();
-    result.stopped_by = run_campaign(sample, recounted, *crew, console, campaign).stopped_by;
+    console.tell(fmt::format("recounting {} of {} finished units with {}", ids.size(),
+                             result.finished, recounting.method()));
+    const Ledger recounted =
+        count_again(sample, recounting, settings, channel, console, result.stopped_by);
     for (UnitId i = 0; i < ids.size(); ++i) {
         if (!recounted.is_done(i)) continue;
         ++result.compared;

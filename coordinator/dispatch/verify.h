@@ -1,5 +1,5 @@
 #pragma once
-// Recounts finished units of a run with another engine.
+// Recounts finished units of a run, as RecountPolicy says.
 
 #include <chrono>
 #include <cstdint>
@@ -33,6 +33,9 @@ struct Verification {
     std::uint64_t finished = 0;  // units in the ledger
     std::uint64_t sample = 0;    // units of it to recount
     std::uint64_t compared = 0;
+    // Not empty: fresh primes, one for each part of a run by remainders, were counted in place of
+    // units.
+    std::vector<std::uint64_t> primes;
     std::string stopped_by;  // empty if all of the sample was compared
     std::vector<Recount> different;
 };
@@ -41,7 +44,8 @@ struct Verification {
 std::vector<UnitId> sample_of(const Ledger& ledger, double percent, std::uint64_t seed);
 
 // Recounts on the threads of this process or, through the channel, on other ranks. Throws
-// Failure(usage) if there is nothing to recount, or no other engine for it.
+// Failure(usage) if nothing is finished yet, or no engine can recount it. A complete run without
+// units leaves nothing to compare.
 Verification verify(const Checkpoint& checkpoint, const Plan& plan, const VerifySettings& settings,
                     Channel* channel, Console& console);
 

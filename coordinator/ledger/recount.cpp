@@ -10,11 +10,22 @@
 namespace hetman {
 
 Complaint difference(const Recount& recount, const std::string& directory) {
-    if (recount.first_engine == recount.second_engine)
-        return {fmt::format("unit {} has {}, but {} when its samples were completed again",
-                            recount.id, recount.first, recount.second),
+    if (!recount.prime.empty())
+        return {fmt::format("the run's total is {} modulo the prime {}, but {} as {} counts it",
+                            recount.first, recount.prime, recount.second, recount.second_engine),
                 directory,
-                fmt::format("repeat it with `hetman verify {} --unit {}`", directory, recount.id)};
+                "repeat it with another --seed; if that differs too, count again, with --fresh"};
+    if (recount.first_engine == recount.second_engine)
+        return {
+            fmt::format("unit {} has {}, but {} when {}", recount.id, recount.first, recount.second,
+                        recount.has_samples
+                            ? std::string("its samples were completed again")
+                            : fmt::format("{} counted it again", recount.second_engine)),
+            directory,
+            directory.empty()
+                ? "repeat it with a run directory (--dir), to see which count differs again"
+                : fmt::format("repeat it with `hetman verify {} --unit {}`", directory,
+                              recount.id)};
     const std::string repeat =
         directory.empty()
             ? "repeat it with a run directory (--dir), to see which unit differs again"
@@ -80,6 +91,8 @@ const EngineKind* RecountingEngines::second_that_searches() const {
 }
 
 const EngineKind& RecountingEngines::second(const std::string& name) const {
+    const bool is_itself = name == first_engine_.name && first_engine_.has_huge_tables;
+    if (is_itself || (name == "auto" && are_remainders())) return first_engine_;
     if (name != "auto") {
         const EngineKind& engine = engine_kind(name);
         if (const auto why = why_not(engine))
@@ -88,12 +101,9 @@ const EngineKind& RecountingEngines::second(const std::string& name) const {
                            "choose another engine, or --engine auto"});
         return engine;
     }
-    if (are_remainders())
-        throw Failure(ExitCode::usage,
-                      {"these units are remainders for primes, which no other engine counts", "",
-                       "the result needs no recount: one prime more than necessary checks it"});
     const EngineKind* best = cheapest_if(
         [this](const EngineKind& engine) { return !why_not(engine) && !takes_for_ever(engine); });
+    if (best == nullptr && first_engine_.has_huge_tables) return first_engine_;
     if (best == nullptr)
         throw Failure(ExitCode::usage,
                       {"no other engine can recount these units in reasonable time", "",

@@ -12,13 +12,16 @@
 
 namespace hetman {
 
-// A unit counted by two engines, or whose samples were completed twice by the same method.
+// A unit counted twice, by two engines or by one, or whose samples were completed twice by the same
+// method.
 struct Recount {
     UnitId id = 0;
     std::string first_engine;
     std::string second_engine;
     std::string first;   // "92 placements"
     std::string second;  // "91"
+    bool has_samples = false;
+    std::string prime = {};  // not empty: the unit is a part's total, counted modulo this prime
 };
 
 // The error for two different counts: names the unit, both counts and both engines, and the command
@@ -35,8 +38,9 @@ class RecountingEngines {
     const EngineKind& first(const Subgroup& required) const;
 
     // The named one. For "auto" the one with the cheapest nodes, preferably not one that counts
-    // whole boards for each unit, and none that would take too long. Throws Failure(usage) if it
-    // cannot recount all parts of the plan.
+    // whole boards for each unit, and none that would take too long; for units that no other can
+    // recount so, of an engine whose tables are huge, that engine itself. Throws Failure(usage) if
+    // it cannot recount all parts of the plan.
     const EngineKind& second(const std::string& name) const;
 
     // The engine with the cheapest nodes among those that search each unit by itself in little

@@ -4,11 +4,12 @@
 #include "coordinator/report/remainders.h"
 
 namespace hetman {
-namespace {
 
-bool is_by_remainders(const Checkpoint& checkpoint) {
+bool has_remainders(const Checkpoint& checkpoint) {
     return level_kind(checkpoint.identity.decision.frame).by_remainders;
 }
+
+namespace {
 
 UnitId first_of_part(const Checkpoint& checkpoint, std::size_t part) {
     UnitId first = 0;
@@ -27,8 +28,8 @@ CheckedInteger sum_of_part(const Checkpoint& checkpoint, std::size_t part) {
     }
     const UnitId first = first_of_part(checkpoint, part);
     const std::uint64_t units = checkpoint.identity.parts.at(part).units;
-    return is_by_remainders(checkpoint) ? placements_by_remainders(ledger, first, units)
-                                        : ledger.weighted_sum(first, units);
+    return has_remainders(checkpoint) ? placements_by_remainders(ledger, first, units)
+                                      : ledger.weighted_sum(first, units);
 }
 
 }  // namespace
@@ -45,13 +46,13 @@ CountsByNumber numbers_of_part(const Checkpoint& checkpoint, std::size_t part) {
     const Problem& problem = checkpoint.identity.problem;
     const UnitId first = first_of_part(checkpoint, part);
     const std::uint64_t units = checkpoint.identity.parts.at(part).units;
-    return is_by_remainders(checkpoint)
+    return has_remainders(checkpoint)
                ? numbers_by_remainders(checkpoint.ledger, problem, first, units)
                : checkpoint.ledger.weighted_by_number(problem, first, units);
 }
 
 CheckedInteger subtotal_of(const Checkpoint& checkpoint) {
-    return is_by_remainders(checkpoint) ? CheckedInteger() : sum_of_part(checkpoint, 0);
+    return has_remainders(checkpoint) ? CheckedInteger() : sum_of_part(checkpoint, 0);
 }
 
 }  // namespace hetman

@@ -14,6 +14,9 @@ CheckedInteger placements_of_part(const Checkpoint& checkpoint, std::size_t part
 // The same for each number of pieces, if the goal keeps such counts.
 CountsByNumber numbers_of_part(const Checkpoint& checkpoint, std::size_t part);
 
+// True if the units have remainders in place of placements.
+bool has_remainders(const Checkpoint& checkpoint);
+
 // The same for those units of the identity's part that are finished, with their weights: each
 // placement may be counted several times (LevelKind::times_counted). 0 for units that have
 // remainders, of which nothing is known.

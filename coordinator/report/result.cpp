@@ -54,6 +54,16 @@ CountsByNumber classes_by_number(const Checkpoint& checkpoint) {
     return classes;
 }
 
+// Of remainders nothing is known until all are there, so that there is no subtotal.
+void tell_of_remainders(Result& result) {
+    result.document.fields["subtotal"] = nullptr;
+    if (result.shard && result.complete)
+        result.document.text =
+            fmt::format("{} of remainders; only the merged shards have a total\n",
+                        counted(result.units, "unit"));
+    result.document.seal();
+}
+
 // Fills in what is reported by the number of pieces. The count must be complete.
 void add_numbers(const Goal& goal, const Checkpoint& checkpoint, Result& result) {
     const Problem& problem = checkpoint.identity.problem;
@@ -135,6 +145,8 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
     Findings findings = ledger.findings();
     findings.complete = result.complete && !result.shard;
     result.document = ledger.goal().tell(checkpoint.identity.problem, findings);
+    if (has_remainders(checkpoint) && (result.shard || !ledger.complete(0, identity_units)))
+        tell_of_remainders(result);
     if (result.shard || !ledger.goal().gives_total()) return result;
     if (ledger.complete(0, identity_units)) {
         result.total = result.subtotal = placements_of_part(checkpoint, 0);

@@ -118,6 +118,34 @@ TEST(VerifyFolded, IsByEnginesThatShowPlacements) {
         << refused;
 }
 
+// A run whose plan has no units, as more pieces are asked for than there are squares.
+TEST(VerifyWithoutUnits, HasNothingToRecount) {
+    const TemporaryDirectory directory;
+    const std::string run = directory / "run";
+    ASSERT_EQ(hetman({"count", "rook", "3", "--pieces", "10", "--dir", run}).code, 0);
+    ASSERT_EQ(read_ledger(run).ledger.units(), 0u);
+    const Ended ended = hetman({"verify", run});
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.output, "the run is complete and has no units: there is nothing to recount\n");
+}
+
+// No other engine can count all of a torus in reasonable time.
+TEST(VerifySeams, IsByTheSameEngine) {
+    const TemporaryDirectory directory;
+    const std::string run = directory / "run";
+    ASSERT_EQ(
+        hetman({"count", "king", "14", "--torus", "--pieces", "any", "--quiet", "--dir", run}).code,
+        0);
+    ASSERT_GT(read_ledger(run).ledger.units(), 10u);
+    const Ended ended = hetman({"verify", run, "--sample", "5%"});
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_NE(ended.errors.find("with engine frontier-dp, the run's own"), std::string::npos)
+        << ended;
+    EXPECT_NE(ended.output.find("finished units recounted by frontier-dp: all agree"),
+              std::string::npos)
+        << ended;
+}
+
 TEST(VerifyFirst, HasNoCountsToCompare) {
     const TemporaryDirectory directory;
     const std::string run_directory = directory / "run";

@@ -1,6 +1,9 @@
 // Counts by remainders, where memory is short.
 #include <gtest/gtest.h>
 
+#include <fstream>
+
+#include "tests/coordinator/ledger/recorded_again.h"
 #include "tests/integration/program.h"
 #include "tests/integration/runs.h"
 
@@ -38,16 +41,105 @@ TEST(ByRemainders, UnitsAreListedByTheirPrimes) {
     EXPECT_NE(units.output.find("\n3\tidentity\t3\t1\t"), std::string::npos) << units.output;
 }
 
-// No other engine counts them.
-TEST(ByRemainders, AreNotRecounted) {
+const Arguments few_kings{"count", "king", "14", "--pieces", "any", "--frame", "primes", "--quiet"};
+
+// A sweep in which something went wrong is wrong alike for all of its primes.
+TEST(ByRemainders, TheCheckingPrimeHasAUnitOfItsOwn) {
     const TemporaryDirectory directory;
     const std::string run = directory / "run";
-    EXPECT_EQ(hetman(kings + Arguments{"--frame", "primes", "--dir", run}).code, 0);
+    EXPECT_EQ(hetman(few_kings + Arguments{"--dir", run}).code, 0);
+    const Ledger ledger = read_ledger(run).ledger;
+    ASSERT_EQ(ledger.units(), 2u) << "without a limit of memory";
+    EXPECT_GT(ledger.weight(0), 0u);
+    EXPECT_EQ(ledger.weight(1), 1u);
+}
+
+TEST(ByRemainders, AreVerifiedByPrimesThatTheRunDidNotUse) {
+    for (const Arguments& flags :
+         {Arguments{}, Arguments{"--unique"}, Arguments{"--unit-nodes", "1"}}) {
+        const TemporaryDirectory directory;
+        const std::string run = directory / "run";
+        EXPECT_EQ(hetman(few_kings + flags + Arguments{"--dir", run}).code, 0);
+        const Ended verified = hetman({"verify", run});
+        EXPECT_EQ(verified.code, 0) << verified;
+        const std::string parts = flags == Arguments{"--unique"} ? "5 of 5" : "1 of 1";
+        EXPECT_TRUE(verified.output.starts_with(
+            parts + " finished parts counted by frontier-dp modulo a prime that the run"))
+            << verified;
+        const Ended again = hetman({"verify", run, "--seed", "2"});
+        EXPECT_EQ(again.code, 0) << again;
+        EXPECT_NE(again.output, verified.output) << "other primes";
+        const Ended unit = hetman({"verify", run, "--unit", "0"});
+        EXPECT_EQ(unit.code, 0) << unit;
+        EXPECT_NE(unit.output.find("recounted by frontier-dp: all agree"), std::string::npos)
+            << unit;
+    }
+}
+
+TEST(ByRemainders, OfNumbersOfPiecesAreVerifiedToo) {
+    const TemporaryDirectory directory;
+    for (const char* pieces : {"each", "largest", "20"}) {
+        const std::string run = directory / pieces;
+        EXPECT_EQ(hetman({"count", "king", "11", "--pieces", pieces, "--frame", "primes", "--quiet",
+                          "--dir", run})
+                      .code,
+                  0);
+        const Ended verified = hetman({"verify", run});
+        EXPECT_EQ(verified.code, 0) << verified;
+    }
+}
+
+// All units agree on one placement too many: only another prime tells.
+TEST(ByRemainders, AWrongTotalIsFoundByAnotherPrime) {
+    const TemporaryDirectory directory;
+    const std::string run = directory / "run";
+    EXPECT_EQ(hetman(few_kings + Arguments{"--dir", run}).code, 0);
+    Checkpoint checkpoint = read_ledger(run);
+    checkpoint.ledger = recorded_again(checkpoint.ledger, [](UnitResult& result, PlannedUnit&) {
+        result.answer.tally = result.answer.tally + Tally(1, 0);
+    });
+    std::ofstream(run + "/ledger", std::ios::binary) << encode(checkpoint);
+    EXPECT_EQ(hetman({"status", run}).code, 0) << "the remainders match each other";
     const Ended verified = hetman({"verify", run});
-    EXPECT_EQ(verified.code, 2) << verified;
-    EXPECT_NE(verified.errors.find("remainders for primes"), std::string::npos) << verified;
-    const Ended checked = hetman(kings + Arguments{"--frame", "primes", "--double-check", "1%"});
-    EXPECT_EQ(checked.code, 2) << checked;
+    EXPECT_EQ(verified.code, 5) << verified;
+    EXPECT_EQ(verified.output, "");
+    ASSERT_EQ(complaints(verified).size(), 1u) << verified;
+    EXPECT_NE(complaints(verified)[0].find("modulo the prime"), std::string::npos) << verified;
+}
+
+TEST(ByRemainders, AreCountedTwiceIfAskedFor) {
+    const Ended checked = hetman(
+        {"count", "king", "14", "--pieces", "any", "--frame", "primes", "--double-check", "100%"});
+    EXPECT_EQ(checked.code, 0) << checked;
+    EXPECT_NE(checked.errors.find("double check: 2 units recounted by frontier-dp, all agree"),
+              std::string::npos)
+        << checked;
+}
+
+// Nothing is known of a remainder's total.
+TEST(ByRemainders, OfShardsHaveNoSubtotal) {
+    const TemporaryDirectory directory;
+    const std::string job = directory / "job.toml";
+    write_text(job,
+               "[problem]\npiece = \"king\"\nboard = 14\npieces = \"any\"\n"
+               "[run]\nframe = \"primes\"\n");
+    const Arguments shards{directory / "1", directory / "2"};
+    for (const char* number : {"1", "2"}) {
+        const std::string run = directory / number;
+        const std::string shard = std::string(number) + "/2";
+        const Ended ended = hetman({"run", job, "--dir", run, "--shard", shard, "--quiet"});
+        EXPECT_EQ(ended.code, 0) << ended;
+        EXPECT_EQ(ended.output,
+                  std::string("shard ") + number +
+                      " of 2: 1 unit of remainders; only the merged shards have a total\n");
+        EXPECT_TRUE(
+            nlohmann::json::parse(read_text(run + "/result.json")).at("subtotal").is_null());
+        EXPECT_NE(hetman({"status", run}).output.find("none: the units have remainders"),
+                  std::string::npos);
+    }
+    const Ended merged = hetman(Arguments{"merge", directory / "all"} + shards);
+    EXPECT_EQ(merged.code, 0) << merged;
+    EXPECT_EQ(merged.output, hetman(few_kings).output);
 }
 
 TEST(ByRemainders, ToriAreNotCounted) {

@@ -3,6 +3,7 @@
 
 #include "coordinator/dispatch/campaign.h"
 #include "tests/integration/runs.h"
+#include "worker/engines/shared/memory_corruption.h"
 
 namespace hetman::test {
 namespace {
@@ -91,8 +92,9 @@ TEST_F(MpiWorkerTrouble, EndsTheRunWithWhatTheWorkerSaid) {
 // Finishes one unit each time it is asked; after some units it also reports trouble.
 class TroubledCrew final : public Crew {
   public:
-    TroubledCrew(const Plan& plan, std::size_t healthy_units, UnitResult last)
-        : plan_(plan), healthy_units_(healthy_units), last_(last) {}
+    TroubledCrew(const Plan& plan, std::size_t healthy_units, UnitResult last,
+                 bool is_corruption = false)
+        : plan_(plan), healthy_units_(healthy_units), last_(last), is_corruption_(is_corruption) {}
 
     std::size_t members() const override { return 1; }
     std::uint32_t threads(std::size_t) const override { return 1; }
@@ -107,7 +109,11 @@ class TroubledCrew final : public Crew {
         report.results.push_back({waiting_.front().id, Tally{waiting_.front().id, 1}, 1000});
         take_checksum(report);
         waiting_.erase(waiting_.begin());
-        if (healthy_units_-- == 0) report.trouble = "rank 1, unit 9: the memory is broken";
+        if (healthy_units_-- == 0) {
+            report.trouble = is_corruption_
+                                 ? "rank 1, unit 9: " + MemoryCorruption("the numbers").finding()
+                                 : "rank 1, unit 9: the memory is broken";
+        }
         return {report};
     }
     std::vector<Report> call_off(std::chrono::milliseconds) override {
@@ -127,6 +133,7 @@ class TroubledCrew final : public Crew {
     const Plan& plan_;
     std::size_t healthy_units_;
     UnitResult last_;
+    bool is_corruption_;
     std::vector<Unit> waiting_;
 };
 
@@ -159,6 +166,29 @@ TEST(WorkerTrouble, LeavesEverythingFinishedInTheLedger) {
     EXPECT_EQ(saved, 7U);
     EXPECT_TRUE(ledger.is_done(last));
     EXPECT_EQ(ledger.tally(last), (Tally{77, 7}));
+}
+
+TEST(WorkerTrouble, CorruptedMemoryIsAFailureOfVerification) {
+    Problem problem;
+    problem.piece = Piece::parse("Q");
+    problem.board = square_board(10);
+    problem.pieces = 10;
+    const Plan plan = make_plan(problem, {"row-bitmask", "first-rows", 100}, false);
+    Ledger ledger(plan.size());
+    TroubledCrew crew(plan, 5, {plan.size() - 1, Tally{77, 7}, 1000}, true);
+    Console console(Verbosity::quiet);
+    try {
+        run_campaign(plan, ledger, crew, console, {});
+        FAIL() << "the trouble was passed over";
+    } catch (const Failure& failure) {
+        EXPECT_EQ(failure.code(), ExitCode::verification);
+        ASSERT_EQ(failure.complaints().size(), 1U);
+        EXPECT_TRUE(failure.complaints()[0].line().starts_with(
+            "a worker could not go on: rank 1, unit 9: possible memory corruption: the numbers "
+            "are not what was written; test that machine's memory"))
+            << failure.complaints()[0].line();
+    }
+    EXPECT_FALSE(ledger.complete());
 }
 
 }  // namespace

@@ -3,10 +3,18 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <numeric>
 #include <stdexcept>
+#include <string_view>
+
+#include "common/numbers/checksum.h"
+#include "worker/engines/class_join/number_table.h"
+#include "worker/engines/shared/memory_corruption.h"
 
 namespace hetman::class_join {
 namespace {
+
+constexpr const char* fillings_of_a_block = "the fillings of a block";
 
 std::vector<IndexSets> sets_by_size(unsigned n, unsigned largest) {
     std::vector<IndexSets> sets;
@@ -52,6 +60,10 @@ struct RowOrder {
     }
 };
 
+std::uint64_t total(const std::vector<std::uint64_t>& numbers) {
+    return std::accumulate(numbers.begin(), numbers.end(), std::uint64_t{0});
+}
+
 // Counts the fillings one by one, with the columns that are attacked or blocked in each row.
 template <class Columns>
 class Search {
@@ -77,11 +89,13 @@ class Search {
 
     // The number of fillings; nothing if the search was stopped.
     std::optional<std::uint64_t> run() {
+        const std::uint64_t tables = checksum_of_tables();
         Closed closed{};
         for (unsigned i = 0; i < block_.rows; ++i)
             closed[i] = static_cast<Columns>(~block_.free[order_.rows[i]]);
         if (most_pieces() > 0) extend(0, 0, 0, 0, closed);
         if (stopped_) return std::nullopt;
+        expect_as_written("the attacks in a block", checksum_of_tables(), tables);
         return nodes_;
     }
 
@@ -89,6 +103,11 @@ class Search {
     using Closed = std::array<Columns, most_block_rows>;
 
     std::size_t most_pieces() const { return ways_.size() - 1; }
+
+    std::uint64_t checksum_of_tables() const {
+        const char* const bytes = reinterpret_cast<const char*>(attacked_.data());
+        return Checksum().add(std::string_view(bytes, attacked_.size() * sizeof(Closed))).value();
+    }
 
     IndexSet open(Columns closed, IndexSet used) const {
         return static_cast<Columns>(~closed & all_columns_) & ~used;
@@ -192,10 +211,11 @@ std::optional<BlockFillings> search(const Block& block, const StopFlag& stop) {
             ? Search<std::uint16_t>(block, order, ways, row_sets, column_sets, stop).run()
             : Search<std::uint32_t>(block, order, ways, row_sets, column_sets, stop).run();
     if (!nodes) return std::nullopt;
-    // If a number wrapped, the sum is too small.
+    // If a number wrapped, the sum is too small by 2^32.
     std::uint64_t sum = 0;
     for (unsigned size = 1; size <= most; ++size)
         for (const std::uint32_t number : ways[size]) sum += number;
+    if ((*nodes - sum) % (std::uint64_t{1} << 32) != 0) throw MemoryCorruption(fillings_of_a_block);
     if (sum != *nodes)
         throw std::overflow_error("a block has more than 2^32 - 1 fillings of a set");
     BlockFillings fillings{{}, *nodes};
@@ -203,6 +223,10 @@ std::optional<BlockFillings> search(const Block& block, const StopFlag& stop) {
         if (order.mirrored)
             complete_by_mirroring(block, !mirrored, row_sets[size], column_sets[size], ways[size]);
         fillings.by_size.emplace_back(ways[size].begin(), ways[size].end());
+        fillings.sums.push_back(sums_of_rows(fillings.by_size[size], row_sets[size].number()));
+        const std::uint64_t of_size =
+            std::accumulate(ways[size].begin(), ways[size].end(), std::uint64_t{0});
+        expect_as_written(fillings_of_a_block, total(fillings.sums[size]), of_size);
         ways[size] = {};
     }
     return fillings;
@@ -226,8 +250,17 @@ class LastRowSearch {
             by_last_[size].resize(column_sets_[size].number() * size);
         }
         fillings_.by_size[0][0] = 1;
+        written_.resize(most_ + 1);
+        sums_written_.resize(most_ + 1);
+        sums_written_[0] = 1;
         extend(0, 0, 0);
         if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
+        for (unsigned size = 0; size <= most_; ++size) {
+            fillings_.sums.push_back(
+                sums_of_rows(fillings_.by_size[size], row_sets_[size].number()));
+            expect_as_written(fillings_of_a_block, total(fillings_.sums[size]),
+                              sums_written_[size]);
+        }
         return std::move(fillings_);
     }
 
@@ -238,12 +271,14 @@ class LastRowSearch {
     }
 
     void extend(unsigned first, IndexSet rows, unsigned size) {
-        if (size == most_) return;
-        for (unsigned row = first; row < block_.rows; ++row) {
-            if (stop_.load(std::memory_order_relaxed)) return;
-            add_row(row, rows, size);
-            extend(row + 1, rows | IndexSet{1} << row, size + 1);
-        }
+        if (size < most_)
+            for (unsigned row = first; row < block_.rows; ++row) {
+                if (stop_.load(std::memory_order_relaxed)) return;
+                add_row(row, rows, size);
+                extend(row + 1, rows | IndexSet{1} << row, size + 1);
+            }
+        // Checked last, because what changed while it was used is still there.
+        expect_sum(by_last_[size], written_[size]);
     }
 
     void add_row(unsigned row, IndexSet rows, unsigned size) {
@@ -254,6 +289,7 @@ class LastRowSearch {
         std::vector<double>& longer = by_last_[size + 1];
         std::fill(longer.begin(), longer.end(), 0);
         const double* by_last = by_last_[size].data();
+        std::uint64_t written = 0;
         column_sets_[size].visit_all([&](IndexSet set) {
             const double sum = *sums++;
             visit_members(block_.free[row] & ~set, [&](unsigned column) {
@@ -265,11 +301,14 @@ class LastRowSearch {
                 const std::uint64_t number = number_of(larger);
                 longer[number * (size + 1) + place_in(larger, column)] = ways;
                 longer_sums[number] += ways;
+                written += static_cast<std::uint64_t>(static_cast<std::int64_t>(ways));
                 ++fillings_.nodes;
             });
             by_last += size;
             return true;
         });
+        written_[size + 1] = written;
+        sums_written_[size + 1] += written;
     }
 
     const Block& block_;
@@ -281,6 +320,9 @@ class LastRowSearch {
     // members as the column of the last row.
     std::vector<std::vector<double>> by_last_;
     BlockFillings fillings_;
+    // By size: the sums, modulo 2^64, of by_last_ and of the fillings as they were written.
+    std::vector<std::uint64_t> written_;
+    std::vector<std::uint64_t> sums_written_;
 };
 
 }  // namespace
@@ -295,6 +337,19 @@ bool attacks_next_row_only(const Block& block) {
 
 bool is_mirrored_in_rows(const Block& block) { return is_kept(block, false); }
 bool is_kept_by_half_turn(const Block& block) { return is_kept(block, true); }
+
+std::vector<std::uint64_t> sums_of_rows(std::span<const double> matrix, std::uint64_t rows) {
+    const std::size_t width = matrix.size() / rows;
+    std::vector<std::uint64_t> sums;
+    for (std::uint64_t row = 0; row < rows; ++row)
+        sums.push_back(sum_of(matrix.subspan(row * width, width)));
+    return sums;
+}
+
+void BlockFillings::check() const {
+    for (std::size_t size = 0; size < by_size.size(); ++size)
+        expect_as_written(fillings_of_a_block, sum_of(by_size[size]), total(sums[size]));
+}
 
 std::optional<BlockFillings> fillings_of(const Block& block, const StopFlag& stop) {
     return attacks_next_row_only(block) ? LastRowSearch(block, stop).run() : search(block, stop);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "worker/engines/class_join/blocks.h"
@@ -19,7 +20,15 @@ struct BlockFillings {
     // numbered by IndexSets.
     std::vector<std::vector<double>> by_size;
     std::uint64_t nodes = 0;
+    // By size and set of rows: the sum of the matrix row, modulo 2^64.
+    std::vector<std::vector<std::uint64_t>> sums = {};
+
+    // Throws MemoryCorruption if the matrices have other sums now.
+    void check() const;
 };
+
+// The sums of the rows of a matrix. Throws what sum_of() throws.
+std::vector<std::uint64_t> sums_of_rows(std::span<const double> matrix, std::uint64_t rows);
 
 // True if attacks in the block reach only the next row. The fillings are then counted by the column
 // of the last row, otherwise one by one.

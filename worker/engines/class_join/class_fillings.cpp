@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "common/numbers/saturating.h"
+#include "worker/engines/class_join/number_table.h"
+#include "worker/engines/shared/memory_corruption.h"
 
 namespace hetman::class_join {
 namespace {
@@ -15,6 +17,17 @@ namespace {
 struct Layer {
     unsigned width = 0;
     std::vector<std::vector<double>> by_size;
+    // By size and set of rows: what the matrix row adds up to, modulo 2^64. A sum of outer products
+    // adds up to the sum of the products of the factors' sums.
+    std::vector<std::vector<std::uint64_t>> sums;
+
+    // Throws MemoryCorruption if the matrices add up to something else.
+    void check() const {
+        for (std::size_t size = 0; size < by_size.size(); ++size)
+            if (!by_size[size].empty() &&
+                sums_of_rows(by_size[size], sums[size].size()) != sums[size])
+                throw MemoryCorruption("the fillings of a class of rows");
+    }
 };
 
 class Fold {
@@ -28,15 +41,18 @@ class Fold {
     // if stopped.
     Layer next(const Layer& layer, unsigned width, const BlockFillings& block,
                unsigned least_size) {
-        Layer longer{layer.width + width, {}};
+        Layer longer{layer.width + width, {}, {}};
         for (unsigned size = 0; size <= std::min(rows_, longer.width); ++size) {
             longer.by_size.emplace_back();
+            longer.sums.emplace_back();
             if (size < least_size) continue;
+            longer.sums[size].resize(row_sets_[size].number());
             longer.by_size[size].resize(row_sets_[size].number() * binomial(longer.width, size));
             for (unsigned in_block = size - std::min(size, layer.width);
                  in_block <= std::min(size, width); ++in_block)
                 if (!add(layer, block, width, in_block, size, longer)) return {};
         }
+        layer.check();  // last, because what changed while it was used is still there
         return longer;
     }
 
@@ -68,16 +84,19 @@ class Fold {
             stopped = stop_.load(std::memory_order_relaxed);
             if (stopped) return false;
             terms_.clear();
+            std::uint64_t sum = 0;
             // All subsets of `in_block` of these rows.
             for (IndexSet rest = rows;; rest = (rest - 1) & rows) {
-                if (static_cast<unsigned>(std::popcount(rest)) == in_block)
-                    terms_.push_back(
-                        {layer.by_size[old_size].data() +
-                             row_sets_[old_size].number_of(rows & ~rest) * first_numbers.size(),
-                         block.by_size[in_block].data() +
-                             row_sets_[in_block].number_of(rest) * block_length});
+                if (static_cast<unsigned>(std::popcount(rest)) == in_block) {
+                    const std::uint64_t left = row_sets_[old_size].number_of(rows & ~rest);
+                    const std::uint64_t right = row_sets_[in_block].number_of(rest);
+                    terms_.push_back({layer.by_size[old_size].data() + left * first_numbers.size(),
+                                      block.by_size[in_block].data() + right * block_length});
+                    sum += layer.sums[old_size][left] * block.sums[in_block][right];
+                }
                 if (rest == 0) break;
             }
+            longer.sums[size][row_sets_[size].number_of(rows)] += sum;
             stopped = !add_terms(
                 first_numbers, block_length,
                 longer.by_size[size].data() + row_sets_[size].number_of(rows) * longer_length);
@@ -115,13 +134,14 @@ std::optional<ClassFillings> class_fillings(unsigned rows, const std::vector<uns
                                             const std::vector<const BlockFillings*>& blocks,
                                             AddProducts add_products, const StopFlag& stop) {
     Fold fold(rows, add_products, stop);
-    Layer layer{0, {{1}}};
+    Layer layer{0, {{1}}, {{1}}};
     for (std::size_t i = 0; i < widths.size(); ++i) {
         const bool is_last = i + 1 == widths.size();
         layer = fold.next(layer, widths[i], *blocks[i], is_last ? rows : 0);
         if (layer.by_size.empty()) return std::nullopt;
     }
-    return ClassFillings{std::move(layer.by_size[rows]), fold.products() / products_per_node};
+    return ClassFillings{std::move(layer.by_size[rows]), fold.products() / products_per_node,
+                         layer.sums[rows].front()};
 }
 
 ClassCost class_cost(unsigned rows, const std::vector<unsigned>& widths) {

@@ -18,13 +18,14 @@ namespace hetman::class_join {
 struct ClassFillings {
     std::vector<double> ways;
     std::uint64_t nodes = 0;
+    std::uint64_t sum = 0;  // of the ways, modulo 2^64, derived from the sums of the blocks
 };
 
 // The number of products that count as one node, because they are cheap.
 inline constexpr std::uint64_t products_per_node = 16;
 
 // `blocks` are those of the class, from the first class of columns to the last, of `widths`
-// columns. Nothing if `stop` was set before the end.
+// columns. Nothing if `stop` was set before the end. Throws MemoryCorruption.
 std::optional<ClassFillings> class_fillings(unsigned rows, const std::vector<unsigned>& widths,
                                             const std::vector<const BlockFillings*>& blocks,
                                             AddProducts add_products, const StopFlag& stop);

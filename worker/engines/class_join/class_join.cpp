@@ -38,8 +38,10 @@ std::optional<Tally> count_classes(const Blocks& blocks, AddProducts add_product
                 class_fillings(row_class.rows, blocks.widths, of_blocks, add_products, stop);
             if (!of_class) return std::nullopt;
             nodes += of_class->nodes;
-            shared.push_back({row_class.rows, row_class.times, std::move(of_class->ways)});
+            shared.push_back(
+                {row_class.rows, row_class.times, std::move(of_class->ways), of_class->sum});
         }
+        for (const BlockFillings& of_block : fillings) of_block.check();
     }
     nodes += cover_sum_nodes(blocks.n, blocks.row_classes.front().rows,
                              blocks.number_of_row_classes(), blocks.row_classes.size());

@@ -14,8 +14,13 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <numeric>
+#include <string_view>
 
+#include "common/numbers/checksum.h"
+#include "worker/engines/class_join/number_table.h"
 #include "worker/engines/shared/index_sets.h"
+#include "worker/engines/shared/memory_corruption.h"
 
 namespace hetman::class_join {
 namespace {
@@ -23,6 +28,8 @@ namespace {
 // Columns of which all subsets are in a table: for some classes it fits the second-level cache.
 constexpr unsigned most_table_columns = 13;
 constexpr unsigned most_rows = 32;
+
+constexpr const char* fillings = "the fillings of classes of rows";
 
 // The ways of a class for all sets of the first columns: by size, those of its sets in numerical
 // order; null for a size that cannot occur. Of the sets of the first b columns, those without
@@ -34,6 +41,27 @@ struct CoveringClass {
     unsigned times;
     std::vector<std::uint64_t> ways;   // of all sets of `rows` columns
     std::vector<std::uint64_t> table;  // by set of the last columns
+    std::uint64_t checksum = 0;        // of the ways, which are changed and changed back
+    // What the numbers in the table add up to, modulo 2^64, and the largest of them: those of all
+    // columns.
+    std::uint64_t sum = 0;
+    std::uint64_t largest = 0;
+
+    // Throws MemoryCorruption if the table in memory is another one.
+    void check_table() const {
+        std::uint64_t read = 0;
+        std::uint64_t bits = 0;
+        for (const std::uint64_t number : table) {
+            read += number;
+            bits |= number;
+        }
+        if (read != sum || std::bit_width(bits) > std::bit_width(largest))
+            throw MemoryCorruption(fillings);
+    }
+    std::uint64_t checksum_now() const {
+        const char* const bytes = reinterpret_cast<const char*>(ways.data());
+        return Checksum().add(std::string_view(bytes, ways.size() * sizeof ways[0])).value();
+    }
 };
 
 class CoverSum {
@@ -60,10 +88,21 @@ class CoverSum {
         }
         visit(n_, 0, ways);
         if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
+        check();
         return sum_;
     }
 
   private:
+    // What changed while it was used is still there.
+    void check() const {
+        for (const CoveringClass& covering : classes_)
+            expect_as_written(fillings, covering.checksum_now(), covering.checksum);
+        for (unsigned size = 0; size < sets_.size(); ++size)
+            for (const IndexSet set : sets_[size])
+                if (static_cast<unsigned>(std::popcount(set)) != size || is_odd_[set] != size % 2)
+                    throw MemoryCorruption(fillings);
+    }
+
     void visit(unsigned columns, unsigned allowed, const std::vector<WaysBySize>& ways) {
         if (stop_.load(std::memory_order_relaxed)) return;
         if (columns == table_columns_) return add_table(allowed, ways);
@@ -96,7 +135,7 @@ class CoverSum {
     void add_table(unsigned allowed, const std::vector<WaysBySize>& ways) {
         for (std::size_t i = 0; i < ways.size(); ++i) {
             if (classes_[i].rows > allowed + table_columns_) return;  // no filling has room
-            fill_table(ways[i], classes_[i].table);
+            fill_table(ways[i], classes_[i]);
         }
         const Wide flips = (n_ - allowed) % 2;
         for (std::size_t set = 0; set < is_odd_.size(); ++set) {
@@ -109,12 +148,26 @@ class CoverSum {
             const Wide sign = -(flips ^ is_odd_[set]);  // all bits are 1 if it is negative
             sum_ += (product ^ sign) - sign;
         }
+        for (const CoveringClass& covering : classes_) covering.check_table();
     }
 
-    void fill_table(const WaysBySize& ways, std::vector<std::uint64_t>& table) const {
+    void fill_table(const WaysBySize& ways, CoveringClass& covering) const {
+        std::vector<std::uint64_t>& table = covering.table;
+        covering.sum = covering.largest = 0;
         for (unsigned size = 0; size <= table_columns_; ++size) {
             const std::uint64_t* from = ways[size];
-            for (const IndexSet set : sets_[size]) table[set] = from == nullptr ? 0 : *from++;
+            if (from == nullptr) {
+                for (const IndexSet set : sets_[size]) table[set] = 0;
+                continue;
+            }
+            std::uint64_t sum = 0;
+            for (const IndexSet set : sets_[size]) {
+                const std::uint64_t number = *from++;
+                table[set] = number;
+                sum += number;
+            }
+            covering.sum += sum << (table_columns_ - size);  // of so many supersets each
+            covering.largest += sum;
         }
         for (std::size_t column = 1; column < table.size(); column *= 2)
             for (std::size_t first = 0; first < table.size(); first += 2 * column)
@@ -149,12 +202,20 @@ unsigned number_of(const std::vector<SharedFillings>& classes) {
 
 std::optional<Wide> cover_sum(unsigned n, std::vector<SharedFillings> classes,
                               const StopFlag& stop) {
-    if (number_of(classes) == 2) return sum_of_pairs(classes.front().ways, classes.back().ways);
+    if (number_of(classes) == 2) {
+        const Wide sum = sum_of_pairs(classes.front().ways, classes.back().ways);
+        for (const SharedFillings& shared : classes) expect_sum(shared.ways, shared.sum);
+        return sum;
+    }
     std::vector<CoveringClass> covering;
     for (SharedFillings& shared : classes) {
         covering.push_back({shared.rows, shared.times, {}, {}});
-        covering.back().ways.assign(shared.ways.begin(), shared.ways.end());
+        std::vector<std::uint64_t>& ways = covering.back().ways;
+        ways.assign(shared.ways.begin(), shared.ways.end());
         shared.ways = {};
+        covering.back().checksum = covering.back().checksum_now();
+        expect_as_written(fillings, std::accumulate(ways.begin(), ways.end(), std::uint64_t{0}),
+                          shared.sum);
     }
     return CoverSum(n, covering, stop).run();
 }

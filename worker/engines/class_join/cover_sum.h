@@ -18,11 +18,12 @@ struct SharedFillings {
     unsigned rows = 0;
     unsigned times = 0;
     std::vector<double> ways;
+    std::uint64_t sum = 0;  // of the ways, modulo 2^64
 };
 
 // The classes have n <= 32 rows in all. Frees the fillings of each class as they are converted to
 // integers: the peak is all fillings and those of the largest class once more. Nothing if `stop`
-// was set before the end.
+// was set before the end. Throws MemoryCorruption.
 std::optional<Wide> cover_sum(unsigned n, std::vector<SharedFillings> classes,
                               const StopFlag& stop);
 

@@ -60,14 +60,16 @@ class Join {
                 finish_part();
             }
             if (stopped) return false;
-            upper_layer_.load(set_number++, upper_);
+            upper_read_ += upper_layer_.load(set_number++, upper_);
             const IndexSet others = ((IndexSet{1} << rules_.n) - 1) & ~set;
-            lower_layer_.load(lower_layer_.sets().number_of(others), lower_);
+            lower_read_ += lower_layer_.load(lower_layer_.sets().number_of(others), lower_);
             add(set, others);
             return true;
         });
         if (stopped) return std::nullopt;
         finish_part();
+        upper_layer_.check(upper_read_);
+        lower_layer_.check(lower_read_);
         return tally_;
     }
 
@@ -108,6 +110,8 @@ class Join {
     const ColumnLayer& lower_layer_;
     LastTwoRows upper_{};
     LastTwoRows lower_{};
+    std::uint32_t upper_read_ = 0;
+    std::uint32_t lower_read_ = 0;
     std::array<Lanes, lanes> above_{};  // [c][b]; c is the lower half's column next to the middle
     std::array<Lanes, lanes> below_{};  // [b][c]
     Wide part_ = 0;

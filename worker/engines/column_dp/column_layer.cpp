@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <cstdlib>
 #include <new>
+#include <numeric>
 
 #include "worker/engines/shared/free_columns.h"
+#include "worker/engines/shared/memory_corruption.h"
 
 namespace hetman {
 namespace {
@@ -37,6 +39,10 @@ std::uint32_t* allocate_numbers(std::uint64_t number) {
     return static_cast<std::uint32_t*>(memory);
 }
 
+std::uint32_t sum_of(const Lanes& lanes) {
+    return std::accumulate(lanes.begin(), lanes.end(), std::uint32_t{0});
+}
+
 }  // namespace
 
 ColumnRules::ColumnRules(const Problem& problem)
@@ -65,6 +71,7 @@ ColumnLayer::ColumnLayer(const ColumnRules& rules) : ColumnLayer(rules.n, 2) {
             const bool possible = (rules.free[0] >> a & 1) != 0 && (rules.free[1] >> b & 1) != 0 &&
                                   (rules.one_away[a] >> b & 1) == 0;
             *of_last(sets_.number_of(set), place_in(set, b)) = possible ? 1 : 0;
+            sum_ += possible ? 1 : 0;
         }
 }
 
@@ -72,7 +79,8 @@ std::uint64_t ColumnLayer::bytes(std::uint64_t n, std::uint64_t rows) {
     return binomial(n, rows) * rows * (rows - 1) * sizeof(std::uint32_t);
 }
 
-void ColumnLayer::load(std::uint64_t set_number, LastTwoRows& last_two) const {
+std::uint32_t ColumnLayer::load(std::uint64_t set_number, LastTwoRows& last_two) const {
+    std::uint32_t read = 0;
     last_two.sums.fill(0);
     for (unsigned b = 0; b < rows_; ++b) {
         const std::uint32_t* ways = of_last(set_number, b);
@@ -83,7 +91,13 @@ void ColumnLayer::load(std::uint64_t set_number, LastTwoRows& last_two) const {
             sum += value;
         }
         last_two.sums[b] = sum;
+        read += sum;
     }
+    return read;
+}
+
+void ColumnLayer::check(std::uint32_t read) const {
+    expect_as_written("the numbers of a layer of columns", read, sum_);
 }
 
 // The destination rows are far apart, so all are prefetched before the first is written.
@@ -101,31 +115,40 @@ void ColumnLayer::extend(const ColumnRules& rules, IndexSet set, const LastTwoRo
         ++target;
     }
     target = to.data();
+    Lanes written{};  // the lanes beyond the rows stay 0
+    std::uint32_t attacked = 0;
     for (IndexSet rest = unused; rest != 0; rest &= rest - 1) {
         const auto column = static_cast<unsigned>(std::countr_zero(rest));
         Lanes ways{};
         if ((rules.free[rows_] >> column & 1) != 0)
             ways = last_two.unless_attacked(set, rules.two_away[column]);
-        for (IndexSet next = rules.one_away[column] & set; next != 0; next &= next - 1)
-            ways[place_in(set, static_cast<unsigned>(std::countr_zero(next)))] = 0;
+        for (unsigned b = 0; b < lanes; ++b) written[b] += ways[b];
+        for (IndexSet next = rules.one_away[column] & set; next != 0; next &= next - 1) {
+            const unsigned place = place_in(set, static_cast<unsigned>(std::countr_zero(next)));
+            attacked += ways[place];
+            ways[place] = 0;
+        }
         std::copy_n(ways.data(), rows_, *target++);
     }
+    longer.sum_ += sum_of(written) - attacked;
 }
 
 std::optional<ColumnLayer> ColumnLayer::next(const ColumnRules& rules, const StopFlag& stop) const {
     ColumnLayer longer(n_, rows_ + 1);
     LastTwoRows last_two{};
+    std::uint32_t read = 0;
     std::uint64_t set_number = 0;
     bool stopped = false;
     sets_.visit_all([&](IndexSet set) {
         if (set_number % sets_between_looks == 0) stopped = stop.load(std::memory_order_relaxed);
         if (stopped) return false;
-        load(set_number, last_two);
+        read += load(set_number, last_two);
         extend(rules, set, last_two, longer);
         ++set_number;
         return true;
     });
     if (stopped) return std::nullopt;
+    check(read);
     return longer;
 }
 

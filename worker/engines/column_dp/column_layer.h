@@ -67,7 +67,11 @@ class ColumnLayer {
 
     const IndexSets& sets() const { return sets_; }
     unsigned rows() const { return rows_; }
-    void load(std::uint64_t set_number, LastTwoRows& last_two) const;
+    // Returns the sum of the numbers loaded, modulo 2^32.
+    std::uint32_t load(std::uint64_t set_number, LastTwoRows& last_two) const;
+    // Throws MemoryCorruption if the numbers of all sets, which have this sum, are not those
+    // written.
+    void check(std::uint32_t read) const;
 
     static std::uint64_t bytes(std::uint64_t n, std::uint64_t rows);
 
@@ -93,6 +97,7 @@ class ColumnLayer {
     unsigned rows_;
     IndexSets sets_;
     std::unique_ptr<std::uint32_t[], Release> ways_;
+    std::uint32_t sum_ = 0;  // of all numbers as they were written, modulo 2^32
 };
 
 }  // namespace hetman

@@ -1,12 +1,22 @@
 #include "worker/engines/column_dp/far_layer.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "worker/engines/column_dp/column_layer.h"
 #include "worker/engines/shared/free_columns.h"
+#include "worker/engines/shared/memory_corruption.h"
 
 namespace hetman {
 namespace {
+
+constexpr const char* numbers = "the numbers of a layer of columns";
+
+// Modulo 2^32; wider sums take longer.
+template <class Number>
+std::uint32_t sum_of(const Number* first, std::uint64_t number) {
+    return std::accumulate(first, first + number, std::uint32_t{0});
+}
 
 // Calls `visit` with each arrangement, in order.
 template <class Visit>
@@ -97,6 +107,7 @@ FarLayer<Number>::FarLayer(const FarRules& rules) : FarLayer(rules.n, rules.reac
                         (rules.above[k - i][members[places[i]]] >> members[places[k]] & 1) == 0;
             }
             ways_[at++] = possible ? 1 : 0;
+            sum_ += possible ? 1 : 0;
         });
         return true;
     });
@@ -109,24 +120,33 @@ std::optional<FarLayer<Number>> FarLayer<Number>::next(const FarRules& rules,
     const Arrangements arrangements(rows_, rules.reach);
     std::vector<Number> sums(arrangements.number_of_others);
     const Number* block = ways_.data();
+    std::uint32_t read = 0;
     bool stopped = false;
     sets_.visit_all([&](IndexSet set) {
         stopped = stop.load(std::memory_order_relaxed);
         if (stopped) return false;
-        sum_over_last(arrangements, block, sums.data());
+        const std::uint32_t all = sum_over_last(arrangements, block, sums.data());
+        read += all;
         const IndexSet unused = ((IndexSet{1} << rules.n) - 1) & ~set;
         visit_members(unused & rules.free[rows_], [&](unsigned column) {
             const IndexSet larger = set | IndexSet{1} << column;
             Number* ways = longer.ways_.data() +
                            longer.sets_.number_of(larger) * longer.block_size_ +
                            place_in(larger, column) * std::uint64_t{sums.size()};
-            add_row(rules, set, arrangements, block, sums.data(), column, 1, ways);
+            longer.sum_ +=
+                all - add_row<true>(rules, set, arrangements, block, sums.data(), column, 1, ways);
         });
         block += block_size_;
         return true;
     });
     if (stopped) return std::nullopt;
+    expect_as_written(numbers, read, sum_);
     return longer;
+}
+
+template <class Number>
+void FarLayer<Number>::check() const {
+    expect_as_written(numbers, sum_of(ways_.data(), ways_.size()), sum_);
 }
 
 template class FarLayer<std::uint8_t>;

@@ -54,32 +54,44 @@ class Arrangements {
 };
 
 // Adds a row next to those of a block, in `column`, `distance` rows from the row of the block's
-// first member. Writes the ways that remain, summed over the last member, by the others.
-template <class Number, class Sum>
-void add_row(const FarRules& rules, IndexSet set, const Arrangements& arrangements,
-             const Number* block, const Sum* sums, unsigned column, unsigned distance, Sum* ways) {
+// first member. Writes the ways that remain, summed over the last member, by the others. If
+// asked to compare, returns how many they are less than all the block's, modulo 2^32.
+template <bool compares, class Number, class Sum>
+std::uint32_t add_row(const FarRules& rules, IndexSet set, const Arrangements& arrangements,
+                      const Number* block, const Sum* sums, unsigned column, unsigned distance,
+                      Sum* ways) {
+    std::uint32_t less = 0;
     std::copy_n(sums, arrangements.number_of_others, ways);
     const auto others = static_cast<unsigned>(arrangements.other_at.size());
     if (distance + others <= rules.reach)
         visit_members(rules.above[distance + others][column] & set, [&](unsigned attacked) {
-            for (const auto& at : arrangements.last_at[place_in(set, attacked)])
+            for (const auto& at : arrangements.last_at[place_in(set, attacked)]) {
                 ways[at.others] = static_cast<Sum>(ways[at.others] - block[at.whole]);
+                if constexpr (compares) less += block[at.whole];
+            }
         });
     for (unsigned which = 0; which < others && distance + which <= rules.reach; ++which)
         visit_members(rules.above[distance + which][column] & set, [&](unsigned attacked) {
-            for (const std::uint32_t at : arrangements.other_at[which][place_in(set, attacked)])
+            for (const std::uint32_t at : arrangements.other_at[which][place_in(set, attacked)]) {
+                if constexpr (compares) less += ways[at];
                 ways[at] = 0;
+            }
         });
+    return less;
 }
 
+// Returns the sum of all the block's numbers, modulo 2^32.
 template <class Number, class Sum>
-void sum_over_last(const Arrangements& arrangements, const Number* block, Sum* sums) {
+std::uint32_t sum_over_last(const Arrangements& arrangements, const Number* block, Sum* sums) {
+    std::uint32_t all = 0;
     for (std::uint32_t i = 0; i < arrangements.number_of_others; ++i) {
         Sum sum = 0;
         for (std::uint32_t k = 0; k < arrangements.last_choices; ++k)
             sum = static_cast<Sum>(sum + *block++);
         sums[i] = sum;
+        all += sum;
     }
+    return all;
 }
 
 // `Number` holds (rows - reach)!, the ways if the columns of the last rows are given.
@@ -98,6 +110,8 @@ class FarLayer {
     const Number* block(std::uint64_t set_number) const {
         return ways_.data() + set_number * block_size_;
     }
+    // Throws MemoryCorruption if the numbers are not those written.
+    void check() const;
 
   private:
     FarLayer(unsigned n, unsigned rows, unsigned reach);
@@ -106,6 +120,7 @@ class FarLayer {
     IndexSets sets_;
     std::uint64_t block_size_;
     std::vector<Number> ways_;
+    std::uint32_t sum_ = 0;  // of all numbers as they were written, modulo 2^32
 };
 
 }  // namespace hetman

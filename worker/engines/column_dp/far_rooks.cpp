@@ -84,6 +84,9 @@ class FarJoin {
             return true;
         });
         if (stopped) return std::nullopt;
+        // Checked last, because what changed while it was used is still there.
+        upper_.check();
+        lower_.check();
         return tally;
     }
 
@@ -126,7 +129,8 @@ class FarJoin {
         const unsigned distance = 1 + static_cast<unsigned>(std::popcount(used));
         for (unsigned place = 0; place < others_.size(); ++place) {
             if ((used >> place & 1) != 0) continue;
-            add_row(rules_, set, arrangements, block_, sums_.data(), others_[place], distance, to_);
+            add_row<false>(rules_, set, arrangements, block_, sums_.data(), others_[place],
+                           distance, to_);
             to_ += sums_.size();
         }
         block_ += length;

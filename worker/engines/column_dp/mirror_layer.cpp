@@ -4,6 +4,7 @@
 #include <array>
 
 #include "worker/engines/column_dp/column_layer.h"
+#include "worker/engines/shared/memory_corruption.h"
 
 namespace hetman {
 namespace {
@@ -23,6 +24,10 @@ bool attack(const Piece& piece, unsigned row, unsigned column, unsigned to_row,
             unsigned to_column) {
     return piece.attacks(std::int64_t{to_row} - row, std::int64_t{to_column} - column);
 }
+
+constexpr const char* numbers = "the numbers of a layer of lines";
+
+}  // namespace
 
 // The step from one layer to the next: adds the line with index `line`.
 class MirrorStep {
@@ -45,6 +50,7 @@ class MirrorStep {
                 if (!stopped) extend(open);
                 return !stopped;
             });
+        if (!stopped) expect_as_written(numbers, read_, layer_.written_);
         return !stopped;
     }
 
@@ -68,6 +74,7 @@ class MirrorStep {
         for (unsigned x = 0; x < side_; ++x) {
             sums_[x] = 0;
             for (unsigned y = 0; y < side_; ++y) sums_[x] += from_[x * side_ + y];
+            read_ += sums_[x];
         }
         const auto size = static_cast<unsigned>(std::popcount(open));
         const unsigned room = most_open(layer_.n(), line_ + 1);
@@ -80,6 +87,7 @@ class MirrorStep {
     void leave_open(IndexSet open) {
         std::uint64_t* to = longer_.of(open | IndexSet{1} << line_);
         std::copy_n(sums_.data(), side_, to + std::size_t{place_in(closed_, none)} * side_);
+        for (std::size_t x = 0; x < side_; ++x) longer_.written_ += sums_[x];
     }
 
     void close(IndexSet open, unsigned partner) {
@@ -88,7 +96,9 @@ class MirrorStep {
         const std::size_t side = static_cast<std::size_t>(std::popcount(closed)) + 1;
         std::uint64_t* to = longer_.of(open) + place_in(closed, partner) * side;
         visit_members((closed_ | IndexSet{1} << none) & ~spoilt_[0][partner], [&](unsigned last) {
-            to[place_in(closed, last)] = ways(place_in(closed_, last), spoilt_[1][partner]);
+            const std::uint64_t number = ways(place_in(closed_, last), spoilt_[1][partner]);
+            to[place_in(closed, last)] = number;
+            longer_.written_ += number;
         });
     }
 
@@ -110,9 +120,8 @@ class MirrorStep {
     const std::uint64_t* from_ = nullptr;
     std::size_t side_ = 0;
     std::array<std::uint64_t, widest_column_dp + 1> sums_{};  // by the last line's partner
+    std::uint64_t read_ = 0;                                  // the sum of all numbers of the layer
 };
-
-}  // namespace
 
 MirrorLayer::MirrorLayer(unsigned n, unsigned lines) : n_(n), lines_(lines) {
     for (unsigned size = 0; size <= most_open(n, lines); ++size) {
@@ -120,7 +129,7 @@ MirrorLayer::MirrorLayer(unsigned n, unsigned lines) : n_(n), lines_(lines) {
         const std::size_t side = lines - size + 1;
         ways_.emplace_back(sets_.back().number() * side * side);
     }
-    if (lines == 0) *of(0) = 1;
+    if (lines == 0) *of(0) = written_ = 1;
 }
 
 std::optional<MirrorLayer> MirrorLayer::next(const Piece& piece, const StopFlag& stop) const {
@@ -131,8 +140,13 @@ std::optional<MirrorLayer> MirrorLayer::next(const Piece& piece, const StopFlag&
 
 Tally MirrorLayer::sum() const {
     Tally sum;
+    std::uint64_t read = 0;
     for (const auto& table : ways_)
-        for (const std::uint64_t ways : table) sum = sum + Tally(ways, 0);
+        for (const std::uint64_t ways : table) {
+            sum = sum + Tally(ways, 0);
+            read += ways;
+        }
+    expect_as_written(numbers, read, written_);
     return sum;
 }
 

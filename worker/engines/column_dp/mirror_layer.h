@@ -37,7 +37,8 @@ class MirrorLayer {
     std::uint64_t* of(IndexSet open) { return ways_[size(open)].data() + offset(open); }
     const std::uint64_t* of(IndexSet open) const { return ways_[size(open)].data() + offset(open); }
 
-    Tally sum() const;  // over all ways; has no nodes
+    // Over all ways; has no nodes. Throws MemoryCorruption if they are not those written.
+    Tally sum() const;
 
     static std::uint64_t bytes(std::uint64_t n, std::uint64_t lines);
     // The number of steps from all sets: each closes an open line, or makes the new line its own
@@ -45,6 +46,7 @@ class MirrorLayer {
     static std::uint64_t nodes(std::uint64_t n, std::uint64_t lines);
 
   private:
+    friend class MirrorStep;
     static std::size_t size(IndexSet set) { return static_cast<std::size_t>(std::popcount(set)); }
     std::size_t offset(IndexSet open) const {
         const std::size_t side = lines_ - size(open) + 1;
@@ -55,6 +57,7 @@ class MirrorLayer {
     unsigned lines_;
     std::vector<IndexSets> sets_;
     std::vector<std::vector<std::uint64_t>> ways_;  // by size
+    std::uint64_t written_ = 0;                     // the sum of all numbers, modulo 2^64
 };
 
 }  // namespace hetman

@@ -5,6 +5,7 @@
 #include "worker/engines/column_dp/column_layer.h"
 #include "worker/engines/column_dp/mirror_layer.h"
 #include "worker/engines/shared/index_sets.h"
+#include "worker/engines/shared/memory_corruption.h"
 
 namespace hetman {
 namespace {
@@ -26,7 +27,7 @@ class HalfTurn {
           ways_((std::size_t{1} << pairs_) * side() * side()) {}
 
     std::optional<Tally> run(const StopFlag& stop) {
-        at(0, none(), none()) = 1;
+        at(0, none(), none()) = written_ = 1;
         for (IndexSet used = 0; used < first_indices(pairs_); ++used) {
             if (used % sets_between_looks == 0 && stop.load(std::memory_order_relaxed))
                 return std::nullopt;
@@ -54,6 +55,7 @@ class HalfTurn {
     void extend(IndexSet used, unsigned b) {
         std::uint64_t sum = 0;
         for (unsigned a = 0; a < side(); ++a) sum += at(used, b, a);
+        read_ += sum;
         if (sum == 0) return;
         visit_members(first_indices(pairs_) & ~used, [&](unsigned pair) {
             for (const unsigned c : {pair, n_ - 1 - pair}) {
@@ -61,6 +63,7 @@ class HalfTurn {
                 std::uint64_t ways = sum;
                 visit_members(rules_.two_away[c], [&](unsigned a) { ways -= at(used, b, a); });
                 at(used | IndexSet{1} << pair, c, b) = ways;
+                written_ += ways;
             }
         });
     }
@@ -79,8 +82,12 @@ class HalfTurn {
     Tally sum_of_joined() {
         Tally sum;
         for (unsigned b = 0; b < side(); ++b)
-            for (unsigned a = 0; a < side(); ++a)
-                if (joins(a, b)) sum = sum + Tally(at(first_indices(pairs_), b, a), 0);
+            for (unsigned a = 0; a < side(); ++a) {
+                const std::uint64_t ways = at(first_indices(pairs_), b, a);
+                read_ += ways;
+                if (joins(a, b)) sum = sum + Tally(ways, 0);
+            }
+        expect_as_written("the numbers of pairs of columns", read_, written_);
         return sum;
     }
 
@@ -88,6 +95,9 @@ class HalfTurn {
     unsigned n_;
     unsigned pairs_;
     std::vector<std::uint64_t> ways_;
+    // The sums of all numbers as they were written and read, modulo 2^64.
+    std::uint64_t written_ = 0;
+    std::uint64_t read_ = 0;
 };
 
 std::optional<Tally> count_mirrored(const Problem& problem, const StopFlag& stop) {

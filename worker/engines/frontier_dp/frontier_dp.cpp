@@ -19,6 +19,7 @@
 #include "worker/engines/frontier_dp/size.h"
 #include "worker/engines/frontier_dp/sweep.h"
 #include "worker/engines/frontier_dp/task.h"
+#include "worker/engines/shared/memory_corruption.h"
 #include "worker/engines/shared/numbered_found.h"
 #include "worker/engines/shared/refusals.h"
 
@@ -65,7 +66,7 @@ class FrontierDp final : public Engine {
           helpers_(budget.threads) {}
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
-        return count_by(problem, {}, stop);
+        return count_by(map_, problem, {}, stop);
     }
 
     std::vector<Tally> count_units(const Problem& whole, std::span<const Unit> units,
@@ -76,8 +77,11 @@ class FrontierDp final : public Engine {
             const auto* primes = std::get_if<PrimeRange>(&unit.kind);
             if (primes == nullptr)
                 return Engine::count_units(whole, units, workspace, kernels, stop);
-            const auto tally =
-                count_by(problem_of(whole, unit), primes_from(primes->first, primes->count), stop);
+            // With a map of its own, so that no error in it is common to the units, which check
+            // each other.
+            const AttackMap map(whole.piece, whole.board);
+            const auto tally = count_by(map, problem_of(whole, unit),
+                                        primes_from(primes->first, primes->count), stop);
             if (!tally) break;
             tallies.push_back(*tally);
         }
@@ -86,9 +90,10 @@ class FrontierDp final : public Engine {
 
   private:
     // Counts are numbers, or remainders by the primes.
-    std::optional<Tally> count_by(const Problem& problem, const std::vector<std::uint64_t>& primes,
+    std::optional<Tally> count_by(const AttackMap& map, const Problem& problem,
+                                  const std::vector<std::uint64_t>& primes,
                                   const StopFlag& stop) const {
-        const std::optional<Task> task = task_for(map_, problem, primes);
+        const std::optional<Task> task = task_for(map, problem, primes);
         if (!task || problem.folded || task->bytes() > most_bytes_)
             throw std::invalid_argument("frontier-dp cannot count this problem");
         if (!task->is_possible) return Tally();
@@ -96,9 +101,11 @@ class FrontierDp final : public Engine {
         OpenCounts found{0, {1}};
         std::uint64_t nodes = 0;
         for (const HalfSweeps& part : task->parts) {
+            const std::uint64_t checksum = checksum_of(part);
             const auto swept = sweep(part, helpers_, stop);
             if (!swept) return std::nullopt;
             found = together(found, meet(part, *swept, helpers_), task->most_open + 1);
+            expect_as_written("the steps of a sweep", checksum_of(part), checksum);
             nodes += swept->upper.nodes + swept->lower.nodes;
         }
         if (!primes.empty()) reduce(found, primes);

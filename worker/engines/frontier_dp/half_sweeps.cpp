@@ -6,6 +6,7 @@
 #include <tuple>
 #include <utility>
 
+#include "common/numbers/checksum.h"
 #include "common/numbers/saturating.h"
 
 namespace hetman {
@@ -170,7 +171,34 @@ std::optional<HalfSweeps> halves_at(const OrbitGraph& graph, std::uint32_t cut,
     return halves;
 }
 
+void add(const std::vector<Leaver>& leaving, Checksum& checksum) {
+    checksum.add(leaving.size());
+    for (const Leaver& leaver : leaving)
+        checksum.add(leaver.bit).add(std::uint64_t{leaver.is_demand});
+}
+
+void add(const FrontierSweep& sweep, Checksum& checksum) {
+    for (const FrontierStep& step : sweep.steps) {
+        add(step.leaving, checksum);
+        checksum.add(step.excluded).add(step.limited_before);
+        checksum.add(std::uint64_t{step.is_limited}).add(step.pieces);
+    }
+    add(sweep.leaving_last, checksum);
+    checksum.add(sweep.most_limited);
+}
+
 }  // namespace
+
+std::uint64_t checksum_of(const HalfSweeps& halves) {
+    Checksum checksum;
+    add(halves.upper, checksum);
+    add(halves.lower, checksum);
+    for (const unsigned bit : halves.upper_bits) checksum.add(bit);
+    for (const std::uint32_t pieces : halves.joint_pieces) checksum.add(pieces);
+    checksum.add(halves.joint_demands).add(halves.counting.most_pieces);
+    for (const std::uint64_t prime : halves.counting.primes) checksum.add(prime);
+    return checksum.value();
+}
 
 std::optional<HalfSweeps> best_halves(const OrbitGraph& graph, const Counting& counting,
                                       std::uint64_t limit, SetCounts& known) {

@@ -43,6 +43,9 @@ struct HalfSweeps {
     std::uint64_t most_digits = 1;  // of a layer's values; estimate
 };
 
+// A checksum over the steps of both sweeps and what the meeting needs.
+std::uint64_t checksum_of(const HalfSweeps& halves);
+
 // The cheaper of a cut in the middle and no cut. Nothing if each of them costs `limit` or more or
 // has too wide a frontier.
 std::optional<HalfSweeps> best_halves(const OrbitGraph& graph, const Counting& counting,

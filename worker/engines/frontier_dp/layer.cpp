@@ -12,8 +12,12 @@
 #include <utility>
 #include <vector>
 
+#include "worker/engines/shared/memory_corruption.h"
+
 namespace hetman {
 namespace {
+
+constexpr const char* states = "the states of a frontier";
 
 // What a thread takes at a time: usually so many digits of values, at least so many states.
 constexpr std::size_t chunk_digits = 1 << 16;
@@ -32,7 +36,7 @@ std::size_t first_from(const FrontierSet* sets, std::size_t begin, std::size_t e
                                     sets);
 }
 
-// The leaving bit, if any, and masks for it.
+// The leaving bit, if any, and masks for it. Without one, sets stay as they are, by the same shifts.
 struct Split {
     explicit Split(const std::optional<Leaver>& leaver) {
         if (!leaver) return;
@@ -42,15 +46,15 @@ struct Split {
         subtracts = leaver->is_demand;
     }
     FrontierSet without(FrontierSet set) const {
-        return leaves ? (set >> bit >> 1) << bit | (set & low) : set;
+        return (set >> bit >> 1) << bit | (set & low);
     }
     // Inserts the bit, as 0, into a set from which it was removed.
     FrontierSet with_room(FrontierSet set) const {
-        return leaves ? (set & ~low) << 1 | (set & low) : set;
+        return (set & ~low) << 1 | (set & low);
     }
 
     bool leaves = false;
-    unsigned bit = 0;
+    unsigned bit = 63;
     FrontierSet low = ~FrontierSet{0};
     bool subtracts = false;
 };
@@ -111,9 +115,14 @@ class Passing {
         std::atomic<Digit> full{0};
         std::atomic<Digit> last{0};
         std::atomic<std::size_t> end{0};
+        std::atomic<std::uint64_t> read{0};
+        std::atomic<std::uint64_t> written{0};
         const auto emit_chunk = [&](std::size_t i, std::size_t out) {
             Values values(in_.layout, out_.layout, placed());
-            const std::size_t end_of_chunk = emit(chunks_[i], values, out);
+            Sums sums;
+            const std::size_t end_of_chunk = emit(chunks_[i], values, out, sums);
+            read += sums.read + values.read();
+            written += sums.written;
             if (values.is_full()) full = 1;
             if (values.uses_last_count()) last = 1;
             if (i + 1 == chunks_.size()) end = end_of_chunk;
@@ -133,11 +142,21 @@ class Passing {
         }
         out_.size = end;
         out_.is_full = full != 0;
+        out_.sum = written;
         if (last == 0 && out_.layout.counts > 1) --out_.layout.counts;
-        return !stop.load(std::memory_order_relaxed);
+        if (stop.load(std::memory_order_relaxed)) return false;
+        // Each state is read once, alone or where two merge.
+        expect_as_written(states, read, in_.sum);
+        return true;
     }
 
   private:
+    // Of the sets read, and of the sets and digits written; values know the digits read.
+    struct Sums {
+        std::uint64_t read = 0;
+        std::uint64_t written = 0;
+    };
+
     std::uint32_t placed() const {
         return passage_.entering == nullptr ? 0 : passage_.entering->pieces;
     }
@@ -199,16 +218,16 @@ class Passing {
         }
     }
 
-    std::size_t emit(const Chunk& chunk, Values& values, std::size_t out) {
+    std::size_t emit(const Chunk& chunk, Values& values, std::size_t out, Sums& sums) {
         visit_runs(chunk, [&](std::size_t a, std::size_t a_end, std::size_t b, std::size_t b_end) {
             if (passage_.entering == nullptr)
-                out = emit_run<false, false>(values, a, a_end, b, b_end, out);
+                out = emit_run<false, false>(values, a, a_end, b, b_end, out, sums);
             else if (Values::is_speculative && a_end - a > 1) {
                 // Not speculatively for the last state: what follows may be another thread's.
-                out = emit_run<true, true>(values, a, a_end - 1, b, b_end, out);
-                out = emit_run<true, false>(values, a_end - 1, a_end, b, b_end, out);
+                out = emit_run<true, true>(values, a, a_end - 1, b, b_end, out, sums);
+                out = emit_run<true, false>(values, a_end - 1, a_end, b, b_end, out, sums);
             } else {
-                out = emit_run<true, false>(values, a, a_end, b, b_end, out);
+                out = emit_run<true, false>(values, a, a_end, b, b_end, out, sums);
             }
         });
         return out;
@@ -218,7 +237,8 @@ class Passing {
     // Copies in local variables stay in registers.
     template <bool enters, bool speculates>
     std::size_t emit_run(Values& values_of_chunk, std::size_t a, std::size_t a_end,
-                         std::size_t& b_of_run, std::size_t b_end, std::size_t out) const {
+                         std::size_t& b_of_run, std::size_t b_end, std::size_t out,
+                         Sums& sums_of_chunk) const {
         const FrontierSet* sets = in_.sets();
         FrontierSet* out_sets = out_.sets();
         const Digit* from = in_.value(a);
@@ -230,29 +250,36 @@ class Passing {
         std::size_t b = b_of_run;
         const Digit* joined = in_.value(b);
         Digit* to = out_.value(out);
+        Sums sums = sums_of_chunk;
         for (; a < a_end; ++a, from += stride) {
             const FrontierSet set = sets[a];
-            const bool is_joined = b < b_end && ((sets[b] ^ set) & split.low) == 0;
+            const FrontierSet other = sets[b];  // the layer has room for one beyond the last
+            const bool is_joined = b < b_end && ((other ^ set) & split.low) == 0;
             const Digit mask = Digit{0} - static_cast<Digit>(is_joined);
-            values.join(from, joined, {mask, split.subtracts}, to);
+            sums.read += set + (other & mask);
+            const Digit written = values.join(from, joined, {mask, split.subtracts}, to);
             b += static_cast<std::size_t>(is_joined);
             joined += stride & mask;
             const FrontierSet left = split.without(set);
             if constexpr (!enters) {
+                sums.written += left + written;
                 out_sets[out++] = left;
                 to += out_stride;
                 continue;
             }
             const bool places = rule.allows(set);
             out_sets[out] = left << 1;
+            sums.written += (left << 1) + written;
             if (speculates || places) {
                 out_sets[out + 1] = left << 1 | 1;
-                values.place(to, to + out_stride);
+                const Digit placed = values.place(to, to + out_stride, written);
+                sums.written += ((left << 1 | 1) + placed) & (Digit{0} - Digit{places});
             }
             out += 1 + static_cast<std::size_t>(places);
             to += places ? 2 * out_stride : out_stride;
         }
         values_of_chunk = values;
+        sums_of_chunk = sums;
         b_of_run = b;
         return out;
     }
@@ -319,7 +346,9 @@ void Layer::reserve(std::size_t states, std::size_t digits) {
 }
 
 void Layer::make_room(std::size_t states, std::size_t value_size) {
-    ++states;  // one is read, and one written, beyond the last
+    // One is read, and one written, beyond the last; and a flipped bit of a set may let another
+    // state enter before it is noticed.
+    states += 4;
     reserve(states, states * value_size);
     size = 0;
     stride = value_size;
@@ -333,7 +362,18 @@ Layer Layer::copy() const {
     made.size = size;
     made.layout = layout;
     made.is_full = is_full;
+    made.sum = sum;
     return made;
+}
+
+void Layer::check() const {
+    std::uint64_t now = 0;
+    for (std::size_t state = 0; state < size; ++state) {
+        now += sets()[state];
+        const Digit* digits = value(state);
+        for (std::size_t i = 0; i < layout.size(); ++i) now += digits[i];
+    }
+    expect_as_written(states, now, sum);
 }
 
 bool pass(const Layer& in, Layer& out, const Passage& passage, Helpers& helpers,
@@ -376,6 +416,7 @@ void widen(const Layer& in, Layer& out) {
     }
     out.size = in.size;
     out.is_full = false;
+    out.sum = in.sum;  // if the copy differs, the next pass finds it
 }
 
 }  // namespace hetman

@@ -31,6 +31,12 @@ class Layer {
     std::size_t stride = 1;  // digits from one value to the next: those of a value, or more
     ValueLayout layout;
     bool is_full = false;  // sums of two values may need more digits
+    // The sum, modulo 2^64, of all sets and of all digits of their values, taken as they were
+    // written. A flipped bit of a set or a digit always changes it.
+    std::uint64_t sum = 0;
+
+    // Throws MemoryCorruption if the sets and digits in memory have another sum.
+    void check() const;
 
   private:
     std::unique_ptr<FrontierSet[]> sets_;
@@ -49,11 +55,11 @@ struct Passage {
 };
 
 // Writes to `out` the layer that follows `in`. Returns false if `stop` was set before the end. `in`
-// must not be full.
+// must not be full. Throws MemoryCorruption if `in` is not what was written.
 bool pass(const Layer& in, Layer& out, const Passage& passage, Helpers& helpers,
           const StopFlag& stop);
 
-// Writes to `out` the same layer with one digit more for each count.
+// Writes to `out` the same layer with one digit more for each count. Throws the same.
 void widen(const Layer& in, Layer& out);
 
 }  // namespace hetman

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "common/numbers/primes.h"
+#include "worker/engines/shared/memory_corruption.h"
 
 namespace hetman {
 namespace {
@@ -123,10 +124,25 @@ class Meeting {
         });
         OpenCounts all;
         for (const OpenCounts& part : parts) add(all, part);
+        // Checked last, because what changed while it was used is still there.
+        upper_.check();
+        lower_.check();
+        check_partners();
         return all;
     }
 
   private:
+    // All states of the lower half must be partners, each of the upper half's state with its set.
+    void check_partners() const {
+        std::uint64_t numbers = 0;
+        bool is_same = true;
+        for (std::size_t i = 0; i < partners_.size(); ++i) {
+            numbers += partners_[i].state - i;
+            is_same = is_same && partners_[i].set == upper_.sets()[i];
+        }
+        if (!is_same || numbers != 0) throw MemoryCorruption("the states where two halves meet");
+    }
+
     // The lower half's value for a state of the upper half.
     const Digit* partner_of(std::size_t state) const {
         if (partners_.empty()) return lower_.value(state);

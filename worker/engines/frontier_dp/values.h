@@ -2,6 +2,9 @@
 // The values of frontier states: how many placements on the squares passed so far end in each
 // state. All values of a layer have the same layout. A count is either a number in base 2^64, the
 // lowest digit first, or its remainders by as many primes (common/numbers/primes.h), a digit each.
+//
+// What is written is added up as it is written, and what is read as it is read, so that a digit
+// that changes in memory in between is noticed (Layer::sum).
 
 #include <algorithm>
 #include <cstddef>
@@ -35,7 +38,7 @@ struct Joining {
     bool subtracts = false;
 };
 
-// Copies counts of a fixed number of digits; 0: of the layout's number.
+// Counts of a fixed number of digits; 0: of the layout's number. Sums of digits are modulo 2^64.
 template <std::size_t fixed_digits>
 class Digits {
   public:
@@ -43,6 +46,16 @@ class Digits {
 
     void copy(const Digit* from, Digit* to) const {
         for (std::size_t i = 0; i < digits(); ++i) to[i] = from[i];
+    }
+    // The digits of both, the latter if its mask is not 0.
+    Digit sum_of(const Digit* a, const Digit* b, Digit mask) const {
+        Digit sum_a = 0;
+        Digit sum_b = 0;
+        for (std::size_t i = 0; i < digits(); ++i) {
+            sum_a += a[i];
+            sum_b += b[i];
+        }
+        return sum_a + (sum_b & mask);
     }
     std::size_t digits() const { return fixed_digits == 0 ? digits_ : fixed_digits; }
 
@@ -58,16 +71,36 @@ class Numbers : public Digits<fixed_digits> {
     using Digits<fixed_digits>::Digits;
     using Digits<fixed_digits>::digits;
 
-    // a + b, or a - b, which must not be negative; a if the mask is 0. Without branches.
-    void join(const Digit* a, const Digit* b, Joining joining, Digit* sum) {
-        const Digit flip = joining.subtracts ? ~Digit{0} : 0;
-        Wide carried = flip & 1;
+    // The sum of those two numbers whose mask is all bits 1, not 0. Without branches. Returns the
+    // sum of the digits written.
+    Digit add(const Digit* a, Digit mask_a, const Digit* b, Digit mask_b, Digit* sum) {
+        Digit carry = 0;
+        Digit written = 0;
         for (std::size_t i = 0; i < digits(); ++i) {
-            carried += Wide{a[i]} + ((b[i] & joining.mask) ^ flip);
-            sum[i] = low_half(carried);
-            carried >>= 64;
+            Digit digit = 0;
+            const bool carries = __builtin_add_overflow(a[i] & mask_a, b[i] & mask_b, &digit);
+            const bool carries_on = __builtin_add_overflow(digit, carry, &digit);
+            carry = Digit{carries} | Digit{carries_on};
+            sum[i] = digit;
+            written += digit;
         }
         top_ |= sum[digits() - 1];
+        return written;
+    }
+    // a - b, which must not be negative; a if the mask is 0.
+    Digit subtract(const Digit* a, const Digit* b, Digit mask, Digit* difference) {
+        Digit borrow = 0;
+        Digit written = 0;
+        for (std::size_t i = 0; i < digits(); ++i) {
+            Digit digit = 0;
+            const bool borrows = __builtin_sub_overflow(a[i], b[i] & mask, &digit);
+            const bool borrows_on = __builtin_sub_overflow(digit, borrow, &digit);
+            borrow = Digit{borrows} | Digit{borrows_on};
+            difference[i] = digit;
+            written += digit;
+        }
+        top_ |= difference[digits() - 1];
+        return written;
     }
     // True if the sum of two of the sums may need another digit.
     bool is_full() const { return top_ >> 63 != 0; }
@@ -86,38 +119,59 @@ class Remainders : public Digits<fixed_digits> {
         : Digits<fixed_digits>(layout), primes_(layout.primes) {}
 
     // The same modulo each prime; differences are not negative.
-    void join(const Digit* a, const Digit* b, Joining joining, Digit* sum) const {
-        for (std::size_t i = 0; i < digits(); ++i) {
-            const Digit added = joining.subtracts ? primes_[i] - b[i] : b[i];
-            const Digit larger = a[i] + (added & joining.mask);
-            sum[i] = std::min(larger, larger - primes_[i]);  // the smaller one has not wrapped
-        }
+    Digit add(const Digit* a, Digit mask_a, const Digit* b, Digit mask_b, Digit* sum) {
+        Digit written = 0;
+        for (std::size_t i = 0; i < digits(); ++i)
+            written += sum[i] = reduced((a[i] & mask_a) + (b[i] & mask_b), primes_[i]);
+        return written;
+    }
+    Digit subtract(const Digit* a, const Digit* b, Digit mask, Digit* difference) {
+        Digit written = 0;
+        for (std::size_t i = 0; i < digits(); ++i)
+            written += difference[i] = reduced(a[i] + ((primes_[i] - b[i]) & mask), primes_[i]);
+        return written;
     }
     bool is_full() const { return false; }
 
   private:
+    // Of the two, the smaller one has not wrapped.
+    static Digit reduced(Digit number, Digit prime) { return std::min(number, number - prime); }
+
     const Digit* primes_;
 };
 
 // The values of each kind, in a step that places `pieces` pieces or none. join() makes the value of
 // a state from those of the two states that merge into it; place() makes that of the same state
-// with the pieces placed. If `is_speculative`, placing is so quick that it is done even if the
-// pieces cannot be placed; its result is then overwritten.
+// with the pieces placed. Both return the sum of the digits that they write; place() is given that
+// of the digits that it copies. If `is_speculative`, placing is so quick that it is done even if
+// the pieces cannot be placed; its result is then overwritten.
+template <class Counts>
+Digit joined(Counts& counts, const Digit* a, const Digit* b, Joining joining, Digit* sum) {
+    return joining.subtracts ? counts.subtract(a, b, joining.mask, sum)
+                             : counts.add(a, ~Digit{0}, b, joining.mask, sum);
+}
+
 template <class Counts>
 class Sums {
   public:
     static constexpr bool is_speculative = true;
 
     Sums(const ValueLayout& in, const ValueLayout&, std::uint32_t) : counts_(in) {}
-    void join(const Digit* a, const Digit* b, Joining joining, Digit* sum) {
-        counts_.join(a, b, joining, sum);
+    Digit join(const Digit* a, const Digit* b, Joining joining, Digit* sum) {
+        read_ += counts_.sum_of(a, b, joining.mask);
+        return joined(counts_, a, b, joining, sum);
     }
-    void place(const Digit* from, Digit* to) { counts_.copy(from, to); }
+    Digit place(const Digit* from, Digit* to, Digit sum) {
+        counts_.copy(from, to);
+        return sum;
+    }
+    Digit read() const { return read_; }
     bool is_full() const { return counts_.is_full(); }
     bool uses_last_count() const { return true; }
 
   private:
     Counts counts_;
+    Digit read_ = 0;
 };
 
 template <class Counts>
@@ -127,25 +181,37 @@ class Polynomials {
 
     Polynomials(const ValueLayout& in, const ValueLayout& out, std::uint32_t pieces)
         : counts_(in), in_(in.counts), out_(out.counts), pieces_(pieces) {}
-    void join(const Digit* a, const Digit* b, Joining joining, Digit* sum) {
+    Digit join(const Digit* a, const Digit* b, Joining joining, Digit* sum) {
         const std::size_t digits = counts_.digits();
+        Digit written = 0;
         if (joining.mask == 0) {
-            std::copy_n(a, in_ * digits, sum);
+            for (std::size_t i = 0; i < in_ * digits; ++i) {
+                sum[i] = a[i];
+                written += a[i];
+            }
+            read_ += written;
         } else {
             Digit* to = sum;
-            for (std::size_t i = 0; i < in_; ++i, a += digits, b += digits, to += digits)
-                counts_.join(a, b, joining, to);
+            for (std::size_t i = 0; i < in_; ++i, a += digits, b += digits, to += digits) {
+                read_ += counts_.sum_of(a, b, joining.mask);
+                written += joined(counts_, a, b, joining, to);
+            }
         }
         std::fill_n(sum + in_ * digits, (out_ - in_) * digits, 0);
         collect_last(sum);
+        return written;
     }
-    void place(const Digit* from, Digit* to) {
+    Digit place(const Digit* from, Digit* to, Digit sum) {
         const std::size_t digits = counts_.digits();
         const std::size_t empty = std::min<std::size_t>(pieces_, out_);
         std::fill_n(to, empty * digits, 0);
-        std::copy_n(from, (out_ - empty) * digits, to + empty * digits);
+        const std::size_t copied = (out_ - empty) * digits;
+        std::copy_n(from, copied, to + empty * digits);
+        for (std::size_t i = copied; i < out_ * digits; ++i) sum -= from[i];
         collect_last(to);
+        return sum;
     }
+    Digit read() const { return read_; }
     bool is_full() const { return counts_.is_full(); }
     // False if the count of the most pieces is 0 in all values.
     bool uses_last_count() const { return last_ != 0; }
@@ -161,6 +227,7 @@ class Polynomials {
     std::size_t out_;  // and after it: not less
     std::uint32_t pieces_;
     Digit last_ = 0;
+    Digit read_ = 0;
 };
 
 template <class Counts>
@@ -170,25 +237,29 @@ class Largest {
 
     Largest(const ValueLayout& in, const ValueLayout&, std::uint32_t pieces)
         : counts_(in), pieces_(pieces) {}
-    // Never subtracts.
-    void join(const Digit* a, const Digit* b, Joining joining, Digit* sum) {
+    // Never subtracts. Counts of fewer pieces are left out.
+    Digit join(const Digit* a, const Digit* b, Joining joining, Digit* sum) {
         const Digit size_b = b[0] & joining.mask;
+        read_ += a[0] + size_b + counts_.sum_of(a + 1, b + 1, joining.mask);
         const bool is_less = a[0] < size_b;
         const Digit* larger = is_less ? b : a;
         sum[0] = larger[0];
         const Digit equal = a[0] == size_b ? joining.mask : 0;
-        counts_.join(larger + 1, b + 1, {equal, false}, sum + 1);
+        return sum[0] + counts_.add(larger + 1, ~Digit{0}, b + 1, equal, sum + 1);
     }
-    void place(const Digit* from, Digit* to) {
+    Digit place(const Digit* from, Digit* to, Digit sum) {
         to[0] = from[0] + pieces_;
         counts_.copy(from + 1, to + 1);
+        return sum + pieces_;
     }
+    Digit read() const { return read_; }
     bool is_full() const { return counts_.is_full(); }
     bool uses_last_count() const { return true; }
 
   private:
     Counts counts_;
     std::uint32_t pieces_;
+    Digit read_ = 0;
 };
 
 }  // namespace hetman
