@@ -41,7 +41,7 @@ double EstimatedWork::weight(UnitId id) const {
 
 double EstimatedWork::share() const {
     if (ledger_.complete() || all_ <= 0) return 1;
-    return std::clamp(done_ / all_, 0.0, 1.0);
+    return std::clamp(done_ / all_, 0.0, most_unfinished_share);
 }
 
 std::string and_parts(const Ledger& ledger) {

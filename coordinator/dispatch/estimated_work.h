@@ -11,6 +11,9 @@
 
 namespace hetman {
 
+// 99.99 %, as progress is shown. What is left beyond that is less than estimates can tell.
+inline constexpr double most_unfinished_share = 0.9999;
+
 class EstimatedWork {
   public:
     // Covers the ledger's share of the plan.
@@ -22,7 +25,8 @@ class EstimatedWork {
     void note_finished(UnitId id);
     void note_struck(UnitId id) { done_ -= weight(id); }
 
-    // The share that is done, from 0 to 1; 1 if nothing is left to count.
+    // The share that is done, from 0 to 1; 1 if nothing is left to count, otherwise at most
+    // `most_unfinished_share`, also where the units that are left were estimated to be nothing.
     double share() const;
 
   private:

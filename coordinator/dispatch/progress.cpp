@@ -42,7 +42,10 @@ std::string Progress::line() const {
     std::string text = fmt::format("{:.2f} %  {}/{} units{}  {:.1f} M nodes/s", 100 * work_.share(),
                                    ledger_.finished(), ledger_.share(), and_parts(ledger_),
                                    static_cast<double>(nodes_) / 1e6 / std::max(seconds, 1e-3));
-    if (const auto to_come = time_to_go_.seconds())
+    // A search for a first placement may spend all its time in units that were estimated to be
+    // short.
+    const auto to_come = time_to_go_.seconds();
+    if (to_come && work_.share() < most_unfinished_share)
         text += fmt::format("  {} to go", describe_seconds(*to_come));
     text += "  " + counted(workers_, "worker");
     if (workers_ == threads_ || workers_ == 0) return text;
