@@ -5,6 +5,8 @@
 
 #include <utility>
 
+#include "common/printable.h"
+
 namespace hetman {
 namespace {
 
@@ -18,18 +20,10 @@ std::string in_thousands(std::uint64_t number) {
 }  // namespace
 
 std::string Complaint::line() const {
-    std::string text = what;
-    if (!where.empty()) text += ": " + where;
+    std::string text = shortened(what);
+    if (!where.empty()) text += ": " + shortened(where);
     if (!remedy.empty()) text += "; " + remedy;
-    std::string printable;
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte < 0x20 || byte == 0x7f)
-            printable += fmt::format("\\x{:02x}", byte);
-        else
-            printable += c;
-    }
-    return printable;
+    return printable(text);
 }
 
 void Complaints::add(Complaint complaint) {

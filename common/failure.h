@@ -17,8 +17,8 @@ struct Complaint {
     std::string where;
     std::string remedy;
 
-    // "what: where; remedy", without the empty parts, on one line. Control characters, which may
-    // come from user input, are shown as \xNN.
+    // "what: where; remedy", without the empty parts, on one line of printable text: what comes
+    // from user input may have any bytes, and any length.
     std::string line() const;
 };
 

@@ -12,6 +12,7 @@
 #include "common/failure.h"
 #include "common/job/duration.h"
 #include "common/plural.h"
+#include "common/printable.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/dispatch/estimated_work.h"
 #include "coordinator/dispatch/stall_watch.h"
@@ -97,7 +98,7 @@ void print_no_checkpoint(const StatusOptions& options) {
         json["state"] = state;
         fmt::print("{}\n", json.dump());
     } else if (!options.units) {
-        fmt::print("directory   {}\nstate       {}\n", directory.string(), state);
+        fmt::print("directory   {}\nstate       {}\n", printable(directory.string()), state);
     }
 }
 
@@ -142,7 +143,7 @@ void print_text(const Status& status) {
     const Decision& decision = checkpoint.identity.decision;
     const Result& result = status.result;
     const auto line = [](std::string_view name, const std::string& text) {
-        fmt::print("{:<12}{}\n", name, text);
+        fmt::print("{:<12}{}\n", name, printable(text));
     };
     line("directory", status.directory.string());
     line("state", status.owner ? fmt::format("{} ({})", status.state, describe(*status.owner))

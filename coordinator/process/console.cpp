@@ -8,6 +8,7 @@
 
 #include <cstdio>
 
+#include "common/printable.h"
 #include "coordinator/process/terminal.h"
 
 namespace hetman {
@@ -85,30 +86,34 @@ void Console::log(Level level, const std::string& message) {
 }
 
 void Console::tell(const std::string& message) {
+    const std::string text = printable(message);
     clear_live_line();
-    screen_->info(message);
-    log(Level::message, message);
+    screen_->info(text);
+    log(Level::message, text);
 }
 
 void Console::detail(const std::string& message) {
+    const std::string text = printable(message);
     clear_live_line();
-    screen_->debug(message);
-    log(Level::detail, message);
+    screen_->debug(text);
+    log(Level::detail, text);
 }
 
 void Console::warn(const std::string& message) {
+    const std::string text = printable(message);
     clear_live_line();
-    screen_->warn("warning: " + message);
-    log(Level::warning, message);
+    screen_->warn("warning: " + text);
+    log(Level::warning, text);
 }
 
 void Console::show_progress(const std::string& line) {
     if (verbosity_ == Verbosity::quiet) return;
+    const std::string text = printable(line);
     if (!has_live_line_) {
-        screen_->info(line);
+        screen_->info(text);
         return;
     }
-    write_to_screen("\r\x1b[K" + fitted(line, terminal_columns()));
+    write_to_screen("\r\x1b[K" + fitted(text, terminal_columns()));
     live_ = true;
 }
 

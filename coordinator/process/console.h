@@ -15,9 +15,9 @@ namespace hetman {
 
 enum class Verbosity { quiet, normal, verbose };
 
-// On a terminal, messages appear above a live line that is fitted to the terminal's width.
-// Elsewhere, and on terminals that cannot rewrite a line, every line has a timestamp and there are
-// no escape codes.
+// On a terminal, messages appear above a live line that is fitted to its width. Elsewhere, and on
+// terminals that cannot rewrite a line, every line has a timestamp and there are no escape codes.
+// Messages may quote foreign text: what is not printable is escaped (common/printable.h).
 class Console {
   public:
     explicit Console(Verbosity verbosity);

@@ -100,6 +100,25 @@ TEST_F(TamperedLedgers, WithABitThatFlippedBeforeTheSealAreRefusedByTheUnit) {
     EXPECT_EQ(ended.output, "2092\n");
 }
 
+// The name of a piece may have any bytes: messages that quote it are printable.
+TEST_F(TamperedLedgers, WithAnUnprintablePieceAreRefusedInPrintableText) {
+    for (const char* name : {"ledger", "ledger.prev"}) {
+        const std::string file = run_directory_ + '/' + name;
+        Envelope envelope = unseal(EnvelopeKind::ledger, read_text(file));
+        const std::size_t at = envelope.payload.find("QNN");
+        ASSERT_NE(at, std::string::npos);
+        envelope.payload.replace(at, 3, "Q\xe9\x9b");
+        write_text(file, seal(envelope));
+    }
+    for (const Arguments& command : {count(), Arguments{"status", run_directory_}}) {
+        const Ended ended = hetman(command);
+        EXPECT_NE(ended.code, 0);
+        EXPECT_NE(ended.errors.find(R"(\xe9)"), std::string::npos) << ended;
+        for (const char byte : ended.errors + ended.output)
+            EXPECT_TRUE(byte == '\n' || (byte >= ' ' && byte <= '~')) << ended;
+    }
+}
+
 // A count changed together with all its checksums can only be found by verify.
 TEST_F(TamperedLedgers, WithAnotherCountAreFoundByVerify) {
     change_unit(17, [](UnitResult& result, PlannedUnit&) {
