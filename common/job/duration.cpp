@@ -2,23 +2,52 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <vector>
 
 namespace hetman {
 namespace {
 
 struct TimeUnit {
-    std::string_view suffix;
+    std::string_view name;
     std::int64_t milliseconds;
 };
 
-// "ms" before "m", so that the longer suffix is tried first.
-constexpr std::array<TimeUnit, 5> time_units{
-    {{"ms", 1}, {"d", 86'400'000}, {"h", 3'600'000}, {"m", 60'000}, {"s", 1'000}}};
+constexpr std::int64_t second = 1000;
+constexpr std::int64_t minute = 60 * second;
+constexpr std::int64_t hour = 60 * minute;
+constexpr std::int64_t day = 24 * hour;
+
+constexpr std::array<TimeUnit, 18> time_units{{{"d", day},
+                                               {"day", day},
+                                               {"days", day},
+                                               {"h", hour},
+                                               {"hr", hour},
+                                               {"hrs", hour},
+                                               {"hour", hour},
+                                               {"hours", hour},
+                                               {"m", minute},
+                                               {"min", minute},
+                                               {"mins", minute},
+                                               {"minute", minute},
+                                               {"minutes", minute},
+                                               {"s", second},
+                                               {"sec", second},
+                                               {"secs", second},
+                                               {"second", second},
+                                               {"seconds", second}}};
 
 constexpr double longest_in_milliseconds = 1e15;  // about 30,000 years
+
+std::optional<std::int64_t> milliseconds_of(std::string_view name) {
+    if (name == "ms") return 1;
+    for (const TimeUnit& unit : time_units)
+        if (name == unit.name) return unit.milliseconds;
+    return std::nullopt;
+}
 
 std::optional<double> take_number(std::string_view& text) {
     double number = 0;
@@ -29,33 +58,83 @@ std::optional<double> take_number(std::string_view& text) {
     return number;
 }
 
-}  // namespace
+std::string_view take_letters(std::string_view& text) {
+    const auto* const end =
+        std::find_if(text.begin(), text.end(), [](char c) { return c < 'a' || c > 'z'; });
+    const std::string_view letters = text.substr(0, static_cast<std::size_t>(end - text.begin()));
+    text.remove_prefix(letters.size());
+    return letters;
+}
 
-std::optional<Duration> parse_duration(std::string_view text) {
-    if (text.empty()) return std::nullopt;
+// Whole numbers with colons between, at most three; empty if the text has anything else.
+std::vector<double> parts_of(std::string_view text) {
+    constexpr std::size_t most_digits = 9;
+    std::vector<double> parts;
+    for (bool more = true; more;) {
+        const std::size_t end = std::min(text.find(':'), text.size());
+        const std::string_view digits = text.substr(0, end);
+        double number = 0;
+        if (parts.size() == 3 || digits.empty() || digits.size() > most_digits ||
+            digits.find_first_not_of("0123456789") != std::string_view::npos)
+            return {};
+        std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        parts.push_back(number);
+        more = end < text.size();
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return parts;
+}
+
+// In milliseconds: "H:M:S", and after days also "H" and "H:M". "M:S" is refused: it could be taken
+// for hours.
+std::optional<double> clock_time(std::string_view text) {
+    const std::size_t dash = text.find('-');
+    double milliseconds = 0;
+    if (dash != std::string_view::npos) {
+        const std::vector<double> days = parts_of(text.substr(0, dash));
+        if (days.size() != 1) return std::nullopt;
+        milliseconds = days.front() * day;
+        text.remove_prefix(dash + 1);
+    }
+    const std::vector<double> parts = parts_of(text);
+    if (parts.empty() || (dash == std::string_view::npos && parts.size() != 3)) return std::nullopt;
+    double unit = hour;
+    for (std::size_t i = 0; i < parts.size(); ++i, unit /= 60) {
+        if (i > 0 && parts[i] >= 60) return std::nullopt;
+        milliseconds += parts[i] * unit;
+    }
+    return milliseconds;
+}
+
+std::optional<double> sum_of_units(std::string_view text) {
     double milliseconds = 0;
     while (!text.empty()) {
         const std::optional<double> number = take_number(text);
         if (!number) return std::nullopt;
-        bool found = false;
-        for (const TimeUnit& unit : time_units) {
-            if (!text.starts_with(unit.suffix)) continue;
-            text.remove_prefix(unit.suffix.size());
-            milliseconds += *number * static_cast<double>(unit.milliseconds);
-            found = true;
-            break;
-        }
-        if (!found || milliseconds > longest_in_milliseconds) return std::nullopt;
+        const std::optional<std::int64_t> unit = milliseconds_of(take_letters(text));
+        if (!unit) return std::nullopt;
+        milliseconds += *number * static_cast<double>(*unit);
     }
-    return Duration(std::llround(milliseconds));
+    return milliseconds;
+}
+
+}  // namespace
+
+std::optional<Duration> parse_duration(std::string_view text) {
+    if (text.empty()) return std::nullopt;
+    const bool is_clock_time = text.find_first_of(":-") != std::string_view::npos;
+    const std::optional<double> milliseconds =
+        is_clock_time ? clock_time(text) : sum_of_units(text);
+    if (!milliseconds || *milliseconds > longest_in_milliseconds) return std::nullopt;
+    return Duration(std::llround(*milliseconds));
 }
 
 std::string format_duration(Duration duration) {
     std::int64_t rest = duration.count();
     std::string text;
-    for (const TimeUnit& unit : {time_units[1], time_units[2], time_units[3]}) {
+    for (const TimeUnit& unit : {TimeUnit{"d", day}, {"h", hour}, {"m", minute}}) {
         if (rest >= unit.milliseconds)
-            text += fmt::format("{}{}", rest / unit.milliseconds, unit.suffix);
+            text += fmt::format("{}{}", rest / unit.milliseconds, unit.name);
         rest %= unit.milliseconds;
     }
     if (rest != 0 || text.empty()) text += fmt::format("{}s", static_cast<double>(rest) / 1000);

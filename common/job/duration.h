@@ -1,5 +1,5 @@
 #pragma once
-// Durations as users write them: "60s", "23h50m", "1.5s", "200ms", "2d".
+// Durations as users write them: "60s", "23h50m", "1.5s", "90min", and as SLURM does: "24:00:00".
 
 #include <chrono>
 #include <cstdint>
@@ -11,9 +11,11 @@ namespace hetman {
 
 using Duration = std::chrono::milliseconds;
 
-// Parses one or more numbers, each with a unit (d, h, m, s, ms); nothing if the text is no
-// duration.
+// Parses one or more numbers, each with a unit (d, h, m, s, ms, or names such as min and hours), or
+// hours:minutes:seconds, also after days and a dash ("1-12:00:00", "2-0"); nothing if the text is
+// no duration.
 std::optional<Duration> parse_duration(std::string_view text);
+inline constexpr const char* duration_remedy = "write it like 60s, 90m, 23h50m or 24:00:00";
 
 // The shortest exact form: "23h50m", "1m" for 60 s, "1.5s".
 std::string format_duration(Duration duration);

@@ -5,11 +5,11 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "common/job/completion_keys.h"
 #include "common/job/percentage.h"
 #include "common/job/problem_keys.h"
+#include "common/job/setting_limits.h"
 #include "common/job/size.h"
 #include "common/job/suggestion.h"
 #include "common/job/toml_nesting.h"
@@ -17,8 +17,6 @@
 
 namespace hetman {
 namespace {
-
-constexpr std::int64_t most_unit_nodes = std::numeric_limits<std::int64_t>::max();
 
 class JobReader : private TomlReader {
   public:
@@ -142,7 +140,10 @@ class JobReader : private TomlReader {
     }
 
     void read_memory(const toml::table& table) {
-        const auto text = value<std::string>(table, "memory", "a string such as \"2GiB\"");
+        const toml::node* node = table.get("memory");
+        const auto bytes = node == nullptr ? std::nullopt : node->value_exact<std::int64_t>();
+        const auto text = bytes ? std::to_string(*bytes)
+                                : value<std::string>(table, "memory", "a string such as \"2GiB\"");
         if (!text) return;
         job_.run.memory = parse_size(*text);
         if (const auto wrong = wrong_memory(job_.run.memory, *text))
@@ -162,7 +163,7 @@ class JobReader : private TomlReader {
                          fmt::format("{} is not allowed with find = \"complete\"", key),
                          fmt::format("remove {}; [completion] may set a method", key));
         run.unit_nodes = whole_number(table, "unit_nodes", 1, most_unit_nodes);
-        if (const auto threads = whole_number(table, "threads", 1, 65536))
+        if (const auto threads = whole_number(table, "threads", 1, most_threads))
             run.threads = static_cast<std::uint32_t>(*threads);
         read_memory(table);
         run.checkpoint_every = duration(table, "checkpoint_every").value_or(run.checkpoint_every);

@@ -163,7 +163,7 @@ std::span<const ProblemKey> problem_keys() {
                    Maximal::write, Maximal::write, Maximal::show},
         ProblemKey{"preplaced", ProblemField::preplaced, "--place", false,
                    [](TomlReader& reader, Problem& p) {
-                       p.preplaced = reader.squares(reader.table(), "preplaced");
+                       p.preplaced = reader.squares(reader.table(), "preplaced", p.board);
                    },
                    Preplaced::write, Preplaced::tell,
                    [](const Problem& p, nlohmann::ordered_json& json) {
@@ -172,7 +172,7 @@ std::span<const ProblemKey> problem_keys() {
         ProblemKey{
             "blocked", ProblemField::blocked, "--block", false,
             [](TomlReader& reader, Problem& p) {
-                p.blocked = reader.squares(reader.table(), "blocked");
+                p.blocked = reader.squares(reader.table(), "blocked", p.board);
             },
             Blocked::write, Blocked::tell,
             [](const Problem& p, nlohmann::ordered_json& json) { json["blocked"] = p.blocked; }},

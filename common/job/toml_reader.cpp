@@ -1,6 +1,9 @@
 #include "common/job/toml_reader.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "common/job/square.h"
 
 namespace hetman {
 
@@ -29,10 +32,22 @@ const toml::table* TomlReader::subtable(const toml::table& root, std::string_vie
     return node->as_table();
 }
 
+// TOML takes a number with a power of ten, such as 1e6, for a floating-point one.
+std::optional<std::int64_t> TomlReader::value_of_number(const toml::table& table,
+                                                        std::string_view key) {
+    constexpr double exact_up_to = 9007199254740992.0;  // 2^53
+    const toml::node* node = table.get(key);
+    const std::optional<double> number =
+        node == nullptr ? std::nullopt : node->value_exact<double>();
+    if (number && std::floor(*number) == *number && std::abs(*number) <= exact_up_to)
+        return static_cast<std::int64_t>(*number);
+    return value<std::int64_t>(table, key, "a whole number");
+}
+
 std::optional<std::uint64_t> TomlReader::whole_number(const toml::table& table,
                                                       std::string_view key, std::int64_t least,
                                                       std::int64_t most) {
-    const auto number = value<std::int64_t>(table, key, "a whole number");
+    const std::optional<std::int64_t> number = value_of_number(table, key);
     if (!number) return std::nullopt;
     if (*number < least || *number > most) {
         complain(*table.get(key), fmt::format("{} = {} is out of range", key, *number),
@@ -48,13 +63,14 @@ std::optional<Duration> TomlReader::duration(const toml::table& table, std::stri
     const std::optional<Duration> parsed = parse_duration(*text);
     if (!parsed || parsed->count() == 0) {
         complain(*table.get(key), fmt::format("{} = \"{}\" is not a duration", key, *text),
-                 "write it like \"60s\", \"90m\" or \"23h50m\"");
+                 duration_remedy);
         return std::nullopt;
     }
     return parsed;
 }
 
-std::vector<Square> TomlReader::squares(const toml::table& table, std::string_view key) {
+std::vector<Square> TomlReader::squares(const toml::table& table, std::string_view key,
+                                        Board board) {
     std::vector<Square> list;
     const toml::node* node = table.get(key);
     if (node == nullptr) return list;
@@ -64,15 +80,30 @@ std::vector<Square> TomlReader::squares(const toml::table& table, std::string_vi
                  fmt::format("write {} = [0, 33]", key));
         return list;
     }
-    for (const toml::node& element : *array) {
-        const std::optional<std::int64_t> square = element.value_exact<std::int64_t>();
-        if (!square || *square < 0)
-            complain(element, fmt::format("an entry of {} is not a square", key),
-                     "squares are whole numbers from 0: row * columns + column");
-        else
-            list.push_back(static_cast<Square>(*square));
-    }
+    for (const toml::node& element : *array)
+        if (const std::optional<Square> square = this->square(element, key, board))
+            list.push_back(*square);
     return list;
+}
+
+std::optional<Square> TomlReader::square(const toml::node& node, std::string_view key,
+                                         Board board) {
+    if (const auto number = node.value_exact<std::int64_t>(); number && *number >= 0)
+        return static_cast<Square>(*number);
+    const std::optional<std::string> text = node.value_exact<std::string>();
+    const auto chess = text ? parse_chess_square(*text) : std::nullopt;
+    if (!chess) {
+        complain(node, fmt::format("an entry of {} is not a square", key),
+                 "squares are whole numbers from 0, row * columns + column, or chess coordinates "
+                 "such as \"a1\"");
+        return std::nullopt;
+    }
+    const std::optional<Square> square = square_at(*chess, board);
+    // A board that is wrong has its own complaint.
+    if (!square && board.squares() > 0)
+        complain(node, fmt::format("square {} is off the board of {}", *text, sides_of(board)),
+                 "a1 is the first square of the last row");
+    return square;
 }
 
 }  // namespace hetman

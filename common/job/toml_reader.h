@@ -59,9 +59,9 @@ class TomlReader {
     std::optional<std::uint64_t> whole_number(const toml::table& table, std::string_view key,
                                               std::int64_t least, std::int64_t most);
     std::optional<Duration> duration(const toml::table& table, std::string_view key);
-    // A list of squares; empty if the key is missing. Complains about invalid entries and leaves
-    // them out.
-    std::vector<Square> squares(const toml::table& table, std::string_view key);
+    // A list of squares of the board, by numbers or in chess coordinates; empty if the key is
+    // missing. Complains about invalid entries and leaves them out.
+    std::vector<Square> squares(const toml::table& table, std::string_view key, Board board);
 
     // Reads one of the names in `all`.
     template <class Values>
@@ -81,6 +81,9 @@ class TomlReader {
     }
 
   private:
+    std::optional<std::int64_t> value_of_number(const toml::table& table, std::string_view key);
+    std::optional<Square> square(const toml::node& node, std::string_view key, Board board);
+
     std::string file_;
     const toml::table* table_ = nullptr;
     Complaints complaints_;

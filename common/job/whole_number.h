@@ -1,5 +1,6 @@
 #pragma once
-// Strict parsing of whole numbers that users give: no sign, nothing before or after, no overflow.
+// Strict parsing of whole numbers that users give: decimal, also with leading zeros, or with a
+// power of ten ("1e6", "2.5e9"). No sign, nothing before or after, no overflow.
 
 #include <cstdint>
 #include <string>
@@ -9,5 +10,8 @@ namespace hetman {
 // `where` names the flag or environment variable that gave the text. Throws Failure(usage) that
 // names both.
 std::uint64_t whole_number(const std::string& where, const std::string& text);
+// The same for numbers from `least` to `most`.
+std::uint64_t whole_number(const std::string& where, const std::string& text, std::uint64_t least,
+                           std::uint64_t most);
 
 }  // namespace hetman

@@ -1,9 +1,11 @@
 #include "common/numbers/big_integer.h"
 
+#include <algorithm>
 #include <boost/multiprecision/cpp_int.hpp>
 #include <iterator>
 #include <new>
 #include <ostream>
+#include <stdexcept>
 #include <utility>
 
 namespace hetman {
@@ -22,10 +24,24 @@ struct BigInteger::Access {
     }
 };
 
+namespace {
+
+// The library takes a leading 0 for octal and 0x for hexadecimal digits.
+std::string without_leading_zeros(std::string_view digits) {
+    if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos)
+        throw std::runtime_error("a number has characters that are no decimal digits");
+    digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size() - 1));
+    return std::string(digits);
+}
+
+}  // namespace
+
 BigInteger::BigInteger(std::int64_t number, Signed) noexcept { new (storage_) Number(number); }
 BigInteger::BigInteger(std::uint64_t number, Unsigned) noexcept { new (storage_) Number(number); }
 BigInteger::BigInteger(Wide number) { new (storage_) Number(number); }
-BigInteger::BigInteger(std::string_view digits) { new (storage_) Number(std::string(digits)); }
+BigInteger::BigInteger(std::string_view digits) {
+    new (storage_) Number(without_leading_zeros(digits));
+}
 BigInteger::BigInteger(const BigInteger& other) { new (storage_) Number(Access::of(other)); }
 BigInteger::BigInteger(BigInteger&& other) noexcept {
     new (storage_) Number(std::move(Access::of(other)));

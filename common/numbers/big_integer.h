@@ -28,7 +28,7 @@ class BigInteger {
     requires(sizeof(Integer) <= sizeof(std::uint64_t)) BigInteger(Integer number)
     noexcept : BigInteger(static_cast<std::uint64_t>(number), Unsigned{}) {}
     BigInteger(Wide number);
-    // From decimal digits, with or without a sign. Throws std::runtime_error if they are none.
+    // From decimal digits, which may begin with zeros. Throws std::runtime_error if they are none.
     explicit BigInteger(std::string_view digits);
 
     BigInteger(const BigInteger& other);

@@ -23,7 +23,7 @@ std::string size_of(Board board) {
 }
 
 std::optional<Board> board_of_size(std::string_view text) {
-    const std::size_t at = text.find('x');
+    const std::size_t at = text.find_first_of("xX");
     const auto rows = side_of_size(text.substr(0, at));
     const auto columns = at == std::string_view::npos ? rows : side_of_size(text.substr(at + 1));
     if (!rows || !columns) return std::nullopt;

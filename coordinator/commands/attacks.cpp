@@ -8,6 +8,7 @@
 
 #include "common/failure.h"
 #include "common/job/problem_keys.h"
+#include "common/job/square.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/board_sizes.h"
 #include "coordinator/commands/flags/numbers.h"
@@ -66,7 +67,7 @@ void check_size(Board board, const AttacksOptions& options) {
 
 std::optional<Square> square_of(const AttacksOptions& options, Board board) {
     if (!options.square) return std::nullopt;
-    const Square square = whole_number("--square", *options.square);
+    const Square square = square_on(board, "--square", *options.square);
     if (square >= board.squares())
         throw usage(fmt::format("square {} is off the board, which has squares 0 to {}", square,
                                 board.squares() - 1),
@@ -131,7 +132,8 @@ void add_attacks_command(CLI::App& program, Action& chosen) {
     command->add_option("N", options->n, board_size_help)->required();
     options->shape.add_to(*command);
     command->add_option("--square", options->square,
-                        "show the board with a piece on this square [a table of all squares]");
+                        "show the board with a piece on this square, e.g. 0 or a1 [a table of all "
+                        "squares]");
     command->add_flag("--json", options->json, "print one line of JSON");
     command->add_flag("--force", options->force, "print even if too wide to read");
     command->footer(

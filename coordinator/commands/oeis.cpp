@@ -64,8 +64,8 @@ void add_choices(CLI::App& command, OeisOptions& options) {
     CLI::Option* search = command.add_option(
         "--search", options.search, "list the sequences with these words, such as king torus");
     CLI::Option* plan = command.add_flag("--plan", options.plan, "show what the terms would cost");
-    CLI::Option* check =
-        command.add_option("--check", options.check, "compare the terms with those of this b-file");
+    CLI::Option* check = command.add_option(
+        "--check", options.check, "compare the terms with those of this b-file; -: standard input");
     command
         .add_option("--sample", options.sample,
                     "with --plan: how long to count a random sample of each term's units")

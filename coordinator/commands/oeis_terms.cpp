@@ -6,13 +6,14 @@
 
 #include "common/failure.h"
 #include "common/plural.h"
+#include "common/printable.h"
 #include "coordinator/commands/flags/counting_series.h"
-#include "coordinator/files/files.h"
 #include "coordinator/oeis/b_file.h"
 #include "coordinator/oeis/terms.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/process/unheard_stop.h"
+#include "coordinator/storage/given_file.h"
 
 namespace hetman {
 namespace {
@@ -100,7 +101,7 @@ class TermSeries {
 
 std::vector<BFileTerm> terms_in(const std::string& file) {
     try {
-        return parse_b_file(read_file(file, most_b_file_bytes), file);
+        return parse_b_file(read_given(file, most_b_file_bytes), shown_name(file));
     } catch (const FileError& error) {
         throw Failure(ExitCode::usage, {error.what(), "--check", "name a b-file"});
     }
@@ -114,9 +115,18 @@ std::vector<BFileTerm> terms_to_check(const std::string& file, const TermOptions
             (term.index >= options.range->first && term.index <= options.range->last))
             terms.push_back(std::move(term));
     if (terms.empty())
-        throw Failure(ExitCode::usage,
-                      {"the file has no terms in this range", file, "leave FROM..TO out"});
+        throw Failure(ExitCode::usage, {"the file has no terms in this range", shown_name(file),
+                                        "leave FROM..TO out"});
     return terms;
+}
+
+// The digits of a number; of a long one only some, so that the line stays readable.
+std::string abbreviated(const std::string& digits) {
+    constexpr std::size_t longest = 100;
+    constexpr std::size_t shown = 20;
+    if (digits.size() <= longest) return digits;
+    return fmt::format("{}...{} ({} digits)", digits.substr(0, shown),
+                       digits.substr(digits.size() - shown), digits.size());
 }
 
 }  // namespace
@@ -143,25 +153,26 @@ ExitCode check_terms(const Sequence& sequence, const std::string& file, const Te
                      Channel* channel) {
     const std::vector<BFileTerm> given = terms_to_check(file, options);
     TermSeries terms(sequence, {given.front().index, given.back().index}, options, channel);
+    const std::string name = printable(shown_name(file));
     std::uint64_t agreeing = 0;
     const auto tell = [&](const std::string& rest) {
         write_output(fmt::format("{}: {} of {} in {} agree{}\n", sequence.number, agreeing,
-                                 counted(given.size(), "term"), file, rest));
+                                 counted(given.size(), "term"), name, rest));
     };
     const auto tell_end = [&] {
         if (agreeing == given.size()) return tell("");
         if (agreeing > 0) return tell(fmt::format(", {} not counted", given.size() - agreeing));
         write_output(fmt::format("{}: none of {} in {} was counted\n", sequence.number,
-                                 counted(given.size(), "term"), file));
+                                 counted(given.size(), "term"), name));
     };
     try {
         for (const BFileTerm& wanted : given) {
             const std::optional<CheckedInteger> term = terms.next();
             if (!term) break;
-            if (term->value != wanted.value) {
+            if (const std::string digits = to_decimal(*term); digits != wanted.digits) {
                 tell(fmt::format(", then one differs: {} is {}, in the file {}",
-                                 term_name(sequence, wanted.index), to_decimal(*term),
-                                 to_decimal(wanted.value)));
+                                 term_name(sequence, wanted.index), abbreviated(digits),
+                                 abbreviated(wanted.digits)));
                 return ExitCode::verification;
             }
             ++agreeing;

@@ -8,6 +8,7 @@
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/problem_flags.h"
 #include "coordinator/commands/plan_reports.h"
+#include "coordinator/storage/given_file.h"
 #include "coordinator/storage/job_files.h"
 
 namespace hetman {
@@ -30,7 +31,8 @@ struct PlanOptions {
     }
     // The run directory of the run; empty if it would not be kept.
     std::string run_directory() const {
-        return is_job() ? flags.run_directory(problem.piece()) : flags.directory.value_or("");
+        const bool has_name = is_job() && !is_standard_input(problem.piece());
+        return has_name ? flags.run_directory(problem.piece()) : flags.directory.value_or("");
     }
 };
 
@@ -62,11 +64,9 @@ void add_plan_command(CLI::App& program, Action& chosen) {
     options->problem.add_to(*command, ProblemFlags::Place::job_or_problem);
     options->problem.add_group_to(*command);
     command->get_option("--group")->needs("N");
-    command
-        ->add_option("--ranks", options->ranks,
-                     "also show the efficiency of a run with this many ranks, and a time limit "
-                     "for SLURM")
-        ->check(CLI::Range(1U, 1'000'000U));
+    add_number(*command, "--ranks", options->ranks,
+               "also show the efficiency of a run with this many ranks, and a time limit for SLURM",
+               1, 1'000'000);
     command
         ->add_option("--sample", options->sample,
                      "how long to count a random sample of the units, on this machine's threads")

@@ -18,7 +18,7 @@ void add_run_command(CLI::App& program, Action& chosen) {
     auto options = std::make_shared<RunCommandOptions>();
     CLI::App* command =
         program.add_subcommand("run", "Run a job, or continue it where it was stopped");
-    command->add_option("JOB", options->job_file, "job file (TOML)")->required();
+    command->add_option("JOB", options->job_file, "job file (TOML); -: standard input")->required();
     options->flags.add_to(*command);
     options->flags.add_shard_to(*command);
     command->footer(

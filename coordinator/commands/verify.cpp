@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "common/failure.h"
+#include "common/job/setting_limits.h"
 #include "common/plural.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/counting_flags.h"
@@ -110,10 +111,8 @@ void add_verify_command(CLI::App& program, Action& chosen) {
         ->add_option("--engine", options->engine,
                      "engine for the recount, see `hetman count --help`")
         ->capture_default_str();
-    command
-        ->add_option("--threads", options->threads,
-                     "counting threads in each process [all; 1 per rank under MPI]")
-        ->check(CLI::Range(1, 65536));
+    add_number(*command, "--threads", options->threads,
+               "counting threads in each process [all; 1 per rank under MPI]", 1, most_threads);
     command->add_option("--max-time", options->max_time,
                         "stop after this time, with exit code 8 if units are left [none]");
     command->add_flag("--quiet", options->quiet, "show only warnings and the result");

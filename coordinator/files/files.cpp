@@ -1,7 +1,9 @@
 #include "coordinator/files/files.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <utility>
@@ -68,6 +70,15 @@ void remove_empty(const std::vector<fs::path>& directories) {
 
 InputFile::InputFile(fs::path path)
     : path_(std::move(path)), descriptor_(open_file(path_, O_RDONLY, "open").release()) {}
+
+InputFile::InputFile(fs::path path, int descriptor)
+    : path_(std::move(path)), descriptor_(descriptor) {
+    if (descriptor_ < 0) fail("open", path_);
+}
+
+InputFile InputFile::standard_input() {
+    return {"standard input", fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 0)};
+}
 
 InputFile::~InputFile() { file_calls().close(descriptor_); }
 

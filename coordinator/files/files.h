@@ -33,6 +33,7 @@ void write_file(const std::filesystem::path& path, const std::string& bytes);
 class InputFile {
   public:
     explicit InputFile(std::filesystem::path path);  // throws FileError
+    static InputFile standard_input();
     ~InputFile();
     InputFile(const InputFile&) = delete;
     InputFile& operator=(const InputFile&) = delete;
@@ -43,6 +44,8 @@ class InputFile {
     std::uint64_t plain_size() const;
 
   private:
+    InputFile(std::filesystem::path path, int descriptor);
+
     std::filesystem::path path_;
     int descriptor_;
 };

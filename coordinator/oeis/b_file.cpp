@@ -28,14 +28,17 @@ std::string_view take_word(std::string_view& line) {
 // Reads a line that must follow the terms so far. Returns the error in it; nothing if it is valid.
 std::optional<std::string> take_line(std::string_view line, std::vector<BFileTerm>& terms) {
     const std::string_view index = take_word(line);
-    const std::string_view value = take_word(line);
+    std::string_view value = take_word(line);
     // 18 digits fit 64 bits.
     if (!is_whole(index) || index.size() > 18 || !is_whole(value) || !take_word(line).empty())
         return "a line is not two whole numbers";
+    if (value.size() > most_b_file_digits)
+        return fmt::format("a term has more than {} digits", most_b_file_digits);
+    value.remove_prefix(std::min(value.find_first_not_of('0'), value.size() - 1));
     const std::uint64_t number = std::stoull(std::string(index));
     if (!terms.empty() && number != terms.back().index + 1)
         return fmt::format("term {} follows term {}", number, terms.back().index);
-    terms.push_back({number, BigInteger(value)});
+    terms.push_back({number, std::string(value)});
     return std::nullopt;
 }
 

@@ -6,13 +6,11 @@
 #include <string_view>
 #include <vector>
 
-#include "common/numbers/big_integer.h"
-
 namespace hetman {
 
 struct BFileTerm {
     std::uint64_t index = 0;
-    BigInteger value;
+    std::string digits;  // without leading zeros, as to_decimal() writes numbers
 };
 
 // "8 92\n".
@@ -23,7 +21,8 @@ std::string b_file_line(std::uint64_t index, const std::string& term);
 // in the line before. A file without terms is an error.
 std::vector<BFileTerm> parse_b_file(std::string_view text, const std::string& file);
 
-// Longer files are refused.
+// Longer files and terms are refused.
 inline constexpr std::uint64_t most_b_file_bytes = 100'000'000;
+inline constexpr std::uint64_t most_b_file_digits = 1'000'000;
 
 }  // namespace hetman

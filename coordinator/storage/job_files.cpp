@@ -6,8 +6,8 @@
 #include "common/failure.h"
 #include "common/job/size.h"
 #include "coordinator/files/directory.h"
-#include "coordinator/files/files.h"
 #include "coordinator/plan/levels/level_list.h"
+#include "coordinator/storage/given_file.h"
 #include "worker/engines/engine_list.h"
 
 namespace hetman {
@@ -32,7 +32,7 @@ Vocabulary vocabulary() { return {engine_names(), all_frame_names()}; }
 Job job_in(const std::string& file) {
     std::string text;
     try {
-        text = read_file(file, most_job_bytes);
+        text = read_given(file, most_job_bytes);
     } catch (const std::system_error& error) {
         const bool too_large = error.code() == std::errc::file_too_large;
         throw Failure(ExitCode::job_file,
@@ -40,7 +40,7 @@ Job job_in(const std::string& file) {
                        too_large ? job_size_remedy()
                                  : "name a job file that can be read, such as those in jobs/"});
     }
-    return read_job(text, file, vocabulary());
+    return read_job(text, shown_name(file), vocabulary());
 }
 
 Goal goal_of_run(const RunIdentity& identity, const std::filesystem::path& directory) {

@@ -15,7 +15,7 @@ bool is_number(const std::string& side) {
 }  // namespace
 
 Board board_size(const std::string& text) {
-    if (text.find('x') == std::string::npos) return square_board(whole_number("N", text));
+    if (text.find_first_of("xX") == std::string::npos) return square_board(whole_number("N", text));
     if (const std::optional<Board> board = board_of_size(text)) return *board;
     throw Failure(ExitCode::usage, {fmt::format("\"{}\" is not a board size", text), "N",
                                     "give rows and columns, such as 3x5"});
@@ -36,7 +36,7 @@ Board ShapeFlags::shaped(Board board) const {
 }
 
 BoardRange::BoardRange(const std::string& text) {
-    const std::size_t times = text.find('x');
+    const std::size_t times = text.find_first_of("xX");
     const std::string rows = text.substr(0, times);
     const std::string columns = times == std::string::npos ? "" : text.substr(times + 1);
     std::string changing = text;

@@ -5,21 +5,19 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <limits>
 #include <system_error>
 
+#include "common/job/setting_limits.h"
 #include "common/job/size.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/plan/levels/level_list.h"
 #include "coordinator/process/standard_output.h"
+#include "coordinator/storage/given_file.h"
 #include "worker/engines/engine_list.h"
 #include "worker/goals/goal_list.h"
 
 namespace hetman {
 namespace {
-
-constexpr std::uint32_t most_threads = 65536;
-constexpr std::uint64_t most_unit_nodes = std::numeric_limits<std::int64_t>::max();
 
 std::uint64_t environment_number(const char* name) {
     const char* text = std::getenv(name);
@@ -57,6 +55,9 @@ void check_name(const char* flag, const char* kind, const std::string& name,
 
 std::string CountingFlags::run_directory(const std::string& job_file) const {
     if (directory) return *directory;
+    if (is_standard_input(job_file))
+        throw Failure(ExitCode::usage, {"a job from standard input has no name for its run",
+                                        "--dir", "give the run directory"});
     const std::string name = "runs/" + std::filesystem::path(job_file).stem().string();
     const std::optional<Shard> given = shard ? parse_shard(*shard) : std::nullopt;
     return given ? fmt::format("{}.shard-{}-of-{}", name, given->number, given->of) : name;
@@ -101,17 +102,15 @@ void CountingFlags::add_to(CLI::App& command, const GoalKind& goal) {
         fmt::format("how the problem is cut into units: auto, {} [auto: the engine's "
                     "own]; only engines that support this frame are used",
                     fmt::join(all_frame_names(), ", ")));
-    command
-        .add_option("--unit-nodes", unit_nodes,
-                    "cut units with more estimated nodes than this [estimated size / 4096, "
-                    "between 2^14 and 2^25]")
-        ->check(CLI::Range(std::uint64_t{1}, most_unit_nodes));
-    command
-        .add_option("--threads", threads,
-                    "threads in each process [all that the affinity mask and the cgroup allow; 1 "
-                    "per rank under mpirun or srun]; all of them count, but one of rank 0, if "
-                    "there are several ranks")
-        ->check(CLI::Range(1U, most_threads));
+    add_number(command, "--unit-nodes", unit_nodes,
+               "cut units with more estimated nodes than this [estimated size / 4096, "
+               "between 2^14 and 2^25]",
+               1, most_unit_nodes);
+    add_number(command, "--threads", threads,
+               "threads in each process [all that the affinity mask and the cgroup allow; 1 "
+               "per rank under mpirun or srun]; all of them count, but one of rank 0, if "
+               "there are several ranks",
+               1, most_threads);
     command.add_option(
         "--memory", memory,
         "approximate memory limit of a process, e.g. 2GiB: half for tables, which become smaller "

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "common/failure.h"
+#include "common/job/square.h"
 #include "common/numbers/random.h"
 #include "common/plural.h"
 #include "coordinator/commands/command.h"
@@ -132,7 +133,7 @@ GivenFlags::RandomBlocks GivenFlags::random_blocks(std::uint64_t n) const {
 BlockedSquares GivenFlags::blocked_by_flag(std::uint32_t n) const {
     BlockedSquares blocked;
     if (!block_) return blocked;
-    for (const Square square : square_list("--block", *block_)) {
+    for (const Square square : square_list(square_board(n), "--block", *block_)) {
         if (square >= std::uint64_t{n} * n)
             throw misuse_of("complete", fmt::format("square {} is not on {} x {}", square, n, n),
                             "--block");

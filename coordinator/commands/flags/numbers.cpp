@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <sstream>
-
 #include "common/failure.h"
 #include "common/job/percentage.h"
 
@@ -44,20 +42,11 @@ Range whole_range(const std::string& flag, const std::string& text) {
     return {first, last};
 }
 
-std::vector<Square> square_list(const std::string& flag, const std::string& text) {
-    std::vector<Square> squares;
-    std::istringstream entries(text + ',');
-    for (std::string entry; std::getline(entries, entry, ',');)
-        squares.push_back(
-            whole_number(fmt::format("{}, entry {}", flag, squares.size() + 1), entry));
-    return squares;
-}
-
 Duration span_of_time(const std::string& flag, const std::string& text) {
     const std::optional<Duration> duration = parse_duration(text);
     if (!duration || duration->count() == 0)
-        throw Failure(ExitCode::usage, {fmt::format("\"{}\" is not a duration", text), flag,
-                                        "write it like 60s, 90m or 23h50m"});
+        throw Failure(ExitCode::usage,
+                      {fmt::format("\"{}\" is not a duration", text), flag, duration_remedy});
     return *duration;
 }
 

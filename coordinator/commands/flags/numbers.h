@@ -2,20 +2,43 @@
 // Strict parsing of numbers on the command line, as by whole_number(). All functions throw
 // Failure(usage) that names the text and the flag.
 
+#include <CLI/App.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "common/job/duration.h"
 #include "common/job/whole_number.h"
-#include "common/problem/board.h"
 
 namespace hetman {
+
+// The type of a number that may be optional.
+template <class Number>
+struct NumberIn {
+    using type = Number;
+};
+template <class Number>
+struct NumberIn<std::optional<Number>> {
+    using type = Number;
+};
 
 // whole_number, with a default if there is no text.
 std::uint64_t whole_number_or(const std::string& flag, const std::optional<std::string>& text,
                               std::uint64_t otherwise);
+
+// Adds a flag for a whole number from `least` to `most`, which is read into `into`. (CLI11 would
+// take a leading 0 for octal digits.)
+template <class Number>
+CLI::Option* add_number(CLI::App& command, const std::string& flag, Number& into,
+                        const std::string& description, std::uint64_t least, std::uint64_t most) {
+    return command.add_option_function<std::string>(
+        flag,
+        [flag, &into, least, most](const std::string& text) {
+            into =
+                static_cast<typename NumberIn<Number>::type>(whole_number(flag, text, least, most));
+        },
+        description);
+}
 
 // "8" or "8..12"; `first` <= `last`.
 struct Range {
@@ -24,9 +47,6 @@ struct Range {
 };
 bool is_range(const std::string& text);
 Range whole_range(const std::string& flag, const std::string& text);
-
-// "0,33". Empty lists and entries are errors: they usually come from an unset shell variable.
-std::vector<Square> square_list(const std::string& flag, const std::string& text);
 
 // "90m"; 0 is an error.
 Duration span_of_time(const std::string& flag, const std::string& text);

@@ -9,6 +9,7 @@
 
 #include "common/failure.h"
 #include "common/job/problem_keys.h"
+#include "common/job/square.h"
 #include "common/job/suggestion.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/board_sizes.h"
@@ -75,7 +76,9 @@ void ProblemFlags::add_to(CLI::App& command, Place place) {
     command.add_flag("--maximal", maximal_,
                      "only placements that leave no square where a further piece could stand");
     command.add_option("--place", place_,
-                       "squares that every placement occupies, e.g. 0,33 [none]");
+                       "squares that every placement occupies, e.g. 0,33 or a8,b4: numbers row * "
+                       "columns + column, from 0, or chess coordinates, where a1 is the first "
+                       "square of the last row [none]");
     command.add_option("--block", block_, "squares that no placement occupies [none]");
     shape_.add_to(command);
     command.add_option("--colour", colour_,
@@ -107,8 +110,8 @@ Problem ProblemFlags::problem_on(const std::string& size) const {
                                         "--pieces", "give it: only N x N boards have a default"});
     problem.pieces = number_of_pieces(pieces_, problem.board);
     problem.maximal = maximal_;
-    if (place_) problem.preplaced = square_list("--place", *place_);
-    if (block_) problem.blocked = square_list("--block", *block_);
+    if (place_) problem.preplaced = square_list(problem.board, "--place", *place_);
+    if (block_) problem.blocked = square_list(problem.board, "--block", *block_);
     if (colour_) problem.colour = one_of("--colour", *colour_, all_colours);
     problem.self_attack = self_attack_;
     if (symmetric_) problem.required = required_by(*symmetric_);

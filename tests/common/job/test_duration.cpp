@@ -25,6 +25,22 @@ TEST(Duration, ReadsNumbersWithUnits) {
     EXPECT_EQ(milliseconds("0s"), 0);
     EXPECT_EQ(milliseconds("5m5ms"), 300'005);
     EXPECT_EQ(milliseconds("10000d"), 864'000'000'000);
+    EXPECT_EQ(milliseconds("90min"), 5'400'000);
+    EXPECT_EQ(milliseconds("2hours30minutes"), 9'000'000);
+    EXPECT_EQ(milliseconds("1day12hrs"), 36 * 3'600'000);
+}
+
+TEST(Duration, ReadsClockTimesAsSlurmDoes) {
+    const auto seconds = [](const char* text) {
+        const auto duration = parse_duration(text);
+        return duration ? duration->count() / 1000 : -1;
+    };
+    EXPECT_EQ(seconds("24:00:00"), 86'400);
+    EXPECT_EQ(seconds("00:00:09"), 9);
+    EXPECT_EQ(seconds("100:08:09"), 100 * 3600 + 8 * 60 + 9);
+    EXPECT_EQ(seconds("1-12:00:00"), 36 * 3600);
+    EXPECT_EQ(seconds("2-0"), 2 * 86'400);
+    EXPECT_EQ(seconds("1-08:30"), 86'400 + 8 * 3600 + 30 * 60);
 }
 
 TEST(Duration, RefusesEverythingElse) {
@@ -53,6 +69,19 @@ TEST(Duration, RefusesEverythingElse) {
                              "--5s",
                              "5..s",
                              "5h-3m",
+                             "1:00",  // minutes to SLURM, hours to others
+                             "1:2:3:4",
+                             "1:60:00",
+                             "1:00:60",
+                             "1-",
+                             "-1:00:00",
+                             "1-1-1",
+                             "1h-1",
+                             "1:00:00s",
+                             "1::00",
+                             "0:0:0x",
+                             "9999999999:00:00",
+                             "5minx",
                              "99999999999999999999999999999999999999d",
                              "1000000000000000s",
                              "5s\n",

@@ -84,7 +84,7 @@ TEST(JobErrors, WrongTypes) {
     expect_complaints("[problem]\npiece = 5\nboard = 8", {{"2:9", "piece is not a string"}});
     expect_complaints("[problem]\npiece = \"Q\"\nboard = [8]", {{"3:9", "board is not"}});
     for (const char* size :
-         {"", "x", "8x", "x8", "3x4x5", "3 x 5", "-3x5", "3X5", "99999999999999999999"})
+         {"", "x", "8x", "x8", "3x4x5", "3 x 5", "-3x5", "3Y5", "99999999999999999999"})
         expect_complaints(
             "[problem]\npiece = \"Q\"\npieces = 2\nboard = \"" + std::string(size) + "\"",
             {{"4:9", "is not a board size"}});
@@ -93,7 +93,7 @@ TEST(JobErrors, WrongTypes) {
                       {{"4:9", "at least 1 row"}});
     expect_complaints("[problem]\npiece = \"Q\"\npieces = 2\nboard = \"5x0\"",
                       {{"4:9", "at least 1 column"}});
-    expect_complaints("[problem]\npiece = \"Q\"\nboard = 8.0", {{"3:9", "board is not"}});
+    expect_complaints("[problem]\npiece = \"Q\"\nboard = 8.5", {{"3:9", "board is not"}});
     expect_complaints("[problem]\npiece = [\"Q\"]\nboard = 8", {{"2:9", "piece"}});
     expect_complaints(with("pieces = true"), {{"4:10", "pieces is not"}});
     expect_complaints(with("preplaced = 5"), {{"4:13", "preplaced is not a list"}});
@@ -106,7 +106,8 @@ TEST(JobErrors, WrongTypes) {
     expect_complaints(with("run", "threads = 2.5"), {{"5:11", "threads is not"}});
     expect_complaints(with("run", "checkpoint_every = 60"), {{"5:20", "checkpoint_every is not"}});
     expect_complaints(with("run", "max_time = 1979-05-27"), {{"5:12", "max_time is not"}});
-    expect_complaints(with("run", "memory = 512"), {{"5:10", "memory is not"}});
+    expect_complaints(with("run", "memory = 512"), {{"5:10", "512 is too low"}});
+    expect_complaints(with("run", "memory = 2e9"), {{"5:10", "memory is not"}});
     expect_complaints(with("run", "memory = \"lots\""),
                       {{"5:10", "\"lots\" is not a memory size"}});
     expect_complaints(with("run", "memory = \"63MB\""), {{"5:10", "63MB is too low"}});
@@ -134,6 +135,11 @@ TEST(JobErrors, Squares) {
     expect_complaints(with("blocked = [0, 1.0, \"x\", [3]]"),
                       {{"4:15", "blocked"}, {"4:20", "blocked"}, {"4:25", "blocked"}});
     expect_complaints(with("preplaced = [0, 64]"), {{"4:17", "64 is off the board"}});
+    expect_complaints(with("preplaced = [\"a1\", \"i1\"]\nblocked = [\"h9\", \"a0\"]"),
+                      {{"4:20", "square i1 is off the board"},
+                       {"5:12", "square h9 is off the board"},
+                       {"5:18", "not a square"}});
+    expect_complaints(with("preplaced = [\"a1\", \"b2\"]"), {{"4:20", "attack each other"}});
     expect_complaints(with("preplaced = [17, 0, 17]"), {{"4:21", "given twice"}});
     expect_complaints(with("preplaced = [0,\n  9]"), {{"5:3", "attack each other"}});
     expect_complaints(with("preplaced = [9]\nblocked = [3, 9]"), {{"5:15", "both preplaced"}});

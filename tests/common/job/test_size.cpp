@@ -20,27 +20,24 @@ TEST(Size, ReadsWholeNumbersWithUnits) {
     EXPECT_EQ(parse_size("18446744073709551615B"), std::numeric_limits<std::uint64_t>::max());
 }
 
+TEST(Size, ReadsFractionsLettersAndPlainBytes) {
+    constexpr std::uint64_t gibibyte = std::uint64_t{1} << 30;
+    for (const char* text : {"2G", "2g", "2048M", "2048m", "2gib", "2GIB", "2147483648",
+                             "2147483648b", "2.0GiB", "2097152K", "02G"})
+        EXPECT_EQ(parse_size(text), 2 * gibibyte) << text;
+    EXPECT_EQ(parse_size("2.5GiB"), 5 * gibibyte / 2);
+    EXPECT_EQ(parse_size("0.5T"), 512 * gibibyte);
+    EXPECT_EQ(parse_size("1.5gb"), 1'500'000'000u);
+    EXPECT_EQ(parse_size("12"), 12u);
+}
+
 TEST(Size, RefusesEverythingElse) {
-    for (const char* text : {"",
-                             "B",
-                             "MB",
-                             "0B",
-                             "0GB",
-                             "12",
-                             "-1MB",
-                             "+1MB",
-                             "1.5GB",
-                             "1 GB",
-                             " 1GB",
-                             "1GB ",
-                             "1gb",
-                             "1M",
-                             "1G",
-                             "one GB",
-                             "0x10MB",
-                             "16777216TiB",
-                             "18446744073709551616B",
-                             "1MBMB"})
+    for (const char* text :
+         {"",     "B",    "MB",     "0B",     "0GB",         "0",
+          "1.5",  "1.5B", "1.GB",   ".5GB",   "1.5.5GB",     "1e3GB",
+          "-1MB", "+1MB", "1 GB",   " 1GB",   "1GB ",        "1GM",
+          "1iB",  "1P",   "one GB", "0x10MB", "16777216TiB", "18446744073709551616B",
+          "1MBMB"})
         EXPECT_EQ(parse_size(text), std::nullopt) << text;
 }
 

@@ -106,6 +106,16 @@ TEST(Wide, SplitsAndJoins) {
     EXPECT_EQ(to_decimal(BigInteger(0)), "0");
 }
 
+TEST(BigIntegers, AreReadAsDecimalNumbersOnly) {
+    EXPECT_EQ(BigInteger("0134"), 134);
+    EXPECT_EQ(BigInteger("092"), 92);
+    EXPECT_EQ(BigInteger("000"), 0);
+    EXPECT_EQ(to_decimal(BigInteger("00123456789012345678901234567890")),
+              "123456789012345678901234567890");
+    for (const char* digits : {"", "0x10", "1e5", "-1", " 1", "1 "})
+        EXPECT_THROW(BigInteger{digits}, std::runtime_error) << digits;
+}
+
 TEST(BigIntegers, GoThroughTheirLimbs) {
     EXPECT_TRUE(to_limbs(0).empty());
     for (const BigInteger& number : {BigInteger(0), BigInteger(1), BigInteger(~Wide{0}),

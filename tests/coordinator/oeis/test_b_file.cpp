@@ -12,12 +12,21 @@ TEST(BFile, ReadsItsOwnLines) {
     const auto terms = parse_b_file(b_file_line(8, "92") + b_file_line(9, long_term), "b.txt");
     ASSERT_EQ(terms.size(), 2U);
     EXPECT_EQ(terms[0].index, 8U);
-    EXPECT_EQ(terms[0].value, 92);
-    EXPECT_EQ(terms[1].value, BigInteger(long_term));
+    EXPECT_EQ(terms[0].digits, "92");
+    EXPECT_EQ(terms[1].digits, long_term);
 }
 
 TEST(BFile, MayHaveCommentsBlankLinesAndNoLastLineEnd) {
     EXPECT_EQ(parse_b_file("# A000170\r\n\r\n 0 1\r\n1\t1 \n\n  # end\n2 0", "b.txt").size(), 3U);
+}
+
+TEST(BFile, IsDecimalAlsoWithLeadingZeros) {
+    const auto terms = parse_b_file("08 092\n9 0134\n10 000\n", "b.txt");
+    ASSERT_EQ(terms.size(), 3U);
+    EXPECT_EQ(terms[0].index, 8U);
+    EXPECT_EQ(terms[0].digits, "92");
+    EXPECT_EQ(terms[1].digits, "134");
+    EXPECT_EQ(terms[2].digits, "0");
 }
 
 TEST(BFile, IsRefusedWithTheLineOfItsError) {

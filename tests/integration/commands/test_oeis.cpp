@@ -52,6 +52,34 @@ TEST(Oeis, KeepsTheRunOfEachTerm) {
     EXPECT_EQ(other.code, 4) << other;
 }
 
+TEST(Oeis, ReadsTermsAsDecimalNumbersAlsoWithLeadingZeros) {
+    const TemporaryDirectory directory;
+    const std::string file = directory / "b.txt";
+    write_text(file, "08 092\n9 00352\n");
+    const Ended right = oeis({"A000170", "--check", file});
+    EXPECT_EQ(right.code, 0) << right;
+    EXPECT_EQ(right.output, "A000170: 2 of 2 terms in " + file + " agree\n");
+    write_text(file, "8 0134\n");
+    const Ended octal = oeis({"A000170", "--check", file});
+    EXPECT_EQ(octal.code, 5) << octal;
+    EXPECT_NE(octal.output.find("A000170(8) is 92, in the file 134"), std::string::npos) << octal;
+}
+
+TEST(Oeis, RefusesTermsOfMegabytesAndAbbreviatesLongOnes) {
+    const TemporaryDirectory directory;
+    const std::string file = directory / "b.txt";
+    write_text(file, "8 " + std::string(3'000'000, '7') + '\n');
+    const Ended refused = oeis({"A000170", "--check", file});
+    EXPECT_EQ(refused.code, 2) << refused;
+    EXPECT_EQ(refused.errors, "hetman: a term has more than 1000000 digits: " + file +
+                                  ", line 1; a b-file has a line \"n a(n)\" for each term\n");
+    write_text(file, "8 " + std::string(1'000'000, '7') + '\n');
+    const Ended differs = oeis({"A000170", "--check", file});
+    EXPECT_EQ(differs.code, 5);
+    EXPECT_NE(differs.output.find("77...77777777777777777777 (1000000 digits)"), std::string::npos)
+        << differs;
+}
+
 TEST(Oeis, ComparesWithABFile) {
     const TemporaryDirectory directory;
     const std::string file = directory / "b.txt";

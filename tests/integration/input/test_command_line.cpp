@@ -6,6 +6,7 @@
 #include <regex>
 
 #include "tests/integration/program.h"
+#include "tests/integration/temporary_directory.h"
 #include "worker/engines/engine_list.h"
 
 namespace hetman::test {
@@ -40,6 +41,50 @@ TEST(CommandLine, OrderingsAreExactBeyondSixtyFourBits) {
     // 2092 x 22!, from an arbitrary-precision calculator.
     EXPECT_EQ(hetman({"count", "QNN", "22", "--orderings", "--quiet"}).output,
               "total 2092\norderings 2351409522510755266560000\n");
+}
+
+TEST(CommandLine, NumbersAreDecimalAlsoWithLeadingZeros) {
+    const Ended ended = hetman({"count", "Q", "010", "--pieces", "010", "--place", "011",
+                                "--threads", "010", "--unit-nodes", "010", "--json", "--quiet"});
+    ASSERT_EQ(ended.code, 0) << ended;
+    const auto json = nlohmann::json::parse(ended.output);
+    EXPECT_EQ(json.at("n"), 10);
+    EXPECT_EQ(json.at("pieces"), 10);
+    EXPECT_EQ(json.at("preplaced"), nlohmann::json::array({11}));
+    EXPECT_EQ(json.at("threads"), 10);
+    EXPECT_EQ(json.at("unit_nodes"), 10);
+    EXPECT_EQ(hetman({"plan", "Q", "8", "--ranks", "0x10"}).code, 2);
+}
+
+// Flags, jobs, boards, b-files and their names may have any bytes.
+TEST(CommandLine, ForeignTextInMessagesIsPrintable) {
+    const TemporaryDirectory directory;
+    const std::string file = directory / "l\xe9\x1b[2J";
+    const std::string foreign = "\xff\xe2\x80\xae";
+    const auto expect_printable = [](const Arguments& arguments, int code) {
+        const Ended ended = hetman(arguments);
+        EXPECT_EQ(ended.code, code) << ended;
+        EXPECT_NE((ended.errors + ended.output).find("\\x"), std::string::npos) << ended;
+        for (const char byte : ended.errors + ended.output)
+            EXPECT_TRUE(byte == '\n' || (byte >= ' ' && byte <= '~')) << ended;
+    };
+    expect_printable({"count", "Q" + foreign, "8"}, 2);
+    expect_printable({"count", "Q", "8" + foreign}, 2);
+    expect_printable({"count", "Q", "8", "--engine", foreign}, 2);
+    expect_printable({"count", "Q", "8", "--" + foreign}, 2);
+    expect_printable({foreign}, 2);
+    write_text(file, "[problem]\npiece = \"Q\"\nboard = 8\n" + foreign + " = 3\n");
+    expect_printable({"run", file}, 3);
+    write_text(file, foreign + "8 92\n");
+    expect_printable({"oeis", "A000170", "--check", file}, 2);
+    expect_printable({"check", file}, 2);
+    write_text(file, "8 92\n");
+    expect_printable({"oeis", "A000170", "--check", file, "--quiet"}, 0);
+    write_text(file, "{\"n\":8,\"" + foreign + "\":1}");
+    expect_printable({"complete", file}, 2);
+    expect_printable({"status", directory / foreign}, 4);
+    expect_printable({"count", "Q", "8", "--dir", directory / foreign}, 0);
+    expect_printable({"status", directory / foreign}, 0);
 }
 
 TEST(CommandLine, QuietPrintsNothingBesideTheResult) {

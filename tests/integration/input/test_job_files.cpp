@@ -1,6 +1,7 @@
 // Job files in the file system: valid ones are read, others are refused with file, line and column.
 #include <gtest/gtest.h>
 
+#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "common/numbers/random.h"
@@ -85,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadJob{"PiecesNegative", queens("pieces = -1\n"), {{"4:10", "pieces = -1"}}},
         BadJob{"SquaresAreANumber", queens("preplaced = 3\n"), {{"4:13", "preplaced"}}},
         BadJob{"SquareIsNegative", queens("preplaced = [0, -1]\n"), {{"4:17", "preplaced"}}},
-        BadJob{"SquareIsAText", queens("blocked = [\"a1\"]\n"), {{"4:12", "blocked"}}},
+        BadJob{"SquareIsAText", queens("blocked = [\"1a\"]\n"), {{"4:12", "blocked"}}},
         BadJob{"AllSquaresWrong",
                queens("preplaced = [0, 64, 9,\n  0]\nblocked = [0]\n"),
                {{"4:17", "off the board"},
@@ -130,6 +131,77 @@ TEST(JobFile, ThatCannotBeReadIsNamed) {
     expect_unreadable(directory / "missing.toml", "No such file");
     expect_unreadable(directory.path().string(), "Is a directory");
     expect_unreadable(directory / "missing/job.toml", "No such file");
+}
+
+TEST(JobFile, MayBeStandardInputAndBeginWithAByteOrderMark) {
+    const TemporaryDirectory directory;
+    const std::string file = directory / "job.toml";
+    write_text(file, "\xef\xbb\xbf" + queens(""));
+    const auto fed = [&](const std::string& command) {
+        return run({{"sh", "-c", program() + ' ' + command + " < " + file}});
+    };
+    EXPECT_EQ(hetman({"run", file, "--dir", directory / "a", "--quiet"}).output, "92\n");
+    const Ended ended = fed("run - --quiet --dir " + directory / "b");
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.output, "92\n");
+    EXPECT_EQ(fed("plan - --estimate --json").code, 0);
+    const Ended nameless = fed("run -");
+    EXPECT_EQ(nameless.code, 2) << nameless;
+    EXPECT_EQ(nameless.errors,
+              "hetman: a job from standard input has no name for its run: --dir; give the run "
+              "directory\n");
+    write_text(file, queens("blocked = 5\n"));
+    const Ended bad = fed("run - --dir " + directory / "c");
+    EXPECT_EQ(bad.code, 3) << bad;
+    EXPECT_NE(bad.errors.find(": standard input:4:11; "), std::string::npos) << bad;
+}
+
+// What flags accept, keys accept as well.
+TEST(JobFile, SharesTheNotationOfFlags) {
+    const TemporaryDirectory directory;
+    const std::string file = directory / "job.toml";
+    const Arguments rest{"--json", "--quiet"};
+    write_text(file,
+               "[problem]\npiece = \"R\"\nboard = \"6X5\"\npieces = 4\npreplaced = [\"a1\", "
+               "1]\nblocked = [\"b2\", \"E6\"]\n[run]\nmemory = \"2.5g\"\nunit_nodes = 1e6\n"
+               "threads = 1\nmax_time = \"1-12:00:00\"\ncheckpoint_every = \"90min\"\n"
+               "worker_timeout = \"00:01:30\"\n");
+    const Ended by_job = hetman(Arguments{"run", file, "--dir", directory / "job"} + rest);
+    const Ended by_flags = hetman(Arguments{"count",
+                                            "R",
+                                            "6X5",
+                                            "--pieces",
+                                            "4",
+                                            "--place",
+                                            "a1,1",
+                                            "--block",
+                                            "b2,E6",
+                                            "--memory",
+                                            "2.5g",
+                                            "--unit-nodes",
+                                            "1e6",
+                                            "--threads",
+                                            "1",
+                                            "--max-time",
+                                            "1-12:00:00",
+                                            "--checkpoint-every",
+                                            "90min",
+                                            "--worker-timeout",
+                                            "00:01:30",
+                                            "--dir",
+                                            directory / "flags"} +
+                                  rest);
+    ASSERT_EQ(by_job.code, 0) << by_job;
+    ASSERT_EQ(by_flags.code, 0) << by_flags;
+    const auto json = nlohmann::json::parse(by_job.output);
+    EXPECT_EQ(json.at("preplaced"), (std::vector<int>{1, 25}));
+    EXPECT_EQ(json.at("blocked"), (std::vector<int>{4, 21}));
+    EXPECT_EQ(json.at("total"), nlohmann::json::parse(by_flags.output).at("total"));
+    const std::string kept = read_text(directory / "job/job.toml");
+    EXPECT_EQ(kept, read_text(directory / "flags/job.toml"));
+    for (const char* line : {"memory = \"2560MiB\"", "unit_nodes = 1000000", "max_time = \"1d12h\"",
+                             "checkpoint_every = \"1h30m\"", "worker_timeout = \"1m30s\""})
+        EXPECT_NE(kept.find(line), std::string::npos) << line << '\n' << kept;
 }
 
 TEST(JobFile, JunkNeverCrashes) {
