@@ -152,15 +152,19 @@ void print(const CompleteOptions& options, std::optional<OutputFile>& output,
     fmt::print("{}\n", word_for(found.verdict));
 }
 
+void check_piece(CompletionMethod method, const Piece& piece) {
+    if (method != CompletionMethod::streamed && piece.reach('N') != Reach::none)
+        throw misuse_of("complete",
+                        fmt::format("--method {} supports only regular queens", name_of(method)),
+                        "--piece");
+}
+
 CompletionMethod method_of(const CompleteOptions& options) {
     const auto method = named(all_completion_methods, options.method.value_or("streamed"));
     if (!method)
         throw misuse_of("complete", fmt::format("unknown method \"{}\"", *options.method),
                         "--method");
-    if (*method != CompletionMethod::streamed && options.given.piece().reach('N') != Reach::none)
-        throw misuse_of("complete",
-                        fmt::format("--method {} supports only regular queens", name_of(*method)),
-                        "--piece");
+    check_piece(*method, options.given.piece());
     if (options.nodes && *method != CompletionMethod::streamed)
         throw misuse_of("complete", "--nodes requires --method streamed", "--nodes");
     if (options.steps && *method == CompletionMethod::streamed)
@@ -207,6 +211,7 @@ ExitCode complete(const CompleteOptions& options) {
     StopFlag stop{false};
     const Stopper stopper(stop, max_time);
     GivenBoard given = made_promptly(options.given, seed, stop, max_time);
+    check_piece(method, given.piece);
     if (looks_at_squares(method))
         expect_at_most(largest_board_of_squares, given.extent.n,
                        fmt::format("--method {}", name_of(method)), "--method");
@@ -220,7 +225,7 @@ ExitCode complete(const CompleteOptions& options) {
     if (given.board) found = complete_by(method, std::move(*given.board), limits, stop);
     expect_no_signal();
     const Report report{
-        options.given.piece(), given.extent, method, seed,
+        given.piece, given.extent, method, seed,
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()};
     Console console(options.verbosity());
     console.tell(fmt::format("{}: {} x {}, queens given: {}, {} nodes, {:.3g} s",

@@ -36,11 +36,11 @@ std::optional<Composition> scattered_composition(std::uint32_t n, std::uint32_t 
                                                  Reach knight = Reach::none);
 
 // Draws that many squares (at most n x n) uniformly: the blocked n-queens problem, CSPLib problem
-// 79.
+// 80. Its generator leaves some squares of each row and column free; this does not.
 BlockedSquares random_blocked_squares(std::uint32_t n, std::uint64_t squares, std::uint64_t seed);
 
 // All squares of that many diagonals, drawn from the 2 (2 n - 1) diagonals of both directions: the
-// excluded diagonals variant of the same problem. n times `diagonals` is at most
+// excluded diagonals of CSPLib problem 79, also without that rule. n times `diagonals` is at most
 // most_blocked_squares.
 BlockedSquares random_excluded_diagonals(std::uint32_t n, std::uint64_t diagonals,
                                          std::uint64_t seed);

@@ -12,7 +12,7 @@
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/plan/memory.h"
-#include "coordinator/storage/compositions/formats.h"
+#include "coordinator/storage/given_file.h"
 #include "worker/completion/completer.h"
 #include "worker/completion/random_composition.h"
 #include "worker/completion/validator.h"
@@ -20,10 +20,9 @@
 namespace hetman {
 namespace {
 
-void check_blocked(const Composition& board, CompositionFormat format, const std::string& where,
-                   const StopFlag& stop) {
-    if (const auto row = first_on_blocked(board, stop))
-        throw Failure(ExitCode::usage, {describe_on_blocked(board, *row, counts_from(format)),
+void check_blocked(const CompositionFile& read, const std::string& where, const StopFlag& stop) {
+    if (const auto row = first_on_blocked(read.board, stop))
+        throw Failure(ExitCode::usage, {describe_on_blocked(read.board, *row, read.counts_from),
                                         where, "remove the queen or unblock the square"});
 }
 
@@ -41,9 +40,20 @@ Piece queen_of(const std::optional<std::string>& flag) {
     return piece;
 }
 
+Piece queen_in(const CompositionFile& read, const std::string& file,
+               const std::optional<std::string>& flag) {
+    if (flag || !read.piece) return queen_of(flag);
+    const Piece piece = Piece::parse(*read.piece);
+    if (!piece.is_queen())
+        throw Failure(ExitCode::usage, {fmt::format("{} is not a queen", piece.name()),
+                                        shown_name(file), "name the right piece with --piece"});
+    return piece;
+}
+
 void GivenFlags::add_to(CLI::App& command) {
     command.add_option("FILE", file_,
-                       "file with the given queens; `hetman check --help` shows the formats");
+                       "file with the given queens, or - for standard input; `hetman check --help` "
+                       "shows the formats");
     command.add_option("--random", random_, "use a random board of N rows instead of a file");
     command.add_option("--queens", queens_,
                        "number of queens on the random board [half of the rows]");
@@ -53,7 +63,8 @@ void GivenFlags::add_to(CLI::App& command) {
     command.add_option("--random-blocks", random_blocks_, "block this many random squares [0]");
     command.add_option("--excluded-diagonals", excluded_,
                        "block all squares of this many random diagonals [0]");
-    command.add_option("--block", block_, "squares where no queen may stand, e.g. 0,9 [none]");
+    command.add_option("--block", block_,
+                       "squares where no queen may stand, e.g. 0,9 or a1,b2 [none]");
     command.add_option("--piece", piece_, queen_of_help);
 }
 
@@ -61,15 +72,9 @@ GivenBoard GivenFlags::make(std::uint64_t seed, const StopFlag& stop) const {
     check_together();
     if (random_) {
         const Extent extent = random_extent();
-        return {extent, random_board(extent, seed, stop)};
+        return {piece(), extent, random_board(extent, seed, stop)};
     }
-    Composition board = from_file(stop);
-    // The board itself is already in memory.
-    expect_memory_for(board.n(),
-                      memory_to_complete(board.n(), board.blocked.size(), board.knight) -
-                          sizeof(std::uint32_t) * board.n(),
-                      file_->c_str());
-    return {{board.n(), queens_in(board)}, std::move(board)};
+    return from_file(stop);
 }
 
 void GivenFlags::check_together() const {
@@ -83,21 +88,27 @@ void GivenFlags::check_together() const {
             "--random");
 }
 
-Composition GivenFlags::from_file(const StopFlag& stop) const {
-    const Reach knight = piece().reach('N');
+GivenBoard GivenFlags::from_file(const StopFlag& stop) const {
     CompositionFile read = read_composition(*file_);
-    read.board.knight = knight;
-    if (const auto conflict = first_conflict(read.board, stop))
-        throw Failure(ExitCode::usage, {describe(*conflict, counts_from(read.format)),
-                                        place_of_row(*file_, read.format, conflict->second_row),
-                                        "remove one of them"});
-    check_blocked(read.board, read.format, *file_, stop);
+    Composition& board = read.board;
+    const Piece piece = queen_in(read, *file_, piece_);
+    board.knight = piece.reach('N');
+    if (const auto conflict = first_conflict(board, stop))
+        throw Failure(ExitCode::usage,
+                      {describe(*conflict, read.counts_from),
+                       place_of_row(*file_, read, conflict->second_row), "remove one of them"});
+    check_blocked(read, shown_name(*file_), stop);
     if (block_) {
-        read.board.blocked.add(blocked_by_flag(read.board.n()));
-        read.board.blocked.sort();
-        check_blocked(read.board, read.format, "--block", stop);
+        board.blocked.add(blocked_by_flag(board.n()));
+        board.blocked.sort();
+        check_blocked(read, "--block", stop);
     }
-    return std::move(read.board);
+    // The board itself is already in memory.
+    expect_memory_for(board.n(),
+                      memory_to_complete(board.n(), board.blocked.size(), board.knight) -
+                          sizeof(std::uint32_t) * board.n(),
+                      shown_name(*file_));
+    return {piece, {board.n(), queens_in(board)}, std::move(board)};
 }
 
 Extent GivenFlags::random_extent() const {

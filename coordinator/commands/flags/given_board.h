@@ -7,6 +7,7 @@
 #include <string>
 
 #include "common/problem/piece.h"
+#include "coordinator/storage/compositions/formats.h"
 #include "worker/completion/board/composition.h"
 #include "worker/engines/engine.h"
 
@@ -20,6 +21,7 @@ struct Extent {
 
 // `board` is empty if stopped.
 struct GivenBoard {
+    Piece piece;
     Extent extent;
     std::optional<Composition> board;
 };
@@ -29,6 +31,9 @@ struct GivenBoard {
 inline constexpr const char* queen_of_help =
     "queen, super-queen or awesome-queen, or their Betza notation [queen]";
 Piece queen_of(const std::optional<std::string>& flag);
+// The piece of a board from a file: the one that the flag names, or else the file.
+Piece queen_in(const CompositionFile& read, const std::string& file,
+               const std::optional<std::string>& flag);
 
 class GivenFlags {
   public:
@@ -39,6 +44,7 @@ class GivenFlags {
     // too little memory to complete it.
     GivenBoard make(std::uint64_t seed, const StopFlag& stop) const;
 
+    // The piece that --piece selects. A file may name another if the flag is not given.
     Piece piece() const { return queen_of(piece_); }
 
   private:
@@ -49,7 +55,7 @@ class GivenFlags {
     };
 
     void check_together() const;
-    Composition from_file(const StopFlag& stop) const;
+    GivenBoard from_file(const StopFlag& stop) const;
     Extent random_extent() const;
     RandomBlocks random_blocks(std::uint64_t n) const;
     BlockedSquares blocked_by_flag(std::uint32_t n) const;

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "coordinator/process/stop_signal.h"
-
 namespace hetman {
 namespace {
 
@@ -15,8 +13,8 @@ Failure unreadable(const FileError& error) {
     return {ExitCode::usage, {error.what(), "", "name a file that can be read"}};
 }
 
-std::unique_ptr<InputFile> open_file(const std::string& file) try {
-    return std::make_unique<InputFile>(file);
+GivenFile open_file(const std::string& file) try {
+    return GivenFile(file);
 } catch (const FileError& error) {
     throw unreadable(error);
 }
@@ -31,35 +29,44 @@ std::string shown(int byte) {
 }  // namespace
 
 ByteReader::ByteReader(const std::string& file)
-    : name_(file), file_(open_file(file)), buffer_(buffer_size) {}
+    : name_(shown_name(file)), file_(open_file(file)), buffer_(buffer_size) {}
 
 bool ByteReader::fill() try {
-    if (const std::string signal = noted_stop_signal(); !signal.empty())
-        throw Failure(ExitCode::incomplete,
-                      {"stopped by " + signal, name_, "nothing is kept: run it again"});
+    before_ += size_;
     at_ = 0;
-    size_ = file_->read(buffer_.data(), buffer_.size());
+    size_ = 0;
+    size_ = file_.read(buffer_.data(), buffer_.size());
     return size_ > 0;
 } catch (const FileError& error) {
     throw unreadable(error);
 }
 
 void ByteReader::skip_white() {
-    for (int byte = peek(); byte == ' ' || byte == '\t' || byte == '\r' || byte == '\n';
-         byte = peek())
-        next();
+    for (skip_blanks(); peek() == '\n'; skip_blanks()) next();
+}
+
+void ByteReader::skip_blanks() {
+    for (int byte = peek(); byte == ' ' || byte == '\t' || byte == '\r'; byte = peek()) next();
 }
 
 Failure ByteReader::fault_in_line(const std::string& what, std::uint64_t line) const {
     return {ExitCode::usage, {what, fmt::format("{}:{}", name_, line), remedy}};
 }
 
+Failure ByteReader::fault_at(const std::string& what, FilePlace place,
+                             const std::string& other_remedy) const {
+    return {ExitCode::usage,
+            {what, fmt::format("{}:{}:{}", name_, place.line, place.column),
+             other_remedy.empty() ? remedy : other_remedy}};
+}
+
 Failure ByteReader::fault_in_file(const std::string& what) const {
     return {ExitCode::usage, {what, name_, remedy}};
 }
 
+bool is_digit(int byte) { return byte >= '0' && byte <= '9'; }
+
 std::uint64_t read_number(ByteReader& reader, const std::string& what, std::uint64_t most) {
-    const auto is_digit = [](int byte) { return byte >= '0' && byte <= '9'; };
     if (!is_digit(reader.peek()))
         throw reader.fault(fmt::format("{} should be a number from 0 to {}, but {}", what, most,
                                        shown(reader.peek())));

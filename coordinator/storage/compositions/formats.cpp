@@ -8,32 +8,27 @@
 namespace hetman {
 namespace {
 
-Composition read_as(CompositionFormat format, ByteReader& reader) {
-    switch (format) {
-        case CompositionFormat::squares:
-            return read_squares(reader);
-        case CompositionFormat::json:
-            return read_json(reader);
-        case CompositionFormat::binary:
-            return read_binary(reader);
-        default:
-            return read_text(reader);
-    }
-}
-
-CompositionFormat format_of(ByteReader& reader) {
-    switch (reader.peek()) {
+CompositionFile read_board(ByteReader& reader) {
+    reader.skip_blanks();
+    const int first = reader.peek();
+    switch (first) {
         case ByteReader::end:
             throw reader.fault("the file is empty");
         case 'n':
-            return CompositionFormat::squares;
+            return read_squares(reader);
         case '{':
-            return CompositionFormat::json;
+            return read_json(reader);
+        case '[':
+            return read_list(reader);
         case 'H':
-            return CompositionFormat::binary;
+            return read_binary(reader);
         default:
-            return CompositionFormat::text;
+            return is_drawn_square(first) ? read_drawn(reader) : read_numbers(reader);
     }
+}
+
+bool may_be_one_of_many(CompositionFormat format) {
+    return format == CompositionFormat::line || format == CompositionFormat::drawn;
 }
 
 }  // namespace
@@ -44,12 +39,14 @@ void expect_room_to_block(std::size_t blocked, const ByteReader& reader) {
             fmt::format("there are more than {} blocked squares", most_blocked_squares));
 }
 
-void add_blocked(BlockedSquares& blocked, std::uint64_t square, std::uint64_t n,
-                 const ByteReader& reader) {
-    if (square >= n * n)
-        throw reader.fault(fmt::format("blocked square {} is not on {} x {}", square, n, n));
-    expect_room_to_block(blocked.size(), reader);
-    blocked.add(square, square_board(n));
+std::optional<std::string> put_queen(Composition& board, Square square) {
+    const Board squares = square_board(board.n());
+    std::uint32_t& column = board.columns[squares.row(square)];
+    if (column != no_column)
+        return fmt::format("square {}: row {} has a queen already, in column {}", square,
+                           squares.row(square), column);
+    column = static_cast<std::uint32_t>(squares.column(square));
+    return std::nullopt;
 }
 
 CompositionFormat composition_format(const std::string& flag, const std::string& name) {
@@ -68,15 +65,33 @@ CompositionFormat format_for(const std::string& file) {
     return CompositionFormat::text;
 }
 
-CompositionFile read_composition(const std::string& file) {
-    ByteReader reader(file);
-    const CompositionFormat format = format_of(reader);
-    return {read_as(format, reader), format};
+CompositionReader::CompositionReader(const std::string& file)
+    : reader_(std::make_unique<ByteReader>(file)) {}
+
+CompositionReader::~CompositionReader() = default;
+
+std::optional<CompositionFile> CompositionReader::next() {
+    if (!may_go_on_) return std::nullopt;
+    CompositionFile read = read_board(*reader_);
+    may_go_on_ = false;
+    if (!may_be_one_of_many(read.format)) return read;
+    reader_->skip_white();
+    may_go_on_ = reader_->peek() != ByteReader::end;
+    return read;
 }
 
-std::string place_of_row(const std::string& file, CompositionFormat format, std::uint32_t row) {
-    if (format != CompositionFormat::text) return file;
-    return fmt::format("{}:{}", file, std::uint64_t{row} + 1);
+CompositionFile read_composition(const std::string& file) {
+    CompositionReader reader(file);
+    std::optional<CompositionFile> read = reader.next();
+    if (reader.next())
+        throw Failure(ExitCode::usage, {"there is more than one board", shown_name(file),
+                                        "give a file with one, such as `head -1` of a list"});
+    return *std::move(read);
+}
+
+std::string place_of_row(const std::string& file, const CompositionFile& read, std::uint32_t row) {
+    if (!read.first_line) return shown_name(file);
+    return fmt::format("{}:{}", shown_name(file), *read.first_line + row);
 }
 
 }  // namespace hetman

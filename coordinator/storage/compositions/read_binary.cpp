@@ -37,7 +37,7 @@ std::uint64_t read_header(ByteReader& reader) {
 
 }  // namespace
 
-Composition read_binary(ByteReader& reader) {
+CompositionFile read_binary(ByteReader& reader) {
     const std::uint64_t n = read_header(reader);
     Composition board;
     // Reserves memory only if the file is as long as it should be; otherwise the vector grows.
@@ -51,7 +51,7 @@ Composition read_binary(ByteReader& reader) {
     }
     if (reader.peek() != ByteReader::end)
         throw reader.fault_in_file(fmt::format("there is more data after {} rows", n));
-    return board;
+    return {std::move(board), CompositionFormat::binary, 1};
 }
 
 }  // namespace hetman

@@ -44,6 +44,109 @@ TEST_F(Complete, PrintsThePapersArray) {
               "10 queens on 10 x 10: none attacks another\n");
 }
 
+// What `first` and `list` print, and what people write down.
+TEST_F(Check, ReadsPlacementsInAllForms) {
+    const std::string said = "4 queens on 4 x 4: none attacks another\n";
+    for (const char* text :
+         {"2 4 1 3\n", "2,4,1,3", "1 3 0 2", "[1, 3, 0, 2]\n", "2413\n", "1302", "1 7 8 14\n",
+          "[1,7,8,14]", ".Q..\n...Q\nQ...\n..Q.\n", "  . q . .\n  . . . q\n  Q . . .\n  . . q .\n",
+          "* q * *\r\n* * * q\r\nq * * *\r\nx x q x", "1 7 8 14\n_q__\n___q\nq___\n__q_\n\n",
+          "n 4 b4 d3\na2 C1 blocked a1", R"({"n":4,"placement":[1,7,8,14]})",
+          R"({"placement":["b4","d3","a2","c1"],"n":4})", R"({"n":4,"preplaced":[1,7,8,14]})",
+          "\xef\xbb\xbf"
+          "2\n4\n1\n3\n",
+          "\xef\xbb\xbf"
+          R"({"n":4,"columns":[1,3,0,2]})"}) {
+        const Ended ended = hetman({"check", file(text)});
+        EXPECT_EQ(ended.code, 0) << text << ended;
+        EXPECT_EQ(ended.output, said) << text;
+    }
+    EXPECT_EQ(hetman({"check", file("1 1 4 0")}).output,
+              "3 queens on 4 x 4: the queens in row 1, column 1 and row 2, column 1 share a "
+              "column\n");
+    EXPECT_EQ(hetman({"check", file("q...\n....\n..q.\n....")}).output,
+              "2 queens on 4 x 4: the queens in row 0, column 0 and row 2, column 2 share a "
+              "diagonal\n");
+    EXPECT_EQ(hetman({"check", file("x.")}).code, 2);
+    EXPECT_EQ(hetman({"check", file(R"({"n":3})")}).output,
+              "0 queens on 3 x 3: none attacks another\n");
+}
+
+TEST_F(Check, ReadsWhatFirstAndListPrint) {
+    for (const auto& [piece, n] :
+         {std::pair{"queen", "8"}, {"super-queen", "10"}, {"awesome-queen", "10"}}) {
+        const std::string says =
+            fmt::format("{0} {1}s on {0} x {0}: none attacks another\n", n, piece);
+        const Arguments first{"first", piece, n, "--quiet"};
+        EXPECT_EQ(hetman({"check", file(hetman(first).output), "--piece", piece}).output, says);
+        EXPECT_EQ(hetman({"check", file(hetman(first + Arguments{"--json"}).output)}).output, says);
+    }
+    for (const char* format : {"boards", "squares", "json"}) {
+        const std::string text = hetman({"list", "queen", "6", "--format", format}).output;
+        const Ended ended = hetman({"check", file(text)});
+        EXPECT_EQ(ended.code, 0) << ended;
+        EXPECT_EQ(ended.output, "4 boards: in 4 none attacks another\n") << format;
+        const Ended super = hetman({"check", file(text), "--piece", "super-queen"});
+        EXPECT_EQ(super.code, 6) << super;
+        EXPECT_TRUE(super.output.starts_with("board 1: 6 super-queens on 6 x 6: the queens in "))
+            << super;
+        EXPECT_TRUE(super.output.ends_with("\n4 boards: in 0 none attacks another\n")) << super;
+        const Ended many = hetman({"complete", file(text)});
+        EXPECT_EQ(many.code, 2) << many;
+        EXPECT_NE(many.errors.find("more than one board"), std::string::npos) << many;
+    }
+}
+
+TEST_F(Complete, ReadsWhatFirstAndListPrint) {
+    const std::string said = "1\n5\n8\n6\n3\n7\n2\n4\n";
+    for (const Arguments& form : {Arguments{"first"},
+                                  {"first", "--json"},
+                                  {"list", "--limit", "1"},
+                                  {"list", "--limit", "1", "--format", "squares"},
+                                  {"list", "--limit", "1", "--format", "json"}}) {
+        const Arguments rest(form.begin() + 1, form.end());
+        const std::string text =
+            hetman(Arguments{form.front(), "queen", "8", "--quiet"} + rest).output;
+        const Ended ended = hetman({"complete", file(text), "--quiet"});
+        EXPECT_EQ(ended.code, 0) << text << ended;
+        EXPECT_EQ(ended.output, said) << text;
+    }
+    // The first placement of fewer pieces, drawn: its blocked squares stay blocked.
+    const std::string five =
+        hetman({"first", "queen", "6", "--pieces", "2", "--block", "3,4", "--quiet"}).output;
+    const Ended completed = hetman({"complete", file(five), "--quiet"});
+    EXPECT_TRUE(completed.code == 0 || completed.code == 6) << five << completed;
+}
+
+// The file names the piece, unless the flag does.
+TEST_F(Check, TakesThePieceFromTheFile) {
+    const std::string leap = file(R"({"piece":"QN","n":12,"columns":[0,2,null,null,null,null,null,
+                                      null,null,null,null,null]})");
+    EXPECT_EQ(hetman({"check", leap}).code, 6);
+    EXPECT_EQ(hetman({"check", leap, "--piece", "queen"}).code, 0);
+    EXPECT_EQ(hetman({"complete", leap}).code, 2);
+    const Ended completed = hetman({"complete", leap, "--piece", "queen", "--json", "--quiet"});
+    EXPECT_EQ(completed.code, 0) << completed;
+    EXPECT_EQ(nlohmann::json::parse(completed.output).at("piece"), "Q");
+    const Ended rook = hetman({"check", file(R"({"piece":"R","n":4})")});
+    EXPECT_EQ(rook.code, 2) << rook;
+    EXPECT_NE(rook.errors.find("rook is not a queen"), std::string::npos) << rook;
+}
+
+TEST_F(Complete, ReadsStandardInput) {
+    const auto fed = [&](const std::string& text, const std::string& command) {
+        return run({{"sh", "-c", program() + ' ' + command + " < " + file(text)}});
+    };
+    const Ended completed = fed("0\n4\n0\n0\n", "complete - --quiet");
+    EXPECT_EQ(completed.output, "2\n4\n1\n3\n") << completed;
+    EXPECT_EQ(fed("1 7 8 14", "check -").output, "4 queens on 4 x 4: none attacks another\n");
+    const Ended bad = fed("1\n1\nx\n", "complete -");
+    EXPECT_EQ(bad.code, 2) << bad;
+    EXPECT_NE(bad.errors.find(": standard input:3; "), std::string::npos) << bad;
+    EXPECT_EQ(fed("8 92\n", "oeis A000170 --check - --quiet").output,
+              "A000170: 1 of 1 term in standard input agree\n");
+}
+
 TEST_F(Complete, TellsAllAsJson) {
     const Ended ended =
         hetman({"complete", file(three_of_ten), "--json", "--seed", "9", "--quiet"});
@@ -138,7 +241,8 @@ TEST_F(Complete, WritesAndReadsAllFormats) {
 TEST_F(Complete, ReadsFreeRowsInAllFormats) {
     using std::string_literals::operator""s;
     const std::string partial[] = {
-        "2\n0\r\n0 \n3\n\n", "n 4\n1\n14", R"({"who":{"n":[7]},"columns":[1,null,-1,2],"n":4})",
+        "2\n0\r\n0 \n3\n\n", "n 4\n1\n14",
+        R"({"double_check":{"n":[7]},"columns":[1,null,-1,2],"n":4})",
         "HETMANQC\1\0\0\0\4\0\0\0\0\0\0\0\2\0\0\0\0\0\0\0\0\0\0\0\3\0\0\0"s};
     for (const std::string& text : partial) {
         EXPECT_EQ(hetman({"check", file(text)}).output, "2 queens on 4 x 4: none attacks another\n")

@@ -93,8 +93,11 @@ TEST(PromptStops, OfReadingAFileTellOfIt) {
     const TemporaryDirectory directory;
     const std::string pipe = directory / "queens";
     ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
-    for (const char* command : {"complete", "check"})
-        expect_one_line(stopped_from_the_start({command, pipe}, SIGTERM), "stopped by TERM");
+    for (const Arguments& arguments : {Arguments{"complete", pipe},
+                                       {"check", pipe},
+                                       {"run", pipe},
+                                       {"oeis", "A000170", "--check", pipe}})
+        expect_one_line(stopped_from_the_start(arguments, SIGTERM), "stopped by TERM");
     expect_one_line(hetman({"complete", pipe, "--max-time", "1ms"}),
                     "stopped by max_time: the board is not completed");
 }
