@@ -1,14 +1,19 @@
 // hetman: counts non-attacking placements of chess pieces.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <new>
+#include <string>
+#include <vector>
 
 #include "common/failure.h"
 #include "common/job/suggestion.h"
 #include "coordinator/commands/help/command_line.h"
+#include "coordinator/commands/help/help_format.h"
 #include "coordinator/dispatch/crews/mpi_crew.h"
 #include "coordinator/process/console.h"
 #include "coordinator/process/exit_code_file.h"
@@ -40,13 +45,22 @@ std::string unknown_flag(const CLI::App& command) {
     return {};
 }
 
+// What CLI11 says of an error; it names unexpected arguments in reverse order.
+std::string text_of(const CLI::ParseError& error, const CLI::App& command) {
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return error.what();
+    const std::vector<std::string> extras = command.remaining();
+    return fmt::format("the following {} not expected: {}",
+                       extras.size() == 1 ? "argument was" : "arguments were",
+                       fmt::join(extras, " "));
+}
+
 Failure usage_failure(const CLI::ParseError& error, const CLI::App& program,
                       const std::string& first_word) {
     const auto commands = program.get_subcommands();
     if (!commands.empty()) {
         const CLI::App& command = *commands.front();
         return {ExitCode::usage,
-                {error.what(), "",
+                {text_of(error, command), "",
                  with_suggestion(unknown_flag(command), flags_of(command),
                                  help_of(command.get_name()))}};
     }
@@ -59,16 +73,35 @@ Failure usage_failure(const CLI::ParseError& error, const CLI::App& program,
              with_suggestion(first_word, commands_and_flags_of(program), "see `hetman --help`")}};
 }
 
+// The words after the program's name; "help COMMAND" is read as "COMMAND --help".
+std::vector<std::string> words_of(int argc, char** argv, const CLI::App& program) {
+    std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+    if (words.empty() || words.front() != "help") return words;
+    words.erase(words.begin());
+    const auto is_named = [&](const CLI::App* command) {
+        return command->get_name() == words.front();
+    };
+    // An unknown command is reported as anywhere.
+    if (words.empty() || !program.get_subcommands(is_named).empty()) words.emplace_back("--help");
+    return words;
+}
+
 ExitCode parse_and_act(int argc, char** argv, Channel* channel) {
     Action chosen;
     const std::unique_ptr<CLI::App> line = make_command_line(chosen, source_commit);
     CLI::App& program = *line;
+    const std::vector<std::string> words = words_of(argc, argv, program);
+    if (words.empty()) {
+        fmt::print(stderr, "{}", short_help(program));
+        return ExitCode::usage;
+    }
     try {
-        program.parse(argc, argv);
+        // CLI11 takes the last word first.
+        program.parse(std::vector<std::string>(words.rbegin(), words.rend()));
     } catch (const CLI::Success& help) {
         return static_cast<ExitCode>(program.exit(help));
     } catch (const CLI::ParseError& error) {
-        throw usage_failure(error, program, argc > 1 ? argv[1] : "");
+        throw usage_failure(error, program, words.front());
     }
     return chosen(channel);
 }

@@ -98,7 +98,8 @@ void read_pieces(TomlReader& reader, Problem& problem) {
     }
     const auto pieces =
         reader.whole_number(table, "pieces", 0, std::numeric_limits<std::int64_t>::max());
-    if (!problem.board.is_square() && node == nullptr)
+    const bool has_squares = problem.board.rows > 0 && problem.board.columns > 0;
+    if (!problem.board.is_square() && has_squares && node == nullptr)
         reader.complain(*table.get("board"), "[problem] lacks the number of pieces",
                         "write for example pieces = 4: only square boards have a default");
     problem.pieces = pieces.value_or(problem.board.rows);

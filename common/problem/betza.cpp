@@ -8,6 +8,7 @@
 
 #include "common/failure.h"
 #include "common/job/suggestion.h"
+#include "common/problem/meant_piece.h"
 #include "common/text_case.h"
 
 namespace hetman {
@@ -35,24 +36,18 @@ const Compound* compound_of(char letter) {
     return found == compounds.end() ? nullptr : found;
 }
 
-// The notations and names that the text may have been meant for.
-std::vector<std::string> notations_and_names(std::string_view text) {
-    std::vector<std::string> known;
-    // Betza notation in lower case: "qnn".
-    const std::string upper = upper_case(text);
-    const auto is_known = [](char letter) {
-        return letter == '0' || leaper_of(letter) != nullptr || compound_of(letter) != nullptr;
-    };
-    if (std::all_of(upper.begin(), upper.end(), is_known)) known.push_back(upper);
+std::vector<std::string> known_names() {
+    std::vector<std::string> names;
     for (const auto* list : {&named_pieces(), &piece_aliases()})
-        for (const NamedPiece& named : *list) known.push_back(named.name);
-    return known;
+        for (const NamedPiece& named : *list) names.push_back(named.name);
+    return names;
 }
 
 class Reader {
   public:
-    Reader(std::string_view text, const std::function<void(const Move&)>& add)
-        : text_(text), add_(add) {}
+    // `suggests`: errors say what may have been meant.
+    Reader(std::string_view text, const std::function<void(const Move&)>& add, bool suggests)
+        : text_(text), add_(add), suggests_(suggests) {}
 
     void read() {
         if (text_.empty()) throw bad("the piece is empty");
@@ -68,14 +63,20 @@ class Reader {
 
   private:
     Failure bad(const std::string& what) const {
+        if (!suggests_) return {ExitCode::usage, {what, "", ""}};
         return {
             ExitCode::usage,
             {what, fmt::format("character {} of piece \"{}\"", at_ + 1, text_),
-             with_suggestion(text_, notations_and_names(text_),
-                             "use Q, R, B, K, W, F, D, N, A, H, C, Z, G or another leap such as "
-                             "(4,1), one direction and back such as [1,1], a leaper doubled (NN) "
-                             "or with 0 (N0) to make it ride, or "
-                             "a name that `hetman pieces` lists")}};
+             suggestion() +
+                 "use Q, R, B, K, W, F, D, N, A, H, C, Z, G or another leap such as (4,1), one "
+                 "direction and back such as [1,1], a leaper doubled (NN) or with 0 (N0) to make "
+                 "it ride, or a name that `hetman pieces` lists"}};
+    }
+
+    std::string suggestion() const {
+        std::string name = meant_piece(text_);
+        if (name.empty()) name = closest(text_, known_names());
+        return name.empty() ? name : fmt::format("did you mean {}? ", name);
     }
 
     bool follows(char character) const { return at_ < text_.size() && text_[at_] == character; }
@@ -154,13 +155,25 @@ class Reader {
 
     const std::string_view text_;
     const std::function<void(const Move&)>& add_;
+    const bool suggests_;
     std::size_t at_ = 0;
 };
 
 }  // namespace
 
 void read_betza(std::string_view text, const std::function<void(const Move&)>& add) {
-    Reader(text, add).read();
+    Reader(text, add, true).read();
+}
+
+bool is_betza(std::string_view text) {
+    try {
+        Reader(
+            text, [](const Move&) {}, false)
+            .read();
+        return true;
+    } catch (const Failure&) {
+        return false;
+    }
 }
 
 }  // namespace hetman

@@ -14,4 +14,10 @@ namespace hetman {
 // Failure(usage) that points at the first invalid character.
 void read_betza(std::string_view text, const std::function<void(const Move&)>& add);
 
+// True if the text is a notation. (It may still have too many moves.)
+bool is_betza(std::string_view text);
+
+// True for the name of a piece or an alias, in any case, singular or plural.
+bool is_piece_name(std::string_view text);
+
 }  // namespace hetman

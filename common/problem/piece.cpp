@@ -180,13 +180,19 @@ constexpr std::array<std::pair<const char*, const char*>, 46> aliases{{
     {"hexagonal-leaper", "W[1,1]"},
 }};
 
-}  // namespace
-
-Piece Piece::parse(std::string_view text) {
+// The piece of that name, in any case, singular or plural; null if there is none.
+const Piece* piece_named(std::string_view text) {
     const std::string lower = lower_case(text);
     for (const auto* list : {&named_pieces(), &piece_aliases()})
         for (const NamedPiece& named : *list)
-            if (is_name_or_plural(lower, named.name)) return named.piece;
+            if (is_name_or_plural(lower, named.name)) return &named.piece;
+    return nullptr;
+}
+
+}  // namespace
+
+Piece Piece::parse(std::string_view text) {
+    if (const Piece* named = piece_named(text)) return *named;
     return parse_betza(text);
 }
 
@@ -323,5 +329,7 @@ const std::vector<NamedPiece>& piece_aliases() {
     }();
     return list;
 }
+
+bool is_piece_name(std::string_view text) { return piece_named(text) != nullptr; }
 
 }  // namespace hetman

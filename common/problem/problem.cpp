@@ -89,8 +89,11 @@ void check_required(const Problem& problem, std::vector<ProblemFault>& found) {
     const Board board = problem.board;
     for (const Symmetry& map : problem.required.others()) {
         if (map.is_about_centre() && (!map.swaps() || board.has_like_lines())) continue;
+        const std::string name = name_of(problem.required);
+        const std::string included =
+            name == name_of(map) ? name : fmt::format("{} includes {}, which", name, name_of(map));
         found.push_back({ProblemField::required, 0,
-                         fmt::format("{} does not map {} squares onto itself", name_of(map),
+                         fmt::format("{} does not map {} squares onto itself", included,
                                      board.is_plane() ? "a board of " + sides_of(board)
                                                       : sides_and_shape_of(board))});
         return;

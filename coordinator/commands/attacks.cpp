@@ -1,5 +1,5 @@
-// The command `attacks`: shows what a piece attacks, from one square or from all squares as a
-// table. Uses only the piece's attack relation, on which everything else is built.
+// The command `attacks`: shows what a piece attacks, from one square or, as a table, from all. Uses
+// only the piece's attack relation, on which everything else is built.
 #include <fmt/format.h>
 
 #include <memory>
@@ -26,6 +26,7 @@ struct AttacksOptions {
     std::string piece;
     std::string n;
     std::optional<std::string> square;
+    bool all = false;
     ShapeFlags shape;
     bool force = false;
     bool json = false;
@@ -56,17 +57,20 @@ void check_size(Board board, const AttacksOptions& options) {
                                     widest_at_all, name, lines),
                         "N", help_of("attacks"));
     if (options.force) return;
-    if (options.square && board.columns > widest_picture)
+    if (!options.all && board.columns > widest_picture)
         throw usage(fmt::format("the picture would be {} squares wide", board.columns), "N",
                     fmt::format("give at most {}, or --force", widest_picture));
-    if (!options.square && board.squares() > widest_table * widest_table)
-        throw usage(fmt::format("the table would have {} columns", board.squares()), "N",
-                    fmt::format("give at most {}, --square S for one square's attacks, or --force",
-                                widest_table));
+    if (options.all && board.squares() > widest_table * widest_table)
+        throw usage(fmt::format("the table would have {} columns", board.squares()), "--all",
+                    fmt::format("give at most {} x {} squares, leave --all out for one square's "
+                                "attacks, or give --force",
+                                widest_table, widest_table));
 }
 
+// The centre unless another square is given; nothing for all squares.
 std::optional<Square> square_of(const AttacksOptions& options, Board board) {
-    if (!options.square) return std::nullopt;
+    if (options.all) return std::nullopt;
+    if (!options.square) return board.square(board.rows / 2, board.columns / 2);
     const Square square = square_on(board, "--square", *options.square);
     if (square >= board.squares())
         throw usage(fmt::format("square {} is off the board, which has squares 0 to {}", square,
@@ -127,21 +131,28 @@ ExitCode show_attacks(const AttacksOptions& options) {
 void add_attacks_command(CLI::App& program, Action& chosen) {
     auto options = std::make_shared<AttacksOptions>();
     CLI::App* command = program.add_subcommand("attacks", "Show which squares a piece attacks");
-    command->add_option("PIECE", options->piece, "Betza notation (QNN) or a name (awesome-queen)")
+    command
+        ->add_option(
+            "PIECE", options->piece,
+            "Betza notation (QNN; with brackets in quotes: 'R(3,1)') or a name (awesome-queen)")
         ->required();
     command->add_option("N", options->n, board_size_help)->required();
     options->shape.add_to(*command);
-    command->add_option("--square", options->square,
-                        "show the board with a piece on this square, e.g. 0 or a1 [a table of all "
-                        "squares]");
+    CLI::Option* square =
+        command->add_option("--square", options->square,
+                            "show the board with a piece on this square, e.g. 0 or a1 [in the "
+                            "centre]");
+    command->add_flag("--all", options->all, "show the attacks of all squares as a table")
+        ->excludes(square);
     command->add_flag("--json", options->json, "print one line of JSON");
     command->add_flag("--force", options->force, "print even if too wide to read");
     command->footer(
         "Squares are numbered row * columns + column, from 0. In the table a row is the piece's\n"
         "square, a column the attacked one.\n"
         "\nExamples:\n"
-        "  hetman attacks queen 5\n"
-        "  hetman attacks awesome-queen 9 --square 40");
+        "  hetman attacks awesome-queen 9\n"
+        "  hetman attacks 'R(3,1)' 8 --square 0\n"
+        "  hetman attacks queen 5 --all");
     command->callback(
         [options, &chosen] { chosen = [options](Channel*) { return show_attacks(*options); }; });
 }

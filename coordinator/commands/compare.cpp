@@ -155,7 +155,7 @@ ExitCode compare(const CompareOptions& options) {
     }
     if (fits && stopped_by.empty()) check_number_of_counts(*fits);
     if (stopped_by.empty()) return ExitCode::complete;
-    console.tell("stopped by " + stopped_by);
+    console.tell_always("stopped by " + stopped_by);
     return ExitCode::incomplete;
 }
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "common/plural.h"
+#include "coordinator/report/aligned.h"
 #include "coordinator/report/growth_svg.h"
 
 namespace hetman {
@@ -56,22 +57,24 @@ std::string formula(const GrowthCurve& curve) {
                : fmt::format("{} n^{:.4g}", factor, curve.exponent);
 }
 
-constexpr auto line_format = "{:<30}{:<22}{:>9}{:>12}{:>8}{:>11}{:>13}\n";
+using Rows = std::vector<std::vector<std::string>>;
 
-void print_heading(const char* what, std::uint64_t next_n) {
-    fmt::print(line_format, what, "curve", "residual", counted(next_n, "queen"), "last n",
-               "predicted", "measured");
+Rows heading(const char* what, std::uint64_t next_n) {
+    return {
+        {what, "curve", "residual", counted(next_n, "queen"), "last n", "predicted", "measured"}};
 }
 
-void print(const GrowthFit& fit, const std::string& measured) {
+void add(const GrowthFit& fit, const std::string& measured, Rows& rows) {
     std::string name = fit.quantity;
     for (const Extrapolation& kind : fit.kinds) {
-        fmt::print(line_format, name, formula(kind.curve),
-                   fmt::format("{:.3f}", kind.curve.residual), fmt::format("{:.4g}", kind.next),
-                   fit.points.back().n, fmt::format("{:.4g}", kind.last), measured);
+        rows.push_back({name, formula(kind.curve), fmt::format("{:.3f}", kind.curve.residual),
+                        fmt::format("{:.4g}", kind.next), std::to_string(fit.points.back().n),
+                        fmt::format("{:.4g}", kind.last), measured});
         name.clear();
     }
 }
+
+constexpr std::size_t columns_of_words = 2;
 
 nlohmann::ordered_json json_of(const GrowthFit& fit, const std::string& what,
                                const nlohmann::ordered_json& measured) {
@@ -104,17 +107,18 @@ ComparisonFits fits_through(const std::vector<ComparedBoard>& boards) {
 
 void print(const ComparisonFits& fits) {
     if (!fits.counts.empty()) {
-        print_heading("fit of the placements", fits.next_n);
-        print(fits.counts.front(), fits.totals.back());
+        Rows rows = heading("fit of the placements", fits.next_n);
+        add(fits.counts.front(), fits.totals.back(), rows);
+        fmt::print("{}", aligned(rows, columns_of_words));
     }
     for (const std::uint64_t n : fits.zeros)
         fmt::print("left out: n = {}, which has no placement\n", n);
     if (!fits.times.empty()) {
-        fmt::print("\n");
-        print_heading("fit of CPU s", fits.next_n);
+        Rows rows = heading("fit of CPU s", fits.next_n);
+        for (const GrowthFit& fit : fits.times)
+            add(fit, fmt::format("{:.6f}", fit.points.back().value), rows);
+        fmt::print("\n{}", aligned(rows, columns_of_words));
     }
-    for (const GrowthFit& fit : fits.times)
-        print(fit, fmt::format("{:.6f}", fit.points.back().value));
     for (const std::string& rung : fits.seldom)
         fmt::print("left out: {}, which finished on fewer than {} boards\n", rung,
                    fewest_points_to_fit);

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "common/plural.h"
+#include "coordinator/report/aligned.h"
 
 namespace hetman {
 namespace {
@@ -23,20 +24,17 @@ std::string outcome(const RungRun& run, Duration budget) {
 }
 
 void print_operations(const ComparedBoard& board) {
-    constexpr auto format = "{:<32}{:>14}{:>14}{:>15}{:>15}{:>15}\n";
-    bool begun = false;
+    std::vector<std::vector<std::string>> rows{
+        {"operations", "placements", "calls", "square reads", "tests", "loop tests"}};
     for (const ComparedRun& row : board.rows) {
         if (!row.run.counted.naive) continue;
         const NaiveCount& naive = *row.run.counted.naive;
-        if (!begun) {
-            fmt::print("\n");
-            fmt::print(format, "operations", "placements", "calls", "square reads", "tests",
-                       "loop tests");
-        }
-        begun = true;
-        fmt::print(format, row.run.rung, naive.queen_placements, naive.calls, naive.square_reads,
-                   naive.explicit_tests, naive.loop_tests);
+        rows.push_back({row.run.rung});
+        for (const std::uint64_t number : {naive.queen_placements, naive.calls, naive.square_reads,
+                                           naive.explicit_tests, naive.loop_tests})
+            rows.back().push_back(std::to_string(number));
     }
+    if (rows.size() > 1) fmt::print("\n{}", aligned(rows));
 }
 
 nlohmann::ordered_json json_of(const NaiveCount& naive) {
@@ -80,16 +78,16 @@ const RungRun* find_run(const std::vector<ComparedRun>& rows, const std::string&
 }
 
 void print_table(const ComparedBoard& board, Duration budget, bool verbose) {
-    constexpr auto format = "{:<32}{:>14}{:>14}{:>13}{:>12}{:>12}\n";
-    fmt::print(format, counted(board.n, "queen"), "count", "operations", "CPU s", "faster",
-               "growth");
+    std::vector<std::vector<std::string>> rows{
+        {counted(board.n, "queen"), "count", "operations", "CPU s", "faster", "growth"}};
     for (const ComparedRun& row : board.rows) {
         const bool finished = row.run.state == RungState::finished;
-        fmt::print(format, row.run.rung, outcome(row.run, budget),
-                   finished ? fmt::format("{}", row.run.counted.operations) : "-",
-                   finished ? fmt::format("{:.6f}", row.run.cpu_seconds) : "-", times(row.faster),
-                   times(row.growth));
+        rows.push_back({row.run.rung, outcome(row.run, budget),
+                        finished ? fmt::format("{}", row.run.counted.operations) : "-",
+                        finished ? fmt::format("{:.6f}", row.run.cpu_seconds) : "-",
+                        times(row.faster), times(row.growth)});
     }
+    fmt::print("{}", aligned(rows));
     for (const ComparedRun& row : board.rows)
         if (row.run.state == RungState::refused)
             fmt::print("{} refuses this board: {}\n", row.run.rung, row.run.refusal);

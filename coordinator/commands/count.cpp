@@ -90,6 +90,18 @@ void check_columns(const CountOptions& options) {
                                     "--classes", "give --json, or a single board without --bfile"});
 }
 
+// A b-file has one number a line.
+void check_bfile(const CountOptions& options) {
+    if (!options.bfile) return;
+    if (options.flags.json)
+        throw Failure(ExitCode::usage,
+                      {"the output is either a b-file or JSON", "--bfile, --json", "give one"});
+    if (is_range(options.problem.n) && options.problem.counts_by_number())
+        throw Failure(ExitCode::usage,
+                      {"a b-file has one number for each board, but --pieces asks for several",
+                       "--bfile", "leave it out for lines \"n c0 c1 ...\""});
+}
+
 ExitCode count_one(const CountOptions& options, Channel* channel) {
     const Outcome outcome =
         count(job_on(options, options.problem.n), options.flags, std::nullopt, channel);
@@ -120,12 +132,13 @@ void add_count_command(CLI::App& program, Action& chosen) {
         "the largest.\n"
         "Squares are numbered row * columns + column, from 0.\n"
         "\nExamples:\n"
-        "  hetman count knight 6 --pieces 4 --torus\n"
+        "  hetman count 'R(3,1)' 8 --pieces 5 --torus\n"
         "  hetman count queen 16..20 --unique --dir runs/queens --max-time 8h\n"
         "  mpirun -np 8 hetman count queen 17 --dir runs/queens-17");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) {
             const std::string& size = options->problem.n;
+            check_bfile(*options);
             if (is_range(size) || options->bfile) check_columns(*options);
             if (!is_range(size)) return count_one(*options, channel);
             return count_range(*options, BoardRange(size), channel);

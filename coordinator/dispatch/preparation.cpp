@@ -66,7 +66,7 @@ Prepared prepare(const Job& job, const std::optional<FoundCheckpoint>& found,
         scope = {scope.unique || before.unique, scope.classes || before.classes};
     } else {
         decision = decide(problem, job.run, watch, goal);
-        if (goal.only_counts())
+        if (goal.only_counts() && !is_impossible(problem))
             prepared.advice = advice_on_memory(problem, job.run, decision.engine);
     }
     std::optional<Plan> kept;

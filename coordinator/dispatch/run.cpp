@@ -54,13 +54,12 @@ Failure stopped_before_counting(bool has_checkpoint) {
 }
 
 std::string describe(const Job& job, const Plan& plan) {
-    const Problem& problem = job.problem;
     const GoalKind& goal = goal_kind(job.goal.find);
-    if (goal.engine_use() == EngineUse::none)
-        return goal.summary(problem) + ": " + counted(plan.size(), "unit");
-    return fmt::format("{} on {}: engine {}, frame {}, {} in {}", problem.piece.name(),
-                       sides_and_shape_of(problem.board), job.run.engine, job.run.frame,
-                       counted(plan.size(), "unit"), counted(plan.parts().size(), "part"));
+    const std::string summary = goal.summary(job.problem);
+    const std::string units = counted(plan.size(), "unit");
+    if (goal.engine_use() == EngineUse::none) return summary + ": " + units;
+    return fmt::format("{}: engine {}, frame {}, {} in {}", summary, job.run.engine, job.run.frame,
+                       units, counted(plan.parts().size(), "part"));
 }
 
 Setup setup_of(const Job& job, const std::string& second_engine, bool is_kept) {
@@ -80,6 +79,7 @@ class Start {
 
     Outcome run() {
         note_stop_signals();
+        console_.set_topic(options_.topic);
         end_promptly_.emplace(job_.run.max_time, stop_grace,
                               end_process_with([this](const std::string&) {
                                   return stopped_before_counting(has_checkpoint_);
@@ -90,21 +90,29 @@ class Start {
         if (directory_) found = find_checkpoint(directory_->files());
         if (found) note_checkpoint();
         has_checkpoint_ = found.has_value();
-        if (found) announce(*found, console_);
+        if (found) announce(*found, console_, !options_.topic.empty());
         plan(found);
         if (!checkpoint_.ledger.complete()) return finish(count());
         end_promptly_.reset();
-        console_.tell(checkpoint_.ledger.share() == 0 ? "there are no units to count"
-                                                      : "it is complete: nothing is left to count");
+        tell(checkpoint_.ledger.share() == 0 ? "there are no units to count"
+                                             : "it is complete: nothing is left to count");
         if (directory_ && !is_saved(found)) save_complete();
         if (directory_) keep_plan();
         return finish({});
     }
 
   private:
+    // What is known before the end: in a series of runs shown only with -v.
+    void tell(const std::string& message) {
+        if (options_.topic.empty())
+            console_.tell(message);
+        else
+            console_.detail(message);
+    }
+
     void open_directory() {
-        const auto tell = [this](const std::string& message) { console_.tell(message); };
-        directory_.emplace(*options_.directory, tell, RunDirectory::default_patience,
+        const auto tell_of_wait = [this](const std::string& message) { console_.tell(message); };
+        directory_.emplace(*options_.directory, tell_of_wait, RunDirectory::default_patience,
                            [this] { return is_to_stop(); });
         if (options_.fresh) {
             const std::filesystem::path aside = directory_->move_old_run_aside();
@@ -112,7 +120,7 @@ class Start {
                 console_.tell(fmt::format("moved the old run to {}", aside.string()));
         }
         directory_->as_owner([this] { console_.log_to(directory_->files(), "run.log"); });
-        console_.tell(fmt::format("run directory {}", directory_->path().string()));
+        tell(fmt::format("run directory {}", directory_->path().string()));
     }
 
     bool time_is_up() const {
@@ -158,15 +166,14 @@ class Start {
             console_.warn(fmt::format("{} cannot be used, and was made again: {}",
                                       (directory_->path() / plan_file).string(),
                                       prepared.plan_fault));
-        console_.tell(describe(job_, plan_));
-        if (prepared.advice) console_.tell(*prepared.advice);
+        tell(describe(job_, plan_));
+        if (prepared.advice) tell(*prepared.advice);
         if (options_.shard)
-            console_.tell(fmt::format("{}: {} of these units", describe(*options_.shard),
-                                      checkpoint_.ledger.share()));
+            tell(fmt::format("{}: {} of these units", describe(*options_.shard),
+                             checkpoint_.ledger.share()));
         if (directory_ && strategy_of(job_.run.frame) == Strategy::whole &&
             goal().engine_use() != EngineUse::none)
-            console_.tell(
-                "a part is one unit here: what a stop interrupts is counted from its start");
+            tell("a part is one unit here: what a stop interrupts is counted from its start");
     }
 
     // Keeps the job and the plan for later starts. The directory has a ledger by then: a plan
@@ -190,7 +197,7 @@ class Start {
         // The threads of this process; under MPI other processes may have more or fewer.
         const World world = world_of(channel_, job_.run.threads);
         expect_memory_to_count(job_, world.threads);
-        if (world.ranks > 1) console_.tell(world.describe());
+        if (world.ranks > 1) tell(world.describe());
         const std::string& second_engine =
             spot_check ? spot_check->second_engine : double_check.second_engine;
         const auto crew = make_crew(setup_of(job_, second_engine, directory_.has_value()),
@@ -350,14 +357,18 @@ class Start {
         std::string end = "complete";
         if (!stopped_by.empty())
             end = "stopped by " + stopped_by + (directory_ ? ", resumable" : ", nothing is kept");
+        const std::string problem =
+            options_.topic.empty() ? std::string() : goal().summary(job_.problem) + ": ";
         const std::string line = fmt::format(
-            "{}: {} of {}{}, {}, {} this start, {} CPU in all",
-            (result.shard ? describe(*result.shard) + ' ' : std::string()) + end, result.finished,
+            "{}{}{}: {} of {}{}, {}, {} this start, {} CPU in all", problem,
+            (result.shard ? describe(*result.shard) + ' ' : std::string()), end, result.finished,
             counted(result.units, "unit"), and_parts(checkpoint_.ledger),
             counted(result.nodes, "node"), describe_seconds(outcome.facts.seconds),
             describe_seconds(result.cpu_seconds));
         if (outcome.code == ExitCode::incomplete)
             console_.warn(line + "; give --dir to keep what is finished");
+        else if (!stopped_by.empty())
+            console_.tell_always(line);
         else
             console_.tell(line);
         if (outcome.code != ExitCode::stopped || !stall_watch_) return;

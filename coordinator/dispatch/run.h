@@ -19,6 +19,8 @@ struct RunOptions {
     std::optional<Shard> shard;                      // the share to count; none: all
     bool fresh = false;                              // move an earlier run aside first
     Duration progress_every{30'000};
+    // In a series of runs, what this one is about: "n = 8". Such a run tells one line, at its end.
+    std::string topic;
     SpotCheckBudget spot_check = {};  // for counts whose job has no double check
 };
 

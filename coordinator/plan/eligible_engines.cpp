@@ -87,14 +87,20 @@ Failure no_such_frame(const Problem& problem, const RunSettings& settings, const
 
 std::vector<const EngineKind*> eligible_engines(const Problem& problem, const RunSettings& settings,
                                                 const GoalKind& goal) {
-    if (settings.frame != choose_automatically) level_kind(settings.frame).expect(problem);
+    // First whether the engine counts the problem at all: if not, no other frame helps.
     const std::vector<const EngineKind*> able = able_engines(problem, settings, goal);
+    if (settings.frame != choose_automatically) level_kind(settings.frame).expect(problem);
     std::vector<const EngineKind*> eligible;
     for (const EngineKind* engine : able)
         if (goes_with_frame(problem, *engine, settings.frame, settings, goal))
             eligible.push_back(engine);
     if (eligible.empty()) throw no_such_frame(problem, settings, goal, able);
     return eligible;
+}
+
+const EngineKind& any_engine(const Problem& problem, const RunSettings& settings,
+                             const GoalKind& goal) {
+    return *able_engines(problem, settings, goal).front();
 }
 
 const EngineKind* engine_for_few_pieces(const Problem& problem, const RunSettings& settings,

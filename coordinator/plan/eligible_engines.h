@@ -17,6 +17,11 @@ namespace hetman {
 std::vector<const EngineKind*> eligible_engines(const Problem& problem, const RunSettings& settings,
                                                 const GoalKind& goal);
 
+// The first of the engines that the settings allow and that can count the problem, in any frame.
+// Throws Failure(usage) if there is none.
+const EngineKind& any_engine(const Problem& problem, const RunSettings& settings,
+                             const GoalKind& goal);
+
 // An engine that counts the last pieces at once, if it may be chosen and no engine for certain
 // pieces may; otherwise null. Asking the others for refusals may take longer than the count.
 const EngineKind* engine_for_few_pieces(const Problem& problem, const RunSettings& settings,

@@ -147,11 +147,11 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
     return candidate;
 }
 
-// For problems without placements: any engine and any frame will do.
-Decision nothing_to_count(const RunSettings& settings) {
-    Decision decision{settings.engine, settings.frame,
+// For problems without placements: any engine that could count them and any frame will do.
+Decision nothing_to_count(const Problem& problem, const RunSettings& settings,
+                          const GoalKind& goal) {
+    Decision decision{any_engine(problem, settings, goal).name, settings.frame,
                       settings.unit_nodes.value_or(largest_unit_nodes)};
-    if (decision.engine == choose_automatically) decision.engine = engine_names().front();
     if (decision.frame == choose_automatically) decision.frame = whole_level().name;
     return decision;
 }
@@ -172,15 +172,17 @@ bool is_impossible(const Problem& problem) {
 }
 
 void check_engine(const Problem& problem, const RunSettings& settings, const GoalKind& goal) {
-    if (goal.engine_use() != EngineUse::none && !is_impossible(problem) &&
-        engine_for_few_pieces(problem, settings, goal) == nullptr)
+    if (goal.engine_use() == EngineUse::none) return;
+    if (is_impossible(problem))
+        any_engine(problem, settings, goal);
+    else if (engine_for_few_pieces(problem, settings, goal) == nullptr)
         eligible_engines(problem, settings, goal);
 }
 
 Decision decide(const Problem& problem, const RunSettings& settings, const PlanningWatch& watch,
                 const GoalKind& goal) {
     if (goal.engine_use() == EngineUse::none) return decide_study(problem, settings);
-    if (is_impossible(problem)) return nothing_to_count(settings);
+    if (is_impossible(problem)) return nothing_to_count(problem, settings, goal);
     const auto* const few = engine_for_few_pieces(problem, settings, goal);
     std::optional<Candidate> few_counted;
     if (few != nullptr) few_counted = candidate_for(problem, *few, settings, watch, goal);

@@ -92,6 +92,13 @@ void Console::tell(const std::string& message) {
     log(Level::message, text);
 }
 
+void Console::tell_always(const std::string& message) {
+    const std::string text = printable(message);
+    clear_live_line();
+    screen_->warn(text);
+    log(Level::message, text);
+}
+
 void Console::detail(const std::string& message) {
     const std::string text = printable(message);
     clear_live_line();
@@ -106,9 +113,9 @@ void Console::warn(const std::string& message) {
     log(Level::warning, text);
 }
 
-void Console::show_progress(const std::string& line) {
+void Console::show_progress(const std::string& progress) {
     if (verbosity_ == Verbosity::quiet) return;
-    const std::string text = printable(line);
+    const std::string text = printable(topic_.empty() ? progress : topic_ + "  " + progress);
     if (!has_live_line_) {
         screen_->info(text);
         return;

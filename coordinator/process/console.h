@@ -30,12 +30,16 @@ class Console {
     void log_to(const Directory& directory, const std::string& name);
 
     void tell(const std::string& message);
-    void detail(const std::string& message);  // shown only with -v; always logged
+    void tell_always(const std::string& message);  // also when quiet
+    void detail(const std::string& message);       // shown only with -v; always logged
     void warn(const std::string& message);
+
+    // What all further progress is about: "n = 8". Begins its lines.
+    void set_topic(const std::string& topic) { topic_ = topic; }
 
     bool has_live_line() const { return has_live_line_; }
     // Replaces the live line or, without one, prints a line. Not shown when quiet.
-    void show_progress(const std::string& line);
+    void show_progress(const std::string& progress);
     void clear_live_line();
 
   private:
@@ -46,6 +50,7 @@ class Console {
     const bool has_live_line_;
     bool live_ = false;  // a live line is on the terminal
     Verbosity verbosity_;
+    std::string topic_;
     std::shared_ptr<spdlog::logger> screen_;
     std::shared_ptr<Log> log_file_;
     std::shared_ptr<spdlog::logger> log_;

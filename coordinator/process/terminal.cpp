@@ -8,6 +8,15 @@
 #include <string_view>
 
 namespace hetman {
+namespace {
+
+std::size_t columns_of(int descriptor) {
+    constexpr std::size_t usual = 80;  // serial lines do not report their size
+    winsize size{};
+    return ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual;
+}
+
+}  // namespace
 
 bool can_rewrite_lines() {
     const char* terminal = std::getenv("TERM");
@@ -15,11 +24,9 @@ bool can_rewrite_lines() {
     return isatty(STDERR_FILENO) == 1 && !type.empty() && type != "dumb";
 }
 
-std::size_t terminal_columns() {
-    constexpr std::size_t usual = 80;  // serial lines do not report their size
-    winsize size{};
-    return ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual;
-}
+std::size_t terminal_columns() { return columns_of(STDERR_FILENO); }
+
+std::size_t output_columns() { return columns_of(STDOUT_FILENO); }
 
 std::string fitted(std::string line, std::size_t columns) {
     const std::size_t room = std::max<std::size_t>(columns, 2) - 1;

@@ -1,5 +1,5 @@
 #pragma once
-// The terminal connected to standard error, if any.
+// The terminals connected to standard error and standard output, if any.
 
 #include <cstddef>
 #include <string>
@@ -9,8 +9,12 @@ namespace hetman {
 // True if standard error is a terminal that can rewrite a line: TERM is set and not "dumb".
 bool can_rewrite_lines();
 
-// The current number of columns; the terminal may be resized at any time.
+// The current number of columns of the terminal on standard error, which may be resized at any
+// time; 80 if it does not say, or is none.
 std::size_t terminal_columns();
+
+// The same for text on standard output.
+std::size_t output_columns();
 
 // Shortens a line to fit a terminal with that many columns, leaving the last column free, because
 // some terminals wrap as soon as it is written. Parts of the line, separated by two spaces, are

@@ -78,8 +78,9 @@ void add_numbers(const Goal& goal, const Checkpoint& checkpoint, Result& result)
         result.unique_by_number = classes_by_number(checkpoint);
 }
 
-nlohmann::ordered_json numbers_or_null(const CountsByNumber& counts) {
-    if (counts.empty()) return nullptr;
+// Null until they are known; an empty list if there is no placement.
+nlohmann::ordered_json numbers_or_null(const CountsByNumber& counts, bool known) {
+    if (!known) return nullptr;
     nlohmann::ordered_json numbers = nlohmann::ordered_json::array();
     for (const CheckedInteger& number : counts) numbers.push_back(to_decimal(number));
     return numbers;
@@ -204,7 +205,10 @@ std::map<std::string, std::string> tables_of(const Result& result) {
 nlohmann::ordered_json json_record(const Job& job, const Result& result, const StartFacts& facts) {
     nlohmann::ordered_json json;
     for (const ProblemKey& key : problem_keys()) key.show(job.problem, json);
-    if (result.largest) json["pieces"] = *result.largest;
+    if (result.largest)
+        json["pieces"] = *result.largest;
+    else if (result.total && job.problem.pieces == NumberKind::largest)
+        json["pieces"] = nullptr;  // there is no placement
     json.update(nlohmann::ordered_json{{"total", number_or_null(result.total)},
                                        {"unique", number_or_null(result.unique)},
                                        {"orderings", number_or_null(result.orderings)},
@@ -225,8 +229,10 @@ nlohmann::ordered_json json_record(const Job& job, const Result& result, const S
                                 {"units", facts.recounted.units()},
                                 {"cpu_seconds", facts.recounted.cpu_seconds()}};
     if (job.problem.pieces == NumberKind::each && goal_kind(job.goal.find).only_counts()) {
-        json["by_number"] = numbers_or_null(result.by_number);
-        if (job.goal.unique) json["unique_by_number"] = numbers_or_null(result.unique_by_number);
+        json["by_number"] = numbers_or_null(result.by_number, result.total.has_value());
+        if (job.goal.unique)
+            json["unique_by_number"] =
+                numbers_or_null(result.unique_by_number, result.unique.has_value());
     }
     if (job.goal.classes) add_classes(result, json);
     if (result.shard) json["shard"] = name_of(*result.shard);

@@ -132,16 +132,20 @@ std::string describe_save(std::int64_t saved_at, std::int64_t now) {
     return fmt::format("saved {} ({})", describe_time(saved_at), describe_age(now - saved_at));
 }
 
-void announce(const FoundCheckpoint& found, Console& console) {
+void announce(const FoundCheckpoint& found, Console& console, bool briefly) {
     if (!found.warning.empty())
         console.warn(fmt::format("{}; {} is used", found.warning,
                                  found.is_fallback ? "ledger.prev" : "ledger"));
     const Checkpoint& checkpoint = found.checkpoint;
-    console.tell(
+    const std::string resumed =
         fmt::format("resuming {}: {}, {} of {}, generation {}, fingerprint {}", found.file.string(),
                     describe_save(checkpoint.saved_at, std::time(nullptr)),
                     checkpoint.ledger.finished(), counted(checkpoint.ledger.share(), "unit"),
-                    checkpoint.generation, fingerprint(checkpoint.identity).hex().substr(0, 16)));
+                    checkpoint.generation, fingerprint(checkpoint.identity).hex().substr(0, 16));
+    if (briefly)
+        console.detail(resumed);
+    else
+        console.tell(resumed);
 }
 
 }  // namespace hetman

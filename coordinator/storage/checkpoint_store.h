@@ -36,7 +36,7 @@ FoundCheckpoint the_checkpoint(const std::filesystem::path& run_directory);
 // future is described as such.
 std::string describe_save(std::int64_t saved_at, std::int64_t now);
 
-// Reports what is resumed.
-void announce(const FoundCheckpoint& found, Console& console);
+// Reports what is resumed; `briefly`: only with -v, but for warnings.
+void announce(const FoundCheckpoint& found, Console& console, bool briefly = false);
 
 }  // namespace hetman

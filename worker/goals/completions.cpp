@@ -130,8 +130,7 @@ class Completions final : public GoalKind {
 
     std::string summary(const Problem& problem) const override {
         return fmt::format(
-            "{} ({}) on {}, {}{}", problem.piece.name(), problem.piece.betza(),
-            sides_of(problem.board),
+            "{} on {}, {}{}", name_and_betza(problem.piece), sides_of(problem.board),
             problem.blocked.empty() ? "" : fmt::format("{} blocked, ", problem.blocked.size()),
             hetman::describe(*problem.study));
     }

@@ -13,6 +13,12 @@
 
 namespace hetman {
 
+std::string name_and_betza(const Piece& piece) {
+    const std::string name = piece.name();
+    const std::string betza = piece.betza();
+    return name == betza ? name : fmt::format("{} ({})", name, betza);
+}
+
 bool can_serve(const EngineKind& engine, EngineUse use) {
     switch (use) {
         case EngineUse::shows:
@@ -82,10 +88,14 @@ std::uint64_t GoalKind::most_counts(const Problem&) const { return 0; }
 
 std::string GoalKind::summary(const Problem& problem) const {
     std::string text =
-        fmt::format("{} ({}) on {}, {}, {} preplaced, {} blocked", problem.piece.name(),
-                    problem.piece.betza(), sides_and_shape_of(problem.board),
-                    hetman::describe(problem.pieces) + (problem.maximal ? ", maximal" : ""),
-                    problem.preplaced.size(), problem.blocked.size());
+        fmt::format("{} on {}, {}", name_and_betza(problem.piece),
+                    sides_and_shape_of(problem.board), hetman::describe(problem.pieces));
+    if (problem.maximal) text += ", maximal";
+    if (problem.colour != Colour::any) text += fmt::format(", colour {}", name_of(problem.colour));
+    if (problem.self_attack) text += ", self-attack";
+    for (const auto& [squares, what] :
+         {std::pair(&problem.preplaced, "preplaced"), {&problem.blocked, "blocked"}})
+        if (!squares->empty()) text += fmt::format(", {} {}", squares->size(), what);
     if (!problem.required.is_trivial()) text += ", symmetry " + name_of(problem.required);
     if (problem.group != MapGroup::all)
         text += fmt::format(", classes under {}", name_of(problem.group));

@@ -49,6 +49,9 @@ struct Findings {
     std::map<UnitId, std::string> details = {};  // of the units that have details
 };
 
+// "queen (Q)"; of pieces without a name only the notation.
+std::string name_and_betza(const Piece& piece);
+
 class GoalKind {
   public:
     virtual ~GoalKind() = default;
@@ -101,7 +104,8 @@ class GoalKind {
     virtual std::uint64_t most_bytes_of_details(const Problem& problem, std::uint64_t units) const;
     virtual std::uint64_t most_counts(const Problem& problem) const;
 
-    // For people: "queen (Q) on 8 x 8, 8 pieces, 0 preplaced, 0 blocked".
+    // For people, all that a problem says, without what it leaves at its default: "queen (Q) on 8 x
+    // 8, 8 pieces, maximal, 1 preplaced".
     virtual std::string summary(const Problem& problem) const;
 
     // The placements of an answer by their number of pieces; empty if the goal keeps none.

@@ -194,7 +194,7 @@ Verbosity CountingFlags::verbosity() const {
 }
 
 Outcome count(Job job, const CountingFlags& flags, const std::optional<std::string>& directory,
-              Channel* channel) {
+              Channel* channel, const std::string& topic) {
     check_launch(channel);
     flags.apply_to(job);
     RunOptions options;
@@ -205,6 +205,7 @@ Outcome count(Job job, const CountingFlags& flags, const std::optional<std::stri
     flags.check_directory(options.directory.has_value());
     options.shard = flags.shard_of(job);
     options.fresh = flags.fresh;
+    options.topic = topic;
     options.progress_every = span_of_time("--progress-every", flags.progress_every);
     Console console(flags.verbosity());
     return execute(job, options, channel, console);

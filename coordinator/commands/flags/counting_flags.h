@@ -60,9 +60,9 @@ struct CountingFlags {
 };
 
 // Runs the job. The run is kept in `directory` unless the flags name another; none: it is not
-// saved.
+// saved. `topic` as in RunOptions.
 Outcome count(Job job, const CountingFlags& flags, const std::optional<std::string>& directory,
-              Channel* channel);
+              Channel* channel, const std::string& topic = {});
 
 // Prints the result in the form that the flags ask for.
 void print(const Outcome& outcome, const CountingFlags& flags);

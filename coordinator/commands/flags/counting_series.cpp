@@ -33,7 +33,7 @@ Outcome CountingSeries::count(Job job, const std::string& name, const std::strin
     };
     const UnheardStop unheard(told);
     try {
-        return hetman::count(std::move(job), flags, std::nullopt, channel_);
+        return hetman::count(std::move(job), flags, std::nullopt, channel_, what);
     } catch (const Failure& failure) {
         throw told("a signal or max_time", failure);
     }

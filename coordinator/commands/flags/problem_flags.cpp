@@ -64,7 +64,8 @@ void ProblemFlags::add_to(CLI::App& command, Place place) {
     const bool job = place == Place::job_or_problem;
     command
         .add_option(job ? "JOB|PIECE" : "PIECE", piece_,
-                    fmt::format("{}Betza notation (QNN) or a name (awesome-queen)",
+                    fmt::format("{}Betza notation (QNN; with brackets in quotes: 'R(3,1)') or a name "
+                                "(awesome-queen)",
                                 job ? "job file (TOML); or with N a piece: " : ""))
         ->required();
     CLI::Option* size = command.add_option("N", n, board_size_help);
@@ -100,11 +101,17 @@ void ProblemFlags::add_group_to(CLI::App& command) {
                                    fmt::join(names_of(all_map_groups), ", ")));
 }
 
+bool ProblemFlags::counts_by_number() const {
+    const std::optional<PieceNumber> open = pieces_ ? open_number(*pieces_) : std::nullopt;
+    return open && open->by_number();
+}
+
 Problem ProblemFlags::problem_on(const std::string& size) const {
     Problem problem;
     problem.piece = Piece::parse(piece_);
     problem.board = shape_.shaped(board_size(size));
-    if (!problem.board.is_square() && !pieces_)
+    const bool has_squares = problem.board.rows > 0 && problem.board.columns > 0;
+    if (!problem.board.is_square() && has_squares && !pieces_)
         throw Failure(ExitCode::usage, {fmt::format("the number of pieces on {} is missing",
                                                     sides_of(problem.board)),
                                         "--pieces", "give it: only N x N boards have a default"});

@@ -29,6 +29,8 @@ class ProblemFlags {
     // As given on the command line.
     const std::string& piece() const { return piece_; }
     Shape shape() const { return shape_.shaped({}).shape; }
+    // True if several counts are asked for, by the number of pieces.
+    bool counts_by_number() const;
 
     std::string n;
 

@@ -48,12 +48,12 @@ std::unique_ptr<CLI::App> make_command_line(Action& chosen, SourceCommit (*commi
     auto program = std::make_unique<CLI::App>(
         "Counts the ways to place chess pieces on a board so that none attacks another.", "hetman");
     // Inherited by the commands.
-    program->formatter(std::make_shared<HelpFormat>());
+    program->formatter(std::make_shared<HelpFormat>(help_width()));
     program->set_help_flag("-h,--help", "show this help");
     add_version_flags(*program, commit);
     program->require_subcommand(1);
     program->footer(
-        "`hetman COMMAND --help` shows the flags of a command.\n"
+        "`hetman COMMAND --help`, or `hetman help COMMAND`, shows the flags of a command.\n"
         "\n"
         "Exit codes: 0 complete, 1 internal error, 2 usage, 3 job file, 4 checkpoint unusable or\n"
         "run directory in use, 5 verification mismatch, 6 no such placement, 7 undecided,\n"

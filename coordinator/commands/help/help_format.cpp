@@ -2,28 +2,40 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <vector>
+
 #include "coordinator/commands/help/option_details.h"
+#include "coordinator/process/terminal.h"
 
 namespace hetman {
 namespace {
 
-constexpr std::size_t left_column = 28;
+constexpr std::size_t widest_left_column = 28;
+constexpr std::size_t narrowest = 40;
+constexpr std::size_t widest = 100;
 
-std::string wrapped_line(std::string line, std::size_t indent, std::size_t width) {
+std::size_t indentation_of(const std::string& line) {
+    return std::min(line.find_first_not_of(' '), line.size());
+}
+
+// Wraps a line at spaces; continuation lines are indented.
+std::string wrapped(std::string line, std::size_t indent, std::size_t width) {
     std::string text;
     while (line.size() > width) {
         std::size_t end = line.rfind(' ', width);
-        const std::size_t begin = line.find_first_not_of(' ');
+        const std::size_t begin = std::max(indent, indentation_of(line));
         if (end == std::string::npos || end <= begin) end = line.find(' ', begin);
         if (end == std::string::npos) break;
-        text += line.substr(0, end) + '\n';
+        text += line.substr(0, line.find_last_not_of(' ', end) + 1) + '\n';
         line = std::string(indent, ' ') + line.substr(line.find_first_not_of(' ', end));
     }
     return text + line;
 }
 
 // A name with its description to the right or, if the name is long, below.
-std::string entry(const std::string& name, const std::string& description) {
+std::string entry(const std::string& name, const std::string& description, std::size_t width) {
+    const std::size_t left_column = std::min(widest_left_column, width / 3);
     std::string line = "  " + name;
     std::string before;
     if (line.size() + 2 > left_column) {
@@ -31,49 +43,90 @@ std::string entry(const std::string& name, const std::string& description) {
         line.clear();
     }
     return before +
-           wrapped(fmt::format("{:<{}}{}", line, left_column, description), left_column,
-                   HelpFormat::width) +
+           wrapped(fmt::format("{:<{}}{}", line, left_column, description), left_column, width) +
            '\n';
 }
 
-std::string entry_of(const CLI::Option& option) {
-    if (option.get_positional()) return entry(value_name(option), description_of(option));
+std::string entry_of(const CLI::Option& option, std::size_t width) {
+    if (option.get_positional()) return entry(value_name(option), description_of(option), width);
     std::string name = CLI::detail::find_and_replace(option.get_name(false, true), ",", ", ");
     if (takes_value(option)) name += " " + value_name(option);
-    return entry(name, description_of(option));
+    return entry(name, description_of(option), width);
+}
+
+// A line of a text after its source lines are joined.
+struct Flowed {
+    std::string text;
+    std::size_t hanging = 0;  // the indentation of its continuation
+};
+
+// The column of an entry's description: after its first gap.
+std::size_t hanging_of(const std::string& line) {
+    const std::size_t indentation = indentation_of(line);
+    const std::size_t gap = indentation == 0 ? std::string::npos : line.find("  ", indentation);
+    return gap == std::string::npos ? indentation : line.find_first_not_of(' ', gap);
+}
+
+bool continues(const Flowed& before, const std::string& line) {
+    if (before.text.empty() || line.empty()) return false;
+    const std::size_t indentation = indentation_of(line);
+    const std::size_t of_entry = indentation_of(before.text);
+    if (of_entry > 0 || indentation > 0) return of_entry > 0 && indentation > of_entry;
+    return before.text.back() != '.' && before.text.back() != ':';
+}
+
+std::vector<Flowed> flowed(const std::string& text) {
+    std::vector<Flowed> lines;
+    for (const std::string& line : CLI::detail::split(text, '\n'))
+        if (!lines.empty() && continues(lines.back(), line))
+            lines.back().text += ' ' + line.substr(indentation_of(line));
+        else
+            lines.push_back({line, hanging_of(line)});
+    return lines;
+}
+
+std::string commands_text(const CLI::App& program, std::size_t width) {
+    std::string text = "\nCommands:\n";
+    for (const CLI::App* command : commands_of(program))
+        text += entry(command->get_name(), command->get_description(), width);
+    return text;
+}
+
+std::string heading_of(const CLI::App& command, std::size_t width) {
+    return reflowed(command.get_description(), width) + "\n\nUsage: " + usage_of(command) + '\n';
 }
 
 }  // namespace
 
-std::string wrapped(const std::string& text, std::size_t indent, std::size_t width) {
+std::size_t help_width() { return std::clamp(output_columns(), narrowest, widest); }
+
+std::string short_help(const CLI::App& program) {
+    const std::size_t width = help_width();
+    return heading_of(program, width) + commands_text(program, width) +
+           "\n`hetman COMMAND --help` shows the flags of a command.\n";
+}
+
+std::string reflowed(const std::string& text, std::size_t width) {
     std::string result;
-    for (std::size_t at = 0; at <= text.size();) {
-        const std::size_t end = std::min(text.find('\n', at), text.size());
-        const std::string line = text.substr(at, end - at);
-        result += (at > 0 ? "\n" : "") + wrapped_line(line, indent, width);
-        at = end + 1;
-    }
+    for (const Flowed& line : flowed(text))
+        result += (result.empty() ? "" : "\n") + wrapped(line.text, line.hanging, width);
     return result;
 }
 
 std::string HelpFormat::make_help(const CLI::App* command, std::string /*name*/,
                                   CLI::AppFormatMode /*mode*/) const {
-    std::string help =
-        wrapped(command->get_description(), 0, width) + "\n\nUsage: " + usage_of(*command) + '\n';
+    std::string help = heading_of(*command, width_);
     const auto add_group = [&](const std::string& heading, const auto& options) {
         if (options.empty()) return;
         help += '\n' + heading + ":\n";
-        for (const CLI::Option* option : options) help += entry_of(*option);
+        for (const CLI::Option* option : options) help += entry_of(*option, width_);
     };
     add_group("Arguments", positionals(*command));
     for (const OptionGroup& group : option_groups(*command))
         add_group(group.heading, group.options);
-    if (const auto commands = commands_of(*command); !commands.empty()) {
-        help += "\nCommands:\n";
-        for (const CLI::App* sub : commands) help += entry(sub->get_name(), sub->get_description());
-    }
+    if (!commands_of(*command).empty()) help += commands_text(*command, width_);
     const Footer footer = footer_of(*command);
-    if (!footer.text.empty()) help += '\n' + wrapped(footer.text, 0, width) + '\n';
+    if (!footer.text.empty()) help += '\n' + reflowed(footer.text, width_) + '\n';
     if (!footer.examples.empty()) help += "\nExamples:\n";
     for (const std::string& example : footer.examples) help += "  " + example + '\n';
     return help;

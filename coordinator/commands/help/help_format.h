@@ -1,5 +1,5 @@
 #pragma once
-// The layout of --help: options grouped under headings, wrapped to the page width.
+// The layout of --help: options grouped under headings, wrapped to the width of the terminal.
 
 #include <CLI/App.hpp>
 #include <string>
@@ -8,14 +8,25 @@ namespace hetman {
 
 class HelpFormat : public CLI::FormatterBase {
   public:
-    static constexpr std::size_t width = 100;  // columns
+    // At most `width` columns, where words allow it.
+    explicit HelpFormat(std::size_t width) : width_(width) {}
 
     std::string make_help(const CLI::App* command, std::string name,
                           CLI::AppFormatMode mode) const override;
+
+  private:
+    std::size_t width_;
 };
 
-// Wraps long lines at spaces. Continuation lines are indented by `indent` spaces, or by as many as
-// the line begins with if that is more.
-std::string wrapped(const std::string& text, std::size_t indent, std::size_t width);
+// The width of help on standard output: that of the terminal, if lines of that length can be read.
+std::size_t help_width();
+
+// The help of a program called without a command: its commands, and where to read more.
+std::string short_help(const CLI::App& program);
+
+// Wraps text at spaces. A line of the text that ends in a full stop or a colon ends there; others
+// go on in the next line. Indented lines are entries of a list: one that is indented further than
+// the entry before continues it.
+std::string reflowed(const std::string& text, std::size_t width);
 
 }  // namespace hetman

@@ -75,6 +75,7 @@ constexpr Detail details[] = {
     {"--double-check", "Run", "SHARE"},
     {"--worker-timeout", "Run", "TIME"},
     {"--square", "Output", "SQUARE"},
+    {"--all", "Output"},
     {"list --unique", "Output"},
     {"--bfile", "Output"},
     {"--fit", "Output"},

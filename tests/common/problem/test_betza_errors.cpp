@@ -67,6 +67,40 @@ TEST(Piece, ErrorsPointAtTheFirstBadCharacter) {
     }
 }
 
+std::string remedy_for(const std::string& text) {
+    try {
+        Piece::parse(text);
+    } catch (const Failure& failure) {
+        return failure.complaints().at(0).remedy;
+    }
+    return "it was taken";
+}
+
+// The text itself, which is wrong, is never suggested.
+TEST(Piece, ErrorsSuggestWhatCanBeRead) {
+    const std::vector<std::pair<std::string, std::string>> meant{{"qnn", "QNN"},
+                                                                 {"R+C", "RC"},
+                                                                 {"camel-rook", "RC"},
+                                                                 {"rook+(3,1)", "RC"},
+                                                                 {"rook + [1,-1]0", "R[1,-1]0"},
+                                                                 {"Q N", "QN"},
+                                                                 {"quene", "queen"},
+                                                                 {"awesome_queen", "awesome-queen"},
+                                                                 {"k+n", "KN"},
+                                                                 {"knights and rooks", "RN"},
+                                                                 {"Q0", ""},
+                                                                 {"00", ""},
+                                                                 {"QQ", ""},
+                                                                 {"+", ""},
+                                                                 {"R+", "R"},
+                                                                 {"(1,2", ""}};
+    for (const auto& [text, suggestion] : meant)
+        EXPECT_TRUE(remedy_for(text).starts_with(
+            suggestion.empty() ? "use " : "did you mean " + suggestion + "? use "))
+            << text << ": " << remedy_for(text);
+    EXPECT_TRUE(remedy_for(std::string(1'000'000, '+')).starts_with("use "));
+}
+
 TEST(Piece, NamesAreTakenInAnyCaseAndInThePlural) {
     for (const char* text : {"queen", "Queen", "QUEEN", "queens", "Queens"})
         EXPECT_EQ(Piece::parse(text).betza(), "Q") << text;

@@ -10,7 +10,7 @@ namespace hetman::test {
 namespace {
 
 TEST(Attacks, AreATableOfAllSquares) {
-    const Ended ended = hetman({"attacks", "queen", "3"});
+    const Ended ended = hetman({"attacks", "queen", "3", "--all"});
     EXPECT_EQ(ended.code, 0) << ended;
     EXPECT_EQ(ended.output,
               "  0 1 2 3 4 5 6 7 8\n"
@@ -27,7 +27,7 @@ TEST(Attacks, AreATableOfAllSquares) {
 }
 
 TEST(Attacks, AlignTheirColumns) {
-    const std::vector<std::string> lines = lines_of(hetman({"attacks", "N", "5"}).output);
+    const std::vector<std::string> lines = lines_of(hetman({"attacks", "N", "5", "--all"}).output);
     ASSERT_EQ(lines.size(), 26U);
     EXPECT_TRUE(lines.front().starts_with("    0  1  2 ")) << lines.front();
     EXPECT_TRUE(lines.front().ends_with(" 23 24")) << lines.front();
@@ -35,6 +35,7 @@ TEST(Attacks, AlignTheirColumns) {
     for (const std::string& line : lines) EXPECT_EQ(line.size(), lines.front().size());
 }
 
+// Of the centre, if no square is named.
 TEST(Attacks, OfOneSquareAreAPicture) {
     EXPECT_EQ(hetman({"attacks", "queen", "5", "--square", "12"}).output,
               "+ . + . +\n"
@@ -42,6 +43,11 @@ TEST(Attacks, OfOneSquareAreAPicture) {
               "+ + q + +\n"
               ". + + + .\n"
               "+ . + . +\n");
+    EXPECT_EQ(hetman({"attacks", "queen", "5"}).output,
+              hetman({"attacks", "queen", "5", "--square", "12"}).output);
+    EXPECT_EQ(hetman({"attacks", "R", "2x4"}).output,
+              ". . + .\n"
+              "+ + r +\n");
     EXPECT_EQ(hetman({"attacks", "RN", "4", "--square", "0"}).output,
               "r + + +\n"
               "+ . + .\n"
@@ -54,7 +60,8 @@ TEST(Attacks, OfOneSquareAreAPicture) {
 TEST(Attacks, ForProgramsAreListsOfSquares) {
     for (const char* piece : {"Q", "BNN", "K", "WDAA"}) {
         const auto table =
-            nlohmann::json::parse(hetman({"attacks", piece, "5", "--json"}).output).at("attacked");
+            nlohmann::json::parse(hetman({"attacks", piece, "5", "--all", "--json"}).output)
+                .at("attacked");
         ASSERT_EQ(table.size(), 25U);
         for (Square from = 0; from < 25; ++from) {
             Squares expected;
@@ -71,8 +78,8 @@ TEST(Attacks, ForProgramsAreListsOfSquares) {
 }
 
 TEST(Attacks, TooWideToReadAreShownOnlyWhenForced) {
-    EXPECT_EQ(lines_of(hetman({"attacks", "Q", "12"}).output).size(), 145U);
-    EXPECT_EQ(lines_of(hetman({"attacks", "Q", "13", "--force"}).output).size(), 170U);
+    EXPECT_EQ(lines_of(hetman({"attacks", "Q", "12", "--all"}).output).size(), 145U);
+    EXPECT_EQ(lines_of(hetman({"attacks", "Q", "13", "--all", "--force"}).output).size(), 170U);
     EXPECT_EQ(hetman({"attacks", "Q", "201", "--square", "0", "--force"}).code, 0);
 }
 

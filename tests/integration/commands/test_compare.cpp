@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
+#include <regex>
 
 #include "tests/integration/runs.h"
 
@@ -67,6 +68,25 @@ TEST(Compare, IsATable) {
     EXPECT_EQ(lines_with("backtracking"), 2);
     EXPECT_EQ(lines_with("loop tests"), 2);
     EXPECT_NE(ended.errors.find("4 queens: backtracking"), std::string::npos) << ended;
+}
+
+// However long the numbers and the names are, two spaces part the columns.
+TEST(Compare, KeepsItsColumnsApart) {
+    const std::vector<std::string> lines =
+        lines_of(hetman({"compare", "8..11", "--budget", "100ms", "--quiet", "-v"}).output);
+    static const std::regex gap("  +");
+    std::size_t rows = 0;
+    std::size_t columns = 0;
+    for (const std::string& line : lines) {
+        if (line.empty() || line.find("refuses this board") != std::string::npos) continue;
+        const std::vector<std::string> cells(
+            std::sregex_token_iterator(line.begin(), line.end(), gap, -1), {});
+        if (line.find(" queens ") != std::string::npos || line.starts_with("operations"))
+            columns = cells.size();
+        EXPECT_EQ(cells.size(), columns) << line;
+        ++rows;
+    }
+    EXPECT_GT(rows, 40U);
 }
 
 // On 12 x 12 squares the naive forms would take years.

@@ -76,7 +76,9 @@ TEST(Shapes, AreTold) {
     EXPECT_EQ(json.at("shape"), "torus");
     EXPECT_EQ(json.at("n"), 5);
     EXPECT_FALSE(json.contains("colour"));
-    EXPECT_NE(ended.errors.find("queen on a torus of 5 x 5: engine "), std::string::npos) << ended;
+    EXPECT_NE(ended.errors.find("queen (Q) on a torus of 5 x 5, 5 pieces: engine "),
+              std::string::npos)
+        << ended;
     EXPECT_EQ(hetman({"attacks", "wazir", "3", "--torus", "--square", "0"}).output,
               "w + +\n+ . .\n+ . .\n");
     EXPECT_EQ(hetman({"attacks", "wazir", "3", "--cylinder", "--square", "0"}).output,

@@ -35,7 +35,7 @@ TEST(Names, OfVariantPiecesStandForTheirMoves) {
 TEST(Names, ThatArePrintedStayTheSame) {
     const Ended ended = hetman({"count", "Amazons", "4", "--json"});
     EXPECT_EQ(nlohmann::json::parse(ended.output).at("piece"), "QN");
-    EXPECT_NE(ended.errors.find("super-queen on 4 x 4"), std::string::npos) << ended;
+    EXPECT_NE(ended.errors.find("super-queen (QN) on 4 x 4"), std::string::npos) << ended;
     EXPECT_NE(hetman({"trace", "kings", "2", "--pieces", "1"}).output.find("K on 2 x 2, 1 piece\n"),
               std::string::npos);
 }

@@ -28,7 +28,7 @@ class Ranges : public ::testing::Test {
         return {Arguments{"/bin/sh", "-c", line, program()} + std::move(arguments)};
     }
     void await_the_last(Process& process) const {
-        process.await_error_line(fmt::format("on {0} x {0}: ", last_));
+        process.await_error_line(fmt::format("n = {}  ", last_));  // its progress
         await_progress(process, 1);
     }
 
@@ -98,12 +98,12 @@ TEST_F(Ranges, EndWhenNobodyReads) {
     command.output = Stream::broken_pipe;
     const Ended ended = run(command);
     EXPECT_EQ(ended.code, 0) << ended;
-    EXPECT_EQ(ended.errors.find(fmt::format("on {0} x {0}: ", first_ + 1)), std::string::npos)
+    EXPECT_EQ(ended.errors.find(fmt::format("on {0} x {0}, ", first_ + 1)), std::string::npos)
         << ended;
     command.output = Stream::full;
     const Ended full = run(command);
     EXPECT_EQ(full.code, 1) << full;
-    EXPECT_EQ(full.errors.find(fmt::format("on {0} x {0}: ", first_ + 1)), std::string::npos)
+    EXPECT_EQ(full.errors.find(fmt::format("on {0} x {0}, ", first_ + 1)), std::string::npos)
         << full;
 }
 
@@ -113,6 +113,37 @@ TEST_F(Ranges, ShowOrderingsInAColumn) {
     EXPECT_EQ(hetman(queens + Arguments{"--unique"}).output, "4 1 48\n5 2 1200\n");
     EXPECT_EQ(hetman({"count", "queen", "4", "--bfile", "--orderings", "--quiet"}).output,
               "4 2 48\n");
+}
+
+// It says what was counted, since the default number of pieces is not what everybody expects.
+TEST_F(Ranges, TellOneLineForEachBoard) {
+    const Arguments knights{"count",     "knight", "2..4",
+                            "--maximal", "--dir",  directory_ / "knights"};
+    for (int start = 0; start < 2; ++start) {
+        const std::vector<std::string> lines = lines_of(hetman(knights).errors);
+        ASSERT_EQ(lines.size(), 3U);
+        for (std::size_t i = 0; i < lines.size(); ++i)
+            EXPECT_NE(lines[i].find(
+                          fmt::format("N on {0} x {0}, {0} pieces, maximal: complete: ", i + 2)),
+                      std::string::npos)
+                << lines[i];
+    }
+    EXPECT_GT(lines_of(hetman(knights + Arguments{"-v"}).errors).size(), 6U);
+}
+
+// A b-file has one number a line.
+TEST_F(Ranges, RefuseABFileOfSeveralNumbersALine) {
+    for (const char* number : {"each", "largest"}) {
+        const Ended ended =
+            hetman({"count", "king", "3x1..6", "--pieces", number, "--bfile", "--quiet"});
+        EXPECT_EQ(ended.code, 2) << ended;
+        EXPECT_EQ(ended.output, "");
+        EXPECT_NE(ended.errors.find("has one number for each board"), std::string::npos) << ended;
+    }
+    EXPECT_EQ(hetman({"count", "king", "3x1..3", "--pieces", "any", "--bfile", "--quiet"}).output,
+              "1 5\n2 11\n3 35\n");
+    for (const char* size : {"4", "4..5"})
+        EXPECT_EQ(hetman({"count", "queen", size, "--bfile", "--json"}).code, 2);
 }
 
 class MpiRanges : public Ranges {

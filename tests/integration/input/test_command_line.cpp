@@ -2,10 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 #include <nlohmann/json.hpp>
 #include <regex>
 
-#include "tests/integration/program.h"
+#include "tests/integration/runs.h"
 #include "tests/integration/temporary_directory.h"
 #include "worker/engines/engine_list.h"
 
@@ -16,8 +17,25 @@ TEST(CommandLine, CountPrintsTheTotalAlone) {
     const Ended ended = hetman({"count", "awesome-queen", "16"});
     EXPECT_EQ(ended.code, 0);
     EXPECT_EQ(ended.output, "18\n");
-    EXPECT_NE(ended.errors.find("awesome-queen on 16 x 16"), std::string::npos) << ended;
+    EXPECT_NE(ended.errors.find("awesome-queen (QNN) on 16 x 16, 16 pieces: engine "),
+              std::string::npos)
+        << ended;
     EXPECT_NE(ended.errors.find("complete"), std::string::npos) << ended;
+}
+
+// As `plan` does.
+TEST(CommandLine, TheFirstLineRestatesTheWholeProblem) {
+    const Arguments wazirs{"wazir", "4",        "--maximal", "--torus",       "--block",
+                           "4",     "--colour", "white",     "--self-attack", "--pieces",
+                           "each",  "--group",  "rotations"};
+    const std::string restated =
+        "W on a torus of 4 x 4, each number of pieces, maximal, colour white, self-attack, "
+        "9 blocked, classes under rotations";
+    const Ended counted = hetman(Arguments{"count"} + wazirs);
+    EXPECT_NE(lines_of(counted.errors).at(0).find(restated + ": engine "), std::string::npos)
+        << counted;
+    const Ended planned = hetman(Arguments{"plan"} + wazirs);
+    EXPECT_EQ(lines_of(planned.output).at(0), "problem     " + restated) << planned;
 }
 
 TEST(CommandLine, MessagesHaveTimestampsAndNoEscapeCodes) {
@@ -207,10 +225,88 @@ std::vector<std::string> program_and_commands() {
     return all;
 }
 
+// What `$0 "$@"` prints on a terminal of that width.
+std::vector<std::string> on_terminal(unsigned short columns, const Arguments& arguments) {
+    Command command{Arguments{"/bin/sh", "-c", "exec \"$0\" \"$@\" 1>&2", program()} + arguments};
+    command.errors = Stream::terminal;
+    command.columns = columns;
+    return lines_of(run(command).errors);
+}
+
+// Words are never split: without its spaces and line breaks the text is the same at any width.
+TEST(CommandLine, HelpFlowsIntoTheTerminal) {
+    const auto letters = [](const std::vector<std::string>& lines) {
+        std::string text;
+        for (const std::string& line : lines)
+            std::copy_if(line.begin(), line.end(), std::back_inserter(text),
+                         [](char c) { return c != ' '; });
+        return text;
+    };
+    for (const std::string& command : program_and_commands()) {
+        const Arguments help = command.empty() ? Arguments{"--help"} : Arguments{command, "--help"};
+        const std::vector<std::string> plain = lines_of_help(command);
+        for (const unsigned short columns : {60, 80, 120}) {
+            const std::vector<std::string> lines = on_terminal(columns, help);
+            EXPECT_EQ(letters(lines), letters(plain)) << command << ' ' << columns;
+            // Examples stay on one line, to be copied.
+            const auto examples = std::find(lines.begin(), lines.end(), "Examples:");
+            const std::size_t width = std::min<std::size_t>(columns, 100);
+            std::size_t longest = 0;
+            for (auto line = lines.begin(); line != examples; ++line) {
+                longest = std::max(longest, line->size());
+                EXPECT_LE(line->size(), width) << command << ": " << *line;
+            }
+            if (command == "count") {
+                EXPECT_GT(longest, width - 15) << columns;
+            }
+        }
+    }
+}
+
+// Entries of a list begin lines, and their descriptions stand to the right of the names.
+TEST(CommandLine, HelpKeepsItsLists) {
+    for (const unsigned short columns : {60, 100}) {
+        const std::vector<std::string> lines = on_terminal(columns, {"check", "--help"});
+        for (const char* begin : {"Formats, recognised by their first bytes:", "  text     a line",
+                                  "  squares  \"n\", ", "  json     {\"n\"", "  binary   \"HET"})
+            EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), [&](const std::string& line) {
+                return line.starts_with(begin);
+            })) << begin;
+        EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
+            return line.starts_with("           ") && line[11] != ' ';
+        }));
+    }
+}
+
+TEST(CommandLine, HelpOfACommandIsAlsoACommand) {
+    EXPECT_EQ(hetman({"help", "count"}).output, hetman({"count", "--help"}).output);
+    EXPECT_EQ(hetman({"help"}).output, hetman({"--help"}).output);
+    EXPECT_EQ(hetman({"help", "cuont"}).code, 2);
+}
+
+TEST(CommandLine, AloneIsAnErrorWithAShortHelp) {
+    const Ended ended = hetman({});
+    EXPECT_EQ(ended.code, 2) << ended;
+    EXPECT_EQ(ended.output, "");
+    EXPECT_NE(ended.errors.find("\nUsage: hetman [OPTIONS] COMMAND\n"), std::string::npos) << ended;
+    for (const std::string& command : all_commands())
+        EXPECT_NE(ended.errors.find("\n  " + command + ' '), std::string::npos) << command;
+    EXPECT_LT(lines_of(ended.errors).size(), lines_of_help("").size());
+}
+
+TEST(CommandLine, UnexpectedArgumentsAreNamedInTheirOrder) {
+    const Ended ended = hetman({"count", "Q", "8", "one", "two", "three"});
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_NE(ended.errors.find("the following arguments were not expected: one two three"),
+              std::string::npos)
+        << ended;
+}
+
 TEST(CommandLine, EveryHelpFitsAPageAndShowsNoTypes) {
     for (const std::string& command : program_and_commands())
         for (const std::string& line : lines_of_help(command)) {
-            EXPECT_LE(line.size(), 100U) << command << ": " << line;
+            if (line == "Examples:") break;
+            EXPECT_LE(line.size(), 80U) << command << ": " << line;
             for (const char* noise :
                  {"UINT", "TEXT", "FLOAT", "ENUM", " in [", "REQUIRED", "Needs:"})
                 EXPECT_EQ(line.find(noise), std::string::npos) << command << ": " << line;
@@ -306,6 +402,42 @@ TEST(Json, AZeroIsACountAndNotNothing) {
         nlohmann::json::parse(hetman({"count", "Q", "3", "--json", "--unique"}).output);
     EXPECT_EQ(result.at("total"), "0");
     EXPECT_EQ(result.at("unique"), "0");
+}
+
+// Not even the empty placement, which is not maximal.
+TEST(Json, OfNoPlacementAtAllHasEmptyLists) {
+    const Arguments none{"count",          "D",        "3",         "--cylinder",
+                         "--colour",       "white",    "--maximal", "--symmetric",
+                         "mirror-columns", "--unique", "--json",    "--pieces"};
+    const auto each = nlohmann::json::parse(hetman(none + Arguments{"each"}).output);
+    EXPECT_EQ(each.at("total"), "0");
+    EXPECT_EQ(each.at("complete"), true);
+    EXPECT_EQ(each.at("by_number"), nlohmann::json::array());
+    EXPECT_EQ(each.at("unique_by_number"), nlohmann::json::array());
+    const auto largest = nlohmann::json::parse(hetman(none + Arguments{"largest"}).output);
+    EXPECT_EQ(largest.at("total"), "0");
+    EXPECT_EQ(largest.at("complete"), true);
+    EXPECT_TRUE(largest.at("pieces").is_null()) << largest;
+    // Until the count is complete they are not known.
+    const Ended stopped = hetman(stoppable_problem().count +
+                                 Arguments{"--pieces", "each", "--max-time", "1ms", "--json"});
+    if (stopped.code == 0 || stopped.output.empty()) return;  // too fast, or still being planned
+    EXPECT_TRUE(nlohmann::json::parse(stopped.output).at("by_number").is_null()) << stopped;
+}
+
+// Of several engines the one that is named could count the problem if there were fewer pieces.
+TEST(Json, OfTooManyPiecesNamesAnEngineThatCanCount) {
+    const auto result = nlohmann::json::parse(
+        hetman({"count", "knight", "20", "--pieces", "401", "--json"}).output);
+    EXPECT_EQ(result.at("total"), "0");
+    const std::string engine = result.at("engine");
+    EXPECT_EQ(hetman({"count", "knight", "20", "--pieces", "401", "--engine", engine}).code, 0);
+    for (const char* other : {"quadrant-join", "closed-form", "class-join"}) {
+        const Ended ended =
+            hetman({"count", "knight", "20", "--pieces", "401", "--engine", other, "--json"});
+        EXPECT_EQ(ended.code, 2) << ended;
+        EXPECT_NE(ended.errors.find("cannot count this problem"), std::string::npos) << ended;
+    }
 }
 
 TEST(Json, TheSmallestBoardHasOnePlacement) {

@@ -19,7 +19,7 @@ TEST(Streams, AResultThatCannotBeWrittenIsAnError) {
         for (const Arguments& arguments :
              {Arguments{"count", "Q", "8", "--quiet"}, Arguments{"pieces"}, Arguments{"selftest"},
               Arguments{"count", "Q", "8", "--quiet", "--json"}, Arguments{"--help"},
-              Arguments{"attacks", "Q", "12"}, Arguments{"trace", "Q", "4"},
+              Arguments{"attacks", "Q", "12", "--all"}, Arguments{"trace", "Q", "4"},
               Arguments{"trace", "Q", "8", "--force"}, Arguments{"compare", "4", "--quiet"},
               Arguments{"--version"}}) {
             const Ended ended = hetman_with(arguments, output, Stream::pipe);
@@ -75,9 +75,10 @@ TEST(Streams, CommandsEndQuietlyWhenTheReaderIsGone) {
     for (const Arguments& arguments :
          {Arguments{"count", "Q", "8", "--quiet"}, Arguments{"count", "bishop", "1800", "--quiet"},
           Arguments{"pieces"}, Arguments{"selftest"}, Arguments{"--help"}, Arguments{"--version"},
-          Arguments{"attacks", "Q", "12"}, Arguments{"attacks", "Q", "12", "--json"},
-          Arguments{"trace", "Q", "4"}, Arguments{"trace", "Q", "8"},
-          Arguments{"list", "bishop", "8"}, Arguments{"compare", "4", "--quiet"},
+          Arguments{"attacks", "Q", "12", "--all"},
+          Arguments{"attacks", "Q", "12", "--all", "--json"}, Arguments{"trace", "Q", "4"},
+          Arguments{"trace", "Q", "8"}, Arguments{"list", "bishop", "8"},
+          Arguments{"compare", "4", "--quiet"},
           Arguments{"complete", "--random", "20000", "--queens", "0", "--quiet"},
           Arguments{"complete", "--random", "20000", "--queens", "0", "--quiet", "--json"}}) {
         const Ended ended = hetman_with(arguments, Stream::broken_pipe, Stream::pipe);

@@ -57,6 +57,16 @@ TEST(Stop, AHangupThatIsIgnoredFromTheStartStopsNothing) {
     EXPECT_EQ(ended.output, stoppable_problem().total);
 }
 
+TEST(Stop, IsToldInOneLineEvenIfAskedToBeQuiet) {
+    const TemporaryDirectory directory;
+    const Ended ended =
+        hetman(stoppable(directory / "run") + Arguments{"--quiet", "--max-time", "300ms"});
+    ASSERT_EQ(ended.code, stopped) << ended;
+    const std::vector<std::string> lines = lines_of(ended.errors);
+    ASSERT_EQ(lines.size(), 1U) << ended;
+    EXPECT_NE(lines[0].find("stopped"), std::string::npos) << ended;
+}
+
 // The same command would start anew: a script that repeats it after 75 would never end.
 TEST(Stop, WithoutARunDirectoryPromisesNoCheckpoint) {
     for (const Arguments& arguments :
