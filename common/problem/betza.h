@@ -17,7 +17,4 @@ void read_betza(std::string_view text, const std::function<void(const Move&)>& a
 // True if the text is a notation. (It may still have too many moves.)
 bool is_betza(std::string_view text);
 
-// True for the name of a piece or an alias, in any case, singular or plural.
-bool is_piece_name(std::string_view text);
-
 }  // namespace hetman

@@ -21,10 +21,9 @@ bool returns_to_its_square(const Piece& piece, Board board) {
         return goes_round(rows, board.rows, board.wraps_rows()) &&
                goes_round(columns, board.columns, board.wraps_columns());
     };
-    return std::any_of(piece.moves().begin(), piece.moves().end(), [&](const Move& move) {
-        return returns(move.rows, move.columns) ||
-               (move.kind == MoveKind::full && returns(move.columns, move.rows));
-    });
+    const std::vector<Way>& leaps = piece.leaps_as_written();
+    return std::any_of(leaps.begin(), leaps.end(),
+                       [&](const Way& leap) { return returns(leap.rows, leap.columns); });
 }
 
 Problem settled(Problem problem) {

@@ -28,8 +28,9 @@ inline bool has_colour(Board board, Square square, Colour colour) {
     return colour == Colour::any || is_black == (colour == Colour::black);
 }
 
-// True if a single leap of the piece, also of one that rides, leads from a square back to it round
-// the board. This is so for all squares of a board or for none.
+// True if a single leap of one of the piece's moves, as written, leads from a square back to it
+// round the board: also the first leap of a ride, and a leap that lies on a ride of the piece. So
+// adding a move never adds placements. This is so for all squares of a board or for none.
 bool returns_to_its_square(const Piece& piece, Board board);
 
 // The problem with its lists sorted and the excluded squares among the blocked ones: what plans and

@@ -21,15 +21,6 @@ bool is_name_or_plural(std::string_view text, const std::string& name) {
     return text == name || text == name + 's' || text == name + "es";
 }
 
-// A displacement and its opposite, represented by the one that points down, or to the right within
-// a row.
-struct Way {
-    std::int64_t rows;
-    std::int64_t columns;
-
-    auto operator<=>(const Way&) const = default;
-};
-
 Way way(std::int64_t rows, std::int64_t columns) {
     return rows < 0 || (rows == 0 && columns < 0) ? Way{-rows, -columns} : Way{rows, columns};
 }
@@ -206,6 +197,7 @@ Piece Piece::parse_betza(std::string_view text) {
         if (reaches.size() > 4 * most_moves) throw too_many_moves();
     });
     Piece piece;
+    for (const auto& [leap, reach] : reaches) piece.leaps_as_written_.push_back(leap);
     piece.moves_ = moves_of(needed(reaches));
     if (piece.moves_.size() > most_moves) throw too_many_moves();
     return piece;

@@ -36,6 +36,15 @@ struct Move {
     auto operator<=>(const Move&) const = default;
 };
 
+// A displacement and its opposite, represented by the one that points down, or to the right within
+// a row.
+struct Way {
+    std::int64_t rows = 0;
+    std::int64_t columns = 0;
+
+    auto operator<=>(const Way&) const = default;
+};
+
 struct Leaper {
     char letter;
     std::int64_t longer;
@@ -77,6 +86,11 @@ class Piece {
     // merged. Pieces with the same attacks on all planes compare equal.
     const std::vector<Move>& moves() const { return moves_; }
 
+    // Where a single leap of each move leads, as the moves were written: redundant moves are
+    // included, so that adding a move never takes a leap away. Only the rule on squares that attack
+    // themselves reads them (excluded_squares.h); they are no part of comparisons or of `betza`.
+    const std::vector<Way>& leaps_as_written() const { return leaps_as_written_; }
+
     // The reach of the full move that a leaper's letter stands for.
     Reach reach(char letter) const;
 
@@ -102,12 +116,13 @@ class Piece {
     std::string betza() const;  // canonical: "QNN"
     std::string name() const;   // "awesome-queen", or the Betza notation if the piece has no name
 
-    bool operator==(const Piece&) const = default;
+    bool operator==(const Piece& other) const { return moves_ == other.moves_; }
 
   private:
     Reach reach_of(const Move& way) const;
 
     std::vector<Move> moves_;
+    std::vector<Way> leaps_as_written_;
 };
 
 // The nine named pieces: queen, rook and bishop, each plain, super- and awesome-.
@@ -120,5 +135,8 @@ const std::vector<NamedPiece>& named_pieces();
 // Aliases accepted as input: the names that chess variants use for pieces with these moves. They
 // are never printed.
 const std::vector<NamedPiece>& piece_aliases();
+
+// True for a name or an alias, in any case, singular or plural.
+bool is_piece_name(std::string_view text);
 
 }  // namespace hetman

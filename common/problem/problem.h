@@ -29,7 +29,7 @@ struct Problem {
     // attack them, like all squares that are neither occupied nor blocked.
     std::vector<Square> left_empty = {};
     // Only squares of this colour may be occupied. With `self_attack`, no square may be from which
-    // a leap returns to it. Settled problems have these squares among the blocked ones
+    // a leap, as written, returns to it. Settled problems have these squares among the blocked ones
     // (excluded_squares.h).
     Colour colour = Colour::any;
     bool self_attack = false;

@@ -309,11 +309,7 @@ PlainProblem random_plain_problem(Random& random) {
     if (kind == 1) require_symmetry(problem, random);
     if (problem.preplaced.empty() && !exchanges_colours(problem) && random.below(4) == 0)
         problem.colour = random.below(2) == 0 ? "black" : "white";
-    // A leap that lies on the way of a ride is no move of its own.
-    const bool rides = std::any_of(problem.moves.begin(), problem.moves.end(),
-                                   [](const WrittenMove& move) { return move.rides; });
-    if (problem.preplaced.empty() && (!rides || problem.moves.size() == 1))
-        problem.self_attack = random.below(2) == 0;
+    if (problem.preplaced.empty()) problem.self_attack = random.below(2) == 0;
     if (random.below(3) == 0) problem.group = groups[random.below(groups.size())];
     return problem;
 }

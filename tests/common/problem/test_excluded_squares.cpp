@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "common/problem/problem.h"
+#include "tests/support/plain_problem.h"
 
 namespace hetman::test {
 namespace {
@@ -54,10 +55,52 @@ TEST(ExcludedSquares, AreThoseToWhichALeapReturns) {
     EXPECT_FALSE(returns("[5,0]", {7, 5, Shape::cylinder}));
     EXPECT_FALSE(returns("Q", {5, 5, Shape::torus})) << "one leap of the ride does not";
 
+    EXPECT_TRUE(returns("H", {3, 3, Shape::torus}));
+    EXPECT_TRUE(returns("QH", {3, 3, Shape::torus})) << "the ride does not take the leap away";
+    EXPECT_TRUE(returns("RD", {2, 2, Shape::cylinder}));
+    EXPECT_TRUE(returns("R(2,0)0", {2, 2, Shape::cylinder})) << "nor does it a longer ride";
+
     Problem problem = problem_of("W", {3, 1, Shape::cylinder});
     EXPECT_TRUE(settled(problem).blocked.empty());
     problem.self_attack = true;
     EXPECT_EQ(settled(problem).blocked, (Squares{0, 1, 2}));
+}
+
+// All pieces of one or two of these moves, on all boards of up to 4 x 4 squares of each shape.
+TEST(ExcludedSquares, AreThoseOfThePlainRuleAndNoMoveFreesAny) {
+    std::vector<std::vector<WrittenMove>> pieces;
+    for (const auto& [rows, columns] : {std::pair{1, 0}, {2, 0}, {2, 1}, {3, 0}, {4, 2}})
+        for (const bool is_semi : {false, true})
+            for (const bool rides : {false, true})
+                pieces.push_back({{rows, columns, is_semi, rides}});
+    const std::size_t single = pieces.size();
+    for (std::size_t i = 0; i < single; ++i)
+        for (std::size_t j = 0; j < i; ++j)
+            pieces.push_back({pieces[i].front(), pieces[j].front()});
+
+    const auto placements = [](const std::vector<WrittenMove>& moves, Board board) {
+        PlainProblem plain;
+        plain.moves = moves;
+        plain.board = board;
+        plain.pieces = 1;
+        plain.self_attack = true;
+        Problem problem;
+        problem.piece = Piece::parse(notation_of(moves));
+        problem.board = board;
+        problem.self_attack = true;
+        const std::uint64_t free = board.squares() - settled(problem).blocked.size();
+        EXPECT_EQ(free, plain_count(plain, board.squares())->total) << describe(plain);
+        return free;
+    };
+    for (const Shape shape : all_shapes)
+        for (std::uint64_t rows = 1; rows <= 4; ++rows)
+            for (std::uint64_t columns = 1; columns <= 4; ++columns)
+                for (const auto& moves : pieces) {
+                    const Board board{rows, columns, shape};
+                    if (placements(moves, board) == 0 || moves.size() == 1) continue;
+                    EXPECT_NE(placements({moves.front()}, board), 0U) << notation_of(moves);
+                    EXPECT_NE(placements({moves.back()}, board), 0U) << notation_of(moves);
+                }
 }
 
 }  // namespace

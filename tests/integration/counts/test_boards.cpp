@@ -69,6 +69,19 @@ TEST(SelfAttack, ExcludesSquaresWhoseLeapReturns) {
     EXPECT_EQ(hetman({"count", "rook", "3", "--torus", "--self-attack"}).output, "6\n");
 }
 
+// A ride of the piece goes to the same square in shorter leaps.
+TEST(SelfAttack, ExcludesSquaresWhoseLeapLiesOnARide) {
+    const auto placements = [](const char* piece, const char* board, const char* shape) {
+        return hetman({"count", piece, board, shape, "--pieces", "1", "--self-attack"}).output;
+    };
+    EXPECT_EQ(placements("H", "3", "--torus"), "0\n");
+    EXPECT_EQ(placements("QH", "3", "--torus"), "0\n");
+    EXPECT_EQ(placements("Q", "3", "--torus"), "9\n");
+    EXPECT_EQ(placements("D", "2x2", "--cylinder"), "0\n");
+    EXPECT_EQ(placements("RD", "2x2", "--cylinder"), "0\n");
+    EXPECT_EQ(placements("R", "2x2", "--cylinder"), "4\n");
+}
+
 TEST(Shapes, AreTold) {
     const Ended ended = hetman({"count", "queen", "5", "--torus", "--json"});
     ASSERT_EQ(ended.code, 0) << ended;
