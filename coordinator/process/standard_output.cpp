@@ -1,10 +1,13 @@
 #include "coordinator/process/standard_output.h"
 
 #include <poll.h>
+#include <stdio_ext.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <iostream>
+
+#include "coordinator/process/launcher_output.h"
 
 namespace hetman {
 namespace {
@@ -24,8 +27,11 @@ void write_output(std::string_view text) {
 bool output_is_lost() { return std::ferror(stdout) != 0; }
 
 OutputState output_state() {
+    static bool refused = false;  // by mpirun's output, which keeps no record of errors
+    const std::size_t pending = __fpending(stdout);
+    refused = refused || (pending > 0 && !launcher_can_write(pending));
     const bool written = std::fflush(stdout) == 0 && !output_is_lost() && std::cout.good();
-    if (written) return OutputState::written;
+    if (written) return refused ? OutputState::failed : OutputState::written;
     return other_end_is_closed() ? OutputState::reader_left : OutputState::failed;
 }
 

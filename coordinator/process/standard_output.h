@@ -13,7 +13,9 @@ void write_output(std::string_view text);
 bool output_is_lost();
 
 enum class OutputState { written, reader_left, failed };
-// Flushes everything written by any means (std::cout, fmt::print, ...) and returns the state.
+// Flushes everything written by any means (std::cout, fmt::print, ...) and returns the state. Under
+// an mpirun of this host it is also `failed` if mpirun cannot pass on what is flushed, see
+// launcher_output.h.
 OutputState output_state();
 
 }  // namespace hetman

@@ -95,5 +95,69 @@ TEST(Streams, TheExitCodeIsTheSameWhenTheReaderIsGone) {
     EXPECT_EQ(ended.errors, "");
 }
 
+// mpirun drops what it cannot write and returns 0, so the ranks look for themselves.
+class MpiStreams : public MpiTest {};
+
+TEST_F(MpiStreams, AResultThatCannotBeWrittenIsAnError) {
+    for (const Stream output : {Stream::full, Stream::closed})
+        for (const Arguments& arguments :
+             {Arguments{"count", "Q", "9", "--quiet"}, Arguments{"count", "Q", "8..9", "--quiet"},
+              Arguments{"oeis", "A000170", "1..9", "--quiet"},
+              Arguments{"first", "Q", "8", "--json"}, Arguments{"list", "Q", "6"},
+              Arguments{"plan", "Q", "8"}, Arguments{"pieces"}, Arguments{"--help"}}) {
+            Command command = mpirun_command(2, arguments);
+            command.output = output;
+            const Ended ended = run(command);
+            EXPECT_EQ(ended.code, 1) << arguments.front() << '\n' << ended;
+            ASSERT_EQ(complaints(ended).size(), 1U) << arguments.front() << '\n' << ended;
+            EXPECT_NE(ended.errors.find("could not be written to standard output"),
+                      std::string::npos)
+                << ended;
+        }
+}
+
+// What `script` does with the command in its arguments, on a small disk of its own at $disk, which
+// only it sees; then shows what the command printed into the file `out` there.
+Ended run_on_small_disk(const std::string& script, const Command& command) {
+    const TemporaryDirectory directory;
+    Command on_disk = command;
+    on_disk.arguments =
+        Arguments{"unshare",
+                  "-m",
+                  "sh",
+                  "-c",
+                  "disk=$1; shift; mount -t tmpfs -o size=64k none \"$disk\" || exit 99\n" +
+                      script + "\ncode=$?; cat \"$disk/out\"; exit $code",
+                  "sh",
+                  directory.path().string()} +
+        command.arguments;
+    return run(on_disk);
+}
+
+TEST_F(MpiStreams, AResultThatAFullDiskCannotTakeIsAnError) {
+    const Command command = mpirun_command(2, {"list", "Q", "6"});
+    const Ended right = run_on_small_disk("\"$@\" >\"$disk/out\"", command);
+    if (right.code == 99)
+        GTEST_SKIP() << "this user may not mount a file system in a namespace of its own";
+    EXPECT_EQ(right.code, 0) << right;
+    EXPECT_EQ(right.output, hetman({"list", "Q", "6"}).output);
+    const Ended wrong = run_on_small_disk(
+        "(cat /dev/zero >\"$disk/filler\") 2>/dev/null\n\"$@\" >\"$disk/out\"", command);
+    EXPECT_EQ(wrong.code, 1) << wrong;
+    EXPECT_EQ(wrong.output, "");
+    EXPECT_EQ(complaints(wrong).size(), 1U) << wrong;
+}
+
+// Output that was redirected after mpirun is the rank's own.
+TEST_F(MpiStreams, OutputOfTheRankItselfIsNotMpiruns) {
+    const TemporaryDirectory directory;
+    const std::string file = directory / "out";
+    Command command =
+        mpirun_command({{1, {"sh", "-c", program() + " count Q 8 --quiet >" + file}}});
+    command.output = Stream::full;
+    EXPECT_EQ(run(command).code, 0);
+    EXPECT_EQ(read_text(file), "92\n");
+}
+
 }  // namespace
 }  // namespace hetman::test
