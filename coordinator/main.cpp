@@ -160,11 +160,18 @@ ExitCode work_alone(int argc, char** argv) {
     return code;
 }
 
+// The arguments without the program's name, which may differ from host to host.
+std::string arguments_of(int argc, char** argv) {
+    std::string all;
+    for (int i = 1; i < argc; ++i) all.append(argv[i]) += '\0';
+    return all;
+}
+
 ExitCode run_process(int argc, char** argv) {
     guard_streams();
     if (!Channel::launched()) return work_alone(argc, argv);
     note_stop_signals();  // a signal may come while MPI starts
-    Channel channel;
+    Channel channel(arguments_of(argc, argv));
     const ExitCode code = take_part(argc, argv, channel);
     channel.leave(code);
     return code;

@@ -35,15 +35,16 @@ namespace hetman {
 std::uint32_t protocol_version();
 
 enum class Tag : int {
-    hello = 1,    // Hello, plain bytes
-    setup = 2,    // Setup, sealed
-    batch = 3,    // Batch, a record (record.h)
-    results = 4,  // Results, likewise
-    trouble = 5,  // Trouble, sealed
-    stop = 6,     // no content
-    stopped = 7,  // no content
-    goodbye = 8,  // Goodbye, plain bytes
-    beat = 9,     // no content
+    hello = 1,          // Hello, plain bytes
+    setup = 2,          // Setup, sealed
+    batch = 3,          // Batch, a record (record.h)
+    results = 4,        // Results, likewise
+    trouble = 5,        // Trouble, sealed
+    stop = 6,           // no content
+    stopped = 7,        // no content
+    goodbye = 8,        // Goodbye, plain bytes
+    beat = 9,           // no content
+    command_line = 10,  // a worker's arguments as plain text, before its first hello
 };
 
 // Hello and Goodbye must be understood by every version, past and future, so that a process of

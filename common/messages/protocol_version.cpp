@@ -3,6 +3,6 @@
 
 namespace hetman {
 
-std::uint32_t protocol_version() { return 17; }
+std::uint32_t protocol_version() { return 18; }
 
 }  // namespace hetman

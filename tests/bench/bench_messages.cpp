@@ -263,7 +263,7 @@ int main(int arguments, char** texts) {
     sigemptyset(&signals);
     sigaddset(&signals, SIGUSR2);
     sigprocmask(SIG_BLOCK, &signals, nullptr);
-    Channel channel;
+    Channel channel({});
     if (channel.size() != 2) {
         fmt::print(stderr, "bench_messages takes two ranks: mpirun -np 2 bench_messages [N]\n");
         return 2;

@@ -47,7 +47,8 @@ std::string Channel::library() {
     return std::string(all.substr(0, all.find_first_of(",\n")));
 }
 
-Channel::Channel() : outbox_(std::make_unique<Outbox>()) {
+Channel::Channel(std::string command_line)
+    : outbox_(std::make_unique<Outbox>()), command_line_(std::move(command_line)) {
     int provided = 0;
     MPI_Init_thread(nullptr, nullptr, MPI_THREAD_FUNNELED, &provided);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);

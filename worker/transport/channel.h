@@ -28,13 +28,16 @@ class Channel {
     // Name and version of the MPI library. May be asked at any time.
     static std::string library();
 
-    Channel();   // initialises MPI; call once
+    // Initialises MPI; call once. `command_line` is what this process was asked to do: all ranks of
+    // one launch should have been asked the same.
+    explicit Channel(std::string command_line);
     ~Channel();  // finalises MPI, unless leave() has done so
     Channel(const Channel&) = delete;
     Channel& operator=(const Channel&) = delete;
 
     int rank() const { return rank_; }
     int size() const { return size_; }
+    const std::string& command_line() const { return command_line_; }
 
     // Sends without waiting. Throws std::length_error above 2^31 - 1 bytes.
     void send(int to, Tag tag, std::string bytes);
@@ -72,6 +75,7 @@ class Channel {
     std::unique_ptr<Outbox> outbox_;
     std::size_t next_look_ = least_to_look_for;  // for delivered ones: when so many are pending
     std::set<int> unexpected_;
+    const std::string command_line_;
 };
 
 // Waiting without burning a core: each wait twice as long as the one before, up to 1 ms, until

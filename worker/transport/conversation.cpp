@@ -22,6 +22,8 @@ class Worker {
     explicit Worker(Channel& channel) : channel_(channel) {}
 
     ExitCode run() {
+        // First, so that the coordinator knows it when it has the greeting.
+        send(Tag::command_line, channel_.command_line());
         send(Tag::hello, encode(make_hello()));
         Backoff backoff;
         while (!exit_code_) {

@@ -48,8 +48,21 @@ void MpiCrew::greet() {
         const auto now = Clock::now();
         if (now >= deadline) return;
         const std::optional<Received> message = receive(std::min(deadline, now + glance));
-        if (message && message->tag == Tag::hello) welcome(*message);
+        if (!message) continue;
+        if (message->tag == Tag::command_line) compare_command_lines(*message);
+        if (message->tag == Tag::hello) welcome(*message);
     }
+}
+
+// Workers count what the coordinator was asked to count: whatever else they were asked would be
+// ignored. (Ranks of another build, which may send something else, say so in their hello.)
+void MpiCrew::compare_command_lines(const Received& message) const {
+    if (message.bytes == channel_.command_line()) return;
+    throw Failure(ExitCode::usage,
+                  {"the ranks were started with different arguments, but count one problem "
+                   "together",
+                   fmt::format("rank {}", message.from),
+                   "give all ranks the same arguments, or start each problem by itself"});
 }
 
 void MpiCrew::welcome(const Received& message) {
@@ -91,6 +104,7 @@ Report MpiCrew::report_from(const Received& message) {
     report.member = member_of(message.from);
     attendance_.heard(report.member, watch_.elapsed());
     channel_.expect(message.from, true);
+    if (message.tag == Tag::command_line) compare_command_lines(message);
     // Messages before the worker's hello belong to the problem before this one.
     if (message.tag != Tag::hello && hosts_[report.member].empty()) return report;
     try {

@@ -30,6 +30,7 @@ class MpiCrew final : public Crew {
     std::optional<Received> receive(Clock::time_point deadline);
     void greet();
     void welcome(const Received& message);
+    void compare_command_lines(const Received& message) const;
     Report report_from(const Received& message);
     std::vector<Report> losses();
     void beat();

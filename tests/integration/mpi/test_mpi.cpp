@@ -131,6 +131,21 @@ TEST_F(MpiLaunch, RanksWithOtherKernelsGiveTheSameUnits) {
     EXPECT_EQ(units_of(directory / "run"), reference_units({{"count", "QNN", "19"}, "468\n"}));
 }
 
+// All ranks count what rank 0 was asked to: a second problem would be ignored without a word.
+TEST_F(MpiLaunch, RanksWithOtherArgumentsAreRefused) {
+    const Arguments first{program(), "count", "Q", "8", "--quiet"};
+    for (const Arguments& second : {Arguments{program(), "count", "Q", "9", "--quiet"},
+                                    Arguments{program(), "pieces"}, Arguments{program()}}) {
+        const Ended ended = run(mpirun_command({{1, first}, {1, first}, {1, second}}));
+        EXPECT_EQ(ended.code, 2) << ended;
+        EXPECT_EQ(ended.output, "") << ended;
+        ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+        for (const char* text : {"different arguments", "rank 2", "same arguments"})
+            EXPECT_NE(complaints(ended)[0].find(text), std::string::npos) << complaints(ended)[0];
+    }
+    EXPECT_EQ(run(mpirun_command({{1, first}, {2, first}})).output, "92\n");
+}
+
 class MpiMixedBuilds : public MpiTest {
   protected:
     static void expect_refused(const std::string& coordinator, const std::string& worker) {
