@@ -70,7 +70,6 @@ TEST(CommandLine, NumbersAreDecimalAlsoWithLeadingZeros) {
     EXPECT_EQ(json.at("pieces"), 10);
     EXPECT_EQ(json.at("preplaced"), nlohmann::json::array({11}));
     EXPECT_EQ(json.at("threads"), 10);
-    EXPECT_EQ(json.at("unit_nodes"), 10);
     EXPECT_EQ(hetman({"plan", "Q", "8", "--ranks", "0x10"}).code, 2);
 }
 

@@ -82,7 +82,7 @@ INSTANTIATE_TEST_SUITE_P(
         BadJob{"BoardNegative", "[problem]\npiece = \"Q\"\nboard = -8\n", {{"3:9", "-8"}}},
         BadJob{"BoardIsAText", "[problem]\npiece = \"Q\"\nboard = \"eight\"\n", {{"3:9", "size"}}},
         BadJob{"BoardIsATruth", "[problem]\npiece = \"Q\"\nboard = true\n", {{"3:9", "number"}}},
-        BadJob{"BoardIsAFraction", "[problem]\npiece = \"Q\"\nboard = 8.0\n", {{"3:9", "board"}}},
+        BadJob{"BoardIsAFraction", "[problem]\npiece = \"Q\"\nboard = 8.5\n", {{"3:9", "board"}}},
         BadJob{"PiecesNegative", queens("pieces = -1\n"), {{"4:10", "pieces = -1"}}},
         BadJob{"SquaresAreANumber", queens("preplaced = 3\n"), {{"4:13", "preplaced"}}},
         BadJob{"SquareIsNegative", queens("preplaced = [0, -1]\n"), {{"4:17", "preplaced"}}},
