@@ -4,14 +4,14 @@
 #   scripts/setup.sh [--test] [--ci] [--plots] [--bench]
 #
 #   --test   also what the tests need, with what they compare with (a SAT solver, gnuplot, man)
-#   --ci     also what the checks need: formatter, linter, second compiler, SLURM, networks
+#   --ci     also what the checks need: formatter, linter, second compiler, SLURM, networks, another MPI
 #   --plots  also what scripts/completion-study.sh draws with
 #   --bench  also what the benchmarks of kernels need
 #
 # Needs root or sudo only if something is missing; where there is neither it says what to ask for.
 # Silent when all is there. Exit code: 0 all is there, 1 something is still missing.
 set -euo pipefail
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/common.sh"
 
 # libboost-serialization-dev brings the headers of all of Boost, Multiprecision among them.
 packages=(g++ cmake ninja-build libopenmpi-dev openmpi-bin libboost-serialization-dev
@@ -20,7 +20,7 @@ plot_packages=(gnuplot-nox)
 # Whatever a test that scripts/test.sh runs would be skipped without.
 test_packages=(libgtest-dev cadical man-db "${plot_packages[@]}")
 ci_packages=(clang-14 clang-format-14 clang-tidy-14 shellcheck slurmctld slurmd slurm-client munge
-    iproute2 bindfs)
+    iproute2 bindfs mpich)
 bench_packages=(libbenchmark-dev)
 
 parse_options() {

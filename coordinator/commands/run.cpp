@@ -23,7 +23,7 @@ void add_run_command(CLI::App& program, Action& chosen) {
     options->flags.add_shard_to(*command);
     command->footer(
         "The same command starts a run and continues it, in one process, under mpirun or srun,\n"
-        "with any number of ranks. USR1, TERM, INT and HUP stop it with a checkpoint\n"
+        "with any number of ranks. USR1, USR2, XCPU, TERM, INT and HUP stop it with a checkpoint\n"
         "(exit code 75); HUP is ignored under nohup.\n"
         "\nExamples:\n"
         "  hetman run jobs/awesome-queens-22.toml\n"

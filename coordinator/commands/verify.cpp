@@ -10,6 +10,7 @@
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/counting_flags.h"
 #include "coordinator/commands/flags/numbers.h"
+#include "coordinator/dispatch/crews/launch_check.h"
 #include "coordinator/dispatch/verify.h"
 #include "coordinator/ledger/plan_check.h"
 #include "coordinator/process/stop_signal.h"
@@ -29,6 +30,7 @@ struct VerifyOptions {
     std::string engine = "auto";
     std::optional<std::uint32_t> threads;
     std::optional<std::string> max_time;
+    bool alone = false;
     bool quiet = false;
 };
 
@@ -62,6 +64,7 @@ void tell(const Verification& result) {
 }
 
 ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
+    if (!options.alone) check_launch(channel);
     VerifySettings settings;
     settings.percent = share_above_0_of_units("--sample", options.sample);
     if (options.unit) settings.unit = whole_number("--unit", *options.unit);
@@ -115,6 +118,7 @@ void add_verify_command(CLI::App& program, Action& chosen) {
                "counting threads in each process [all; 1 per rank under MPI]", 1, most_threads);
     command->add_option("--max-time", options->max_time,
                         "stop after this time, with exit code 8 if units are left [none]");
+    command->add_flag(alone_flag, options->alone, alone_help);
     command->add_flag("--quiet", options->quiet, "show only warnings and the result");
     command->footer(
         "Only reads the directory; the run may be active. Exit code 5 names the units that\n"

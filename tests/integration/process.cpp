@@ -90,7 +90,9 @@ std::vector<std::string> environment_with(const std::map<std::string, std::strin
     for (char** variable = environ; *variable != nullptr; ++variable) {
         const std::string_view text = *variable;
         const auto begins = [&](const char* prefix) { return text.starts_with(prefix); };
-        if (begins("SLURM_") || begins("PMI") || begins("OMPI_") || begins("HETMAN_")) continue;
+        if (begins("SLURM_") || begins("PMI") || begins("OMPI_") || begins("PRTE_") ||
+            begins("MV2_") || begins("FLUX_") || begins("JSM_") || begins("HETMAN_"))
+            continue;
         if (added.contains(std::string(text.substr(0, text.find('='))))) continue;
         variables.emplace_back(text);
     }

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <system_error>
 
 #include "common/job/setting_limits.h"
 #include "common/job/size.h"
 #include "coordinator/commands/flags/numbers.h"
+#include "coordinator/dispatch/crews/launch_check.h"
 #include "coordinator/plan/levels/level_list.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/storage/given_file.h"
@@ -18,25 +18,6 @@
 
 namespace hetman {
 namespace {
-
-std::uint64_t environment_number(const char* name) {
-    const char* text = std::getenv(name);
-    return text == nullptr ? 0 : std::strtoull(text, nullptr, 10);
-}
-
-// Without the right --mpi option srun starts independent processes, each of which would count
-// everything.
-void check_launch(const Channel* channel) {
-    const std::uint64_t tasks = environment_number("SLURM_NTASKS");
-    if ((channel != nullptr && channel->size() > 1) || tasks <= 1) return;
-    if (environment_number("SLURM_PROCID") != 0)
-        throw Failure(ExitCode::usage, std::vector<Complaint>{});
-    throw Failure(
-        ExitCode::usage,
-        {fmt::format("SLURM gave this job {} tasks, but this process is alone", tasks), "",
-         "launch it with `srun --mpi=pmix hetman ...` or `mpirun hetman ...`; for one "
-         "process with many threads ask for --ntasks=1 --cpus-per-task=T"});
-}
 
 Failure only_for_counts(const std::string& flag, const Job& job) {
     return {ExitCode::usage,
@@ -115,6 +96,7 @@ void CountingFlags::add_to(CLI::App& command, const GoalKind& goal) {
         "--memory", memory,
         "approximate memory limit of a process, e.g. 2GiB: half for tables, which become smaller "
         "and slower, half for the plan, which gets fewer units [no limit, but 12GiB for tables]");
+    command.add_flag(alone_flag, alone, alone_help);
     command.add_option("--dir", directory, "run directory [run: runs/<job's stem>; count: none]");
     command.add_flag("--fresh", fresh,
                      "move an earlier run in that directory aside and start anew");
@@ -195,7 +177,7 @@ Verbosity CountingFlags::verbosity() const {
 
 Outcome count(Job job, const CountingFlags& flags, const std::optional<std::string>& directory,
               Channel* channel, const std::string& topic) {
-    check_launch(channel);
+    if (!flags.alone) check_launch(channel);
     flags.apply_to(job);
     RunOptions options;
     if (flags.directory)

@@ -33,6 +33,7 @@ struct CountingFlags {
     bool classes = false;
     bool orderings = false;
     bool fresh = false;
+    bool alone = false;
     bool json = false;
     bool quiet = false;
     bool verbose = false;

@@ -67,6 +67,7 @@ constexpr Detail details[] = {
     {"--budget", "Search", "TIME"},
     {"--threads", "Resources", "THREADS"},
     {"--memory", "Resources", "SIZE"},
+    {"--alone", "Resources"},
     {"--dir", "Run", "DIR"},
     {"--fresh", "Run"},
     {"--shard", "Run", "I/K"},

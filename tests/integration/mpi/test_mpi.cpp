@@ -178,35 +178,108 @@ TEST_F(MpiMixedBuilds, RanksOfTheOtherBuildAloneCount) {
     EXPECT_EQ(ended.output, "6\n");
 }
 
-// srun without the right --mpi, or a missing launcher, starts processes that do not know of each
-// other.
-Ended alone_under_slurm(const std::map<std::string, std::string>& variables) {
-    Command command = hetman_command({"count", "Q", "8"});
+// srun without the right --mpi, mpiexec of another MPI, or a missing launcher: processes that do
+// not know of each other.
+using Variables = std::map<std::string, std::string>;
+
+Ended alone_among(const Variables& variables, const Arguments& arguments = {"count", "Q", "8"}) {
+    Command command = hetman_command(arguments);
     command.environment = variables;
     return run(command);
 }
 
+TEST(Launch, ACopyUnderAnotherMpiIsRefusedAndNamesBoth) {
+    const std::pair<Variables, std::string> copies[] = {
+        {{{"PMI_SIZE", "3"}, {"PMI_RANK", "0"}}, "an mpiexec that speaks PMI"},
+        {{{"PMI_SIZE", "3"}, {"PMI_RANK", "0"}, {"HYDI_CONTROL_FD", "7"}},
+         "MPICH's mpiexec (Hydra)"},
+        {{{"PMI_SIZE", "3"}, {"PMI_RANK", "0"}, {"I_MPI_MPIRUN", "mpirun"}}, "Intel MPI's mpiexec"},
+        {{{"PMI_SIZE", "3"}, {"PMI_RANK", "0"}, {"PALS_RANKID", "0"}}, "Cray's mpiexec"},
+        {{{"PMI_SIZE", "3"}, {"PMI_RANK", "0"}, {"SLURM_NTASKS", "3"}, {"SLURM_STEP_ID", "0"}},
+         "srun --mpi=pmi2"},
+        {{{"MV2_COMM_WORLD_SIZE", "3"}, {"MV2_COMM_WORLD_RANK", "0"}}, "MVAPICH's mpirun"},
+        {{{"FLUX_JOB_SIZE", "3"}, {"FLUX_TASK_RANK", "0"}}, "Flux"}};
+    for (const auto& [variables, launcher] : copies) {
+        const Ended ended = alone_among(variables);
+        EXPECT_EQ(ended.code, 2) << ended;
+        EXPECT_EQ(ended.output, "");
+        EXPECT_EQ(lines_of(ended.errors).size(), 1U) << ended;
+        for (const std::string& text : {launcher + " started 3 copies", std::string("Open MPI v"),
+                                        std::string("scripts/launch.sh"), std::string("--alone")})
+            EXPECT_NE(ended.errors.find(text), std::string::npos) << text << '\n' << ended;
+    }
+}
+
+TEST(Launch, TheOtherCopiesPrintNothing) {
+    const Ended ended = alone_among({{"PMI_SIZE", "3"}, {"PMI_RANK", "2"}});
+    EXPECT_EQ(ended.code, 2);
+    EXPECT_EQ(ended.output + ended.errors, "");
+}
+
+TEST(Launch, OneCopyCounts) {
+    const Ended ended = alone_among({{"PMI_SIZE", "1"}, {"PMI_RANK", "0"}});
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.output, "92\n");
+}
+
+TEST(Launch, AloneCountsUnderAnyLauncher) {
+    const TemporaryDirectory directory;
+    for (const Variables& variables : {Variables{{"PMI_SIZE", "3"}, {"PMI_RANK", "2"}},
+                                       Variables{{"SLURM_NTASKS", "4"}, {"SLURM_PROCID", "1"}},
+                                       Variables{{"SLURM_NTASKS", "4"}}}) {
+        const Arguments count{"count", "Q", "8", "--dir", directory / "run", "--alone"};
+        const Ended ended = alone_among(variables, count);
+        EXPECT_EQ(ended.code, 0) << ended;
+        EXPECT_EQ(ended.output, "92\n");
+        const Arguments verify{"verify", directory / "run"};
+        EXPECT_EQ(alone_among(variables, verify).code, 2);
+        EXPECT_EQ(alone_among(variables, verify + Arguments{"--alone"}).code, 0);
+        // What only looks at a run needs no flag.
+        EXPECT_EQ(alone_among(variables, {"status", directory / "run"}).code, 0);
+    }
+}
+
+TEST_F(MpiLaunch, RanksThatAreToBeAloneAreNoWorld) {
+    const Ended ended = mpirun(2, {"count", "Q", "8", "--quiet", "--alone"});
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_EQ(ended.output, "92\n92\n");
+}
+
+TEST_F(MpiLaunch, CopiesUnderARealMpichAreRefusedOnce) {
+    const Arguments mpich{"mpirun.mpich", "-n", "3", program(), "count", "Q", "8", "--quiet"};
+    const Ended ended = run({mpich});
+    if (ended.code == 127) GTEST_SKIP() << "mpirun.mpich is not installed (mpich)";
+    EXPECT_EQ(ended.code, 2) << ended;
+    for (const std::string& line : lines_of(ended.output)) EXPECT_NE(line, "92");
+    ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+    EXPECT_NE(complaints(ended)[0].find("MPICH's mpiexec (Hydra) started 3 copies"),
+              std::string::npos)
+        << ended;
+    EXPECT_EQ(run({mpich + Arguments{"--alone"}}).output, "92\n92\n92\n");
+}
+
 TEST(Launch, AloneAmongSeveralSlurmTasksSaysHowToLaunch) {
-    for (const Ended& ended : {alone_under_slurm({{"SLURM_NTASKS", "4"}}),
-                               alone_under_slurm({{"SLURM_NTASKS", "4"}, {"SLURM_PROCID", "0"}})}) {
+    for (const Ended& ended : {alone_among({{"SLURM_NTASKS", "4"}}),
+                               alone_among({{"SLURM_NTASKS", "4"}, {"SLURM_PROCID", "0"}})}) {
         EXPECT_EQ(ended.code, 2) << ended;
         EXPECT_EQ(ended.output, "");
         EXPECT_EQ(lines_of(ended.errors).size(), 1U) << ended;
         ASSERT_EQ(complaints(ended).size(), 1U) << ended;
-        for (const char* text : {"4 tasks", "srun --mpi=pmix", "mpirun", "--cpus-per-task"})
+        for (const char* text :
+             {"4 tasks", "srun --mpi=pmix", "mpirun", "--alone", "--cpus-per-task"})
             EXPECT_NE(ended.errors.find(text), std::string::npos) << ended;
     }
 }
 
 TEST(Launch, TheOtherSlurmTasksPrintNothing) {
-    const Ended ended = alone_under_slurm({{"SLURM_NTASKS", "4"}, {"SLURM_PROCID", "1"}});
+    const Ended ended = alone_among({{"SLURM_NTASKS", "4"}, {"SLURM_PROCID", "1"}});
     EXPECT_EQ(ended.code, 2);
     EXPECT_EQ(ended.output, "");
     EXPECT_EQ(ended.errors, "");
 }
 
 TEST(Launch, ASingleSlurmTaskCounts) {
-    const Ended ended = alone_under_slurm({{"SLURM_NTASKS", "1"}, {"SLURM_PROCID", "0"}});
+    const Ended ended = alone_among({{"SLURM_NTASKS", "1"}, {"SLURM_PROCID", "0"}});
     EXPECT_EQ(ended.code, 0) << ended;
     EXPECT_EQ(ended.output, "92\n");
 }
