@@ -14,6 +14,8 @@
 #include "common/job/suggestion.h"
 #include "coordinator/commands/help/command_line.h"
 #include "coordinator/commands/help/help_format.h"
+#include "coordinator/commands/help/option_details.h"
+#include "coordinator/dispatch/crews/launch_check.h"
 #include "coordinator/dispatch/crews/mpi_crew.h"
 #include "coordinator/process/console.h"
 #include "coordinator/process/exit_code_file.h"
@@ -86,6 +88,15 @@ std::vector<std::string> words_of(int argc, char** argv, const CLI::App& program
     return words;
 }
 
+// An empty value is a mistake everywhere; often it is a variable of a script that is not set.
+void refuse_empty_values(const CLI::App& command) {
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& value : option->results())
+            if (value.empty() && takes_value(*option))
+                throw Failure(ExitCode::usage, {"the value is empty", option->get_name(),
+                                                "give one; in a script a variable may not be set"});
+}
+
 ExitCode parse_and_act(int argc, char** argv, Channel* channel) {
     Action chosen;
     const std::unique_ptr<CLI::App> line = make_command_line(chosen, source_commit);
@@ -103,6 +114,7 @@ ExitCode parse_and_act(int argc, char** argv, Channel* channel) {
     } catch (const CLI::ParseError& error) {
         throw usage_failure(error, program, words.front());
     }
+    for (const CLI::App* command : program.get_subcommands()) refuse_empty_values(*command);
     return chosen(channel);
 }
 
@@ -169,7 +181,10 @@ std::string arguments_of(int argc, char** argv) {
 
 ExitCode run_process(int argc, char** argv) {
     guard_streams();
-    if (!Channel::launched()) return work_alone(argc, argv);
+    if (!Channel::launched() || is_to_be_alone(argc, argv)) return work_alone(argc, argv);
+    // Of mpirun's terminal for this rank nothing is to be passed on before output_state() has
+    // looked.
+    std::setvbuf(stdout, nullptr, _IOFBF, BUFSIZ);
     note_stop_signals();  // a signal may come while MPI starts
     Channel channel(arguments_of(argc, argv));
     const ExitCode code = take_part(argc, argv, channel);

@@ -4,7 +4,7 @@
 #
 #   scripts/atlas.sh [--check]
 set -eu
-cd "$(dirname "$0")/.."
+cd "$(dirname -- "$(readlink -f -- "$0")")/.."
 
 terms=tests/data/oeis_terms.tsv
 

@@ -21,7 +21,7 @@
 # The problems and flags are in tests/bench/commands.tsv; each runs on one thread. Exit code: 5 if A and
 # B count different numbers.
 set -euo pipefail
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/common.sh"
 
 rounds=3
 long=false

@@ -7,7 +7,7 @@
 #
 # Ends with the path of the program on standard output: build/release/hetman.
 set -euo pipefail
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/common.sh"
 
 case ${1:-} in -h | --help) help && exit ;; esac
 preset=${1:-release}

@@ -7,7 +7,7 @@
 project=$(dirname -- "$scripts")  # the clone; of no use in an installed tree
 script=$(basename -- "$0")
 
-say() { printf '%s: %s\n' "$script" "$*" >&2; }
+say() { printf '%s: %s\n' "$script" "$*" >&2 || true; }
 
 # fail STATUS MESSAGE...
 fail() {

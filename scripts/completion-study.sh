@@ -23,7 +23,7 @@
 # each study. The same command continues what was stopped. Exit code: that of the first study that did not
 # finish (75: stopped), 1 without gnuplot.
 set -euo pipefail
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/common.sh"
 
 rows="10:5000 20:100000 30:100000 40:100000 50:100000 60:100000 70:100000 80:100000 90:100000 100:100000
     300:100000 500:100000 800:100000 1000:1000000 3000:20000 5000:20000 10000:10000 30000:2000 50000:1000

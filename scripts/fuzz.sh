@@ -11,7 +11,7 @@
 # Exit code: 0 nothing was found. Otherwise the input is left in build/fuzz, and its line says how to
 # try it again.
 set -euo pipefail
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/common.sh"
 
 targets=(betza composition job ledger message owner)
 

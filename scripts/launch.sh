@@ -8,10 +8,11 @@
 #   scripts/launch.sh -np 33 --hostfile hosts -- hetman run jobs/awesome-queens-32.toml
 #   scripts/launch.sh --srun -- hetman run jobs/awesome-queens-32.toml
 #
-# TERM, INT and HUP become USR1, at which Hetman saves and stops with exit code 75: mpirun and srun
-# themselves would kill the ranks and return another code. A second TERM, INT or HUP, a second or
-# more after the first, is passed on as it is and ends the program at once; what the last checkpoint
-# holds is kept. USR1 is passed on.
+# TERM, INT, HUP and all other signals that would end this script become USR1, at which Hetman saves and
+# stops with exit code 75: mpirun and srun themselves would kill the ranks and return another code. A second
+# one, a second or more after the first, is passed on as TERM and ends the program at once; what the last
+# checkpoint holds is kept. USR1, and USR2 and XCPU, by which schedulers warn too, become USR1 however often
+# they come.
 #
 # The exit code is the one that Hetman's coordinator (rank 0) says it ends with, also where mpirun
 # returns that of a rank that was lost on the way. A launcher that has not returned 30 seconds later, as
@@ -26,75 +27,21 @@
 # named none, 75 or 8 if it named a host. This limit does not hold under --enable-recovery, where a run goes on without
 # lost ranks, nor under srun.
 #
-# What it sets for Open MPI can be set otherwise by options or in the environment. A lost host or link
-# ends the run after some seconds: OMPI_MCA_oob_tcp_keepalive_time, _intvl and _probes.
+# What it sets for Open MPI 4 and 5 can be set otherwise by options or in the environment. A lost host or link
+# ends the run after some seconds: OMPI_MCA_oob_tcp_keepalive_time, _intvl and _probes (5: PRTE_MCA_...).
 set -euo pipefail
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
-. "$(dirname -- "${BASH_SOURCE[0]}")/launcher_messages.sh"
-. "$(dirname -- "${BASH_SOURCE[0]}")/slurm/run_directory.sh"
+. "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/common.sh"
+. "$scripts/launcher_messages.sh"
+. "$scripts/open_mpi.sh"
+. "$scripts/slurm/run_directory.sh"
 
 stopped=75
 incomplete=8
+internal_error=1
 host_lost=205  # mpirun's status
 grace=${HETMAN_LAUNCH_GRACE:-30}  # for the launcher to return, once the coordinator has finished
 loss_grace=${HETMAN_LAUNCH_LOSS_GRACE:-20}  # for mpirun to return, once a rank or a host was lost
 last_grace=10                     # for the launcher to end when told to
-
-# ---- what Open MPI needs ----
-
-# default NAME VALUE: exports a variable unless the user has set it.
-default() { export "$1=${!1:-$2}"; }
-
-# True if the launcher can only start ranks on this host.
-one_host() {
-    local option
-    for option in "${options[@]}"; do
-        case ${option/#--/-} in -H | -host* | -machinefile* | -default-hostfile* | -app | -rf) return 1 ;; esac
-    done
-    if [ "${SLURM_JOB_NUM_NODES:-1}" != 1 ]; then return 1; fi
-    if [ -n "${PBS_NODEFILE:-}${LSB_HOSTS:-}${PE_HOSTFILE:-}${OMPI_MCA_orte_default_hostfile:-}" ]; then return 1; fi
-    ! grep -qs '^[^#]' /etc/openmpi/openmpi-default-hostfile
-}
-
-# A rank of another job may start a job of its own (so does a workflow that runs under MPI): mpirun would
-# take the variables that the rank was given for its own and end with 1 and without a word.
-forget_outer_job() {
-    local variable
-    if [ -z "${PMIX_NAMESPACE:-}${OMPI_COMM_WORLD_SIZE:-}" ]; then return; fi
-    while IFS= read -r variable; do
-        case $variable in
-            OMPI_ALLOW_RUN_AS_ROOT*) ;;
-            OMPI_MCA_ess* | OMPI_MCA_orte* | OMPI_MCA_pmix* | OMPI_MCA_schizo*) unset "$variable" ;;
-            OMPI_MCA_*) ;;  # may be the user's
-            OMPI_* | ORTE_* | PMIX_* | PRTE_* | PMI_*) unset "$variable" ;;
-        esac
-    done < <(compgen -e)
-}
-
-prepare_open_mpi() {
-    if [ "$(id -u)" -eq 0 ]; then
-        default OMPI_ALLOW_RUN_AS_ROOT 1
-        default OMPI_ALLOW_RUN_AS_ROOT_CONFIRM 1
-    fi
-    # One rank more than cores, each free to run on any of them; idle ranks give way.
-    default OMPI_MCA_rmaps_base_oversubscribe 1
-    default OMPI_MCA_hwloc_base_binding_policy none
-    default OMPI_MCA_mpi_yield_when_idle 1
-    # Many containers forbid reading another process's memory; messages are small anyway.
-    default OMPI_MCA_btl_vader_single_copy_mechanism none
-    # A host that is gone sends nothing, not even that it is gone: probe after 5 s of silence, three
-    # times. Without this it is noticed after minutes or never.
-    default OMPI_MCA_oob_tcp_keepalive_time 5
-    default OMPI_MCA_oob_tcp_keepalive_intvl 2
-    default OMPI_MCA_oob_tcp_keepalive_probes 3
-    # Open MPI puts sockets below TMPDIR, and a socket's path is short.
-    if [ "${#TMPDIR}" -gt 30 ]; then export TMPDIR=/tmp; fi
-    if one_host; then
-        # Nobody else needs to reach these ranks, and other interfaces may come and go.
-        default OMPI_MCA_btl_tcp_if_include lo
-        default OMPI_MCA_oob_tcp_if_include lo
-    fi
-}
 
 # ---- stopping ----
 
@@ -104,15 +51,29 @@ forced=        # set once a second one was passed on
 early=         # a signal that came before the launcher had been started
 interrupted=   # set by each signal: `wait` returned because of it
 
+# catch_signals ON_WARNING ON_ENDING: commands; the second is followed by the signal's name.
+catch_signals() {
+    local signal
+    # shellcheck disable=SC2064  # now
+    trap "$1" "${warning_signals[@]}"
+    # shellcheck disable=SC2064  # now
+    for signal in "${ending_signals[@]}"; do trap "$2 $signal" "$signal"; done
+}
+
 pass_on() { kill -"$1" "$launched" 2>/dev/null || true; }
 
-on_usr1() {
+# shellcheck disable=SC2317  # called by traps
+on_early_warning() { early=${early:-warning}; }
+# shellcheck disable=SC2317
+on_early_ending() { early=ending; }
+
+on_warning() {
     interrupted=yes
     stop_asked=${stop_asked:-$SECONDS}
     pass_on USR1
 }
 
-on_stop() {
+on_ending() {
     interrupted=yes
     if [ -z "$stop_asked" ]; then
         say "$1: saving and stopping; once more to stop at once"
@@ -132,7 +93,7 @@ wait_for_launcher() {
     local clock
     while true; do
         interrupted=
-        sleep 1 >/dev/null 2>&1 {messages}>&- &
+        sleep 1 >/dev/null 2>&1 {messages}>&- {output}>&- &
         clock=$!
         wait -n "$launched" "$clock" 2>/dev/null || true
         if ! kill -0 "$launched" 2>/dev/null; then break; fi
@@ -207,12 +168,6 @@ is_lost() {
     return 1
 }
 
-goes_on_without_lost_ranks() {
-    local words=" ${options[*]/#--/-} "
-    [[ $words == *' -enable-recovery '* || $words == *' orte_enable_recovery '[1t]* ]] ||
-        [[ ${OMPI_MCA_orte_enable_recovery:-} == [1t]* ]]
-}
-
 look_for_ranks() {
     local children child
     children=$(cat /proc/"$launched"/task/*/children 2>/dev/null) || true
@@ -235,14 +190,15 @@ is_rank() {
 }
 
 # What is printed has been passed on when the launcher has ended; but what it was torn away from may
-# still hold its standard error open.
-wait_for_messages() {
-    exec {messages}>&-
-    if [ -n "$ended_with" ]; then
-        sleep 1
-        kill -KILL "$filter" 2>/dev/null || true
-    fi
-    wait "$filter" 2>/dev/null || true
+# still hold its streams open.
+wait_for_filters() {
+    local filter
+    exec {messages}>&- {output}>&-
+    if [ -n "$ended_with" ]; then sleep 1; fi
+    for filter in "$message_filter" "$output_filter"; do
+        if [ -n "$ended_with" ]; then kill -KILL "$filter" 2>/dev/null || true; fi
+        wait "$filter" 2>/dev/null || true
+    done
 }
 
 # ---- the exit code ----
@@ -250,8 +206,13 @@ wait_for_messages() {
 final_status() {
     local code
     code=$(coordinators_code)
-    echo "${code:-$(status_without_code)}"
+    code=${code:-$(status_without_code)}
+    if [ -s "$output_loss_file" ] && is_no_failure "$code"; then code=$internal_error; fi
+    echo "$code"
 }
+
+# is_no_failure CODE: what a run with a result, or with a part of it, ends with.
+is_no_failure() { [[ $1 =~ ^(0|6|7|$incomplete|$stopped)$ ]]; }
 
 # What mpirun would have returned, had it not been ended for its delay.
 status_of_loss() {
@@ -281,14 +242,28 @@ status_without_code() {
     fi
 }
 
+# has_crashed STATUS: whether it was mpirun and no rank that ended by a fault of its own. Sets what is known of it.
+has_crashed() {
+    if [ "${launcher[0]}" != mpirun ] || [ -s "$code_file" ] || [ -s "$loss_file" ] || [ -n "$ended_with$stop_asked" ]; then
+        return 1
+    fi
+    cause=$(cause_of_crash)
+    case $1 in 132 | 134 | 135 | 136 | 139) return ;; esac
+    return 1
+}
+
 # explain STATUS: what users would not know by themselves.
 explain() {
-    if [ "$status" -eq "$host_lost" ] && [ "$1" -eq "$incomplete" ]; then
+    if [ "$1" -eq "$internal_error" ] && [ -s "$output_loss_file" ]; then
+        say "the result could not be written to standard output ($(sed -n '1s/.*: //p' "$output_loss_file")); free disk space"
+    elif [ "$status" -eq "$host_lost" ] && [ "$1" -eq "$incomplete" ]; then
         say "a host was lost, and nothing was saved; the same command starts anew"
     elif [ "$status" -eq "$host_lost" ]; then
         say "a host was lost; what was saved is kept, the same command continues without that host, or when it is back"
     elif [ "$1" -ne 0 ] && [ ! -s "$code_file" ] && ! command -v "${program[0]}" >/dev/null; then
         say "${program[0]} is not a program that can be run here; after -- comes the program: launch.sh -np 3 -- hetman run JOB"
+    elif has_crashed "$1"; then
+        say "${launcher[0]} itself crashed with signal $(($1 - 128)) ($(kill -l "$1")), and would again; ${cause:-the program runs without it, too, on all cores of this host: ${program[*]:0:3}}"
     elif [ "$1" -gt 128 ] && [ "$1" -le 192 ]; then
         say "ended by signal $(($1 - 128)) ($(kill -l "$1")); what was saved is kept, the same command continues"
     fi
@@ -296,9 +271,26 @@ explain() {
 
 # ---- main ----
 
-# A subshell that a signal ends runs this, too.
+# A subshell that a signal ends runs this, too. However this script ends, it leaves no ranks behind.
 # shellcheck disable=SC2317  # called by its trap
-clean_up() { if [ "$BASHPID" = "$$" ]; then rm -rf -- "$private"; fi; }
+clean_up() {
+    if [ "$BASHPID" != "$$" ]; then return; fi
+    if [ -n "$launched" ] && kill -0 "$launched" 2>/dev/null; then
+        end_launcher TERM
+        for ((i = 0; i < 10 * last_grace; ++i)); do
+            if ! kill -0 "$launched" 2>/dev/null; then break; fi
+            sleep 0.1
+        done
+        end_launcher KILL
+    fi
+    rm -rf -- "$private"
+}
+
+# In the background. XCPU is for whoever counts, and would kill mpirun where all processes of a job get it.
+start_launcher() {
+    trap '' XCPU
+    exec "${launcher[@]}" "${options[@]}" "${program[@]}"
+}
 
 launcher=(mpirun)
 options=()
@@ -342,6 +334,10 @@ prepare_open_mpi
 check_seconds HETMAN_LAUNCH_GRACE "$grace"
 check_seconds HETMAN_LAUNCH_LOSS_GRACE "$loss_grace"
 
+# Signals that come too early wait until there is somebody to pass them on to. A reader of our words that
+# has gone is no reason to end.
+catch_signals on_early_warning on_early_ending
+trap : PIPE
 private=$(mktemp -d "$TMPDIR/hetman-launch.XXXXXX") || fail 1 "cannot write to $TMPDIR; set TMPDIR"
 trap clean_up EXIT
 export HETMAN_EXIT_CODE_FILE=$private/code
@@ -349,27 +345,26 @@ export HETMAN_EXIT_CODE_FILE=$private/code
 if [ "${launcher[0]}" = mpirun ]; then export HETMAN_EXIT_CODE_FILE_ONLY=yes; fi
 code_file=$HETMAN_EXIT_CODE_FILE
 loss_file=$private/loss  # the exit code that follows from the first loss that mpirun tells
+output_loss_file=$private/output  # why what the ranks print could not be written
 : >"$code_file"
 exec {messages}> >(pass_on_messages "$loss_file" >&2)
-filter=$!
-# Signals that come too early wait until there is somebody to pass them on to.
-trap 'early=${early:-TERM}' TERM INT HUP
-trap 'early=USR1' USR1
+message_filter=$!
+exec {output}> >(pass_on_output "$output_loss_file" {messages}>&-)
+output_filter=$!
 if reads_standard_input; then exec {input}<&0; else exec {input}</dev/null; fi
 # In a process group of its own (-m): Ctrl-C reaches this script only, which turns it into USR1.
 set -m
-"${launcher[@]}" "${options[@]}" "${program[@]}" <&"$input" {input}<&- 2>&"$messages" {messages}>&- &
+start_launcher <&"$input" {input}<&- >&"$output" 2>&"$messages" {messages}>&- {output}>&- &
 launched=$!
 set +m
 exec {input}<&-
-trap on_usr1 USR1
-trap 'on_stop TERM' TERM
-trap 'on_stop INT' INT
-trap 'on_stop HUP' HUP
-case $early in USR1) on_usr1 ;; TERM) on_stop TERM ;; esac
+catch_signals on_warning on_ending
+case $early in warning) on_warning ;; ending) on_ending TERM ;; esac
 wait_for_launcher
-wait_for_messages
+wait_for_filters
 if [ -n "$ended_with" ] && [ -n "$lost_at" ]; then status=$(status_of_loss); fi
+# mpirun 5 returns 0 where it has lost a host.
+if [ "$status" -eq 0 ] && [ -s "$loss_file" ] && ! goes_on_without_lost_ranks; then status=$(status_of_loss); fi
 result=$(final_status)
 explain "$result"
 exit "$result"

@@ -14,7 +14,7 @@
 # The boards are those of performance.tsv, others.tsv and forecasts.tsv in tests/bench. A time is the
 # least of three runs, or of one where a run takes more than five seconds.
 set -euo pipefail
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/common.sh"
 
 write=false
 draws=false

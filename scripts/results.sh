@@ -8,7 +8,7 @@
 #
 # Ends with exit code 5 at the first number that differs from tests/data/known_counts.tsv.
 set -euo pipefail
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/common.sh"
 
 case ${1:-} in -h | --help) help && exit ;; esac
 if [ $# -ne 3 ]; then

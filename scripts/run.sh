@@ -13,7 +13,7 @@
 # same command continues. The result comes last on standard output; the exit code is that of the run
 # (75: stopped, see docs/exit-codes.md).
 set -euo pipefail
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/common.sh"
 
 case ${1:-} in
     -h | --help) help && exit ;;

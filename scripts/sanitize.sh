@@ -12,7 +12,7 @@
 #
 # Exit code: 0 all tests passed and nothing was found in any process, 1 otherwise.
 set -euo pipefail
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/common.sh"
 
 case ${1:-} in
     -h | --help) help && exit ;;

@@ -11,7 +11,7 @@
 #
 # With CI=true in the environment compiler warnings are errors. The exit code is that of ctest.
 set -euo pipefail
-. "$(dirname -- "${BASH_SOURCE[0]}")/common.sh"
+. "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/common.sh"
 
 selection=(--label-exclude '^long$')
 case ${1:-} in

@@ -50,10 +50,12 @@ bool is_same_file(const struct stat& one, const struct stat& other) {
 }
 
 // The mpirun that reads our standard output: the nearest ancestor that has another one, if ours is
-// a pipe. (Output that was redirected after mpirun is ours to write.)
+// a pipe or a terminal, as mpirun makes one for each rank. (Output that was redirected after mpirun
+// is ours to write.)
 std::optional<pid_t> launcher() {
     struct stat ours {};
-    if (fstat(STDOUT_FILENO, &ours) != 0 || !S_ISFIFO(ours.st_mode)) return std::nullopt;
+    if (fstat(STDOUT_FILENO, &ours) != 0) return std::nullopt;
+    if (!S_ISFIFO(ours.st_mode) && isatty(STDOUT_FILENO) == 0) return std::nullopt;
     pid_t process = getppid();
     for (int i = 0; i < most_scripts && process > 1; ++i) {
         struct stat theirs {};

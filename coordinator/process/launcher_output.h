@@ -1,9 +1,9 @@
 #pragma once
 // The standard output of the mpirun that started this process.
 //
-// What a rank prints goes through a pipe to mpirun, which passes it on. If mpirun cannot write it,
-// for example because the disk is full, it drops it without a word and returns 0. So a rank looks
-// for itself at where its output goes.
+// What a rank prints goes through a terminal or pipe to mpirun, which passes it on. If mpirun
+// cannot write it, for example because the disk is full, it drops it without a word and returns 0.
+// So a rank looks for itself at where its output goes.
 
 #include <cstddef>
 

@@ -14,7 +14,17 @@
 namespace hetman {
 namespace {
 
-constexpr std::array<int, 4> stop_signals{SIGUSR1, SIGTERM, SIGINT, SIGHUP};
+struct StopSignal {
+    int number;
+    const char* name;
+};
+
+constexpr std::array<StopSignal, 6> stop_signals{{{SIGUSR1, "USR1"},
+                                                  {SIGUSR2, "USR2"},
+                                                  {SIGXCPU, "XCPU"},
+                                                  {SIGTERM, "TERM"},
+                                                  {SIGINT, "INT"},
+                                                  {SIGHUP, "HUP"}}};
 std::atomic<int> noted = 0;  // read by any thread
 static_assert(std::atomic<int>::is_always_lock_free, "written by a signal handler");
 volatile std::sig_atomic_t interrupts = 0;
@@ -30,19 +40,10 @@ extern "C" void note(int signal) {
     noted = signal;
 }
 
-const char* name_of(int signal) {
-    switch (signal) {
-        case SIGUSR1:
-            return "USR1";
-        case SIGTERM:
-            return "TERM";
-        case SIGINT:
-            return "INT";
-        case SIGHUP:
-            return "HUP";
-        default:
-            return "";
-    }
+const char* name_of(int number) {
+    for (const StopSignal& signal : stop_signals)
+        if (signal.number == number) return signal.name;
+    return "";
 }
 
 void write_to_errors(const char* text) {
@@ -67,8 +68,8 @@ void handle_with(void (*handler)(int)) {
     struct sigaction action {};
     action.sa_handler = handler;
     action.sa_flags = SA_RESTART;
-    for (const int signal : stop_signals)
-        if (!is_shielded_from(signal)) sigaction(signal, &action, nullptr);
+    for (const StopSignal& signal : stop_signals)
+        if (!is_shielded_from(signal.number)) sigaction(signal.number, &action, nullptr);
 }
 
 }  // namespace

@@ -1,5 +1,6 @@
 #pragma once
-// The signals that ask a run to stop: USR1, TERM, INT and HUP.
+// The signals that ask a run to stop: TERM, INT, HUP, and those that schedulers send as a warning
+// before they kill: USR1, USR2, and XCPU at a limit of CPU time.
 
 #include <string>
 

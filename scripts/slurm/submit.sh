@@ -28,9 +28,11 @@
 # that of the merge in a second line. In a clone build first: scripts/build.sh. HETMAN_PROGRAM names
 # another program than the one that belongs to this script.
 set -euo pipefail
-. "$(dirname -- "${BASH_SOURCE[0]}")/../common.sh"
-. "$(dirname -- "${BASH_SOURCE[0]}")/run_directory.sh"
-. "$(dirname -- "${BASH_SOURCE[0]}")/sbatch_options.sh"
+. "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/../common.sh"
+# shellcheck source=run_directory.sh
+. "$scripts/slurm/run_directory.sh"
+# shellcheck source=sbatch_options.sh
+. "$scripts/slurm/sbatch_options.sh"
 
 usage() { fail 2 "$*; see $0 --help"; }
 

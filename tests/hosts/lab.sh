@@ -37,6 +37,9 @@ lab_start() {
     # How mpirun reaches the hosts. One by one: a host that is lost takes no other with it.
     export OMPI_MCA_plm_rsh_agent=$lab/rsh OMPI_MCA_plm_rsh_no_tree_spawn=1
     export OMPI_MCA_oob_tcp_if_include=10.77.0.0/16 OMPI_MCA_btl_tcp_if_include=10.77.0.0/16
+    # The same for Open MPI 5.
+    export PRTE_MCA_plm_ssh_agent=$lab/rsh PRTE_MCA_plm_ssh_no_tree_spawn=1
+    export PRTE_MCA_oob_tcp_if_include=10.77.0.0/16 PMIX_MCA_ptl_tcp_if_include=10.77.0.0/16
 }
 
 # lab_host NUMBER: a process that is the host. It has what ranks must not share with other hosts.

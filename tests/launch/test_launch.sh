@@ -15,6 +15,9 @@ project=$(cd -- "$here/../.." && pwd)
 stopped=75
 incomplete=8
 command=(program)  # what launch.sh is asked to start
+launch=$project/scripts/launch.sh
+output=out.log     # where what it prints goes
+errors=            # a descriptor of where what it says goes; empty: err.log
 
 # ---- what cases are made of ----
 
@@ -35,6 +38,7 @@ rank() {
 }
 lose_rank() { kill -KILL "\$(cat rank)"; }
 hang() { while true; do sleep 0.1; done 2>/dev/null; }
+trap : USR1  # until the script says otherwise
 echo ready >ready
 $script
 END
@@ -42,8 +46,13 @@ END
     chmod 755 "$work/bin/mpirun"
     rm -f ready rank
     began=$SECONDS
+    # (What a shell without job control starts in the background ignores INT and QUIT.)
+    # The standard output of launch.sh is $output, closed if that is empty.
+    local target=- words=$errors
+    if [ -n "$output" ]; then exec {target}>"$output"; fi
+    if [ -z "$words" ]; then exec {words}>err.log; fi
     PATH=$work/bin:$PATH TMPDIR=$work/tmp HETMAN_LAUNCH_GRACE=1 HETMAN_LAUNCH_LOSS_GRACE=1 \
-        "$project/scripts/launch.sh" "$@" -- "${command[@]}" <&0 >out.log 2>err.log &
+        env --default-signal=INT,QUIT "$launch" "$@" -- "${command[@]}" <&0 1>&"$target" 2>&"$words" &
     launched=$!
     await 20 "the launcher" test -e ready
 }
@@ -78,6 +87,38 @@ case_a_launcher_that_returns() {
     expect "no words" test ! -s err.log
 }
 
+# mpirun drops what it cannot write and returns 0.
+case_a_result_that_cannot_be_written_is_an_error() {
+    for output in /dev/full ''; do
+        for ending in 'tell 0' 'tell 75; exit 75' 'exit 0'; do
+            start "echo 92; $ending"
+            expect_end 1 5
+            expect "the reason" log_says err.log 'could not be written to standard output (.*free disk space'
+        done
+        start 'echo half a result; tell 5; exit 5'
+        expect_end 5 5
+        start 'tell 75'  # nothing was printed
+        expect_end "$stopped" 5
+        expect "no words" test ! -s err.log
+    done
+}
+
+case_output_is_passed_on_byte_for_byte() {
+    start 'head -c 300000 /dev/urandom | tee sent; printf "no newline\0" | tee -a sent; tell 0'
+    expect_end 0 5
+    expect "every byte" cmp sent out.log
+}
+
+case_a_reader_that_leaves_is_no_loss() {
+    mkfifo pipe
+    head -n 1 pipe >out.log &
+    output=pipe
+    start 'head -c 1000000 /dev/zero | tr "\0" "\n"; tell 0'
+    expect_end 0 5
+    expect "one line" test "$(wc -l <out.log)" = 1
+    expect "no words" test ! -s err.log
+}
+
 case_a_program_that_does_not_exist_is_named() {
     command=(run jobs/kept.toml)
     start 'exit 134'
@@ -102,7 +143,7 @@ case_a_rank_of_another_job_may_start_one() {
     start 'env >environment.log; tell 0'
     expect_end 0 5
     expect "nothing of the other job" \
-        test "$(grep -cE '^(PMIX_|OMPI_COMM|OMPI_MCA_(ess|orte|pmix))' environment.log)" = 0
+        test "$(grep -cE '^(PMIX_[NRS]|OMPI_COMM|OMPI_MCA_(ess|orte|pmix))' environment.log)" = 0
     expect "what users set" grep -q '^OMPI_MCA_btl=self,tcp$' environment.log
     expect "what lets root start ranks" grep -q '^OMPI_ALLOW_RUN_AS_ROOT=1$' environment.log
 }
@@ -212,11 +253,127 @@ case_ranks_that_live_are_waited_for() {
     expect "nothing was ended" test "$(grep -c 'ending it' err.log)" = 0
 }
 
+# Open MPI 5 says the same in other words.
+# shellcheck disable=SC2016  # what is quoted is for the launcher
+case_open_mpi_5_is_understood() {
+    keep_a_checkpoint
+    start 'echo "PRTE has lost communication with a remote daemon." >&2; hang'
+    expect_end "$stopped" 10
+    expect "what to do" log_says err.log 'a host was lost'
+    start 'echo "PRTE has lost communication with a remote daemon." >&2; exit 0'
+    expect_end "$stopped" 10
+    start 'rule=--------------------------------------------------------------------------
+        printf "%s\nprterun noticed that process rank 1 with PID 77 on node vm exited on\nsignal 11 (Segmentation fault).\n%s\n" "$rule" "$rule" >&2; hang'
+    expect_end 139 10
+    start 'rule=--------------------------------------------------------------------------
+        printf "%s\nprterun detected that one or more processes exited with non-zero status,\nthus causing the job to be terminated. The first process to do so was:\n\n   Process name: [prterun-vm-23313@1,0]\n   Exit code:    75\n%s\nUser defined signal 1\n" "$rule" "$rule" >&2
+        tell 75; exit 75'
+    expect_end "$stopped" 5
+    expect "no words" test ! -s err.log
+    start "rank; sleep 2; lose_rank; sleep 4; tell 0" --runtime-options recoverable
+    expect_end 0 15
+}
+
+# The variables of Open MPI 4 and of 5, unless the user has set them; and a HOME, without which mpirun 4 crashes.
+case_both_families_of_variables_are_set() {
+    unset HOME
+    export PRTE_MCA_oob_tcp_keepalive_time=77
+    start 'env >variables; tell 0'
+    expect_end 0 5
+    local wanted
+    for wanted in OMPI_MCA_rmaps_base_oversubscribe=1 PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe \
+        OMPI_MCA_hwloc_base_binding_policy=none PRTE_MCA_hwloc_default_binding_policy=none \
+        OMPI_MCA_oob_tcp_keepalive_time=5 PRTE_MCA_oob_tcp_keepalive_time=77 "HOME=$work/tmp"; do
+        expect "$wanted" grep -qxF "$wanted" variables
+    done
+}
+
+case_an_mpirun_that_crashes_is_not_called_resumable() {
+    start 'kill -ABRT $$'
+    expect_end 134 5
+    expect "who crashed" log_says err.log 'mpirun itself crashed with signal 6 (ABRT), and would again'
+    expect "no promise" test "$(grep -c 'command continues' err.log)" = 0
+    printf '#!/bin/sh\necho %064d\n' 0 >bin/uname
+    chmod 755 bin/uname
+    start 'kill -ABRT $$'
+    expect_end 134 5
+    expect "why" log_says err.log 'crashes where the host.s name is longer .* this one has 64: give the host a shorter name'
+}
+
+case_scripts_find_their_neighbours_through_links() {
+    local script
+    ln -s "$launch" here.sh
+    launch=$work/here.sh
+    start 'tell 3'
+    expect_end 3 5
+    mkdir links
+    for script in "$project"/scripts/*.sh "$project/scripts/slurm/submit.sh"; do
+        if ! grep -q -- '-h | --help' "$script"; then continue; fi
+        ln -s "$script" links/it.sh
+        ln -s it.sh links/again.sh
+        expect "help of $script" sh -c 'bash links/again.sh --help 2>&1 | grep -q scripts/'
+        rm links/*
+    done
+}
+
+# Where git turns line ends into those of Windows, no shell could read the scripts.
+case_git_keeps_line_ends() {
+    command -v git >/dev/null || { echo "SKIPPED: git is not installed" && exit 77; }
+    git init -q clone
+    cp "$project/.gitattributes" "$launch" clone
+    cd clone
+    git -c core.autocrlf=true add .
+    rm launch.sh
+    git -c core.autocrlf=true -c core.eol=crlf checkout -q launch.sh
+    expect "no carriage return" test "$(grep -c $'\r' launch.sh)" = 0
+}
+
 case_a_signal_becomes_usr1() {
     start 'trap "tell 75; exit 75" USR1; while true; do sleep 0.1; done'
     kill -TERM "$launched"
     expect_end "$stopped" 10
     expect "told" log_says err.log 'TERM: saving and stopping'
+}
+
+# Whatever schedulers warn with, however often it comes.
+case_every_warning_saves() {
+    local signal
+    for signal in USR1 USR2 XCPU; do
+        start 'trap "trap : USR1; sleep 2; tell 75; exit 75" USR1; trap "exit 9" TERM; hang'
+        kill -"$signal" "$launched"
+        sleep 1.5
+        kill -"$signal" "$launched"
+        expect_end "$stopped" 10
+    done
+}
+
+# Signals that would end a shell: no mpirun and no rank is left.
+case_every_other_signal_saves_and_leaves_nobody() {
+    local signal
+    for signal in QUIT ABRT SEGV ALRM PWR 34; do
+        start 'echo $$ >mpirun; trap "tell 75; exit 75" USR1; hang'
+        kill -"$signal" "$launched"
+        expect_end "$stopped" 10
+        expect "told of $signal" log_says err.log "$signal: saving and stopping"
+        expect "no mpirun is left after $signal" test ! -e "/proc/$(cat mpirun)/exe"
+    done
+}
+
+# A reader of its words that has gone does not end it.
+case_words_that_nobody_reads_cost_nothing() {
+    exec {errors}> >(exit)
+    wait $!
+    touch err.log
+    start 'trap "tell 75; exit 75" USR1; hang'
+    kill -TERM "$launched"
+    expect_end "$stopped" 10
+}
+
+# Schedulers signal all processes of a job.
+case_a_warning_to_all_processes_saves() {
+    start 'echo $$ >mpirun; trap "tell 75; exit 75" USR1; hang'
+    kill -XCPU "$(cat mpirun)" "$launched"
+    expect_end "$stopped" 10
 }
 
 case_a_second_signal_is_passed_on() {

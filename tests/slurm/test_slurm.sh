@@ -60,6 +60,38 @@ case_time_limit() {
     show_logs
 }
 
+# As with --signal=B:USR2@120, or on clusters that warn so by themselves.
+case_usr2_is_a_warning_too() {
+    lab_start "$base/lab" 1 4
+    job_file queens 22
+    local job
+    job=$("$submit" queens.toml --ntasks 2 --time 10 -- --progress-every 1s)
+    await 120 "progress" log_says "hetman-$job.log" ' units  '
+    scancel --batch --signal=USR2 "$job"
+    await_end "$job"
+    expect_completed "$job" 2092
+    expect "the warning was heard" log_says "hetman-$job.log" 'the time limit is near'
+    expect "saved" log_says "hetman-$job.log" 'stopped by USR1, resumable'
+    expect "requeued" test "$(field "$job" Restarts)" = 1
+    expect_units_as_in_one_go queens.toml runs/queens
+}
+
+# In the shell of an allocation there is one process, though SLURM speaks of four tasks.
+case_alone_in_an_allocation() {
+    lab_start "$base/lab" 1 4
+    local status=0
+    salloc --quiet --ntasks 4 "$hetman" count queen 8 --quiet >out.log 2>err.log || status=$?
+    expect "refused with 2, not $status" test "$status" = 2
+    expect "the way out" log_says err.log '4 tasks, but this process is alone.* --alone'
+    expect "92" test "$(salloc --quiet --ntasks 4 "$hetman" count queen 8 --quiet --alone)" = 92
+    # Copies that do not know of each other: one message, no result.
+    status=0
+    salloc --quiet --ntasks 4 srun --mpi=none "$hetman" count queen 8 --quiet >out.log 2>err.log || status=$?
+    expect "refused" test "$status" = 2
+    expect "nothing printed" test ! -s out.log
+    expect "one message" test "$(grep -c 'hetman: SLURM gave' err.log)" = 1
+}
+
 case_scancel_is_for_good() {
     lab_start "$base/lab" 1 4
     job_file queens 23

@@ -17,10 +17,12 @@ namespace hetman {
 
 namespace {
 
-// True if mpirun lets the other ranks go on when one dies. (It exports its options like this.)
+// True if mpirun lets the other ranks go on when one dies. mpirun of Open MPI 4 exports its options
+// like this; under that of Open MPI 5 launch.sh says it.
 bool goes_on_without_the_dead() {
     const char* recovery = std::getenv("OMPI_MCA_orte_enable_recovery");
-    return recovery != nullptr && std::string_view(recovery) != "0";
+    return (recovery != nullptr && std::string_view(recovery) != "0") ||
+           std::getenv("HETMAN_GOES_ON_WITHOUT_LOST_RANKS") != nullptr;
 }
 
 }  // namespace

@@ -63,6 +63,15 @@ TEST(Pictures, OfTheProgramHaveABackground) {
     }
 }
 
+// mpirun refuses more ranks than it counts cores, on most machines of those who read this.
+TEST(Examples, OfMpirunStartOnAnyMachine) {
+    std::string texts;
+    for (const std::string& document : documents_with_examples())
+        texts += read_text(project_directory() / document);
+    EXPECT_NE(texts.find("mpirun --oversubscribe -np "), std::string::npos);
+    EXPECT_FALSE(std::regex_search(texts, std::regex("mpirun -np|mpirun -n ")));
+}
+
 TEST(Examples, AreReadFromTheirBlocks) {
     const auto blocks = examples_in(
         "Text\n\n    not a command\n\n    $ one\n    1\n    $ two\n    2\n\n    3\n\n"

@@ -222,6 +222,11 @@ INSTANTIATE_TEST_SUITE_P(
         UsageError{"TimeWithoutUnit", queens({"--max-time", "5"}), {{"\"5\"", "--max-time"}}},
         UsageError{"NoTimeAtAll", queens({"--max-time", "0s"}), {{"\"0s\"", "--max-time"}}},
         UsageError{"NegativeTime", queens({"--max-time=-5s"}), {{"\"-5s\"", "--max-time"}}},
+        UsageError{"EmptyDirectory", queens({"--dir", ""}), {{"empty", "--dir", "variable"}}},
+        UsageError{"EmptyDirectoryOfAStatus", {"status", ""}, {{"empty", "DIR"}}},
+        UsageError{
+            "EmptyDirectoryOfARange", {"count", "Q", "4..5", "--dir", ""}, {{"empty", "--dir"}}},
+        UsageError{"EmptyFile", {"complete", ""}, {{"empty"}}},
         UsageError{"EmptyTime", queens({"--progress-every", ""}), {{"--progress-every"}}},
         UsageError{"Nonsense", queens({"--checkpoint-every", "soon"}), {{"\"soon\""}}}),
     name_of_parameter);

@@ -78,11 +78,20 @@ TEST_F(MpiStops, TermToTheCoordinatorAloneStopsAllRanks) {
 TEST_F(MpiStops, SignalsToAWorkerAloneStopNothing) {
     Process mpirun(mpirun_command(3, stoppable()));
     await_progress(mpirun, 1);
-    for (const int signal : {SIGUSR1, SIGTERM, SIGINT, SIGHUP})
+    for (const int signal : {SIGUSR1, SIGUSR2, SIGXCPU, SIGTERM, SIGINT, SIGHUP})
         kill(ranks_of(mpirun).at(1), signal);
     const Ended ended = mpirun.wait();
     EXPECT_EQ(ended.code, 0) << ended;
     EXPECT_EQ(ended.output, stoppable_problem().total);
+}
+
+TEST_F(MpiStops, Usr2ToMpirunStopsAllRanksInOrder) {
+    Process mpirun(mpirun_command(3, stoppable()));
+    await_progress(mpirun, 1);
+    mpirun.send(SIGUSR2);
+    const Ended ended = mpirun.wait();
+    EXPECT_EQ(ended.code, stopped) << ended;
+    EXPECT_NE(ended.errors.find("stopped by USR2, resumable"), std::string::npos) << ended;
 }
 
 TEST_F(MpiStops, WithoutARunDirectoryPromiseNoCheckpoint) {

@@ -39,9 +39,23 @@ TEST_P(StopSignals, SaveAndLeaveWithTheCodeForResumable) {
 }
 
 INSTANTIATE_TEST_SUITE_P(OneProcess, StopSignals,
-                         ::testing::Values(std::pair{SIGUSR1, "USR1"}, std::pair{SIGTERM, "TERM"},
+                         ::testing::Values(std::pair{SIGUSR1, "USR1"}, std::pair{SIGUSR2, "USR2"},
+                                           std::pair{SIGXCPU, "XCPU"}, std::pair{SIGTERM, "TERM"},
                                            std::pair{SIGINT, "INT"}, std::pair{SIGHUP, "HUP"}),
                          [](const auto& info) { return std::string(info.param.second); });
+
+// The kernel sends XCPU at the limit, and each second until it kills.
+TEST(Stop, ALimitOfCpuTimeStopsWithACheckpoint) {
+    const TemporaryDirectory directory;
+    const Arguments count =
+        longer_problem().count + Arguments{"--dir", directory / "run", "--threads", "1"};
+    const Ended ended =
+        run({Arguments{"sh", "-c", "ulimit -S -t 1; exec \"$@\"", "sh", program()} + count});
+    ASSERT_EQ(ended.code, stopped) << ended;
+    EXPECT_NE(ended.errors.find("stopped by XCPU, resumable"), std::string::npos) << ended;
+    EXPECT_GT(finished_units(directory / "run"), 0);
+    EXPECT_EQ(status_of(directory / "run").at("state"), "stopped, resumable");
+}
 
 // As under nohup.
 TEST(Stop, AHangupThatIsIgnoredFromTheStartStopsNothing) {
