@@ -49,7 +49,8 @@ std::optional<std::string> RecountingEngines::why_not(const EngineKind& engine) 
     for (const PlanPart& counted : plan_.parts()) {
         const EngineKind& counter = first(counted.symmetry);
         if (counter.name == engine.name) return "it counted some of these units";
-        if (counter.strategy() == Strategy::row_choices && engine.shows == Shows::nothing)
+        if (counter.strategy() == Strategy::row_choices &&
+            engine.strategy() != Strategy::row_choices && engine.shows == Shows::nothing)
             return "these units count some placements twice and some not at all, and it does not "
                    "show which there are";
         if (auto refusal = engine.refusal(part(counted.symmetry))) return refusal;
@@ -60,12 +61,15 @@ std::optional<std::string> RecountingEngines::why_not(const EngineKind& engine) 
 }
 
 // Units of engines that count whole boards are the whole board, and those that count the last
-// pieces at once have large units.
+// pieces at once have large units. Only an engine that counts units of the same kind takes about as
+// long as the first.
 bool RecountingEngines::takes_for_ever(const EngineKind& engine) const {
     const std::vector<PlanPart>& parts = plan_.parts();
     return std::any_of(parts.begin(), parts.end(), [&](const PlanPart& counted) {
         const EngineKind& counter = first(counted.symmetry);
         return (!counter.cuts_by_prefixes() || counter.last_pieces > 0) &&
+               !(counter.strategy() == Strategy::row_choices &&
+                 engine.strategy() == Strategy::row_choices) &&
                nodes_of_whole(part(counted.symmetry), engine) > most_searched_nodes;
     });
 }

@@ -51,6 +51,21 @@ TEST(RecountPolicy, TakesAnotherEngineOrWhereNoneCanTheSame) {
     EXPECT_THROW(policy.second("row-bitmask"), Failure);
 }
 
+// Row choices of queens: a search where that ends, otherwise the join that did not count them.
+TEST(RecountPolicy, TakesTheOtherJoinWhereASearchTakesTooLong) {
+    const auto second = [](std::uint64_t n, const char* first) {
+        Problem queens;
+        queens.piece = Piece::parse("Q");
+        queens.board = square_board(n);
+        queens.pieces = n;
+        const Plan plan = make_plan(queens, {first, "halves", std::uint64_t{1} << 40}, false);
+        return RecountPolicy(plan, first, count_goal()).second("auto");
+    };
+    EXPECT_EQ(second(16, "quadrant-join"), "forward-filter");
+    EXPECT_EQ(second(26, "quadrant-join"), "line-join");
+    EXPECT_EQ(second(26, "line-join"), "quadrant-join");
+}
+
 TEST(RecountPolicy, BoundsTheDoubleCheck) {
     using std::chrono::minutes;
     using std::chrono::seconds;

@@ -101,7 +101,7 @@ TEST_F(Verify, RefusesWhatMakesNoSense) {
 }
 
 // Units of the quadrant join, whose placements count twice, once or not at all.
-TEST(VerifyFolded, IsByEnginesThatShowPlacements) {
+TEST(VerifyFolded, IsByEnginesThatShowPlacementsOrByTheOtherJoin) {
     const TemporaryDirectory directory;
     const std::string run = directory / "run";
     ASSERT_EQ(hetman({"count", "queen", "14", "--engine", "quadrant-join", "--dir", run}).code, 0);
@@ -111,6 +111,8 @@ TEST(VerifyFolded, IsByEnginesThatShowPlacements) {
               all + "forward-filter: all agree\n");
     EXPECT_EQ(hetman({"verify", run, "--sample", "100%", "--engine", "filtering"}).output,
               all + "filtering: all agree\n");
+    EXPECT_EQ(hetman({"verify", run, "--sample", "100%", "--engine", "line-join"}).output,
+              all + "line-join: all agree\n");
     const Ended refused = hetman({"verify", run, "--engine", "row-bitmask"});
     EXPECT_EQ(refused.code, 2) << refused;
     ASSERT_EQ(complaints(refused).size(), 1U) << refused;
