@@ -63,10 +63,11 @@ void ProblemFlags::add_to(CLI::App& command, Place place) {
     command_ = command.get_name();
     const bool job = place == Place::job_or_problem;
     command
-        .add_option(job ? "JOB|PIECE" : "PIECE", piece_,
-                    fmt::format("{}Betza notation (QNN; with brackets in quotes: 'R(3,1)') or a name "
-                                "(awesome-queen)",
-                                job ? "job file (TOML); or with N a piece: " : ""))
+        .add_option(
+            job ? "JOB|PIECE" : "PIECE", piece_,
+            fmt::format("{}Betza notation (QNN; with brackets in quotes: 'R(3,1)') or a name "
+                        "(awesome-queen)",
+                        job ? "job file (TOML); or with N a piece: " : ""))
         ->required();
     CLI::Option* size = command.add_option("N", n, board_size_help);
     if (!job) size->required();

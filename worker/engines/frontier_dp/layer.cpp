@@ -36,7 +36,8 @@ std::size_t first_from(const FrontierSet* sets, std::size_t begin, std::size_t e
                                     sets);
 }
 
-// The leaving bit, if any, and masks for it. Without one, sets stay as they are, by the same shifts.
+// The leaving bit, if any, and masks for it. Without one, sets stay as they are, by the same
+// shifts.
 struct Split {
     explicit Split(const std::optional<Leaver>& leaver) {
         if (!leaver) return;
@@ -45,13 +46,9 @@ struct Split {
         low = (FrontierSet{1} << bit) - 1;
         subtracts = leaver->is_demand;
     }
-    FrontierSet without(FrontierSet set) const {
-        return (set >> bit >> 1) << bit | (set & low);
-    }
+    FrontierSet without(FrontierSet set) const { return (set >> bit >> 1) << bit | (set & low); }
     // Inserts the bit, as 0, into a set from which it was removed.
-    FrontierSet with_room(FrontierSet set) const {
-        return (set & ~low) << 1 | (set & low);
-    }
+    FrontierSet with_room(FrontierSet set) const { return (set & ~low) << 1 | (set & low); }
 
     bool leaves = false;
     unsigned bit = 63;
