@@ -216,13 +216,16 @@ TEST(CoverSum, SharesColumnsAmongAnyNumberOfClasses) {
         for (unsigned i = 2; i <= rows; ++i) number *= i;
         return number;
     };
+    const auto fillings = [&](unsigned n, unsigned rows, unsigned times) {
+        const std::uint64_t sets = binomial(n, rows);
+        const double ways = permutations(rows);
+        return SharedFillings{rows, times, std::vector<double>(sets, ways),
+                              sets * static_cast<std::uint64_t>(ways)};
+    };
     for (unsigned n = 2; n <= 16; ++n)
         for (unsigned rows = 1; rows <= n / 2; ++rows) {
-            std::vector<SharedFillings> classes{
-                {rows, n / rows, std::vector<double>(binomial(n, rows), permutations(rows))}};
-            if (const unsigned rest = n % rows; rest != 0)
-                classes.push_back(
-                    {rest, 1, std::vector<double>(binomial(n, rest), permutations(rest))});
+            std::vector<SharedFillings> classes{fillings(n, rows, n / rows)};
+            if (const unsigned rest = n % rows; rest != 0) classes.push_back(fillings(n, rest, 1));
             EXPECT_EQ(BigInteger(cover_sum(n, classes, never).value()),
                       BigInteger(static_cast<std::uint64_t>(permutations(n))))
                 << n << ' ' << rows;
