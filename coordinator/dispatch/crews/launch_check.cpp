@@ -31,7 +31,7 @@ constexpr std::array launchers{
     Launcher{"Intel MPI's mpiexec", "PMI_SIZE", "PMI_RANK", "I_MPI_MPIRUN"},
     Launcher{"MPICH's mpiexec (Hydra)", "PMI_SIZE", "PMI_RANK", "HYDI_CONTROL_FD"},
     Launcher{"srun --mpi=pmi2", "PMI_SIZE", "PMI_RANK", "SLURM_STEP_ID"},
-    Launcher{"an mpiexec that speaks PMI, such as MPICH's", "PMI_SIZE", "PMI_RANK"},
+    Launcher{"an mpiexec that speaks PMI", "PMI_SIZE", "PMI_RANK"},
 };
 
 std::uint64_t environment_number(const char* name) {
