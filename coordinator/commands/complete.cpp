@@ -180,10 +180,12 @@ void expect_at_most(std::uint32_t most, std::uint32_t n, const std::string& what
                         fmt::format("{} supports boards of at most {} rows", what, most), flag);
 }
 
-// Reading a large file tests no flag.
+// Reading a large file tests no flag; generating a board does, and is undecided when the time is
+// up.
 GivenBoard made_promptly(const GivenFlags& flags, std::uint64_t seed, const StopFlag& stop,
                          std::optional<Duration> limit) {
-    const Stopper stopper(limit, stop_grace, end_process_with([](const std::string& reason) {
+    const Stopper stopper(flags.is_read() ? limit : std::nullopt, stop_grace,
+                          end_process_with([](const std::string& reason) {
                               return stopped_by(reason, "the board is not completed");
                           }));
     return flags.make(seed, stop);

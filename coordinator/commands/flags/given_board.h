@@ -44,6 +44,9 @@ class GivenFlags {
     // too little memory to complete it.
     GivenBoard make(std::uint64_t seed, const StopFlag& stop) const;
 
+    // The board is read from a file, not generated.
+    bool is_read() const { return file_.has_value(); }
+
     // The piece that --piece selects. A file may name another if the flag is not given.
     Piece piece() const { return queen_of(piece_); }
 
