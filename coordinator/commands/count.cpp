@@ -134,7 +134,7 @@ void add_count_command(CLI::App& program, Action& chosen) {
         "\nExamples:\n"
         "  hetman count 'R(3,1)' 8 --pieces 5 --torus\n"
         "  hetman count queen 16..20 --unique --dir runs/queens --max-time 8h\n"
-        "  mpirun -np 8 hetman count queen 17 --dir runs/queens-17");
+        "  mpirun --oversubscribe -np 8 hetman count queen 17 --dir runs/queens-17");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) {
             const std::string& size = options->problem.n;

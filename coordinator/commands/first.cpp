@@ -28,7 +28,7 @@ void add_first_command(CLI::App& program, Action& chosen) {
         "\nExamples:\n"
         "  hetman first awesome-queen 30\n"
         "  hetman first bishop 8 --place 43,44,45,46\n"
-        "  mpirun -np 8 hetman first queen 40 --dir runs/first-queens-40");
+        "  mpirun --oversubscribe -np 8 hetman first queen 40 --dir runs/first-queens-40");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) {
             Job job;

@@ -48,7 +48,7 @@ void add_heatmap_command(CLI::App& program, Action& chosen) {
         "\nExamples:\n"
         "  hetman heatmap queen 8\n"
         "  hetman heatmap awesome-queen 20 --svg queens.svg\n"
-        "  mpirun -np 8 hetman heatmap queen 17 --dir runs/heatmap-17 --json");
+        "  mpirun --oversubscribe -np 8 hetman heatmap queen 17 --dir runs/heatmap-17");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) { return draw(*options, channel); };
     });

@@ -27,7 +27,7 @@ void add_run_command(CLI::App& program, Action& chosen) {
         "(exit code 75); HUP is ignored under nohup.\n"
         "\nExamples:\n"
         "  hetman run jobs/awesome-queens-22.toml\n"
-        "  mpirun -np 8 hetman run jobs/awesome-queens-28.toml\n"
+        "  mpirun --oversubscribe -np 8 hetman run jobs/awesome-queens-28.toml\n"
         "  srun --mpi=pmix hetman run jobs/awesome-queens-32.toml --max-time 23h50m");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) {

@@ -126,7 +126,7 @@ void add_verify_command(CLI::App& program, Action& chosen) {
         "remainders (frame primes) is counted modulo a prime that it did not use.\n"
         "\nExamples:\n"
         "  hetman verify runs/awesome-queens-22\n"
-        "  mpirun -np 8 hetman verify runs/awesome-queens-28 --sample 0.1% --seed 7");
+        "  mpirun --oversubscribe -np 8 hetman verify runs/queens-16 --sample 0.1%");
     command->callback([options, &chosen] {
         chosen = [options](Channel* channel) { return verify_and_tell(*options, channel); };
     });

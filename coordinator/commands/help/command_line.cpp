@@ -61,7 +61,7 @@ std::unique_ptr<CLI::App> make_command_line(Action& chosen, SourceCommit (*commi
         "command continues.\n"
         "\nExamples:\n"
         "  hetman count awesome-queen 22\n"
-        "  mpirun -np 8 hetman run jobs/awesome-queens-28.toml\n"
+        "  mpirun --oversubscribe -np 8 hetman run jobs/awesome-queens-28.toml\n"
         "  hetman status runs/awesome-queens-28");
     add_commands(*program, chosen);
     add_option_details(*program);

@@ -68,6 +68,9 @@ TEST(Examples, OfMpirunStartOnAnyMachine) {
     std::string texts;
     for (const std::string& document : documents_with_examples())
         texts += read_text(project_directory() / document);
+    for (const char* command : {"count", "run", "first", "heatmap", "verify"})
+        texts += hetman({command, "--help"}).output;
+    texts += hetman({"--help"}).output;
     EXPECT_NE(texts.find("mpirun --oversubscribe -np "), std::string::npos);
     EXPECT_FALSE(std::regex_search(texts, std::regex("mpirun -np|mpirun -n ")));
 }
