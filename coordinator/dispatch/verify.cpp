@@ -104,15 +104,17 @@ class Recounting {
     std::optional<RecountingEngines> engines_;
 };
 
-// Counts the units of a plan in the way of a recount.
-Ledger count_again(const Plan& units, const Recounting& recounting, const VerifySettings& settings,
-                   Channel* channel, Console& console, std::string& stopped_by) {
+// Counts the units of a plan in the way of a recount; `what` is told when that begins.
+Ledger count_again(const std::string& what, const Plan& units, const Recounting& recounting,
+                   const VerifySettings& settings, Channel* channel, Console& console,
+                   std::string& stopped_by) {
     const auto crew = make_crew(recounting.setup(), settings.threads, channel);
     CampaignSettings campaign;
     campaign.progress_every = settings.progress_every;
     campaign.stop_at = settings.stop_at;
     Ledger recounted(units.size(), recounting.recount_goal());
     if (settings.counting_begins) settings.counting_begins();
+    console.tell(what);
     stopped_by = run_campaign(units, recounted, *crew, console, campaign).stopped_by;
     return recounted;
 }
@@ -182,10 +184,11 @@ Verification verify_by_primes(const Checkpoint& checkpoint, const FreshPrimes& f
     result.finished = checkpoint.ledger.finished();
     result.sample = fresh.units().size();
     for (UnitId id = 0; id < fresh.units().size(); ++id) result.primes.push_back(fresh.prime(id));
-    console.tell(fmt::format("counting {} modulo primes that the run did not use, with {}",
-                             counted(result.primes.size(), "finished part"), recounting.method()));
+    const std::string what =
+        fmt::format("counting {} modulo primes that the run did not use, with {}",
+                    counted(result.primes.size(), "finished part"), recounting.method());
     const Ledger found =
-        count_again(fresh.units(), recounting, settings, channel, console, result.stopped_by);
+        count_again(what, fresh.units(), recounting, settings, channel, console, result.stopped_by);
     for (UnitId id = 0; id < fresh.units().size(); ++id) {
         if (!found.is_done(id)) continue;
         ++result.compared;
@@ -228,10 +231,10 @@ Verification verify(const Checkpoint& checkpoint, const Plan& plan, const Verify
     result.engine = recounting.second();
     result.finished = checkpoint.ledger.finished();
     result.sample = ids.size();
-    console.tell(fmt::format("recounting {} of {} finished units with {}", ids.size(),
-                             result.finished, recounting.method()));
+    const std::string what = fmt::format("recounting {} of {} finished units with {}", ids.size(),
+                                         result.finished, recounting.method());
     const Ledger recounted =
-        count_again(sample, recounting, settings, channel, console, result.stopped_by);
+        count_again(what, sample, recounting, settings, channel, console, result.stopped_by);
     for (UnitId i = 0; i < ids.size(); ++i) {
         if (!recounted.is_done(i)) continue;
         ++result.compared;

@@ -15,7 +15,7 @@ project=$(cd -- "$here/../.." && pwd)
 
 # ---- what cases are made of ----
 
-commands() { "$hetman" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]*\) .*/\1/p'; }
+commands() { "$hetman" --help | sed -n '/^Commands:/,/^$/s/^  \([a-z]\{1,\}\) .*/\1/p'; }
 # The flags of a command, as its help shows them: long names at the beginning of lines.
 flags_of() { "$hetman" ${1:+"$1"} --help | sed -n 's/^  \(-., \)\{0,1\}\(--[a-z-]*\).*/\2/p'; }
 
