@@ -28,6 +28,15 @@ struct Sizes {
 
 }  // namespace
 
+Interval with_noise(const Interval& seconds) {
+    constexpr double usual = 1.12;
+    constexpr double below_a_second = 1.25;
+    constexpr double below_a_millisecond = 1.75;  // the clock's steps and cold caches count
+    return widened(seconds, seconds.likely >= 1      ? usual
+                            : seconds.likely >= 1e-3 ? below_a_second
+                                                     : below_a_millisecond);
+}
+
 std::optional<Forecast> forecast_by_units(const UnitKinds& kinds, const Ledger& kept,
                                           const Sample& sample) {
     const Ledger& judged = sample.ledger;
@@ -51,7 +60,7 @@ std::optional<Forecast> forecast_by_units(const UnitKinds& kinds, const Ledger& 
     forecast.whole = kept.share() == judged.finished();
     forecast.units = judged.finished() - kept.finished();
     forecast.nodes = shifted(*nodes_to_come, nodes.anew);
-    forecast.core_seconds = widened(shifted(*seconds_to_come, seconds.anew), time_noise);
+    forecast.core_seconds = with_noise(shifted(*seconds_to_come, seconds.anew));
     return forecast;
 }
 

@@ -28,9 +28,9 @@ struct Forecast {
     double start_seconds = 0;  // for the engine's tables at each start, if they were made
 };
 
-// The factor by which a time may differ in another run on the same machine, which also does other
-// work.
-inline constexpr double time_noise = 1.12;
+// A time, widened by what the same count may take in another run on the same machine, which also
+// does other work: 12 %, but more if it takes less than a second. Measured, see docs/forecasts.md.
+Interval with_noise(const Interval& seconds);
 
 // The forecast for the units missing in `kept`, from the other units in the sample: from the spread
 // of nodes and times of each kind of unit, and the noise of times. A unit without a known time is

@@ -126,7 +126,7 @@ class Foreseer {
         forecast.measured = forecast.whole = true;
         forecast.units = search.units;
         forecast.nodes = exactly(search.nodes);
-        forecast.core_seconds = widened(exactly(search.core_seconds), time_noise);
+        forecast.core_seconds = with_noise(exactly(search.core_seconds));
         return forecast;
     }
 

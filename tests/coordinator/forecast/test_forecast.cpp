@@ -57,6 +57,22 @@ TEST(Forecast, OfEqualUnitsHasNoSpread) {
     EXPECT_GT(forecast->core_seconds.high, 100);
 }
 
+// What is short varies more from run to run.
+TEST(Forecast, OfShortTimesIsWider) {
+    double before = 1;
+    for (const double seconds : {60.0, 1.0, 0.9, 0.002, 0.0009}) {
+        const Interval noisy = with_noise(exactly(seconds));
+        EXPECT_DOUBLE_EQ(noisy.likely, seconds);
+        EXPECT_NEAR(noisy.high / seconds, seconds / noisy.low, 1e-9);
+        EXPECT_GE(noisy.high / seconds, before) << seconds;
+        before = noisy.high / seconds;
+    }
+    EXPECT_LT(with_noise(exactly(1)).high, 1.2);
+    EXPECT_GE(with_noise(exactly(0.5)).high, 0.5 * 1.25);
+    EXPECT_GE(with_noise(exactly(0.0005)).high, 0.0005 * 1.7);
+    EXPECT_EQ(with_noise(exactly(0)).high, 0);
+}
+
 // A run begins with its longest units: what is finished says nothing about the rest.
 TEST(Forecast, IsNotJudgedByWhatTheRunHasFinished) {
     const Ledger kept = counted(100, {900, 900, 900, 900});
