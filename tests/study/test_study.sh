@@ -72,7 +72,7 @@ case_flags_go_to_hetman() {
 case_without_gnuplot_it_says_so() {
     mkdir bin
     # Only what the script needs to come so far.
-    for tool in bash dirname basename; do ln -s "$(command -v "$tool")" "bin/$tool"; done
+    for tool in bash dirname basename readlink; do ln -s "$(command -v "$tool")" "bin/$tool"; done
     local status=0
     PATH=$work/bin "$project/scripts/completion-study.sh" out --program "$hetman" 2>err.log || status=$?
     expect "exit code 1, not $status" test "$status" = 1
