@@ -363,8 +363,10 @@ case $early in warning) on_warning ;; ending) on_ending TERM ;; esac
 wait_for_launcher
 wait_for_filters
 if [ -n "$ended_with" ] && [ -n "$lost_at" ]; then status=$(status_of_loss); fi
-# mpirun 5 returns 0 where it has lost a host.
-if [ "$status" -eq 0 ] && [ -s "$loss_file" ] && ! goes_on_without_lost_ranks; then status=$(status_of_loss); fi
+# mpirun 5 returns 0 where it has lost a host, without which it does not go on in any case.
+if [ "$status" -eq 0 ] && [ -s "$loss_file" ]; then
+    if [ "$(status_of_loss)" -eq "$host_lost" ] || ! goes_on_without_lost_ranks; then status=$(status_of_loss); fi
+fi
 result=$(final_status)
 explain "$result"
 exit "$result"

@@ -262,6 +262,8 @@ case_open_mpi_5_is_understood() {
     expect "what to do" log_says err.log 'a host was lost'
     start 'echo "PRTE has lost communication with a remote daemon." >&2; exit 0'
     expect_end "$stopped" 10
+    start 'echo "PRTE has lost communication with a remote daemon." >&2; exit 0' --enable-recovery
+    expect_end "$stopped" 10
     start 'rule=--------------------------------------------------------------------------
         printf "%s\nprterun noticed that process rank 1 with PID 77 on node vm exited on\nsignal 11 (Segmentation fault).\n%s\n" "$rule" "$rule" >&2; hang'
     expect_end 139 10

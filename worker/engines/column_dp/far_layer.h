@@ -3,6 +3,7 @@
 // number of ways to fill the first rows of a board, by the set of columns used and the columns of
 // as many of the last rows as a leap can reach.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
