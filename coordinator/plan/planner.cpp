@@ -159,7 +159,9 @@ Decision nothing_to_count(const Problem& problem, const RunSettings& settings,
 }  // namespace
 
 std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
-    const LevelKind& kind = level_for(problem, engine, choose_automatically, count_goal(), {});
+    const MemoryBudget unlimited;  // named: g++ 13 takes it for what the result refers to
+    const LevelKind& kind =
+        level_for(problem, engine, choose_automatically, count_goal(), unlimited);
     const PlanningWatch nobody;
     return kind.make(problem, engine, nobody)->whole_estimate();
 }
