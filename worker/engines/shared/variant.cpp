@@ -36,8 +36,7 @@ bool can_run(Variant variant) {
     return avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
            __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
            __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-           __builtin_cpu_supports("avx512vpopcntdq") &&
-           __builtin_cpu_supports("gfni");
+           __builtin_cpu_supports("avx512vpopcntdq") && __builtin_cpu_supports("gfni");
 #else
     return false;
 #endif
