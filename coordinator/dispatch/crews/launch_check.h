@@ -12,8 +12,7 @@ namespace hetman {
 inline constexpr const char* alone_flag = "--alone";
 inline constexpr const char* alone_help =
     "count in this process alone, whatever launcher started it, such as in a shell of an "
-    "allocation "
-    "of several tasks";
+    "allocation of several tasks";
 
 // True if the flag is among the arguments. It is looked for before MPI starts.
 bool is_to_be_alone(int argc, const char* const* argv);

@@ -31,8 +31,6 @@ class Arena {
         return {reinterpret_cast<std::uint32_t*>(memory), memory + late_bytes};
     }
 
-    std::size_t capacity() const;  // in bytes
-
   private:
     static constexpr std::size_t alignment = 64;
     static constexpr std::size_t least_block = std::size_t{1} << 20;
@@ -41,6 +39,7 @@ class Arena {
         return (bytes + alignment - 1) / alignment * alignment;
     }
     std::byte* take_bytes(std::size_t bytes);
+    std::size_t capacity() const;  // of all blocks, in bytes
 
     struct Free {
         void operator()(std::byte* memory) const;

@@ -39,14 +39,15 @@ void ChoiceJoin::begin_groups(const RowSplit& choice) {
     });
 }
 
-unsigned ChoiceJoin::highest_key() const {
+unsigned ChoiceJoin::highest_key(const RowSplit& choice) const {
+    if (!choice.folded) return keys_.number() - 1;
     unsigned highest = 0;
     for (const Group& group : groups_) highest = std::max(highest, group.key);
     return highest;
 }
 
 bool ChoiceJoin::make_west(const RowSplit& choice, const StopFlag& stop) {
-    const unsigned highest = choice.folded ? highest_key() : keys_.number() - 1;
+    const unsigned highest = highest_key(choice);
     const bool single = groups_.size() == 1;
     west_lists_.begin(single ? 2 : keys_.number());
     for (unsigned row = 0; row < geometry_.n; ++row)
@@ -62,7 +63,7 @@ bool ChoiceJoin::make_west(const RowSplit& choice, const StopFlag& stop) {
 }
 
 bool ChoiceJoin::make_east(const RowSplit& choice, const StopFlag& stop) {
-    const unsigned highest = choice.folded ? highest_key() : keys_.number() - 1;
+    const unsigned highest = highest_key(choice);
     east_lists_.begin(2 * groups_.size());
     Rows first = 0;
     for (std::size_t group = 0; group < groups_.size(); ++group) {

@@ -33,7 +33,8 @@ class ChoiceJoin {
     };
 
     void begin_groups(const quadrant_join::RowSplit& choice);
-    unsigned highest_key() const;
+    // Fillings whose columns have a higher fold key do not count.
+    unsigned highest_key(const quadrant_join::RowSplit& choice) const;
     bool make_west(const quadrant_join::RowSplit& choice, const StopFlag& stop);
     bool make_east(const quadrant_join::RowSplit& choice, const StopFlag& stop);
     bool join_group(std::size_t group, const StopFlag& stop, quadrant_join::Totals& totals);

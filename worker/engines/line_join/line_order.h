@@ -9,7 +9,7 @@
 
 namespace hetman::line_join {
 
-// A range of lists of one half.
+// The lists of one half from number `begin` to end - 1.
 struct ListRange {
     const FillingLists* lists;
     std::size_t begin;
@@ -18,8 +18,8 @@ struct ListRange {
     std::size_t size() const;
 };
 
-// The 32 lines by which splitting saves the fewest pairs are late lines,
-// the others early ones. Lines that no fillings of both halves occupy have no bit.
+// The 32 lines by which splitting saves the fewest pairs are late lines, the others early ones.
+// Only lines that fillings of both halves occupy have a bit.
 class LineOrder {
   public:
     // The east names the diagonals the other way round: its u are the west's v.
