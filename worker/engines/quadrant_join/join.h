@@ -13,10 +13,28 @@
 
 namespace hetman::quadrant_join {
 
+// A running total like Found, of parts of any size: a single row choice of 24 rows may have more
+// than 2^31 placements.
+class FoundInAnyParts {
+  public:
+    void add(std::uint64_t part) {
+        constexpr std::uint64_t most = std::uint64_t{1} << 30;
+        for (; part > most; part -= most) found_.add(most);
+        found_.add(part);
+    }
+
+    operator const Found&() const { return found_; }
+    std::uint64_t sum() const { return found_.sum(); }
+    const Residues& residues() const { return found_.residues(); }
+
+  private:
+    Found found_;
+};
+
 // The result so far. A node is a filling of a half; one generated several times is counted each
 // time.
 struct Totals {
-    Found found;
+    FoundInAnyParts found;
     std::uint64_t nodes = 0;
 };
 

@@ -31,6 +31,21 @@ const Kernel* kernel_of(Variant variant) {
     return &portable_kernel();
 }
 
+// The row choices of large boards have more placements than the moduli of the residues.
+TEST(JoinTotals, HaveTheResiduesOfPartsOfAnySize) {
+    Totals totals;
+    BigInteger sum = 0;
+    for (const std::uint64_t part :
+         {residue_moduli[1] - 1, residue_moduli[1], residue_moduli[0], std::uint64_t{5'000'000'000},
+          std::uint64_t{1'234'567'890'123}}) {
+        totals.found.add(part);
+        sum += part;
+        const Tally tally(totals.found, 0);
+        EXPECT_EQ(tally.placements, sum);
+        EXPECT_TRUE(tally.has_its_residues()) << part;
+    }
+}
+
 class QuadrantJoin : public testing::TestWithParam<Variant> {
   protected:
     void SetUp() override {
