@@ -326,10 +326,22 @@ check_seconds() {
     [[ $2 =~ ^(0|[1-9][0-9]{0,8})$ ]] || fail 2 "$1 is a number of seconds, not $2"
 }
 
+# mpirun shares files of several MB with the ranks. If they do not fit the limit (ulimit -f), it ends without a
+# word, or never.
+check_file_size_limit() {
+    local limit least=4096  # in KB
+    limit=$(ulimit -f)
+    if [ "$limit" = unlimited ] || [ "$limit" -ge "$least" ]; then return; fi
+    fail 1 "mpirun cannot run where files may have no more than $limit KB (ulimit -f); it needs $least, and the program by itself does not: ${program[*]:0:3}"
+}
+
 TMPDIR=${TMPDIR:-/tmp}
 parse_command_line "$@"
 command -v "${launcher[0]}" >/dev/null || fail 1 "there is no ${launcher[0]} here; install Open MPI"
-if [ "${launcher[0]}" = mpirun ]; then forget_outer_job; fi
+if [ "${launcher[0]}" = mpirun ]; then
+    check_file_size_limit
+    forget_outer_job
+fi
 prepare_open_mpi
 check_seconds HETMAN_LAUNCH_GRACE "$grace"
 check_seconds HETMAN_LAUNCH_LOSS_GRACE "$loss_grace"

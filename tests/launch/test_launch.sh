@@ -23,11 +23,19 @@ errors=            # a descriptor of where what it says goes; empty: err.log
 
 # start SCRIPT [OPTIONS OF MPIRUN...]: launch.sh with an mpirun that runs the script, in which `tell CODE`
 # is what the coordinator does at its end, `rank` starts a rank, a process that ends by SIGKILL only and is
-# noted in the file rank, `lose_rank` kills it, and `hang` waits for ever.
+# noted in the file rank, `await_look` waits until launch.sh has seen it, `lose_rank` kills it, and `hang` waits
+# for ever.
 start() {
     local script=$1
     shift
     mkdir -p "$work/bin" "$work/tmp"
+    # Notes each time that launch.sh looks for ranks.
+    cat >"$work/bin/cat" <<END
+#!/usr/bin/env bash
+case "\$*" in /proc/*/children*) echo look >>"$work/looks" ;; esac
+exec $(command -v cat) "\$@"
+END
+    : >"$work/looks"
     cat >"$work/bin/mpirun" <<END
 #!/usr/bin/env bash
 tell() { echo "\$1" >"\$HETMAN_EXIT_CODE_FILE"; }
@@ -36,6 +44,13 @@ rank() {
     disown
     until [ -s rank ]; do sleep 0.1; done
 }
+looks() { wc -l <"$work/looks"; }
+# The second look from here on begins when the first has ended.
+await_look() {
+    local seen
+    seen=\$((\$(looks) + 2))
+    until [ "\$(looks)" -ge "\$seen" ]; do sleep 0.1; done
+}
 lose_rank() { kill -KILL "\$(cat rank)"; }
 hang() { while true; do sleep 0.1; done 2>/dev/null; }
 trap : USR1  # until the script says otherwise
@@ -43,7 +58,7 @@ echo ready >ready
 $script
 END
     ln -sf /bin/true "$work/bin/program"
-    chmod 755 "$work/bin/mpirun"
+    chmod 755 "$work/bin/mpirun" "$work/bin/cat"
     rm -f ready rank
     began=$SECONDS
     # (What a shell without job control starts in the background ignores INT and QUIT.)
@@ -208,7 +223,7 @@ case_after_a_lost_rank_mpirun_is_not_waited_for() {
 }
 
 case_a_lost_rank_that_mpirun_does_not_tell_of_is_seen() {
-    start 'rank; sleep 2; lose_rank; hang'
+    start 'rank; await_look; lose_rank; hang'
     expect_end 137 15
     expect "why" log_says err.log 'a rank or a host was lost'
 }
@@ -222,7 +237,7 @@ case_after_a_lost_host_mpirun_is_not_waited_for() {
 
 # Neither mpirun nor the rank that is left minds TERM.
 case_ranks_of_an_mpirun_that_is_killed_are_killed() {
-    start "trap '' TERM; rank; sleep 2; $lost_rank_message 9 (Killed).\" >&2; hang"
+    start "trap '' TERM; rank; await_look; $lost_rank_message 9 (Killed).\" >&2; hang"
     expect_end 137 30
     expect "no rank is left" test ! -e "/proc/$(cat rank)/exe"
 }
@@ -288,6 +303,17 @@ case_both_families_of_variables_are_set() {
         OMPI_MCA_oob_tcp_keepalive_time=5 PRTE_MCA_oob_tcp_keepalive_time=77 "HOME=$work/tmp"; do
         expect "$wanted" grep -qxF "$wanted" variables
     done
+}
+
+case_a_limit_of_file_sizes_that_mpirun_cannot_bear_is_told() {
+    local status=0
+    start 'tell 0'
+    expect_end 0 5
+    (ulimit -f 1000 && PATH=$work/bin:$PATH TMPDIR=$work/tmp "$launch" -np 2 -- program) 2>err.log || status=$?
+    expect "exit code 1, not $status" test "$status" = 1
+    expect "the limit" log_says err.log 'no more than 1000 KB (ulimit -f); it needs 4096'
+    expect "one line" test "$(wc -l <err.log)" = 1
+    (ulimit -f 4096 && PATH=$work/bin:$PATH TMPDIR=$work/tmp "$launch" -np 2 -- program) 2>err.log
 }
 
 case_an_mpirun_that_crashes_is_not_called_resumable() {
