@@ -83,10 +83,11 @@ void add_plan_command(CLI::App& program, Action& chosen) {
     hide_what_changes_nothing(*command);
     command->footer(
         "Accepts all flags of `hetman run`, and writes no files. If the run directory has a\n"
-        "checkpoint, only the rest is estimated (with --fresh, the whole run). Intervals contain\n"
-        "the true value in nine of ten cases; the time limit is for the upper bound, with a\n"
-        "reserve. For a search for the first placement the whole search tree is estimated, an\n"
-        "upper bound, unless the search ends within the sample.\n\n"
+        "checkpoint, only the rest is estimated (with --fresh, the whole run). From a sample it\n"
+        "also shows how many placements to expect, including those that are counted already.\n"
+        "Intervals contain the true value in nine of ten cases; the time limit is for the upper\n"
+        "bound, with a reserve. For a search for the first placement the whole search tree is\n"
+        "estimated, an upper bound, unless the search ends within the sample.\n\n"
         "Examples:\n"
         "  hetman plan queen 20\n"
         "  hetman plan jobs/awesome-queens-32.toml --ranks 16 --threads 64\n"

@@ -68,9 +68,10 @@ class Estimator {
             const double share = all > 0 ? weights[i] / all : 0;
             const auto units =
                 first_units + static_cast<std::size_t>(share * static_cast<double>(judged_units));
-            Stratum stratum{{}, static_cast<double>(kinds_[i].size())};
+            Stratum stratum;
+            stratum.add_unknown(1, static_cast<double>(kinds_[i].size()));
             for (std::size_t unit = 0; unit < units; ++unit)
-                stratum.known.push_back(nodes_of(kinds_[i], unit, descents));
+                stratum.add(nodes_of(kinds_[i], unit, descents));
             strata_.push_back(std::move(stratum));
         }
     }

@@ -17,11 +17,11 @@ struct Sizes {
     Sizes(const UnitKinds& kinds, const Ledger& kept, const Ledger& judged)
         : strata(kinds.count()) {
         for (UnitId id = 0; id < kept.units(); ++id)
-            if (kept.in_share(id) && !judged.is_done(id)) ++strata[kinds.of(id)].unknown;
+            if (kept.in_share(id) && !judged.is_done(id)) strata[kinds.of(id)].add_unknown();
     }
 
     void add(std::size_t kind, double size) {
-        strata[kind].known.push_back(size);
+        strata[kind].add(size);
         anew += size;
     }
 };

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "common/problem/problem.h"
+#include "coordinator/forecast/expected_total.h"
 #include "coordinator/forecast/interval.h"
 #include "coordinator/forecast/sample.h"
 #include "coordinator/ledger/ledger.h"
@@ -26,6 +27,7 @@ struct Forecast {
     Interval nodes;            // remaining
     Interval core_seconds;     // remaining CPU time of counting
     double start_seconds = 0;  // for the engine's tables at each start, if they were made
+    std::optional<ExpectedTotal> total = {};  // none: too little is known
 };
 
 // A time, widened by what the same count may take in another run on the same machine, which also

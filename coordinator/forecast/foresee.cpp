@@ -15,8 +15,23 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// With larger tables, counting a sample is not worthwhile.
-constexpr std::uint64_t most_sample_bytes = std::uint64_t{1} << 30;
+// With larger tables, counting a sample of the usual time is not worthwhile; of a longer time it is
+// with larger ones.
+constexpr std::uint64_t usual_sample_bytes = std::uint64_t{1} << 30;
+constexpr Duration usual_sample{5'000};
+
+std::uint64_t most_sample_bytes(const std::optional<Duration>& time) {
+    const double times = time ? std::chrono::duration<double>(*time) / usual_sample : 1;
+    const auto bytes = static_cast<double>(usual_sample_bytes) * std::max(1.0, times);
+    return std::min(usable_memory(), static_cast<std::uint64_t>(std::min(bytes, 0x1p63)));
+}
+
+// As many threads as have the memory to count; 0 if not even one has.
+std::uint32_t threads_within(std::uint64_t bytes, const Job& job, std::uint32_t threads) {
+    while (threads > 0 && memory_to_count(job, threads) > bytes) threads /= 2;
+    return threads;
+}
+
 // Engines that do not search make too few units for a sample, but usually count the whole in no
 // time.
 constexpr Duration time_for_whole{200};
@@ -42,16 +57,14 @@ class Foreseer {
     Foreseer(const Prepared& prepared, const ForeseeOptions& options)
         : job_(prepared.job),
           plan_(prepared.plan),
+          checkpoint_(prepared.checkpoint),
           kept_(prepared.checkpoint.ledger),
-          threads_(options.threads),
-          kinds_(prepared.plan),
-          // Only threads that complete boards have data of their own that takes long to set up.
-          may_count_(memory_to_count(job_, needs_no_engine() ? threads_ : 1) <=
-                     std::min(most_sample_bytes, usable_memory())) {}
+          threads_(threads_within(most_sample_bytes(options.sample), job_, options.threads)),
+          kinds_(prepared.plan) {}
 
     Foreseen first(const std::optional<Duration>& time) {
         Foreseen foreseen;
-        if (time && may_count_) foreseen.first = search(*time);
+        if (time && may_count()) foreseen.first = search(*time);
         if (foreseen.first && foreseen.first->ended) {
             foreseen.forecast = forecast_of(*foreseen.first);
         } else if ((foreseen.forecast = by_descents())) {
@@ -65,13 +78,13 @@ class Foreseer {
     }
 
     std::optional<Forecast> of_all(const std::optional<Duration>& time) {
-        if (kept_.complete()) return forecast_by_units(kinds_, kept_, {kept_});
+        if (kept_.complete()) return forecast_by({kept_});
         std::optional<Forecast> forecast;
-        if (may_count_ && time) {
+        if (may_count() && time) {
             forecast = by_sample(*time);
             if (forecast && (forecast->whole || forecast->units >= large_sample)) return forecast;
         }
-        if (may_count_ && !time && strategy_of(job_.run.frame) == Strategy::whole &&
+        if (may_count() && !time && strategy_of(job_.run.frame) == Strategy::whole &&
             !engine_kind(job_.run.engine).cuts_by_prefixes()) {
             forecast = by_sample(time_for_whole);
         }
@@ -82,7 +95,9 @@ class Foreseer {
             estimated->is_bound = true;
             estimated->nodes.low = estimated->core_seconds.low = 0;
         }
-        return narrower(forecast, estimated);
+        std::optional<Forecast> best = narrower(forecast, estimated);
+        if (best && forecast) best->total = forecast->total;
+        return best;
     }
 
   private:
@@ -96,17 +111,22 @@ class Foreseer {
         const Clock::time_point start = Clock::now();
         LocalCrew crew(setup());
         const double start_seconds = seconds_since(start);
-        auto forecast =
-            forecast_by_units(kinds_, kept_, sample_units(plan_, kinds_, kept_, crew, time));
+        auto forecast = forecast_by(sample_units(plan_, kinds_, kept_, crew, time));
         if (forecast) forecast->start_seconds = start_seconds;
         return forecast;
     }
 
-    bool needs_no_engine() const { return kept_.goal().engine_use() == EngineUse::none; }
+    std::optional<Forecast> forecast_by(const Sample& sample) const {
+        auto forecast = forecast_by_units(kinds_, kept_, sample);
+        if (forecast) forecast->total = expected_total(plan_, kinds_, checkpoint_, sample);
+        return forecast;
+    }
+
+    bool may_count() const { return threads_ > 0; }
 
     std::optional<Forecast> by_descents() const {
         return forecast_by_descents(job_.problem, job_.run.engine, plan_, kinds_, kept_,
-                                    may_count_ ? memory_budget_of(job_.run, 1).bytes : 0);
+                                    may_count() ? memory_budget_of(job_.run, 1).bytes : 0);
     }
 
     FirstSearch search(Duration time) const {
@@ -132,10 +152,10 @@ class Foreseer {
 
     const Job& job_;
     const Plan& plan_;
+    const Checkpoint& checkpoint_;
     const Ledger& kept_;
-    const std::uint32_t threads_;
+    const std::uint32_t threads_;  // that count the sample
     const UnitKinds kinds_;
-    const bool may_count_;
 };
 
 }  // namespace

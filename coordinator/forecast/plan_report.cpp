@@ -68,6 +68,12 @@ std::string nodes_of(const Forecast& forecast) {
     return nodes + ", those of the whole search tree; the first placement ends the search";
 }
 
+std::string placements_text(const ExpectedTotal& total) {
+    const auto& [likely, low, high] = total.placements;
+    return total.exact ? to_decimal(*total.exact) + ", counted whole"
+                       : fmt::format("{:.4g} ({:.4g} to {:.4g})", likely, low, high);
+}
+
 // The likely value, or the bound that is known.
 double core_seconds_of(const Forecast& forecast) {
     const Interval& seconds = forecast.core_seconds;
@@ -105,6 +111,7 @@ std::string forecast_text(const PlanReport& report) {
     std::string text = line("based on", basis_of(report));
     if (first && !first->ended)
         text += line("first", first_text(*first, report.prepared.plan.size()));
+    if (forecast.total) text += line("placements", placements_text(*forecast.total));
     text += line("nodes", nodes_of(forecast));
     text += line("CPU time", interval_text(forecast, forecast.core_seconds, describe_seconds) +
                                  core_hours(core_seconds_of(forecast)));
@@ -136,6 +143,12 @@ nlohmann::ordered_json json_of(const std::optional<Forecast>& forecast,
     if (!forecast || (forecast->is_bound && bound == &Interval::likely)) return nullptr;
     if (forecast->is_beyond_estimate && bound != &Interval::low) return nullptr;
     return (*forecast).*interval.*bound;
+}
+
+nlohmann::ordered_json placements_json(const std::optional<Forecast>& forecast,
+                                       double Interval::*bound) {
+    if (!forecast || !forecast->total) return nullptr;
+    return forecast->total->placements.*bound;
 }
 
 }  // namespace
@@ -216,6 +229,10 @@ std::string to_json(const PlanReport& report) {
                                             {"_low", &Interval::low},
                                             {"_high", &Interval::high}})
             json[std::string(name) + suffix] = json_of(forecast, interval, bound);
+    for (const auto& [name, bound] : {std::pair{"placements", &Interval::likely},
+                                      {"placements_low", &Interval::low},
+                                      {"placements_high", &Interval::high}})
+        json[name] = placements_json(forecast, bound);
     json["measured"] = forecast && forecast->measured;
     json["judged_units"] = forecast ? forecast->units : 0;
     json["seconds_before_counting"] = report.seconds_before_counting();

@@ -5,7 +5,6 @@
 
 #include "coordinator/dispatch/crews/local_crew.h"
 #include "coordinator/forecast/foresee.h"
-#include "coordinator/forecast/strata.h"
 #include "tests/coordinator/plan/planning.h"
 
 namespace hetman::test {
@@ -110,42 +109,6 @@ TEST(Forecast, NeedsSomeUnits) {
     const Ledger few = counted(100, {4, 4, 4});
     EXPECT_FALSE(forecast_by_units(Ledger(100), few));
     EXPECT_FALSE(forecast_by_units(Ledger(1), Ledger(1)));
-}
-
-Interval sum(const std::vector<Stratum>& strata) {
-    const auto interval = sum_of_unknown(strata);
-    EXPECT_TRUE(interval);
-    return interval.value_or(Interval());
-}
-
-TEST(Strata, AreEstimatedEachByItsOwn) {
-    const Stratum small{{1, 1, 1}, 10};
-    const Stratum large{{1000, 1000, 1000}, 2};
-    for (const double Interval::*bound : {&Interval::low, &Interval::likely, &Interval::high})
-        EXPECT_DOUBLE_EQ(sum({small, large}).*bound, 2010);
-    const Interval mixed = sum({{{1, 1, 1, 1000, 1000, 1000}, 12}});
-    EXPECT_DOUBLE_EQ(mixed.likely, 12 * 500.5);
-    EXPECT_GT(mixed.high, 2 * mixed.likely);
-    EXPECT_DOUBLE_EQ(mixed.high / mixed.likely, mixed.likely / mixed.low);
-}
-
-TEST(Strata, AreOneWhereOneOfThemIsHardlyKnown) {
-    const Interval one = sum({{{1, 2, 3}, 5}, {{8, 9}, 5}});
-    EXPECT_DOUBLE_EQ(one.likely, sum({{{1, 2, 3, 8, 9}, 10}}).likely);
-    EXPECT_DOUBLE_EQ(one.high, sum({{{1, 2, 3, 8, 9}, 10}}).high);
-    EXPECT_FALSE(sum_of_unknown({{{1, 2}, 5}, {{3}, 5}}));
-    EXPECT_DOUBLE_EQ(sum({{{1, 2, 3}, 5}, {{8}, 0}}).likely, 10) << "all of it is known";
-    EXPECT_DOUBLE_EQ(sum({{{}, 0}}).high, 0);
-}
-
-TEST(Strata, AreSurerOfManyValuesThanOfOne) {
-    const auto width = [](double unknown) {
-        const Interval interval = sum({{{1, 2, 3, 4, 5, 6}, unknown}});
-        return interval.high / interval.low;
-    };
-    EXPECT_GT(width(1), width(10));
-    EXPECT_GT(width(10), width(1000));
-    EXPECT_GT(width(1e6), 1.1) << "the mean itself is not known";
 }
 
 // The intervals must contain the truth about as often as they claim, over many samples of one list.

@@ -108,6 +108,22 @@ TEST_F(PlanCommand, IsExactWhereTheSampleIsEverything) {
         EXPECT_EQ(json.at(bound).get<double>(), done.at("nodes").get<double>()) << bound;
 }
 
+TEST_F(PlanCommand, TellsTheNumberOfPlacementsToExpect) {
+    const Arguments queens{"plan", "queen", "16", "--unit-nodes", "1000"};
+    const auto whole =
+        nlohmann::json::parse(hetman(queens + Arguments{"--sample", "1h", "--json"}).output);
+    for (const char* bound : {"placements", "placements_low", "placements_high"})
+        EXPECT_EQ(whole.at(bound).get<double>(), 14772512) << bound;
+    const Ended text = hetman(queens + Arguments{"--sample", "1h"});
+    EXPECT_NE(text.output.find("placements  14772512, counted whole\n"), std::string::npos) << text;
+    const auto estimated =
+        nlohmann::json::parse(hetman(queens + Arguments{"--estimate", "--json"}).output);
+    for (const char* bound : {"placements", "placements_low", "placements_high"})
+        EXPECT_TRUE(estimated.at(bound).is_null()) << bound;
+    EXPECT_EQ(hetman(queens + Arguments{"--estimate"}).output.find("placements"),
+              std::string::npos);
+}
+
 TEST_F(PlanCommand, TellsWhatIsLeft) {
     make_partial_run(quick_problem(), run_directory_, [](UnitId id) { return id % 2 == 0; });
     const auto before = kept_in(run_directory_);

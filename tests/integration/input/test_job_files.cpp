@@ -1,10 +1,14 @@
 // Job files in the file system: valid ones are read, others are refused with file, line and column.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "common/numbers/random.h"
+#include "coordinator/plan/planner.h"
+#include "coordinator/storage/job_files.h"
+#include "tests/integration/documents.h"
 #include "tests/integration/program.h"
 #include "tests/integration/temporary_directory.h"
 
@@ -239,6 +243,25 @@ TEST(JobFile, FlagsOverruleIt) {
     EXPECT_NE(ended.output.find("\"engine\":\"row-bitmask\""), std::string::npos) << ended.output;
     EXPECT_NE(ended.output.find("\"threads\":2"), std::string::npos) << ended.output;
     EXPECT_NE(ended.output.find("\"unique\":\"12\""), std::string::npos) << ended.output;
+}
+
+// The jobs that come with the program: each has its board in its name.
+TEST(JobFile, OfTheProjectCanBeRun) {
+    int jobs = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(project_directory() / "jobs")) {
+        if (entry.path().extension() != ".toml") continue;
+        SCOPED_TRACE(entry.path());
+        const Job job = job_in(entry.path());
+        const std::string name = entry.path().stem();
+        EXPECT_NE((name + '-').find('-' + std::to_string(job.problem.board.side()) + '-'),
+                  std::string::npos);
+        const GoalKind& goal = goal_kind(job.goal.find);
+        if (goal.engine_use() != EngineUse::none) {
+            EXPECT_NO_THROW(check_engine(job.problem, job.run, goal));
+        }
+        ++jobs;
+    }
+    EXPECT_GT(jobs, 10);
 }
 
 }  // namespace
