@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <exception>
 #include <memory>
 #include <new>
 #include <string>
@@ -146,13 +148,31 @@ ExitCode act_and_tell(int argc, char** argv, Channel* channel) {
     return failure.code();
 }
 
+// Takes no memory itself.
+ExitCode tell_of_lack_of_memory() {
+    std::fputs("hetman: out of memory; use a machine with more, or fewer threads\n", stderr);
+    return ExitCode::internal_error;
+}
+
 // The same; everything that goes wrong ends here.
 ExitCode command_line(int argc, char** argv, Channel* channel) try {
     return act_and_tell(argc, argv, channel);
 } catch (const std::bad_alloc&) {
-    // Takes no memory itself.
-    std::fputs("hetman: out of memory; use a machine with more, or fewer threads\n", stderr);
-    return ExitCode::internal_error;
+    return tell_of_lack_of_memory();
+}
+
+// Ends the process where an exception may not pass, as in some of CLI11's functions that allocate
+// memory though they are noexcept. A lack of memory is no reason for a core dump.
+[[noreturn]] void on_terminate() {
+    if (const std::exception_ptr current = std::current_exception()) try {
+            std::rethrow_exception(current);
+        } catch (const std::bad_alloc&) {
+            std::_Exit(static_cast<int>(tell_of_lack_of_memory()));
+        } catch (const std::exception& error) {
+            std::fprintf(stderr, "hetman: %s; please report this\n", error.what());
+        } catch (...) {
+        }
+    std::abort();
 }
 
 ExitCode take_part(int argc, char** argv, Channel& channel) {
@@ -180,6 +200,7 @@ std::string arguments_of(int argc, char** argv) {
 }
 
 ExitCode run_process(int argc, char** argv) {
+    std::set_terminate(on_terminate);
     guard_streams();
     if (!Channel::launched() || is_to_be_alone(argc, argv)) return work_alone(argc, argv);
     // Of mpirun's terminal for this rank nothing is to be passed on before output_state() has
