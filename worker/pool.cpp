@@ -65,7 +65,7 @@ Trouble trouble_of_current(UnitId unit) noexcept {
 // Otherwise the system might end this process, or another, once the tables have grown.
 void expect_memory_for_tables(const EngineKind& kind, const Problem& problem,
                               const MemoryBudget& budget) {
-    if (!kind.has_huge_tables) return;
+    if (kind.bytes == nullptr) return;
     if (const auto lack = lack_of_memory(fmt::format("counting with engine {}", kind.name),
                                          kind.bytes(problem, budget)))
         throw Failure(ExitCode::usage,

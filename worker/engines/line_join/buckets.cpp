@@ -64,9 +64,9 @@ Buckets::SortedSegment Buckets::sorted(const Segment& segment, const BucketOrder
                             arena_.take(buckets + 1, Early::none).late};
     std::uint32_t* const begins = out.begins;
     std::fill_n(begins, buckets + 1, 0U);
-    kernel_.number_buckets[form](segment, order, begins + 1);
+    kernel_.count_buckets[form](segment, order, begins + 1);
     for (std::size_t bucket = 0; bucket < buckets; ++bucket) begins[bucket + 1] += begins[bucket];
-    kernel_.sort[form](segment, begins, out.words);
+    kernel_.sort[form](segment, order, begins, out.words);
     // Sorting has moved each beginning to the end of its bucket.
     std::copy_backward(begins, begins + buckets, begins + buckets + 1);
     begins[0] = 0;

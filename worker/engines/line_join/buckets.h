@@ -17,7 +17,7 @@ namespace hetman::line_join {
 // pair without a common early line belongs to exactly one subproblem.
 class Buckets {
   public:
-    // Takes memory from the arena, and overwrites the early words of the lists.
+    // Takes memory from the arena.
     Buckets(const Kernel& kernel, Arena& arena, const List& first, const List& second, LineSet open,
             Early early);
 

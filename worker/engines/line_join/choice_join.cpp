@@ -1,6 +1,7 @@
 #include "worker/engines/line_join/choice_join.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace hetman::line_join {
 
@@ -8,20 +9,33 @@ using quadrant_join::RowSplit;
 using quadrant_join::Totals;
 
 ChoiceJoin::ChoiceJoin(const Geometry& geometry, const quadrant_join::Tables& tables,
-                       const quadrant_join::Kernel& fillings, const Kernel& kernel)
+                       const quadrant_join::Kernel& fillings, const Kernel& kernel,
+                       std::size_t most_fillings)
     : geometry_(geometry),
       keys_(tables.keys()),
       kernel_(kernel),
+      most_fillings_(most_fillings),
       west_(geometry, geometry.west, keys_, tables.strips_of_west(), fillings),
       east_(geometry, geometry.east, keys_, tables.strips_of_east(), fillings),
       joiner_(kernel) {}
 
 bool ChoiceJoin::count(const RowSplit& choice, const StopFlag& stop, Totals& totals) {
     begin_groups(choice);
-    if (!make_west(choice, stop) || !make_east(choice, stop)) return false;
-    totals.nodes += west_lists_.total() + east_lists_.total();
-    for (std::size_t group = 0; group < groups_.size(); ++group)
-        if (!join_group(group, stop, totals)) return false;
+    bool is_first_pass = true;
+    for (Rows east_left = first_of_groups(); east_left != 0; is_first_pass = false) {
+        Rows west_left = choice.west;
+        do {
+            const bool is_first_part = west_left == choice.west;
+            if (!make_west(choice, west_left, stop)) return false;
+            if (is_first_pass) totals.nodes += west_lists_.total();
+            if (is_first_part) {
+                if (!make_east(choice, east_left, stop)) return false;
+                totals.nodes += east_lists_.total();
+            }
+            if (!join_groups(west_left == 0 ? Lists::used_up : Lists::kept, stop, totals))
+                return false;
+        } while (west_left != 0);
+    }
     return true;
 }
 
@@ -39,6 +53,12 @@ void ChoiceJoin::begin_groups(const RowSplit& choice) {
     });
 }
 
+Rows ChoiceJoin::first_of_groups() const {
+    Rows first = 0;
+    for (const Group& group : groups_) first |= group.first;
+    return first;
+}
+
 unsigned ChoiceJoin::highest_key(const RowSplit& choice) const {
     if (!choice.folded) return keys_.number() - 1;
     unsigned highest = 0;
@@ -46,7 +66,7 @@ unsigned ChoiceJoin::highest_key(const RowSplit& choice) const {
     return highest;
 }
 
-bool ChoiceJoin::make_west(const RowSplit& choice, const StopFlag& stop) {
+bool ChoiceJoin::make_west(const RowSplit& choice, Rows& left, const StopFlag& stop) {
     const unsigned highest = highest_key(choice);
     const bool single = groups_.size() == 1;
     west_lists_.begin(single ? 2 : keys_.number());
@@ -59,32 +79,55 @@ bool ChoiceJoin::make_west(const RowSplit& choice, const StopFlag& stop) {
     Filling west;
     west.free = choice.west;
     if (choice.centre) west.attacked = west.attacked.with(geometry_.n / 2);
-    return west_.make(west, geometry_.west.all_rows(), highest, stop, west_lists_);
+    // A sixth is left to the east.
+    return make(west_, west, highest, left, most_fillings_ / 6 * 5, stop, west_lists_);
 }
 
-bool ChoiceJoin::make_east(const RowSplit& choice, const StopFlag& stop) {
+bool ChoiceJoin::make_east(const RowSplit& choice, Rows& left, const StopFlag& stop) {
     const unsigned highest = highest_key(choice);
     east_lists_.begin(2 * groups_.size());
-    Rows first = 0;
-    for (std::size_t group = 0; group < groups_.size(); ++group) {
-        first |= groups_[group].first;
+    for (std::size_t group = 0; group < groups_.size(); ++group)
         visit_members(groups_[group].first, [&](unsigned row) {
             for (unsigned key = 0; key <= (choice.folded ? groups_[group].key : highest); ++key)
                 east_lists_.send(keys_.kind(row, key),
                                  2 * group + (key < groups_[group].key ? 0 : 1));
         });
-    }
     Filling east;
     east.free = choice.east;
-    return east_.make(east, first, highest, stop, east_lists_);
+    const std::size_t west = std::min(most_fillings_, west_lists_.total());
+    return make(east_, east, highest, left, most_fillings_ - west, stop, east_lists_);
 }
 
-bool ChoiceJoin::join_group(std::size_t group, const StopFlag& stop, Totals& totals) {
+bool ChoiceJoin::make(HalfFillings& half, const Filling& begin, unsigned highest_key, Rows& left,
+                      std::size_t most, const StopFlag& stop, FillingLists& lists) const {
+    if (most_fillings_ == no_limit) {
+        const Rows first = std::exchange(left, 0);
+        return half.make(begin, first, highest_key, stop, lists);
+    }
+    std::size_t most_of_row = 0;
+    do {
+        const Rows row = left & (~left + 1);
+        const std::size_t before = lists.total();
+        if (!half.make(begin, row, highest_key, stop, lists)) return false;
+        left &= ~row;
+        most_of_row = std::max(most_of_row, lists.total() - before);
+    } while (left != 0 && lists.total() + most_of_row <= most);
+    return true;
+}
+
+bool ChoiceJoin::join_groups(Lists east_lists, const StopFlag& stop, Totals& totals) {
+    for (std::size_t group = 0; group < groups_.size(); ++group)
+        if (!join_group(group, east_lists, stop, totals)) return false;
+    return true;
+}
+
+bool ChoiceJoin::join_group(std::size_t group, Lists east_lists, const StopFlag& stop,
+                            Totals& totals) {
     const std::size_t west_lists = groups_.size() == 1 ? 2 : groups_[group].key + 1;
     const LineOrder order({&west_lists_, 0, west_lists}, {&east_lists_, 2 * group, 2 * group + 2});
     const Arena::Mark mark = joiner_.arena().mark();
     const List west = west_of(group, order);
-    const List east = east_of(group, order);
+    const List east = east_of(group, east_lists, order);
     std::uint64_t found = 0;
     const bool done = joiner_.count(west, east, order.open(), order.early(), stop, found);
     joiner_.arena().release(mark);
@@ -112,9 +155,12 @@ List ChoiceJoin::west_of(std::size_t group, const LineOrder& order) {
             packed_copy({&west_lists_, key, key + 1}, packing, early)};
 }
 
-List ChoiceJoin::east_of(std::size_t group, const LineOrder& order) const {
+List ChoiceJoin::east_of(std::size_t group, Lists east_lists, const LineOrder& order) {
     const Packing packing = order.of_east();
     const Early early = order.early();
+    if (east_lists == Lists::kept)
+        return {packed_copy({&east_lists_, 2 * group, 2 * group + 1}, packing, early),
+                packed_copy({&east_lists_, 2 * group + 1, 2 * group + 2}, packing, early)};
     return {packed(east_lists_, 2 * group, packing, early),
             packed(east_lists_, 2 * group + 1, packing, early)};
 }

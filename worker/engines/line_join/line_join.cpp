@@ -4,13 +4,14 @@
 #include <optional>
 
 #include "worker/engines/line_join/choice_join.h"
+#include "worker/engines/line_join/size.h"
 #include "worker/engines/quadrant_join/join_engine.h"
-#include "worker/engines/quadrant_join/size.h"
 
 namespace hetman {
 namespace {
 
 using line_join::ChoiceJoin;
+using line_join::geometry_of;
 using quadrant_join::JoinEngine;
 using quadrant_join::narrowest_fast_join;
 using quadrant_join::RowSplit;
@@ -41,8 +42,10 @@ struct LineJoinWorkspace final : Workspace {
 
 class LineJoin final : public JoinEngine {
   public:
-    LineJoin(Board board, Variant variant)
-        : JoinEngine(board, quadrant_join::widest_strip), variant_(variant) {
+    LineJoin(Board board, Variant variant, std::size_t most_fillings)
+        : JoinEngine(board, quadrant_join::widest_strip),
+          variant_(variant),
+          most_fillings_(most_fillings) {
         if (board.side() >= narrowest_fast_join) tables_.emplace(geometry());
     }
 
@@ -63,13 +66,14 @@ class LineJoin final : public JoinEngine {
             workspace.join.reset();  // release before allocating more
             const auto [fillings, join] =
                 kernels_for(kernels == KernelChoice::portable ? Variant::portable : variant_);
-            workspace.join.emplace(geometry(), *tables_, fillings, join);
+            workspace.join.emplace(geometry(), *tables_, fillings, join, most_fillings_);
             workspace.kernels = kernels;
         }
         return *workspace.join;
     }
 
     const Variant variant_;
+    const std::size_t most_fillings_;
     std::optional<Tables> tables_;
 };
 
@@ -77,24 +81,17 @@ std::unique_ptr<Engine> make_best(const Piece& piece, Board board) {
     return make_line_join(piece, board, best_variant());
 }
 
-// Of a thread. A filling takes eight bytes as generated and four as sorted; on odd boards the
-// west's take eight more as copied. Lists have spare capacity, and parts of them are copied.
-double bytes_of_thread(const quadrant_join::Geometry& geometry) {
-    constexpr double bytes_of_filling = 16;
-    constexpr double bytes_of_copy = 8;
-    constexpr double whatever_is_kept = 24 << 20;
-    const double west = quadrant_join::most_fillings(geometry.west);
-    const double east = quadrant_join::most_fillings(geometry.east);
-    return bytes_of_filling * (west + east) + (geometry.n % 2 != 0 ? bytes_of_copy * west : 0) +
-           whatever_is_kept;
+std::unique_ptr<Engine> make_best_within(const Piece&, Board board, const MemoryBudget& budget) {
+    const std::size_t most_fillings =
+        board.side() < narrowest_fast_join
+            ? ChoiceJoin::no_limit
+            : line_join::size_for(geometry_of(board), budget).most_fillings;
+    return std::make_unique<LineJoin>(board, best_variant(), most_fillings);
 }
 
 std::uint64_t bytes(const Problem& problem, const MemoryBudget& budget) {
     if (problem.board.side() < narrowest_fast_join) return 0;
-    const quadrant_join::Geometry geometry(static_cast<unsigned>(problem.board.side()));
-    return Tables::bytes(geometry) +
-           static_cast<std::uint64_t>(bytes_of_thread(geometry) *
-                                      static_cast<double>(budget.threads));
+    return line_join::size_for(geometry_of(problem.board), budget).bytes;
 }
 
 }  // namespace
@@ -105,6 +102,7 @@ EngineKind line_join_kind() {
         .idea = "half boards as in quadrant-join, joined by one diagonal at a time; for queens",
         .obstacle = quadrant_join::obstacle_to_join,
         .make = make_best,
+        .make_within = make_best_within,
         .default_frame = std::string(frame_name(Strategy::row_choices)),
         .nodes = quadrant_join::estimated_fillings,
         .nodes_factor = 1.5,
@@ -112,12 +110,11 @@ EngineKind line_join_kind() {
         .cost_growth = 1.85,
         .setup_nanoseconds = 4'000'000,
         .bytes = bytes,
-        .has_huge_tables = true,
     };
 }
 
 std::unique_ptr<Engine> make_line_join(const Piece&, Board board, Variant variant) {
-    return std::make_unique<LineJoin>(board, variant);
+    return std::make_unique<LineJoin>(board, variant, ChoiceJoin::no_limit);
 }
 
 }  // namespace hetman

@@ -42,8 +42,9 @@ class LineJoin : public testing::TestWithParam<Variant> {
         kernels_ = kernels_of(GetParam());
     }
 
-    ChoiceJoin join_on(const Geometry& geometry, const Tables& tables) const {
-        return ChoiceJoin(geometry, tables, *kernels_.fillings, *kernels_.join);
+    ChoiceJoin join_on(const Geometry& geometry, const Tables& tables,
+                       std::size_t most_fillings = ChoiceJoin::no_limit) const {
+        return ChoiceJoin(geometry, tables, *kernels_.fillings, *kernels_.join, most_fillings);
     }
 
     const StopFlag never_{false};
@@ -108,6 +109,33 @@ TEST_P(LineJoin, CountsWhatTheQuadrantJoinCounts) {
     }
 }
 
+// With a limit of one filling, each pass joins the fillings of one first queen to those of another;
+// with a larger one, the fillings of the west are in memory at once.
+TEST_P(LineJoin, CountsTheSameInSeveralPasses) {
+    for (unsigned n = 14; n <= 19; ++n) {
+        const Geometry geometry(n);
+        const Tables tables(geometry);
+        ChoiceJoin at_once = join_on(geometry, tables);
+        Random random(n);
+        std::uint64_t placements = 0;
+        for (unsigned i = 0; i < 4; ++i) {
+            const RowSplit choice = random_choice(geometry, random);
+            Totals whole;
+            ASSERT_TRUE(at_once.count(choice, never_, whole));
+            placements += whole.found.sum();
+            for (const std::uint64_t most : {std::uint64_t{1}, whole.nodes * 3 / 4}) {
+                ChoiceJoin in_passes = join_on(geometry, tables, most);
+                Totals totals;
+                ASSERT_TRUE(in_passes.count(choice, never_, totals));
+                EXPECT_EQ(totals.found.sum(), whole.found.sum()) << "n = " << n << ", " << most;
+                EXPECT_EQ(totals.found.residues(), whole.found.residues());
+                EXPECT_EQ(totals.nodes, whole.nodes);
+            }
+        }
+        EXPECT_GT(placements, 0U);
+    }
+}
+
 TEST_P(LineJoin, StopsWhenAsked) {
     const Geometry geometry(18);
     const Tables tables(geometry);
@@ -133,16 +161,32 @@ TEST(LineJoinKind, AcceptsWhatTheQuadrantJoinAccepts) {
         EXPECT_EQ(lines.refusal(problem), quadrants.refusal(problem)) << describe(problem);
 }
 
-// Without a limit it may use as much as an engine with huge tables.
-TEST(LineJoinKind, RefusesMoreMemoryThanTheBudget) {
+// A limit is kept to by joining in several passes, down to a minimum.
+TEST(LineJoinKind, KeepsToTheBudget) {
     const EngineKind& kind = engine_kind("line-join");
-    const Problem queens = problem_on("Q", 24);
-    const std::uint64_t needed = kind.bytes(queens, {MemoryBudget::no_limit, 2});
-    EXPECT_GT(needed, 2 * kind.bytes(problem_on("Q", 22), {MemoryBudget::no_limit, 2}));
-    EXPECT_EQ(kind.refusal(queens, {needed, 2}), std::nullopt);
-    EXPECT_NE(kind.refusal(queens, {needed - 1, 2}), std::nullopt);
-    EXPECT_NE(kind.refusal(queens, {needed, 3}), std::nullopt);
-    EXPECT_NE(kind.refusal(problem_on("Q", 30)), std::nullopt);
+    const Problem queens = problem_on("Q", 26);
+    const auto bytes = [&](std::uint64_t limit, std::uint64_t threads) {
+        return kind.bytes(queens, {limit, threads});
+    };
+    const std::uint64_t whole = bytes(MemoryBudget::no_limit, 2);
+    EXPECT_EQ(bytes(2 * whole, 2), whole);
+    EXPECT_LE(bytes(whole / 2, 2), whole / 2);
+    EXPECT_GT(bytes(1, 2), 1U);
+    EXPECT_NE(kind.refusal(queens, {1, 2}), std::nullopt);
+    EXPECT_EQ(kind.refusal(queens, {bytes(1, 2), 2}), std::nullopt);
+}
+
+// A thread takes at most 4 GiB where no limit is named, and 2 GiB if that is what it may use.
+TEST(LineJoinKind, TakesAsMuchMemoryAsClustersHave) {
+    const EngineKind& kind = engine_kind("line-join");
+    constexpr std::uint64_t gibibyte = std::uint64_t{1} << 30;
+    const auto bytes = [&](std::uint64_t n, std::uint64_t threads) {
+        return kind.bytes(problem_on("Q", n), {MemoryBudget::no_limit, threads});
+    };
+    EXPECT_LE(bytes(24, 1), gibibyte);
+    EXPECT_LE(bytes(28, 64) - bytes(28, 32), 128 * gibibyte);
+    EXPECT_LE(kind.bytes(problem_on("Q", 28), {128 * gibibyte, 64}), 128 * gibibyte);
+    EXPECT_EQ(kind.refusal(problem_on("Q", 28), {MemoryBudget::no_limit, 64}), std::nullopt);
 }
 
 }  // namespace

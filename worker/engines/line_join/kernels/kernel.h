@@ -43,7 +43,7 @@ struct List {
     std::size_t size() const { return lower.size + equal.size; }
 };
 
-// Kernels read and write up to this many words past the end of a segment.
+// Kernels read up to this many words past the end of a segment, and write them where they copy to.
 inline constexpr std::size_t slack = 16;
 
 // How the lines of a half's fillings become a LineSet. They are taken as words of 64 bits: the
@@ -85,18 +85,20 @@ struct Kernel {
     void (*pack)(const LineWords& lines, std::size_t size, const Packing& packing, Early early,
                  const Words& out);
     // Moves the fillings that occupy the line from the segment to `ones`; the others stay, moved to
-    // the front. Returns the number of those that stay.
+    // the front, and nothing is written past the end of the segment. Returns the number of those
+    // that stay.
     std::size_t (*partition[early_forms])(const Segment& segment, unsigned line, const Words& ones);
     // Copies the fillings that do not occupy the line. Returns their number.
     std::size_t (*filter[early_forms])(const Segment& segment, unsigned line, const Words& out);
     Choice (*choose[early_forms])(const List& a, const List& b, LineSet open);
     // Of how many of some fillings of the list each line is occupied, as shares.
     void (*sample[early_forms])(const List& list, LineSet open, float* occupied);
-    // Replaces the early words by bucket numbers, and adds to the sizes of the buckets.
-    void (*number_buckets[early_forms])(const Segment& segment, const BucketOrder& order,
-                                        std::uint32_t* sizes);
+    // Adds to the sizes of the buckets.
+    void (*count_buckets[early_forms])(const Segment& segment, const BucketOrder& order,
+                                       std::uint32_t* sizes);
     // Copies the late words to their buckets; `ends` are where they begin, and are moved.
-    void (*sort[early_forms])(const Segment& segment, std::uint32_t* ends, std::uint32_t* out);
+    void (*sort[early_forms])(const Segment& segment, const BucketOrder& order, std::uint32_t* ends,
+                              std::uint32_t* out);
     // Copies the words of the buckets whose numbers are subsets of `allowed`. Returns their number.
     std::size_t (*gather)(const std::uint32_t* words, const std::uint32_t* begins,
                           std::uint32_t allowed, std::uint32_t* out);

@@ -18,27 +18,28 @@ inline std::uint32_t extracted(std::uint32_t word, std::uint32_t bits) {
 }
 #endif
 
-template <class Word>
-void number_buckets(const Segment& segment, const BucketOrder& order, std::uint32_t* sizes) {
+// Calls use(bucket, index) for every filling.
+template <class Word, class Use>
+inline void each_bucket(const Segment& segment, const BucketOrder& order, const Use& use) {
     if constexpr (has_early<Word>) {
-        Word* const early = early_of<Word>(segment.words);
+        const Word* const early = early_of<Word>(segment.words);
         const auto low = static_cast<unsigned>(__builtin_popcount(order.low));
-        for (std::size_t i = 0; i < segment.size; ++i) {
-            const std::uint32_t bucket =
-                extracted(early[i], order.high) << low | extracted(early[i], order.low);
-            early[i] = static_cast<Word>(bucket);
-            ++sizes[bucket];
-        }
+        for (std::size_t i = 0; i < segment.size; ++i)
+            use(extracted(early[i], order.high) << low | extracted(early[i], order.low), i);
     }
 }
 
 template <class Word>
-void sort_buckets(const Segment& segment, std::uint32_t* ends, std::uint32_t* out) {
-    if constexpr (has_early<Word>) {
-        const Word* const buckets = early_of<Word>(segment.words);
-        for (std::size_t i = 0; i < segment.size; ++i)
-            out[ends[buckets[i]]++] = segment.words.late[i];
-    }
+void count_buckets(const Segment& segment, const BucketOrder& order, std::uint32_t* sizes) {
+    each_bucket<Word>(segment, order, [&](std::uint32_t bucket, std::size_t) { ++sizes[bucket]; });
+}
+
+template <class Word>
+void sort_buckets(const Segment& segment, const BucketOrder& order, std::uint32_t* ends,
+                  std::uint32_t* out) {
+    const std::uint32_t* const late = segment.words.late;
+    each_bucket<Word>(segment, order,
+                      [&](std::uint32_t bucket, std::size_t i) { out[ends[bucket]++] = late[i]; });
 }
 
 inline std::size_t gather(const std::uint32_t* words, const std::uint32_t* begins,

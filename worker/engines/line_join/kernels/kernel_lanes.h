@@ -1,5 +1,8 @@
 #pragma once
 // Words of 32 bits in registers: load, test, compress. Included only by kernel_code.h.
+//
+// store_of() stores the words of a set one after the other; it writes a whole register.
+// store_only() writes no more than these words.
 #ifdef __AVX2__
 #include <immintrin.h>
 #endif
@@ -24,8 +27,13 @@ inline Mask any_common(Lanes a, Lanes b) { return _mm512_test_epi32_mask(a, b); 
 inline void store_of(std::uint32_t* out, Lanes words, Mask set) {
     _mm512_storeu_si512(out, _mm512_maskz_compress_epi32(set, words));
 }
+inline std::size_t size_of(Mask mask) { return static_cast<std::size_t>(__builtin_popcount(mask)); }
 inline Mask first_lanes(std::size_t size) {
     return static_cast<Mask>(size >= lanes ? 0xffff : (1U << size) - 1);
+}
+inline void store_only(std::uint32_t* out, Lanes words, Mask set) {
+    _mm512_mask_storeu_epi32(out, first_lanes(size_of(set)),
+                             _mm512_maskz_compress_epi32(set, words));
 }
 
 // Words of 16 bits, as many as lanes.
@@ -42,11 +50,14 @@ inline void store_of(std::uint16_t* out, Halves words, Mask set) {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(out),
                         _mm256_maskz_compress_epi16(set, words.words));
 }
+inline void store_only(std::uint16_t* out, Halves words, Mask set) {
+    _mm256_mask_storeu_epi16(out, first_lanes(size_of(set)),
+                             _mm256_maskz_compress_epi16(set, words.words));
+}
 inline Lanes load_packed(const std::uint32_t* words) { return load(words); }
 inline void copy_lanes(const std::uint32_t* words, std::uint32_t* out) {
     _mm512_storeu_si512(out, load(words));
 }
-inline std::size_t size_of(Mask mask) { return static_cast<std::size_t>(__builtin_popcount(mask)); }
 
 #elif defined(__AVX2__)
 
@@ -98,6 +109,12 @@ inline void copy_lanes(const std::uint32_t* words, std::uint32_t* out) {
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), load(words));
 }
 inline std::size_t size_of(Mask mask) { return static_cast<std::size_t>(__builtin_popcount(mask)); }
+template <class Word>
+inline void store_only(Word* out, Lanes words, Mask set) {
+    Word stored[lanes];
+    store_of(stored, words, set);
+    for (std::size_t i = 0; i < size_of(set); ++i) out[i] = stored[i];
+}
 
 #else
 
@@ -116,6 +133,10 @@ inline void store_of(std::uint16_t* out, Lanes word, Mask) {
 inline Mask first_lanes(std::size_t size) { return size != 0 ? 1 : 0; }
 inline void copy_lanes(const std::uint32_t* words, std::uint32_t* out) { *out = *words; }
 inline std::size_t size_of(Mask mask) { return mask; }
+template <class Word>
+inline void store_only(Word* out, Lanes word, Mask set) {
+    if (set != 0) *out = static_cast<Word>(word);
+}
 
 #endif
 

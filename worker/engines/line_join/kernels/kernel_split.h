@@ -72,28 +72,31 @@ inline void pack(const LineWords& lines, std::size_t size, const Packing& packin
     pack_as<std::uint32_t>(lines, size, packing, out);
 }
 
-// Calls use(late, early, occupied, whole) for every register of the segment: the lanes that occupy
-// the line, and the lanes that hold fillings.
+struct Whole {};
+struct Last {};  // fewer words than lanes
+
+// Calls use(late, early, occupied, whole, Whole or Last) for every register of the segment: the
+// lanes that occupy the line, and the lanes that hold fillings.
 template <class Word, bool in_early, class Use>
 inline void each_register(const Segment& segment, std::uint32_t line, const Use& use) {
     const std::uint32_t* const late = segment.words.late;
     const Word* const early = early_of<Word>(segment.words);
     const Lanes tested = in_each(line);
-    const auto one = [&](std::size_t i, Mask whole) {
+    const auto one = [&](std::size_t i, Mask whole, auto place) {
         const Lanes late_words = load(late + i);
         if constexpr (has_early<Word>) {
             const auto early_words = load_packed(early + i);
             if constexpr (in_early)
-                use(late_words, early_words, any_common(early_words, tested), whole);
+                use(late_words, early_words, any_common(early_words, tested), whole, place);
             else
-                use(late_words, early_words, any_common(late_words, tested), whole);
+                use(late_words, early_words, any_common(late_words, tested), whole, place);
         } else {
-            use(late_words, late_words, any_common(late_words, tested), whole);
+            use(late_words, late_words, any_common(late_words, tested), whole, place);
         }
     };
     std::size_t i = 0;
-    for (; i + lanes <= segment.size; i += lanes) one(i, first_lanes(lanes));
-    if (i < segment.size) one(i, first_lanes(segment.size - i));
+    for (; i + lanes <= segment.size; i += lanes) one(i, first_lanes(lanes), Whole());
+    if (i < segment.size) one(i, first_lanes(segment.size - i), Last());
 }
 
 template <class Word>
@@ -103,14 +106,22 @@ struct Out {
 
     explicit Out(const Words& words) : late(words.late), early(early_of<Word>(words)) {}
     template <class Packed>
-    void append(Lanes late_words, const Packed& early_words, Mask set) {
+    void append(Lanes late_words, const Packed& early_words, Mask set, Whole) {
         store_of(late, late_words, set);
-        const std::size_t stored = size_of(set);
-        late += stored;
-        if constexpr (has_early<Word>) {
-            store_of(early, early_words, set);
-            early += stored;
-        }
+        if constexpr (has_early<Word>) store_of(early, early_words, set);
+        advance(set);
+    }
+    template <class Packed>
+    void append(Lanes late_words, const Packed& early_words, Mask set, Last) {
+        store_only(late, late_words, set);
+        if constexpr (has_early<Word>) store_only(early, early_words, set);
+        advance(set);
+    }
+
+  private:
+    void advance(Mask set) {
+        late += size_of(set);
+        if constexpr (has_early<Word>) early += size_of(set);
     }
 };
 
@@ -119,9 +130,9 @@ inline std::size_t partition_by(const Segment& segment, std::uint32_t line, cons
     Out<Word> zeros(segment.words);
     Out<Word> others(ones);
     each_register<Word, in_early>(
-        segment, line, [&](Lanes late, const auto& early, Mask occupied, Mask whole) {
-            zeros.append(late, early, static_cast<Mask>(~occupied & whole));
-            others.append(late, early, static_cast<Mask>(occupied & whole));
+        segment, line, [&](Lanes late, const auto& early, Mask occupied, Mask whole, auto place) {
+            zeros.append(late, early, static_cast<Mask>(~occupied & whole), place);
+            others.append(late, early, static_cast<Mask>(occupied & whole), Whole());
         });
     return static_cast<std::size_t>(zeros.late - segment.words.late);
 }
@@ -130,8 +141,8 @@ template <class Word, bool in_early>
 inline std::size_t filter_by(const Segment& segment, std::uint32_t line, const Words& out) {
     Out<Word> zeros(out);
     each_register<Word, in_early>(
-        segment, line, [&](Lanes late, const auto& early, Mask occupied, Mask whole) {
-            zeros.append(late, early, static_cast<Mask>(~occupied & whole));
+        segment, line, [&](Lanes late, const auto& early, Mask occupied, Mask whole, auto) {
+            zeros.append(late, early, static_cast<Mask>(~occupied & whole), Whole());
         });
     return static_cast<std::size_t>(zeros.late - out.late);
 }
