@@ -40,7 +40,7 @@ constexpr std::array<TimeUnit, 18> time_units{{{"d", day},
                                                {"second", second},
                                                {"seconds", second}}};
 
-constexpr double longest_in_milliseconds = 1e15;  // about 30,000 years
+constexpr double longest_in_milliseconds = 1e15;  // more than 30,000 years
 
 std::optional<std::int64_t> milliseconds_of(std::string_view name) {
     if (name == "ms") return 1;
@@ -53,7 +53,9 @@ std::optional<double> take_number(std::string_view& text) {
     double number = 0;
     const auto [end, error] =
         std::from_chars(text.data(), text.data() + text.size(), number, std::chars_format::fixed);
-    if (error != std::errc() || !(number >= 0)) return std::nullopt;
+    if (error == std::errc::invalid_argument || !(number >= 0)) return std::nullopt;
+    if (error == std::errc::result_out_of_range)  // too large, or after many zeros too small
+        number = text[text.find_first_not_of('0')] == '.' ? 0 : HUGE_VAL;
     text.remove_prefix(static_cast<std::size_t>(end - text.data()));
     return number;
 }
@@ -68,17 +70,15 @@ std::string_view take_letters(std::string_view& text) {
 
 // Whole numbers with colons between, at most three; empty if the text has anything else.
 std::vector<double> parts_of(std::string_view text) {
-    constexpr std::size_t most_digits = 9;
     std::vector<double> parts;
     for (bool more = true; more;) {
         const std::size_t end = std::min(text.find(':'), text.size());
-        const std::string_view digits = text.substr(0, end);
-        double number = 0;
-        if (parts.size() == 3 || digits.empty() || digits.size() > most_digits ||
-            digits.find_first_not_of("0123456789") != std::string_view::npos)
+        std::string_view digits = text.substr(0, end);
+        if (parts.size() == 3 || digits.find_first_not_of("0123456789") != std::string_view::npos)
             return {};
-        std::from_chars(digits.data(), digits.data() + digits.size(), number);
-        parts.push_back(number);
+        const std::optional<double> number = take_number(digits);
+        if (!number) return {};
+        parts.push_back(*number);
         more = end < text.size();
         text.remove_prefix(std::min(end + 1, text.size()));
     }
@@ -118,15 +118,25 @@ std::optional<double> sum_of_units(std::string_view text) {
     return milliseconds;
 }
 
+std::optional<double> milliseconds_in(std::string_view text) {
+    if (text.empty()) return std::nullopt;
+    return text.find_first_of(":-") == std::string_view::npos ? sum_of_units(text)
+                                                              : clock_time(text);
+}
+
 }  // namespace
 
 std::optional<Duration> parse_duration(std::string_view text) {
-    if (text.empty()) return std::nullopt;
-    const bool is_clock_time = text.find_first_of(":-") != std::string_view::npos;
-    const std::optional<double> milliseconds =
-        is_clock_time ? clock_time(text) : sum_of_units(text);
+    const std::optional<double> milliseconds = milliseconds_in(text);
     if (!milliseconds || *milliseconds > longest_in_milliseconds) return std::nullopt;
     return Duration(std::llround(*milliseconds));
+}
+
+std::string_view duration_fault(std::string_view text) {
+    const std::optional<double> milliseconds = milliseconds_in(text);
+    return milliseconds && *milliseconds > longest_in_milliseconds
+               ? "is too long: the longest duration is 30,000 years"
+               : "is not a duration";
 }
 
 std::string format_duration(Duration duration) {

@@ -13,8 +13,11 @@ using Duration = std::chrono::milliseconds;
 
 // Parses one or more numbers, each with a unit (d, h, m, s, ms, or names such as min and hours), or
 // hours:minutes:seconds, also after days and a dash ("1-12:00:00", "2-0"); nothing if the text is
-// no duration.
+// no duration, or one of more than 30,000 years.
 std::optional<Duration> parse_duration(std::string_view text);
+// What is wrong with a text where a duration above 0 is required: "is not a duration", or that it
+// is too long.
+std::string_view duration_fault(std::string_view text);
 inline constexpr const char* duration_remedy = "write it like 60s, 90m, 23h50m or 24:00:00";
 
 // The shortest exact form: "23h50m", "1m" for 60 s, "1.5s".

@@ -47,12 +47,23 @@ Square square_on(Board board, const std::string& where, const std::string& text)
                    "a1 is the first square of the last row"});
 }
 
+namespace {
+
+std::string without_blanks_around(const std::string& text) {
+    constexpr auto blanks = " \t";
+    const std::size_t begin = text.find_first_not_of(blanks);
+    if (begin == std::string::npos) return {};
+    return text.substr(begin, text.find_last_not_of(blanks) + 1 - begin);
+}
+
+}  // namespace
+
 std::vector<Square> square_list(Board board, const std::string& where, const std::string& text) {
     std::vector<Square> squares;
     std::istringstream entries(text + ',');
     for (std::string entry; std::getline(entries, entry, ',');)
-        squares.push_back(
-            square_on(board, fmt::format("{}, entry {}", where, squares.size() + 1), entry));
+        squares.push_back(square_on(board, fmt::format("{}, entry {}", where, squares.size() + 1),
+                                    without_blanks_around(entry)));
     return squares;
 }
 

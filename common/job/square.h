@@ -29,7 +29,7 @@ std::optional<Square> square_at(ChessSquare square, Board board);
 // names the text and `where`.
 Square square_on(Board board, const std::string& where, const std::string& text);
 
-// Parses "0,33" or "a1,d4". Empty lists and entries are errors: they usually come from an unset
+// Parses "0,33" or "a1, d4". Empty lists and entries are errors: they usually come from an unset
 // shell variable. Throws Failure(usage) that names the entry.
 std::vector<Square> square_list(Board board, const std::string& where, const std::string& text);
 

@@ -62,7 +62,7 @@ std::optional<Duration> TomlReader::duration(const toml::table& table, std::stri
     if (!text) return std::nullopt;
     const std::optional<Duration> parsed = parse_duration(*text);
     if (!parsed || parsed->count() == 0) {
-        complain(*table.get(key), fmt::format("{} = \"{}\" is not a duration", key, *text),
+        complain(*table.get(key), fmt::format("{} = \"{}\" {}", key, *text, duration_fault(*text)),
                  duration_remedy);
         return std::nullopt;
     }

@@ -45,8 +45,8 @@ Range whole_range(const std::string& flag, const std::string& text) {
 Duration span_of_time(const std::string& flag, const std::string& text) {
     const std::optional<Duration> duration = parse_duration(text);
     if (!duration || duration->count() == 0)
-        throw Failure(ExitCode::usage,
-                      {fmt::format("\"{}\" is not a duration", text), flag, duration_remedy});
+        throw Failure(ExitCode::usage, {fmt::format("\"{}\" {}", text, duration_fault(text)), flag,
+                                        duration_remedy});
     return *duration;
 }
 

@@ -91,6 +91,19 @@ TEST(Duration, RefusesEverythingElse) {
     EXPECT_EQ(parse_duration(std::string(1000000, '9') + "d"), std::nullopt);
 }
 
+TEST(Duration, SaysWhetherATextIsTooLongOrNone) {
+    constexpr auto too_long = "is too long: the longest duration is 30,000 years";
+    for (const std::string text : {"12345678901234567890s", "1000000000000000s", "11600000d",
+                                   "9999999999:00:00", "12345678901234567890-0"})
+        EXPECT_EQ(duration_fault(text), too_long) << text;
+    EXPECT_EQ(duration_fault(std::string(400, '9') + "ms"), too_long);
+    const std::string tiny = '0' + std::string(".") + std::string(400, '0') + "1s";
+    for (const std::string& text : {std::string(), std::string("5"), std::string("0s"),
+                                    std::string("12345678901234567890"), std::string("5 s"), tiny})
+        EXPECT_EQ(duration_fault(text), "is not a duration") << text;
+    EXPECT_TRUE(parse_duration("10950000d")) << "30,000 years";
+}
+
 TEST(Duration, IsWrittenShortAndReadBackExactly) {
     using std::chrono::milliseconds;
     EXPECT_EQ(format_duration(milliseconds(0)), "0s");

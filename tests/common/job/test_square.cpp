@@ -16,6 +16,8 @@ TEST(Square, OfChessCountsRowsFromBelow) {
     EXPECT_EQ(square_on(chess, "--place", "d4"), 35u);
     EXPECT_EQ(square_on(Board{3, 5}, "--place", "e1"), 14u);
     EXPECT_EQ(square_list(chess, "--place", "a8,1,c8"), (std::vector<Square>{0, 1, 2}));
+    EXPECT_EQ(square_list(chess, "--place", "3, 13"), (std::vector<Square>{3, 13}));
+    EXPECT_EQ(square_list(chess, "--place", " a8 ,\t1 "), (std::vector<Square>{0, 1}));
 }
 
 TEST(Square, HasColumnsOfSeveralLetters) {
@@ -31,7 +33,7 @@ TEST(Square, RefusesEverythingElse) {
     for (const char* text : {"", "a", "a0", "1a", "a1x", "a-1", "a+1", "a 1", " a1", "i1", "a9",
                              "aaaaaaaaaaaaaaaaaaaaaaaaaaaaa1", "a99999999999999999999999", "\xe9"})
         EXPECT_THROW(square_on(square_board(8), "--place", text), Failure) << text;
-    for (const char* text : {"", "a1,", ",a1", "a1,,b3", "a1 b3"})
+    for (const char* text : {"", "a1,", ",a1", "a1,,b3", "a1 b3", " ", "a1, ", "a1,\n2"})
         EXPECT_THROW(square_list(square_board(8), "--place", text), Failure) << text;
 }
 
