@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <exception>
 #include <iterator>
 #include <new>
 #include <system_error>
@@ -45,22 +44,6 @@ struct UnitCheck {
             throw std::out_of_range("a board with an even number of rows has no central square");
     }
 };
-
-// The trouble that the exception being handled makes.
-Trouble trouble_of_current(UnitId unit) noexcept {
-    Trouble trouble{unit, "out of memory"};  // so short that it takes no memory
-    try {
-        throw;
-    } catch (const std::exception& error) {
-        const auto* const corruption = dynamic_cast<const MemoryCorruption*>(&error);
-        try {
-            trouble.text = corruption == nullptr ? text_of(error) : corruption->finding();
-        } catch (const std::bad_alloc&) {
-            // Then memory is short as well.
-        }
-    }
-    return trouble;
-}
 
 // Otherwise the system might end this process, or another, once the tables have grown.
 void expect_memory_for_tables(const EngineKind& kind, const Problem& problem,
@@ -230,8 +213,8 @@ bool Pool::count_next(Workspaces& workspaces) noexcept {
         units = next_units();
         if (units.empty()) return false;
         finish(units, count(units, workspaces));
-    } catch (...) {
-        note_trouble(trouble_of_current(units.empty() ? no_unit : units.front().id));
+    } catch (const std::exception& error) {
+        note_trouble(trouble_of(units.empty() ? no_unit : units.front().id, error));
         finish(units, {});
     }
     return true;
@@ -266,6 +249,18 @@ void Pool::work() {
     Workspaces workspaces;
     while (count_next(workspaces)) {
     }
+}
+
+Trouble trouble_of(UnitId unit, const std::exception& error) noexcept {
+    Trouble trouble{unit, "out of memory"};  // so short that it takes no memory
+    const auto* const corruption = dynamic_cast<const MemoryCorruption*>(&error);
+    if (corruption != nullptr) trouble.code = corruption->code();
+    try {
+        trouble.text = corruption == nullptr ? text_of(error) : corruption->finding();
+    } catch (const std::bad_alloc&) {
+        // Then memory is short as well.
+    }
+    return trouble;
 }
 
 }  // namespace hetman

@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <deque>
+#include <exception>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -93,6 +94,10 @@ class Pool {
     std::optional<Trouble> trouble_;
     std::vector<std::thread> threads_;
 };
+
+// What a worker reports of an error that kept it from counting the unit (no_unit: from going on at
+// all). If there is no memory for the error's own text, the text is "out of memory".
+Trouble trouble_of(UnitId unit, const std::exception& error) noexcept;
 
 // The number of threads that this process may use, given by its affinity mask and cgroup quotas.
 std::uint32_t usable_threads();

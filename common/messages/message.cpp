@@ -22,7 +22,8 @@ void serialize(Archive& archive, hetman::Setup& setup, unsigned) {
 }
 template <class Archive>
 void serialize(Archive& archive, hetman::Trouble& trouble, unsigned) {
-    archive& trouble.unit& trouble.text;
+    archive& trouble.unit& trouble.text& trouble.code;
+    hetman::refuse_beyond(archive, hetman::ExitCode::stopped, trouble.code);
 }
 
 }  // namespace boost::serialization

@@ -9,6 +9,7 @@
 //                    <-        batch           units to count (again and again)
 //   results          ->                        finished units (again and again)
 //   trouble          ->                        a unit could not be counted; the run will stop
+//   cpu_limit        ->                        the system is about to kill me: stop the run
 //   beat            <->                        I am well, though I have nothing to say
 //                    <-        stop            abandon what is running, forget what waits
 //   results, stopped ->                        what was finished by then; nothing more will come
@@ -45,6 +46,7 @@ enum class Tag : int {
     goodbye = 8,        // Goodbye, plain bytes
     beat = 9,           // no content
     command_line = 10,  // a worker's arguments as plain text, before its first hello
+    cpu_limit = 11,     // no content
 };
 
 // Hello and Goodbye must be understood by every version, past and future, so that a process of
@@ -82,6 +84,7 @@ inline constexpr UnitId no_unit = ~UnitId{0};
 struct Trouble {
     UnitId unit = no_unit;  // no_unit: it did not arise from a unit
     std::string text;
+    ExitCode code = ExitCode::internal_error;  // of the run, which it ends
 };
 
 constexpr std::chrono::milliseconds beat_interval(std::uint32_t worker_timeout) {

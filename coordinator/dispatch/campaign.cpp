@@ -13,7 +13,6 @@
 #include "coordinator/dispatch/recount_policy.h"
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/storage/run_directory.h"
-#include "worker/engines/shared/memory_corruption.h"
 
 namespace hetman {
 namespace {
@@ -95,6 +94,7 @@ class Campaign {
         if (settings_.lost && settings_.lost()) throw OwnershipLost();
         if (settings_.stop_at && Clock::now() >= *settings_.stop_at) return "max_time";
         if (dispatcher_.present() == 0) return "the loss of all workers";
+        if (at_cpu_limit_) return "the limit of CPU time of " + crew_.name(*at_cpu_limit_);
         return noted_stop_signal();
     }
 
@@ -190,6 +190,7 @@ class Campaign {
                 } catch (const Failure& failure) {
                     if (!failure_) failure_ = failure;
                 }
+            if (report.at_cpu_limit) at_cpu_limit_ = report.member;
             if (report.trouble && !failure_) failure_ = failure_of(*report.trouble);
             if (const auto last = ledger_.settled_by()) dispatcher_.hand_out_only_before(*last);
             if (hand_out_more && !failure_) hand_out(report.member);
@@ -197,13 +198,12 @@ class Campaign {
     }
 
     // Whatever the worker's tables were, nothing was taken from that unit.
-    Failure failure_of(const std::string& trouble) const {
-        const bool is_corruption = trouble.find(memory_corruption) != std::string::npos;
+    Failure failure_of(const MemberTrouble& trouble) const {
+        const bool is_corruption = trouble.code == ExitCode::verification;
         const std::string recorded = settings_.save ? "what was finished is recorded; " : "";
         const char* const remedy = is_corruption ? "test that machine's memory, then start again"
                                                  : "see to the cause and start again";
-        return {is_corruption ? ExitCode::verification : ExitCode::internal_error,
-                {"a worker could not go on", trouble, recorded + remedy}};
+        return {trouble.code, {"a worker could not go on", trouble.text, recorded + remedy}};
     }
 
     void take_in(const UnitResult& result, std::size_t member) {
@@ -395,6 +395,7 @@ class Campaign {
     std::optional<SuspendAwareClock::Clock::duration>
         counted_;  // when the ledger was complete, and recounts of the double check were awaited
     bool double_check_is_over_ = false;
+    std::optional<std::size_t> at_cpu_limit_;  // the member that the system is about to end
     RegularSaves saves_;
     std::optional<Failure> failure_;
 };

@@ -4,9 +4,12 @@
 
 #include <map>
 #include <set>
+#include <stdexcept>
 #include <thread>
 
+#include "common/failure.h"
 #include "tests/worker/engines/engines_under_test.h"
+#include "worker/engines/shared/memory_corruption.h"
 #include "worker/pool.h"
 
 namespace hetman::test {
@@ -188,6 +191,18 @@ TEST_P(PoolOfThreads, ReportsTroubleAndCountsNothingMore) {
         pool.abandon();
         EXPECT_TRUE(pool.take_results().empty());
     }
+}
+
+TEST(Pool, ReportsMemoryCorruptionAsAFailureOfVerification) {
+    const Trouble corruption = trouble_of(3, MemoryCorruption("the numbers"));
+    EXPECT_EQ(corruption.unit, 3u);
+    EXPECT_EQ(corruption.code, ExitCode::verification);
+    EXPECT_EQ(corruption.text, "possible memory corruption: the numbers are not what was written");
+    // Only that: the remedy differs.
+    EXPECT_EQ(trouble_of(3, std::runtime_error("possible memory corruption")).code,
+              ExitCode::internal_error);
+    EXPECT_EQ(trouble_of(3, Failure(ExitCode::usage, {"no memory", "", ""})).code,
+              ExitCode::internal_error);
 }
 
 TEST(Pool, RecountsWithTheSecondEngine) {

@@ -5,8 +5,8 @@
 #include <new>
 #include <thread>
 
-#include "common/exception_text.h"
 #include "common/suspend_aware_clock.h"
+#include "worker/machine/cpu_limit.h"
 #include "worker/pool.h"
 #include "worker/report_times.h"
 
@@ -16,6 +16,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int coordinator = 0;
+constexpr std::chrono::milliseconds look_at_limit_interval{100};
 
 class Worker {
   public:
@@ -36,6 +37,7 @@ class Worker {
                 } else if (!report()) {
                     rest(backoff.next());
                 }
+                tell_of_cpu_limit();
                 beat();
             } catch (const std::exception& error) {
                 tell_trouble(error);
@@ -49,7 +51,7 @@ class Worker {
     // Without memory even for that, this rank leaves, and the coordinator finds it lost.
     void tell_trouble(const std::exception& error) {
         try {
-            send(Tag::trouble, encode(Trouble{no_unit, text_of(error)}));
+            send(Tag::trouble, encode(trouble_of(no_unit, error)));
         } catch (const std::bad_alloc&) {
             Channel::desert(ExitCode::internal_error);
         }
@@ -65,6 +67,7 @@ class Worker {
                 // Tells that what this rank sends from here on belongs to the new problem.
                 if (was_set_up_) send(Tag::hello, encode(make_hello()));
                 was_set_up_ = true;
+                limit_told_ = false;
                 pool_ = std::make_unique<Pool>(std::move(setup));
                 break;
             }
@@ -124,6 +127,15 @@ class Worker {
         sent_ = watch_.elapsed();
     }
 
+    // Once a run. The coordinator stops it before the system kills this process.
+    void tell_of_cpu_limit() {
+        if (!pool_ || limit_told_ || watch_.elapsed() < next_look_at_limit_) return;
+        next_look_at_limit_ = watch_.elapsed() + look_at_limit_interval;
+        // A stop takes less than a second.
+        limit_told_ = limit_.is_reached(std::chrono::seconds(2) * pool_->threads());
+        if (limit_told_) send(Tag::cpu_limit, {});
+    }
+
     void beat() {
         if (pool_ && watch_.elapsed() - sent_ >= beat_interval_) send(Tag::beat, {});
     }
@@ -142,11 +154,14 @@ class Worker {
     std::optional<ExitCode> exit_code_;
     ExitCode code_if_lost_ = ExitCode::incomplete;
     bool was_set_up_ = false;
+    const CpuLimit limit_;
+    bool limit_told_ = false;
 
     SuspendAwareClock watch_;
     SuspendAwareClock::Clock::duration heard_{0};  // when the coordinator was last heard from
     SuspendAwareClock::Clock::duration sent_{0};   // when it was last told something
     SuspendAwareClock::Clock::duration beat_interval_{0};
+    SuspendAwareClock::Clock::duration next_look_at_limit_{0};
     // Before the setup there is no limit: planning may take long.
     SuspendAwareClock::Clock::duration coordinator_patience_ =
         SuspendAwareClock::Clock::duration::max();

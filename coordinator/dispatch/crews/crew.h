@@ -8,16 +8,24 @@
 #include <string>
 #include <vector>
 
+#include "common/exit_code.h"
 #include "common/units/unit.h"
 
 namespace hetman {
+
+// Why a member cannot go on: the run must stop.
+struct MemberTrouble {
+    std::string text;  // what went wrong, and where
+    ExitCode code = ExitCode::internal_error;
+};
 
 // What a member of the crew reports.
 struct Report {
     std::size_t member = 0;
     std::vector<UnitResult> results;
-    std::optional<std::string> trouble = {};  // what went wrong, and where; the run must stop
-    bool lost = false;                        // silent for too long; any later report revokes that
+    std::optional<MemberTrouble> trouble = {};
+    bool lost = false;          // silent for too long; any later report revokes that
+    bool at_cpu_limit = false;  // the system is about to end the member: the run must stop
 };
 
 class Crew {

@@ -70,7 +70,7 @@ std::vector<Report> HybridCrew::reports_of_others(std::vector<Report> reports) c
 void HybridCrew::add_own_report(std::vector<Report>& reports) {
     Report report{own, pool_.take_results(), std::nullopt};
     if (const std::optional<Trouble> trouble = pool_.take_trouble())
-        report.trouble = describe(0, *trouble);
+        report.trouble = trouble_at(0, *trouble);
     if (!report.results.empty() || report.trouble) reports.push_back(std::move(report));
 }
 

@@ -7,9 +7,10 @@ namespace hetman {
 std::vector<Report> LocalCrew::take() {
     Report report{0, pool_.take_results(), std::nullopt};
     if (const std::optional<Trouble> trouble = pool_.take_trouble())
-        report.trouble = trouble->unit == no_unit
-                             ? trouble->text
-                             : fmt::format("unit {}: {}", trouble->unit, trouble->text);
+        report.trouble = {trouble->unit == no_unit
+                              ? trouble->text
+                              : fmt::format("unit {}: {}", trouble->unit, trouble->text),
+                          trouble->code};
     return {std::move(report)};
 }
 

@@ -23,10 +23,10 @@ int rank_of(std::size_t member) { return static_cast<int>(member) + 1; }
 
 }  // namespace
 
-std::string describe(int rank, const Trouble& trouble) {
+MemberTrouble trouble_at(int rank, const Trouble& trouble) {
     const std::string unit =
         trouble.unit == no_unit ? std::string() : fmt::format(", unit {}", trouble.unit);
-    return fmt::format("rank {}{}: {}", rank, unit, trouble.text);
+    return {fmt::format("rank {}{}: {}", rank, unit, trouble.text), trouble.code};
 }
 
 MpiCrew::MpiCrew(Channel& channel, Setup setup)
@@ -112,12 +112,14 @@ Report MpiCrew::report_from(const Received& message) {
             welcome(message);
         } else if (message.tag == Tag::results) {
             report.results = decode<Results>(message.bytes).results;
+        } else if (message.tag == Tag::cpu_limit) {
+            report.at_cpu_limit = true;
         } else if (message.tag == Tag::trouble) {
-            report.trouble = describe(message.from, decode<Trouble>(message.bytes));
+            report.trouble = trouble_at(message.from, decode<Trouble>(message.bytes));
         }
     } catch (const std::runtime_error& error) {
-        report.trouble =
-            fmt::format("rank {}: a message cannot be read: {}", message.from, error.what());
+        report.trouble = {
+            fmt::format("rank {}: a message cannot be read: {}", message.from, error.what())};
     }
     return report;
 }

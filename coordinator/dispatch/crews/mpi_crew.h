@@ -45,7 +45,7 @@ class MpiCrew final : public Crew {
 };
 
 // What went wrong at a rank: "rank 3, unit 7: out of memory".
-std::string describe(int rank, const Trouble& trouble);
+MemberTrouble trouble_at(int rank, const Trouble& trouble);
 
 // Sends every worker away with the exit code; possible at any time, also for workers without a
 // setup.

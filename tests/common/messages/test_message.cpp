@@ -109,10 +109,12 @@ TEST(Message, ResultsComeBack) {
 }
 
 TEST(Message, TroubleComesBack) {
-    const Trouble trouble{42, std::string("what\0went\nwrong", 15)};
+    const Trouble trouble{42, std::string("what\0went\nwrong", 15), ExitCode::verification};
     const auto again = decode<Trouble>(encode(trouble));
     EXPECT_EQ(again.unit, 42u);
     EXPECT_EQ(again.text, trouble.text);
+    EXPECT_EQ(again.code, ExitCode::verification);
+    EXPECT_EQ(decode<Trouble>(encode(Trouble{1, "out of memory"})).code, ExitCode::internal_error);
 }
 
 template <class Message>

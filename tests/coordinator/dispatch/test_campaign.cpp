@@ -109,11 +109,20 @@ TEST_F(Campaigns, ThatAreOverTimeKeepWhatIsFinished) {
     EXPECT_EQ(saves_, 1);
 }
 
+TEST_F(Campaigns, StopBeforeTheSystemEndsAMemberAndKeepWhatIsFinished) {
+    crew_.spoil = [this](Report& report) { report.at_cpu_limit = ledger_.finished() >= 10; };
+    EXPECT_TRUE(run().starts_with("the limit of CPU time of "));
+    EXPECT_GE(ledger_.finished(), 10u);
+    EXPECT_FALSE(ledger_.complete());
+    EXPECT_TRUE(crew_.called_off());
+    EXPECT_EQ(saves_, 1);
+}
+
 TEST_F(Campaigns, StopAtTroubleAndKeepWhatIsFinished) {
     crew_.spoil = [this](Report& report) {
         if (ledger_.finished() < 10) return;
         report.results.clear();
-        report.trouble = "out of memory";
+        report.trouble = MemberTrouble{"out of memory"};
     };
     EXPECT_EQ(code_of_run(), ExitCode::internal_error);
     EXPECT_GE(ledger_.finished(), 10u);
@@ -335,7 +344,7 @@ TEST_F(Campaigns, TellOfTroubleAndOfTheDiskTogether) {
     settings_.save = [this] { return save_that(refuse); };
     crew_.spoil = [](Report& report) {
         report.results.clear();
-        report.trouble = "out of memory";
+        report.trouble = MemberTrouble{"out of memory"};
     };
     try {
         run();

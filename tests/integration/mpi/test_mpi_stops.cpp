@@ -85,6 +85,23 @@ TEST_F(MpiStops, SignalsToAWorkerAloneStopNothing) {
     EXPECT_EQ(ended.output, stoppable_problem().total);
 }
 
+TEST_F(MpiStops, AWorkersLimitOfCpuTimeStopsAllRanks) {
+    const Arguments count = Arguments{program()} + longer() + Arguments{"--threads", "1"};
+    for (const char* limit : {"ulimit -S -t 1", "ulimit -t 2"}) {
+        const Ended ended = run(mpirun_command(
+            {{1, count},
+             {1, Arguments{"sh", "-c", std::string(limit) + "; exec \"$@\"", "sh"} + count}}));
+        EXPECT_EQ(ended.code, stopped) << ended;
+        EXPECT_NE(ended.errors.find("stopped by the limit of CPU time of rank 1"),
+                  std::string::npos)
+            << ended;
+        const auto status = status_of(run_directory_);
+        EXPECT_EQ(status.at("state"), "stopped, resumable");
+        EXPECT_LT(status.at("cpu_seconds"), 4) << "of both starts";
+    }
+    EXPECT_GT(finished_units(run_directory_), 0);
+}
+
 TEST_F(MpiStops, Usr2ToMpirunStopsAllRanksInOrder) {
     Process mpirun(mpirun_command(3, stoppable()));
     await_progress(mpirun, 1);

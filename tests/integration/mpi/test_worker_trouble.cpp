@@ -2,8 +2,10 @@
 #include <gtest/gtest.h>
 
 #include "coordinator/dispatch/campaign.h"
+#include "coordinator/dispatch/crews/mpi_crew.h"
 #include "tests/integration/runs.h"
 #include "worker/engines/shared/memory_corruption.h"
+#include "worker/pool.h"
 
 namespace hetman::test {
 namespace {
@@ -110,9 +112,9 @@ class TroubledCrew final : public Crew {
         take_checksum(report);
         waiting_.erase(waiting_.begin());
         if (healthy_units_-- == 0) {
-            report.trouble = is_corruption_
-                                 ? "rank 1, unit 9: " + MemoryCorruption("the numbers").finding()
-                                 : "rank 1, unit 9: the memory is broken";
+            report.trouble =
+                trouble_at(1, is_corruption_ ? trouble_of(9, MemoryCorruption("the numbers"))
+                                             : Trouble{9, "possible memory corruption, it says"});
         }
         return {report};
     }
@@ -158,7 +160,8 @@ TEST(WorkerTrouble, LeavesEverythingFinishedInTheLedger) {
     } catch (const Failure& failure) {
         EXPECT_EQ(failure.code(), ExitCode::internal_error);
         ASSERT_EQ(failure.complaints().size(), 1U);
-        EXPECT_NE(failure.complaints()[0].line().find("rank 1, unit 9: the memory is broken"),
+        EXPECT_NE(failure.complaints()[0].line().find(
+                      "rank 1, unit 9: possible memory corruption, it says"),
                   std::string::npos);
     }
     // Five units, the one next to the trouble, and the last.

@@ -4,7 +4,7 @@ namespace hetman {
 
 MemoryCorruption::MemoryCorruption(const std::string& what)
     : Failure(ExitCode::verification,
-              {std::string(memory_corruption), what + " are not what was written",
+              {"possible memory corruption", what + " are not what was written",
                "test this machine's memory, then count again"}) {}
 
 std::string MemoryCorruption::finding() const {

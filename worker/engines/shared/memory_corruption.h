@@ -4,14 +4,10 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 
 #include "common/failure.h"
 
 namespace hetman {
-
-// With this begins what workers report of it; the coordinator recognises it by these words.
-inline constexpr std::string_view memory_corruption = "possible memory corruption";
 
 // What an engine throws if a table is not what it wrote: nothing that it counted since is right.
 // The exit code is `verification`.
