@@ -38,25 +38,25 @@ class PrimeLevel final : public Level {
     }
 
     std::uint64_t add_units(Plan& plan, std::uint64_t budget) const override {
-        const std::uint64_t needed = primes_ - 1;
         const std::uint64_t at_once =
             std::max<std::uint64_t>(1, budget / std::max<std::uint64_t>(1, nodes_of_prime_));
-        for (std::uint64_t first = 0; first < needed; first += at_once)
-            add(plan, {first, std::min(at_once, needed - first)});
-        // The checking prime has a unit, and so a sweep, of its own: a sweep in which something
-        // went wrong is wrong alike for all of its primes.
-        add(plan, {needed, 1});
+        // At least two units, and so two sweeps: one in which something went wrong is wrong alike
+        // for all of its primes, and only those of another sweep contradict it. Of equal length,
+        // because few primes at once are quicker than many.
+        const std::uint64_t units =
+            std::max((primes_ + at_once - 1) / at_once, std::min<std::uint64_t>(2, primes_));
+        for (std::uint64_t i = 0; i < units; ++i) {
+            const std::uint64_t first = primes_ * i / units;
+            const PrimeRange range{first, primes_ * (i + 1) / units - first};
+            Unit unit;
+            unit.weight = range.count;
+            unit.kind = range;
+            plan.add(unit, (Saturating(nodes_of_prime_) * range.count).value());
+        }
         return primes_;
     }
 
   private:
-    void add(Plan& plan, const PrimeRange& range) const {
-        Unit unit;
-        unit.weight = range.count;
-        unit.kind = range;
-        plan.add(unit, (Saturating(nodes_of_prime_) * range.count).value());
-    }
-
     Problem problem_;
     const EngineKind& engine_;
     std::uint64_t primes_;

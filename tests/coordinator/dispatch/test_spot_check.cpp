@@ -11,6 +11,7 @@
 
 #include "common/failure.h"
 #include "coordinator/dispatch/campaign.h"
+#include "coordinator/dispatch/recount_policy.h"
 #include "coordinator/ledger/ledger_file.h"
 #include "coordinator/report/unit_table.h"
 #include "tests/coordinator/plan/planning.h"
@@ -78,6 +79,7 @@ class TimedCrew final : public Crew {
     }
 
     std::uint32_t threads_each = 1;
+    std::uint64_t slower = 1;  // a factor
     std::set<std::size_t> bad;
     std::size_t wrong_of = 3;  // one unit of this many is wrong for a bad member
     double second_engine_slower = 1.5;
@@ -93,7 +95,7 @@ class TimedCrew final : public Crew {
     UnitResult count(const Unit& unit, std::size_t member) {
         UnitResult result = made_up_result(unit.id);
         result.recount = unit.recount;
-        result.cpu_nanoseconds = nanoseconds_of(unit.id);
+        result.cpu_nanoseconds = slower * nanoseconds_of(unit.id);
         if (unit.recount == RecountBy::second_engine) {
             result.answer.tally.nodes *= 10;
             result.cpu_nanoseconds = static_cast<std::uint64_t>(
@@ -337,6 +339,70 @@ TEST_F(SpotChecks, DoNotKeepTheRunFromItsEnd) {
     crew.never_recounts = true;
     EXPECT_EQ(run(crew).recounted.units(), 0u);
     EXPECT_TRUE(crew.called_off) << "they are abandoned";
+}
+
+// Engines that make one long computation in memory of each unit.
+struct LongUnits {
+    Problem problem;
+    Decision decision;
+    std::uint64_t units;  // at least
+    bool unique = false;
+};
+
+std::vector<LongUnits> plans_of_long_units() {
+    const auto kings = [](Board board) {
+        Problem problem;
+        problem.piece = Piece::parse("K");
+        problem.board = board;
+        problem.pieces = NumberKind::any;
+        return problem;
+    };
+    return {{kings({20, 20, Shape::torus}), decision_of("frontier-dp", "seam", 1), 201},
+            {kings(square_board(30)), decision_of("frontier-dp", "primes", 1), 8},
+            {kings(square_board(20)), decision_of("frontier-dp", "none", 1), 5, true},
+            {kings(square_board(20)), decision_of("frontier-dp", "none", 1), 1},
+            {problem_on("RF", 20), decision_of("column-dp", "none", 1), 1},
+            {problem_on("RGG", 24), decision_of("class-join", "none", 1), 1}};
+}
+
+// Hours long, by the time that the crew reports. Other engines would take far too long.
+TEST(SpotChecksOfLongUnits, AreMadeByTheSameEngineWhereTheBudgetAllowsOne) {
+    for (const LongUnits& given : plans_of_long_units()) {
+        const std::string& engine = given.decision.engine;
+        SCOPED_TRACE(engine + ", frame " + given.decision.frame);
+        const Plan plan = make_plan(given.problem, given.decision, given.unique);
+        EXPECT_GE(plan.size(), given.units);
+        CampaignSettings settings;
+        settings.spot_check =
+            SpotCheckSettings{{},
+                              given.problem,
+                              engine,
+                              RecountPolicy(plan, engine, count_goal()).second_by_default(),
+                              ""};
+        Console console(Verbosity::quiet);
+        const auto recounted_in = [&](std::uint64_t slower) {
+            Ledger ledger(plan.size());
+            TimedCrew crew(given.problem, 2);
+            crew.slower = slower;
+            run_campaign(plan, ledger, crew, console, settings);
+            EXPECT_TRUE(ledger.complete());
+            const double share = settings.spot_check->budget.share;
+            EXPECT_LE(static_cast<double>(crew.recounts_took()),
+                      share * static_cast<double>(crew.took(RecountBy::none)));
+            for (const Recounted& one : crew.recounted) {
+                EXPECT_EQ(one.by, RecountBy::engine);
+                EXPECT_NE(one.first, one.second);
+                EXPECT_GE(one.first_took,
+                          static_cast<std::uint64_t>(settings.spot_check->budget.from.count()));
+            }
+            return crew.recounted.size();
+        };
+        // A unit in two hundred, so that there must be more.
+        EXPECT_EQ(recounted_in(10'000) > 0, plan.size() > 200);
+        EXPECT_EQ(recounted_in(1), 0u) << "less than an hour";
+        settings.spot_check->budget.share = 1;
+        EXPECT_EQ(recounted_in(10'000) > 0, plan.size() > 5);
+    }
 }
 
 TEST_F(SpotChecks, ThatComeUnaskedAreRefused) {

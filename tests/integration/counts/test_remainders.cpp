@@ -1,8 +1,6 @@
 // Counts by remainders, where memory is short.
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 #include "tests/coordinator/ledger/recorded_again.h"
 #include "tests/integration/program.h"
 #include "tests/integration/runs.h"
@@ -44,14 +42,13 @@ TEST(ByRemainders, UnitsAreListedByTheirPrimes) {
 const Arguments few_kings{"count", "king", "14", "--pieces", "any", "--frame", "primes", "--quiet"};
 
 // A sweep in which something went wrong is wrong alike for all of its primes.
-TEST(ByRemainders, TheCheckingPrimeHasAUnitOfItsOwn) {
+TEST(ByRemainders, HaveAtLeastTwoSweeps) {
     const TemporaryDirectory directory;
     const std::string run = directory / "run";
     EXPECT_EQ(hetman(few_kings + Arguments{"--dir", run}).code, 0);
     const Ledger ledger = read_ledger(run).ledger;
     ASSERT_EQ(ledger.units(), 2u) << "without a limit of memory";
-    EXPECT_GT(ledger.weight(0), 0u);
-    EXPECT_EQ(ledger.weight(1), 1u);
+    for (const UnitId unit : {0, 1}) EXPECT_GT(ledger.weight(unit), 0u);
 }
 
 TEST(ByRemainders, AreVerifiedByPrimesThatTheRunDidNotUse) {
@@ -90,21 +87,48 @@ TEST(ByRemainders, OfNumbersOfPiecesAreVerifiedToo) {
 }
 
 // All units agree on one placement too many: only another prime tells.
-TEST(ByRemainders, AWrongTotalIsFoundByAnotherPrime) {
-    const TemporaryDirectory directory;
-    const std::string run = directory / "run";
-    EXPECT_EQ(hetman(few_kings + Arguments{"--dir", run}).code, 0);
+void add_a_placement_to_all_units(const std::string& run) {
     Checkpoint checkpoint = read_ledger(run);
     checkpoint.ledger = recorded_again(checkpoint.ledger, [](UnitResult& result, PlannedUnit&) {
         result.answer.tally = result.answer.tally + Tally(1, 0);
     });
-    std::ofstream(run + "/ledger", std::ios::binary) << encode(checkpoint);
+    write_text(run + "/ledger", encode(checkpoint));
     EXPECT_EQ(hetman({"status", run}).code, 0) << "the remainders match each other";
-    const Ended verified = hetman({"verify", run});
+}
+
+// In each part.
+void expect_found_by_another_prime(const Ended& verified, std::size_t parts) {
     EXPECT_EQ(verified.code, 5) << verified;
     EXPECT_EQ(verified.output, "");
-    ASSERT_EQ(complaints(verified).size(), 1u) << verified;
-    EXPECT_NE(complaints(verified)[0].find("modulo the prime"), std::string::npos) << verified;
+    EXPECT_EQ(complaints(verified).size(), parts) << verified;
+    for (const std::string& complaint : complaints(verified))
+        EXPECT_NE(complaint.find("modulo the prime"), std::string::npos) << verified;
+}
+
+TEST(ByRemainders, AWrongTotalIsFoundByAnotherPrime) {
+    const TemporaryDirectory directory;
+    const std::string run = directory / "run";
+    EXPECT_EQ(hetman(few_kings + Arguments{"--dir", run}).code, 0);
+    add_a_placement_to_all_units(run);
+    expect_found_by_another_prime(hetman({"verify", run}), 1);
+}
+
+class MpiByRemainders : public MpiTest {};
+
+// The ranks count the same primes that one process would.
+TEST_F(MpiByRemainders, AreVerifiedByOtherRanks) {
+    const TemporaryDirectory directory;
+    const std::string run = directory / "run";
+    const Ended counted = mpirun(3, few_kings + Arguments{"--unique", "--dir", run});
+    EXPECT_EQ(counted.code, 0) << counted;
+    const Ended verified = mpirun(3, {"verify", run});
+    EXPECT_EQ(verified.code, 0) << verified;
+    EXPECT_TRUE(verified.output.starts_with(
+        "5 of 5 finished parts counted by frontier-dp modulo a prime that the run"))
+        << verified;
+    EXPECT_EQ(verified.output, hetman({"verify", run}).output);
+    add_a_placement_to_all_units(run);
+    expect_found_by_another_prime(mpirun(3, {"verify", run}), 5);
 }
 
 TEST(ByRemainders, AreCountedTwiceIfAskedFor) {

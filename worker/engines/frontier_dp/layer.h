@@ -31,11 +31,11 @@ class Layer {
     std::size_t stride = 1;  // digits from one value to the next: those of a value, or more
     ValueLayout layout;
     bool is_full = false;  // sums of two values may need more digits
-    // The sum, modulo 2^64, of all sets and of all digits of their values, taken as they were
-    // written. A flipped bit of a set or a digit always changes it.
+    // The sum, modulo 2^64, of all sets and, if the layout has sums, of all digits of their values,
+    // taken as they were written. A flipped bit of one of these always changes it.
     std::uint64_t sum = 0;
 
-    // Throws MemoryCorruption if the sets and digits in memory have another sum.
+    // Throws MemoryCorruption if what is in memory has another sum.
     void check() const;
 
   private:

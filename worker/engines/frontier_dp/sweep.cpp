@@ -27,7 +27,7 @@ class Sweeper {
         const std::size_t ones = counting_.is_by_remainders() ? layout.digits : 1;
         std::fill_n(layer_.value(0) + (counting_.kind == ValueKind::largest ? 1 : 0), ones, 1);
         layer_.size = 1;
-        layer_.sum = ones;
+        layer_.sum = layout.has_sums() ? ones : 0;
     }
 
     // Makes the steps from the first one not made yet to number `end`.

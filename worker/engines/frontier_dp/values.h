@@ -4,7 +4,8 @@
 // lowest digit first, or its remainders by as many primes (common/numbers/primes.h), a digit each.
 //
 // What is written is added up as it is written, and what is read as it is read, so that a digit
-// that changes in memory in between is noticed (Layer::sum).
+// that changes in memory in between is noticed (Layer::sum). Not so remainders: a wrong one is
+// found by those of another sweep, as the primes are shared out among at least two units.
 
 #include <algorithm>
 #include <cstddef>
@@ -30,6 +31,7 @@ struct ValueLayout {
     const Digit* primes = nullptr;  // of each digit; null: counts are numbers
 
     std::size_t size() const { return digits * counts + (kind == ValueKind::largest ? 1 : 0); }
+    bool has_sums() const { return primes == nullptr; }
 };
 
 // How the value of the state with a leaving vertex joins that of the state without it.
@@ -68,6 +70,8 @@ class Digits {
 template <std::size_t fixed_digits>
 class Numbers : public Digits<fixed_digits> {
   public:
+    static constexpr bool has_sums = true;
+
     using Digits<fixed_digits>::Digits;
     using Digits<fixed_digits>::digits;
 
@@ -109,10 +113,12 @@ class Numbers : public Digits<fixed_digits> {
     Digit top_ = 0;  // the bits of all highest digits
 };
 
-// Adds remainders, which are less than 2^60.
+// Adds remainders, which are less than 2^60. Their sums are 0.
 template <std::size_t fixed_digits>
 class Remainders : public Digits<fixed_digits> {
   public:
+    static constexpr bool has_sums = false;
+
     using Digits<fixed_digits>::digits;
 
     explicit Remainders(const ValueLayout& layout)
@@ -120,16 +126,14 @@ class Remainders : public Digits<fixed_digits> {
 
     // The same modulo each prime; differences are not negative.
     Digit add(const Digit* a, Digit mask_a, const Digit* b, Digit mask_b, Digit* sum) {
-        Digit written = 0;
         for (std::size_t i = 0; i < digits(); ++i)
-            written += sum[i] = reduced((a[i] & mask_a) + (b[i] & mask_b), primes_[i]);
-        return written;
+            sum[i] = reduced((a[i] & mask_a) + (b[i] & mask_b), primes_[i]);
+        return 0;
     }
     Digit subtract(const Digit* a, const Digit* b, Digit mask, Digit* difference) {
-        Digit written = 0;
         for (std::size_t i = 0; i < digits(); ++i)
-            written += difference[i] = reduced(a[i] + ((primes_[i] - b[i]) & mask), primes_[i]);
-        return written;
+            difference[i] = reduced(a[i] + ((primes_[i] - b[i]) & mask), primes_[i]);
+        return 0;
     }
     bool is_full() const { return false; }
 
@@ -158,7 +162,7 @@ class Sums {
 
     Sums(const ValueLayout& in, const ValueLayout&, std::uint32_t) : counts_(in) {}
     Digit join(const Digit* a, const Digit* b, Joining joining, Digit* sum) {
-        read_ += counts_.sum_of(a, b, joining.mask);
+        if constexpr (Counts::has_sums) read_ += counts_.sum_of(a, b, joining.mask);
         return joined(counts_, a, b, joining, sum);
     }
     Digit place(const Digit* from, Digit* to, Digit sum) {
@@ -187,13 +191,13 @@ class Polynomials {
         if (joining.mask == 0) {
             for (std::size_t i = 0; i < in_ * digits; ++i) {
                 sum[i] = a[i];
-                written += a[i];
+                if constexpr (Counts::has_sums) written += a[i];
             }
             read_ += written;
         } else {
             Digit* to = sum;
             for (std::size_t i = 0; i < in_; ++i, a += digits, b += digits, to += digits) {
-                read_ += counts_.sum_of(a, b, joining.mask);
+                if constexpr (Counts::has_sums) read_ += counts_.sum_of(a, b, joining.mask);
                 written += joined(counts_, a, b, joining, to);
             }
         }
@@ -207,7 +211,8 @@ class Polynomials {
         std::fill_n(to, empty * digits, 0);
         const std::size_t copied = (out_ - empty) * digits;
         std::copy_n(from, copied, to + empty * digits);
-        for (std::size_t i = copied; i < out_ * digits; ++i) sum -= from[i];
+        if constexpr (Counts::has_sums)
+            for (std::size_t i = copied; i < out_ * digits; ++i) sum -= from[i];
         collect_last(to);
         return sum;
     }
@@ -240,17 +245,18 @@ class Largest {
     // Never subtracts. Counts of fewer pieces are left out.
     Digit join(const Digit* a, const Digit* b, Joining joining, Digit* sum) {
         const Digit size_b = b[0] & joining.mask;
-        read_ += a[0] + size_b + counts_.sum_of(a + 1, b + 1, joining.mask);
-        const bool is_less = a[0] < size_b;
-        const Digit* larger = is_less ? b : a;
-        sum[0] = larger[0];
-        const Digit equal = a[0] == size_b ? joining.mask : 0;
-        return sum[0] + counts_.add(larger + 1, ~Digit{0}, b + 1, equal, sum + 1);
+        if constexpr (Counts::has_sums)
+            read_ += a[0] + size_b + counts_.sum_of(a + 1, b + 1, joining.mask);
+        sum[0] = std::max(a[0], size_b);
+        const Digit mask_a = Digit{0} - static_cast<Digit>(a[0] >= size_b);
+        const Digit mask_b = joining.mask & (Digit{0} - static_cast<Digit>(a[0] <= size_b));
+        const Digit written = counts_.add(a + 1, mask_a, b + 1, mask_b, sum + 1);
+        return Counts::has_sums ? sum[0] + written : 0;
     }
     Digit place(const Digit* from, Digit* to, Digit sum) {
         to[0] = from[0] + pieces_;
         counts_.copy(from + 1, to + 1);
-        return sum + pieces_;
+        return Counts::has_sums ? sum + pieces_ : 0;
     }
     Digit read() const { return read_; }
     bool is_full() const { return counts_.is_full(); }
