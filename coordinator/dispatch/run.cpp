@@ -2,9 +2,8 @@
 
 #include <fmt/format.h>
 
-#include <atomic>
-#include <ctime>
-#include <memory>
+#include <map>
+#include <utility>
 
 #include "common/failure.h"
 #include "common/plural.h"
@@ -13,6 +12,7 @@
 #include "coordinator/dispatch/preparation.h"
 #include "coordinator/dispatch/progress.h"
 #include "coordinator/dispatch/recount_policy.h"
+#include "coordinator/dispatch/run_saver.h"
 #include "coordinator/dispatch/stall_watch.h"
 #include "coordinator/files/files.h"
 #include "coordinator/plan/first_squares.h"
@@ -22,9 +22,6 @@
 #include "coordinator/process/stopper.h"
 #include "coordinator/storage/checkpoint_store.h"
 #include "coordinator/storage/kept_plan.h"
-#include "coordinator/storage/kept_result.h"
-#include "coordinator/storage/live_progress.h"
-#include "coordinator/storage/plan_file.h"
 #include "coordinator/storage/run_directory.h"
 
 namespace hetman {
@@ -34,13 +31,6 @@ using Clock = std::chrono::steady_clock;
 
 Failure disk_refused(const std::exception& error) {
     return {ExitCode::checkpoint, {error.what(), "", "free disk space or repair the disk"}};
-}
-
-Failure not_saved(const std::string& what, const std::string& why) {
-    return {
-        ExitCode::checkpoint,
-        {what + " not saved", why,
-         "free disk space or repair the disk; the same command then continues from what is saved"}};
 }
 
 Failure stopped_before_counting(bool has_checkpoint) {
@@ -82,14 +72,13 @@ class Start {
         console_.set_topic(options_.topic);
         end_promptly_.emplace(job_.run.max_time, stop_grace,
                               end_process_with([this](const std::string&) {
-                                  return stopped_before_counting(has_checkpoint_);
+                                  return stopped_before_counting(has_ledger());
                               }));
         check_engine(job_.problem, job_.run, goal());  // before anything is written
         if (options_.directory) open_directory();
         std::optional<FoundCheckpoint> found;
         if (directory_) found = find_checkpoint(directory_->files());
         if (found) note_checkpoint();
-        has_checkpoint_ = found.has_value();
         if (found) announce(*found, console_, !options_.topic.empty());
         plan(found);
         if (!checkpoint_.ledger.complete()) return finish(count());
@@ -97,7 +86,7 @@ class Start {
         tell(checkpoint_.ledger.share() == 0 ? "there are no units to count"
                                              : "it is complete: nothing is left to count");
         if (directory_ && !is_saved(found)) save_complete();
-        if (directory_) keep_plan();
+        if (saver_) saver_->keep_plan(job_, plan_, plan_is_new_);
         return finish({});
     }
 
@@ -119,6 +108,7 @@ class Start {
             if (!aside.empty())
                 console_.tell(fmt::format("moved the old run to {}", aside.string()));
         }
+        saver_.emplace(*directory_, checkpoint_, console_);
         directory_->as_owner([this] { console_.log_to(directory_->files(), "run.log"); });
         tell(fmt::format("run directory {}", directory_->path().string()));
     }
@@ -129,14 +119,9 @@ class Start {
 
     bool is_to_stop() const { return time_is_up() || !noted_stop_signal().empty(); }
 
-    // Throws OwnershipLost if the directory is known to be lost.
-    void look_after_directory() {
-        if (!directory_) return;
-        directory_->throw_if_lost();
-        if (move_told_ || !directory_->is_moved()) return;
-        move_told_ = true;
-        console_.warn(fmt::format("the run directory was moved, and the run goes on there: {}",
-                                  directory_->path().string()));
+    // That the same command continues. Called on a thread of its own, at any time.
+    bool has_ledger() const {
+        return options_.directory && !options_.fresh && hetman::has_ledger(*options_.directory);
     }
 
     Prepared prepare_or_stop(const std::optional<FoundCheckpoint>& found) {
@@ -149,8 +134,8 @@ class Start {
             return prepare(job_, found, directory_ ? directory_->path() : "", options_.shard, watch,
                            directory_ ? &directory_->files() : nullptr);
         } catch (const PlanningStopped&) {
-            look_after_directory();
-            throw stopped_before_counting(found.has_value());
+            if (saver_) saver_->look_after_directory();
+            throw stopped_before_counting(has_ledger());
         }
     }
 
@@ -174,19 +159,6 @@ class Start {
         if (directory_ && strategy_of(job_.run.frame) == Strategy::whole &&
             goal().engine_use() != EngineUse::none)
             tell("a part is one unit here: what a stop interrupts is counted from its start");
-    }
-
-    // Keeps the job and the plan for later starts. The directory has a ledger by then: a plan
-    // without one shows that it was lost, see find_checkpoint.
-    void keep_plan() {
-        directory_->publish("job.toml", write_job(job_));
-        if (!plan_is_new_) return;
-        try {
-            directory_->publish(plan_file, encode(plan_, checkpoint_.identity));
-        } catch (const std::system_error& error) {
-            console_.tell(
-                fmt::format("the plan is not kept, a later start plans again: {}", error.what()));
-        }
     }
 
     Digest question() const { return question_of(job_, checkpoint_.identity, checkpoint_.shard); }
@@ -217,18 +189,18 @@ class Start {
             settings.note_time = [this](UnitId id, std::uint64_t cpu_nanoseconds) {
                 if (id < unit_times_.size()) unit_times_[id] = cpu_nanoseconds;
             };
-        if (directory_) {
-            settings.save = [this] { return take_save(); };
-            settings.tell_progress = [this](double share) { tell_progress(share); };
+        if (saver_) {
+            settings.save = [this] { return saver_->take_save(); };
+            settings.tell_progress = [this](double share) { saver_->tell_progress(share); };
             settings.lost = [this] {
-                look_after_directory();
+                saver_->look_after_directory();
                 return false;
             };
             stall_watch_.emplace(*directory_, checkpoint_.ledger);
             if (const auto told = stall_watch_->cut_longer_units(settings.cutting))
                 console_.tell(*told);
-            save();  // reports an unusable disk before anything is counted
-            keep_plan();
+            saver_->save();  // reports an unusable disk before anything is counted
+            saver_->keep_plan(job_, plan_, plan_is_new_);
         }
         end_promptly_.reset();
         return run_campaign(plan_, checkpoint_.ledger, *crew, console_, settings);
@@ -294,41 +266,7 @@ class Start {
     // units: `hetman merge` needs it like any other.
     void save_complete() {
         ++checkpoint_.starts;
-        save();
-    }
-
-    void save() {
-        const PendingSave save = take_save();
-        save.write();
-        save.note();
-    }
-
-    // A snapshot of the checkpoint. Its ledger shares its entries with the one in which counting
-    // goes on, see Ledger.
-    PendingSave take_save() {
-        ++checkpoint_.generation;
-        checkpoint_.saved_at = time_of_save(std::time(nullptr));
-        const auto taken = std::make_shared<const Checkpoint>(checkpoint_);
-        const auto write = [this, taken] {
-            const std::string bytes = encode(*taken);
-            directory_->throw_if_lost();
-            directory_->publish_ledger(bytes);
-        };
-        const auto note = [this, generation = checkpoint_.generation,
-                           finished = checkpoint_.ledger.finished()] {
-            saved_generation_ = generation;
-            note_checkpoint();
-            console_.detail(fmt::format("checkpoint {}: {} of {}", generation, finished,
-                                        counted(checkpoint_.ledger.share(), "unit")));
-        };
-        return {write, note};
-    }
-
-    void tell_progress(double share) {
-        const Ledger& ledger = checkpoint_.ledger;
-        directory_->say_with_heartbeat(
-            encode(LiveProgress{saved_generation_, ledger.finished(), per_billion(share),
-                                ledger.cpu_nanoseconds(), std::time(nullptr)}));
+        saver_->save();
     }
 
     Outcome finish(const Ending& ending) {
@@ -345,10 +283,11 @@ class Start {
         if (!stopped_by.empty())
             outcome.code = directory_ ? ExitCode::stopped : ExitCode::incomplete;
         if (has_no_placement(job_.problem, outcome.result)) outcome.code = ExitCode::no_placement;
-        if (directory_) keep_result(ending, outcome);
+        if (saver_) keep_result(ending, outcome);
         tell_end(stopped_by, outcome);
-        look_after_directory();
-        if (move_told_) console_.tell(fmt::format("run directory {}", directory_->path().string()));
+        if (saver_) saver_->look_after_directory();
+        if (saver_ && saver_->was_moved())
+            console_.tell(fmt::format("run directory {}", directory_->path().string()));
         return outcome;
     }
 
@@ -382,23 +321,8 @@ class Start {
     void keep_result(const Ending& ending, Outcome& outcome) {
         std::map<std::string, std::string> files = tables_of(outcome.result);
         files["result.json"] = to_json(outcome.job, outcome.result, outcome.facts) + '\n';
-        if (!outcome.result.complete && has_complete_result(directory_->files())) {
-            console_.tell("result.json is that of the complete count, and stays until this is");
-            files.clear();
-        }
-        std::string refused;
-        std::string unkept;
-        try {
-            for (const auto& [name, text] : files) directory_->publish(refused = name, text);
-        } catch (const std::system_error& error) {
-            unkept = error.what();
-        }
-        if (!ending.not_saved.empty())
-            outcome.unsaved =
-                not_saved(fmt::format("what was counted since checkpoint {} is", saved_generation_),
-                          ending.not_saved);
-        else if (!unkept.empty())
-            outcome.unsaved = not_saved("the ledger is saved, but " + refused + " is", unkept);
+        outcome.unsaved =
+            saver_->keep_result(std::move(files), outcome.result.complete, ending.not_saved);
         if (outcome.unsaved) outcome.code = outcome.unsaved->code();
     }
 
@@ -408,16 +332,14 @@ class Start {
     Channel* channel_;
     Console& console_;
     std::optional<RunDirectory> directory_;
+    std::optional<RunSaver> saver_;  // if there is a directory
     Plan plan_;
     bool plan_is_new_ = false;  // not read from the directory
     Checkpoint checkpoint_;
     Digest question_;
     // CPU nanoseconds; 0 for units that earlier starts counted.
     std::vector<std::uint64_t> unit_times_;
-    std::uint64_t saved_generation_ = 0;
     std::optional<StallWatch> stall_watch_;  // if there is a directory, once counting begins
-    bool move_told_ = false;
-    std::atomic<bool> has_checkpoint_{false};  // read by the thread of end_promptly_
     // Until counting begins nothing of this start can be lost, and not all of its phases test
     // whether it is to stop: reading large files, estimates, making an engine's tables.
     std::optional<Stopper> end_promptly_;

@@ -13,30 +13,6 @@
 
 namespace hetman {
 namespace fs = std::filesystem;
-namespace {
-
-constexpr int writing_anew = O_WRONLY | O_CREAT | O_TRUNC;
-
-Descriptor open_file(const fs::path& path, int flags, const char* action) {
-    return {AT_FDCWD, path, path, flags, action};
-}
-
-}  // namespace
-
-std::string read_file(const fs::path& path, std::uint64_t most) {
-    const Descriptor file = open_file(path, O_RDONLY, "open");
-    std::string bytes = read_all(file.get(), path, most);
-    char more = 0;
-    if (bytes.size() == most && read_some(file.get(), path, &more, 1) > 0)
-        throw FileError(EFBIG, fmt::format("{} has more than {} bytes", path.string(), most));
-    return bytes;
-}
-
-void write_file(const fs::path& path, const std::string& bytes) {
-    Descriptor file = open_file(path, writing_anew, "create");
-    write_all(file.get(), path, bytes);
-    file.close();
-}
 
 bool make_directory(const fs::path& path) {
     if (file_calls().mkdirat(AT_FDCWD, path.c_str()) == 0) return true;
@@ -69,7 +45,8 @@ void remove_empty(const std::vector<fs::path>& directories) {
 }
 
 InputFile::InputFile(fs::path path)
-    : path_(std::move(path)), descriptor_(open_file(path_, O_RDONLY, "open").release()) {}
+    : path_(std::move(path)),
+      descriptor_(Descriptor(AT_FDCWD, path_, path_, O_RDONLY, "open").release()) {}
 
 InputFile::InputFile(fs::path path, int descriptor)
     : path_(std::move(path)), descriptor_(descriptor) {

@@ -22,13 +22,6 @@ class FileError : public std::system_error {
     std::string text_;
 };
 
-// Reads a file. Throws FileError, also if the file has more than `most` bytes, of which no more are
-// read.
-std::string read_file(const std::filesystem::path& path, std::uint64_t most = ~0ULL);
-
-// Writes to a file of any kind. Throws FileError.
-void write_file(const std::filesystem::path& path, const std::string& bytes);
-
 // A file that is read sequentially.
 class InputFile {
   public:

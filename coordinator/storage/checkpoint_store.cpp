@@ -6,6 +6,7 @@
 #include <array>
 #include <ctime>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -118,6 +119,14 @@ std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
         throw Failure(ExitCode::checkpoint,
                       {error.what(), "", "name a run directory that you may read"});
     }
+}
+
+bool has_ledger(const fs::path& run_directory) {
+    for (const char* name : {newest_ledger, older_ledger}) {
+        std::error_code unreadable;
+        if (fs::exists(run_directory / name, unreadable)) return true;
+    }
+    return false;
 }
 
 FoundCheckpoint the_checkpoint(const fs::path& run_directory) {

@@ -29,7 +29,10 @@ std::optional<FoundCheckpoint> find_checkpoint(const Directory& run_directory);
 // it cannot be read.
 std::optional<FoundCheckpoint> find_checkpoint(const std::filesystem::path& run_directory);
 
-// The same, but throws Failure(checkpoint) if there is no ledger.
+// True if the directory has a ledger, readable or not. Safe in any thread, for what users are told.
+bool has_ledger(const std::filesystem::path& run_directory);
+
+// The same as find_checkpoint, but throws Failure(checkpoint) if there is no ledger.
 FoundCheckpoint the_checkpoint(const std::filesystem::path& run_directory);
 
 // "saved 2026-11-23 18:26:49 UTC (41 s ago)". Clocks may disagree or be changed; a time in the

@@ -3,9 +3,6 @@
 #include <stdlib.h>
 
 #include <cerrno>
-#include <fstream>
-#include <iterator>
-#include <stdexcept>
 #include <system_error>
 
 namespace hetman::test {
@@ -21,18 +18,6 @@ TemporaryDirectory::TemporaryDirectory() {
 TemporaryDirectory::~TemporaryDirectory() {
     std::error_code ignored;
     fs::remove_all(path_, ignored);
-}
-
-std::string read_text(const fs::path& file) {
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) throw std::runtime_error("cannot read " + file.string());
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
-
-void write_text(const fs::path& file, const std::string& text) {
-    std::ofstream stream(file, std::ios::binary);
-    stream << text;
-    if (!stream.flush()) throw std::runtime_error("cannot write " + file.string());
 }
 
 std::map<std::string, std::string> kept_in(const fs::path& run_directory) {

@@ -5,6 +5,8 @@
 #include <map>
 #include <string>
 
+#include "tests/support/text_files.h"
+
 namespace hetman::test {
 
 // Created under /tmp regardless of TMPDIR, because Open MPI breaks on long paths. Removed with its
@@ -22,9 +24,6 @@ class TemporaryDirectory {
   private:
     std::filesystem::path path_;
 };
-
-std::string read_text(const std::filesystem::path& file);
-void write_text(const std::filesystem::path& file, const std::string& text);
 
 // What a run directory keeps: the bytes of its files by name, without those that identify the owner
 // and without the log, to which every start may append.

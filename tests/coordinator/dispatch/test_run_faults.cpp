@@ -1,8 +1,10 @@
 // Whole runs on a disk that fails at some of their saves: they go on counting, and their results
 // are exact.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <functional>
 #include <map>
 
@@ -77,6 +79,32 @@ class RunFaults : public testing::Test {
     int met_ = 0;    // faults
     std::string told_;
 };
+
+// A stop that nobody hears, as the disk does not answer: the process ends, and says what the same
+// command does then, by what is on the disk.
+TEST_F(RunFaults, AStopWhileTheFirstCheckpointIsSavedTellsWhetherItIsThere) {
+    const auto stopped_at = [this](const std::string& path) {
+        disk_.fault_at = [=](const Step& step) {
+            if (step.call == Call::rename && step.path == path) {
+                std::raise(SIGTERM);
+                for (;;) pause();
+            }
+            return Fault::none;
+        };
+        RunOptions options;
+        options.directory = path_;
+        Console console(Verbosity::quiet);
+        execute(job_, options, nullptr, console);
+    };
+    EXPECT_EXIT(stopped_at(path_ + "/ledger"), testing::ExitedWithCode(8),
+                "before anything was counted; the same command starts anew");
+    EXPECT_EXIT(stopped_at(path_ + "/job.toml"), testing::ExitedWithCode(75),
+                "before this start counted anything; the same command continues");
+    EXPECT_FALSE(kept().ledger.complete());
+    // Also before this start has looked for it.
+    EXPECT_EXIT(stopped_at(path_ + "/owner"), testing::ExitedWithCode(75),
+                "the same command continues");
+}
 
 struct Trouble {
     Call call;

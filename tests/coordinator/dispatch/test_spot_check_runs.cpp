@@ -6,9 +6,9 @@
 #include <tuple>
 
 #include "coordinator/dispatch/run.h"
-#include "coordinator/files/files.h"
 #include "tests/support/oracle.h"
 #include "tests/support/temporary_directory.h"
+#include "tests/support/text_files.h"
 
 namespace hetman::test {
 namespace {
@@ -28,10 +28,10 @@ class SpotChecksOfRuns : public testing::Test {
         return execute(job_, options, nullptr, console);
     }
     nlohmann::json result_json(const std::string& name) const {
-        return nlohmann::json::parse(read_file(directory_.path() / name / "result.json"));
+        return nlohmann::json::parse(read_text(directory_.path() / name / "result.json"));
     }
     std::string run_log(const std::string& name) const {
-        return read_file(directory_.path() / name / "run.log");
+        return read_text(directory_.path() / name / "run.log");
     }
 
     Job job_;

@@ -8,10 +8,10 @@
 #include <ostream>
 
 #include "common/failure.h"
-#include "coordinator/files/files.h"
 #include "coordinator/storage/run_directory.h"
 #include "tests/coordinator/storage/faulty_disk.h"
 #include "tests/support/temporary_directory.h"
+#include "tests/support/text_files.h"
 
 namespace hetman::test {
 namespace {
@@ -27,7 +27,7 @@ std::map<std::string, std::string> all_in(const fs::path& directory) {
     std::map<std::string, std::string> all;
     for (const auto& entry : fs::recursive_directory_iterator(directory))
         all[fs::relative(entry.path(), directory).string()] =
-            entry.is_regular_file() ? read_file(entry.path()) : "directory";
+            entry.is_regular_file() ? read_text(entry.path()) : "directory";
     return all;
 }
 
@@ -178,7 +178,7 @@ bool GhostOwners::happens_before_step(std::size_t at,
         if (GetParam().leaves_owner) {
             EXPECT_FALSE(lost);
             EXPECT_NO_THROW(ghost_->publish("result.json", "further"));
-            EXPECT_EQ(read_file(path_.string() + ".moved/result.json"), "further");
+            EXPECT_EQ(read_text(path_.string() + ".moved/result.json"), "further");
         } else {
             if (lost) {
                 EXPECT_EQ(*lost, GetParam().reason);

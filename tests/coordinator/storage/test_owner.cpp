@@ -5,10 +5,10 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 
-#include "coordinator/files/files.h"
 #include "coordinator/files/random_token.h"
 #include "coordinator/storage/owner.h"
 #include "tests/support/temporary_directory.h"
+#include "tests/support/text_files.h"
 
 namespace hetman::test {
 namespace {
@@ -93,17 +93,17 @@ TEST(Owner, OfWhomTheSystemDoesNotTellIsUnknown) {
         EXPECT_EQ(this_process(proc).machine, "");
     }
     fs::create_directories(proc / "self/ns");
-    write_file(proc / "self/stat", read_file("/proc/self/stat"));
+    write_text(proc / "self/stat", read_text("/proc/self/stat"));
     fs::copy_symlink("/proc/self/ns/pid", proc / "self/ns/pid");
     EXPECT_EQ(life_of(gone, proc), Life::unknown) << "without a boot id";
     fs::create_directories(proc / "sys/kernel/random");
     const fs::path boot_id = "sys/kernel/random/boot_id";
-    write_file(proc / boot_id, read_file("/proc" / boot_id));
+    write_text(proc / boot_id, read_text("/proc" / boot_id));
     EXPECT_EQ(this_process(proc).machine, this_process().machine);
     EXPECT_EQ(life_of(gone, proc), Life::gone) << "there is no process of this number";
     EXPECT_EQ(life_of(parent, proc), Life::unknown) << "it lives, but is hidden";
     // The /proc of another pid namespace.
-    write_file(proc / "self/stat", "1 (other) S 0 1 1 0 -1 0 0 0 0 0 0 0 0 0 0 0 1 0 99 0 0\n");
+    write_text(proc / "self/stat", "1 (other) S 0 1 1 0 -1 0 0 0 0 0 0 0 0 0 0 0 1 0 99 0 0\n");
     EXPECT_EQ(this_process(proc).machine, "");
     EXPECT_EQ(life_of(gone, proc), Life::unknown);
 }

@@ -7,9 +7,9 @@
 #include <thread>
 
 #include "common/failure.h"
-#include "coordinator/files/files.h"
 #include "coordinator/storage/run_directory.h"
 #include "tests/support/temporary_directory.h"
+#include "tests/support/text_files.h"
 
 namespace hetman::test {
 namespace {
@@ -24,7 +24,7 @@ std::map<std::string, std::string> files_in(const fs::path& directory) {
     std::map<std::string, std::string> files;
     for (const auto& entry : fs::recursive_directory_iterator(directory))
         if (entry.is_regular_file())
-            files[fs::relative(entry.path(), directory).string()] = read_file(entry.path());
+            files[fs::relative(entry.path(), directory).string()] = read_text(entry.path());
     return files;
 }
 
@@ -37,10 +37,10 @@ class RunDirectories : public testing::Test {
     void leave_behind(Owner owner) const {
         owner.epoch = 3;
         fs::create_directories(path_ / "epoch.3");
-        write_file(path_ / "epoch.3" / "heartbeat", "17\n");
-        write_file(path_ / "epoch.3" / "ledger.new", "half a led");
-        write_file(path_ / "ledger", "the ledger");
-        write_file(path_ / "owner", encode(owner));
+        write_text(path_ / "epoch.3" / "heartbeat", "17\n");
+        write_text(path_ / "epoch.3" / "ledger.new", "half a led");
+        write_text(path_ / "ledger", "the ledger");
+        write_text(path_ / "owner", encode(owner));
     }
 };
 
@@ -77,28 +77,28 @@ TEST_F(RunDirectories, IsReleasedInTheEndAndTakenAgain) {
 TEST_F(RunDirectories, PublishReplacesWholeFiles) {
     RunDirectory directory(path_, silent);
     directory.publish("result.json", "one");
-    EXPECT_EQ(read_file(path_ / "result.json"), "one");
+    EXPECT_EQ(read_text(path_ / "result.json"), "one");
     const fs::path link = path_ / "link";
     fs::create_hard_link(path_ / "result.json", link);
     directory.publish("result.json", std::string("two\0three", 9));
-    EXPECT_EQ(read_file(path_ / "result.json"), std::string("two\0three", 9));
-    EXPECT_EQ(read_file(link), "one") << "the old file was replaced, not written over";
+    EXPECT_EQ(read_text(path_ / "result.json"), std::string("two\0three", 9));
+    EXPECT_EQ(read_text(link), "one") << "the old file was replaced, not written over";
     fs::remove(link);
     directory.publish("job.toml", "");
-    EXPECT_EQ(read_file(path_ / "job.toml"), "");
+    EXPECT_EQ(read_text(path_ / "job.toml"), "");
     EXPECT_FALSE(fs::exists(path_ / "epoch.1" / "result.json.new"));
 }
 
 TEST_F(RunDirectories, LedgersKeepTheirPredecessor) {
     RunDirectory directory(path_, silent);
     directory.publish_ledger("first");
-    EXPECT_EQ(read_file(path_ / "ledger"), "first");
+    EXPECT_EQ(read_text(path_ / "ledger"), "first");
     EXPECT_FALSE(fs::exists(path_ / "ledger.prev"));
     for (const std::string bytes : {"second", "third", "fourth"}) {
-        const std::string before = read_file(path_ / "ledger");
+        const std::string before = read_text(path_ / "ledger");
         directory.publish_ledger(bytes);
-        EXPECT_EQ(read_file(path_ / "ledger"), bytes);
-        EXPECT_EQ(read_file(path_ / "ledger.prev"), before);
+        EXPECT_EQ(read_text(path_ / "ledger"), bytes);
+        EXPECT_EQ(read_text(path_ / "ledger.prev"), before);
     }
 }
 
@@ -108,13 +108,13 @@ TEST_F(RunDirectories, ADamagedLedgerNeverBecomesThePredecessor) {
     directory.publish_ledger("bad");
     directory.set_damaged_ledger_aside();
     EXPECT_FALSE(fs::exists(path_ / "ledger"));
-    EXPECT_EQ(read_file(path_ / "ledger.damaged"), "bad");
+    EXPECT_EQ(read_text(path_ / "ledger.damaged"), "bad");
     directory.publish_ledger("new");
-    EXPECT_EQ(read_file(path_ / "ledger"), "new");
-    EXPECT_EQ(read_file(path_ / "ledger.prev"), "good");
+    EXPECT_EQ(read_text(path_ / "ledger"), "new");
+    EXPECT_EQ(read_text(path_ / "ledger.prev"), "good");
     directory.set_damaged_ledger_aside();
     directory.set_damaged_ledger_aside();
-    EXPECT_EQ(read_file(path_ / "ledger.damaged"), "new");
+    EXPECT_EQ(read_text(path_ / "ledger.damaged"), "new");
 }
 
 TEST_F(RunDirectories, OldRunsAreMovedAside) {
@@ -142,7 +142,7 @@ TEST_F(RunDirectories, OldRunsAreMovedAside) {
 
 TEST_F(RunDirectories, ForeignDirectoriesAreRefused) {
     fs::create_directories(path_);
-    write_file(path_ / "thesis.tex", "years of work");
+    write_text(path_ / "thesis.tex", "years of work");
     try {
         const RunDirectory directory(path_, silent);
         ADD_FAILURE() << "it was taken";
@@ -154,7 +154,7 @@ TEST_F(RunDirectories, ForeignDirectoriesAreRefused) {
 }
 
 TEST_F(RunDirectories, PlacesThatCannotBeWrittenAreRefused) {
-    write_file(temporary_.path() / "file", "no directory");
+    write_text(temporary_.path() / "file", "no directory");
     for (const fs::path& place : {temporary_.path() / "file", temporary_.path() / "file" / "below",
                                   fs::path("/proc/hetman-test")}) {
         try {
@@ -164,7 +164,7 @@ TEST_F(RunDirectories, PlacesThatCannotBeWrittenAreRefused) {
             EXPECT_EQ(failure.code(), ExitCode::checkpoint) << place;
         }
     }
-    EXPECT_EQ(read_file(temporary_.path() / "file"), "no directory");
+    EXPECT_EQ(read_text(temporary_.path() / "file"), "no directory");
 }
 
 TEST_F(RunDirectories, OfAnOwnerThatIsGoneAreTakenAtOnce) {
@@ -174,9 +174,9 @@ TEST_F(RunDirectories, OfAnOwnerThatIsGoneAreTakenAtOnce) {
     });
     EXPECT_EQ(read_owner(path_)->epoch, 4u);
     EXPECT_FALSE(fs::exists(path_ / "epoch.3"));
-    EXPECT_EQ(read_file(path_ / "ledger"), "the ledger") << "a half-written one counts for nothing";
+    EXPECT_EQ(read_text(path_ / "ledger"), "the ledger") << "a half-written one counts for nothing";
     directory.publish_ledger("and on");
-    EXPECT_EQ(read_file(path_ / "ledger.prev"), "the ledger");
+    EXPECT_EQ(read_text(path_ / "ledger.prev"), "the ledger");
 }
 
 TEST_F(RunDirectories, OfAReusedProcessNumberAreTakenAtOnce) {
@@ -215,7 +215,7 @@ TEST_F(RunDirectories, OfALivingOwnerAreInUse) {
     EXPECT_EQ(read_owner(path_)->epoch, 1u);
     EXPECT_FALSE(first.lost());
     first.publish_ledger("still mine");
-    EXPECT_EQ(read_file(path_ / "ledger"), "still mine");
+    EXPECT_EQ(read_text(path_ / "ledger"), "still mine");
 }
 
 // Two moments of a take-over: the newer epoch exists, and the older one may still exist.
@@ -270,7 +270,7 @@ TEST_F(RunDirectories, OfTwoRacingStartsOneWins) {
         fs::create_directories(path / "epoch.3");
         Owner owner = gone_owner();
         owner.epoch = 3;
-        write_file(path / "owner", encode(owner));
+        write_text(path / "owner", encode(owner));
         std::optional<RunDirectory> winners[2];
         int refused[2] = {0, 0};
         std::atomic<int> ready{0};

@@ -1,0 +1,98 @@
+#include "coordinator/dispatch/run_saver.h"
+
+#include <fmt/format.h>
+
+#include <ctime>
+#include <memory>
+#include <system_error>
+#include <utility>
+
+#include "common/plural.h"
+#include "coordinator/process/stop_signal.h"
+#include "coordinator/storage/kept_plan.h"
+#include "coordinator/storage/kept_result.h"
+#include "coordinator/storage/live_progress.h"
+#include "coordinator/storage/plan_file.h"
+
+namespace hetman {
+namespace {
+
+Failure not_saved(const std::string& what, const std::string& why) {
+    return {
+        ExitCode::checkpoint,
+        {what + " not saved", why,
+         "free disk space or repair the disk; the same command then continues from what is saved"}};
+}
+
+}  // namespace
+
+PendingSave RunSaver::take_save() {
+    ++checkpoint_.generation;
+    checkpoint_.saved_at = time_of_save(std::time(nullptr));
+    const auto taken = std::make_shared<const Checkpoint>(checkpoint_);
+    const auto write = [this, taken] {
+        const std::string bytes = encode(*taken);
+        directory_.throw_if_lost();
+        directory_.publish_ledger(bytes);
+    };
+    const auto note = [this, generation = checkpoint_.generation,
+                       finished = checkpoint_.ledger.finished()] {
+        saved_generation_ = generation;
+        note_checkpoint();
+        console_.detail(fmt::format("checkpoint {}: {} of {}", generation, finished,
+                                    counted(checkpoint_.ledger.share(), "unit")));
+    };
+    return {write, note};
+}
+
+void RunSaver::save() {
+    const PendingSave save = take_save();
+    save.write();
+    save.note();
+}
+
+void RunSaver::keep_plan(const Job& job, const Plan& plan, bool is_new) {
+    directory_.publish("job.toml", write_job(job));
+    if (!is_new) return;
+    try {
+        directory_.publish(plan_file, encode(plan, checkpoint_.identity));
+    } catch (const std::system_error& error) {
+        console_.tell(
+            fmt::format("the plan is not kept, a later start plans again: {}", error.what()));
+    }
+}
+
+std::optional<Failure> RunSaver::keep_result(std::map<std::string, std::string> files,
+                                             bool is_complete, const std::string& refused) {
+    if (!is_complete && has_complete_result(directory_.files())) {
+        console_.tell("result.json is that of the complete count, and stays until this is");
+        files.clear();
+    }
+    std::optional<Failure> unkept;
+    std::string file;
+    try {
+        for (const auto& [name, text] : files) directory_.publish(file = name, text);
+    } catch (const std::system_error& error) {
+        unkept = not_saved("the ledger is saved, but " + file + " is", error.what());
+    }
+    if (refused.empty()) return unkept;
+    return not_saved(fmt::format("what was counted since checkpoint {} is", saved_generation_),
+                     refused);
+}
+
+void RunSaver::tell_progress(double share) {
+    const Ledger& ledger = checkpoint_.ledger;
+    directory_.say_with_heartbeat(
+        encode(LiveProgress{saved_generation_, ledger.finished(), per_billion(share),
+                            ledger.cpu_nanoseconds(), std::time(nullptr)}));
+}
+
+void RunSaver::look_after_directory() {
+    directory_.throw_if_lost();
+    if (move_told_ || !directory_.is_moved()) return;
+    move_told_ = true;
+    console_.warn(fmt::format("the run directory was moved, and the run goes on there: {}",
+                              directory_.path().string()));
+}
+
+}  // namespace hetman

@@ -1,0 +1,58 @@
+#pragma once
+// Saves the state of a start in its run directory: checkpoints, the job and the plan, the result,
+// and how far it is.
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "common/failure.h"
+#include "common/job/job.h"
+#include "coordinator/dispatch/campaign.h"
+#include "coordinator/ledger/ledger_file.h"
+#include "coordinator/plan/plan.h"
+#include "coordinator/process/console.h"
+#include "coordinator/storage/run_directory.h"
+
+namespace hetman {
+
+// The arguments of the constructor outlive it. Throws OwnershipLost if another start owns the
+// directory by now, std::system_error if the disk refuses.
+class RunSaver {
+  public:
+    RunSaver(RunDirectory& directory, Checkpoint& checkpoint, Console& console)
+        : directory_(directory), checkpoint_(checkpoint), console_(console) {}
+
+    // The next generation of the checkpoint, as it is now. Its ledger shares its entries with the
+    // one in which counting goes on, see Ledger.
+    PendingSave take_save();
+    // Saves it at once.
+    void save();
+
+    // Keeps the job for later starts, and the plan if it is new. The directory must have a ledger:
+    // a plan without one shows that it was lost, see find_checkpoint.
+    void keep_plan(const Job& job, const Plan& plan, bool is_new);
+
+    // Keeps files of the result by name, "result.json" among them, unless the directory has the
+    // result of the complete count. `refused`: why the last checkpoint was not saved, empty if it
+    // was. Returns the failure to keep either, which must not hide the result.
+    std::optional<Failure> keep_result(std::map<std::string, std::string> files, bool is_complete,
+                                       const std::string& refused);
+
+    // Tells `status` how far the start is: the share of the estimated work, from 0 to 1.
+    void tell_progress(double share);
+
+    // Warns once if the directory was moved. Throws OwnershipLost if it is known to be lost.
+    void look_after_directory();
+    bool was_moved() const { return move_told_; }
+
+  private:
+    RunDirectory& directory_;
+    Checkpoint& checkpoint_;
+    Console& console_;
+    std::uint64_t saved_generation_ = 0;
+    bool move_told_ = false;
+};
+
+}  // namespace hetman
