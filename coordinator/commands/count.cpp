@@ -4,6 +4,7 @@
 #include <array>
 #include <memory>
 #include <utility>
+#include <vector>
 
 #include "common/failure.h"
 #include "coordinator/commands/command.h"
@@ -68,10 +69,12 @@ std::string line_of(std::uint64_t index, const Outcome& outcome, const CountingF
 // Counts the boards of a range one after the other. With --dir each board has a run directory below
 // it, named after its size. Ends when a board is stopped or the reader of the output has gone.
 ExitCode count_range(const CountOptions& options, const BoardRange& range, Channel* channel) {
-    CountingSeries series(options.flags, channel);
+    std::vector<std::string> sizes;
+    for (std::uint64_t n = range.first(); n <= range.last(); ++n) sizes.push_back(range.size(n));
+    CountingSeries series(options.flags, channel, sizes);
     ExitCode code = ExitCode::complete;
     for (std::uint64_t n = range.first(); n <= range.last() && code == ExitCode::complete; ++n) {
-        const std::string size = range.size(n);
+        const std::string& size = sizes[n - range.first()];
         const Outcome outcome =
             series.count(job_on(options, size), size, fmt::format("n = {}", size));
         write_output(line_of(n, outcome, options.flags));

@@ -25,6 +25,7 @@
 #include "coordinator/storage/job_files.h"
 #include "coordinator/storage/kept_plan.h"
 #include "coordinator/storage/live_progress.h"
+#include "coordinator/storage/range_names.h"
 #include "coordinator/storage/run_directory.h"
 
 namespace hetman {
@@ -89,8 +90,10 @@ std::optional<Status> read_status(const std::filesystem::path& directory) {
     return status;
 }
 
-void print_no_checkpoint(const StatusOptions& options) {
-    constexpr auto state = "nothing counted yet";
+constexpr const char* not_begun = "not begun";
+constexpr const char* nothing_counted = "nothing counted yet";
+
+void print_state(const StatusOptions& options, const char* state) {
     const std::filesystem::path directory = std::filesystem::absolute(options.directory);
     if (options.json) {
         nlohmann::ordered_json json;
@@ -215,7 +218,7 @@ void print_json(const Status& status) {
     json["saved_at"] = checkpoint.saved_at;
     json["starts"] = checkpoint.starts;
     json["stalled_starts"] = status.stalled.starts;
-    json["finished_parts"] = checkpoint.ledger.children().size();
+    json["finished_parts"] = status.result.finished_parts;
     json["fingerprint"] = fingerprint(checkpoint.identity).hex();
     if (status.live)
         json["live"] = {{"finished", status.live->finished},
@@ -234,7 +237,7 @@ void print_units(const Status& status) {
 void print_run(const StatusOptions& options) {
     const std::optional<Status> status = read_status(options.directory);
     if (!status)
-        print_no_checkpoint(options);
+        print_state(options, nothing_counted);
     else if (options.units)
         print_units(*status);
     else if (options.json)
@@ -252,12 +255,14 @@ bool has_run(const std::filesystem::path& directory) {
     });
 }
 
-// Sorted like their numbers: 9, 10, 3x9, 3x10.
+// Also those that are still to begin. Sorted like their numbers: 9, 10, 3x9, 3x10.
 std::vector<std::string> runs_below(const std::filesystem::path& directory) {
     std::vector<std::string> names;
     std::error_code unreadable;
     for (const auto& entry : std::filesystem::directory_iterator(directory, unreadable))
         if (has_run(entry.path())) names.push_back(entry.path().filename().string());
+    for (const std::string& name : noted_range(directory))
+        if (!has_run(directory / name)) names.push_back(name);
     std::sort(names.begin(), names.end(), [](const std::string& one, const std::string& other) {
         return std::pair(one.size(), one) < std::pair(other.size(), other);
     });
@@ -266,11 +271,12 @@ std::vector<std::string> runs_below(const std::filesystem::path& directory) {
 
 constexpr auto range_line = "{:<8} {:<26} {:>10} {:>16}  {}\n";
 
+void print_line_of_nothing(const std::string& name, const char* state) {
+    fmt::print(range_line, name, state, "0.00 %", "-", "-");
+}
+
 void print_line_of_range(const std::string& name, const std::optional<Status>& status) {
-    if (!status) {
-        fmt::print(range_line, name, "nothing counted yet", "0.00 %", "-", "-");
-        return;
-    }
+    if (!status) return print_line_of_nothing(name, nothing_counted);
     const bool has_estimate =
         !status->found.checkpoint.ledger.complete() && can_judge_what_is_to_come(*status);
     const std::optional<CheckedInteger>& total = status->result.total;
@@ -294,8 +300,11 @@ void print_range(const StatusOptions& options, const std::vector<std::string>& n
     for (const std::string& name : names) try {
             StatusOptions one = options;
             one.directory = options.directory + '/' + name;
+            const bool has_begun = has_run(one.directory);
             if (options.json)
-                print_run(one);
+                has_begun ? print_run(one) : print_state(one, not_begun);
+            else if (!has_begun)
+                print_line_of_nothing(name, not_begun);
             else
                 print_line_of_range(name, read_status(one.directory));
         } catch (const Failure& failure) {
@@ -324,7 +333,9 @@ void add_status_command(CLI::App& program, Action& chosen) {
         "ledger contradicts its plan.\n"
         "Of the directory of a range (`count 4..12 --dir DIR`, `oeis`) it prints a table with a "
         "line\n"
-        "for each run below it, with --json a line of JSON for each.\n"
+        "for each run below it, also for boards that are still to come, with --json a line of "
+        "JSON\n"
+        "for each.\n"
         "\nExamples:\n"
         "  hetman status runs/awesome-queens-28\n"
         "  hetman status runs/awesome-queens-28 --json");

@@ -22,6 +22,7 @@
 #include "coordinator/process/stopper.h"
 #include "coordinator/storage/checkpoint_store.h"
 #include "coordinator/storage/kept_plan.h"
+#include "coordinator/storage/range_names.h"
 #include "coordinator/storage/run_directory.h"
 
 namespace hetman {
@@ -108,6 +109,7 @@ class Start {
             if (!aside.empty())
                 console_.tell(fmt::format("moved the old run to {}", aside.string()));
         }
+        if (!options_.range.empty()) note_range(directory_->path().parent_path(), options_.range);
         saver_.emplace(*directory_, checkpoint_, console_);
         directory_->as_owner([this] { console_.log_to(directory_->files(), "run.log"); });
         tell(fmt::format("run directory {}", directory_->path().string()));

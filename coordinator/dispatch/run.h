@@ -3,6 +3,8 @@
 
 #include <filesystem>
 #include <optional>
+#include <string>
+#include <vector>
 
 #include "common/exit_code.h"
 #include "common/failure.h"
@@ -21,6 +23,8 @@ struct RunOptions {
     Duration progress_every{30'000};
     // In a series of runs, what this one is about: "n = 8". Such a run tells one line, at its end.
     std::string topic;
+    // The names of all runs of a range, this one's among them: kept beside its directory.
+    std::vector<std::string> range;
     SpotCheckBudget spot_check = {};  // for counts whose job has no double check
 };
 

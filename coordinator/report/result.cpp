@@ -138,6 +138,7 @@ Result result_of(const Goal& goal, const Checkpoint& checkpoint) {
     Result result;
     result.subtotal = subtotal_of(checkpoint);
     result.finished = ledger.finished();
+    result.finished_parts = ledger.children().size();
     result.units = ledger.share();
     result.nodes = ledger.nodes();
     result.cpu_seconds = static_cast<double>(ledger.cpu_nanoseconds()) / 1e9;
@@ -224,6 +225,7 @@ nlohmann::ordered_json json_record(const Job& job, const Result& result, const S
                                        {"ranks", facts.ranks},
                                        {"complete", result.complete},
                                        {"version", version}});
+    if (!result.complete) json["finished_parts"] = result.finished_parts;
     if (facts.recounted.units() > 0)
         json["double_check"] = {{"workers", facts.recounted.workers()},
                                 {"units", facts.recounted.units()},

@@ -36,6 +36,7 @@ struct Result {
     std::map<Square, CheckedInteger> by_first_square;
     bool complete = false;
     std::uint64_t finished = 0;
+    std::uint64_t finished_parts = 0;  // of units that were cut again and are not finished
     std::uint64_t units = 0;
     std::uint64_t nodes = 0;
     double cpu_seconds = 0;  // spent counting, over all starts

@@ -176,7 +176,7 @@ Verbosity CountingFlags::verbosity() const {
 }
 
 Outcome count(Job job, const CountingFlags& flags, const std::optional<std::string>& directory,
-              Channel* channel, const std::string& topic) {
+              Channel* channel, const std::string& topic, const std::vector<std::string>& range) {
     if (!flags.alone) check_launch(channel);
     flags.apply_to(job);
     RunOptions options;
@@ -188,6 +188,7 @@ Outcome count(Job job, const CountingFlags& flags, const std::optional<std::stri
     options.shard = flags.shard_of(job);
     options.fresh = flags.fresh;
     options.topic = topic;
+    options.range = range;
     options.progress_every = span_of_time("--progress-every", flags.progress_every);
     Console console(flags.verbosity());
     return execute(job, options, channel, console);

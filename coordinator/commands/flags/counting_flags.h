@@ -61,9 +61,10 @@ struct CountingFlags {
 };
 
 // Runs the job. The run is kept in `directory` unless the flags name another; none: it is not
-// saved. `topic` as in RunOptions.
+// saved. `topic` and `range` as in RunOptions.
 Outcome count(Job job, const CountingFlags& flags, const std::optional<std::string>& directory,
-              Channel* channel, const std::string& topic = {});
+              Channel* channel, const std::string& topic = {},
+              const std::vector<std::string>& range = {});
 
 // Prints the result in the form that the flags ask for.
 void print(const Outcome& outcome, const CountingFlags& flags);

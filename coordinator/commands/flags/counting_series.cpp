@@ -11,8 +11,9 @@
 
 namespace hetman {
 
-CountingSeries::CountingSeries(CountingFlags flags, Channel* channel)
-    : flags_(std::move(flags)), channel_(channel) {
+CountingSeries::CountingSeries(CountingFlags flags, Channel* channel,
+                               std::vector<std::string> names)
+    : flags_(std::move(flags)), channel_(channel), names_(std::move(names)) {
     if (!flags_.max_time) return;
     stop_at_ = Clock::now() + span_of_time("--max-time", *flags_.max_time);
     flags_.max_time.reset();
@@ -33,7 +34,8 @@ Outcome CountingSeries::count(Job job, const std::string& name, const std::strin
     };
     const UnheardStop unheard(told);
     try {
-        return hetman::count(std::move(job), flags, std::nullopt, channel_, what);
+        return hetman::count(std::move(job), flags, std::nullopt, channel_, what,
+                             is_first ? names_ : std::vector<std::string>{});
     } catch (const Failure& failure) {
         throw told("a signal or max_time", failure);
     }

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "common/failure.h"
 #include "coordinator/commands/flags/counting_flags.h"
@@ -13,7 +14,8 @@ namespace hetman {
 
 class CountingSeries {
   public:
-    CountingSeries(CountingFlags flags, Channel* channel);
+    // `names`: of all jobs to come, where they are known.
+    CountingSeries(CountingFlags flags, Channel* channel, std::vector<std::string> names = {});
 
     // Counts the next job. `name` is that of its directory, `what` what is counted: "n = 8". A stop
     // during the first job, or one that the outcome tells, is that job's; otherwise throws
@@ -28,6 +30,7 @@ class CountingSeries {
 
     CountingFlags flags_;
     Channel* channel_;
+    const std::vector<std::string> names_;
     bool is_first_ = true;
     std::optional<Clock::time_point> stop_at_;
 };

@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 8> board_members{
     "n", "columns", "placement", "preplaced", "blocked", "rows", "shape", "piece"};
 
 // What `first --json` and `complete --json` print besides. It says nothing of the board.
-constexpr std::array<std::string_view, 32> other_members{"pieces",
+constexpr std::array<std::string_view, 33> other_members{"pieces",
                                                          "maximal",
                                                          "colour",
                                                          "self_attack",
@@ -35,6 +35,7 @@ constexpr std::array<std::string_view, 32> other_members{"pieces",
                                                          "frame",
                                                          "units",
                                                          "finished",
+                                                         "finished_parts",
                                                          "nodes",
                                                          "seconds",
                                                          "cpu_seconds",

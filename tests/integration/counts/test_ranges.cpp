@@ -71,6 +71,33 @@ TEST_F(Ranges, GoOnInTheirDirectories) {
     }
 }
 
+TEST_F(Ranges, AreShownWithTheBoardsToCome) {
+    Arguments longer = kept_;
+    longer.at(2) = fmt::format("{}..{}", first_, last_ + 2);
+    {
+        Process process(into_file(longer, file_));
+        await_the_last(process);
+        process.send(SIGUSR1);
+        EXPECT_EQ(process.wait().code, stopped);
+    }
+    const Ended table = hetman({"status", directory_ / "runs"});
+    EXPECT_EQ(table.code, 0) << table;
+    const std::vector<std::string> lines = lines_of(table.output);
+    ASSERT_EQ(lines.size(), 1 + last_ + 2 - first_ + 1) << table;
+    EXPECT_NE(lines[lines.size() - 3].find("stopped, resumable"), std::string::npos) << table;
+    for (const std::uint64_t n : {last_ + 1, last_ + 2}) {
+        const std::string& line = lines[1 + n - first_];
+        EXPECT_TRUE(line.starts_with(std::to_string(n) + ' ')) << table;
+        EXPECT_NE(line.find(" not begun "), std::string::npos) << table;
+    }
+    const std::vector<std::string> records =
+        lines_of(hetman({"status", directory_ / "runs", "--json"}).output);
+    ASSERT_EQ(records.size(), lines.size() - 1);
+    const auto last = nlohmann::json::parse(records.back());
+    EXPECT_EQ(last.at("state"), "not begun");
+    EXPECT_TRUE(last.at("directory").get<std::string>().ends_with(fmt::format("/{}", last_ + 2)));
+}
+
 TEST_F(Ranges, WithoutADirectoryPromiseNoCheckpoint) {
     Process process(hetman_command(range_));
     await_the_last(process);

@@ -69,13 +69,15 @@ TEST(StalledStarts, HaveTheirUnitsCutAndPartsCountAsProgress) {
     const auto stalled = status_of(run);
     EXPECT_EQ(stalled.at("stalled_starts"), 1);
     EXPECT_EQ(stalled.at("finished_parts"), 0);
-    const Ended cut = stopped_after(count, " of others  ");
+    const Ended cut = stopped_after(count + Arguments{"--json"}, " of others  ");
     EXPECT_TRUE(says(cut, "units that would take longer are cut")) << cut;
     EXPECT_TRUE(says(cut, " resumable: 0 of 153 units and ")) << cut;
     const auto progress = status_of(run);
     EXPECT_EQ(progress.at("stalled_starts"), 0);
     EXPECT_EQ(progress.at("finished"), 0);
     EXPECT_GT(progress.at("finished_parts"), 0);
+    EXPECT_EQ(nlohmann::json::parse(cut.output).at("finished_parts"),
+              progress.at("finished_parts"));
     EXPECT_GT(progress.at("cpu_seconds"), stalled.at("cpu_seconds"));
     EXPECT_GT(progress.at("percent"), 0);
     EXPECT_NE(status_text(run).find("0 units and "), std::string::npos);
