@@ -1,7 +1,5 @@
 #include "worker/engines/column_dp/column_layer.h"
 
-#include <sys/mman.h>
-
 #include <algorithm>
 #include <cstdlib>
 #include <new>
@@ -9,6 +7,7 @@
 
 #include "worker/engines/shared/free_columns.h"
 #include "worker/engines/shared/memory_corruption.h"
+#include "worker/machine/huge_pages.h"
 
 namespace hetman {
 namespace {
@@ -25,17 +24,16 @@ std::vector<IndexSet> attacked(const Piece& piece, unsigned n, std::int64_t rows
 // Returns uninitialised memory: every number is written once. The tables are accessed at random;
 // large pages reduce TLB misses and the number of pages that the kernel has to clear.
 std::uint32_t* allocate_numbers(std::uint64_t number) {
-    constexpr std::uint64_t page = std::uint64_t{1} << 21;
     const std::uint64_t bytes = std::max<std::uint64_t>(number * sizeof(std::uint32_t), 1);
-    if (bytes < page) {
+    if (bytes < huge_page) {
         void* memory = std::malloc(bytes);
         if (memory == nullptr) throw std::bad_alloc();
         return static_cast<std::uint32_t*>(memory);
     }
-    const std::uint64_t whole_pages = (bytes + page - 1) / page * page;
-    void* memory = std::aligned_alloc(page, whole_pages);
+    const std::uint64_t whole_pages = (bytes + huge_page - 1) / huge_page * huge_page;
+    void* memory = std::aligned_alloc(huge_page, whole_pages);
     if (memory == nullptr) throw std::bad_alloc();
-    madvise(memory, whole_pages, MADV_HUGEPAGE);  // only a hint: if refused, the result is the same
+    prefer_huge_pages(memory, whole_pages);
     return static_cast<std::uint32_t*>(memory);
 }
 

@@ -106,7 +106,7 @@ EngineKind line_join_kind() {
         .default_frame = std::string(frame_name(Strategy::row_choices)),
         .nodes = quadrant_join::estimated_fillings,
         .nodes_factor = 1.5,
-        .picoseconds_per_node = 18'500,
+        .picoseconds_per_node = 18'000,
         .cost_growth = 1.85,
         .setup_nanoseconds = 4'000'000,
         .bytes = bytes,

@@ -2,7 +2,7 @@
 // The line join, an engine for regular queens on large boards. Like the quadrant join it counts,
 // for each choice of the rows of a half, the pairs of half boards that share no diagonal; but it
 // generates the fillings of a half once for each row choice, and splits them by one diagonal at a
-// time. It needs more memory than the quadrant join, and far fewer operations from 21 rows on.
+// time. It needs more memory than the quadrant join, and far fewer operations from 20 rows on.
 
 #include "worker/engines/engine_kind.h"
 #include "worker/engines/shared/variant.h"
