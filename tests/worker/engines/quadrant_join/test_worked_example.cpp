@@ -5,8 +5,10 @@
 #include <fstream>
 #include <functional>
 #include <map>
+#include <numeric>
 #include <sstream>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "tests/support/oracle.h"
@@ -123,6 +125,19 @@ class WorkedExample : public testing::Test {
         EXPECT_EQ(numbers_in(cells.at(3)), falling_of(filling)) << cells.at(1);
     }
 
+    void expect_count(const EngineKind& kind) const {
+        Unit unit;
+        unit.kind = RowChoice{{0b0010100111, 0b1101011000}, false, false};
+        const Problem problem = problem_on("Q", n);
+        const auto engine = kind.make(problem.piece, problem.board);
+        const auto workspace = engine->make_workspace();
+        const std::vector<Tally> tallies = engine->count_units(problem, {&unit, 1}, workspace.get(),
+                                                               KernelChoice::fastest, never_stop);
+        ASSERT_EQ(tallies.size(), 1U);
+        EXPECT_EQ(tallies[0].placements, 1);
+        EXPECT_EQ(tallies[0].nodes, west_.size() + east_.size());
+    }
+
     const Piece queen_ = Piece::parse("queen");
     const std::vector<Numbers> west_ = fillings_of({0, 1, 2, 5, 7});
     const std::vector<Numbers> east_ = fillings_of({3, 4, 6, 8, 9});
@@ -176,17 +191,58 @@ TEST_F(WorkedExample, HasTheResultsOfTheInstructions) {
     EXPECT_EQ(tables_["pair"][1].at(1), left_by(squares_of_west(1, {3, 4})));
 }
 
-TEST_F(WorkedExample, IsWhatTheEngineCounts) {
-    Unit unit;
-    unit.kind = RowChoice{{0b0010100111, 0b1101011000}, false, false};
-    const Problem problem = problem_on("Q", n);
-    const auto engine = engine_kind("quadrant-join").make(problem.piece, problem.board);
-    const auto workspace = engine->make_workspace();
-    const std::vector<Tally> tallies = engine->count_units(problem, {&unit, 1}, workspace.get(),
-                                                           KernelChoice::fastest, never_stop);
-    ASSERT_EQ(tallies.size(), 1U);
-    EXPECT_EQ(tallies[0].placements, 1);
-    EXPECT_EQ(tallies[0].nodes, west_.size() + east_.size());
+// The page names lines as the east does.
+TEST_F(WorkedExample, HasTheSplitsOfTheLineJoin) {
+    const auto occupies = [&](bool is_west, std::uint64_t filling, const std::string& line) {
+        const bool is_rising = line.starts_with("u = ");
+        const std::uint64_t number = std::stoull(line.substr(4));
+        const Numbers lines =
+            !is_west    ? (is_rising ? rising_of(east_[filling]) : falling_of(east_[filling]))
+            : is_rising ? falling_of(west_[filling])
+                        : rising_of(west_[filling]);
+        const std::uint64_t named = !is_west ? number : is_rising ? number + 1 : number - 1;
+        return std::find(lines.begin(), lines.end(), named) != lines.end();
+    };
+    Numbers west(west_.size());
+    Numbers east(east_.size());
+    std::iota(west.begin(), west.end(), 0);
+    std::iota(east.begin(), east.end(), 0);
+    std::uint64_t pairs = 0;
+    std::uint64_t fits = 0;
+    ASSERT_FALSE(tables_["split"].empty());
+    for (const Cells& cells : tables_["split"]) {
+        const bool of_west = cells.at(2) == "west";
+        Numbers& divided = of_west ? west : east;
+        const auto [with, without] = [&] {
+            Numbers occupied;
+            Numbers others;
+            for (const std::uint64_t filling : divided)
+                (occupies(of_west, filling, cells.at(1)) ? occupied : others).push_back(filling);
+            return std::pair(occupied, others);
+        }();
+        Numbers joined;
+        for (const std::uint64_t filling : of_west ? east : west)
+            if (!occupies(!of_west, filling, cells.at(1))) joined.push_back(filling);
+        EXPECT_EQ(numbers_in(cells.at(3)), with) << cells.at(1);
+        EXPECT_EQ(numbers_in(cells.at(4)), joined) << cells.at(1);
+        EXPECT_EQ(cells.at(5), std::to_string(with.size() * joined.size()));
+        for (const std::uint64_t a : with)
+            for (const std::uint64_t b : joined) {
+                ++pairs;
+                const std::string bits = left_by(squares_of_west(of_west ? a : b, {0, 1, 2, 3, 4}));
+                if (bits[of_west ? b : a] == '1') ++fits;
+            }
+        divided = without;
+        EXPECT_EQ(numbers_in(cells.at(6)), west);
+        EXPECT_EQ(numbers_in(cells.at(7)), east);
+    }
+    EXPECT_TRUE(west.empty() || east.empty());
+    EXPECT_EQ(pairs, 10U);
+    EXPECT_EQ(fits, 1U);
+}
+
+TEST_F(WorkedExample, IsWhatTheEnginesCount) {
+    for (const char* name : {"quadrant-join", "line-join"}) expect_count(engine_kind(name));
 }
 
 }  // namespace
