@@ -9,12 +9,14 @@
 namespace hetman {
 namespace {
 
+// A square may be in both, such as one that both a problem and a row choice block.
 void merge(std::vector<Square>& into, const std::vector<Square>& squares) {
     if (squares.empty()) return;
     const bool sorted = into.empty() && std::is_sorted(squares.begin(), squares.end());
     into.insert(into.end(), squares.begin(), squares.end());
     if (sorted) return;
     std::sort(into.begin(), into.end());
+    into.erase(std::unique(into.begin(), into.end()), into.end());
 }
 
 // The types that fields of problems and studies have.

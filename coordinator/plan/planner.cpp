@@ -142,8 +142,11 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
         }
     }
     const double cost = engine.picoseconds_on(problem.piece, problem.board) / 1000;
+    const std::uint64_t others =
+        engine.other_nanoseconds == nullptr ? 0 : engine.other_nanoseconds(problem);
     candidate.nanoseconds =
-        (Saturating(nodes) * static_cast<std::uint64_t>(cost) + engine.setup_nanoseconds).value();
+        (Saturating(nodes) * static_cast<std::uint64_t>(cost) + engine.setup_nanoseconds + others)
+            .value();
     return candidate;
 }
 

@@ -96,6 +96,8 @@ struct EngineKind {
     // CPU time that a thread spends before its first node, in addition to the time that every
     // engine needs.
     std::uint64_t setup_nanoseconds = 0;
+    // CPU time of a whole problem beside that of its nodes. Null: none.
+    std::uint64_t (*other_nanoseconds)(const Problem& problem) = nullptr;
     // Peak memory while a problem is counted, in bytes: within the budget if the engine can keep to
     // it. Null: negligible.
     std::uint64_t (*bytes)(const Problem& problem, const MemoryBudget& budget) = nullptr;

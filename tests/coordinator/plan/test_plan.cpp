@@ -261,6 +261,19 @@ TEST(Decide, ReckonsWithTheTimeToSetUp) {
     for (const std::uint64_t n : {15, 16, 17}) EXPECT_EQ(taken(n), "quadrant-join") << n;
 }
 
+// With given squares there is no symmetry left, and each of them leaves fewer fillings of the
+// halves.
+TEST(Decide, TakesTheJoinsWhereFewSquaresAreGiven) {
+    const auto taken = [](std::uint64_t n, const Squares& given, const Squares& blocked = {}) {
+        return decide(problem_on("Q", n, given, blocked), {}).engine;
+    };
+    EXPECT_EQ(taken(21, {4}), "line-join");
+    EXPECT_EQ(taken(21, {}, {4, 100}), "line-join");
+    EXPECT_EQ(taken(17, {144}), "quadrant-join");  // the centre
+    EXPECT_EQ(taken(18, {3, 101, 168, 249}), "forward-filter");
+    EXPECT_EQ(taken(20, {3, 111, 186, 275}), "forward-filter");
+}
+
 // Engines that count a problem as a whole are taken, unless a frame is asked for that they lack.
 TEST(Decide, TakesTheEnginesForCertainPieces) {
     const auto taken = [](const Problem& problem, const char* frame = "auto") {

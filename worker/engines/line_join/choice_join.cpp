@@ -79,6 +79,7 @@ bool ChoiceJoin::make_west(const RowSplit& choice, Rows& left, const StopFlag& s
     Filling west;
     west.free = choice.west;
     if (choice.centre) west.attacked = west.attacked.with(geometry_.n / 2);
+    west_.close(choice.west_closed);
     // A sixth is left to the east.
     return make(west_, west, highest, left, most_fillings_ / 6 * 5, stop, west_lists_);
 }
@@ -94,6 +95,7 @@ bool ChoiceJoin::make_east(const RowSplit& choice, Rows& left, const StopFlag& s
         });
     Filling east;
     east.free = choice.east;
+    east_.close(choice.east_closed);
     const std::size_t west = std::min(most_fillings_, west_lists_.total());
     return make(east_, east, highest, left, most_fillings_ - west, stop, east_lists_);
 }

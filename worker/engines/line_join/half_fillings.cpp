@@ -57,7 +57,7 @@ bool HalfFillings::make(const Filling& begin, Rows first, unsigned highest_key,
 
 bool HalfFillings::fill(const Filling& filling, unsigned x, Rows open_rows, const StopFlag& stop,
                         FillingLists& lists) {
-    Rows rows = filling.free & open_rows & ~filling.attacked.any();
+    Rows rows = parts_.open(filling, x) & open_rows;
     if (x + 1 == parts_.half().parts) {
         add_parts(filling, rows, lists);
         if (parts_.made() < parts_of_batch) return true;

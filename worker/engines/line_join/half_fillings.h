@@ -76,9 +76,13 @@ class HalfFillings {
                  const StripTable& strips, const quadrant_join::Kernel& kernel)
         : keys_(keys), kernel_(kernel), parts_(geometry, half, keys, strips, 0) {}
 
+    // No queen may stand on these squares; null: on any square.
+    void close(const quadrant_join::ClosedRows* closed) { parts_.close(closed); }
+
     // Appends every filling of the half on the free rows of `begin` to the list of its kind; the
-    // queen at x = 0 stands on one of the rows `first`. Columns with a fold key above `highest_key`
-    // are not filled to the end. Returns false if `stop` was set before the end.
+    // queen at x = 0 stands on one of the rows `first`.
+    // Columns with a fold key above `highest_key` are not filled to the end. Returns false if
+    // `stop` was set before the end.
     bool make(const Filling& begin, Rows first, unsigned highest_key, const StopFlag& stop,
               FillingLists& lists);
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <optional>
 
+#include "common/numbers/saturating.h"
 #include "worker/engines/line_join/choice_join.h"
 #include "worker/engines/line_join/size.h"
 #include "worker/engines/quadrant_join/join_engine.h"
@@ -94,6 +95,11 @@ std::uint64_t bytes(const Problem& problem, const MemoryBudget& budget) {
     return line_join::size_for(geometry_of(problem.board), budget).bytes;
 }
 
+std::uint64_t nanoseconds_of_choices(const Problem& problem) {
+    constexpr std::uint64_t of_choice = 20'000;
+    return (Saturating(quadrant_join::unreduced_choices(problem)) * of_choice).value();
+}
+
 }  // namespace
 
 EngineKind line_join_kind() {
@@ -109,6 +115,7 @@ EngineKind line_join_kind() {
         .picoseconds_per_node = 18'000,
         .cost_growth = 1.85,
         .setup_nanoseconds = 4'000'000,
+        .other_nanoseconds = nanoseconds_of_choices,
         .bytes = bytes,
     };
 }

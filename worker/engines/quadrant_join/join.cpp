@@ -31,8 +31,10 @@ bool Join::count(const RowSplit& choice, const StopFlag& stop, Totals& totals) {
     // by more fillings.
     RowSplit turned = choice;
     if (geometry_.n % 2 == 0 && distance_from_middle(choice.west, geometry_.n) <
-                                    distance_from_middle(choice.east, geometry_.n))
+                                    distance_from_middle(choice.east, geometry_.n)) {
         std::swap(turned.west, turned.east);
+        std::swap(turned.west_closed, turned.east_closed);
+    }
     return east_.each_prefix(turned, [&](const Filling& prefix) {
         return count_east_prefix(prefix, turned, stop, totals);
     });

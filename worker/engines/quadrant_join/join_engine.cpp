@@ -9,15 +9,29 @@
 #include "worker/engines/shared/refusals.h"
 
 namespace hetman::quadrant_join {
+namespace {
+
+// Nothing if all squares are open.
+std::optional<ClosedSquares> closed_squares(const OpenSquares& open) {
+    if (open.are_all()) return std::nullopt;
+    return ClosedSquares(open);
+}
+
+const ClosedSquares* pointer_to(const std::optional<ClosedSquares>& closed) {
+    return closed ? &*closed : nullptr;
+}
+
+}  // namespace
 
 std::vector<Tally> JoinEngine::count_units(const Problem& whole, std::span<const Unit> units,
                                            Workspace* workspace, KernelChoice kernels,
                                            const StopFlag& stop) const {
+    const std::optional<ClosedSquares> closed = closed_squares(OpenSquares(whole));
     std::vector<Tally> tallies;
     for (const Unit& unit : units) {
         Totals totals;
-        if (!count_choices(restriction_of(unit.kind, whole.board), kernels, *workspace, stop,
-                           totals))
+        if (!count_choices(restriction_of(unit.kind, whole.board), pointer_to(closed), kernels,
+                           *workspace, stop, totals))
             break;
         tallies.emplace_back(totals.found, totals.nodes);
     }
@@ -26,19 +40,21 @@ std::vector<Tally> JoinEngine::count_units(const Problem& whole, std::span<const
 
 std::optional<Tally> JoinEngine::count_whole(const Problem& problem, KernelChoice kernels,
                                              const StopFlag& stop) const {
-    if (!problem.preplaced.empty() || !problem.blocked.empty())
-        throw std::invalid_argument("the join of half boards counts on empty boards");
+    const OpenSquares open(problem);
+    const std::optional<ClosedSquares> closed = closed_squares(open);
     const std::unique_ptr<Workspace> workspace = make_workspace();
     Totals totals;
-    if (!count_choices({{}, false, problem.folded}, kernels, *workspace, stop, totals))
+    if (!count_choices({open.forced(), false, problem.folded}, pointer_to(closed), kernels,
+                       *workspace, stop, totals))
         return std::nullopt;
     return Tally(totals.found, totals.nodes);
 }
 
-bool JoinEngine::count_choices(const Restriction& restriction, KernelChoice kernels,
-                               Workspace& workspace, const StopFlag& stop, Totals& totals) const {
+bool JoinEngine::count_choices(const Restriction& restriction, const ClosedSquares* closed,
+                               KernelChoice kernels, Workspace& workspace, const StopFlag& stop,
+                               Totals& totals) const {
     const bool is_narrow = geometry_.n < narrowest_fast_join;
-    return visit_choices(geometry_, restriction, [&](const RowSplit& choice) {
+    return visit_choices(geometry_, restriction, closed, [&](const RowSplit& choice) {
         return is_narrow ? plain_join(geometry_, choice, stop, totals)
                          : count_choice(choice, kernels, workspace, stop, totals);
     });
@@ -56,14 +72,18 @@ std::optional<std::string> obstacle_to_join(const Problem& problem) {
         return fmt::format("it places one queen on each of {} lines, not {}", n,
                            describe(problem.pieces));
     if (Refusal refusal = has_required_symmetry(problem)) return refusal;
-    if (!problem.preplaced.empty() || !problem.blocked.empty())
-        return "it counts on boards without preplaced or blocked squares";
     return std::nullopt;
 }
 
+std::uint64_t unreduced_choices(const Problem& problem) {
+    const OpenSquares open(problem);
+    return open.are_symmetric() ? 0 : row_choices(open.forced(), problem.board);
+}
+
 NodeEstimate estimated_fillings(const Problem& problem) {
-    return
-        [sampled = SampledNodes(problem.board)](const UnitKind& unit) { return sampled.of(unit); };
+    return [sampled = SampledNodes(OpenSquares(problem))](const UnitKind& unit) {
+        return sampled.of(unit);
+    };
 }
 
 }  // namespace hetman::quadrant_join

@@ -46,14 +46,20 @@ class JoinEngine : public Engine {
 
     std::optional<Tally> count_whole(const Problem& problem, KernelChoice kernels,
                                      const StopFlag& stop) const;
-    bool count_choices(const Restriction& restriction, KernelChoice kernels, Workspace& workspace,
-                       const StopFlag& stop, Totals& totals) const;
+    bool count_choices(const Restriction& restriction, const ClosedSquares* closed,
+                       KernelChoice kernels, Workspace& workspace, const StopFlag& stop,
+                       Totals& totals) const;
 
     const Geometry geometry_;
 };
 
 // The reason why the joins cannot count a problem.
 std::optional<std::string> obstacle_to_join(const Problem& problem);
+
+// The row choices that a plan does not reduce by symmetry, because preplaced or blocked squares are
+// not symmetric; 0 if they are. Many of them have few fillings, so that the time of a row choice
+// itself matters.
+std::uint64_t unreduced_choices(const Problem& problem);
 
 // The fillings of both halves, estimated by sampling.
 NodeEstimate estimated_fillings(const Problem& problem);

@@ -1,8 +1,9 @@
 #pragma once
-// Estimates the number of nodes of a quadrant join by sampling fillings of the halves.
+// Estimates the nodes of the joins by sampling fillings of the halves.
 
 #include <cstdint>
 
+#include "common/problem/open_squares.h"
 #include "common/units/unit.h"
 
 namespace hetman::quadrant_join {
@@ -11,7 +12,7 @@ namespace hetman::quadrant_join {
 // millisecond.
 class SampledNodes {
   public:
-    explicit SampledNodes(Board board);
+    explicit SampledNodes(const OpenSquares& open);
 
     // The nodes of a row choice, or of the whole problem after symmetry reduction, at most
     // 2^64 - 1. Throws std::invalid_argument for other units.
@@ -19,6 +20,10 @@ class SampledNodes {
 
   private:
     Board board_;
+    bool symmetric_;         // the open squares
+    std::uint64_t choices_;  // of all rows, before symmetry reduction
+    // For odd n: a queen of the middle row may stand west of the centre.
+    bool west_of_centre_ = false;
     std::uint64_t beside_centre_ = 0;  // of one row choice with a queen on the centre (odd n)
     std::uint64_t elsewhere_ = 0;      // of one row choice without one
 };

@@ -16,10 +16,14 @@ struct PlainFilling {
 class PlainFillings {
   public:
     // Fills the columns behind a column with a queen on the row of `beside` (if not empty). The
-    // queen of the first column stands on one of `first`.
+    // queen of the first column stands on one of `first`. No queen stands on a closed square.
     PlainFillings(const Geometry& geometry, const FoldKeys& keys, const Half& half, Rows rows,
-                  Rows first, Rows beside)
-        : geometry_(geometry), keys_(keys), half_(half), first_(first) {
+                  Rows first, Rows beside, const ClosedRows* closed)
+        : geometry_(geometry),
+          keys_(keys),
+          half_(half),
+          first_(first),
+          closed_(closed == nullptr ? ClosedRows{} : *closed) {
         fill(0, rows, beside << 1, beside >> 1, {});
     }
     const std::vector<PlainFilling>& list() const { return list_; }
@@ -27,7 +31,7 @@ class PlainFillings {
   private:
     void fill(unsigned x, Rows free, Rows up, Rows down, const PlainFilling& begun) {
         if (x == half_.columns) return list_.push_back(begun);
-        const Rows open = x == 0 ? first_ : half_.all_rows();
+        const Rows open = (x == 0 ? first_ : half_.all_rows()) & ~closed_[x];
         for (Rows rows = free & open & ~(up | down); rows != 0; rows &= rows - 1) {
             const Rows queen = rows & (~rows + 1);
             const auto row = static_cast<unsigned>(std::countr_zero(rows));
@@ -41,6 +45,7 @@ class PlainFillings {
     const FoldKeys& keys_;
     const Half& half_;
     const Rows first_;
+    const ClosedRows closed_;
     std::vector<PlainFilling> list_;
 };
 
@@ -51,9 +56,10 @@ bool plain_join(const Geometry& geometry, const RowSplit& choice, const StopFlag
     const FoldKeys keys(geometry);
     const Rows all = geometry.west.all_rows();
     const Rows centre = choice.centre ? geometry.central_row() : 0;
-    const PlainFillings west(geometry, keys, geometry.west, choice.west, all, centre);
+    const PlainFillings west(geometry, keys, geometry.west, choice.west, all, centre,
+                             choice.west_closed);
     const PlainFillings east(geometry, keys, geometry.east, choice.east,
-                             choice.centre ? centre : all, 0);
+                             choice.centre ? centre : all, 0, choice.east_closed);
     totals.nodes += west.list().size() + east.list().size();
     const auto times = [&](const PlainFilling& a, const PlainFilling& b) {
         return choice.folded ? Fold::times(keys.of_rows(choice.west, b.first_row),

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "common/numbers/saturating.h"
 #include "worker/engines/quadrant_join/join_engine.h"
 #include "worker/engines/quadrant_join/size.h"
 
@@ -74,6 +75,11 @@ std::unique_ptr<Engine> make_best_within(const Piece& piece, Board board,
     return make_quadrant_join_within(piece, board, best_variant(), budget);
 }
 
+std::uint64_t nanoseconds_of_choices(const Problem& problem) {
+    constexpr std::uint64_t of_choice = 40'000;
+    return (Saturating(quadrant_join::unreduced_choices(problem)) * of_choice).value();
+}
+
 }  // namespace
 
 EngineKind quadrant_join_kind() {
@@ -91,6 +97,7 @@ EngineKind quadrant_join_kind() {
         .picoseconds_per_node = 13'000,
         .cost_growth = 2.6,
         .setup_nanoseconds = 4'000'000,  // scratch memory of a thread and tables of the process
+        .other_nanoseconds = nanoseconds_of_choices,
         .bytes = quadrant_join_bytes,
     };
 }

@@ -4,7 +4,7 @@
 #include <bit>
 
 #include "common/units/unit.h"
-#include "worker/engines/quadrant_join/geometry.h"
+#include "worker/engines/quadrant_join/closed_squares.h"
 
 namespace hetman::quadrant_join {
 
@@ -16,6 +16,9 @@ struct RowSplit {
     Rows east = 0;
     bool centre = false;
     bool folded = false;
+    // The closed squares of the halves; null: none.
+    const ClosedRows* west_closed = nullptr;
+    const ClosedRows* east_closed = nullptr;
 };
 
 // All row choices that agree with these halves.
@@ -45,12 +48,18 @@ bool visit_choices(const Geometry& geometry, RowSplit choice, Rows open, const V
            visit_choices(geometry, other, open & ~row, visit);
 }
 
-// Visits every row choice that satisfies the restriction, until a visit returns false.
+// Visits every row choice that satisfies the restriction, until a visit returns false. `closed`
+// must outlive the visits; null: no squares are closed.
 template <class Visit>
-bool visit_choices(const Geometry& geometry, const Restriction& restriction, const Visit& visit) {
-    const RowSplit choice{static_cast<Rows>(restriction.halves.west),
-                          static_cast<Rows>(restriction.halves.east), restriction.centre,
-                          restriction.folded};
+bool visit_choices(const Geometry& geometry, const Restriction& restriction,
+                   const ClosedSquares* closed, const Visit& visit) {
+    RowSplit choice{static_cast<Rows>(restriction.halves.west),
+                    static_cast<Rows>(restriction.halves.east), restriction.centre,
+                    restriction.folded};
+    if (closed != nullptr) {
+        choice.west_closed = &closed->west;
+        choice.east_closed = &closed->east;
+    }
     return visit_choices(geometry, choice, geometry.west.all_rows() & ~(choice.west | choice.east),
                          visit);
 }

@@ -28,7 +28,8 @@ void WestProgram::begin(Lines lines_of_east, LineForm form, unsigned grouped, un
                         unsigned highest) {
     form_ = form;
     met_ = seen_across(lines_of_east);
-    for (unsigned x = 0; x < parts_.half().columns; ++x) closed_[x] = rows_across(lines_of_east, x);
+    for (unsigned x = 0; x < parts_.half().columns; ++x)
+        met_rows_[x] = rows_across(lines_of_east, x);
     grouped_ = grouped;
     highest_key_ = highest;
     leaf_lists_ = highest + 2 - lowest;

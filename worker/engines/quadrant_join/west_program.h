@@ -34,6 +34,7 @@ class WestProgram {
     // false.
     template <class Enters, class Visit>
     bool each_prefix(const RowSplit& choice, const Enters& enters, const Visit& visit) {
+        parts_.close(choice.west_closed);
         return fill(start(choice), 0, enters, visit);
     }
 
@@ -76,7 +77,7 @@ class WestProgram {
     }
     Filling start(const RowSplit& choice) const;
     Rows open(const Filling& filling, unsigned x) const {
-        return filling.free & ~(filling.attacked.any() | closed_[x]);
+        return parts_.open(filling, x) & ~met_rows_[x];
     }
     template <class Enters, class Visit>
     bool fill(const Filling& filling, unsigned x, const Enters& enters, const Visit& visit) {
@@ -109,7 +110,7 @@ class WestProgram {
 
     LineForm form_{};                 // of the east's fillings
     Lines met_;                       // the east's lines, as named in the west
-    Rows closed_[widest / 2];         // by x: rows that these lines attack
+    Rows met_rows_[widest / 2];       // by x: rows that these lines attack
     unsigned grouped_ = not_grouped;  // the grouped column of the east
 
     struct Square {

@@ -31,7 +31,7 @@ std::uint64_t all_row_choices(std::uint64_t n) {
 Plan plan_of(std::uint64_t n, std::uint64_t choices, std::uint64_t& weight) {
     Plan plan;
     plan.open_part(Symmetry::identity, 1);
-    weight = add_row_choices(plan, square_board(n), {choices}, {choices / 2});
+    weight = add_row_choices(plan, OpenSquares(square_board(n)), {choices}, {choices / 2});
     plan.close_part(weight);
     return plan;
 }
@@ -41,7 +41,8 @@ TEST(RowChoices, StopWhenAskedTo) {
     plan.open_part(Symmetry::identity, 1);
     std::uint64_t asked = 0;
     const PlanningWatch watch = [&](const PlanningProgress&) { return ++asked == 3; };
-    EXPECT_THROW(add_row_choices(plan, square_board(26), {1, 1}, {}, watch), PlanningStopped);
+    EXPECT_THROW(add_row_choices(plan, OpenSquares(square_board(26)), {1, 1}, {}, watch),
+                 PlanningStopped);
     EXPECT_EQ(asked, 3U);
 }
 
@@ -51,7 +52,7 @@ TEST(RowChoices, WeighAsMuchAsThereAre) {
             std::uint64_t weight = 0;
             const Plan plan = plan_of(n, choices, weight);
             EXPECT_EQ(weight, all_row_choices(n)) << "n = " << n << ", up to " << choices;
-            EXPECT_EQ(weight, weight_of_row_choices(square_board(n))) << "n = " << n;
+            EXPECT_EQ(weight, weight_of_row_choices(OpenSquares(square_board(n)))) << "n = " << n;
             EXPECT_LE(plan.size(), all_row_choices(n) / 3 + n);
         }
 }
@@ -72,6 +73,59 @@ TEST(RowChoices, AddUpToTheTotal) {
             EXPECT_EQ(decimal(total), std::to_string(count_placements(problem)))
                 << "n = " << n << ", up to " << choices;
         }
+}
+
+// Sums the units of a plan by an engine that knows nothing of halves and of folding.
+void expect_plan_of_all(const Problem& problem, std::uint64_t choices) {
+    const OpenSquares open(problem);
+    Plan plan;
+    plan.open_part(Symmetry::identity, 1);
+    const std::uint64_t weight = add_row_choices(plan, open, {choices, 1}, {choices, 1});
+    plan.close_part(weight);
+    EXPECT_EQ(weight, weight_of_row_choices(open)) << describe(problem);
+    const auto engine = engine_kind("filtering").make(problem.piece, problem.board);
+    BigInteger total = 0;
+    for (UnitId id = 0; id < plan.size(); ++id) {
+        const Unit unit = plan.unit(id);
+        EXPECT_EQ(std::get<RowChoice>(unit.kind).folded, open.are_symmetric());
+        total +=
+            plan.weight(id) * count(*engine, problem_of(problem, unit), never_stop)->placements;
+    }
+    EXPECT_EQ(decimal(total), std::to_string(count_placements(problem)))
+        << describe(problem) << ", up to " << choices;
+}
+
+TEST(RowChoices, AddUpToTheTotalAroundGivenSquares) {
+    for (std::uint64_t n = 2; n <= 11; ++n)
+        for (std::uint64_t given = 0; given <= 3; ++given)
+            for (const std::uint64_t blocked : {0, 3}) {
+                Random random(100 * n + 10 * given + blocked);
+                const Piece queen = Piece::parse("Q");
+                const Squares preplaced =
+                    random_peaceful_set(queen, square_board(n), given, random);
+                const Squares others = random_squares(square_board(n), blocked, preplaced, random);
+                for (const std::uint64_t choices : {1, 50})
+                    expect_plan_of_all(problem_on("Q", n, preplaced, others), choices);
+            }
+}
+
+// The centre given or blocked, the corners blocked, the rest of the middle row blocked.
+TEST(RowChoices, AddUpToTheTotalAroundSymmetricSquares) {
+    for (const std::uint64_t n : {7U, 9U, 11U}) {
+        const Square centre = n * n / 2;
+        Squares cross;  // the middle row and column without the centre
+        for (std::uint64_t i = 0; i < n; ++i)
+            for (const Square square : {i * n + n / 2, n / 2 * n + i})
+                if (square != centre) cross.push_back(square);
+        std::sort(cross.begin(), cross.end());
+        for (const Problem& problem :
+             {problem_on("Q", n, {centre}), problem_on("Q", n, {}, {centre}),
+              problem_on("Q", n, {}, {0, n - 1, n * n - n, n * n - 1}),
+              problem_on("Q", n, {}, cross)}) {
+            EXPECT_TRUE(OpenSquares(problem).are_symmetric()) << describe(problem);
+            expect_plan_of_all(problem, 5);
+        }
+    }
 }
 
 // On boards on which folding tells placements apart.
@@ -150,7 +204,7 @@ TEST(RowChoices, AreEstimatedByTheFillingsOfTheirHalves) {
     const auto engine = kind.make(problem.piece, problem.board);
     Plan plan;
     plan.open_part(Symmetry::identity, 1);
-    add_row_choices(plan, problem.board, {1, 1000}, {});
+    add_row_choices(plan, OpenSquares(problem.board), {1, 1000}, {});
     std::vector<std::pair<std::uint64_t, std::uint64_t>> units;  // estimate, nodes
     const StopFlag never{false};
     const auto workspace = engine->make_workspace();

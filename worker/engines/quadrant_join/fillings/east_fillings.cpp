@@ -58,7 +58,8 @@ void EastFillings::begin_groups(const Filling& prefix, const RowSplit& choice) {
 void EastFillings::make_parts(const Filling& prefix) {
     const Filling begin = parts_.begin(prefix);
     const PartTable* const table = tables_.parts_of_east();
-    if (table != nullptr && parts_.prefix() == 0) return look_up_parts(*table, begin.free);
+    if (table != nullptr && parts_.prefix() == 0 && !parts_.has_closed_squares())
+        return look_up_parts(*table, begin.free);
     walk_parts(begin);
     parts_.sort();
 }

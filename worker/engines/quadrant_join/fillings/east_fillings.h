@@ -22,6 +22,7 @@ class EastFillings {
     // Visits every filling of the prefix until a visit returns false.
     template <class Visit>
     bool each_prefix(const RowSplit& choice, const Visit& visit) {
+        parts_.close(choice.east_closed);
         first_open_ = choice.centre ? geometry_.central_row() : parts_.half().all_rows();
         Filling east;
         east.free = choice.east;
@@ -43,7 +44,7 @@ class EastFillings {
   private:
     Rows open(const Filling& filling, unsigned x) const {
         const Rows rows = x == 0 ? first_open_ : parts_.half().all_rows();
-        return filling.free & rows & ~filling.attacked.any();
+        return parts_.open(filling, x) & rows;
     }
 
     // Visits every way to fill the columns from x to end - 1, with a fold key of at most `highest`,

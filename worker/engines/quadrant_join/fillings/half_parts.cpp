@@ -37,6 +37,19 @@ Filling HalfParts::begin(Filling filling) {
     return filling;
 }
 
+void HalfParts::close(const ClosedRows* closed) {
+    closed_ = closed == nullptr ? ClosedRows{} : *closed;
+    has_closed_squares_ = closed != nullptr;
+}
+
+// Adds the closed squares on the rows of a set of strips; its other closed squares are known.
+void HalfParts::close_squares(Strips& strips) const {
+    for (unsigned i = 0; i < half_.strip; ++i)
+        for (unsigned j = 0; j < half_.strip; ++j)
+            strips.closed |= (closed_[half_.parts + j] >> strips.rows[i] & 1)
+                             << (widest_strip * i + j);
+}
+
 void HalfParts::clear() {
     made_size_ = 0;
     first_part_.assign(sets_.number() + 1, 0);

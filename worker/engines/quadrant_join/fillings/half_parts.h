@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "worker/engines/quadrant_join/closed_squares.h"
 #include "worker/engines/quadrant_join/fillings/part_table.h"
 #include "worker/engines/quadrant_join/fillings/strip_table.h"
 #include "worker/engines/quadrant_join/grow.h"
@@ -42,6 +43,14 @@ class HalfParts {
     unsigned prefix() const { return prefix_; }
     Lines cross(unsigned x, unsigned row) const { return cross_[x][row]; }
     LineForm form_of_strips() const { return strips_.form(); }
+
+    // No queen may stand on these squares; null: on any square. Call before a filling is begun.
+    void close(const ClosedRows* closed);
+    bool has_closed_squares() const { return has_closed_squares_; }
+    // The rows open to the queen of the next column, x.
+    Rows open(const Filling& filling, unsigned x) const {
+        return filling.free & ~(filling.attacked.any() | closed_[x]);
+    }
 
     // The filling with a queen added on `row` of the next column, x.
     Filling with(const Filling& filling, unsigned x, unsigned row) const {
@@ -114,7 +123,9 @@ class HalfParts {
             if (next < sets) look_up_strips(next);
             if (next < ahead_) continue;
             const std::size_t set = next - ahead_;
-            if (parts_of_set_[set].size != 0) use(set, strips_of_set_[set], parts_of_set_[set]);
+            if (parts_of_set_[set].size == 0) continue;
+            if (has_closed_squares_) close_squares(strips_of_set_[set]);
+            use(set, strips_of_set_[set], parts_of_set_[set]);
         }
     }
 
@@ -126,6 +137,8 @@ class HalfParts {
         fetch(strips.squares, strips.orders + strips.size);
         fetch(parts.first, parts.first + parts.size);
     }
+
+    void close_squares(Strips& strips) const;
 
     // The rows that the bits of a set stand for, from one table for each half of the bits.
     Rows rows_left(IndexSet set) const {
@@ -140,6 +153,8 @@ class HalfParts {
     const IndexSets sets_;
     std::vector<IndexSet> left_of_set_;  // by set number
     Lines cross_[widest / 2][widest];
+    ClosedRows closed_{};
+    bool has_closed_squares_ = false;
 
     static constexpr std::size_t ahead_ = 4;  // sets
     static constexpr unsigned low_bits_ = 6;

@@ -6,7 +6,8 @@
 
 namespace hetman::quadrant_join {
 
-Wide sampled_fillings(std::uint64_t rows, unsigned columns, std::uint64_t beside) {
+Wide sampled_fillings(std::uint64_t rows, unsigned columns, std::uint64_t beside,
+                      const ClosedRows* closed) {
     constexpr std::uint64_t samples = 4096;
     Random random(static_cast<std::uint64_t>(std::bit_width(rows)));
     Wide sum = 0;
@@ -17,6 +18,7 @@ Wide sampled_fillings(std::uint64_t rows, unsigned columns, std::uint64_t beside
         std::uint64_t down = beside >> 1;
         for (unsigned column = 0; column < columns && ways != 0; ++column) {
             std::uint64_t free = rows & ~(taken | up | down);
+            if (closed != nullptr) free &= ~std::uint64_t{(*closed)[column]};
             const auto squares = static_cast<std::uint64_t>(std::popcount(free));
             ways *= squares;
             if (squares == 0) break;

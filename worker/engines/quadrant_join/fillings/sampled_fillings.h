@@ -4,13 +4,15 @@
 #include <cstdint>
 
 #include "common/numbers/wide.h"
+#include "worker/engines/quadrant_join/closed_squares.h"
 
 namespace hetman::quadrant_join {
 
 // Estimates the number of ways to put non-attacking queens on that many columns, on some of `rows`,
 // by random descents (D. E. Knuth, Estimating the efficiency of backtrack programs, 1975). The
-// column before the first has queens on the rows `beside`. Deterministic: the same arguments give
-// the same result.
-Wide sampled_fillings(std::uint64_t rows, unsigned columns, std::uint64_t beside);
+// column before the first has queens on the rows `beside`; no queen stands on a closed square
+// (null: on any). Deterministic: the same arguments give the same result.
+Wide sampled_fillings(std::uint64_t rows, unsigned columns, std::uint64_t beside,
+                      const ClosedRows* closed = nullptr);
 
 }  // namespace hetman::quadrant_join

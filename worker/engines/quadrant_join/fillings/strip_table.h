@@ -23,7 +23,8 @@ class StripTable {
         const std::uint32_t size = block % most_sizes * strips_at_once;
         const std::uint32_t* const behind = words + words_of_strip(form_) * size;
         const auto* const orders = reinterpret_cast<const std::uint8_t*>(behind);
-        return {words, words + size, words + 2 * size, orders, size, orders + size};
+        return {words, words + size,  words + 2 * size, orders,
+                size,  orders + size, square_of_fillers};
     }
 
     LineForm form() const { return form_; }

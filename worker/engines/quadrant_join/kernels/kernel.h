@@ -48,10 +48,11 @@ struct Strips {
     const std::uint8_t* orders;  // number of the row order, lexicographic by columns
     std::uint32_t size;
     const std::uint8_t* rows;  // of the set, in order; strips_at_once bytes are readable
+    std::uint32_t closed;      // squares that no queen may occupy, and that of fillers
 };
 inline constexpr std::size_t strips_at_once = 8;
 inline constexpr std::uint32_t most_strips = 128;  // on one set of rows, fillers included
-// No strip has a queen on this square; fillers have one, and every part is taken to attack it.
+// No strip has a queen on this square; fillers have one, and it is always closed.
 inline constexpr std::uint32_t square_of_fillers = std::uint32_t{1} << 31;
 // Fillers among the fillings occupy all lines; every other filling occupies at least one.
 inline constexpr std::uint32_t lines_of_filler = ~std::uint32_t{0};

@@ -113,9 +113,9 @@ struct KeptParts {
     const Part& operator[](std::size_t k) const { return *parts[k]; }
 };
 
-// The squares of strips, on a set's rows, that each of eight parts attacks.
+// The squares of strips that are closed, or that each of eight parts attacks.
 template <class Parts>
-inline Eight attacked_by(const Parts& parts, std::size_t first, const std::uint8_t* rows) {
+inline Eight attacked_by(const Parts& parts, std::size_t first, const Strips& strips) {
     constexpr std::uint32_t columns = (std::uint32_t{1} << widest_strip) - 1;
     Eight rising{};
     Eight falling{};
@@ -123,9 +123,10 @@ inline Eight attacked_by(const Parts& parts, std::size_t first, const std::uint8
         rising[k] = parts[first + k].rising;
         falling[k] = parts[first + k].falling;
     }
-    Eight squares = Eight{} | square_of_fillers;
+    Eight squares = Eight{} | strips.closed;
     for (unsigned i = 0; i < widest_strip; ++i)
-        squares |= ((rising >> (31 - rows[i]) | falling >> rows[i]) & columns) << widest_strip * i;
+        squares |= ((rising >> (31 - strips.rows[i]) | falling >> strips.rows[i]) & columns)
+                   << widest_strip * i;
     return squares;
 }
 
@@ -137,21 +138,20 @@ struct PreparedParts {
     std::size_t size = 0;
     alignas(32) std::uint32_t attacked[most_parts + parts_at_once];
 
-    void prepare(std::size_t number, const std::uint8_t* rows) {
+    void prepare(std::size_t number, const Strips& strips) {
         size = number;
         for (std::size_t k = 0; k < size; k += parts_at_once)
-            *reinterpret_cast<Eight*>(attacked + k) = attacked_by(parts, k, rows);
+            *reinterpret_cast<Eight*>(attacked + k) = attacked_by(parts, k, strips);
     }
 };
 
 template <class Use>
-inline void prepare_all(const Part* parts, std::size_t size, const std::uint8_t* rows,
-                        const Use& use) {
+inline void prepare_all(const Part* parts, std::size_t size, const Strips& strips, const Use& use) {
     PreparedParts<AllParts> prepared;
     prepared.parts.first = parts;
     for (;; prepared.parts.first += most_parts, size -= most_parts) {
         const bool last = size <= most_parts;
-        prepared.prepare(last ? size : most_parts, rows);
+        prepared.prepare(last ? size : most_parts, strips);
         use(prepared);
         if (last) return;
     }
@@ -159,7 +159,7 @@ inline void prepare_all(const Part* parts, std::size_t size, const std::uint8_t*
 
 // Keeps only parts of certain kinds; the filter is branchless.
 template <class Kept, class Use>
-inline void prepare_kept(const Part* parts, std::size_t parts_size, const std::uint8_t* rows,
+inline void prepare_kept(const Part* parts, std::size_t parts_size, const Strips& strips,
                          const Kept& kept, const Use& use) {
     PreparedParts<KeptParts> prepared;
     for (const Part* const end = parts + parts_size; parts != end;) {
@@ -169,7 +169,7 @@ inline void prepare_kept(const Part* parts, std::size_t parts_size, const std::u
             size += kept(parts->kind) ? 1 : 0;
         }
         for (std::size_t k = size; k % parts_at_once != 0; ++k) prepared.parts.parts[k] = parts - 1;
-        prepared.prepare(size, rows);
+        prepared.prepare(size, strips);
         use(prepared);
     }
 }
@@ -220,7 +220,7 @@ inline void append_fillings(const Strips& of_set, const Part* parts, std::size_t
     const Strips strips = of_set;
     const FillingLists lists = of_kinds;
     const auto has_list = [&](std::uint16_t kind) { return lists.list_of_kind[kind] != no_list; };
-    prepare_kept(parts, parts_size, strips.rows, has_list, [&](const auto& prepared) {
+    prepare_kept(parts, parts_size, strips, has_list, [&](const auto& prepared) {
         with_eights(strips.size, [&](auto eights) {
             append_fillings<narrow_strips, narrow>(strips, eights, prepared, lists);
         });
@@ -334,7 +334,7 @@ inline void append_leaves(const Strips& of_set, const LeafNames& of_names, const
     const LeafStrips leaf = all ? all_leaf_strips<grouped>(strips, names, buffer)
                                 : disjoint_leaf_strips<grouped>(strips, names, buffer);
     const unsigned column = grouped ? names.grouped : 0;
-    prepare_all(parts, parts_size, strips.rows, [&](const auto& prepared) {
+    prepare_all(parts, parts_size, strips, [&](const auto& prepared) {
         with_eights(leaf.size, [&](auto eights) {
             append_leaves<grouped>(leaf, eights, column, prepared, lists, sizes);
         });
