@@ -267,11 +267,17 @@ TEST(Decide, TakesTheJoinsWhereFewSquaresAreGiven) {
     const auto taken = [](std::uint64_t n, const Squares& given, const Squares& blocked = {}) {
         return decide(problem_on("Q", n, given, blocked), {}).engine;
     };
-    EXPECT_EQ(taken(21, {4}), "line-join");
-    EXPECT_EQ(taken(21, {}, {4, 100}), "line-join");
+    EXPECT_EQ(taken(24, {4}), "line-join");
+    EXPECT_EQ(taken(24, {}, {4, 100}), "line-join");
     EXPECT_EQ(taken(17, {144}), "quadrant-join");  // the centre
     EXPECT_EQ(taken(18, {3, 101, 168, 249}), "forward-filter");
     EXPECT_EQ(taken(20, {3, 111, 186, 275}), "forward-filter");
+}
+
+TEST(Decide, TakesTheLineJoinForLargeBoardsOfSuperQueens) {
+    const auto taken = [](std::uint64_t n) { return decide(problem_on("QN", n), {}).engine; };
+    for (const std::uint64_t n : {12, 16, 18, 27}) EXPECT_EQ(taken(n), "forward-filter") << n;
+    for (const std::uint64_t n : {22, 23, 24, 26}) EXPECT_EQ(taken(n), "line-join") << n;
 }
 
 // Engines that count a problem as a whole are taken, unless a frame is asked for that they lack.

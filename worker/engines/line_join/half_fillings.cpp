@@ -75,13 +75,16 @@ bool HalfFillings::fill(const Filling& filling, unsigned x, Rows open_rows, cons
 
 void HalfFillings::add_parts(const Filling& filling, Rows rows, const FillingLists& lists) {
     const bool is_first = parts_.half().parts == 1;
-    parts_.add(
-        filling, rows,
-        [&](unsigned row, unsigned key) -> unsigned {
-            const std::uint16_t kind = keys_.kind(is_first ? row : filling.first_row, key);
-            return lists.takes(kind) ? kind : HalfParts::none_made;
-        },
-        [](unsigned) { return 0U; });
+    const auto kind_of = [&](unsigned row, unsigned key) -> unsigned {
+        const std::uint16_t kind = keys_.kind(is_first ? row : filling.first_row, key);
+        return lists.takes(kind) ? kind : HalfParts::none_made;
+    };
+    if (parts_.leaps())
+        parts_.add(filling, rows, kind_of, [&](unsigned row, std::uint64_t set) {
+            return parts_.leapt_squares(set, row, filling.leapt.after);
+        });
+    else
+        parts_.add(filling, rows, kind_of, [](unsigned, std::uint64_t) { return 0U; });
 }
 
 void HalfFillings::join_strips(FillingLists& lists) {

@@ -50,6 +50,7 @@ class FillingLists {
     // The lists that kernels append to, each with spare capacity for `more` fillings.
     quadrant_join::FillingLists with_room(std::size_t more, quadrant_join::LineForm strips);
 
+    std::size_t lists() const { return sizes_.size(); }
     std::size_t size(std::size_t list) const { return sizes_[list]; }
     quadrant_join::LineLists lines(std::size_t list) const {
         return {lines_[list].u.data(), lines_[list].v.data()};
@@ -78,6 +79,12 @@ class HalfFillings {
 
     // No queen may stand on these squares; null: on any square.
     void close(const quadrant_join::ClosedRows* closed) { parts_.close(closed); }
+
+    // See HalfParts::add_lines.
+    void add_lines(unsigned x,
+                   const std::array<quadrant_join::Lines, quadrant_join::widest>& lines) {
+        parts_.add_lines(x, lines);
+    }
 
     // Appends every filling of the half on the free rows of `begin` to the list of its kind; the
     // queen at x = 0 stands on one of the rows `first`.

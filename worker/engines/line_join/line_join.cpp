@@ -5,6 +5,7 @@
 
 #include "common/numbers/saturating.h"
 #include "worker/engines/line_join/choice_join.h"
+#include "worker/engines/line_join/leap_join.h"
 #include "worker/engines/line_join/size.h"
 #include "worker/engines/quadrant_join/join_engine.h"
 
@@ -13,8 +14,9 @@ namespace {
 
 using line_join::ChoiceJoin;
 using line_join::geometry_of;
+using line_join::LeapJoin;
+using line_join::LeapLines;
 using quadrant_join::JoinEngine;
-using quadrant_join::narrowest_fast_join;
 using quadrant_join::RowSplit;
 using quadrant_join::Tables;
 using quadrant_join::Totals;
@@ -39,15 +41,16 @@ Kernels kernels_for(Variant variant) {
 struct LineJoinWorkspace final : Workspace {
     std::optional<KernelChoice> kernels;
     std::optional<ChoiceJoin> join;
+    std::optional<LeapJoin> leap_join;  // in place of `join`, for super queens
 };
 
 class LineJoin final : public JoinEngine {
   public:
-    LineJoin(Board board, Variant variant, std::size_t most_fillings)
-        : JoinEngine(board, quadrant_join::widest_strip),
+    LineJoin(const Piece& piece, Board board, Variant variant, std::size_t most_fillings)
+        : JoinEngine(board, quadrant_join::widest_strip, quadrant_join::leaps(piece)),
           variant_(variant),
           most_fillings_(most_fillings) {
-        if (board.side() >= narrowest_fast_join) tables_.emplace(geometry());
+        if (!is_narrow()) tables_.emplace(geometry());
     }
 
     std::unique_ptr<Workspace> make_workspace() const override {
@@ -57,20 +60,24 @@ class LineJoin final : public JoinEngine {
   private:
     bool count_choice(const RowSplit& choice, KernelChoice kernels, Workspace& workspace,
                       const StopFlag& stop, Totals& totals) const override {
-        return join_in(dynamic_cast<LineJoinWorkspace&>(workspace), kernels)
-            .count(choice, stop, totals);
+        auto& joins = dynamic_cast<LineJoinWorkspace&>(workspace);
+        prepare(joins, kernels);
+        return geometry().leaps ? joins.leap_join->count(choice, stop, totals)
+                                : joins.join->count(choice, stop, totals);
     }
 
-    ChoiceJoin& join_in(LineJoinWorkspace& workspace, KernelChoice kernels) const {
-        if (workspace.kernels != kernels) {
-            workspace.kernels.reset();
-            workspace.join.reset();  // release before allocating more
-            const auto [fillings, join] =
-                kernels_for(kernels == KernelChoice::portable ? Variant::portable : variant_);
+    void prepare(LineJoinWorkspace& workspace, KernelChoice kernels) const {
+        if (workspace.kernels == kernels) return;
+        workspace.kernels.reset();
+        workspace.join.reset();  // release before allocating more
+        workspace.leap_join.reset();
+        const auto [fillings, join] =
+            kernels_for(kernels == KernelChoice::portable ? Variant::portable : variant_);
+        if (geometry().leaps)
+            workspace.leap_join.emplace(geometry(), *tables_, fillings, join);
+        else
             workspace.join.emplace(geometry(), *tables_, fillings, join, most_fillings_);
-            workspace.kernels = kernels;
-        }
-        return *workspace.join;
+        workspace.kernels = kernels;
     }
 
     const Variant variant_;
@@ -82,17 +89,32 @@ std::unique_ptr<Engine> make_best(const Piece& piece, Board board) {
     return make_line_join(piece, board, best_variant());
 }
 
-std::unique_ptr<Engine> make_best_within(const Piece&, Board board, const MemoryBudget& budget) {
-    const std::size_t most_fillings =
-        board.side() < narrowest_fast_join
-            ? ChoiceJoin::no_limit
-            : line_join::size_for(geometry_of(board), budget).most_fillings;
-    return std::make_unique<LineJoin>(board, best_variant(), most_fillings);
+std::unique_ptr<Engine> make_best_within(const Piece& piece, Board board,
+                                         const MemoryBudget& budget) {
+    const quadrant_join::Geometry geometry = geometry_of(piece, board);
+    const std::size_t most_fillings = quadrant_join::is_narrow(geometry)
+                                          ? ChoiceJoin::no_limit
+                                          : line_join::size_for(geometry, budget).most_fillings;
+    return std::make_unique<LineJoin>(piece, board, best_variant(), most_fillings);
 }
 
 std::uint64_t bytes(const Problem& problem, const MemoryBudget& budget) {
-    if (problem.board.side() < narrowest_fast_join) return 0;
-    return line_join::size_for(geometry_of(problem.board), budget).bytes;
+    const quadrant_join::Geometry geometry = geometry_of(problem.piece, problem.board);
+    return quadrant_join::is_narrow(geometry) ? 0 : line_join::size_for(geometry, budget).bytes;
+}
+
+std::optional<std::string> obstacle(const Problem& problem) {
+    if (quadrant_join::leaps(problem.piece))
+        return quadrant_join::obstacle_beside_piece(LeapLines::widest, problem);
+    return quadrant_join::obstacle_to_join(problem);
+}
+
+constexpr std::uint64_t picoseconds_per_node = 18'000;
+
+double picoseconds(const Piece& piece, Board board) {
+    const double more = board.rows > 18 ? static_cast<double>((board.rows - 18) / 2) : 0;
+    if (quadrant_join::leaps(piece)) return 60'000 * std::pow(1.2, more);
+    return static_cast<double>(picoseconds_per_node) * std::pow(1.85, more);
 }
 
 std::uint64_t nanoseconds_of_choices(const Problem& problem) {
@@ -105,23 +127,25 @@ std::uint64_t nanoseconds_of_choices(const Problem& problem) {
 EngineKind line_join_kind() {
     return {
         .name = "line-join",
-        .idea = "half boards as in quadrant-join, joined by one diagonal at a time; for queens",
-        .obstacle = quadrant_join::obstacle_to_join,
+        .idea =
+            "half boards as in quadrant-join, joined by one diagonal at a time; for queens and "
+            "super queens",
+        .obstacle = obstacle,
         .make = make_best,
         .make_within = make_best_within,
         .default_frame = std::string(frame_name(Strategy::row_choices)),
         .nodes = quadrant_join::estimated_fillings,
         .nodes_factor = 1.5,
-        .picoseconds_per_node = 18'000,
-        .cost_growth = 1.85,
+        .picoseconds_per_node = picoseconds_per_node,
+        .picoseconds = picoseconds,
         .setup_nanoseconds = 4'000'000,
         .other_nanoseconds = nanoseconds_of_choices,
         .bytes = bytes,
     };
 }
 
-std::unique_ptr<Engine> make_line_join(const Piece&, Board board, Variant variant) {
-    return std::make_unique<LineJoin>(board, variant, ChoiceJoin::no_limit);
+std::unique_ptr<Engine> make_line_join(const Piece& piece, Board board, Variant variant) {
+    return std::make_unique<LineJoin>(piece, board, variant, ChoiceJoin::no_limit);
 }
 
 }  // namespace hetman

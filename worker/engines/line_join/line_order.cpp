@@ -6,15 +6,13 @@
 namespace hetman::line_join {
 namespace {
 
-constexpr std::size_t sampled = 1024;
-
 // The lines of a half's fillings: u in the low half of a word, v in the high half.
 struct Lines {
     std::uint64_t any = 0;
     float share[64] = {};  // of the fillings that occupy the line, in a sample
 };
 
-Lines lines_of(const ListRange& range) {
+Lines lines_of(const ListRange& range, std::size_t sampled) {
     Lines lines;
     const std::size_t step = std::max<std::size_t>(1, range.size() / sampled);
     std::size_t number = 0;
@@ -46,9 +44,9 @@ std::size_t ListRange::size() const {
     return sum;
 }
 
-LineOrder::LineOrder(const ListRange& west, const ListRange& east) {
-    const Lines of_west = lines_of(west);
-    const Lines of_east = lines_of(east);
+LineOrder::LineOrder(const ListRange& west, const ListRange& east, std::size_t sampled) {
+    const Lines of_west = lines_of(west, sampled);
+    const Lines of_east = lines_of(east, sampled);
     const auto pairs_saved = [&](unsigned line) {
         return of_west.share[line] * of_east.share[(line + 32) % 64];
     };

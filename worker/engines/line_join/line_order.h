@@ -23,7 +23,8 @@ struct ListRange {
 class LineOrder {
   public:
     // The east names the diagonals the other way round: its u are the west's v.
-    LineOrder(const ListRange& west, const ListRange& east);
+    // About `sampled` fillings of each half decide which lines are late.
+    LineOrder(const ListRange& west, const ListRange& east, std::size_t sampled = 1024);
 
     LineSet open() const { return open_; }
     Early early() const { return early_; }

@@ -11,22 +11,25 @@ namespace {
 using quadrant_join::Geometry;
 
 // Of a thread.
-constexpr double whatever_is_kept = 40 << 20;
+constexpr double whatever_is_kept = 40 << 20;  // spare capacity of lists included
 constexpr double usual_bytes_of_thread = double{1 << 30} * 4;
 
 // A filling takes eight bytes as generated, and some more while lists are divided. On odd boards
-// the west's are copied; if they are generated in parts, the east's are.
+// and for super queens the west's are copied; if they are generated in parts, the east's are.
 double bytes_of_filling(const Geometry& geometry) {
     constexpr double bytes_of_copy = 8;
-    return 13 + (geometry.n % 2 != 0 ? bytes_of_copy : bytes_of_copy / 6);
+    if (geometry.leaps || geometry.n % 2 != 0) return 13 + bytes_of_copy;
+    return 13 + bytes_of_copy / 6;
 }
 
 // The estimated fillings of the row choice that has the most of them. Rows near the edges have half
 // as many as the best rows, found by trying random ones for n = 16 to 28.
 double most_fillings(const Geometry& geometry) {
     constexpr double more_on_other_rows = 2.25;
-    return more_on_other_rows * (quadrant_join::most_fillings(geometry.west) +
-                                 quadrant_join::most_fillings(geometry.east));
+    const bool leaps = geometry.leaps;  // the best rows are known
+    return (leaps ? 1 : more_on_other_rows) *
+           (quadrant_join::most_fillings(geometry.west, 0, leaps) +
+            quadrant_join::most_fillings(geometry.east, 0, leaps));
 }
 
 // The fewest fillings that a pass can have: those with the same queens at x = 0, on the rows that
@@ -51,7 +54,7 @@ Size size_for(const Geometry& geometry, const MemoryBudget& budget) {
                                           threads * (of_filling * fillings + whatever_is_kept));
     };
     const double fitting = (limit - whatever_is_kept) / of_filling;
-    if (all <= fitting) return {ChoiceJoin::no_limit, bytes_of(all)};
+    if (all <= fitting || geometry.leaps) return {ChoiceJoin::no_limit, bytes_of(all)};
     const double fillings = std::max(least_fillings(geometry, all), fitting);
     return {static_cast<std::size_t>(fillings), bytes_of(fillings)};
 }

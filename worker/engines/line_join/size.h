@@ -7,6 +7,7 @@
 #include "common/problem/board.h"
 #include "worker/engines/engine.h"
 #include "worker/engines/quadrant_join/geometry.h"
+#include "worker/engines/quadrant_join/join_engine.h"
 
 namespace hetman::line_join {
 
@@ -16,11 +17,12 @@ struct Size {
 };
 
 // For boards of at least narrowest_fast_join rows. If no limit is named, a thread takes at most
-// 4 GiB. A budget that is too small is exceeded.
+// 4 GiB. A budget that is too small is exceeded; for super queens all fillings are in memory.
 Size size_for(const quadrant_join::Geometry& geometry, const MemoryBudget& budget);
 
-inline quadrant_join::Geometry geometry_of(Board board) {
-    return quadrant_join::Geometry(static_cast<unsigned>(board.side()));
+inline quadrant_join::Geometry geometry_of(const Piece& piece, Board board) {
+    return quadrant_join::Geometry(static_cast<unsigned>(board.side()), quadrant_join::widest_strip,
+                                   quadrant_join::leaps(piece));
 }
 
 }  // namespace hetman::line_join

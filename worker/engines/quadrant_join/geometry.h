@@ -52,15 +52,32 @@ struct Attacked {
 inline Lines operator|(Lines a, Lines b) { return {a.u | b.u, a.v | b.v}; }
 inline bool have_common(Lines a, Lines b) { return ((a.u & b.u) | (a.v & b.v)) != 0; }
 
+// The rows this many rows away from one of `rows`. Those beyond the board never matter.
+constexpr Rows beside(Rows rows, unsigned distance) { return rows << distance | rows >> distance; }
+
+// The rows of a half's next column, and of the column after it, that earlier queens attack by a
+// knight's leap. Regular queens attack none.
+struct Leapt {
+    Rows next = 0;
+    Rows after = 0;
+
+    // The same for the next column, with a queen on `row` of this one.
+    Leapt with(unsigned row) const {
+        const Rows queen = Rows{1} << row;
+        return {after | beside(queen, 2), beside(queen, 1)};
+    }
+};
+
 // The board cut into its halves. For odd n the middle column belongs to the east. A western and an
 // eastern queen are on the same diagonal if the u of one is the v of the other minus 1.
 struct Geometry {
     unsigned n = 0;
     Half west;
     Half east;
+    bool leaps = false;  // the queens are super queens, which also leap like knights
 
-    explicit Geometry(unsigned n, unsigned strip = widest_strip)
-        : n(n), west(n, n / 2, strip), east(n, n - n / 2, strip) {}
+    explicit Geometry(unsigned n, unsigned strip = widest_strip, bool leaps = false)
+        : n(n), west(n, n / 2, strip), east(n, n - n / 2, strip), leaps(leaps) {}
 
     // The number of diagonals of one kind that cross both halves.
     unsigned shared() const { return n - 1; }

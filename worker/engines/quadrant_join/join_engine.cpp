@@ -53,20 +53,28 @@ std::optional<Tally> JoinEngine::count_whole(const Problem& problem, KernelChoic
 bool JoinEngine::count_choices(const Restriction& restriction, const ClosedSquares* closed,
                                KernelChoice kernels, Workspace& workspace, const StopFlag& stop,
                                Totals& totals) const {
-    const bool is_narrow = geometry_.n < narrowest_fast_join;
     return visit_choices(geometry_, restriction, closed, [&](const RowSplit& choice) {
-        return is_narrow ? plain_join(geometry_, choice, stop, totals)
-                         : count_choice(choice, kernels, workspace, stop, totals);
+        return is_narrow() ? plain_join(geometry_, choice, stop, totals)
+                           : count_choice(choice, kernels, workspace, stop, totals);
     });
+}
+
+bool leaps(const Piece& piece) {
+    static const Piece super_queen = Piece::parse("super-queen");
+    return piece == super_queen;
 }
 
 std::optional<std::string> obstacle_to_join(const Problem& problem) {
     static const Piece queen = Piece::parse("queen");
     if (!(problem.piece == queen))
         return fmt::format("it counts regular queens, not piece {}", problem.piece.betza());
+    return obstacle_beside_piece(widest_join, problem);
+}
+
+std::optional<std::string> obstacle_beside_piece(std::uint64_t widest, const Problem& problem) {
     if (!problem.board.is_square() || !problem.board.is_plane())
         return "it counts on planes of n x n squares";
-    if (Refusal refusal = wider_than(widest_join, problem)) return refusal;
+    if (Refusal refusal = wider_than(widest, problem)) return refusal;
     const std::uint64_t n = problem.board.side();
     if (problem.pieces != n)
         return fmt::format("it places one queen on each of {} lines, not {}", n,
@@ -81,9 +89,8 @@ std::uint64_t unreduced_choices(const Problem& problem) {
 }
 
 NodeEstimate estimated_fillings(const Problem& problem) {
-    return [sampled = SampledNodes(OpenSquares(problem))](const UnitKind& unit) {
-        return sampled.of(unit);
-    };
+    return [sampled = SampledNodes(OpenSquares(problem), leaps(problem.piece))](
+               const UnitKind& unit) { return sampled.of(unit); };
 }
 
 }  // namespace hetman::quadrant_join

@@ -22,7 +22,8 @@ std::uint64_t choices_of(const OpenSquares& open, bool centre) {
 }
 
 // Of one row choice.
-std::uint64_t sampled_nodes(const OpenSquares& open, std::uint64_t choices, bool centre) {
+std::uint64_t sampled_nodes(const OpenSquares& open, bool leaps, std::uint64_t choices,
+                            bool centre) {
     const Board board = open.board();
     const ClosedSquares closed(open);
     const auto n = static_cast<unsigned>(board.side());
@@ -30,8 +31,10 @@ std::uint64_t sampled_nodes(const OpenSquares& open, std::uint64_t choices, bool
     const unsigned east = centre ? west : n - west;
     const std::uint64_t rows = (std::uint64_t{1} << n) - 1;
     const std::uint64_t beside = centre ? std::uint64_t{1} << (n / 2) : 0;
-    const Wide fillings = sampled_fillings(rows, west, beside, &closed.west) +
-                          sampled_fillings(rows, east, beside, &closed.east);
+    const Wide fillings =
+        sampled_fillings(rows, west, beside, closed.west.data(), leaps) +
+        sampled_fillings(rows, east, beside, closed.east.data() + (centre ? 1 : 0), leaps);
+    if (choices == 0) return 1;
     const double of_choice = static_cast<double>(fillings) / static_cast<double>(choices);
     const double share = open.are_symmetric() ? Fold(board).usual_share() : 1;
     return static_cast<std::uint64_t>(of_choice * share) + 1;
@@ -39,14 +42,13 @@ std::uint64_t sampled_nodes(const OpenSquares& open, std::uint64_t choices, bool
 
 }  // namespace
 
-SampledNodes::SampledNodes(const OpenSquares& open)
+SampledNodes::SampledNodes(const OpenSquares& open, bool leaps)
     : board_(open.board()), symmetric_(open.are_symmetric()), choices_(choices_of(open, false)) {
-    if (choices_ == 0) return;
     const std::uint64_t middle = board_.side() / 2;
-    elsewhere_ = sampled_nodes(open, choices_, false);
+    elsewhere_ = sampled_nodes(open, leaps, choices_, false);
     west_of_centre_ = (open.in_row(middle) & all_columns(middle)) != 0;
     if (board_.side() % 2 != 0 && symmetric_ && open.contain(middle, middle))
-        beside_centre_ = sampled_nodes(open, choices_of(open, true), true);
+        beside_centre_ = sampled_nodes(open, leaps, choices_of(open, true), true);
 }
 
 std::uint64_t SampledNodes::of(const UnitKind& unit) const {

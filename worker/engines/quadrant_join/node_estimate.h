@@ -12,7 +12,8 @@ namespace hetman::quadrant_join {
 // millisecond.
 class SampledNodes {
   public:
-    explicit SampledNodes(const OpenSquares& open);
+    // With `leaps`, of super queens.
+    explicit SampledNodes(const OpenSquares& open, bool leaps = false);
 
     // The nodes of a row choice, or of the whole problem after symmetry reduction, at most
     // 2^64 - 1. Throws std::invalid_argument for other units.
@@ -24,8 +25,8 @@ class SampledNodes {
     std::uint64_t choices_;  // of all rows, before symmetry reduction
     // For odd n: a queen of the middle row may stand west of the centre.
     bool west_of_centre_ = false;
-    std::uint64_t beside_centre_ = 0;  // of one row choice with a queen on the centre (odd n)
-    std::uint64_t elsewhere_ = 0;      // of one row choice without one
+    std::uint64_t beside_centre_ = 1;  // of one row choice with a queen on the centre (odd n)
+    std::uint64_t elsewhere_ = 1;      // of one row choice without one
 };
 
 }  // namespace hetman::quadrant_join

@@ -35,8 +35,10 @@ struct JoinWorkspace final : Workspace {
 class QuadrantJoin final : public JoinEngine {
   public:
     QuadrantJoin(Board board, Variant variant, const quadrant_join::Size& size)
-        : JoinEngine(board, size.strip), prefixes_(size.prefixes), kernel_(kernel_for(variant)) {
-        if (board.side() >= narrowest_fast_join) tables_.emplace(geometry());
+        : JoinEngine(board, size.strip, false),
+          prefixes_(size.prefixes),
+          kernel_(kernel_for(variant)) {
+        if (!is_narrow()) tables_.emplace(geometry());
     }
 
     std::unique_ptr<Workspace> make_workspace() const override {

@@ -8,7 +8,7 @@
 
 namespace hetman {
 
-// Counts n queens on empty boards up to widest_join x widest_join (join_engine.h).
+// Counts n queens on boards up to widest_join x widest_join (join_engine.h).
 EngineKind quadrant_join_kind();
 
 // Estimated memory in bytes. The engine keeps to its budget, at the cost of time, down to a

@@ -14,12 +14,17 @@ constexpr unsigned longest_more = 3;
 
 }  // namespace
 
-double most_fillings(const Half& half, unsigned prefix) {
-    const std::uint64_t above = (std::uint64_t{1} << (half.columns / 2)) - 1;
-    const unsigned below = half.columns - half.columns / 2;
-    const std::uint64_t rows = above | ((std::uint64_t{1} << below) - 1) << (half.n - below);
-    const double all = static_cast<double>(sampled_fillings(rows, half.columns, 0));
-    return prefix == 0 ? all : all / static_cast<double>(sampled_fillings(rows, prefix, 0));
+double most_fillings(const Half& half, unsigned prefix, bool leaps) {
+    std::uint64_t rows = 0;
+    for (unsigned i = 0; i < half.columns; ++i) {
+        const unsigned from_edge = leaps ? i / 4 * 4 + i / 2 % 2 : i / 2;
+        rows |= std::uint64_t{1} << (i % 2 == 0 ? half.n - 1 - from_edge : from_edge);
+    }
+    const auto fillings_of = [&](unsigned columns) {
+        return static_cast<double>(sampled_fillings(rows, columns, 0, nullptr, leaps));
+    };
+    const double all = fillings_of(half.columns);
+    return prefix == 0 ? all : all / fillings_of(prefix);
 }
 
 Size size_for(unsigned n, const MemoryBudget& budget) {

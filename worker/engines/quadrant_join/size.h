@@ -13,9 +13,10 @@ struct Size {
     Prefixes prefixes;
 };
 
-// The estimated fillings of the half that has the most of them, whose rows are nearest to the
-// edges: of those behind each filling of a prefix of so many columns.
-double most_fillings(const Half& half, unsigned prefix = 0);
+// The estimated fillings of the half that has the most of them, whose rows are nearest to the edges
+// (super queens: two rows of four, from the edges): of those behind each filling of a prefix of so
+// many columns. With `leaps`, of super queens.
+double most_fillings(const Half& half, unsigned prefix = 0, bool leaps = false);
 
 // The fastest size within the budget; if none fits, the smallest.
 Size size_for(unsigned n, const MemoryBudget& budget);

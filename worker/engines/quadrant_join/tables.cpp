@@ -4,7 +4,8 @@ namespace hetman::quadrant_join {
 
 Tables::Tables(const Geometry& geometry) : keys_(geometry), west_(geometry, geometry.west) {
     if (geometry.east.columns != geometry.west.columns) east_.emplace(geometry, geometry.east);
-    if (PartTable::pays_for(geometry.east)) parts_of_east_.emplace(geometry, geometry.east, keys_);
+    if (!geometry.leaps && PartTable::pays_for(geometry.east))
+        parts_of_east_.emplace(geometry, geometry.east, keys_);
 }
 
 std::uint64_t Tables::bytes(const Geometry& geometry) {

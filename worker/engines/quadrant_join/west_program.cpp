@@ -129,7 +129,7 @@ void WestProgram::add_nodes(const Filling& west, unsigned x, std::uint32_t node)
         const unsigned first = scratch_rows_.square(x, 0);
         return parts_.add(
             west, rows, [&](unsigned, unsigned key) { return leaf_list_of_key_[key]; },
-            [&](unsigned row) {
+            [&](unsigned row, std::uint64_t) {
                 return instruction_of(node, first + parts_.place(row), 0, 0).first;
             });
     }

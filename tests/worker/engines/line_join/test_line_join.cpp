@@ -157,7 +157,7 @@ TEST(LineJoinKind, AcceptsWhatTheQuadrantJoinAccepts) {
     Problem blocked = problem_on("Q", 12);
     blocked.blocked = {5};
     for (const Problem& problem : {problem_on("Q", 1), problem_on("Q", 9), problem_on("Q", 20),
-                                   problem_on("QN", 12), problem_on("Q", 31), blocked})
+                                   problem_on("R", 12), problem_on("Q", 31), blocked})
         EXPECT_EQ(lines.refusal(problem), quadrants.refusal(problem)) << describe(problem);
 }
 

@@ -35,12 +35,12 @@ class GivenSquares : public testing::TestWithParam<EngineUnderTest> {
         seen_ += placements;
     }
 
-    static Problem random_problem(std::uint64_t n, std::uint64_t given, std::uint64_t blocked,
-                                  Random& random) {
-        const Piece queen = Piece::parse("Q");
+    static Problem random_problem(const char* piece, std::uint64_t n, std::uint64_t given,
+                                  std::uint64_t blocked, Random& random) {
+        const Piece queen = Piece::parse(piece);
         const Board board = square_board(n);
         const Squares preplaced = random_peaceful_set(queen, board, given, random);
-        return problem_on("Q", n, preplaced, random_squares(board, blocked, preplaced, random));
+        return problem_on(piece, n, preplaced, random_squares(board, blocked, preplaced, random));
     }
 
     BigInteger seen_ = 0;
@@ -51,7 +51,8 @@ TEST_P(GivenSquares, AreKeptOnSmallBoards) {
         for (std::uint64_t given = 0; given <= std::min<std::uint64_t>(n, 4); ++given)
             for (const std::uint64_t blocked : {0, 1, 7}) {
                 Random random(100 * n + 10 * given + blocked);
-                expect_counted(random_problem(n, given, std::min(blocked, n * n - given), random));
+                expect_counted(
+                    random_problem("Q", n, given, std::min(blocked, n * n - given), random));
             }
     EXPECT_GT(seen_, 1000U);
 }
@@ -63,9 +64,20 @@ TEST_P(GivenSquares, AreKeptOnLargeBoards) {
         const std::uint64_t fewest = n < 14 ? 1 : n < 16 ? 2 : n < 18 ? 3 : 4;
         for (std::uint64_t given = fewest; given <= fewest + 1; ++given) {
             Random random(10 * n + given);
-            expect_counted(random_problem(n, given, 5, random));
+            expect_counted(random_problem("Q", n, given, 5, random));
         }
     }
+    EXPECT_GT(seen_, 1000U);
+}
+
+TEST_P(GivenSquares, AreKeptBySuperQueens) {
+    if (!GetParam().counts(problem_on("QN", 14))) GTEST_SKIP() << "it counts regular queens";
+    for (std::uint64_t n = 9; n <= 17; ++n)
+        for (std::uint64_t given = 0; given <= 2; ++given) {
+            if (n > 15 && given == 0) continue;
+            Random random(10 * n + given);
+            expect_counted(random_problem("QN", n, given, 3, random));
+        }
     EXPECT_GT(seen_, 1000U);
 }
 

@@ -5,7 +5,7 @@
 
 namespace hetman::quadrant_join {
 
-ColumnFillings::ColumnFillings(unsigned columns) : columns_(columns) {
+ColumnFillings::ColumnFillings(unsigned columns, bool leaps) : columns_(columns), leaps_(leaps) {
     Places places{};
     const auto end = places.begin() + columns;
     std::iota(places.begin(), places.end(), std::uint8_t{0});
@@ -29,10 +29,14 @@ ColumnFillings::Orders ColumnFillings::disjoint_on(Rows rows) const {
     visit_members(rows, [&](unsigned high_row) {
         unsigned low = 0;
         visit_members(rows & ((Rows{1} << high_row) - 1), [&](unsigned low_row) {
+            const auto exclude = [&](unsigned columns) {
+                if (columns < columns_)
+                    for (unsigned word = 0; word < disjoint.size(); ++word)
+                        disjoint[word] &= ~distant_[low][high][columns][word];
+            };
             const unsigned distance = high_row - low_row;
-            if (distance < columns_)
-                for (unsigned word = 0; word < disjoint.size(); ++word)
-                    disjoint[word] &= ~distant_[low][high][distance][word];
+            exclude(distance);
+            if (leaps_ && distance <= 2) exclude(3 - distance);
             ++low;
         });
         ++high;

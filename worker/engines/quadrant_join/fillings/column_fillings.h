@@ -13,7 +13,8 @@ namespace hetman::quadrant_join {
 // All orders of queens in a fixed number of columns, on as many rows.
 class ColumnFillings {
   public:
-    explicit ColumnFillings(unsigned columns);
+    // With `leaps`, queens also attack each other by a knight's leap.
+    ColumnFillings(unsigned columns, bool leaps);
 
     // Calls use(order, places) for each filling without attacks. `places` gives for each column the
     // place of its queen's row among `rows`; `order` is its number among all permutations, which
@@ -36,6 +37,7 @@ class ColumnFillings {
     Orders disjoint_on(Rows rows) const;
 
     unsigned columns_;
+    bool leaps_;
     std::array<Places, most_orders> places_{};
     Orders all_{};
     // The orders in which queens on two given places are a given number of columns apart.

@@ -97,7 +97,7 @@ void EastFillings::walk_parts(const Filling& begin) {
                     return groups_.takes(static_cast<std::uint16_t>(kind)) ? kind
                                                                            : HalfParts::none_made;
                 },
-                [](unsigned) { return 0U; });
+                [](unsigned, std::uint64_t) { return 0U; });
             return true;
         });
     });

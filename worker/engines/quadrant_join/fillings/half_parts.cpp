@@ -1,10 +1,13 @@
 #include "worker/engines/quadrant_join/fillings/half_parts.h"
 
+#include <algorithm>
+
 namespace hetman::quadrant_join {
 
 HalfParts::HalfParts(const Geometry& geometry, const Half& half, const FoldKeys& keys,
                      const StripTable& strips, unsigned prefix)
-    : half_(half),
+    : geometry_(geometry),
+      half_(half),
       keys_(keys),
       strips_(strips),
       prefix_(prefix),
@@ -17,6 +20,16 @@ HalfParts::HalfParts(const Geometry& geometry, const Half& half, const FoldKeys&
     });
     for (unsigned x = 0; x < half.columns; ++x)
         for (unsigned row = 0; row < half.n; ++row) cross_[x][row] = geometry.cross(row, x);
+    if (!geometry.leaps) return;
+    has_strips_.resize(sets_.number());
+    square_of_place_.resize(sets_.number() * places_of_set);
+    for (std::size_t set = 0; set < left_of_set_.size(); ++set) {
+        unsigned row = 0;  // of the strips
+        visit_members(left_of_set_[set], [&](unsigned place) {
+            square_of_place_[set * places_of_set + place] = std::uint32_t{1}
+                                                            << widest_strip * row++;
+        });
+    }
 }
 
 Filling HalfParts::begin(Filling filling) {
@@ -34,12 +47,33 @@ Filling HalfParts::begin(Filling filling) {
         ++bits;
     });
     filling.left = (Rows{1} << bits) - 1;
+    if (geometry_.leaps) begin_leaps(filling.free);
     return filling;
 }
 
 void HalfParts::close(const ClosedRows* closed) {
     closed_ = closed == nullptr ? ClosedRows{} : *closed;
     has_closed_squares_ = closed != nullptr;
+}
+
+void HalfParts::add_lines(unsigned x, const std::array<Lines, widest>& lines) {
+    for (unsigned row = 0; row < half_.n; ++row)
+        cross_[x][row] = geometry_.cross(row, x) | lines[row];
+}
+
+// Call when rows have been numbered.
+void HalfParts::begin_leaps(Rows free) {
+    std::fill(std::begin(place_or_none_), std::end(place_or_none_), no_place);
+    visit_members(free, [&](unsigned row) { place_or_none_[row] = place_[row]; });
+    const auto place_of = [&](unsigned row) {
+        return row < half_.n ? place_or_none_[row] : no_place;  // also of rows before the first
+    };
+    visit_members(free, [&](unsigned row) {
+        leapt_places_[row] = {{place_of(row - 2), place_of(row + 2)},
+                              {place_of(row - 1), place_of(row + 1)}};
+    });
+    for (std::size_t set = 0; set < left_of_set_.size(); ++set)
+        has_strips_[set] = strips_.of(rows_left(left_of_set_[set])).size != 0 ? 1 : 0;
 }
 
 // Adds the closed squares on the rows of a set of strips; its other closed squares are known.

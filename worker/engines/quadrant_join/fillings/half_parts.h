@@ -20,6 +20,7 @@ struct Filling {
     Rows left = 0;  // the same rows as bits of the row sets left to parts and strips, once these
                     // begin
     Attacked attacked;  // in the next column
+    Leapt leapt;
     Lines cross;
     FoldKeys::Columns columns{};
     unsigned first_row = 0;  // row of the queen at x = 0
@@ -47,19 +48,36 @@ class HalfParts {
     // No queen may stand on these squares; null: on any square. Call before a filling is begun.
     void close(const ClosedRows* closed);
     bool has_closed_squares() const { return has_closed_squares_; }
+    // Adds lines to those of a queen in column x, by its row; they replace lines added before.
+    void add_lines(unsigned x, const std::array<Lines, widest>& lines);
+
+    bool leaps() const { return geometry_.leaps; }
+    // For super queens: the squares of strips that a part attacks by a leap, or none_fits if there
+    // are no strips on the rows left. The part has its last queens on `row` of the last column
+    // before the strips and, if `after` is not empty, next to these rows of the column before.
+    std::uint32_t leapt_squares(std::uint64_t set, unsigned row, Rows after) const {
+        if (!has_strips_[set]) return none_fits;
+        const std::uint32_t* const squares = square_of_place_.data() + set * places_of_set;
+        const LeaptPlaces& places = leapt_places_[row];
+        std::uint32_t first = squares[places.two_away[0]] | squares[places.two_away[1]];
+        visit_members(after, [&](unsigned other) { first |= squares[place_or_none_[other]]; });
+        const std::uint32_t second = squares[places.one_away[0]] | squares[places.one_away[1]];
+        return first | second << 1;
+    }
+    static constexpr std::uint32_t none_fits = ~std::uint32_t{0};
+
     // The rows open to the queen of the next column, x.
     Rows open(const Filling& filling, unsigned x) const {
-        return filling.free & ~(filling.attacked.any() | closed_[x]);
+        return filling.free & ~(filling.attacked.any() | filling.leapt.next | closed_[x]);
     }
 
     // The filling with a queen added on `row` of the next column, x.
     Filling with(const Filling& filling, unsigned x, unsigned row) const {
-        return {filling.free & ~(Rows{1} << row),
-                filling.left & ~left_bit_[row],
-                filling.attacked.with(row),
-                filling.cross | cross_[x][row],
-                keys_.with(half_, filling.columns, x, row),
-                x == 0 ? row : filling.first_row};
+        return {
+            filling.free & ~(Rows{1} << row), filling.left & ~left_bit_[row],
+            filling.attacked.with(row),       geometry_.leaps ? filling.leapt.with(row) : Leapt{},
+            filling.cross | cross_[x][row],   keys_.with(half_, filling.columns, x, row),
+            x == 0 ? row : filling.first_row};
     }
 
     // Starts generating parts behind this filling. Returns it with its free rows numbered.
@@ -67,8 +85,9 @@ class HalfParts {
     // The place of a row among the rows free where parts begin.
     std::uint8_t place(unsigned row) const { return place_[row]; }
 
-    // Fills the last column before the strips: adds a part with tag_of(row) for each of `rows`, of
-    // the kind kind_of(row, fold key), unless that is none_made.
+    // Fills the last column before the strips: adds a part with tag_of(row, set of rows left) for
+    // each of `rows`, of the kind kind_of(row, fold key), unless that is none_made or the tag
+    // none_fits.
     template <class KindOf, class TagOf>
     void add(const Filling& filling, Rows rows, const KindOf& kind_of, const TagOf& tag_of) {
         const unsigned x = half_.parts - 1;
@@ -90,10 +109,11 @@ class HalfParts {
             part->rising = before.mirrored | square.attacked.mirrored;
             part->falling = before.falling | square.attacked.falling;
             part->cross = cross | square.cross;
-            part->tag = tag_of(row);
+            const std::uint32_t tag = tag_of(row, set);
+            part->tag = tag;
             part->set = static_cast<std::uint16_t>(set);
             part->kind = static_cast<std::uint16_t>(kind);
-            const unsigned made = kind != none_made;
+            const unsigned made = kind != none_made && tag != none_fits;
             of_set[set] += made;
             part += made;
         });
@@ -145,6 +165,7 @@ class HalfParts {
         return low_rows_[set & first_indices(low_bits_)] | high_rows_[set >> low_bits_];
     }
 
+    const Geometry& geometry_;
     const Half& half_;
     const FoldKeys& keys_;
     const StripTable& strips_;
@@ -153,6 +174,19 @@ class HalfParts {
     const IndexSets sets_;
     std::vector<IndexSet> left_of_set_;  // by set number
     Lines cross_[widest / 2][widest];
+
+    // For super queens. A place that is not in a set, or none, has no square.
+    static constexpr std::size_t places_of_set = 16;
+    static constexpr std::uint8_t no_place = places_of_set - 1;
+    std::vector<std::uint32_t> square_of_place_;  // by set and place: of a strip's first column
+    std::vector<std::uint8_t> has_strips_;        // by set
+    struct LeaptPlaces {
+        std::uint8_t two_away[2];
+        std::uint8_t one_away[2];
+    };
+    LeaptPlaces leapt_places_[widest] = {};  // by row
+    std::uint8_t place_or_none_[widest] = {};
+    void begin_leaps(Rows free);
     ClosedRows closed_{};
     bool has_closed_squares_ = false;
 

@@ -6,7 +6,7 @@ namespace hetman::quadrant_join {
 
 PartTable::PartTable(const Geometry& geometry, const Half& half, const FoldKeys& keys)
     : sets_(half.n, half.parts) {
-    const ColumnFillings fillings(half.parts);
+    const ColumnFillings fillings(half.parts, false);
     std::vector<unsigned> row_of_place;
     sets_.visit_all([&](IndexSet rows) {
         first_.push_back(static_cast<std::uint32_t>(parts_.size()));

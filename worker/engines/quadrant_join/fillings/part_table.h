@@ -1,6 +1,6 @@
 #pragma once
 // Table of all fillings of a half's inner columns, by the set of rows they occupy. On small boards
-// looking these parts up is faster than generating them for every row choice.
+// looking these parts up is faster than generating them for every row choice. Not for super queens.
 
 #include <cstdint>
 #include <vector>
@@ -25,7 +25,7 @@ class PartTable {
     PartTable(const Geometry& geometry, const Half& half, const FoldKeys& keys);
 
     // `rows` must have as many bits as there are columns. The kind of a part is given by its queen
-    // at x = 0 and its fold key; parts are ordered by that queen. `tag` and `set` are unused.
+    // at x = 0 and its fold key; parts are ordered by that queen. `tag` and `set` are 0.
     Parts of(Rows rows) const;
 
   private:

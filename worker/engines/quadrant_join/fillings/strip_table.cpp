@@ -9,7 +9,7 @@ namespace hetman::quadrant_join {
 
 StripTable::StripTable(const Geometry& geometry, const Half& half)
     : form_(geometry.form_of_strips()), sets_(half.n, half.strip) {
-    const ColumnFillings fillings(half.strip);
+    const ColumnFillings fillings(half.strip, geometry.leaps);
     sets_.visit_all([&](IndexSet rows) {
         add_block(geometry, half, fillings, rows);
         return true;

@@ -64,7 +64,7 @@ struct Part {
     Rows rising;
     Rows falling;
     Lines cross;
-    std::uint32_t tag;   // chosen by the caller
+    std::uint32_t tag;   // for fillings, further squares of the strips that the part attacks
     std::uint16_t set;   // the set of rows left to strips, used to sort parts
     std::uint16_t kind;  // decides which list the result is appended to
 };

@@ -195,7 +195,7 @@ inline void append_fillings(const Strips& strips, Eights eights,
         const std::uint8_t list = lists.list_of_kind[part.kind];
         const LineLists out = lists.lists[list];
         std::size_t end = lists.sizes[list];
-        const Words attacked = in_each(parts.attacked[k]);
+        const Words attacked = in_each(parts.attacked[k] | part.tag);
         const Words v = in_each(part.cross.v);
         Words u = in_each(part.cross.u);
         if constexpr (narrow) u = either(right(u, form.first_u), left(v, narrow_v));
