@@ -52,8 +52,8 @@ configure() {
     local preset=$1 cache=$2/CMakeCache.txt
     shift 2
     if [ -e "$cache" ] && ! grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$project" "$cache"; then set -- --fresh "$@"; fi
-    # The tests need more packages: scripts/test.sh switches them on.
-    if [ ! -e "$cache" ] || [ "${1:-}" = --fresh ]; then set -- -DHETMAN_TESTS=OFF "$@"; fi
+    # The tests need more packages: scripts/test.sh switches them on. Whole builds are faster by folders.
+    if [ ! -e "$cache" ] || [ "${1:-}" = --fresh ]; then set -- -DHETMAN_TESTS=OFF -DHETMAN_UNITY=ON "$@"; fi
     quietly "configuring (cmake --preset $preset)" cmake --preset "$preset" "$@"
 }
 

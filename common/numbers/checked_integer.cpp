@@ -3,21 +3,9 @@
 #include <fmt/format.h>
 
 #include "common/failure.h"
+#include "common/numbers/primes.h"
 
 namespace hetman {
-namespace {
-
-// base^exponent modulo a prime below 2^32.
-std::uint64_t power(std::uint64_t base, std::uint64_t exponent, std::uint64_t modulus) {
-    std::uint64_t result = 1;
-    for (base %= modulus; exponent != 0; exponent >>= 1) {
-        if ((exponent & 1) != 0) result = result * base % modulus;
-        base = base * base % modulus;
-    }
-    return result;
-}
-
-}  // namespace
 
 CheckedInteger& CheckedInteger::operator+=(const CheckedInteger& other) {
     value += other.value;
@@ -40,10 +28,9 @@ CheckedInteger& CheckedInteger::operator*=(const CheckedInteger& other) {
 std::optional<CheckedInteger> CheckedInteger::divided_by(std::uint64_t divisor) const {
     if (value % divisor != 0) return std::nullopt;
     CheckedInteger quotient(value / divisor, residues);
-    // The inverse modulo a prime p is the power p - 2 (Fermat).
     for (std::size_t i = 0; i < residues.of.size(); ++i) {
         const std::uint64_t p = residue_moduli[i];
-        quotient.residues.of[i] = residues.of[i] * power(divisor, p - 2, p) % p;
+        quotient.residues.of[i] = residues.of[i] * inverse_modulo(p, divisor) % p;
     }
     return quotient;
 }

@@ -53,6 +53,10 @@ std::array<std::uint64_t, primes_in_use> largest_primes() {
 
 }  // namespace
 
+std::uint64_t inverse_modulo(std::uint64_t prime, std::uint64_t number) {
+    return power(number, prime - 2, prime);  // Fermat
+}
+
 std::vector<std::uint64_t> primes_from(std::uint64_t first, std::uint64_t count) {
     static const std::array<std::uint64_t, primes_in_use> primes = largest_primes();
     if (first > primes.size() || count > primes.size() - first)
@@ -66,8 +70,7 @@ BigInteger number_from(std::span<const std::uint64_t> remainders,
     BigInteger unit = 1;  // the product of the primes so far
     for (std::size_t i = 0; i < primes.size(); ++i) {
         const std::uint64_t prime = primes[i];
-        // Fermat: a^(p - 2) is the inverse of a.
-        const std::uint64_t inverse = power(remainder_of(unit, prime), prime - 2, prime);
+        const std::uint64_t inverse = inverse_modulo(prime, remainder_of(unit, prime));
         const std::uint64_t missing = remainders[i] + prime - remainder_of(number, prime);
         number += unit * product(missing % prime, inverse, prime);
         unit *= prime;

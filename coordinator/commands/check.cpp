@@ -13,12 +13,12 @@
 namespace hetman {
 namespace {
 
-struct Verdict {
+struct CheckedBoard {
     std::string text;
     bool is_placement;
 };
 
-Verdict verdict_on(CompositionFile& read, const Piece& kind) {
+CheckedBoard verdict_on(CompositionFile& read, const Piece& kind) {
     Composition& board = read.board;
     board.knight = kind.reach('N');
     const std::uint32_t queens = queens_in(board);
@@ -38,7 +38,7 @@ ExitCode check(const std::string& file, const std::optional<std::string>& piece)
     std::uint64_t boards = 0;
     std::uint64_t placements = 0;
     for (std::optional<CompositionFile> board = reader.next(); board && !output_is_lost();) {
-        const Verdict verdict = verdict_on(*board, queen_in(*board, file, piece));
+        const CheckedBoard verdict = verdict_on(*board, queen_in(*board, file, piece));
         board = reader.next();
         ++boards;
         placements += verdict.is_placement ? 1 : 0;

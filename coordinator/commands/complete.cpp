@@ -94,7 +94,7 @@ void write_steps_to(OutputFile& output, const Composition& given, CompletionMeth
 }
 
 // The request and its result, for the JSON line and for messages.
-struct Report {
+struct CompletedRequest {
     Piece piece;
     Extent given;
     CompletionMethod method;
@@ -102,14 +102,14 @@ struct Report {
     double seconds;
 };
 
-std::array<std::uint64_t, base_levels_in_all> levels_of(const Report& report) {
+std::array<std::uint64_t, base_levels_in_all> levels_of(const CompletedRequest& report) {
     const BaseLevels levels = base_levels(report.given.n);
     return {report.given.queens, levels.second, levels.third};
 }
 
 // For Grigoryan's method, in the JSON line: base levels, the number of queens when the search came
 // there, and the number of returns.
-std::string json_levels(const Completion& found, const Report& report) {
+std::string json_levels(const Completion& found, const CompletedRequest& report) {
     std::string queens;
     for (const auto& its : found.levels.queens)
         queens += fmt::format("{}{}", queens.empty() ? "" : ",",
@@ -119,7 +119,7 @@ std::string json_levels(const Completion& found, const Report& report) {
                        fmt::join(found.levels.returned_to, ","));
 }
 
-void tell_levels(Console& console, const Completion& found, const Report& report) {
+void tell_levels(Console& console, const Completion& found, const CompletedRequest& report) {
     const auto levels = levels_of(report);
     for (std::size_t level = 0; level < levels.size(); ++level) {
         const auto& queens = found.levels.queens[level];
@@ -131,7 +131,7 @@ void tell_levels(Console& console, const Completion& found, const Report& report
     }
 }
 
-void print_json(const Completion& found, const Report& report) {
+void print_json(const Completion& found, const CompletedRequest& report) {
     fmt::print("{{\"piece\":\"{}\",\"n\":{},\"given\":{},\"answer\":\"{}\",\"columns\":",
                report.piece.betza(), report.given.n, report.given.queens, word_for(found.verdict));
     if (found.verdict == Verdict::completed)
@@ -144,7 +144,7 @@ void print_json(const Completion& found, const Report& report) {
 }
 
 void print(const CompleteOptions& options, std::optional<OutputFile>& output,
-           CompositionFormat format, const Completion& found, const Report& report) {
+           CompositionFormat format, const Completion& found, const CompletedRequest& report) {
     const bool completed = found.verdict == Verdict::completed;
     if (completed && output) write_file(*output, found.board, format);
     if (options.json) return print_json(found, report);
@@ -226,7 +226,7 @@ ExitCode complete(const CompleteOptions& options) {
     const auto start = std::chrono::steady_clock::now();
     if (given.board) found = complete_by(method, std::move(*given.board), limits, stop);
     expect_no_signal();
-    const Report report{
+    const CompletedRequest report{
         given.piece, given.extent, method, seed,
         std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count()};
     Console console(options.verbosity());

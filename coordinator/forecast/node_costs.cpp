@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds measuring_time{100};
 // The size of measured parts: they take a tenth of a millisecond to a millisecond.
 constexpr std::uint64_t part_nodes = 1 << 16;
-constexpr std::uint64_t descents = 3;
+constexpr std::uint64_t descents_to_part = 3;
 // With fewer measured nodes, the cost is not used.
 constexpr double least_nodes = 1000;
 
@@ -53,7 +53,7 @@ Unit small_part(const AttackMap& map, const Problem& problem, const Unit& whole,
     if (std::holds_alternative<WholeProblem>(unit.kind)) unit.kind = Prefix{};
     std::vector<Square>& placed = std::get<Prefix>(unit.kind).placed;
     for (Problem part = problem_of(problem, unit);
-         estimate_nodes(map, part, rule, descents, random.next()) > part_nodes;
+         estimate_nodes(map, part, rule, descents_to_part, random.next()) > part_nodes;
          part = problem_of(problem, unit)) {
         Position position(map, part);
         const std::optional<Line> line = position.next_line(rule);

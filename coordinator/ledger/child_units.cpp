@@ -31,7 +31,7 @@ void check(UnitId unit, const ChildPath& path, const FinishedChild& child) {
                    "one of the machines counts wrong: test their memory before going on"});
 }
 
-[[noreturn]] void do_not_fit() {
+[[noreturn]] void refuse_children() {
     throw std::runtime_error("its lists of parts of units do not fit together");
 }
 
@@ -103,7 +103,7 @@ ChildUnits ChildUnits::read(const std::string& bytes, std::uint64_t units) {
         if (unit >= units || path.empty() || table.size_ == 2 * most || unit < unit_before ||
             (before != nullptr && unit == unit_before &&
              (path <= *before || is_part_of(path, *before))))
-            do_not_fit();
+            refuse_children();
         FinishedChild child;
         child.planned.weight = record.number();
         child.planned.checksum = record.word();

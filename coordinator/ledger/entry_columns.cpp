@@ -8,7 +8,7 @@ namespace hetman {
 namespace {
 
 constexpr std::uint64_t units_a_seal = 64;
-[[noreturn]] void do_not_fit() {
+[[noreturn]] void refuse_entries() {
     throw std::runtime_error("its lists of units do not fit together");
 }
 
@@ -94,7 +94,7 @@ bool EntryReader::begin_run() {
     const std::uint64_t units = runs_.number();
     if (units == 0 || (left_out == 0 && !is_first) || left_out > units_ - next_ ||
         units > units_ - next_ - left_out)
-        do_not_fit();
+        refuse_entries();
     next_ += left_out;
     left_in_run_ = units;
     return true;

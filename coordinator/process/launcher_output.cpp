@@ -26,7 +26,7 @@ constexpr int most_scripts = 8;
 
 std::string output_of(pid_t process) { return fmt::format("/proc/{}/fd/1", process); }
 
-std::string name_of(pid_t process) {
+std::string command_of(pid_t process) {
     std::ifstream file(fmt::format("/proc/{}/comm", process));
     std::string name;
     std::getline(file, name);
@@ -62,7 +62,7 @@ std::optional<pid_t> launcher() {
         if (stat(output_of(process).c_str(), &theirs) != 0 || !is_same_file(ours, theirs)) break;
         process = parent_of(process);
     }
-    if (std::find(launchers.begin(), launchers.end(), name_of(process)) == launchers.end())
+    if (std::find(launchers.begin(), launchers.end(), command_of(process)) == launchers.end())
         return std::nullopt;
     return process;
 }

@@ -13,11 +13,8 @@ namespace hetman {
 namespace {
 
 // All lengths are in pixels.
-constexpr double margin = 10;
-constexpr double title_size = 14;
-constexpr double label_size = 10;
 constexpr double line_height = 16;
-constexpr double scale_width = 60;  // space for the labels of the values
+constexpr double value_scale_width = 60;  // space for the labels of the values
 constexpr double plot_width = 480;
 constexpr double plot_height = 260;
 constexpr double chart_top = 40;  // offset of the plot below the chart's title
@@ -43,7 +40,8 @@ class Chart {
     static double height() { return chart_top + plot_height + 2 * line_height; }
 
     std::string text() const {
-        std::string text = svg_text(margin, top_ - 12, title_size, "start", "#000", chart_.title);
+        std::string text =
+            svg_text(svg_margin, top_ - 12, svg_title_size, "start", "#000", chart_.title);
         text += scales();
         for (std::size_t i = 0; i < chart_.fits.size(); ++i) text += drawn(chart_.fits[i], i);
         return text;
@@ -58,7 +56,7 @@ class Chart {
     }
 
     double x_of(double n) const {
-        return margin + scale_width +
+        return svg_margin + value_scale_width +
                plot_width * (n - static_cast<double>(first_)) / static_cast<double>(last_ - first_);
     }
     double y_of(double exponent) const {
@@ -72,15 +70,16 @@ class Chart {
         for (double exponent = low_; exponent <= high_; exponent += step) {
             text += fmt::format(
                 "<line x1=\"{:g}\" y1=\"{:g}\" x2=\"{:g}\" y2=\"{:g}\" stroke=\"#ddd\"/>\n",
-                margin + scale_width, y_of(exponent), margin + scale_width + plot_width,
-                y_of(exponent));
-            text += svg_text(margin + scale_width - 6, y_of(exponent) + 0.36 * label_size,
-                             label_size, "end", "#000", fmt::format("1e{:g}", exponent));
+                svg_margin + value_scale_width, y_of(exponent),
+                svg_margin + value_scale_width + plot_width, y_of(exponent));
+            text +=
+                svg_text(svg_margin + value_scale_width - 6, y_of(exponent) + 0.36 * svg_label_size,
+                         svg_label_size, "end", "#000", fmt::format("1e{:g}", exponent));
         }
         const std::uint64_t between = (last_ - first_) / 16 + 1;
         for (std::uint64_t n = first_; n <= last_; n += between)
             text += svg_text(x_of(static_cast<double>(n)), top_ + plot_height + line_height,
-                             label_size, "middle", "#000", std::to_string(n));
+                             svg_label_size, "middle", "#000", std::to_string(n));
         return text;
     }
 
@@ -119,12 +118,12 @@ class Chart {
         for (const GrowthPoint& point : fit.points)
             text += spot(static_cast<double>(point.n), point.value, colour, colour,
                          fmt::format("{}, n = {}: {:.10g}", fit.quantity, point.n, point.value));
-        const double x = margin + scale_width + plot_width + legend_gap;
+        const double x = svg_margin + value_scale_width + plot_width + legend_gap;
         const double y = top_ + static_cast<double>(i) * line_height + line_height / 2;
         text +=
             fmt::format("<circle cx=\"{:g}\" cy=\"{:g}\" r=\"3\" fill=\"{}\"/>\n", x, y, colour);
-        return text +
-               svg_text(x + 8, y + 0.36 * label_size, label_size, "start", "#000", fit.quantity);
+        return text + svg_text(x + 8, y + 0.36 * svg_label_size, svg_label_size, "start", "#000",
+                               fit.quantity);
     }
 
     const GrowthChart& chart_;
@@ -139,7 +138,7 @@ double legend_width(const std::vector<GrowthChart>& charts) {
     double width = 0;
     for (const GrowthChart& chart : charts)
         for (const GrowthFit& fit : chart.fits)
-            width = std::max(width, width_of(fit.quantity, label_size));
+            width = std::max(width, width_of(fit.quantity, svg_label_size));
     return width;
 }
 
@@ -147,14 +146,16 @@ double legend_width(const std::vector<GrowthChart>& charts) {
 
 std::string growth_svg(const std::string& title, const std::vector<GrowthChart>& charts) {
     const std::string key = "lines: exponential; dashed: polynomial; rings: predicted";
-    const double top = margin + title_size + 2 * line_height;
-    const double width = std::ceil(
-        std::max({2 * margin + scale_width + plot_width + legend_gap + 8 + legend_width(charts),
-                  2 * margin + width_of(title, title_size)}));
-    const double height = top + static_cast<double>(charts.size()) * Chart::height() + margin;
+    const double top = svg_margin + svg_title_size + 2 * line_height;
+    const double width = std::ceil(std::max(
+        {2 * svg_margin + value_scale_width + plot_width + legend_gap + 8 + legend_width(charts),
+         2 * svg_margin + width_of(title, svg_title_size)}));
+    const double height = top + static_cast<double>(charts.size()) * Chart::height() + svg_margin;
     std::string text = svg_begin(width, height, title);
-    text += svg_text(margin, margin + title_size, title_size, "start", "#000", title);
-    text += svg_text(margin, margin + title_size + line_height, label_size, "start", "#000", key);
+    text +=
+        svg_text(svg_margin, svg_margin + svg_title_size, svg_title_size, "start", "#000", title);
+    text += svg_text(svg_margin, svg_margin + svg_title_size + line_height, svg_label_size, "start",
+                     "#000", key);
     for (std::size_t i = 0; i < charts.size(); ++i)
         text += Chart(charts[i], top + static_cast<double>(i) * Chart::height()).text();
     return text + "</svg>\n";

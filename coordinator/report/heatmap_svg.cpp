@@ -14,11 +14,8 @@ namespace {
 
 // All lengths are in pixels.
 constexpr double cell = 40;  // side of a square
-constexpr double margin = 10;
-constexpr double title_size = 14;
 constexpr double board_top = 34;
-constexpr double label_size = 10;
-constexpr double scale_width = 200;  // of the legend's colour scale
+constexpr double colour_scale_width = 200;  // of the legend's colour scale
 constexpr double scale_height = 12;
 constexpr double legend_height = 44;
 
@@ -41,7 +38,7 @@ std::string colour(double darkness) {
 // The largest font size, in tenths, at which the text fits a square.
 double size_in_cell(std::string_view text) {
     const double largest = (cell - 1) / width_of(text, 1);
-    return std::min(label_size, std::floor(10 * largest) / 10);
+    return std::min(svg_label_size, std::floor(10 * largest) / 10);
 }
 
 std::string svg_square(double x, double y, double darkness, std::string_view where,
@@ -63,11 +60,11 @@ std::string legend(double top, const BigInteger& most) {
         "offset=\"1\" stop-color=\"{}\"/></linearGradient></defs>\n"
         "<rect x=\"{:g}\" y=\"{:g}\" width=\"{:g}\" height=\"{:g}\" fill=\"url(#scale)\" "
         "stroke=\"#888\"/>\n",
-        colour(0), colour(1), margin, top, scale_width, scale_height);
+        colour(0), colour(1), svg_margin, top, colour_scale_width, scale_height);
     const auto mark = [&](const BigInteger& number, std::string_view anchor) {
-        const double x = margin + scale_width * share(number, most);
-        text += svg_text(x, top + scale_height + 1.3 * label_size, label_size, anchor, "#000",
-                         abbreviated(number));
+        const double x = svg_margin + colour_scale_width * share(number, most);
+        text += svg_text(x, top + scale_height + 1.3 * svg_label_size, svg_label_size, anchor,
+                         "#000", abbreviated(number));
     };
     mark(0, "start");
     if (most >= 4) mark(most / 2, "middle");
@@ -115,19 +112,21 @@ std::string heatmap_svg(const Problem& problem, const std::vector<CheckedInteger
     const double board_width = static_cast<double>(board.columns) * cell;
     const double board_height = static_cast<double>(board.rows) * cell;
     const double width =
-        2 * margin + std::ceil(std::max({board_width, scale_width, width_of(title, title_size)}));
+        2 * svg_margin +
+        std::ceil(std::max({board_width, colour_scale_width, width_of(title, svg_title_size)}));
     const double height = board_top + board_height + legend_height;
     std::string text = svg_begin(width, height, title);
-    text += svg_text(margin, margin + title_size, title_size, "start", "#000", title);
+    text +=
+        svg_text(svg_margin, svg_margin + svg_title_size, svg_title_size, "start", "#000", title);
     for (Square square = 0; square < board.squares(); ++square) {
         const std::uint64_t row = board.row(square);
         const std::uint64_t column = board.column(square);
-        text += svg_square(margin + static_cast<double>(column) * cell,
+        text += svg_square(svg_margin + static_cast<double>(column) * cell,
                            board_top + static_cast<double>(row) * cell,
                            share(numbers[square].value, most),
                            fmt::format("row {}, column {}", row, column), numbers[square]);
     }
-    return text + legend(board_top + board_height + margin, most) + "</svg>\n";
+    return text + legend(board_top + board_height + svg_margin, most) + "</svg>\n";
 }
 
 }  // namespace hetman

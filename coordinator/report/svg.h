@@ -6,6 +6,11 @@
 
 namespace hetman {
 
+// Common to all pictures.
+inline constexpr double svg_margin = 10;
+inline constexpr double svg_title_size = 14;
+inline constexpr double svg_label_size = 10;
+
 // An upper bound on the width of a text in any sans-serif font, intended for digits.
 double width_of(std::string_view text, double size);
 

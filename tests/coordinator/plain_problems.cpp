@@ -20,8 +20,8 @@ constexpr std::size_t most_maps_for_sizes = 24;
 // Of a unit: cut as often as possible, or not at all.
 constexpr std::array<std::uint64_t, 2> sizes_of_units{3, 1'000'000};
 
-Result answer(const Problem& problem, const std::string& engine, const Goal& goal,
-              std::uint64_t unit_nodes, const std::string& frame) {
+Result result_of(const Problem& problem, const std::string& engine, const Goal& goal,
+                 std::uint64_t unit_nodes, const std::string& frame) {
     Job job;
     job.problem = problem;
     job.goal = goal;
@@ -74,7 +74,7 @@ void expect_counts(const Problem& problem, const std::string& engine, const Plai
     Goal goal;
     goal.unique = true;
     goal.classes = class_symmetries(problem).size() <= most_maps_for_sizes;
-    const Result result = answer(problem, engine, goal, unit_nodes, frame);
+    const Result result = result_of(problem, engine, goal, unit_nodes, frame);
     EXPECT_EQ(text_of(result.total), std::to_string(expected.total));
     EXPECT_EQ(text_of(result.unique), std::to_string(expected.classes));
     if (goal.classes) {
@@ -97,12 +97,12 @@ void expect_shown(const Problem& problem, const EngineKind& engine, const PlainC
     const std::string automatic(choose_automatically);
     if (engine.shows == Shows::lexicographic) {
         const Result first =
-            answer(problem, engine.name, goal_of(Find::first), unit_nodes, automatic);
+            result_of(problem, engine.name, goal_of(Find::first), unit_nodes, automatic);
         EXPECT_EQ(first.document.placement.value(), expected.first);
         EXPECT_EQ(has_no_placement(problem, first), expected.total == 0);
     }
     const Result heat_map =
-        answer(problem, engine.name, goal_of(Find::heatmap), unit_nodes, automatic);
+        result_of(problem, engine.name, goal_of(Find::heatmap), unit_nodes, automatic);
     EXPECT_EQ(texts_of(heat_map.document.squares), texts_of(expected.occupied));
 }
 

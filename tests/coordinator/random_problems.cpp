@@ -45,7 +45,7 @@ struct Answers {
 };
 
 // Brute force tries all sets of squares, so it is asked only if there are few.
-constexpr std::uint64_t most_sets_to_try = 30'000;
+constexpr std::uint64_t most_sets_of_random_problem = 30'000;
 
 Answers oracle_answers(const Problem& problem) {
     Answers answers;
@@ -120,7 +120,8 @@ void expect_oracle_answers(const Problem& problem) {
     const Answers expected = oracle_answers(problem);
     for (const EngineKind& engine : engine_kinds()) {
         if (engine.refusal(problem)) continue;
-        if (engine.name == "brute-force" && sets_to_try(problem) > most_sets_to_try) continue;
+        if (engine.name == "brute-force" && sets_to_try(problem) > most_sets_of_random_problem)
+            continue;
         SCOPED_TRACE(engine.name);
         const Result counted = answer(problem, engine.name, Find::count);
         EXPECT_EQ(to_decimal(counted.total.value()), expected.total);

@@ -9,8 +9,6 @@
 namespace hetman {
 namespace {
 
-constexpr std::uint64_t nodes_between_looks = 1024;  // of the stop flag
-
 // The number of free squares in a line, plus `closed` if the line has its queen. Signed 16-bit,
 // because every processor has a fast vector minimum for it.
 using Count = std::int16_t;

@@ -8,8 +8,6 @@
 namespace hetman {
 namespace {
 
-constexpr std::uint64_t nodes_between_looks = 1024;  // of the stop flag
-
 // Portable population count: not all processors have the instruction, and the library function that
 // replaces it is slow.
 std::uint32_t size_of(std::uint64_t set) {

@@ -15,7 +15,7 @@ namespace hetman {
 namespace {
 
 // The number of positions with which the estimate of the whole problem goes down.
-constexpr std::uint64_t whole_positions = 64;
+constexpr std::uint64_t positions_to_estimate_orbits = 64;
 // The symmetries of a plane; a board with more has shifts.
 constexpr std::size_t most_without_shifts = 8;
 
@@ -171,8 +171,8 @@ std::uint64_t times_counted(const Problem& problem) {
     return missing > 0 && has_shifts(symmetries(problem)) ? missing : 1;
 }
 
-Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind& goal,
-            const MemoryBudget&) {
+Suits suits_orbits(const Problem& problem, const EngineKind& engine, const GoalKind& goal,
+                   const MemoryBudget&) {
     if (!engine.cuts_by_prefixes() || !is_cut_by_orbits(problem)) return Suits::no;
     if (goal.only_counts())
         return engine.default_frame == orbit_level().name ? Suits::usually : Suits::if_named;
@@ -188,7 +188,7 @@ const LevelKind& orbit_level() {
         .has = is_cut_by_orbits,
         .needs =
             "an exact number of pieces, and neither maximal placements nor a required symmetry",
-        .suits = suits,
+        .suits = suits_orbits,
         .cuts_part = [](const Problem& part, const EngineKind&,
                         const EngineKind&) { return is_cut_by_orbits(part); },
         .make = [](const Problem& problem, const EngineKind& engine,
@@ -220,7 +220,7 @@ OrbitLevel::OrbitLevel(const Problem& problem, std::uint64_t last_pieces,
       last_pieces_(last_pieces),
       watch_(watch),
       map_(problem.piece, problem.board),
-      whole_(estimate_by_orbits(map_, problem, last_pieces, whole_positions, 0)) {
+      whole_(estimate_by_orbits(map_, problem, last_pieces, positions_to_estimate_orbits, 0)) {
     const SymmetryGroup group = symmetries(problem);
     // If any piece may be the first, each placement of the searched pieces is visited once for each
     // of them.

@@ -69,8 +69,8 @@ bool has(const Problem& problem) {
     return problem.pieces != NumberKind::largest || !tests_maximality(problem);
 }
 
-Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind& goal,
-            const MemoryBudget& memory) {
+Suits suits_remainders(const Problem& problem, const EngineKind& engine, const GoalKind& goal,
+                       const MemoryBudget& memory) {
     if (engine.prime_units == nullptr || !has(problem) || !goal.only_counts() ||
         !engine.seam_of(problem).empty())
         return Suits::no;
@@ -85,7 +85,7 @@ const LevelKind& prime_level() {
         .has = has,
         .needs =
             "placements that need not be maximal, or a number of pieces other than the largest",
-        .suits = suits,
+        .suits = suits_remainders,
         .make = [](const Problem& problem, const EngineKind& engine, const PlanningWatch&)
             -> std::unique_ptr<Level> { return std::make_unique<PrimeLevel>(problem, engine); },
         .count_weight = [](const Problem& problem, const EngineKind& engine,

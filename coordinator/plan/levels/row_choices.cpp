@@ -231,7 +231,8 @@ class RowChoiceLevel final : public Level {
     const PlanningWatch& watch_;
 };
 
-Suits suits(const Problem&, const EngineKind& engine, const GoalKind&, const MemoryBudget&) {
+Suits suits_row_choices(const Problem&, const EngineKind& engine, const GoalKind&,
+                        const MemoryBudget&) {
     return engine.strategy() == Strategy::row_choices ? Suits::usually : Suits::no;
 }
 
@@ -240,7 +241,7 @@ Suits suits(const Problem&, const EngineKind& engine, const GoalKind&, const Mem
 const LevelKind& row_choice_level() {
     static const LevelKind kind{
         .name = std::string(frame_name(Strategy::row_choices)),
-        .suits = suits,
+        .suits = suits_row_choices,
         .cuts_part = is_counted_by_chosen,
         .make = [](const Problem& problem, const EngineKind& engine,
                    const PlanningWatch& watch) -> std::unique_ptr<Level> {

@@ -27,8 +27,8 @@ class SeamLevel final : public Level {
     const PlanningWatch& watch_;
 };
 
-Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind&,
-            const MemoryBudget&) {
+Suits suits_seam(const Problem& problem, const EngineKind& engine, const GoalKind&,
+                 const MemoryBudget&) {
     return engine.seam_of(problem).empty() ? Suits::no : Suits::only;
 }
 
@@ -37,7 +37,7 @@ Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind&,
 const LevelKind& seam_level() {
     static const LevelKind kind{
         .name = "seam",
-        .suits = suits,
+        .suits = suits_seam,
         .cuts_part = is_counted_by_chosen,
         .make = [](const Problem& problem, const EngineKind& engine,
                    const PlanningWatch& watch) -> std::unique_ptr<Level> {

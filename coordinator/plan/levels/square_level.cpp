@@ -12,9 +12,9 @@ namespace hetman {
 namespace {
 
 // The number of positions with which the estimate of the whole problem goes down.
-constexpr std::uint64_t whole_positions = 512;
+constexpr std::uint64_t positions_to_estimate_squares = 512;
 // The number of fillings found between two tests whether to stop.
-constexpr std::uint64_t fillings_between_stops = 1024;
+constexpr std::uint64_t squares_between_stops = 1024;
 
 using Squares = std::vector<Square>;
 
@@ -70,8 +70,8 @@ void fill(const SquareBoard& board, const Problem& problem, const Squares& block
     fill(child, problem, block, next + 1, placed, visit);
 }
 
-Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind&,
-            const MemoryBudget&) {
+Suits suits_squares(const Problem& problem, const EngineKind& engine, const GoalKind&,
+                    const MemoryBudget&) {
     return engine.cuts_by_prefixes() && is_cut_by_squares(problem) ? Suits::otherwise : Suits::no;
 }
 
@@ -82,7 +82,7 @@ const LevelKind& square_level() {
         .name = "squares",
         .has = is_cut_by_squares,
         .needs = "a piece without lines (kings, knights, ...) or maximal placements",
-        .suits = suits,
+        .suits = suits_squares,
         .make = [](const Problem& problem, const EngineKind&, const PlanningWatch& watch)
             -> std::unique_ptr<Level> { return std::make_unique<SquareLevel>(problem, watch); },
         .count_weight = [](const Problem& problem, const EngineKind&,
@@ -104,7 +104,7 @@ SquareLevel::SquareLevel(const Problem& problem, const PlanningWatch& watch, con
     const SquareBoard start(map_, problem_);
     std::uint64_t seen = 0;
     const auto add = [&](Squares squares, const SquareBoard&) {
-        if (seen++ % fillings_between_stops == 0) heed_stop();
+        if (seen++ % squares_between_stops == 0) heed_stop();
         std::sort(squares.begin(), squares.end());
         std::uint64_t fixed_by = 0;
         for (const Symmetry& symmetry : group) {
@@ -134,7 +134,7 @@ void SquareLevel::heed_stop() const {
 // The estimate of the whole, times the share of the fillings that is kept.
 std::uint64_t SquareLevel::whole_estimate() const {
     const SquareBoard start(map_, problem_);
-    const Wide whole = estimate_squares(start, whole_positions, 0);
+    const Wide whole = estimate_squares(start, positions_to_estimate_squares, 0);
     if (whole >= Saturating::most || weight_ == 0) return static_cast<std::uint64_t>(whole);
     return static_cast<std::uint64_t>(whole * fillings_.size() / weight_);
 }

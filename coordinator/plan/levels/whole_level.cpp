@@ -24,8 +24,8 @@ class WholeLevel final : public Level {
     const EngineKind& engine_;
 };
 
-Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind& goal,
-            const MemoryBudget&) {
+Suits suits_whole(const Problem& problem, const EngineKind& engine, const GoalKind& goal,
+                  const MemoryBudget&) {
     if (!engine.cuts_by_prefixes())
         return engine.strategy() == Strategy::whole ? Suits::usually : Suits::no;
     if (goal.ends_at_details()) return fills_lines(problem) ? Suits::no : Suits::only;
@@ -39,7 +39,7 @@ Suits suits(const Problem& problem, const EngineKind& engine, const GoalKind& go
 const LevelKind& whole_level() {
     static const LevelKind kind{
         .name = std::string(frame_name(Strategy::whole)),
-        .suits = suits,
+        .suits = suits_whole,
         .cuts_part = is_counted_by_chosen,
         .make = [](const Problem& problem, const EngineKind& engine, const PlanningWatch&)
             -> std::unique_ptr<Level> { return std::make_unique<WholeLevel>(problem, engine); },

@@ -54,7 +54,7 @@ void expect_refusal(const std::function<void()>& read, const std::string& why) {
 }
 
 template <class Message>
-void expect_refused(const std::string& bytes, const std::string& why) {
+void expect_message_refused(const std::string& bytes, const std::string& why) {
     expect_refusal([&] { decode<Message>(bytes); }, why);
 }
 
@@ -98,14 +98,14 @@ TEST(Record, ANumberIsWrittenInOneWay) {
 }
 
 TEST(UnitRecords, WhatIsOfAnotherKindOrProtocolIsRefused) {
-    expect_refused<Batch>(encode(Results{}), "another kind");
-    expect_refused<Results>(encode(Batch{}), "another kind");
+    expect_message_refused<Batch>(encode(Results{}), "another kind");
+    expect_message_refused<Results>(encode(Batch{}), "another kind");
     const std::string other = record_of([](RecordWriter& record) {
         record.byte(static_cast<std::uint8_t>(Tag::batch));
         record.number(protocol_version() + 1);
         record.number(0);
     });
-    expect_refused<Batch>(other, "another protocol");
+    expect_message_refused<Batch>(other, "another protocol");
 }
 
 TEST(UnitRecords, UnknownKindsAndFieldsAreRefused) {
@@ -120,19 +120,20 @@ TEST(UnitRecords, UnknownKindsAndFieldsAreRefused) {
             for (std::size_t i = 0; i < numbers; ++i) record.number(0);
         });
         if (flags >= 64)
-            expect_refused<Batch>(bytes, "a field that is not known");
+            expect_message_refused<Batch>(bytes, "a field that is not known");
         else if ((flags & 7) >= std::variant_size_v<UnitKind>)
-            expect_refused<Batch>(bytes, "an unknown kind");
+            expect_message_refused<Batch>(bytes, "an unknown kind");
         else
             EXPECT_EQ(decode<Batch>(bytes).units.at(0).id, 9u);
     }
     for (const int flags : {16, 32, 64, 128})
-        expect_refused<Results>(message_of(Tag::results, 1,
-                                           [&](RecordWriter& record) {
-                                               record.byte(static_cast<std::uint8_t>(flags));
-                                               record.text(std::string(100, '\0'));
-                                           }),
-                                "a field that is not known");
+        expect_message_refused<Results>(
+            message_of(Tag::results, 1,
+                       [&](RecordWriter& record) {
+                           record.byte(static_cast<std::uint8_t>(flags));
+                           record.text(std::string(100, '\0'));
+                       }),
+            "a field that is not known");
 }
 
 // Each byte in turn becomes the first of a huge number: some of the bytes begin lengths.
@@ -152,7 +153,7 @@ void expect_no_length_is_believed(const Message& message) {
     }
     for (std::size_t size = 0; size < good.size(); ++size)
         EXPECT_THROW(decode<Message>(sealed(good.substr(0, size))), std::runtime_error) << size;
-    expect_refused<Message>(sealed(good + '\0'), "bytes follow after its end");
+    expect_message_refused<Message>(sealed(good + '\0'), "bytes follow after its end");
 }
 
 TEST(UnitRecords, BelieveNoLength) {
@@ -166,8 +167,10 @@ TEST(UnitRecords, BelieveNoLength) {
     result.answer.counts = {0, BigInteger(1) << 70};
     result.answer.details = "details";
     expect_no_length_is_believed(Results{{result, result}});
-    expect_refused<Batch>(message_of(Tag::batch, largest, [](RecordWriter&) {}), "longer than");
-    expect_refused<Results>(message_of(Tag::results, largest, [](RecordWriter&) {}), "longer than");
+    expect_message_refused<Batch>(message_of(Tag::batch, largest, [](RecordWriter&) {}),
+                                  "longer than");
+    expect_message_refused<Results>(message_of(Tag::results, largest, [](RecordWriter&) {}),
+                                    "longer than");
 }
 
 // Units that refer to the unit before take few bytes, so what they copy must not be large.
@@ -193,7 +196,7 @@ TEST(UnitRecords, LargeSymmetriesAreNotShared) {
         record.byte(0);
         for (int i = 0; i < 2; ++i) record.number(1);
     });
-    expect_refused<Batch>(forged, "too large for that");
+    expect_message_refused<Batch>(forged, "too large for that");
 }
 
 TEST(UnitRecords, NumbersOfPlacementsAreWrittenInOneWay) {
@@ -211,7 +214,7 @@ TEST(UnitRecords, NumbersOfPlacementsAreWrittenInOneWay) {
     EXPECT_EQ(decode<Results>(result(0, 0)).results.at(0).answer.tally.placements, 5);
     EXPECT_EQ(decode<Results>(result(1, 1)).results.at(0).answer.tally.placements,
               (BigInteger(1) << 64) + 5);
-    expect_refused<Results>(result(1, 0), "not in its shortest form");
+    expect_message_refused<Results>(result(1, 0), "not in its shortest form");
 }
 
 // The largest unit of a plan of awesome queens on 32 x 32, and a count that takes minutes.

@@ -20,9 +20,9 @@
 namespace hetman::test {
 namespace {
 
-using Squares = std::bitset<17 * 17>;
+using SquareBits = std::bitset<17 * 17>;
 
-void walk(int n, int start, int rows, int columns, Squares& ruled_out) {
+void walk(int n, int start, int rows, int columns, SquareBits& ruled_out) {
     for (int at = start + rows * n + columns; at >= 0 && at < n * n; at += rows * n + columns) {
         if (columns < 0 ? at % n >= start % n : at % n <= start % n) return;
         ruled_out.set(static_cast<std::size_t>(at));
@@ -30,10 +30,10 @@ void walk(int n, int start, int rows, int columns, Squares& ruled_out) {
 }
 
 // The squares that a piece on each square excluded; `plain` is the piece without its nightrider.
-std::vector<Squares> table_of_2018(const Piece& plain, int n) {
-    std::vector<Squares> table(static_cast<std::size_t>(n * n));
+std::vector<SquareBits> table_of_2018(const Piece& plain, int n) {
+    std::vector<SquareBits> table(static_cast<std::size_t>(n * n));
     for (int from = 0; from < n * n; ++from) {
-        Squares& ruled_out = table[static_cast<std::size_t>(from)];
+        SquareBits& ruled_out = table[static_cast<std::size_t>(from)];
         for (int to = 0; to < n * n; ++to)
             if (plain.attacks(to / n - from / n, to % n - from % n))
                 ruled_out.set(static_cast<std::size_t>(to));
@@ -46,7 +46,7 @@ std::vector<Squares> table_of_2018(const Piece& plain, int n) {
     return table;
 }
 
-std::uint64_t place(const std::vector<Squares>& table, const Squares& free, std::size_t first,
+std::uint64_t place(const std::vector<SquareBits>& table, const SquareBits& free, std::size_t first,
                     std::size_t end, std::size_t n, bool one_a_row, int missing) {
     if (missing == 0) return 1;
     std::uint64_t placements = 0;
@@ -61,8 +61,8 @@ std::uint64_t count_of_2018(const char* plain, int n) {
     const Piece piece = Piece::parse(plain);
     const bool one_a_row = piece.rides_along_rows_and_columns();
     const auto side = static_cast<std::size_t>(n);
-    return place(table_of_2018(piece, n), Squares().set(), 0, one_a_row ? side : side * side, side,
-                 one_a_row, n);
+    return place(table_of_2018(piece, n), SquareBits().set(), 0, one_a_row ? side : side * side,
+                 side, one_a_row, n);
 }
 
 struct Published {

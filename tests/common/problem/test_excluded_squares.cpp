@@ -2,12 +2,11 @@
 #include <gtest/gtest.h>
 
 #include "common/problem/problem.h"
+#include "tests/support/oracle.h"
 #include "tests/support/plain_problem.h"
 
 namespace hetman::test {
 namespace {
-
-using Squares = std::vector<Square>;
 
 Problem problem_of(const char* piece, Board board) {
     Problem problem;

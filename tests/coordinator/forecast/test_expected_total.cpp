@@ -5,6 +5,7 @@
 
 #include "coordinator/forecast/expected_total.h"
 #include "coordinator/plan/planner.h"
+#include "tests/coordinator/forecast/intervals.h"
 #include "tests/coordinator/plan/planning.h"
 #include "tests/support/known_counts.h"
 
@@ -75,12 +76,6 @@ Counted queens(std::uint64_t n) {
 }
 
 double number_of_queens(std::uint64_t n) { return std::stod(known_count("Q", "total", n)); }
-
-bool holds(const Interval& interval, double value) {
-    return interval.low <= value && value <= interval.high;
-}
-
-double width(const Interval& interval) { return interval.high / interval.low; }
 
 constexpr std::size_t all = 1'000'000;
 

@@ -5,6 +5,7 @@
 
 #include "coordinator/dispatch/crews/local_crew.h"
 #include "coordinator/forecast/foresee.h"
+#include "tests/coordinator/forecast/intervals.h"
 #include "tests/coordinator/plan/planning.h"
 
 namespace hetman::test {
@@ -21,10 +22,6 @@ Ledger counted(std::uint64_t units, const std::vector<std::uint64_t>& nodes) {
 // A forecast with all units of one kind.
 std::optional<Forecast> forecast_by_units(const Ledger& kept, const Ledger& judged) {
     return hetman::forecast_by_units(UnitKinds(kept.units()), kept, {judged});
-}
-
-bool holds(const Interval& interval, double value) {
-    return interval.low <= value && value <= interval.high;
 }
 
 TEST(Forecast, OfWhatIsFinishedIsNothing) {

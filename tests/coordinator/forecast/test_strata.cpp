@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "coordinator/forecast/strata.h"
+#include "tests/coordinator/forecast/intervals.h"
 
 namespace hetman::test {
 namespace {
@@ -19,8 +20,6 @@ Interval sum(const std::vector<Stratum>& strata) {
     EXPECT_TRUE(interval);
     return interval.value_or(Interval());
 }
-
-double width(const Interval& interval) { return interval.high / interval.low; }
 
 TEST(Strata, AreEstimatedEachByItsOwn) {
     const Stratum small = stratum({1, 1, 1}, 10);

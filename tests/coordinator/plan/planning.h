@@ -13,6 +13,8 @@
 
 namespace hetman::test {
 
+inline constexpr LineRule both_rules[] = {LineRule::rows_in_order, LineRule::fewest_squares};
+
 // Problems with every group of symmetries that preplaced and blocked squares can leave, and with
 // none.
 std::vector<Problem> problems_with_many_groups(const Piece& piece, std::uint64_t n);

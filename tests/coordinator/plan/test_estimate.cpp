@@ -30,8 +30,6 @@ std::uint64_t nodes_by_hand(const AttackMap& map, const Position& position, Line
     return nodes;
 }
 
-constexpr LineRule both_rules[] = {LineRule::rows_in_order, LineRule::fewest_squares};
-
 // If all paths down the tree are alike, one descent gives its exact size: for rooks, by symmetry,
 // and on boards so small that there is only one path.
 TEST(Estimate, IsExactWhereAllDescentsAreAlike) {

@@ -7,12 +7,11 @@
 #include "coordinator/plan/cutting/line_board.h"
 #include "coordinator/plan/cutting/plain_board.h"
 #include "coordinator/plan/estimate.h"
+#include "tests/coordinator/plan/planning.h"
 #include "tests/support/oracle.h"
 
 namespace hetman::test {
 namespace {
-
-constexpr LineRule both_rules[] = {LineRule::rows_in_order, LineRule::fewest_squares};
 
 template <class Board>
 Squares squares_of(const Board& board, const typename Board::Choices& choices) {

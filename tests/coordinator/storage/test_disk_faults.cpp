@@ -12,6 +12,7 @@
 #include "coordinator/storage/run_directory.h"
 #include "tests/coordinator/ledger/checkpoints.h"
 #include "tests/coordinator/storage/faulty_disk.h"
+#include "tests/coordinator/storage/run_directories.h"
 #include "tests/support/temporary_directory.h"
 
 namespace hetman::test {
@@ -19,8 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
-
-const Teller silent = [](const std::string&) {};
 
 std::string ledger_of(std::uint64_t generation) { return encode(some_checkpoint(8, generation)); }
 

@@ -10,6 +10,7 @@
 #include "common/failure.h"
 #include "coordinator/storage/run_directory.h"
 #include "tests/coordinator/storage/faulty_disk.h"
+#include "tests/coordinator/storage/run_directories.h"
 #include "tests/support/temporary_directory.h"
 #include "tests/support/text_files.h"
 
@@ -19,7 +20,6 @@ namespace {
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
 
-const Teller silent = [](const std::string&) {};
 constexpr milliseconds at_once{0};
 
 // All files below a directory, with their bytes.

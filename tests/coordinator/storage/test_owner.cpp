@@ -7,6 +7,7 @@
 
 #include "coordinator/files/random_token.h"
 #include "coordinator/storage/owner.h"
+#include "tests/coordinator/storage/run_directories.h"
 #include "tests/support/temporary_directory.h"
 #include "tests/support/text_files.h"
 
@@ -14,12 +15,6 @@ namespace hetman::test {
 namespace {
 
 namespace fs = std::filesystem;
-
-Owner gone_owner() {
-    Owner owner = this_process();
-    owner.pid = 2147483647;  // larger than any pid
-    return owner;
-}
 
 TEST(Owner, IsWrittenAndReadBack) {
     Owner owner = this_process();

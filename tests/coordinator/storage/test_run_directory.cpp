@@ -8,6 +8,7 @@
 
 #include "common/failure.h"
 #include "coordinator/storage/run_directory.h"
+#include "tests/coordinator/storage/run_directories.h"
 #include "tests/support/temporary_directory.h"
 #include "tests/support/text_files.h"
 
@@ -16,8 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 using std::chrono::milliseconds;
-
-const Teller silent = [](const std::string&) {};
 
 // All files below a directory, with their bytes.
 std::map<std::string, std::string> files_in(const fs::path& directory) {
@@ -43,12 +42,6 @@ class RunDirectories : public testing::Test {
         write_text(path_ / "owner", encode(owner));
     }
 };
-
-Owner gone_owner() {
-    Owner owner = this_process();
-    owner.pid = 2147483647;  // larger than any pid
-    return owner;
-}
 
 TEST_F(RunDirectories, IsMadeAndOwned) {
     const RunDirectory directory(path_, silent);

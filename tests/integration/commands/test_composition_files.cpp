@@ -143,11 +143,8 @@ const BadFile bad_files[] = {
     {"BinaryNoColumn", binary(2, {0, 0xffffffff}), "", "row 2 has column 4294967295 of 2"},
 };
 
-std::string name_of_parameter(const ::testing::TestParamInfo<BadFile>& info) {
-    return info.param.name;
-}
-
-INSTANTIATE_TEST_SUITE_P(Queens, BadFiles, ::testing::ValuesIn(bad_files), name_of_parameter);
+INSTANTIATE_TEST_SUITE_P(Queens, BadFiles, ::testing::ValuesIn(bad_files),
+                         [](const auto& info) { return info.param.name; });
 
 TEST(CompositionFiles, WithAConflictAreNotCompleted) {
     const TemporaryDirectory directory;

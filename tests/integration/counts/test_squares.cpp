@@ -91,11 +91,8 @@ const Given cases[] = {
     {"EverythingPreplaced", "Q", 4, {1, 7, 8, 14}, {}},
 };
 
-std::string name_of_parameter(const ::testing::TestParamInfo<Given>& info) {
-    return info.param.name;
-}
-
-INSTANTIATE_TEST_SUITE_P(Problems, GivenSquares, ::testing::ValuesIn(cases), name_of_parameter);
+INSTANTIATE_TEST_SUITE_P(Problems, GivenSquares, ::testing::ValuesIn(cases),
+                         [](const auto& info) { return info.param.name; });
 
 TEST(FewerPieces, AreCountedWithoutLines) {
     for (const std::uint64_t pieces : {1, 2, 3, 5}) {

@@ -50,31 +50,27 @@ TEST_P(BadJobs, AreRefusedWithFileLineAndColumn) {
 }
 
 // The [problem] table of eight queens, with more lines in it.
-std::string queens(const std::string& more) {
+std::string table_of_queens(const std::string& more) {
     return "[problem]\npiece = \"Q\"\nboard = 8\n" + more;
-}
-
-std::string name_of_parameter(const ::testing::TestParamInfo<BadJob>& info) {
-    return info.param.name;
 }
 
 INSTANTIATE_TEST_SUITE_P(
     Syntax, BadJobs,
-    ::testing::Values(BadJob{"Empty", "", {{"1:1", "[problem]"}}},
-                      BadJob{"OnlyAComment", "# nothing\n", {{"1:1", "[problem]"}}},
-                      BadJob{"NotToml", "[problem\n", {{"1", "TOML"}}},
-                      BadJob{"KeyTwice", queens("piece = \"R\"\n"), {{"4", "piece"}}},
-                      BadJob{"NumberTooLong",
-                             "[problem]\npiece = \"Q\"\nboard = 99999999999999999999\n",
-                             {{"3", "99999999999999999999"}}},
-                      BadJob{"ProblemIsANumber", "problem = 3\n", {{"1:11", "not a table"}}},
-                      BadJob{"GoalIsANumber", "goal = 3\n" + queens(""), {{"1:8", "not a table"}}},
-                      BadJob{"UnknownTable", queens("[goals]\n"), {{"4:2", "goals"}}},
-                      BadJob{
-                          "UnknownKeys",
-                          queens("peices = 8\n[goal]\nunqiue = true\n[run]\nenigne = \"auto\"\n"),
-                          {{"4:1", "peices"}, {"6:1", "unqiue"}, {"8:1", "enigne"}}}),
-    name_of_parameter);
+    ::testing::Values(
+        BadJob{"Empty", "", {{"1:1", "[problem]"}}},
+        BadJob{"OnlyAComment", "# nothing\n", {{"1:1", "[problem]"}}},
+        BadJob{"NotToml", "[problem\n", {{"1", "TOML"}}},
+        BadJob{"KeyTwice", table_of_queens("piece = \"R\"\n"), {{"4", "piece"}}},
+        BadJob{"NumberTooLong",
+               "[problem]\npiece = \"Q\"\nboard = 99999999999999999999\n",
+               {{"3", "99999999999999999999"}}},
+        BadJob{"ProblemIsANumber", "problem = 3\n", {{"1:11", "not a table"}}},
+        BadJob{"GoalIsANumber", "goal = 3\n" + table_of_queens(""), {{"1:8", "not a table"}}},
+        BadJob{"UnknownTable", table_of_queens("[goals]\n"), {{"4:2", "goals"}}},
+        BadJob{"UnknownKeys",
+               table_of_queens("peices = 8\n[goal]\nunqiue = true\n[run]\nenigne = \"auto\"\n"),
+               {{"4:1", "peices"}, {"6:1", "unqiue"}, {"8:1", "enigne"}}}),
+    [](const auto& info) { return info.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(
     Problem, BadJobs,
@@ -87,29 +83,34 @@ INSTANTIATE_TEST_SUITE_P(
         BadJob{"BoardIsAText", "[problem]\npiece = \"Q\"\nboard = \"eight\"\n", {{"3:9", "size"}}},
         BadJob{"BoardIsATruth", "[problem]\npiece = \"Q\"\nboard = true\n", {{"3:9", "number"}}},
         BadJob{"BoardIsAFraction", "[problem]\npiece = \"Q\"\nboard = 8.5\n", {{"3:9", "board"}}},
-        BadJob{"PiecesNegative", queens("pieces = -1\n"), {{"4:10", "pieces = -1"}}},
-        BadJob{"SquaresAreANumber", queens("preplaced = 3\n"), {{"4:13", "preplaced"}}},
-        BadJob{"SquareIsNegative", queens("preplaced = [0, -1]\n"), {{"4:17", "preplaced"}}},
-        BadJob{"SquareIsAText", queens("blocked = [\"1a\"]\n"), {{"4:12", "blocked"}}},
+        BadJob{"PiecesNegative", table_of_queens("pieces = -1\n"), {{"4:10", "pieces = -1"}}},
+        BadJob{"SquaresAreANumber", table_of_queens("preplaced = 3\n"), {{"4:13", "preplaced"}}},
+        BadJob{
+            "SquareIsNegative", table_of_queens("preplaced = [0, -1]\n"), {{"4:17", "preplaced"}}},
+        BadJob{"SquareIsAText", table_of_queens("blocked = [\"1a\"]\n"), {{"4:12", "blocked"}}},
         BadJob{"AllSquaresWrong",
-               queens("preplaced = [0, 64, 9,\n  0]\nblocked = [0]\n"),
+               table_of_queens("preplaced = [0, 64, 9,\n  0]\nblocked = [0]\n"),
                {{"4:17", "off the board"},
                 {"5:3", "twice"},
                 {"4:21", "attack"},
                 {"6:12", "both preplaced and blocked"}}}),
-    name_of_parameter);
+    [](const auto& info) { return info.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(
     GoalAndRun, BadJobs,
     ::testing::Values(
-        BadJob{"FindSomethingElse", queens("[goal]\nfind = \"gold\"\n"), {{"5:8", "gold"}}},
-        BadJob{"UniqueIsANumber", queens("[goal]\nunique = 1\n"), {{"5:10", "unique"}}},
-        BadJob{"Engine", queens("[run]\nengine = \"fast\"\n"), {{"5:10", "\"fast\""}}},
-        BadJob{"Frame", queens("[run]\nframe = \"left\"\n"), {{"5:9", "\"left\""}}},
-        BadJob{"ThreadsZero", queens("[run]\nthreads = 0\n"), {{"5:11", "threads = 0"}}},
-        BadJob{"UnitNodesZero", queens("[run]\nunit_nodes = 0\n"), {{"5:14", "unit_nodes = 0"}}},
-        BadJob{"TimeIsANumber", queens("[run]\ncheckpoint_every = 60\n"), {{"5:20", "60s"}}},
-        BadJob{"TimeIsNoTime", queens("[run]\nmax_time = \"soon\"\n"), {{"5:12", "soon"}}},
+        BadJob{
+            "FindSomethingElse", table_of_queens("[goal]\nfind = \"gold\"\n"), {{"5:8", "gold"}}},
+        BadJob{"UniqueIsANumber", table_of_queens("[goal]\nunique = 1\n"), {{"5:10", "unique"}}},
+        BadJob{"Engine", table_of_queens("[run]\nengine = \"fast\"\n"), {{"5:10", "\"fast\""}}},
+        BadJob{"Frame", table_of_queens("[run]\nframe = \"left\"\n"), {{"5:9", "\"left\""}}},
+        BadJob{"ThreadsZero", table_of_queens("[run]\nthreads = 0\n"), {{"5:11", "threads = 0"}}},
+        BadJob{"UnitNodesZero",
+               table_of_queens("[run]\nunit_nodes = 0\n"),
+               {{"5:14", "unit_nodes = 0"}}},
+        BadJob{
+            "TimeIsANumber", table_of_queens("[run]\ncheckpoint_every = 60\n"), {{"5:20", "60s"}}},
+        BadJob{"TimeIsNoTime", table_of_queens("[run]\nmax_time = \"soon\"\n"), {{"5:12", "soon"}}},
         BadJob{"AllAtOnce",
                "[problem]\npiece = \"QX\"\nboard = 0\n[goal]\nunique = 1\n"
                "[run]\nthreads = 0\nmax_time = \"x\"\n",
@@ -118,7 +119,7 @@ INSTANTIATE_TEST_SUITE_P(
                 {"5:10", "unique"},
                 {"7:11", "threads"},
                 {"8:12", "max_time"}}}),
-    name_of_parameter);
+    [](const auto& info) { return info.param.name; });
 
 void expect_unreadable(const std::string& file, const char* why) {
     const Ended ended = hetman({"run", file});
@@ -140,7 +141,7 @@ TEST(JobFile, ThatCannotBeReadIsNamed) {
 TEST(JobFile, MayBeStandardInputAndBeginWithAByteOrderMark) {
     const TemporaryDirectory directory;
     const std::string file = directory / "job.toml";
-    write_text(file, "\xef\xbb\xbf" + queens(""));
+    write_text(file, "\xef\xbb\xbf" + table_of_queens(""));
     const auto fed = [&](const std::string& command) {
         return run({{"sh", "-c", program() + ' ' + command + " < " + file}});
     };
@@ -154,7 +155,7 @@ TEST(JobFile, MayBeStandardInputAndBeginWithAByteOrderMark) {
     EXPECT_EQ(nameless.errors,
               "hetman: a job from standard input has no name for its run: --dir; give the run "
               "directory\n");
-    write_text(file, queens("blocked = 5\n"));
+    write_text(file, table_of_queens("blocked = 5\n"));
     const Ended bad = fed("run - --dir " + directory / "c");
     EXPECT_EQ(bad.code, 3) << bad;
     EXPECT_NE(bad.errors.find(": standard input:4:11; "), std::string::npos) << bad;
@@ -216,7 +217,7 @@ TEST(JobFile, JunkNeverCrashes) {
         std::string junk(random.below(2000), '\0');
         for (char& byte : junk) byte = static_cast<char>(random.below(256));
         // Half of them begin like a job file.
-        write_text(file, i % 2 == 0 ? junk : queens("x = ") + junk);
+        write_text(file, i % 2 == 0 ? junk : table_of_queens("x = ") + junk);
         const Ended ended = hetman({"run", file});
         EXPECT_EQ(ended.code, 3) << ended;
         EXPECT_EQ(ended.output, "");
@@ -235,8 +236,8 @@ TEST(JobFile, WithCarriageReturnsIsRead) {
 
 TEST(JobFile, FlagsOverruleIt) {
     const TemporaryDirectory directory;
-    write_text(directory / "job.toml", queens("[goal]\nunique = true\n[run]\nengine = "
-                                              "\"backtracking\"\nthreads = 1\n"));
+    write_text(directory / "job.toml", table_of_queens("[goal]\nunique = true\n[run]\nengine = "
+                                                       "\"backtracking\"\nthreads = 1\n"));
     const Ended ended = hetman({"run", directory / "job.toml", "--dir", directory / "run",
                                 "--engine", "row-bitmask", "--threads", "2", "--json"});
     ASSERT_EQ(ended.code, 0) << ended;

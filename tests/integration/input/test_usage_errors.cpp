@@ -37,10 +37,6 @@ TEST_P(UsageErrors, AreNamedInOneLineEach) {
 
 Arguments queens(const Arguments& flags) { return Arguments{"count", "Q", "8"} + flags; }
 
-std::string name_of_parameter(const ::testing::TestParamInfo<UsageError>& info) {
-    return info.param.name;
-}
-
 INSTANTIATE_TEST_SUITE_P(
     Commands, UsageErrors,
     ::testing::Values(
@@ -58,7 +54,7 @@ INSTANTIATE_TEST_SUITE_P(
                    {"count", "super-rook", "24", "--engine", "column-dp", "--memory", "1GB"},
                    {{"column-dp", "2.4 GiB", "half of --memory", "--engine auto"}}},
         UsageError{"FlagTwice", queens({"--threads", "1", "--threads", "2"}), {{"--threads"}}}),
-    name_of_parameter);
+    [](const auto& info) { return info.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(
     Pieces, UsageErrors,
@@ -115,7 +111,7 @@ INSTANTIATE_TEST_SUITE_P(
         UsageError{"FreshNothing", queens({"--fresh"}), {{"--fresh", "give --dir"}}},
         UsageError{"NoFormat", {"list", "Q", "4", "--format", "morse"}, {{"morse"}}},
         UsageError{"NoPicture", {"heatmap", "Q", "4", "--svg", "/nowhere/x.svg"}, {{"--svg"}}}),
-    name_of_parameter);
+    [](const auto& info) { return info.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(
     Numbers, UsageErrors,
@@ -139,7 +135,7 @@ INSTANTIATE_TEST_SUITE_P(
         UsageError{"ThreadsHuge", queens({"--threads", "4294967297"}), {{"--threads"}}},
         UsageError{"UnitNodesZero", queens({"--unit-nodes", "0"}), {{"--unit-nodes"}}},
         UsageError{"UnitNodesNegative", queens({"--unit-nodes", "-5"}), {{"--unit-nodes"}}}),
-    name_of_parameter);
+    [](const auto& info) { return info.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(
     Squares, UsageErrors,
@@ -180,7 +176,7 @@ INSTANTIATE_TEST_SUITE_P(
         UsageError{"Empty", queens({"--place", ""}), {{"--place"}}},
         UsageError{"EmptyEntry", queens({"--place", "0,,12"}), {{"--place"}}},
         UsageError{"BlockEmpty", queens({"--block", ""}), {{"--block"}}}),
-    name_of_parameter);
+    [](const auto& info) { return info.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(
     Showing, UsageErrors,
@@ -211,7 +207,7 @@ INSTANTIATE_TEST_SUITE_P(
         UsageError{"CompareNoNumber", {"compare", "4...5"}, {{"\"4...5\" is not a range", "N..M"}}},
         UsageError{
             "CompareNoBudget", {"compare", "4", "--budget", "0s"}, {{"\"0s\"", "--budget"}}}),
-    name_of_parameter);
+    [](const auto& info) { return info.param.name; });
 
 INSTANTIATE_TEST_SUITE_P(
     Names, UsageErrors,
@@ -232,7 +228,7 @@ INSTANTIATE_TEST_SUITE_P(
         UsageError{"EmptyFile", {"complete", ""}, {{"empty"}}},
         UsageError{"EmptyTime", queens({"--progress-every", ""}), {{"--progress-every"}}},
         UsageError{"Nonsense", queens({"--checkpoint-every", "soon"}), {{"\"soon\""}}}),
-    name_of_parameter);
+    [](const auto& info) { return info.param.name; });
 
 }  // namespace
 }  // namespace hetman::test

@@ -12,8 +12,6 @@
 namespace hetman::test {
 namespace {
 
-const StopFlag never{false};
-
 void expect_sound(const Draft& draft, const Matching& matching) {
     EXPECT_FALSE(first_conflict(draft.board()));
     std::vector<std::uint32_t> open = matching.open_rows;
@@ -35,9 +33,9 @@ TEST(CompletionStages, LeaveTheBooksRight) {
             if (const auto placement = random_placement(n, n)) given = cut(*placement, queens, n);
             Draft draft(given);
             Random random(n);
-            Matching matching = match_in_order(draft, random, never);
+            Matching matching = match_in_order(draft, random, never_stop);
             expect_sound(draft, matching);
-            repair_by_swaps(draft, matching, random, never);
+            repair_by_swaps(draft, matching, random, never_stop);
             expect_sound(draft, matching);
             draft.take_all();
             EXPECT_EQ(draft.board().columns, given.columns);
@@ -51,7 +49,7 @@ TEST(CompletionStages, MatchingFillsNearlyAllRows) {
     constexpr std::uint32_t n = 200'000;
     Draft draft(empty_board(n));
     Random random(1);
-    match_in_order(draft, random, never);
+    match_in_order(draft, random, never_stop);
     EXPECT_LT(draft.free_rows(), n / 100);
 }
 
@@ -59,8 +57,8 @@ TEST(CompletionStages, SwapsFillWhatMatchingLeaves) {
     constexpr std::uint32_t n = 200'000;
     Draft draft(empty_board(n));
     Random random(1);
-    Matching matching = match_in_order(draft, random, never);
-    repair_by_swaps(draft, matching, random, never);
+    Matching matching = match_in_order(draft, random, never_stop);
+    repair_by_swaps(draft, matching, random, never_stop);
     EXPECT_EQ(draft.free_rows(), 0U);
 }
 

@@ -13,11 +13,10 @@
 namespace hetman::test {
 namespace {
 
-const StopFlag never{false};
 constexpr std::uint64_t no_limit = ~std::uint64_t{0};
 
 ExactCompletion search(const Draft& draft, std::uint64_t node_limit = no_limit,
-                       const StopFlag& stop = never) {
+                       const StopFlag& stop = never_stop) {
     return complete_exactly(draft.occupied(), draft.list_free_rows(), draft.list_free_columns(),
                             node_limit, stop);
 }
@@ -79,8 +78,8 @@ TEST(ExactCompletion, RefusesWhatItDoesNotTake) {
     const Occupancy occupied(300);
     std::vector<std::uint32_t> lines(257);
     std::iota(lines.begin(), lines.end(), 0U);
-    EXPECT_THROW(complete_exactly(occupied, lines, lines, 1, never), std::invalid_argument);
-    EXPECT_THROW(complete_exactly(occupied, {1}, {1, 2}, 1, never), std::invalid_argument);
+    EXPECT_THROW(complete_exactly(occupied, lines, lines, 1, never_stop), std::invalid_argument);
+    EXPECT_THROW(complete_exactly(occupied, {1}, {1, 2}, 1, never_stop), std::invalid_argument);
 }
 
 }  // namespace

@@ -10,12 +10,10 @@
 namespace hetman::test {
 namespace {
 
-const StopFlag never{false};
-
 Answer answer_by(const std::string& engine, const GoalKind& goal, const Problem& problem) {
     const auto made = engine_kind(engine).make(problem.piece, problem.board);
     const Unit whole;
-    return goal.answers({made.get()}, problem, {&whole, 1}, never).at(0);
+    return goal.answers({made.get()}, problem, {&whole, 1}, never_stop).at(0);
 }
 
 TEST(Goals, AreFoundByTheirNames) {

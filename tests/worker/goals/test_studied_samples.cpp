@@ -10,8 +10,6 @@
 namespace hetman::test {
 namespace {
 
-const StopFlag never{false};
-
 Problem study_on(std::uint64_t n, std::uint64_t samples,
                  CompletionMethod method = CompletionMethod::streamed) {
     Problem problem = problem_on("Q", n);
@@ -22,7 +20,7 @@ Problem study_on(std::uint64_t n, std::uint64_t samples,
 }
 
 StudiedSamples run(const Problem& problem, SampleRange samples) {
-    return study_samples(problem, samples, never).value();
+    return study_samples(problem, samples, never_stop).value();
 }
 
 TEST(Study, AddsUpToTheSameFromAnyRanges) {

@@ -10,7 +10,7 @@
 namespace hetman {
 namespace {
 
-constexpr const char* numbers = "the numbers of a layer of columns";
+constexpr const char* numbers_of_columns = "the numbers of a layer of columns";
 
 // Modulo 2^32; wider sums take longer.
 template <class Number>
@@ -140,13 +140,13 @@ std::optional<FarLayer<Number>> FarLayer<Number>::next(const FarRules& rules,
         return true;
     });
     if (stopped) return std::nullopt;
-    expect_as_written(numbers, read, sum_);
+    expect_as_written(numbers_of_columns, read, sum_);
     return longer;
 }
 
 template <class Number>
 void FarLayer<Number>::check() const {
-    expect_as_written(numbers, sum_of(ways_.data(), ways_.size()), sum_);
+    expect_as_written(numbers_of_columns, sum_of(ways_.data(), ways_.size()), sum_);
 }
 
 template class FarLayer<std::uint8_t>;

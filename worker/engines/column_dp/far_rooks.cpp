@@ -181,7 +181,7 @@ unsigned bytes_per_number(unsigned n, unsigned reach) {
 
 bool has_halves(const FarRules& rules) { return rules.n >= 2 * rules.reach; }
 
-std::uint64_t numbers(unsigned n, unsigned rows, unsigned reach) {
+std::uint64_t numbers_in_layer(unsigned n, unsigned rows, unsigned reach) {
     return binomial(n, rows) * Arrangements::number(rows, reach);
 }
 
@@ -206,10 +206,10 @@ std::uint64_t far_rooks_bytes(const Problem& problem) {
     const unsigned each = bytes_per_number(n, reach);
     if (each == 0) return Saturating::most;
     const std::uint64_t before_last =
-        halves.lower == reach ? 0 : numbers(n, halves.lower - 1, reach);
+        halves.lower == reach ? 0 : numbers_in_layer(n, halves.lower - 1, reach);
     const bool one_table = from_above == FarRules(problem, true);
-    const std::uint64_t upper = one_table ? 0 : numbers(n, halves.upper, reach);
-    return (upper + before_last + numbers(n, halves.lower, reach)) * each;
+    const std::uint64_t upper = one_table ? 0 : numbers_in_layer(n, halves.upper, reach);
+    return (upper + before_last + numbers_in_layer(n, halves.lower, reach)) * each;
 }
 
 std::uint64_t far_rooks_nodes(const Problem& problem) {
@@ -226,10 +226,10 @@ std::uint64_t far_rooks_nodes(const Problem& problem) {
     const HalfRows halves(n);
     const JoinSymmetry symmetry(from_above, from_below);
     for (unsigned rows = reach; rows <= halves.lower; ++rows)
-        written = written + numbers(n, rows, reach);
+        written = written + numbers_in_layer(n, rows, reach);
     if (!symmetry.upside_down)
         for (unsigned rows = reach; rows <= halves.upper; ++rows)
-            written = written + numbers(n, rows, reach);
+            written = written + numbers_in_layer(n, rows, reach);
     const unsigned images =
         (symmetry.mirror ? 2 : 1) * (symmetry.upside_down && n % 2 == 0 ? 2 : 1);
     for (unsigned added = 1; added <= reach; ++added)

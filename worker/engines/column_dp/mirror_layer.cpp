@@ -25,7 +25,7 @@ bool attack(const Piece& piece, unsigned row, unsigned column, unsigned to_row,
     return piece.attacks(std::int64_t{to_row} - row, std::int64_t{to_column} - column);
 }
 
-constexpr const char* numbers = "the numbers of a layer of lines";
+constexpr const char* numbers_of_lines = "the numbers of a layer of lines";
 
 }  // namespace
 
@@ -50,7 +50,7 @@ class MirrorStep {
                 if (!stopped) extend(open);
                 return !stopped;
             });
-        if (!stopped) expect_as_written(numbers, read_, layer_.written_);
+        if (!stopped) expect_as_written(numbers_of_lines, read_, layer_.written_);
         return !stopped;
     }
 
@@ -146,7 +146,7 @@ Tally MirrorLayer::sum() const {
             sum = sum + Tally(ways, 0);
             read += ways;
         }
-    expect_as_written(numbers, read, written_);
+    expect_as_written(numbers_of_lines, read, written_);
     return sum;
 }
 

@@ -7,13 +7,13 @@ namespace hetman::line_join {
 namespace {
 
 // The lines of a half's fillings: u in the low half of a word, v in the high half.
-struct Lines {
+struct LineShares {
     std::uint64_t any = 0;
     float share[64] = {};  // of the fillings that occupy the line, in a sample
 };
 
-Lines lines_of(const ListRange& range, std::size_t sampled) {
-    Lines lines;
+LineShares lines_of(const ListRange& range, std::size_t sampled) {
+    LineShares lines;
     const std::size_t step = std::max<std::size_t>(1, range.size() / sampled);
     std::size_t number = 0;
     for (std::size_t list = range.begin; list < range.end; ++list) {
@@ -45,8 +45,8 @@ std::size_t ListRange::size() const {
 }
 
 LineOrder::LineOrder(const ListRange& west, const ListRange& east, std::size_t sampled) {
-    const Lines of_west = lines_of(west, sampled);
-    const Lines of_east = lines_of(east, sampled);
+    const LineShares of_west = lines_of(west, sampled);
+    const LineShares of_east = lines_of(east, sampled);
     const auto pairs_saved = [&](unsigned line) {
         return of_west.share[line] * of_east.share[(line + 32) % 64];
     };

@@ -17,12 +17,10 @@
 namespace hetman::test {
 namespace {
 
-const StopFlag never{false};
-
 Completion complete_it(const Composition& given, std::uint64_t seed = 1) {
     CompletionLimits limits;
     limits.seed = seed;
-    return complete_by_grigoryan(given, limits, never);
+    return complete_by_grigoryan(given, limits, never_stop);
 }
 
 void expect_completion(const Completion& found, const Composition& given) {
@@ -102,7 +100,7 @@ TEST(RandomMatching, ComesAsFarAsHeSays) {
             Draft draft(empty_board(n));
             Random random(static_cast<std::uint64_t>(i));
             std::vector<std::uint32_t> filled;
-            match_at_random(draft, n, random, filled, never);
+            match_at_random(draft, n, random, filled, never_stop);
             EXPECT_FALSE(first_conflict(draft.board()));
             EXPECT_EQ(filled.size(), n - draft.free_rows());
             sum += static_cast<double>(filled.size());
@@ -116,7 +114,7 @@ TEST(RandomMatching, ComesAsFarAsHeSays) {
         Draft draft(empty_board(7));
         Random random(static_cast<std::uint64_t>(i));
         std::vector<std::uint32_t> filled;
-        whole += match_at_random(draft, 7, random, filled, never);
+        whole += match_at_random(draft, 7, random, filled, never_stop);
     }
     EXPECT_NEAR(whole / 20'000.0, 0.057, 0.006);
 }
@@ -125,10 +123,10 @@ TEST(RandomMatching, StopsAtTheLevel) {
     Draft draft(*scattered_composition(500, 100, 2));
     Random random(1);
     std::vector<std::uint32_t> filled;
-    EXPECT_TRUE(match_at_random(draft, 300, random, filled, never));
+    EXPECT_TRUE(match_at_random(draft, 300, random, filled, never_stop));
     EXPECT_EQ(draft.free_rows(), 200U);
     EXPECT_EQ(filled.size(), 200U);
-    EXPECT_TRUE(match_at_random(draft, 300, random, filled, never)) << "it is there already";
+    EXPECT_TRUE(match_at_random(draft, 300, random, filled, never_stop)) << "it is there already";
     EXPECT_EQ(draft.free_rows(), 200U);
     const StopFlag now{true};
     EXPECT_FALSE(match_at_random(draft, 301, random, filled, now));
@@ -161,14 +159,15 @@ TEST(LeastRisk, FillsWhatIsEasy) {
 // Section 5 of the paper: on 100 rows, first squares get to row 62, and a round of random matching
 // fills 60.05 % of the rows.
 TEST(Stages, ComeAsFarAsHeSays) {
-    const StageRun first = run_stage(CompletionMethod::first_squares, empty_board(100), 1, never);
+    const StageRun first =
+        run_stage(CompletionMethod::first_squares, empty_board(100), 1, never_stop);
     EXPECT_EQ(first.queens, 62U);
     EXPECT_EQ(first.filled.size(), 62U);
     EXPECT_FALSE(first_conflict(first.board));
     double filled = 0;
     for (std::uint64_t seed = 0; seed < 2000; ++seed) {
         const StageRun run =
-            run_stage(CompletionMethod::random_matching, empty_board(100), seed, never);
+            run_stage(CompletionMethod::random_matching, empty_board(100), seed, never_stop);
         std::uint32_t queens = 0;
         for (const std::uint32_t put : run.put_in_rounds) queens += put;
         EXPECT_EQ(queens, run.queens);
@@ -176,7 +175,7 @@ TEST(Stages, ComeAsFarAsHeSays) {
         filled += run.put_in_rounds.front();
     }
     EXPECT_NEAR(filled / 2000, 60.05, 0.3);
-    EXPECT_THROW(run_stage(CompletionMethod::grigoryan, empty_board(9), 1, never),
+    EXPECT_THROW(run_stage(CompletionMethod::grigoryan, empty_board(9), 1, never_stop),
                  std::invalid_argument);
 }
 
@@ -187,12 +186,12 @@ TEST(Stages, CompleteWhatTheyFill) {
     for (const CompletionMethod method :
          {CompletionMethod::random_matching, CompletionMethod::random_squares,
           CompletionMethod::first_squares}) {
-        const Completion stuck = complete_by_stage(method, empty_board(100), limits, never);
+        const Completion stuck = complete_by_stage(method, empty_board(100), limits, never_stop);
         EXPECT_EQ(stuck.verdict, Verdict::undecided);
         EXPECT_GT(stuck.way.size(), 50U);
     }
     const Completion full =
-        complete_by_stage(CompletionMethod::first_squares, given, limits, never);
+        complete_by_stage(CompletionMethod::first_squares, given, limits, never_stop);
     expect_completion(full, given);
     ASSERT_EQ(full.way.size(), 2U);
     EXPECT_EQ(full.way[0].row, 0U);
@@ -237,7 +236,7 @@ TEST(Grigoryan, NeverContradictsTheProofs) {
         for (int i = 0; i < 200; ++i) {
             const auto given = scattered_composition(n, queens, random.next());
             ASSERT_TRUE(given);
-            const Verdict proved = complete(*given, {}, never).verdict;
+            const Verdict proved = complete(*given, {}, never_stop).verdict;
             const Completion found = complete_it(*given, random.next());
             ASSERT_NE(proved, Verdict::undecided);
             if (found.verdict != Verdict::undecided) {
@@ -280,8 +279,8 @@ TEST(Grigoryan, GoesBackLessOftenWithDamageUpdated) {
         const Composition given = cut(*random_placement(1000, random.next()), 800, random.next());
         CompletionLimits limits;
         limits.seed = random.next();
-        as_formed += complete_by_grigoryan(given, limits, never).returns == 0;
-        updated += complete_by_grigoryan(given, limits, never, Damage::updated).returns == 0;
+        as_formed += complete_by_grigoryan(given, limits, never_stop).returns == 0;
+        updated += complete_by_grigoryan(given, limits, never_stop, Damage::updated).returns == 0;
     }
     EXPECT_GT(as_formed, 90);
     EXPECT_LT(as_formed, 150);
@@ -294,7 +293,7 @@ TEST(Grigoryan, TellsWhatItDidAtItsLevels) {
         const Composition given = cut(*random_placement(300, 1), queens, 2);
         CompletionLimits limits;
         limits.tell_way = true;
-        const Completion found = complete_by_grigoryan(given, limits, never);
+        const Completion found = complete_by_grigoryan(given, limits, never_stop);
         ASSERT_EQ(found.verdict, Verdict::completed);
         const LevelVisits& visits = found.levels;
         EXPECT_EQ(visits.began_at, queens >= levels.third ? 2U : queens >= levels.second ? 1U : 0U);

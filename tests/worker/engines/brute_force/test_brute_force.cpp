@@ -14,13 +14,11 @@ namespace {
 
 constexpr std::array<NaiveForm, 3> forms{NaiveForm::two_dimensional, NaiveForm::one_dimensional,
                                          NaiveForm::line_counters};
-const StopFlag never{false};
-
 TEST(NaiveQueens, DoWhatWasPublished) {
     int checked = 0;
     for (const PublishedNaiveCount& published : published_naive_counts) {
         if (published.n > 6) continue;
-        EXPECT_EQ(count_naively(published.form, published.n, never), published.count)
+        EXPECT_EQ(count_naively(published.form, published.n, never_stop), published.count)
             << "form " << static_cast<int>(published.form) << ", n = " << published.n;
         ++checked;
     }
@@ -35,18 +33,19 @@ TEST(NaiveQueens, DoWhatWasPublished) {
 // set {0, 3} fails at antidiagonal 1 (4 + 4), {1, 2} at diagonal 1 (4 + 3). Together 25.
 TEST(NaiveQueens, WithCountersDoWhatTheRulesSay) {
     const NaiveCount two{0, 10, 16, 0, 20 + 10 + 1 + 2 + 3 + 4 + 8 + 7, 1 + 1 + 2 + 2 + 5 + 5};
-    EXPECT_EQ(count_naively(NaiveForm::line_counters, 2, never), two);
+    EXPECT_EQ(count_naively(NaiveForm::line_counters, 2, never_stop), two);
     // One queen: a column, a row and both diagonals of one square each.
-    EXPECT_EQ(count_naively(NaiveForm::line_counters, 1, never), (NaiveCount{1, 1, 3, 0, 7, 4}));
+    EXPECT_EQ(count_naively(NaiveForm::line_counters, 1, never_stop),
+              (NaiveCount{1, 1, 3, 0, 7, 4}));
 }
 
 TEST(NaiveQueens, OfEachFormFindTheSame) {
     for (std::uint64_t n = 1; n <= 5; ++n)
         for (const NaiveForm form : forms) {
-            const NaiveCount count = count_naively(form, n, never).value();
+            const NaiveCount count = count_naively(form, n, never_stop).value();
             EXPECT_EQ(count.placements, count_placements(problem_on("Q", n))) << n;
             EXPECT_EQ(count.queen_placements,
-                      count_naively(NaiveForm::one_dimensional, n, never)->queen_placements);
+                      count_naively(NaiveForm::one_dimensional, n, never_stop)->queen_placements);
         }
 }
 

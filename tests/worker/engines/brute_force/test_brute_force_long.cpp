@@ -6,13 +6,11 @@
 namespace hetman::test {
 namespace {
 
-const StopFlag never{false};
-
 TEST(LongNaiveQueens, DoWhatWasPublished) {
     int checked = 0;
     for (const PublishedNaiveCount& published : published_naive_counts) {
         if (published.n <= 6) continue;
-        EXPECT_EQ(count_naively(published.form, published.n, never), published.count)
+        EXPECT_EQ(count_naively(published.form, published.n, never_stop), published.count)
             << "form " << static_cast<int>(published.form) << ", n = " << published.n;
         ++checked;
     }
@@ -23,7 +21,7 @@ TEST(LongNaiveQueens, WithCountersFindTheSame) {
     for (const PublishedNaiveCount& published : published_naive_counts) {
         if (published.n <= 6 || published.form != NaiveForm::one_dimensional) continue;
         const NaiveCount count =
-            count_naively(NaiveForm::line_counters, published.n, never).value();
+            count_naively(NaiveForm::line_counters, published.n, never_stop).value();
         EXPECT_EQ(count.placements, published.count.placements);
         EXPECT_EQ(count.queen_placements, published.count.queen_placements);
         EXPECT_EQ(count.calls, published.count.calls);

@@ -7,6 +7,7 @@
 
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
+#include "tests/worker/engines/column_dp/near_rooks.h"
 #include "tests/worker/engines/engine_checks.h"
 #include "worker/engines/column_dp/column_dp.h"
 #include "worker/engines/engine_list.h"
@@ -15,8 +16,6 @@
 namespace hetman::test {
 namespace {
 
-constexpr const char* pieces[] = {"R", "RN", "RF", "RA", "RNF", "RNA", "RFA", "RNFA"};
-
 void expect_oracle_count(const Problem& problem) {
     EXPECT_EQ(decimal(tally_with("column-dp", problem).placements),
               std::to_string(count_placements(problem)))
@@ -24,7 +23,7 @@ void expect_oracle_count(const Problem& problem) {
 }
 
 TEST(ColumnDp, CountsWholeBoards) {
-    for (const char* piece : pieces)
+    for (const char* piece : near_rooks)
         for (std::uint64_t n = 1; n <= 8; ++n) expect_oracle_count(problem_on(piece, n));
 }
 
@@ -32,7 +31,7 @@ TEST(ColumnDp, CountsAroundRandomSquares) {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         SCOPED_TRACE(seed);
         Random random(seed);
-        for (const char* piece : pieces)
+        for (const char* piece : near_rooks)
             for (std::uint64_t n = 1; n <= 7; ++n)
                 expect_oracle_count(with_random_squares(piece, n, random));
     }
@@ -43,7 +42,7 @@ TEST(ColumnDp, CountsAroundSquaresThatMirrorEachOther) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         SCOPED_TRACE(seed);
         Random random(seed);
-        for (const char* piece : pieces)
+        for (const char* piece : near_rooks)
             for (std::uint64_t n = 4; n <= 7; ++n)
                 expect_oracle_count(
                     with_symmetric_squares(piece, n, Symmetry::mirror_rows, random));
@@ -54,7 +53,7 @@ TEST(ColumnDp, AgreesWithTheForwardFilter) {
     for (std::uint64_t seed = 0; seed < 12; ++seed) {
         SCOPED_TRACE(seed);
         Random random(seed);
-        for (const char* piece : pieces)
+        for (const char* piece : near_rooks)
             for (std::uint64_t n = 8; n <= 10; ++n) {
                 const Problem problem = with_random_squares(piece, n, random);
                 EXPECT_EQ(tally_with("column-dp", problem).placements,
@@ -90,7 +89,7 @@ TEST(ColumnDp, AddsUpOverTheSquaresOfALine) {
 }
 
 TEST(ColumnDp, CountsItsNodesBeforehand) {
-    for (const char* piece : pieces)
+    for (const char* piece : near_rooks)
         for (std::uint64_t n = 1; n <= 12; ++n)
             for (const Squares& blocked : {Squares{}, Squares{0}}) {
                 const Problem problem = problem_on(piece, n, {}, blocked);

@@ -6,6 +6,7 @@
 
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
+#include "tests/worker/engines/column_dp/near_rooks.h"
 #include "tests/worker/engines/engine_checks.h"
 #include "tests/worker/engines/engines_under_test.h"
 #include "worker/engines/column_dp/column_dp.h"
@@ -14,7 +15,6 @@
 namespace hetman::test {
 namespace {
 
-constexpr const char* pieces[] = {"R", "RN", "RF", "RA", "RNF", "RNA", "RFA", "RNFA"};
 constexpr std::array symmetric{Symmetry::rotate_180, Symmetry::mirror_diagonal,
                                Symmetry::mirror_antidiagonal};
 
@@ -39,12 +39,12 @@ void expect_oracle_counts(const char* piece, std::uint64_t n) {
 }
 
 TEST(SymmetricRooks, CountsOnSmallBoards) {
-    for (const char* piece : pieces)
+    for (const char* piece : near_rooks)
         for (std::uint64_t n = 1; n <= 8; ++n) expect_oracle_counts(piece, n);
 }
 
 TEST(SymmetricRooks, AgreesWithTheForwardFilter) {
-    for (const char* piece : pieces)
+    for (const char* piece : near_rooks)
         for (const Symmetry required : symmetric)
             for (std::uint64_t n = 8; n <= 12; ++n) {
                 const Problem problem = with_required(piece, n, required);
@@ -93,7 +93,7 @@ TEST(SymmetricRooks, GiveTheKnownNumbersOfClasses) {
 }
 
 TEST(SymmetricRooks, GiveWholeNumbersOfClasses) {
-    for (const char* piece : pieces)
+    for (const char* piece : near_rooks)
         for (const std::uint64_t n : {15, 16, 17, 18}) classes(piece, n);
 }
 
