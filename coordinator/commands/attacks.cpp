@@ -128,33 +128,32 @@ ExitCode show_attacks(const AttacksOptions& options) {
 
 }  // namespace
 
-void add_attacks_command(CLI::App& program, Action& chosen) {
+void add_attacks_command(const CommandLine& line) {
     auto options = std::make_shared<AttacksOptions>();
-    CLI::App* command = program.add_subcommand("attacks", "Show which squares a piece attacks");
+    const Command command = line.add_command("attacks", "Show which squares a piece attacks");
     command
-        ->add_option(
+        .add_option(
             "PIECE", options->piece,
             "Betza notation (QNN; with brackets in quotes: 'R(3,1)') or a name (awesome-queen)")
-        ->required();
-    command->add_option("N", options->n, board_size_help)->required();
-    options->shape.add_to(*command);
-    CLI::Option* square =
-        command->add_option("--square", options->square,
-                            "show the board with a piece on this square, e.g. 0 or a1 [in the "
-                            "centre]");
-    command->add_flag("--all", options->all, "show the attacks of all squares as a table")
-        ->excludes(square);
-    command->add_flag("--json", options->json, "print one line of JSON");
-    command->add_flag("--force", options->force, "print even if too wide to read");
-    command->footer(
+        .required();
+    command.add_option("N", options->n, board_size_help).required();
+    options->shape.add_to(command);
+    const Option square =
+        command.add_option("--square", options->square,
+                           "show the board with a piece on this square, e.g. 0 or a1 [in the "
+                           "centre]");
+    command.add_flag("--all", options->all, "show the attacks of all squares as a table")
+        .excludes(square);
+    command.add_flag("--json", options->json, "print one line of JSON");
+    command.add_flag("--force", options->force, "print even if too wide to read");
+    command.footer(
         "Squares are numbered row * columns + column, from 0. In the table a row is the piece's\n"
         "square, a column the attacked one.\n"
         "\nExamples:\n"
         "  hetman attacks awesome-queen 9\n"
         "  hetman attacks 'R(3,1)' 8 --square 0\n"
         "  hetman attacks queen 5 --all");
-    command->callback(
-        [options, &chosen] { chosen = [options](Channel*) { return show_attacks(*options); }; });
+    command.action([options](Channel*) { return show_attacks(*options); });
 }
 
 }  // namespace hetman

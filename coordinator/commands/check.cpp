@@ -54,15 +54,15 @@ ExitCode check(const std::string& file, const std::optional<std::string>& piece)
 
 }  // namespace
 
-void add_check_command(CLI::App& program, Action& chosen) {
+void add_check_command(const CommandLine& line) {
     auto file = std::make_shared<std::string>();
     auto piece = std::make_shared<std::optional<std::string>>();
-    CLI::App* command =
-        program.add_subcommand("check", "Check whether queens in a file attack each other");
-    command->add_option("FILE", *file, "the queens, in any of the formats below; -: standard input")
-        ->required();
-    command->add_option("--piece", *piece, queen_of_help);
-    command->footer(
+    const Command command =
+        line.add_command("check", "Check whether queens in a file attack each other");
+    command.add_option("FILE", *file, "the queens, in any of the formats below; -: standard input")
+        .required();
+    command.add_option("--piece", *piece, queen_of_help);
+    command.footer(
         "Exit code 0: no two queens attack each other. 6: two do, so no placement contains them\n"
         "all; the first conflict by rows is named, or the first queen on a blocked square. Rows\n"
         "and columns are numbered as in the file: from 1 for text, binary files and lists of\n"
@@ -90,9 +90,7 @@ void add_check_command(CLI::App& program, Action& chosen) {
         "  hetman check queens.txt\n"
         "  hetman list queen 6 | hetman check -\n"
         "  hetman complete --random 1000000 --queens 500000 | hetman check -");
-    command->callback([file, piece, &chosen] {
-        chosen = [file, piece](Channel*) { return check(*file, *piece); };
-    });
+    command.action([file, piece](Channel*) { return check(*file, *piece); });
 }
 
 }  // namespace hetman

@@ -161,23 +161,23 @@ ExitCode compare(const CompareOptions& options) {
 
 }  // namespace
 
-void add_compare_command(CLI::App& program, Action& chosen) {
+void add_compare_command(const CommandLine& line) {
     auto options = std::make_shared<CompareOptions>();
-    CLI::App* command = program.add_subcommand(
-        "compare", "Count queens in every available way, and compare the costs");
-    command->add_option("N..M", options->boards, "boards, such as 8 or 4..8")->required();
+    const Command command =
+        line.add_command("compare", "Count queens in every available way, and compare the costs");
+    command.add_option("N..M", options->boards, "boards, such as 8 or 4..8").required();
     command
-        ->add_option("--budget", options->budget,
-                     "time limit for each way on each board; a way that takes longer is stopped, "
-                     "and skipped on larger boards")
-        ->capture_default_str();
-    command->add_flag("--fit", options->fit,
-                      "fit curves through the counts and the times, and predict the next board");
-    command->add_option("--svg", options->svg, "also draw the curves to this file");
-    command->add_flag("--json", options->json, "print one line of JSON");
-    command->add_flag("--quiet", options->quiet, "show only warnings and the result");
-    command->add_flag("-v,--verbose", options->verbose, "show all operations of the naive forms");
-    command->footer(
+        .add_option("--budget", options->budget,
+                    "time limit for each way on each board; a way that takes longer is stopped, "
+                    "and skipped on larger boards")
+        .with_default();
+    command.add_flag("--fit", options->fit,
+                     "fit curves through the counts and the times, and predict the next board");
+    command.add_option("--svg", options->svg, "also draw the curves to this file");
+    command.add_flag("--json", options->json, "print one line of JSON");
+    command.add_flag("--quiet", options->quiet, "show only warnings and the result");
+    command.add_flag("-v,--verbose", options->verbose, "show all operations of the naive forms");
+    command.footer(
         "Operations are nodes (pieces placed) of the engines, and queens placed by the naive\n"
         "forms. CPU s is the time of one thread, including tables and planning; short runs are\n"
         "repeated, and the minimum is shown. Faster: how many times as fast as the line above.\n"
@@ -188,8 +188,7 @@ void add_compare_command(CLI::App& program, Action& chosen) {
         "  hetman compare 8\n"
         "  hetman compare 4..12 --budget 2s -v\n"
         "  hetman compare 6..14 --budget 30s --fit --svg growth.svg");
-    command->callback(
-        [options, &chosen] { chosen = [options](Channel*) { return compare(*options); }; });
+    command.action([options](Channel*) { return compare(*options); });
 }
 
 }  // namespace hetman

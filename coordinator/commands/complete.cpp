@@ -241,33 +241,33 @@ ExitCode complete(const CompleteOptions& options) {
 
 }  // namespace
 
-void add_complete_command(CLI::App& program, Action& chosen) {
+void add_complete_command(const CommandLine& line) {
     auto options = std::make_shared<CompleteOptions>();
-    CLI::App* command =
-        program.add_subcommand("complete", "Complete a board on which some queens stand");
-    options->given.add_to(*command);
-    command->add_option("--given", options->given_file,
-                        "write the board to be completed to this file");
-    command->add_option("--seed", options->seed, "seed of the random numbers [1]");
-    command->add_option("--nodes", options->nodes, "node limit of the exact search [100000000]");
-    command->add_option("--max-time", options->max_time,
-                        "time limit, e.g. 90s, including the generation of a random board [none]");
-    command->add_option("--method", options->method,
-                        "streamed; grigoryan or grigoryan-updated: the paper's method, which may "
-                        "miss completions; random-matching, random-squares, first-squares: a "
-                        "single stage, up to its dead end [streamed]");
-    command->add_option("--output", options->output, "write the board to this file");
-    command->add_option("--format", options->format,
-                        "format of the board: text, squares, json, binary [by the file extension: "
-                        ".squares, .json, .bin; otherwise text]");
-    command->add_flag("--json", options->json,
-                      "print the answer and further data as one line of JSON");
-    command->add_option("--steps", options->steps,
-                        "write a table of the free rows before each queen to this file; not with "
-                        "--method streamed");
-    command->add_flag("-v,--verbose", options->verbose, "show more");
-    command->add_flag("--quiet", options->quiet, "print only errors on standard error");
-    command->footer(
+    const Command command =
+        line.add_command("complete", "Complete a board on which some queens stand");
+    options->given.add_to(command);
+    command.add_option("--given", options->given_file,
+                       "write the board to be completed to this file");
+    command.add_option("--seed", options->seed, "seed of the random numbers [1]");
+    command.add_option("--nodes", options->nodes, "node limit of the exact search [100000000]");
+    command.add_option("--max-time", options->max_time,
+                       "time limit, e.g. 90s, including the generation of a random board [none]");
+    command.add_option("--method", options->method,
+                       "streamed; grigoryan or grigoryan-updated: the paper's method, which may "
+                       "miss completions; random-matching, random-squares, first-squares: a "
+                       "single stage, up to its dead end [streamed]");
+    command.add_option("--output", options->output, "write the board to this file");
+    command.add_option("--format", options->format,
+                       "format of the board: text, squares, json, binary [by the file extension: "
+                       ".squares, .json, .bin; otherwise text]");
+    command.add_flag("--json", options->json,
+                     "print the answer and further data as one line of JSON");
+    command.add_option("--steps", options->steps,
+                       "write a table of the free rows before each queen to this file; not with "
+                       "--method streamed");
+    command.add_flag("-v,--verbose", options->verbose, "show more");
+    command.add_flag("--quiet", options->quiet, "print only errors on standard error");
+    command.footer(
         "Prints the completed board, or \"impossible\" or \"undecided\"; with --output only the\n"
         "answer. Exit codes: 0 completed, 6 proved impossible, 7 undecided, 8 stopped by a "
         "signal.\n"
@@ -275,8 +275,7 @@ void add_complete_command(CLI::App& program, Action& chosen) {
         "  hetman complete queens.txt --output all.json --seed 5\n"
         "  hetman complete --random 1000000 --queens 400000 --output million.bin\n"
         "  hetman complete --random 20 --queens 10 --scattered --piece super-queen --json");
-    command->callback(
-        [options, &chosen] { chosen = [options](Channel*) { return complete(*options); }; });
+    command.action([options](Channel*) { return complete(*options); });
 }
 
 }  // namespace hetman

@@ -117,15 +117,15 @@ ExitCode count_one(const CountOptions& options, Channel* channel) {
 
 }  // namespace
 
-void add_count_command(CLI::App& program, Action& chosen) {
+void add_count_command(const CommandLine& line) {
     auto options = std::make_shared<CountOptions>();
-    CLI::App* command = program.add_subcommand("count", "Count placements");
-    options->problem.add_to(*command);
-    options->problem.add_group_to(*command);
-    command->add_flag("--bfile", options->bfile,
-                      "print \"n total\" (with --unique \"n unique\"), as in OEIS b-files");
-    options->flags.add_to(*command);
-    command->footer(
+    const Command command = line.add_command("count", "Count placements");
+    options->problem.add_to(command);
+    options->problem.add_group_to(command);
+    command.add_flag("--bfile", options->bfile,
+                     "print \"n total\" (with --unique \"n unique\"), as in OEIS b-files");
+    options->flags.add_to(command);
+    command.footer(
         "N may be a range such as 4..12 or 3x4..12: then the line of each board is printed as\n"
         "soon as it is counted, as with --bfile. --dir DIR keeps each board in a directory of its\n"
         "own below DIR: DIR/4, DIR/5, ... --max-time limits all boards together. --classes adds\n"
@@ -138,14 +138,12 @@ void add_count_command(CLI::App& program, Action& chosen) {
         "  hetman count 'R(3,1)' 8 --pieces 5 --torus\n"
         "  hetman count queen 16..20 --unique --dir runs/queens --max-time 8h\n"
         "  mpirun --oversubscribe -np 8 hetman count queen 17 --dir runs/queens-17");
-    command->callback([options, &chosen] {
-        chosen = [options](Channel* channel) {
-            const std::string& size = options->problem.n;
-            check_bfile(*options);
-            if (is_range(size) || options->bfile) check_columns(*options);
-            if (!is_range(size)) return count_one(*options, channel);
-            return count_range(*options, BoardRange(size), channel);
-        };
+    command.action([options](Channel* channel) {
+        const std::string& size = options->problem.n;
+        check_bfile(*options);
+        if (is_range(size) || options->bfile) check_columns(*options);
+        if (!is_range(size)) return count_one(*options, channel);
+        return count_range(*options, BoardRange(size), channel);
     });
 }
 

@@ -15,13 +15,12 @@ struct FirstOptions {
 
 }  // namespace
 
-void add_first_command(CLI::App& program, Action& chosen) {
+void add_first_command(const CommandLine& line) {
     auto options = std::make_shared<FirstOptions>();
-    CLI::App* command =
-        program.add_subcommand("first", "Find the lexicographically first placement");
-    options->problem.add_to(*command);
-    options->flags.add_to(*command, first_placement_goal());
-    command->footer(
+    const Command command = line.add_command("first", "Find the lexicographically first placement");
+    options->problem.add_to(command);
+    options->flags.add_to(command, first_placement_goal());
+    command.footer(
         "Prints its squares in ascending order (row * columns + column, from 0), then the board;\n"
         "\"none\" and exit code 6 if it is proved that there is no placement. --pieces each is\n"
         "refused. Where rows or columns may stay empty, one thread searches.\n"
@@ -29,13 +28,11 @@ void add_first_command(CLI::App& program, Action& chosen) {
         "  hetman first awesome-queen 30\n"
         "  hetman first bishop 8 --place 43,44,45,46\n"
         "  mpirun --oversubscribe -np 8 hetman first queen 40 --dir runs/first-queens-40");
-    command->callback([options, &chosen] {
-        chosen = [options](Channel* channel) {
-            Job job;
-            job.problem = options->problem.problem();
-            job.goal.find = first_placement_goal().find();
-            return count_and_print(job, options->flags, std::nullopt, channel);
-        };
+    command.action([options](Channel* channel) {
+        Job job;
+        job.problem = options->problem.problem();
+        job.goal.find = first_placement_goal().find();
+        return count_and_print(job, options->flags, std::nullopt, channel);
     });
 }
 

@@ -35,23 +35,21 @@ ExitCode draw(const HeatmapOptions& options, Channel* channel) {
 
 }  // namespace
 
-void add_heatmap_command(CLI::App& program, Action& chosen) {
+void add_heatmap_command(const CommandLine& line) {
     auto options = std::make_shared<HeatmapOptions>();
-    CLI::App* command =
-        program.add_subcommand("heatmap", "Count for every square the placements that occupy it");
-    options->problem.add_to(*command);
-    command->add_option("--svg", options->svg, "also draw the map to this file");
-    options->flags.add_to(*command, heat_map_goal());
-    command->footer(
+    const Command command =
+        line.add_command("heatmap", "Count for every square the placements that occupy it");
+    options->problem.add_to(command);
+    command.add_option("--svg", options->svg, "also draw the map to this file");
+    options->flags.add_to(command, heat_map_goal());
+    command.footer(
         "For long runs use a job file with find = \"heatmap\", or --dir.\n"
         "--pieces each is refused.\n"
         "\nExamples:\n"
         "  hetman heatmap queen 8\n"
         "  hetman heatmap awesome-queen 20 --svg queens.svg\n"
         "  mpirun --oversubscribe -np 8 hetman heatmap queen 17 --dir runs/heatmap-17");
-    command->callback([options, &chosen] {
-        chosen = [options](Channel* channel) { return draw(*options, channel); };
-    });
+    command.action([options](Channel* channel) { return draw(*options, channel); });
 }
 
 }  // namespace hetman

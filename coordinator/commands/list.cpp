@@ -65,20 +65,20 @@ ExitCode list(const ListOptions& options) {
 
 }  // namespace
 
-void add_list_command(CLI::App& program, Action& chosen) {
+void add_list_command(const CommandLine& line) {
     auto options = std::make_shared<ListOptions>();
-    CLI::App* command =
-        program.add_subcommand("list", "Print placements, in lexicographic order of their squares");
-    options->problem.add_to(*command);
-    options->problem.add_group_to(*command);
-    command->add_option("--format", options->format, "boards, squares or json (a line each)")
-        ->check(CLI::IsMember({"boards", "squares", "json"}))
-        ->capture_default_str();
-    command->add_option("--limit", options->limit, "print at most this many [all]");
-    command->add_flag("--unique", options->unique,
-                      "print only the smallest of each class under the problem's symmetries");
-    command->add_flag("--quiet", options->quiet, "print only errors on standard error");
-    command->footer(
+    const Command command =
+        line.add_command("list", "Print placements, in lexicographic order of their squares");
+    options->problem.add_to(command);
+    options->problem.add_group_to(command);
+    command.add_option("--format", options->format, "boards, squares or json (a line each)")
+        .one_of({"boards", "squares", "json"})
+        .with_default();
+    command.add_option("--limit", options->limit, "print at most this many [all]");
+    command.add_flag("--unique", options->unique,
+                     "print only the smallest of each class under the problem's symmetries");
+    command.add_flag("--quiet", options->quiet, "print only errors on standard error");
+    command.footer(
         "Of two placements of different sizes, the one that occupies the first square in which\n"
         "they differ comes first; --pieces each is refused. Pieces are letters, preplaced ones\n"
         "capitals.\n"
@@ -87,8 +87,7 @@ void add_list_command(CLI::App& program, Action& chosen) {
         "  hetman list queen 8 --unique\n"
         "  hetman list super-queen 10 --format squares\n"
         "  hetman list bishop 6 --format json | head -3");
-    command->callback(
-        [options, &chosen] { chosen = [options](Channel*) { return list(*options); }; });
+    command.action([options](Channel*) { return list(*options); });
 }
 
 }  // namespace hetman

@@ -154,24 +154,23 @@ ExitCode merge_and_tell(const MergeOptions& options) {
 
 }  // namespace
 
-void add_merge_command(CLI::App& program, Action& chosen) {
+void add_merge_command(const CommandLine& line) {
     auto options = std::make_shared<MergeOptions>();
-    CLI::App* command = program.add_subcommand(
+    const Command command = line.add_command(
         "merge", "Join the ledgers of shards, or of any runs of one job, into one run");
-    command->add_option("OUT", options->out, "run directory of the merged run, new or existing")
-        ->required();
-    command->add_option("DIR", options->directories, "run directories to join")->required();
-    command->add_flag("--json", options->json, "print the result as one line of JSON");
-    command->add_flag("--quiet", options->quiet, "show only warnings and the result");
-    command->footer(
+    command.add_option("OUT", options->out, "run directory of the merged run, new or existing")
+        .required();
+    command.add_option("DIR", options->directories, "run directories to join").required();
+    command.add_flag("--json", options->json, "print the result as one line of JSON");
+    command.add_flag("--quiet", options->quiet, "show only warnings and the result");
+    command.footer(
         "Units in several ledgers are compared and counted once. The result is written to OUT\n"
         "as a run like any other. Exit code 0 if it is complete, 8 if units are missing,\n"
         "4 if a ledger is damaged or another job's, 5 if two ledgers differ about a unit.\n\n"
         "Examples:\n"
         "  hetman run jobs/awesome-queens-32.toml --shard 1/3     (here; 2/3 and 3/3 elsewhere)\n"
         "  hetman merge runs/awesome-queens-32 runs/awesome-queens-32.shard-*");
-    command->callback(
-        [options, &chosen] { chosen = [options](Channel*) { return merge_and_tell(*options); }; });
+    command.action([options](Channel*) { return merge_and_tell(*options); });
 }
 
 }  // namespace hetman

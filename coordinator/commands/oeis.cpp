@@ -52,45 +52,45 @@ ExitCode answer(const OeisOptions& options, Channel* channel) {
                          : print_terms(sequence, terms, channel);
 }
 
-void add_choices(CLI::App& command, OeisOptions& options) {
-    CLI::Option* number =
+void add_choices(const Command& command, OeisOptions& options) {
+    const Option number =
         command.add_option("NUMBER", options.number, "the sequence, such as A000170");
-    CLI::Option* range = command.add_option(
+    const Option range = command.add_option(
         "FROM..TO", options.range,
         fmt::format("the arguments of the terms, or one [from the first, as many "
                     "as can be counted in {}]",
                     standard_term_time));
-    CLI::Option* list = command.add_flag("--list", options.list, "list all sequences");
-    CLI::Option* search = command.add_option(
+    const Option list = command.add_flag("--list", options.list, "list all sequences");
+    const Option search = command.add_option(
         "--search", options.search, "list the sequences with these words, such as king torus");
-    CLI::Option* plan = command.add_flag("--plan", options.plan, "show what the terms would cost");
-    CLI::Option* check = command.add_option(
+    const Option plan = command.add_flag("--plan", options.plan, "show what the terms would cost");
+    const Option check = command.add_option(
         "--check", options.check, "compare the terms with those of this b-file; -: standard input");
     command
         .add_option("--sample", options.sample,
                     "with --plan: how long to count a random sample of each term's units")
-        ->needs(plan)
-        ->capture_default_str();
-    check->excludes(plan);
-    for (CLI::Option* listing : {list, search})
-        for (CLI::Option* other : {number, range, plan, check}) listing->excludes(other);
+        .needs(plan)
+        .with_default();
+    check.excludes(plan);
+    for (const Option listing : {list, search})
+        for (const Option other : {number, range, plan, check}) listing.excludes(other);
 }
 
 }  // namespace
 
-void add_oeis_command(CLI::App& program, Action& chosen) {
+void add_oeis_command(const CommandLine& line) {
     auto options = std::make_shared<OeisOptions>();
-    CLI::App* command = program.add_subcommand("oeis", "Print the terms of a sequence of the OEIS");
-    add_choices(*command, *options);
+    const Command command = line.add_command("oeis", "Print the terms of a sequence of the OEIS");
+    add_choices(command, *options);
     // Results are terms: flags that ask for more do not apply.
-    options->flags.add_to(*command, first_placement_goal());
-    command->remove_option(command->get_option("--json"));
-    command->get_option("--dir")->description(
+    options->flags.add_to(command, first_placement_goal());
+    command.remove_option("--json");
+    command.option("--dir").described_as(
         "keep the run of each term in a directory of its own below this one [none]");
-    command->get_option("--max-time")
-        ->description(fmt::format("stop after this time, e.g. 23h50m [none; without FROM..TO {}]",
+    command.option("--max-time")
+        .described_as(fmt::format("stop after this time, e.g. 23h50m [none; without FROM..TO {}]",
                                   standard_term_time));
-    command->footer(
+    command.footer(
         "Prints a line \"n a(n)\" for each term as soon as it is known, as in the b-files of the\n"
         "OEIS (https://oeis.org). FROM..TO are values of the OEIS's n; in arrays and triangles\n"
         "they number the terms. Triangles whose rows end at the largest number of pieces are\n"
@@ -105,9 +105,7 @@ void add_oeis_command(CLI::App& program, Action& chosen) {
         "  hetman oeis A189877 24 --dir runs/A189877\n"
         "  hetman oeis A002464 --check b002464.txt\n"
         "  hetman oeis --search king torus");
-    command->callback([options, &chosen] {
-        chosen = [options](Channel* channel) { return answer(*options, channel); };
-    });
+    command.action([options](Channel* channel) { return answer(*options, channel); });
 }
 
 }  // namespace hetman

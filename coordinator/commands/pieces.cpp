@@ -44,11 +44,11 @@ ExitCode print_pieces() {
 
 }  // namespace
 
-void add_pieces_command(CLI::App& program, Action& chosen) {
-    CLI::App* command = program.add_subcommand("pieces", "List the pieces and their moves");
-    command->footer(
+void add_pieces_command(const CommandLine& line) {
+    const Command command = line.add_command("pieces", "List the pieces and their moves");
+    command.footer(
         "Examples:\n  hetman pieces\n  hetman count awesome-queen 12\n  hetman count QNN 12");
-    command->callback([&chosen] { chosen = [](Channel*) { return print_pieces(); }; });
+    command.action([](Channel*) { return print_pieces(); });
 }
 
 }  // namespace hetman

@@ -49,39 +49,39 @@ ExitCode plan(const PlanOptions& options) {
 
 // Flags of `run` that do not affect the forecast are accepted but not shown, so that the flags of a
 // run can be passed unchanged.
-void hide_what_changes_nothing(CLI::App& command) {
+void hide_what_changes_nothing(const Command& command) {
     for (const char* flag : {"--orderings", "--checkpoint-every", "--double-check",
                              "--worker-timeout", "--progress-every", "--quiet", "--verbose"})
-        command.get_option(flag)->group("");
+        command.option(flag).hidden();
 }
 
 }  // namespace
 
-void add_plan_command(CLI::App& program, Action& chosen) {
+void add_plan_command(const CommandLine& line) {
     auto options = std::make_shared<PlanOptions>();
-    CLI::App* command = program.add_subcommand(
+    const Command command = line.add_command(
         "plan", "Show what a run would take, or what is left of it, without running it");
-    options->problem.add_to(*command, ProblemFlags::Place::job_or_problem);
-    options->problem.add_group_to(*command);
-    command->get_option("--group")->needs("N");
-    add_number(*command, "--ranks", options->ranks,
+    options->problem.add_to(command, ProblemFlags::Place::job_or_problem);
+    options->problem.add_group_to(command);
+    command.option("--group").needs(command.option("N"));
+    add_number(command, "--ranks", options->ranks,
                "also show the efficiency of a run with this many ranks, and a time limit for SLURM",
                1, 1'000'000);
     command
-        ->add_option("--sample", options->sample,
-                     "how long to count a random sample of the units, on this machine's threads")
-        ->capture_default_str();
-    command->add_flag("--estimate", options->estimate,
-                      "take no sample: estimate by random descents and the cost of a node");
-    options->flags.add_to(*command);
-    options->flags.add_shard_to(*command);
-    command->get_option("--dir")->description("run directory [of a job: runs/<job's stem>]");
-    command->get_option("--fresh")->description("estimate the whole run, ignoring finished units");
-    command->get_option("--json")->description("print it as one line of JSON");
-    command->get_option("--max-time")
-        ->description("stop after this time without a plan; a sample takes at most half of it");
-    hide_what_changes_nothing(*command);
-    command->footer(
+        .add_option("--sample", options->sample,
+                    "how long to count a random sample of the units, on this machine's threads")
+        .with_default();
+    command.add_flag("--estimate", options->estimate,
+                     "take no sample: estimate by random descents and the cost of a node");
+    options->flags.add_to(command);
+    options->flags.add_shard_to(command);
+    command.option("--dir").described_as("run directory [of a job: runs/<job's stem>]");
+    command.option("--fresh").described_as("estimate the whole run, ignoring finished units");
+    command.option("--json").described_as("print it as one line of JSON");
+    command.option("--max-time")
+        .described_as("stop after this time without a plan; a sample takes at most half of it");
+    hide_what_changes_nothing(command);
+    command.footer(
         "Accepts all flags of `hetman run`, and writes no files. If the run directory has a\n"
         "checkpoint, only the rest is estimated (with --fresh, the whole run). From a sample it\n"
         "also shows how many placements to expect, including those that are counted already.\n"
@@ -92,8 +92,7 @@ void add_plan_command(CLI::App& program, Action& chosen) {
         "  hetman plan queen 20\n"
         "  hetman plan jobs/awesome-queens-32.toml --ranks 16 --threads 64\n"
         "  hetman plan jobs/queens-18.toml --unique --json");
-    command->callback(
-        [options, &chosen] { chosen = [options](Channel*) { return plan(*options); }; });
+    command.action([options](Channel*) { return plan(*options); });
 }
 
 }  // namespace hetman

@@ -14,14 +14,14 @@ struct RunCommandOptions {
 
 }  // namespace
 
-void add_run_command(CLI::App& program, Action& chosen) {
+void add_run_command(const CommandLine& line) {
     auto options = std::make_shared<RunCommandOptions>();
-    CLI::App* command =
-        program.add_subcommand("run", "Run a job, or continue it where it was stopped");
-    command->add_option("JOB", options->job_file, "job file (TOML); -: standard input")->required();
-    options->flags.add_to(*command);
-    options->flags.add_shard_to(*command);
-    command->footer(
+    const Command command =
+        line.add_command("run", "Run a job, or continue it where it was stopped");
+    command.add_option("JOB", options->job_file, "job file (TOML); -: standard input").required();
+    options->flags.add_to(command);
+    options->flags.add_shard_to(command);
+    command.footer(
         "The same command starts a run and continues it, in one process, under mpirun or srun,\n"
         "with any number of ranks. USR1, USR2, XCPU, TERM, INT and HUP stop it with a checkpoint\n"
         "(exit code 75); HUP is ignored under nohup.\n"
@@ -29,11 +29,9 @@ void add_run_command(CLI::App& program, Action& chosen) {
         "  hetman run jobs/awesome-queens-22.toml\n"
         "  mpirun --oversubscribe -np 8 hetman run jobs/awesome-queens-28.toml\n"
         "  srun --mpi=pmix hetman run jobs/awesome-queens-32.toml --max-time 23h50m");
-    command->callback([options, &chosen] {
-        chosen = [options](Channel* channel) {
-            return count_and_print(job_in(options->job_file), options->flags,
-                                   options->flags.run_directory(options->job_file), channel);
-        };
+    command.action([options](Channel* channel) {
+        return count_and_print(job_in(options->job_file), options->flags,
+                               options->flags.run_directory(options->job_file), channel);
     });
 }
 

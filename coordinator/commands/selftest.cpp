@@ -74,11 +74,11 @@ ExitCode recount_all() {
 
 }  // namespace
 
-void add_selftest_command(CLI::App& program, Action& chosen) {
-    CLI::App* command =
-        program.add_subcommand("selftest", "Recount known values with every engine, in seconds");
-    command->footer("Examples:\n  hetman selftest\n  hetman selftest | grep -v ^ok");
-    command->callback([&chosen] { chosen = [](Channel*) { return recount_all(); }; });
+void add_selftest_command(const CommandLine& line) {
+    const Command command =
+        line.add_command("selftest", "Recount known values with every engine, in seconds");
+    command.footer("Examples:\n  hetman selftest\n  hetman selftest | grep -v ^ok");
+    command.action([](Channel*) { return recount_all(); });
 }
 
 }  // namespace hetman

@@ -318,15 +318,15 @@ void print_range(const StatusOptions& options, const std::vector<std::string>& n
 
 }  // namespace
 
-void add_status_command(CLI::App& program, Action& chosen) {
+void add_status_command(const CommandLine& line) {
     auto options = std::make_shared<StatusOptions>();
-    CLI::App* command = program.add_subcommand(
+    const Command command = line.add_command(
         "status", "Show the progress of a run, and whether it is running, stopped or killed");
-    command->add_option("DIR", options->directory, "run directory, or one of a range")->required();
-    command->add_flag("--json", options->json, "print one line of JSON");
-    command->add_flag("--units", options->units,
-                      "print the finished units as a table (tab-separated), with its digest");
-    command->footer(
+    command.add_option("DIR", options->directory, "run directory, or one of a range").required();
+    command.add_flag("--json", options->json, "print one line of JSON");
+    command.add_flag("--units", options->units,
+                     "print the finished units as a table (tab-separated), with its digest");
+    command.footer(
         "Only reads the directory; needs no MPI. It compares the ledger with the plan, which "
         "takes\n"
         "some seconds for the largest runs. Exit code 0 if the directory can be read, 5 if the\n"
@@ -339,17 +339,15 @@ void add_status_command(CLI::App& program, Action& chosen) {
         "\nExamples:\n"
         "  hetman status runs/awesome-queens-28\n"
         "  hetman status runs/awesome-queens-28 --json");
-    command->callback([options, &chosen] {
-        chosen = [options](Channel*) {
-            const std::vector<std::string> below = has_run(options->directory)
-                                                       ? std::vector<std::string>{}
-                                                       : runs_below(options->directory);
-            if (below.empty())
-                print_run(*options);
-            else
-                print_range(*options, below);
-            return ExitCode::complete;
-        };
+    command.action([options](Channel*) {
+        const std::vector<std::string> below = has_run(options->directory)
+                                                   ? std::vector<std::string>{}
+                                                   : runs_below(options->directory);
+        if (below.empty())
+            print_run(*options);
+        else
+            print_range(*options, below);
+        return ExitCode::complete;
     });
 }
 

@@ -271,17 +271,16 @@ ExitCode trace(const TraceOptions& options) {
 
 }  // namespace
 
-void add_trace_command(CLI::App& program, Action& chosen) {
+void add_trace_command(const CommandLine& line) {
     auto options = std::make_shared<TraceOptions>();
-    CLI::App* command =
-        program.add_subcommand("trace", "Show a search step by step: forward filtering");
-    options->problem.add_to(*command);
-    command->add_flag("--first", options->first, "end with the first placement");
-    command->add_flag("--summary", options->summary,
-                      "print only the final numbers, for searches of any length");
-    command->add_flag("--force", options->force,
-                      fmt::format("show more than {} steps", most_steps));
-    command->footer(
+    const Command command =
+        line.add_command("trace", "Show a search step by step: forward filtering");
+    options->problem.add_to(command);
+    command.add_flag("--first", options->first, "end with the first placement");
+    command.add_flag("--summary", options->summary,
+                     "print only the final numbers, for searches of any length");
+    command.add_flag("--force", options->force, fmt::format("show more than {} steps", most_steps));
+    command.footer(
         "Each step is a line: the square of the new piece, the list of free squares, the later\n"
         "squares that filtering leaves, and all squares with pieces. Indentation shows the depth.\n"
         "Squares are numbered row * columns + column, from 0. Nodes are steps; an attempt is a\n"
@@ -291,8 +290,7 @@ void add_trace_command(CLI::App& program, Action& chosen) {
         "  hetman trace queen 4\n"
         "  hetman trace bishop 3 --pieces 4 --block 4\n"
         "  hetman trace super-queen 12 --first --summary");
-    command->callback(
-        [options, &chosen] { chosen = [options](Channel*) { return trace(*options); }; });
+    command.action([options](Channel*) { return trace(*options); });
 }
 
 }  // namespace hetman

@@ -99,37 +99,35 @@ ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
 
 }  // namespace
 
-void add_verify_command(CLI::App& program, Action& chosen) {
+void add_verify_command(const CommandLine& line) {
     auto options = std::make_shared<VerifyOptions>();
-    CLI::App* command = program.add_subcommand(
+    const Command command = line.add_command(
         "verify",
         "Recount a random sample of a run's finished units, with another engine if one "
         "can");
-    command->add_option("DIR", options->directory, "run directory")->required();
-    command->add_option("--sample", options->sample, "the share of the finished units")
-        ->capture_default_str();
-    command->add_option("--unit", options->unit, "recount only this unit");
-    command->add_option("--seed", options->seed, "seed of the sample and of fresh primes [1]");
+    command.add_option("DIR", options->directory, "run directory").required();
+    command.add_option("--sample", options->sample, "the share of the finished units")
+        .with_default();
+    command.add_option("--unit", options->unit, "recount only this unit");
+    command.add_option("--seed", options->seed, "seed of the sample and of fresh primes [1]");
     command
-        ->add_option("--engine", options->engine,
-                     "engine for the recount, see `hetman count --help`")
-        ->capture_default_str();
-    add_number(*command, "--threads", options->threads,
+        .add_option("--engine", options->engine,
+                    "engine for the recount, see `hetman count --help`")
+        .with_default();
+    add_number(command, "--threads", options->threads,
                "counting threads in each process [all; 1 per rank under MPI]", 1, most_threads);
-    command->add_option("--max-time", options->max_time,
-                        "stop after this time, with exit code 8 if units are left [none]");
-    command->add_flag(alone_flag, options->alone, alone_help);
-    command->add_flag("--quiet", options->quiet, "show only warnings and the result");
-    command->footer(
+    command.add_option("--max-time", options->max_time,
+                       "stop after this time, with exit code 8 if units are left [none]");
+    command.add_flag(alone_flag, options->alone, alone_help);
+    command.add_flag("--quiet", options->quiet, "show only warnings and the result");
+    command.footer(
         "Only reads the directory; the run may be active. Exit code 5 names the units that\n"
         "differ, both counts and both engines. Under mpirun the other ranks recount. A run by\n"
         "remainders (frame primes) is counted modulo a prime that it did not use.\n"
         "\nExamples:\n"
         "  hetman verify runs/awesome-queens-22\n"
         "  mpirun --oversubscribe -np 8 hetman verify runs/queens-16 --sample 0.1%");
-    command->callback([options, &chosen] {
-        chosen = [options](Channel* channel) { return verify_and_tell(*options, channel); };
-    });
+    command.action([options](Channel* channel) { return verify_and_tell(*options, channel); });
 }
 
 }  // namespace hetman

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "common/failure.h"
+#include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/numbers.h"
 
 namespace hetman {
@@ -21,13 +22,13 @@ Board board_size(const std::string& text) {
                                     "give rows and columns, such as 3x5"});
 }
 
-void ShapeFlags::add_to(CLI::App& command) {
-    CLI::Option* cylinder = command.add_flag(
+void ShapeFlags::add_to(const Command& command) {
+    const Option cylinder = command.add_flag(
         "--cylinder", cylinder_, "join the left and right edges: the columns run round the board");
     command
         .add_flag("--torus", torus_,
                   "join also the top and bottom edges: rows and columns run round the board")
-        ->excludes(cylinder);
+        .excludes(cylinder);
 }
 
 Board ShapeFlags::shaped(Board board) const {

@@ -2,13 +2,14 @@
 // Board sizes on the command line: "8" for 8 x 8 squares, "3x5" for 3 rows of 5, and ranges of
 // these.
 
-#include <CLI/App.hpp>
 #include <cstdint>
 #include <string>
 
 #include "common/problem/board.h"
 
 namespace hetman {
+
+class Command;
 
 // The description of the argument in help texts.
 inline constexpr const char* board_size_help =
@@ -20,7 +21,7 @@ Board board_size(const std::string& text);
 // --cylinder and --torus.
 class ShapeFlags {
   public:
-    void add_to(CLI::App& command);
+    void add_to(const Command& command);
     // The board with the shape that the flags give.
     Board shaped(Board board) const;
 

@@ -8,6 +8,7 @@
 
 #include "common/job/setting_limits.h"
 #include "common/job/size.h"
+#include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/dispatch/crews/launch_check.h"
 #include "coordinator/plan/levels/level_list.h"
@@ -44,7 +45,7 @@ std::string CountingFlags::run_directory(const std::string& job_file) const {
     return given ? fmt::format("{}.shard-{}-of-{}", name, given->number, given->of) : name;
 }
 
-void CountingFlags::add_shard_to(CLI::App& command) {
+void CountingFlags::add_shard_to(const Command& command) {
     command.add_option("--shard", shard,
                        "count only share I of K, in a run directory of its own "
                        "[runs/<job's stem>.shard-I-of-K]; `hetman merge` joins them");
@@ -65,7 +66,7 @@ std::optional<Shard> CountingFlags::shard_of(const Job& job) const {
     return given;
 }
 
-void CountingFlags::add_to(CLI::App& command, const GoalKind& goal) {
+void CountingFlags::add_to(const Command& command, const GoalKind& goal) {
     if (goal.only_counts()) {
         command.add_flag("--unique", unique,
                          "also count the classes of placements under the problem's symmetries");
@@ -115,7 +116,7 @@ void CountingFlags::add_to(CLI::App& command, const GoalKind& goal) {
     command
         .add_option("--progress-every", progress_every,
                     "interval of progress lines if there is no terminal")
-        ->capture_default_str();
+        .with_default();
     command.add_flag("--json", json, "print the result as one line of JSON");
     command.add_flag("--quiet", quiet, "show only warnings and the result");
     command.add_flag("-v,--verbose", verbose, "show more");

@@ -1,7 +1,6 @@
 #pragma once
 // Flags shared by the commands that count.
 
-#include <CLI/App.hpp>
 #include <optional>
 #include <string>
 
@@ -11,6 +10,8 @@
 #include "worker/goals/goal_list.h"
 
 namespace hetman {
+
+class Command;
 
 // Throws Failure(usage) unless `name` is "auto" or in `known`; `kind` says what the names are.
 void check_name(const char* flag, const char* kind, const std::string& name,
@@ -40,10 +41,10 @@ struct CountingFlags {
 
     // Adds the flags that apply to `goal`, that of the command; commands that accept any goal pass
     // counting, which has all flags.
-    void add_to(CLI::App& command, const GoalKind& goal = count_goal());
+    void add_to(const Command& command, const GoalKind& goal = count_goal());
 
     // Adds --shard, for commands that run jobs.
-    void add_shard_to(CLI::App& command);
+    void add_shard_to(const Command& command);
 
     // The shard to count; none: the whole job. Throws Failure(usage).
     std::optional<Shard> shard_of(const Job& job) const;

@@ -50,7 +50,7 @@ Piece queen_in(const CompositionFile& read, const std::string& file,
     return piece;
 }
 
-void GivenFlags::add_to(CLI::App& command) {
+void GivenFlags::add_to(const Command& command) {
     command.add_option("FILE", file_,
                        "file with the given queens, or - for standard input; `hetman check --help` "
                        "shows the formats");

@@ -1,7 +1,6 @@
 #pragma once
 // The board that the command `complete` works on: from a file, or random.
 
-#include <CLI/App.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,6 +11,8 @@
 #include "worker/engines/engine.h"
 
 namespace hetman {
+
+class Command;
 
 // The size of a board and the number of its queens.
 struct Extent {
@@ -37,7 +38,7 @@ Piece queen_in(const CompositionFile& read, const std::string& file,
 
 class GivenFlags {
   public:
-    void add_to(CLI::App& command);
+    void add_to(const Command& command);
 
     // Throws Failure(usage) if the flags are incompatible, if the board cannot be read or
     // generated, if its queens attack each other or stand on blocked squares, or if the machine has

@@ -2,13 +2,13 @@
 // Strict parsing of numbers on the command line, as by whole_number(). All functions throw
 // Failure(usage) that names the text and the flag.
 
-#include <CLI/App.hpp>
 #include <cstdint>
 #include <optional>
 #include <string>
 
 #include "common/job/duration.h"
 #include "common/job/whole_number.h"
+#include "coordinator/commands/command.h"
 
 namespace hetman {
 
@@ -29,9 +29,9 @@ std::uint64_t whole_number_or(const std::string& flag, const std::optional<std::
 // Adds a flag for a whole number from `least` to `most`, which is read into `into`. (CLI11 would
 // take a leading 0 for octal digits.)
 template <class Number>
-CLI::Option* add_number(CLI::App& command, const std::string& flag, Number& into,
-                        const std::string& description, std::uint64_t least, std::uint64_t most) {
-    return command.add_option_function<std::string>(
+Option add_number(const Command& command, const std::string& flag, Number& into,
+                  const std::string& description, std::uint64_t least, std::uint64_t most) {
+    return command.add_option_read_by(
         flag,
         [flag, &into, least, most](const std::string& text) {
             into =

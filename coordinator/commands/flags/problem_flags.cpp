@@ -59,8 +59,8 @@ Subgroup required_by(const std::string& name) {
 
 }  // namespace
 
-void ProblemFlags::add_to(CLI::App& command, Place place) {
-    command_ = command.get_name();
+void ProblemFlags::add_to(const Command& command, Place place) {
+    command_ = command.name();
     const bool job = place == Place::job_or_problem;
     command
         .add_option(
@@ -68,10 +68,10 @@ void ProblemFlags::add_to(CLI::App& command, Place place) {
             fmt::format("{}Betza notation (QNN; with brackets in quotes: 'R(3,1)') or a name "
                         "(awesome-queen)",
                         job ? "job file (TOML); or with N a piece: " : ""))
-        ->required();
-    CLI::Option* size = command.add_option("N", n, board_size_help);
-    if (!job) size->required();
-    const std::size_t before_flags = command.get_options().size();
+        .required();
+    const Option size = command.add_option("N", n, board_size_help);
+    if (!job) size.required();
+    const std::size_t before_flags = command.options().size();
     command.add_option("--pieces", pieces_,
                        "number of pieces, preplaced ones included; any: all placements; each: one "
                        "count for each number; largest: as many as fit [N, on N x N squares]");
@@ -92,11 +92,11 @@ void ProblemFlags::add_to(CLI::App& command, Place place) {
                        fmt::format("only placements that this map leaves unchanged: {} [any]",
                                    fmt::join(subgroup_names(), ", ")));
     if (!job) return;
-    const std::vector<CLI::Option*> options = command.get_options();
-    for (std::size_t i = before_flags; i < options.size(); ++i) options[i]->needs(size);
+    const std::vector<Option> options = command.options();
+    for (std::size_t i = before_flags; i < options.size(); ++i) options[i].needs(size);
 }
 
-void ProblemFlags::add_group_to(CLI::App& command) {
+void ProblemFlags::add_group_to(const Command& command) {
     command.add_option("--group", group_,
                        fmt::format("count or print classes under these symmetries alone: {} [all]",
                                    fmt::join(names_of(all_map_groups), ", ")));

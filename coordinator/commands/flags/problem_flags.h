@@ -1,7 +1,6 @@
 #pragma once
 // The arguments and flags that define a problem: PIECE N --pieces --place --block and more.
 
-#include <CLI/App.hpp>
 #include <optional>
 #include <string>
 
@@ -10,14 +9,16 @@
 
 namespace hetman {
 
+class Command;
+
 class ProblemFlags {
   public:
     // Whether a job file may replace PIECE N; then `n` is empty and piece() is the file.
     enum class Place { problem, job_or_problem };
-    void add_to(CLI::App& command, Place place = Place::problem);
+    void add_to(const Command& command, Place place = Place::problem);
 
     // Adds --group, for commands that count or list classes of placements.
-    void add_group_to(CLI::App& command);
+    void add_group_to(const Command& command);
     // True if --group is given: then classes are asked for.
     bool has_group() const { return group_.has_value(); }
 

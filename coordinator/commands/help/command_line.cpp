@@ -9,24 +9,24 @@
 namespace hetman {
 namespace {
 
-void add_commands(CLI::App& program, Action& chosen) {
-    add_count_command(program, chosen);
-    add_run_command(program, chosen);
-    add_plan_command(program, chosen);
-    add_status_command(program, chosen);
-    add_verify_command(program, chosen);
-    add_merge_command(program, chosen);
-    add_first_command(program, chosen);
-    add_list_command(program, chosen);
-    add_heatmap_command(program, chosen);
-    add_complete_command(program, chosen);
-    add_check_command(program, chosen);
-    add_pieces_command(program, chosen);
-    add_attacks_command(program, chosen);
-    add_trace_command(program, chosen);
-    add_compare_command(program, chosen);
-    add_oeis_command(program, chosen);
-    add_selftest_command(program, chosen);
+void add_commands(const CommandLine& line) {
+    add_count_command(line);
+    add_run_command(line);
+    add_plan_command(line);
+    add_status_command(line);
+    add_verify_command(line);
+    add_merge_command(line);
+    add_first_command(line);
+    add_list_command(line);
+    add_heatmap_command(line);
+    add_complete_command(line);
+    add_check_command(line);
+    add_pieces_command(line);
+    add_attacks_command(line);
+    add_trace_command(line);
+    add_compare_command(line);
+    add_oeis_command(line);
+    add_selftest_command(line);
 }
 
 // --version, with --json for other programs. (CLI11 runs flags in the order in which they are
@@ -63,7 +63,7 @@ std::unique_ptr<CLI::App> make_command_line(Action& chosen, SourceCommit (*commi
         "  hetman count awesome-queen 22\n"
         "  mpirun --oversubscribe -np 8 hetman run jobs/awesome-queens-28.toml\n"
         "  hetman status runs/awesome-queens-28");
-    add_commands(*program, chosen);
+    add_commands({*program, chosen});
     add_option_details(*program);
     return program;
 }

@@ -2,11 +2,14 @@
 // The command line of the program: all commands with their flags. main() parses with it; manual
 // pages and shell completion are generated from it.
 
-#include <CLI/App.hpp>
 #include <memory>
 
 #include "coordinator/commands/command.h"
 #include "coordinator/process/source_commit.h"
+
+namespace CLI {
+class App;
+}  // namespace CLI
 
 namespace hetman {
 

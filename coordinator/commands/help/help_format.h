@@ -1,7 +1,7 @@
 #pragma once
 // The layout of --help: options grouped under headings, wrapped to the width of the terminal.
 
-#include <CLI/App.hpp>
+#include <CLI/CLI.hpp>
 #include <string>
 
 namespace hetman {

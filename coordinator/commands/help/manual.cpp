@@ -1,6 +1,7 @@
 #include "coordinator/commands/help/manual.h"
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 
 #include "common/text_case.h"
 #include "common/version.h"

@@ -1,8 +1,11 @@
 #pragma once
 // Generates manual pages in man(7) format from the command line.
 
-#include <CLI/App.hpp>
 #include <string>
+
+namespace CLI {
+class App;
+}  // namespace CLI
 
 namespace hetman {
 

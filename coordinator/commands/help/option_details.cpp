@@ -1,5 +1,6 @@
 #include "coordinator/commands/help/option_details.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <optional>
 #include <string_view>

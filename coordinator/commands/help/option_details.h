@@ -4,9 +4,13 @@
 //
 // An option that is missing here is shown under "Options" with the value name VALUE.
 
-#include <CLI/App.hpp>
 #include <string>
 #include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
 
 namespace hetman {
 

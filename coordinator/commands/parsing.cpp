@@ -1,0 +1,115 @@
+#include "coordinator/commands/parsing.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "common/failure.h"
+#include "common/job/suggestion.h"
+#include "coordinator/commands/help/command_line.h"
+#include "coordinator/commands/help/help_format.h"
+#include "coordinator/commands/help/option_details.h"
+
+namespace hetman {
+namespace {
+
+std::vector<std::string> flags_of(const CLI::App& command) {
+    std::vector<std::string> flags;
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& name : option->get_lnames()) flags.push_back("--" + name);
+    return flags;
+}
+
+std::vector<std::string> commands_and_flags_of(const CLI::App& program) {
+    std::vector<std::string> names = flags_of(program);
+    for (const CLI::App* command : program.get_subcommands(nullptr))
+        names.push_back(command->get_name());
+    return names;
+}
+
+// The first flag that the command does not have, without its value; empty if there is none.
+std::string unknown_flag(const CLI::App& command) {
+    for (const std::string& word : command.remaining())
+        if (word.starts_with("--")) return word.substr(0, word.find('='));
+    return {};
+}
+
+// What CLI11 says of an error; it names unexpected arguments in reverse order.
+std::string text_of(const CLI::ParseError& error, const CLI::App& command) {
+    if (dynamic_cast<const CLI::ExtrasError*>(&error) == nullptr) return error.what();
+    const std::vector<std::string> extras = command.remaining();
+    return fmt::format("the following {} not expected: {}",
+                       extras.size() == 1 ? "argument was" : "arguments were",
+                       fmt::join(extras, " "));
+}
+
+Failure usage_failure(const CLI::ParseError& error, const CLI::App& program,
+                      const std::string& first_word) {
+    const auto commands = program.get_subcommands();
+    if (!commands.empty()) {
+        const CLI::App& command = *commands.front();
+        return {ExitCode::usage,
+                {text_of(error, command), "",
+                 with_suggestion(unknown_flag(command), flags_of(command),
+                                 help_of(command.get_name()))}};
+    }
+    const bool lacks_another_flag = dynamic_cast<const CLI::RequiresError*>(&error) != nullptr;
+    const std::string what = first_word.empty() || lacks_another_flag
+                                 ? std::string(error.what())
+                                 : fmt::format("\"{}\" is no command or flag", first_word);
+    return {ExitCode::usage,
+            {what, "",
+             with_suggestion(first_word, commands_and_flags_of(program), "see `hetman --help`")}};
+}
+
+// The words after the program's name; "help COMMAND" is read as "COMMAND --help".
+std::vector<std::string> words_of(int argc, char** argv, const CLI::App& program) {
+    std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+    if (words.empty() || words.front() != "help") return words;
+    words.erase(words.begin());
+    const auto is_named = [&](const CLI::App* command) {
+        return command->get_name() == words.front();
+    };
+    // An unknown command is reported as anywhere.
+    if (words.empty() || !program.get_subcommands(is_named).empty()) words.emplace_back("--help");
+    return words;
+}
+
+// An empty value is a mistake everywhere; often it is a variable of a script that is not set.
+void refuse_empty_values(const CLI::App& command) {
+    for (const CLI::Option* option : command.get_options())
+        for (const std::string& value : option->results())
+            if (value.empty() && takes_value(*option))
+                throw Failure(ExitCode::usage, {"the value is empty", option->get_name(),
+                                                "give one; in a script a variable may not be set"});
+}
+
+}  // namespace
+
+ExitCode parse_and_act(int argc, char** argv, SourceCommit (*commit)(), Channel* channel) {
+    Action chosen;
+    const std::unique_ptr<CLI::App> line = make_command_line(chosen, commit);
+    CLI::App& program = *line;
+    const std::vector<std::string> words = words_of(argc, argv, program);
+    if (words.empty()) {
+        fmt::print(stderr, "{}", short_help(program));
+        return ExitCode::usage;
+    }
+    try {
+        // CLI11 takes the last word first.
+        program.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+    } catch (const CLI::Success& help) {
+        return static_cast<ExitCode>(program.exit(help));
+    } catch (const CLI::ParseError& error) {
+        throw usage_failure(error, program, words.front());
+    }
+    for (const CLI::App* command : program.get_subcommands()) refuse_empty_values(*command);
+    return chosen(channel);
+}
+
+}  // namespace hetman
