@@ -1,7 +1,7 @@
 #pragma once
 // Numbers with nouns in sentences.
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdint>
 #include <string>

@@ -1,6 +1,6 @@
 #include "worker/pool.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <iterator>
 #include <new>

@@ -1,6 +1,6 @@
 #include "common/job/duration.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

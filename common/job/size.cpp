@@ -1,6 +1,6 @@
 #include "common/job/size.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

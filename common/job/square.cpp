@@ -1,6 +1,6 @@
 #include "common/job/square.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <charconv>
 #include <sstream>

@@ -1,6 +1,6 @@
 #include "common/job/suggestion.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <numeric>

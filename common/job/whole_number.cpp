@@ -1,6 +1,6 @@
 #include "common/job/whole_number.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <charconv>
 #include <optional>

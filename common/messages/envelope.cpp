@@ -1,6 +1,6 @@
 #include "common/messages/envelope.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 

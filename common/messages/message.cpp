@@ -1,6 +1,6 @@
 #include "common/messages/message.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "common/numbers/checked_integer.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "common/failure.h"
 #include "common/numbers/primes.h"

@@ -1,6 +1,6 @@
 #include "common/numbers/digest.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <xxhash.h>
 
 namespace hetman {

@@ -1,6 +1,6 @@
 #include "common/problem/betza.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>

@@ -1,6 +1,6 @@
 #include "common/problem/board.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <charconv>
 

@@ -1,6 +1,6 @@
 #include "common/problem/problem.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
 // The command `attacks`: shows what a piece attacks, from one square or, as a table, from all. Uses
 // only the piece's attack relation, on which everything else is built.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -1,6 +1,6 @@
 // The command `compare`: runs the ladder of ways to count queens and tabulates the cost of each
 // rung.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 #pragma once
 // The curves that `hetman compare --fit` reports: how counts and times grow with the board.
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 

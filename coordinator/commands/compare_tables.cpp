@@ -1,8 +1,9 @@
 #include "coordinator/commands/compare_tables.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
+#include <nlohmann/json.hpp>
 
 #include "common/plural.h"
 #include "coordinator/report/aligned.h"

@@ -2,7 +2,7 @@
 // The tables that `hetman compare` prints for each board.
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <vector>
 

@@ -1,6 +1,6 @@
 #include "coordinator/commands/oeis_plan.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <chrono>
 

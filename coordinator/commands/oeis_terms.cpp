@@ -1,6 +1,6 @@
 #include "coordinator/commands/oeis_terms.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

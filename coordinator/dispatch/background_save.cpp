@@ -1,6 +1,6 @@
 #include "coordinator/dispatch/background_save.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <optional>
 #include <system_error>

@@ -1,6 +1,6 @@
 #include "coordinator/dispatch/estimated_work.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

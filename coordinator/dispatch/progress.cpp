@@ -1,6 +1,6 @@
 #include "coordinator/dispatch/progress.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "common/plural.h"
 

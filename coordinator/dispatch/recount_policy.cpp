@@ -1,6 +1,6 @@
 #include "coordinator/dispatch/recount_policy.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

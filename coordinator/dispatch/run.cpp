@@ -1,6 +1,6 @@
 #include "coordinator/dispatch/run.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <map>
 #include <utility>

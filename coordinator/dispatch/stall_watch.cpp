@@ -1,6 +1,6 @@
 #include "coordinator/dispatch/stall_watch.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

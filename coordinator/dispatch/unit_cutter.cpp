@@ -1,6 +1,6 @@
 #include "coordinator/dispatch/unit_cutter.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdlib>

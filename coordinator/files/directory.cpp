@@ -1,7 +1,7 @@
 #include "coordinator/files/directory.h"
 
 #include <dirent.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 #include "coordinator/files/json_path.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 #include <string_view>

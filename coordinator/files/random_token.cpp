@@ -1,6 +1,6 @@
 #include "coordinator/files/random_token.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdint>
 #include <random>

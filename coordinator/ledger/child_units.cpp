@@ -1,6 +1,6 @@
 #include "coordinator/ledger/child_units.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <iterator>

@@ -1,6 +1,6 @@
 #include "coordinator/ledger/entry_columns.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <stdexcept>
 

@@ -1,6 +1,6 @@
 #include "coordinator/ledger/ledger.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

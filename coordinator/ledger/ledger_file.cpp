@@ -1,6 +1,6 @@
 #include "coordinator/ledger/ledger_file.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
 #include "coordinator/ledger/ledger_size.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <stdexcept>

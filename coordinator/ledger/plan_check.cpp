@@ -1,6 +1,6 @@
 #include "coordinator/ledger/plan_check.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "coordinator/ledger/recount.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <tuple>

@@ -1,6 +1,6 @@
 #include "coordinator/ledger/shard.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <charconv>
 #include <numeric>

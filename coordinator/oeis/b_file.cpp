@@ -1,6 +1,6 @@
 #include "coordinator/oeis/b_file.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>

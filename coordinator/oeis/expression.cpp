@@ -1,6 +1,6 @@
 #include "coordinator/oeis/expression.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cctype>

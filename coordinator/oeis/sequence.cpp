@@ -1,6 +1,6 @@
 #include "coordinator/oeis/sequence.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

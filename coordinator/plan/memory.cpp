@@ -1,6 +1,6 @@
 #include "coordinator/plan/memory.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "common/failure.h"
 #include "common/job/size.h"

@@ -1,6 +1,6 @@
 #include "coordinator/plan/planner.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <limits>

@@ -1,7 +1,7 @@
 #include "coordinator/process/launcher_output.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 #include "coordinator/report/aligned.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "coordinator/report/class_sizes.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 #include <utility>

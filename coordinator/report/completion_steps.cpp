@@ -1,6 +1,6 @@
 #include "coordinator/report/completion_steps.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>

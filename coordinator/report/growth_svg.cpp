@@ -1,6 +1,6 @@
 #include "coordinator/report/growth_svg.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

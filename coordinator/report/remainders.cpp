@@ -1,6 +1,6 @@
 #include "coordinator/report/remainders.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <span>
 

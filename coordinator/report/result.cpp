@@ -56,7 +56,7 @@ CountsByNumber classes_by_number(const Checkpoint& checkpoint) {
 
 // Of remainders nothing is known until all are there, so that there is no subtotal.
 void tell_of_remainders(Result& result) {
-    result.document.fields["subtotal"] = nullptr;
+    result.document.set_field("subtotal", nullptr);
     if (result.shard && result.complete)
         result.document.text =
             fmt::format("{} of remainders; only the merged shards have a total\n",
@@ -240,7 +240,7 @@ nlohmann::ordered_json json_record(const Job& job, const Result& result, const S
     if (result.shard) json["shard"] = name_of(*result.shard);
     if (!goal_kind(job.goal.find).only_counts()) json["find"] = name_of(job.goal.find);
     result.document.check();
-    json.update(result.document.fields);
+    json.update(nlohmann::ordered_json::parse(result.document.fields));
     if (!result.by_first_square.empty()) {
         nlohmann::ordered_json& subtotals = json["by_first_square"];
         for (const auto& [square, placements] : result.by_first_square)

@@ -1,6 +1,6 @@
 #include "coordinator/report/svg.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace hetman {
 

@@ -1,6 +1,6 @@
 #include "coordinator/storage/kept_plan.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "common/failure.h"
 #include "coordinator/files/files.h"

@@ -1,6 +1,6 @@
 #include "coordinator/storage/plan_file.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,6 +1,6 @@
 #include "coordinator/storage/run_directory.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <system_error>

@@ -3,7 +3,7 @@
 //   bench_ledger [UNITS [DIRECTORY]]
 // Units are made up: counts of 0 to 63 bits, nodes of 10 to 34 bits, weight 8, each length as often
 // as any other.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <malloc.h>
 #include <sys/resource.h>
 

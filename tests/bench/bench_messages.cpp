@@ -6,7 +6,7 @@
 // Rank 0 is the coordinator, rank 1 answers each unit at once with a made-up count of the size that
 // such units have. The units are those of awesome queens on N x N [26]. Times are CPU time of rank
 // 0 unless it says otherwise, the least of several rounds.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

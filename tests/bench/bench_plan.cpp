@@ -3,7 +3,7 @@
 // clock, CPU time of all threads, CPU time a unit, peak memory a unit beyond what was resident
 // before, and the digest or the size of the file. The memory of a restart is that of the file's
 // bytes and all that is made of them.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <time.h>
 
 #include <cstdio>

@@ -9,7 +9,7 @@
 // `bench_simulation shared-cores UNITS CPU_SECONDS CORES WORKERS` simulates a run of awesome queens
 // with so many units, which take so long in all, on workers of one thread that share these cores:
 // to be compared with a real run on one machine.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdlib>
 #include <optional>

@@ -1,6 +1,6 @@
 #include "tests/integration/program.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <cstdlib>

@@ -1,6 +1,6 @@
 #include "tests/integration/random_runs.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "common/job/job.h"

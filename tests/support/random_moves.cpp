@@ -1,6 +1,6 @@
 #include "tests/support/random_moves.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <set>
 #include <utility>

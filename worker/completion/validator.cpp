@@ -1,6 +1,6 @@
 #include "worker/completion/validator.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <stdexcept>
 

@@ -1,6 +1,6 @@
 #include "worker/engines/engine_kind.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 #include "worker/engines/engine_list.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <stdexcept>

@@ -235,7 +235,7 @@ Document completion_report(std::uint64_t n, const CompletionStudy& study,
     const StudyResult result{n, study, tally};
     Document document;
     document.text = to_text(result);
-    document.fields["completion"] = to_json(result);
+    document.set_field("completion", to_json(result));
     document.tables = {summary_table(result), times_table(tally.times), lengths_table(tally.counts),
                        returns_table(tally.counts), rounds_table(result)};
     document.seal();

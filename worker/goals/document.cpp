@@ -1,9 +1,17 @@
 #include "worker/goals/document.h"
 
+#include <nlohmann/json.hpp>
+
 #include "common/failure.h"
 #include "common/numbers/checksum.h"
 
 namespace hetman {
+
+void Document::set_field(const std::string& name, const nlohmann::ordered_json& value) {
+    nlohmann::ordered_json record = nlohmann::ordered_json::parse(fields);
+    record[name] = value;
+    fields = record.dump();
+}
 
 void Document::seal() { checksum_ = checksum_now(); }
 
@@ -13,7 +21,7 @@ void Document::check() const {
 
 std::uint64_t Document::checksum_now() const {
     Checksum checksum;
-    checksum.add(text).add(fields.dump()).add(placement ? 1U : 0U);
+    checksum.add(text).add(fields).add(placement ? 1U : 0U);
     if (placement) checksum.add(*placement);
     for (const CheckedInteger& number : squares) checksum.add(number.residues);
     for (const Table& table : tables) {

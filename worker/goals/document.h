@@ -3,7 +3,7 @@
 // or SVG.
 
 #include <cstdint>
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -25,9 +25,11 @@ struct Document {
     std::optional<std::vector<Square>> placement;  // sorted; empty: it is proved that there is none
     std::vector<CheckedInteger> squares;           // a number for each square of the board
     std::vector<Table> tables;                     // saved beside the result
-    nlohmann::ordered_json fields = nlohmann::ordered_json::object();  // of the JSON record
+    std::string fields = "{}";                     // of the JSON record: an object
 
     Document() { seal(); }
+    // Adds to `fields`.
+    void set_field(const std::string& name, const nlohmann::ordered_json& value);
     // Takes the checksum. Call when the document is complete.
     void seal();
     // Throws Failure(verification) if the document has changed in memory since seal().

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "common/messages/serialize.h"
@@ -87,12 +88,12 @@ class FirstPlacement final : public GoalKind {
     Document tell(const Problem&, const Findings& findings) const override {
         Document document;
         // null: not known yet; an empty list: there is none.
-        document.fields["placement"] = nullptr;
+        document.set_field("placement", nullptr);
         if (findings.complete) {
             document.placement.emplace();
             if (!findings.details.empty())
                 document.placement = unpack<Placement>(findings.details.begin()->second);
-            document.fields["placement"] = *document.placement;
+            document.set_field("placement", *document.placement);
         }
         document.seal();
         return document;

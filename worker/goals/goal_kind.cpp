@@ -1,6 +1,6 @@
 #include "worker/goals/goal_kind.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <bit>
 #include <stdexcept>

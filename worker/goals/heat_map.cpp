@@ -1,5 +1,6 @@
 #include "worker/goals/heat_map.h"
 
+#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "common/numbers/saturating.h"
@@ -80,10 +81,10 @@ class HeatMap final : public GoalKind {
 
     Document tell(const Problem& problem, const Findings& findings) const override {
         Document document;
-        document.fields["heatmap"] = nullptr;
+        document.set_field("heatmap", nullptr);
         if (findings.complete) {
             document.squares = spread_over_images(problem, findings.counts);
-            document.fields["heatmap"] = rows_of(problem.board, document.squares);
+            document.set_field("heatmap", rows_of(problem.board, document.squares));
         }
         document.seal();
         return document;

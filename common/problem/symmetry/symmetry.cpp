@@ -1,6 +1,6 @@
 #include "common/problem/symmetry/symmetry.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "common/problem/symmetry/symmetry_group.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <set>

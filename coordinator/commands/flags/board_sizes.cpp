@@ -1,6 +1,6 @@
 #include "coordinator/commands/flags/board_sizes.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "common/failure.h"
 #include "coordinator/commands/command.h"

@@ -1,6 +1,6 @@
 #include "coordinator/commands/flags/counting_series.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

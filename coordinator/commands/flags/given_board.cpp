@@ -1,6 +1,6 @@
 #include "coordinator/commands/flags/given_board.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "coordinator/commands/flags/numbers.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "common/failure.h"
 #include "common/job/percentage.h"

@@ -1,6 +1,6 @@
 #include "coordinator/commands/help/help_format.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <vector>

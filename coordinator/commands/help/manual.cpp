@@ -1,6 +1,6 @@
 #include "coordinator/commands/help/manual.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
 #include "common/text_case.h"

@@ -1,6 +1,6 @@
 #include "coordinator/dispatch/crews/launch_check.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

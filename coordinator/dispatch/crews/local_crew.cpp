@@ -1,6 +1,6 @@
 #include "coordinator/dispatch/crews/local_crew.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace hetman {
 

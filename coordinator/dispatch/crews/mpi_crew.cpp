@@ -1,6 +1,6 @@
 #include "coordinator/dispatch/crews/mpi_crew.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <thread>

@@ -1,6 +1,6 @@
 #include "coordinator/dispatch/crews/world.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "common/plural.h"
 

@@ -1,6 +1,6 @@
 #include "coordinator/plan/levels/level.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "common/failure.h"
 

@@ -1,6 +1,6 @@
 #include "coordinator/plan/levels/level_list.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <stdexcept>

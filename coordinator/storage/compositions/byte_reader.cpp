@@ -1,6 +1,6 @@
 #include "coordinator/storage/compositions/byte_reader.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace hetman {
 namespace {

@@ -1,6 +1,6 @@
 #include "coordinator/storage/compositions/formats.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "common/failure.h"
 #include "coordinator/storage/compositions/read_formats.h"

@@ -1,6 +1,6 @@
 #include "coordinator/storage/compositions/json_squares.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "coordinator/storage/compositions/read_formats.h"
 

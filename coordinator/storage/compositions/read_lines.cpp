@@ -1,5 +1,5 @@
 // Files that begin with numbers: text, and lines of squares or columns.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>

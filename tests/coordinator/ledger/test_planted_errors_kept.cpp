@@ -1,6 +1,6 @@
 // Errors planted in what a run keeps in memory and on disk, in each kind of result: none may reach
 // the output.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <functional>

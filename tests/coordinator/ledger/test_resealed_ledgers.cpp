@@ -1,6 +1,6 @@
 // Ledgers that somebody changed and sealed anew: none may give a wrong result. (A count changed
 // together with all its checksums can only be found by `hetman verify`.)
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <functional>

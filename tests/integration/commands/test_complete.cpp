@@ -1,7 +1,7 @@
 // `hetman complete` and `hetman check`: results, formats and exit codes.
 #include <gtest/gtest.h>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <signal.h>
 
 #include <nlohmann/json.hpp>

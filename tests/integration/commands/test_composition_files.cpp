@@ -1,7 +1,7 @@
 // Invalid files of queens: one line that says what is wrong, where, and what to do; exit code 2.
 #include <gtest/gtest.h>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <ostream>
 

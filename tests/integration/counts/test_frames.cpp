@@ -1,7 +1,7 @@
 // Frames requested by users: they are used or refused.
 #include <gtest/gtest.h>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 #include <regex>

@@ -1,7 +1,7 @@
 // Any number of pieces: from none (one placement) to more than the board can hold.
 #include <gtest/gtest.h>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "common/numbers/checked_integer.h"
 #include "tests/integration/runs.h"

@@ -1,7 +1,7 @@
 // Ranges of boards: one line for each board as soon as it is counted, and a run directory for each.
 #include <gtest/gtest.h>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <csignal>
 

@@ -1,6 +1,6 @@
 // Blocked n-queens and excluded diagonals (instances of CSPLib problem 79): the answers are
 // compared with those of the SAT solver CaDiCaL.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

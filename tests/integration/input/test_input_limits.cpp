@@ -1,5 +1,5 @@
 // Inputs that are much too large, too deep or endless: one clear error, within the memory limit.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

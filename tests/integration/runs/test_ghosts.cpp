@@ -1,7 +1,7 @@
 // Ghosts: starts that still believe they own a run directory that no longer is theirs, because it
 // was moved, deleted and created again, copied back from a backup, or restored after --fresh. The
 // ghost is frozen at that moment, or continues counting.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 

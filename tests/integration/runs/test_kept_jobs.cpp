@@ -1,7 +1,7 @@
 // The job.toml in a run directory is a job file that gives the same run anywhere.
 #include <gtest/gtest.h>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <filesystem>
 #include <nlohmann/json.hpp>

@@ -1,5 +1,5 @@
 // What `status` shows of a running process between two checkpoints.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/stat.h>

@@ -1,5 +1,5 @@
 // Several starts in one run directory: one counts and writes, whatever the others do.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 

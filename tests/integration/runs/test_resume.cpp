@@ -1,6 +1,6 @@
 // Runs that continue from any state: nothing done, half done, all but one unit, all done, or with
 // more asked for.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <signal.h>

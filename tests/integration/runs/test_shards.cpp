@@ -1,7 +1,7 @@
 // Shards, counted on clusters that never meet, and their merge.
 #include <gtest/gtest.h>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <filesystem>

@@ -1,7 +1,7 @@
 // Studies of completions: the counts do not depend on how they are run; and the tables of times.
 #include <gtest/gtest.h>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <signal.h>
 
 #include <sstream>

@@ -1,6 +1,6 @@
 #include "worker/engines/brute_force/brute_force.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <limits>

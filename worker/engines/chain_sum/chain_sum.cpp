@@ -8,7 +8,7 @@
 // Society 50, 1944.)
 #include "worker/engines/chain_sum/chain_sum.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <stdexcept>

@@ -3,7 +3,7 @@
 // fillings of its blocks; then the columns are shared out among the classes in all ways.
 #include "worker/engines/class_join/class_join.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <stdexcept>

@@ -4,7 +4,7 @@
 // piece removes its two lines; the remaining board has nested lines too.
 #include "worker/engines/closed_form/closed_form.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdlib>

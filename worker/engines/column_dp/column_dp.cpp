@@ -6,7 +6,7 @@
 // Mathematics 10, 1962.)
 #include "worker/engines/column_dp/column_dp.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <limits>

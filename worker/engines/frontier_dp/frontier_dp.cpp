@@ -4,7 +4,7 @@
 // The number of independent sets in a grid graph, SIAM Journal on Discrete Mathematics 11, 1998.)
 #include "worker/engines/frontier_dp/frontier_dp.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <span>

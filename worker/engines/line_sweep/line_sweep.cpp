@@ -5,7 +5,7 @@
 // open numbers of pieces every position counts, and each piece is placed.
 #include "worker/engines/line_sweep/line_sweep.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

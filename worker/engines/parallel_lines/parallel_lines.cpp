@@ -2,7 +2,7 @@
 // the lines: 1 + f x for a line with f free squares, without the 1 if the line must have a piece.
 #include "worker/engines/parallel_lines/parallel_lines.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "worker/engines/quadrant_join/join_engine.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <stdexcept>
 

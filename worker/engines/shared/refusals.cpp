@@ -1,6 +1,6 @@
 #include "worker/engines/shared/refusals.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 
