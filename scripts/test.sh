@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds everything and runs the tests; installs what is missing for that first.
+# Builds and runs the tests; installs what is missing for that first.
 #
 #   scripts/test.sh [--long | --slurm | --hosts] [options of ctest...]
 #
@@ -7,7 +7,7 @@
 #   scripts/test.sh --long             those too, and those under SLURM and over several hosts
 #   scripts/test.sh --slurm            only those under SLURM, which they start themselves (as root)
 #   scripts/test.sh --hosts            only those over several hosts, which they make themselves (as root)
-#   scripts/test.sh -R ledger          only tests whose names match
+#   scripts/test.sh -R Ledger          only tests whose names match; builds only the programs that hold them
 #
 # With CI=true in the environment compiler warnings are errors. The exit code is that of ctest.
 set -euo pipefail
@@ -27,9 +27,44 @@ case ${1:-} in
 esac
 if [ "${CI:-}" = true ]; then preset=ci; else preset=release; fi
 
+# The regular expression after -R in the options; nothing if there is none.
+wanted_names() {
+    while [ $# -gt 0 ]; do
+        case $1 in
+            -R | --tests-regex) echo "${2:-}" ;;
+            -R?*) echo "${1#-R}" ;;
+            --tests-regex=*) echo "${1#*=}" ;;
+        esac
+        shift
+    done
+}
+
+# names_in FILE...: the names of the tests that sources or files of ctest define. Sources do not have all of the
+# name of a test with parameters.
+names_in() {
+    grep -hoE '^(TEST(_F|_P)?\([^)]*\)|INSTANTIATE_TEST_SUITE_P\([^,]*, [^,]*|add_test\(\[=\[[^]]*)' "$@" 2>/dev/null |
+        sed -E 's/^TEST.*\((.*), (.*)\)/\1.\2/; s/^INST.*\((.*), (.*)/\1\/\2/; s/^add_test\(\[=\[//' || true
+}
+
+# What to build for tests whose names match REGEX: the programs that hold such tests, by their sources or by what
+# ctest knew of their last build. Everything if there are none.
+targets_for() {
+    local program sources targets=()
+    while read -r program sources; do
+        # shellcheck disable=SC2086  # one word a file
+        if names_in $sources build/release/tests/*/"$program"[[]*.cmake | grep -qE -- "$1"; then targets+=("$program"); fi
+    done <build/release/test_programs
+    if names_in build/release/tests/*/CTestTestfile.cmake | grep -qE -- "$1"; then targets+=(hetman); fi
+    echo "${targets[*]:-all}"
+}
+
 "$project/scripts/setup.sh" --test
 cd -- "$project"
 configure "$preset" "$project/build/release" -DHETMAN_TESTS=ON
-cmake --build --preset "$preset" --parallel "$(usable_cores)"
+names=$(wanted_names "$@")
+needed=all
+if [ -n "$names" ]; then needed=$(targets_for "$names"); fi
+# shellcheck disable=SC2086  # one word a target
+cmake --build --preset "$preset" --parallel "$(usable_cores)" --target $needed
 # Tests that start several ranks or measure times say themselves that they run alone.
 ctest --test-dir build/release --output-on-failure --parallel 2 "${selection[@]}" "$@"

@@ -93,7 +93,7 @@ void refuse_empty_values(const CLI::App& command) {
 
 ExitCode parse_and_act(int argc, char** argv, SourceCommit (*commit)(), Channel* channel) {
     Action chosen;
-    const std::unique_ptr<CLI::App> line = make_command_line(chosen, commit);
+    const std::shared_ptr<CLI::App> line = make_command_line(chosen, commit);
     CLI::App& program = *line;
     const std::vector<std::string> words = words_of(argc, argv, program);
     if (words.empty()) {

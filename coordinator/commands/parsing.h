@@ -8,8 +8,8 @@
 namespace hetman {
 
 // Parses the arguments and does what they ask for; without any, or with --help, shows help.
-// `commit` is called only by --version; `channel` is null in a single process. Throws Failure(usage),
-// and what the command throws.
+// `commit` is called only by --version; `channel` is null in a single process. Throws
+// Failure(usage), and what the command throws.
 ExitCode parse_and_act(int argc, char** argv, SourceCommit (*commit)(), Channel* channel);
 
 }  // namespace hetman

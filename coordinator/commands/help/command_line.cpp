@@ -44,8 +44,8 @@ void add_version_flags(CLI::App& program, SourceCommit (*commit)()) {
 
 }  // namespace
 
-std::unique_ptr<CLI::App> make_command_line(Action& chosen, SourceCommit (*commit)()) {
-    auto program = std::make_unique<CLI::App>(
+std::shared_ptr<CLI::App> make_command_line(Action& chosen, SourceCommit (*commit)()) {
+    auto program = std::make_shared<CLI::App>(
         "Counts the ways to place chess pieces on a board so that none attacks another.", "hetman");
     // Inherited by the commands.
     program->formatter(std::make_shared<HelpFormat>(help_width()));

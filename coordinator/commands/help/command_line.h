@@ -13,7 +13,8 @@ class App;
 
 namespace hetman {
 
-// The parsed command sets `chosen`. `commit` is called only by --version.
-std::unique_ptr<CLI::App> make_command_line(Action& chosen, SourceCommit (*commit)());
+// The parsed command sets `chosen`. `commit` is called only by --version. (A shared pointer,
+// because it can delete what is only declared here.)
+std::shared_ptr<CLI::App> make_command_line(Action& chosen, SourceCommit (*commit)());
 
 }  // namespace hetman

@@ -4,7 +4,6 @@
 //   hetman_generate DIRECTORY
 //
 // writes man1/*.1 and completions/hetman below DIRECTORY.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
 #include <filesystem>
