@@ -95,16 +95,16 @@ double RowChoiceSizes::of_complete(const Halves& halves, bool centre) const {
 
 double RowChoiceSizes::times_counted(const Halves& halves, bool centre) const {
     double sum = 0;
-    double keys = 0;
-    each_key(halves, centre, [&](unsigned key) {
-        sum += folded_[key];
-        ++keys;
+    double rows = 0;
+    each_key(halves, centre, [&](unsigned key, double times) {
+        sum += times * folded_[key];
+        rows += times;
     });
-    return sum / keys;
+    return sum / rows;
 }
 
-// Calls visit(key) for the fold key of the rows: on odd boards for each row on which the queen of
-// the middle column may stand.
+// Calls visit(key, times) for the fold keys of the rows: on odd boards for each row on which the
+// queen of the middle column may stand, of which those far from the middle share a key.
 template <class Visit>
 void RowChoiceSizes::each_key(const Halves& halves, bool centre, const Visit& visit) const {
     const auto key_with = [&](std::uint64_t middle) {
@@ -115,10 +115,16 @@ void RowChoiceSizes::each_key(const Halves& halves, bool centre, const Visit& vi
         });
     };
     const std::uint64_t none = n_;
-    if (n_ % 2 == 0) return visit(key_with(none));
-    if (centre) return visit(key_with(n_ / 2));
-    for (std::uint64_t row = 0; row < n_; ++row)
-        if (halves.east >> row & 1) visit(key_with(row));
+    if (n_ % 2 == 0 || centre) return visit(key_with(none), 1);
+    double far = 0;
+    for (std::uint64_t row = 0; row < n_; ++row) {
+        if ((halves.east >> row & 1) == 0) continue;
+        if (row + fold_.lines() < n_ / 2 || row > n_ / 2 + fold_.lines())
+            ++far;
+        else
+            visit(key_with(row), 1);
+    }
+    if (far > 0) visit(key_with(none), far);
 }
 
 // Placements count twice if the key of the rows is higher, once on a tie.
@@ -135,9 +141,9 @@ void RowChoiceSizes::measure_keys() {
         for (std::uint64_t at = 0; at < n_; ++at)
             (at < n_ / 2 ? halves.west : halves.east) |= bit(rows[at]);
         const double size = of_complete(halves, false);
-        each_key(halves, false, [&](unsigned key) {
-            frequencies[key] += size;
-            all += size;
+        each_key(halves, false, [&](unsigned key, double times) {
+            frequencies[key] += times * size;
+            all += times * size;
         });
     }
     double lower = 0;
