@@ -11,7 +11,8 @@
 namespace hetman {
 namespace {
 
-// With fewer units that have a placement, the sample may have missed those that have most of them.
+// If some units have no placement and fewer than this have one, the sample may have missed those
+// that have most of them.
 constexpr std::uint64_t least_with_placements = 10;
 
 // What the placements of units are taken to be in proportion to.
@@ -56,6 +57,7 @@ std::optional<ExpectedTotal> expected_total(const Plan& plan, const UnitKinds& k
     UnitSizes sizes(plan);
     std::vector<Stratum> strata(kinds.count());
     std::uint64_t with_placements = 0;
+    std::uint64_t without = 0;
     bool is_whole = true;
     for (UnitId id = part.first; id < part.first + part.units; ++id) {
         // What a run has finished is no sample: it began with its longest units.
@@ -65,7 +67,7 @@ std::optional<ExpectedTotal> expected_total(const Plan& plan, const UnitKinds& k
         if (judged.is_done(id)) {
             const auto placements = static_cast<double>(judged.tally(id).placements);
             stratum.add(static_cast<double>(judged.weight(id)) * placements, size);
-            with_placements += placements > 0 ? 1 : 0;
+            ++(placements > 0 ? with_placements : without);
         } else {
             stratum.add_unknown(size);
             is_whole = false;
@@ -75,7 +77,7 @@ std::optional<ExpectedTotal> expected_total(const Plan& plan, const UnitKinds& k
         const CheckedInteger total = mean_over(times, found);
         return ExpectedTotal{exactly(static_cast<double>(total.value)), total};
     }
-    if (with_placements < least_with_placements) return std::nullopt;
+    if (without > 0 && with_placements < least_with_placements) return std::nullopt;
     const std::optional<Interval> rest = sum_of_unknown(strata);
     if (!rest) return std::nullopt;
     const Interval all = shifted(*rest, static_cast<double>(found.value));

@@ -19,8 +19,8 @@ struct ExpectedTotal {
 
 // From the finished units of the run, which are known, and those of the sample. The placements of a
 // row choice are taken to be in proportion to RowChoiceSizes, those of other units to their weight.
-// Nothing if the run has no total, or one that is no sum over units, or if too few units of the
-// sample have a placement.
+// Nothing if the run has no total, or one that is no sum over units, if there are too few units, or
+// if some of them have no placement and hardly any has one.
 std::optional<ExpectedTotal> expected_total(const Plan& plan, const UnitKinds& kinds,
                                             const Checkpoint& kept, const Sample& sample);
 

@@ -172,6 +172,18 @@ TEST(ExpectedTotal, OfOrbitsIsDividedByHowOftenTheyCount) {
     EXPECT_TRUE(holds(total->placements, 62208));
 }
 
+TEST(ExpectedTotal, OfFewUnitsIsKnownIfEachHasPlacements) {
+    Counted large = queens(20);
+    std::uint64_t held = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        const auto total = large.total(6, seed);
+        ASSERT_TRUE(total) << seed;
+        held += holds(total->placements, number_of_queens(20)) ? 1 : 0;
+    }
+    EXPECT_GE(held, 18U);
+    EXPECT_FALSE(large.total(3, 1));
+}
+
 // Most units of awesome queens have no placement.
 TEST(ExpectedTotal, IsUnknownWhereTheSampleHasHardlyAny) {
     Counted queens{problem_on("QNN", 16), decision_of("row-bitmask", "first-rows", 1000)};
