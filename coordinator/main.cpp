@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "common/failure.h"
-#include "coordinator/commands/parsing.h"
+#include "coordinator/command_line/parsing.h"
 #include "coordinator/dispatch/crews/launch_check.h"
 #include "coordinator/dispatch/crews/mpi_crew.h"
 #include "coordinator/process/console.h"

@@ -1,7 +1,7 @@
 #pragma once
-// The commands of the program. Each is defined in a file of its own and adds itself to the command
-// line. The library that parses the command line, CLI11, takes long to compile: only command.cpp
-// and what reads the whole command line (parsing.cpp, help/) include it.
+// How a command adds itself to the command line. The library that parses the command line, CLI11,
+// takes long to compile: only command.cpp and what reads the whole command line
+// (coordinator/command_line/) include it.
 
 #include <functional>
 #include <optional>
@@ -98,23 +98,5 @@ class CommandLine {
     CLI::App& program_;
     Action& chosen_;
 };
-
-void add_count_command(const CommandLine& line);
-void add_run_command(const CommandLine& line);
-void add_merge_command(const CommandLine& line);
-void add_plan_command(const CommandLine& line);
-void add_first_command(const CommandLine& line);
-void add_list_command(const CommandLine& line);
-void add_heatmap_command(const CommandLine& line);
-void add_status_command(const CommandLine& line);
-void add_verify_command(const CommandLine& line);
-void add_complete_command(const CommandLine& line);
-void add_check_command(const CommandLine& line);
-void add_pieces_command(const CommandLine& line);
-void add_attacks_command(const CommandLine& line);
-void add_trace_command(const CommandLine& line);
-void add_compare_command(const CommandLine& line);
-void add_oeis_command(const CommandLine& line);
-void add_selftest_command(const CommandLine& line);
 
 }  // namespace hetman

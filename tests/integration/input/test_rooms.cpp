@@ -38,7 +38,7 @@ Rooms documented_rooms() {
             others.insert((*i)[1]);
     }
     for (const auto& [room, others] : rooms)
-        if (room != "commands") rooms["commands"].insert(room);
+        if (room != "command_line") rooms["command_line"].insert(room);
     return rooms;
 }
 

@@ -1,4 +1,4 @@
-#include "coordinator/report/growth_svg.h"
+#include "coordinator/compare/growth_svg.h"
 
 #include <fmt/core.h>
 

@@ -1,11 +1,11 @@
-#include "coordinator/commands/help/help_format.h"
+#include "coordinator/command_line/help_format.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <vector>
 
-#include "coordinator/commands/help/option_details.h"
+#include "coordinator/command_line/option_details.h"
 #include "coordinator/process/terminal.h"
 
 namespace hetman {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <regex>
 
-#include "coordinator/report/growth_svg.h"
+#include "coordinator/compare/growth_svg.h"
 
 namespace hetman::test {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "common/failure.h"
 #include "coordinator/commands/command.h"
-#include "coordinator/commands/oeis_plan.h"
+#include "coordinator/oeis/plan_terms.h"
 #include "coordinator/oeis/sequence_table.h"
 #include "coordinator/process/standard_output.h"
 #include "worker/goals/first_placement.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <set>
 
-#include "coordinator/commands/ladder.h"
+#include "coordinator/compare/ladder.h"
 #include "tests/support/oracle.h"
 #include "worker/engines/engine_list.h"
 

@@ -1,4 +1,4 @@
-#include "coordinator/commands/parsing.h"
+#include "coordinator/command_line/parsing.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -11,9 +11,9 @@
 
 #include "common/failure.h"
 #include "common/job/suggestion.h"
-#include "coordinator/commands/help/command_line.h"
-#include "coordinator/commands/help/help_format.h"
-#include "coordinator/commands/help/option_details.h"
+#include "coordinator/command_line/command_line.h"
+#include "coordinator/command_line/help_format.h"
+#include "coordinator/command_line/option_details.h"
 
 namespace hetman {
 namespace {

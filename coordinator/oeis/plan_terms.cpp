@@ -1,4 +1,4 @@
-#include "coordinator/commands/oeis_plan.h"
+#include "coordinator/oeis/plan_terms.h"
 
 #include <fmt/core.h>
 

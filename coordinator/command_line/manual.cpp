@@ -1,11 +1,11 @@
-#include "coordinator/commands/help/manual.h"
+#include "coordinator/command_line/manual.h"
 
 #include <fmt/core.h>
 #include <CLI/CLI.hpp>
 
 #include "common/text_case.h"
 #include "common/version.h"
-#include "coordinator/commands/help/option_details.h"
+#include "coordinator/command_line/option_details.h"
 
 namespace hetman {
 namespace {

@@ -1,4 +1,4 @@
-#include "coordinator/commands/help/option_details.h"
+#include "coordinator/command_line/option_details.h"
 
 #include <CLI/CLI.hpp>
 #include <algorithm>

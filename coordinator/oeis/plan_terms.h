@@ -1,7 +1,7 @@
 #pragma once
 // Shows what the terms of a sequence would cost, without counting them.
 
-#include "coordinator/commands/oeis_terms.h"
+#include "coordinator/oeis/print_terms.h"
 
 namespace hetman {
 

@@ -1,4 +1,4 @@
-#include "coordinator/commands/compare_tables.h"
+#include "coordinator/compare/compare_tables.h"
 
 #include <fmt/core.h>
 

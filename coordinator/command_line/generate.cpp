@@ -11,10 +11,10 @@
 #include <stdexcept>
 #include <string>
 
-#include "coordinator/commands/help/bash_completion.h"
-#include "coordinator/commands/help/command_line.h"
-#include "coordinator/commands/help/manual.h"
-#include "coordinator/commands/help/option_details.h"
+#include "coordinator/command_line/bash_completion.h"
+#include "coordinator/command_line/command_line.h"
+#include "coordinator/command_line/manual.h"
+#include "coordinator/command_line/option_details.h"
 
 namespace hetman {
 namespace {

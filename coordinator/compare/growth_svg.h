@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "coordinator/report/growth_fit.h"
+#include "coordinator/compare/growth_fit.h"
 
 namespace hetman {
 

@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include "coordinator/report/growth_fit.h"
+#include "coordinator/compare/growth_fit.h"
 
 namespace hetman::test {
 namespace {

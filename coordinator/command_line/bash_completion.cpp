@@ -1,10 +1,10 @@
-#include "coordinator/commands/help/bash_completion.h"
+#include "coordinator/command_line/bash_completion.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 #include <CLI/CLI.hpp>
 
-#include "coordinator/commands/help/option_details.h"
+#include "coordinator/command_line/option_details.h"
 
 namespace hetman {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "coordinator/commands/compare_tables.h"
-#include "coordinator/report/growth_fit.h"
+#include "coordinator/compare/compare_tables.h"
+#include "coordinator/compare/growth_fit.h"
 
 namespace hetman {
 

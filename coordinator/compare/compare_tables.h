@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "common/job/duration.h"
-#include "coordinator/commands/ladder.h"
+#include "coordinator/compare/ladder.h"
 
 namespace hetman {
 

@@ -1,4 +1,4 @@
-#include "coordinator/commands/oeis_terms.h"
+#include "coordinator/oeis/print_terms.h"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "coordinator/commands/compare_fits.h"
+#include "coordinator/compare/compare_fits.h"
 
 #include <fmt/core.h>
 
@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "common/plural.h"
+#include "coordinator/compare/growth_svg.h"
 #include "coordinator/report/aligned.h"
-#include "coordinator/report/growth_svg.h"
 
 namespace hetman {
 namespace {

@@ -1,33 +1,14 @@
-#include "coordinator/commands/help/command_line.h"
+#include "coordinator/command_line/command_line.h"
 
 #include <CLI/CLI.hpp>
 
-#include "coordinator/commands/help/help_format.h"
-#include "coordinator/commands/help/option_details.h"
+#include "coordinator/command_line/command_list.h"
+#include "coordinator/command_line/help_format.h"
+#include "coordinator/command_line/option_details.h"
 #include "coordinator/process/build_facts.h"
 
 namespace hetman {
 namespace {
-
-void add_commands(const CommandLine& line) {
-    add_count_command(line);
-    add_run_command(line);
-    add_plan_command(line);
-    add_status_command(line);
-    add_verify_command(line);
-    add_merge_command(line);
-    add_first_command(line);
-    add_list_command(line);
-    add_heatmap_command(line);
-    add_complete_command(line);
-    add_check_command(line);
-    add_pieces_command(line);
-    add_attacks_command(line);
-    add_trace_command(line);
-    add_compare_command(line);
-    add_oeis_command(line);
-    add_selftest_command(line);
-}
 
 // --version, with --json for other programs. (CLI11 runs flags in the order in which they are
 // added.)

@@ -1,4 +1,4 @@
-#include "coordinator/report/growth_fit.h"
+#include "coordinator/compare/growth_fit.h"
 
 #include <cmath>
 #include <stdexcept>

@@ -1,4 +1,4 @@
-#include "coordinator/commands/ladder.h"
+#include "coordinator/compare/ladder.h"
 
 #include <algorithm>
 #include <array>
