@@ -1,13 +1,12 @@
 #!/usr/bin/env bash
-# Measures how fast this version is on this machine, and prints the tables of docs/performance.md:
-# counts on one thread, and forecasts of what large boards would take. Takes about ten minutes; the
-# machine should do nothing else.
+# Measures how fast this version is on this machine, and prints the tables docs/data/speed.tsv (counts
+# on one thread) and docs/data/speed_forecasts.tsv (what large boards would take). Takes about ten
+# minutes; the machine should do nothing else.
 #
 #   scripts/performance.sh [--write] [--sample TIME]
 #   scripts/performance.sh --draw
 #
-#   --write         also writes the tables into docs/performance.md, and draws docs/performance.svg
-#                   (with gnuplot)
+#   --write         writes the tables into docs/data, and draws docs/performance.svg (with gnuplot)
 #   --draw          measures nothing: draws docs/performance.svg from the tables that are there
 #   --sample TIME   for each forecast [30s]
 #
@@ -37,15 +36,15 @@ done
 scratch=$(mktemp -d)
 trap 'rm -rf -- "$scratch"' EXIT
 
-# The curves of docs/performance.md: a file "n seconds" for each piece.
+counts=$project/docs/data/speed.tsv
+forecasts=$project/docs/data/speed_forecasts.tsv
+
+# A curve for each piece: a file "n seconds".
 draw() {
     local name plots=
     while IFS=$'\t' read -r name _; do
         case $name in '#'* | '') continue ;; esac
-        awk -F ' *[|] *' -v heading="### ${name^}" '
-            /^###/ { inside = $0 == heading }
-            inside && $2 ~ /^[0-9]+$/ { print $2, $6 }
-        ' "$project/docs/performance.md" >"$scratch/$name.dat"
+        awk -F '\t' -v name="$name" '$1 == name { print $2, $6 }' "$counts" >"$scratch/$name.dat"
         plots+="${plots:+, }'$scratch/$name.dat' using 1:2 with linespoints title '$name'"
     done <"$project/tests/bench/performance.tsv"
     gnuplot <<PLOT
@@ -81,69 +80,55 @@ fastest_run() {
 }
 
 machine() {
-    printf '%s, %s, one thread, %s.\n' "$(sed -n 's/^model name[[:space:]]*: //p' /proc/cpuinfo | head -n 1)" \
+    printf '%s, %s, one thread, %s' "$(sed -n 's/^model name[[:space:]]*: //p' /proc/cpuinfo | head -n 1)" \
         "$("$hetman" --version | head -n 1)" "$(date -u +%Y-%m-%d)"
 }
 
-counts() {
-    local name piece from to n seconds nodes total engine
-    while IFS=$'\t' read -r name piece from to; do
-        case $name in '#'* | '') continue ;; esac
-        printf '\n### %s\n\n| n | total | engine | nodes | CPU seconds | nodes a second |\n|---|---|---|---|---|---|\n' "${name^}"
-        for ((n = from; n <= to; ++n)); do
-            read -r seconds nodes total engine < <(fastest_run "$piece" "$n")
-            printf '| %s | %s | %s | %s | %.3g | %.2g |\n' "$n" "$total" "$engine" "$nodes" "$seconds" \
-                "$(awk -v n="$nodes" -v s="$seconds" 'BEGIN { print (s > 0 ? n / s : 0) }')"
-        done
-    done <"$project/tests/bench/performance.tsv"
+# row NAME N ARGUMENTS...: a count of the table. Long totals are told by their digits.
+row() {
+    local name=$1 n=$2 seconds nodes total engine
+    shift 2
+    read -r seconds nodes total engine < <(fastest_run "$@")
+    if [ "${#total}" -gt 30 ]; then total="${total:0:12}... (${#total} digits)"; fi
+    printf '%s\t%s\t%s\t%s\t%s\t%.3g\t%s\n' "$name" "$n" "$total" "$engine" "$nodes" "$seconds" "$machine"
 }
 
-# Long totals are told by their digits.
-others() {
-    local name arguments seconds nodes total engine
-    printf '\n| problem | total | engine | nodes | CPU seconds |\n|---|---|---|---|---|\n'
+count_boards() {
+    local name piece from to n arguments
+    printf 'problem\tn\ttotal\tengine\tnodes\tcpu_seconds\tmachine\n'
+    while IFS=$'\t' read -r name piece from to; do
+        case $name in '#'* | '') continue ;; esac
+        for ((n = from; n <= to; ++n)); do row "$name" "$n" "$piece" "$n"; done
+    done <"$project/tests/bench/performance.tsv"
     while IFS=$'\t' read -r name arguments; do
         case $name in '#'* | '') continue ;; esac
         # shellcheck disable=SC2086  # arguments are several
-        read -r seconds nodes total engine < <(fastest_run $arguments)
-        if [ "${#total}" -gt 30 ]; then total="${total:0:12}... (${#total} digits)"; fi
-        printf '| %s | %s | %s | %s | %.3g |\n' "$name" "$total" "$engine" "$nodes" "$seconds"
+        row "$name" '' $arguments
     done <"$project/tests/bench/others.tsv"
 }
 
 # hours KEY LINE: of a forecast's core seconds.
 hours() { awk -v s="$(field "$1" "$2")" 'BEGIN { printf "%.3g", s / 3600 }'; }
 
-forecasts() {
+forecast_boards() {
     local name piece n line basis
-    printf '\n| problem | engine | nodes | core hours (90 %%) | based on | memory, MB |\n|---|---|---|---|---|---|\n'
+    printf 'problem\tengine\tnodes\tcore_hours\tcore_hours_low\tcore_hours_high\tbased_on\tmemory_mb\tmachine\n'
     while IFS=$'\t' read -r name piece n; do
         case $name in '#'* | '') continue ;; esac
         line=$("$hetman" plan "$piece" "$n" --sample "$sample" --json)
         basis="$(field judged_units "$line") units"
         if [ "$(field measured "$line")" != true ]; then basis="random descents"; fi
-        printf '| %s | %s | %.2g | %s (%s to %s) | %s | %.0f |\n' "$name" "$(field engine "$line")" \
+        printf '%s\t%s\t%.2g\t%s\t%s\t%s\t%s\t%.0f\t%s\n' "$name" "$(field engine "$line")" \
             "$(field nodes "$line")" "$(hours core_seconds "$line")" "$(hours core_seconds_low "$line")" \
             "$(hours core_seconds_high "$line")" "$basis" \
-            "$(awk -v b="$(field memory_bytes "$line")" 'BEGIN { print b / 1e6 }')"
+            "$(awk -v b="$(field memory_bytes "$line")" 'BEGIN { print b / 1e6 }')" "$machine"
     done <"$project/tests/bench/forecasts.tsv"
 }
 
-tables() {
-    machine
-    counts
-    printf '\n### Other pieces, numbers and boards\n'
-    others
-    printf '\n### Large boards\n'
-    forecasts
-}
-
-if ! $write; then tables && exit; fi
-tables | tee "$scratch/tables.md"
-awk -v tables="$scratch/tables.md" '
-    /^<!-- end of measured tables -->/ { while ((getline line < tables) > 0) print line; inside = 0 }
-    !inside { print }
-    /^<!-- measured tables -->/ { inside = 1 }
-' "$project/docs/performance.md" >"$scratch/performance.md"
-cp -- "$scratch/performance.md" "$project/docs/performance.md"
+machine=$(machine)
+count_boards | tee "$scratch/speed.tsv"
+forecast_boards | tee "$scratch/speed_forecasts.tsv"
+if ! $write; then exit; fi
+cp -- "$scratch/speed.tsv" "$counts"
+cp -- "$scratch/speed_forecasts.tsv" "$forecasts"
 draw

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Counts a piece on boards of growing size and prints the rows of docs/results.md: totals, uniques,
-# the engine chosen, the core-seconds it took, and the sequences that the two numbers agree with.
+# Counts a piece on boards of growing size and prints the rows of docs/data/counts.tsv: totals,
+# classes, the engine chosen, the CPU time it took, and the sequences that the two numbers agree with.
 #
 #   scripts/results.sh PIECE FROM TO
 #
@@ -31,12 +31,10 @@ agreement() {
     echo "$source"
 }
 
-echo '| n | total | unique | engine | core-seconds | agrees with |'
-echo '|---|---|---|---|---|---|'
 for ((n = from; n <= to; ++n)); do
     counted=$("$project/build/release/hetman" count "$piece" "$n" --unique --json --quiet)
     of_total=$(agreement total "$(field total "$counted")")
     of_unique=$(agreement unique "$(field unique "$counted")")
-    printf '| %d | %s | %s | %s | %.2f | %s |\n' "$n" "$(field total "$counted")" \
+    printf '%s\t%d\t%s\t%s\t%s\t%.2f\t%s\n' "$piece" "$n" "$(field total "$counted")" \
         "$(field unique "$counted")" "$(field engine "$counted")" "$(field cpu_seconds "$counted")" "$of_total${of_unique:+, $of_unique}"
 done

@@ -9,7 +9,7 @@
 #             argument of the last term that was counted, seconds of CPU time, "wrong" or "-", the
 #             last argument that takes an hour at most by `hetman oeis --plan`, and its engine.
 #             Sequences that it has are left out, so that a run that was stopped goes on.
-#             As tests/bench/atlas_run.tsv it is a source of docs/atlas.md (scripts/atlas.sh).
+#             As tests/bench/atlas_run.tsv it is a source of docs/data/atlas.tsv (scripts/atlas.sh).
 #             The summary goes to standard output.
 #   SECONDS   of CPU time for each sequence, on one thread [60]
 #   NUMBER    only these sequences [all]

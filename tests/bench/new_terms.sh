@@ -4,8 +4,8 @@
 #
 #   tests/bench/new_terms.sh DIRECTORY [NUMBER...]
 #
-#   DIRECTORY  keeps the runs, so that a stopped run goes on; the table and the b-files, terms.md and
-#              b*.txt, are written to it
+#   DIRECTORY  keeps the runs, so that a stopped run goes on; the table new_terms.tsv (as in docs/data)
+#              and the b-files b*.txt are written to it
 #   NUMBER     only these sequences of tests/bench/new_terms.tsv [all]
 #
 # A term is written only if both counts agree, and the b-file only if all of the sequence's do.
@@ -44,20 +44,17 @@ check() {
             ;;
         square)
             check_by_square "$run"/* || return 1
-            # shellcheck disable=SC2016  # backquotes of Markdown
-            echo 'square 1 in `--place`, then in `--block`'
+            echo 'square 1 in --place, then in --block'
             ;;
         symmetries)
             check_by_symmetries "$run"/* || return 1
-            # shellcheck disable=SC2016
-            echo 'the placements that each symmetry keeps: the orbit of square 2 in `--place`, then in `--block`'
+            echo 'the placements that each symmetry keeps: the orbit of square 2 in --place, then in --block'
             ;;
         *)
             read -ra flags <<<"$how"
             again=$(count "$number" "$argument" "$run-again" "${flags[@]}") || return 1
             if [ "$again" != "$term" ]; then return 1; fi
-            # shellcheck disable=SC2016
-            printf '`%s`, %s' "$how" "$(seconds_of "$run-again")"
+            printf '%s, %s s' "$how" "$(seconds_of "$run-again")"
             ;;
     esac
 }
@@ -126,15 +123,14 @@ add() {
 }
 last_digits() { printf '%s' "${1:${#1} > digits ? -digits : 0}"; }
 
-seconds_of() { awk -v s="$(field cpu_seconds "$(cat "$1"/*/result.json)")" 'BEGIN { printf "%.3g s", s }'; }
+seconds_of() { awk -v s="$(field cpu_seconds "$(cat "$1"/*/result.json)")" 'BEGIN { printf "%.3g", s }'; }
 
 row() {
     local number=$1 term=$2 run=$3 checked=$4 result
     result=$(cat "$run"/*/result.json)
-    # shellcheck disable=SC2016
-    printf '| %s | %s | %s | `hetman oeis %s %s` | %s, %s | %s | %s | %s | %s |\n' \
-        "$number" "${term% *}" "${term#* }" "$number" "${term% *}" \
-        "$(field engine "$result")" "$(field frame "$result")" "$(field nodes "$result")" "$(seconds_of "$run")" \
+    printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' \
+        "$number" "${term% *}" "${term#* }" "$(field engine "$result")" "$(field frame "$result")" \
+        "$(field nodes "$result")" "$(seconds_of "$run")" \
         "$("$program" status --units "$run"/* | sed -n '$s/# XXH3-128 //p')" "$checked"
 }
 
@@ -151,12 +147,12 @@ count_sequence() {
     for ((argument = known + 1; argument <= last; argument++)); do
         run=$directory/$number/$argument
         term=$(count "$number" "$argument" "$run") || return 1
-        if [ ! -e "$run.md" ]; then
+        if [ ! -e "$run.row" ]; then
             checked=$(check "$term" "$run" "$number" "$argument" "$how") || {
                 say "$number($argument): the second count differs or failed, see $directory/log"
                 return 1
             }
-            row "$number" "$term" "$run" "$checked" >"$run.md"
+            row "$number" "$term" "$run" "$checked" >"$run.row"
         fi
         echo "$term" >>"$file.part"
     done
@@ -172,9 +168,7 @@ while IFS=$'\t' read -r number last how; do
 done <"$list"
 
 {
-    # shellcheck disable=SC2016
-    echo '| sequence | n | a(n) | command | engine, frame | nodes | CPU time | XXH3-128 of `status --units` | counted again by |'
-    echo '|---|---|---|---|---|---|---|---|---|'
-    find "$directory" -mindepth 2 -maxdepth 2 -name '*.md' | sort -V | xargs -r cat --
-} >"$directory/terms.md"
+    printf 'sequence\tn\tterm\tengine\tframe\tnodes\tcpu_seconds\tdigest\tcounted_again_by\n'
+    find "$directory" -mindepth 2 -maxdepth 2 -name '*.row' | sort -V | xargs -r cat --
+} >"$directory/new_terms.tsv"
 exit "$status"

@@ -1,4 +1,4 @@
-// The terms that docs/new-terms.md calls new, against what the OEIS gives.
+// The terms that docs/data/new_terms.tsv calls new, against what the OEIS gives.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -16,7 +16,7 @@ namespace {
 
 const std::string project = HETMAN_TEST_DATA "/../../";
 
-// Of each sequence the terms of the page, by their arguments.
+// Of each sequence the new terms, by their arguments.
 using NewTerms = std::map<std::string, std::map<std::uint64_t, std::string>>;
 
 std::string contents_of(const std::string& path) {
@@ -25,13 +25,17 @@ std::string contents_of(const std::string& path) {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
-NewTerms terms_of_the_page() {
+NewTerms listed_terms() {
     NewTerms terms;
-    const std::regex row(R"(\| (A\d{6}) \| (\d+) \| (\d+) \|.*)");
-    std::istringstream page(contents_of("docs/new-terms.md"));
-    for (std::string line; std::getline(page, line);) {
-        std::smatch cells;
-        if (std::regex_match(line, cells, row)) terms[cells[1]][std::stoull(cells[2])] = cells[3];
+    std::istringstream table(contents_of("docs/data/new_terms.tsv"));
+    std::string line;
+    std::getline(table, line);  // names of the columns
+    while (std::getline(table, line)) {
+        std::istringstream fields(line);
+        std::string number;
+        std::uint64_t argument = 0;
+        fields >> number >> argument;
+        fields >> terms[number][argument];
     }
     return terms;
 }
@@ -91,7 +95,7 @@ TEST(NewTerms, HaveExtentsThatWereRead) {
 }
 
 TEST(NewTerms, AreBeyondWhatTheOeisGives) {
-    for (const auto& [number, terms] : terms_of_the_page())
+    for (const auto& [number, terms] : listed_terms())
         for (const auto& [argument, term] : terms)
             EXPECT_TRUE(is_new(known_terms_of(number), argument))
                 << number << "(" << argument << ") is in the OEIS, or may be";
@@ -99,7 +103,7 @@ TEST(NewTerms, AreBeyondWhatTheOeisGives) {
 
 // The script starts at the first term that the OEIS does not give.
 TEST(NewTerms, AreThoseOfTheList) {
-    NewTerms terms = terms_of_the_page();
+    NewTerms terms = listed_terms();
     for (const Listed& listed : list_of_the_script()) {
         const auto& own = terms[listed.number];
         ASSERT_FALSE(own.empty()) << listed.number;
@@ -112,7 +116,7 @@ TEST(NewTerms, AreThoseOfTheList) {
 }
 
 TEST(NewTerms, AreThoseOfTheBFiles) {
-    NewTerms terms = terms_of_the_page();
+    NewTerms terms = listed_terms();
     for (const auto& entry : std::filesystem::directory_iterator(project + "docs/b-files")) {
         const std::string number = "A" + entry.path().stem().string().substr(1);
         const KnownTerms& known = known_terms_of(number);
@@ -131,7 +135,7 @@ TEST(NewTerms, AreThoseOfTheBFiles) {
 
 TEST(NewTerms, AreAsManyAsTheChangelogSays) {
     std::size_t count = 0;
-    const NewTerms terms = terms_of_the_page();
+    const NewTerms terms = listed_terms();
     for (const auto& [number, own] : terms) count += own.size();
     EXPECT_GE(count, 60U);
     EXPECT_GE(terms.size(), 25U);
