@@ -6,7 +6,7 @@
 
 #include <algorithm>
 
-#include "common/job/completion_keys.h"
+#include "common/completion/completion_keys.h"
 #include "common/job/percentage.h"
 #include "common/job/problem_keys.h"
 #include "common/job/setting_limits.h"

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <vector>
 
-#include "common/job/completion_study.h"
+#include "common/completion/study.h"
 #include "common/problem/board.h"
 #include "common/problem/excluded_squares.h"
 #include "common/problem/line.h"

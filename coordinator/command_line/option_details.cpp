@@ -5,7 +5,7 @@
 #include <optional>
 #include <string_view>
 
-#include "common/job/completion_study.h"
+#include "common/completion/study.h"
 #include "common/problem/excluded_squares.h"
 #include "common/problem/piece.h"
 #include "common/problem/symmetry/symmetry_group.h"

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "coordinator/plan/levels/whole_level.h"
-#include "worker/goals/completions.h"
+#include "worker/completion/study/completions.h"
 
 namespace hetman {
 namespace {

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "common/failure.h"
-#include "coordinator/storage/compositions/formats.h"
+#include "coordinator/completion/compositions/formats.h"
 #include "tests/fuzz/fuzz.h"
 #include "worker/completion/completer.h"
 #include "worker/completion/validator.h"

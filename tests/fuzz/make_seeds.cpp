@@ -8,11 +8,11 @@
 #include "common/job/job.h"
 #include "common/messages/envelope.h"
 #include "common/messages/message.h"
+#include "coordinator/completion/compositions/formats.h"
 #include "coordinator/ledger/ledger_file.h"
 #include "coordinator/plan/planner.h"
-#include "coordinator/storage/compositions/formats.h"
 #include "coordinator/storage/owner.h"
-#include "worker/goals/completion_archive.h"
+#include "worker/completion/study/completion_archive.h"
 
 namespace hetman::test {
 namespace {

@@ -9,11 +9,10 @@
 #include <optional>
 #include <vector>
 
-#include "common/job/completion_study.h"
+#include "common/completion/study.h"
 #include "worker/completion/board/composition.h"
 #include "worker/completion/exact_completion.h"
 #include "worker/engines/engine.h"
-#include "worker/goals/completion_tally.h"
 
 namespace hetman {
 

@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "worker/goals/completions.h"
+#include "worker/completion/study/completions.h"
 #include "worker/goals/first_placement.h"
 #include "worker/goals/heat_map.h"
 

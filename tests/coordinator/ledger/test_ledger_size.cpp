@@ -9,7 +9,7 @@
 #include "common/messages/serialize.h"
 #include "coordinator/ledger/ledger_size.h"
 #include "tests/coordinator/ledger/checkpoints.h"
-#include "worker/goals/completion_tally.h"
+#include "worker/completion/study/completion_tally.h"
 
 namespace hetman::test {
 namespace {

@@ -13,7 +13,7 @@
 #include "coordinator/storage/kept_plan.h"
 #include "tests/coordinator/ledger/recorded_again.h"
 #include "tests/coordinator/runs_of_each_kind.h"
-#include "worker/goals/completion_archive.h"
+#include "worker/completion/study/completion_archive.h"
 
 namespace hetman::test {
 namespace {

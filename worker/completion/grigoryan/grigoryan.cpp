@@ -5,7 +5,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "common/job/completion_study.h"
+#include "common/completion/study.h"
 #include "common/numbers/random.h"
 #include "worker/completion/board/draft.h"
 #include "worker/completion/dead_line.h"

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "common/job/completion_study.h"
+#include "common/completion/study.h"
 #include "worker/completion/completer.h"
 
 namespace hetman {

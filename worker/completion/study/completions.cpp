@@ -1,0 +1,172 @@
+#include "worker/completion/study/completions.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "common/failure.h"
+#include "common/numbers/saturating.h"
+#include "worker/completion/study/completion_archive.h"
+#include "worker/completion/study/completion_report.h"
+#include "worker/completion/study/studied_samples.h"
+
+namespace hetman {
+namespace {
+
+// The sum of all tallies.
+template <class Iterator>
+CompletionTally sum_of(Iterator begin, Iterator end) {
+    CompletionTally sum;
+    for (; begin != end; ++begin) sum.add(unpack<CompletionTally>(begin->second));
+    return sum;
+}
+
+// The cost of a method, in the order of the methods: of placing a queen on a large board, and of a
+// composition on a small one. Measured and rounded.
+struct CompletionCost {
+    double nanoseconds_a_row;
+    double nanoseconds_a_board;
+
+    double nanoseconds_on(double n) const { return nanoseconds_a_row * n + nanoseconds_a_board; }
+};
+constexpr std::array<CompletionCost, all_completion_methods.size()> completion_costs{
+    {{50, 20'000}, {500, 200'000}, {100, 1000}, {30'000, 1000}, {500, 200'000}, {30'000, 1000}}};
+
+CompletionCost cost_of(CompletionMethod method) {
+    return completion_costs[static_cast<std::size_t>(method)];
+}
+
+// The answer's placements are the completed samples; its details are their tally, packed.
+class Completions final : public GoalKind {
+    Find find() const override { return Find::complete; }
+    EngineUse engine_use() const override { return EngineUse::none; }
+    std::optional<std::string> refusal(const Problem& problem) const override {
+        if (problem.study) return std::nullopt;
+        return "completions need the settings of a study";
+    }
+    bool gives_total() const override { return false; }
+
+    std::optional<Answer> answer(const Engine*, const Problem& problem, const Unit& unit,
+                                 const StopFlag& stop) const override {
+        const auto studied = study_samples(problem, std::get<SampleRange>(unit.kind), stop);
+        if (!studied) return std::nullopt;
+        return Answer{
+            Tally(studied->tally.counts.completed, studied->nodes), {}, pack(studied->tally)};
+    }
+
+    std::string method(const Problem& problem) const override {
+        return std::string(name_of(problem.study->method));
+    }
+
+    double seconds_of(const Problem& problem, const Unit& unit) const override {
+        const auto n = static_cast<double>(problem.board.side());
+        const auto samples = static_cast<double>(std::get<SampleRange>(unit.kind).count);
+        const double placements = samples / static_cast<double>(problem.study->cuts);
+        return (samples * cost_of(problem.study->method).nanoseconds_on(n) +
+                placements * cost_of(CompletionMethod::streamed).nanoseconds_on(n)) /
+               1e9;
+    }
+
+    std::uint64_t most_bytes_of_thread(const Problem& problem) const override {
+        return bytes_of_sample(problem);
+    }
+
+    std::vector<std::pair<std::string, std::string>> settings(
+        const Problem& problem) const override {
+        const CompletionStudy& study = *problem.study;
+        return {{"samples", std::to_string(study.samples)},
+                {"queens", study.queens ? std::to_string(*study.queens) : "any number"},
+                {"seed", std::to_string(study.seed)},
+                {"kind", std::string(name_of(study.kind))},
+                {"cuts", std::to_string(study.cuts)}};
+    }
+
+    // Times are ignored: they differ between two runs of the same completions.
+    bool details_agree(const std::string& first, const std::string& second) const override {
+        if (first.empty() || second.empty()) return first == second;
+        return unpack<CompletionTally>(first).counts == unpack<CompletionTally>(second).counts;
+    }
+
+    void check(const Problem& problem, const Answer& answer) const override {
+        check_tally(*problem.study, problem.board.side(), unpack<CompletionTally>(answer.details));
+    }
+
+    std::optional<std::string> contradiction(const Problem& problem, const CheckedInteger& sum,
+                                             const Findings& findings) const override {
+        GoalKind::contradiction(problem, sum, findings);
+        const CompletionTally tally = sum_of(findings.details.begin(), findings.details.end());
+        check_tally(*problem.study, problem.board.side(), tally);
+        if (sum == CheckedInteger(tally.counts.completed)) return std::nullopt;
+        return "the samples' tallies do not add up to the units";
+    }
+
+    // The number counts samples.
+    std::uint64_t most_bytes_of_number(const Problem&) const override {
+        return 2 * sizeof(std::uint64_t);
+    }
+
+    // No list of a tally has empty entries, so all lists together have no more entries than there
+    // are samples.
+    std::uint64_t most_bytes_of_details(const Problem& problem,
+                                        std::uint64_t units) const override {
+        constexpr std::uint64_t number = sizeof(std::uint64_t);
+        constexpr std::uint64_t overhead_of_a_list = 32;
+        constexpr std::uint64_t most_bins = 1024;  // 64-bit times, 16 bins in an octave
+        constexpr std::uint64_t rounds = most_rounds_told * 2 * number;
+        const CompletionMethod method = problem.study->method;
+        const Saturating all(units);
+        const Saturating entries = is_stage(method) ? all * (Saturating(problem.board.side()) + 1)
+                                   : returns_to_levels(method) ? all * (most_returns + 1)
+                                                               : Saturating(0);
+        const Saturating fixed = all * (14 * number + 4 * overhead_of_a_list);
+        const Saturating of_rounds =
+            method == CompletionMethod::random_matching ? all * rounds : Saturating(0);
+        return (fixed + of_rounds + least(entries, problem.study->samples) * (2 * number) +
+                least(all * most_bins, problem.study->samples) * (3 * number))
+            .value();
+    }
+
+    std::string summary(const Problem& problem) const override {
+        return fmt::format(
+            "{} on {}, {}{}", name_and_betza(problem.piece), sides_of(problem.board),
+            problem.blocked.empty() ? "" : fmt::format("{} blocked, ", problem.blocked.size()),
+            hetman::describe(*problem.study));
+    }
+
+    std::string describe(const Answer& answer) const override {
+        return hetman::describe(unpack<CompletionTally>(answer.details).counts);
+    }
+
+    // Without the times, which differ from run to run.
+    std::vector<std::string> columns() const override {
+        return {"completed", "impossible", "undecided", "straight", "returns", "nodes"};
+    }
+    std::vector<std::string> cells(const Answer& answer) const override {
+        const CompletionCounts counts = unpack<CompletionTally>(answer.details).counts;
+        std::vector<std::string> cells;
+        for (const std::uint64_t number :
+             {counts.completed, counts.impossible, counts.undecided, counts.straight,
+              all_returns(counts), answer.tally.nodes})
+            cells.push_back(std::to_string(number));
+        return cells;
+    }
+
+    // Tallies have no residues, so they are summed twice in different orders.
+    Document tell(const Problem& problem, const Findings& findings) const override {
+        const CompletionTally tally = sum_of(findings.details.begin(), findings.details.end());
+        if (tally != sum_of(findings.details.rbegin(), findings.details.rend()))
+            throw changed_in_memory("the study's totals");
+        return completion_report(problem.board.side(), *problem.study, tally);
+    }
+};
+
+}  // namespace
+
+const GoalKind& completions_goal() {
+    static const Completions goal;
+    return goal;
+}
+
+}  // namespace hetman
