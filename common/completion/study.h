@@ -8,10 +8,14 @@
 #include <optional>
 #include <string_view>
 #include <tuple>
+#include <vector>
 
 #include "common/enum_names.h"
 
 namespace hetman {
+
+struct Problem;       // common/problem/problem.h
+struct ProblemFault;  // likewise
 
 // The methods of completing a composition (worker/completion/).
 enum class CompletionMethod : std::uint8_t {
@@ -89,5 +93,15 @@ struct CompletionStudy {
 inline constexpr std::tuple study_fields{&CompletionStudy::samples, &CompletionStudy::seed,
                                          &CompletionStudy::method,  &CompletionStudy::kind,
                                          &CompletionStudy::cuts,    &CompletionStudy::queens};
+constexpr const auto& fields_of(const CompletionStudy&) { return study_fields; }
+
+// The settings of a problem that is a study. Throw std::bad_variant_access for other problems.
+CompletionStudy& study_of(Problem& problem);
+const CompletionStudy& study_of(const Problem& problem);
+
+// Adds all errors in a problem with these settings: a study uses queens on an empty board, because
+// it generates the compositions itself.
+void add_faults(const Problem& problem, const CompletionStudy& study,
+                std::vector<ProblemFault>& found);
 
 }  // namespace hetman

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 
-#include "common/completion/completion_keys.h"
 #include "common/job/percentage.h"
 #include "common/job/problem_keys.h"
 #include "common/job/setting_limits.h"
@@ -14,6 +13,7 @@
 #include "common/job/suggestion.h"
 #include "common/job/toml_nesting.h"
 #include "common/job/toml_reader.h"
+#include "common/job/workload_table.h"
 
 namespace hetman {
 namespace {
@@ -24,24 +24,26 @@ class JobReader : private TomlReader {
         : TomlReader(std::move(file)), vocabulary_(vocabulary) {}
 
     Job read(const toml::table& root) {
-        check_keys(root, "the job", {"problem", "goal", "completion", "run"});
+        check_keys(root, "the job", names_of_tables());
         const std::uint64_t complaints_before = complaints().count();
         const toml::table* problem = subtable(root, "problem");
-        const toml::table* completion = subtable(root, "completion");
         if (problem != nullptr)
             read_problem(*problem);
         else if (!root.contains("problem"))
             complain(root, "the table [problem] is missing",
                      "write [problem], then piece = \"awesome-queen\" and board = 22");
-        if (completion != nullptr) read_completion(*completion);
+        for (const WorkloadTable* workload : workload_tables()) read_settings(root, *workload);
         if (problem != nullptr && complaints().count() == complaints_before)
-            check_problem(*problem, completion);
+            check_problem(*problem);
         if (complaints().count() == complaints_before) job_.problem = settled(job_.problem);
         if (const toml::table* table = subtable(root, "goal")) read_goal(*table);
         if (problem != nullptr && job_.problem.group != MapGroup::all) ask_for_classes(*problem);
-        if (completion != nullptr && job_.goal.find != Find::complete)
-            complain(*completion, "[completion] requires find = \"complete\"",
-                     "write [goal], then find = \"complete\", or leave [completion] out");
+        if (workload_ != nullptr && job_.goal.find != workload_->find)
+            complain(*settings_,
+                     fmt::format("[{}] requires find = \"{}\"", workload_->name,
+                                 name_of(workload_->find)),
+                     fmt::format("write [goal], then find = \"{}\", or leave [{}] out",
+                                 name_of(workload_->find), workload_->name));
         if (const toml::table* table = subtable(root, "run")) read_run(*table);
         if (complaints().count() > 0) throw Failure(ExitCode::job_file, complaints());
         return job_;
@@ -55,6 +57,13 @@ class JobReader : private TomlReader {
         return names;
     }
 
+    static std::vector<std::string_view> names_of_tables() {
+        std::vector<std::string_view> names{"problem", "goal"};
+        for (const WorkloadTable* workload : workload_tables()) names.push_back(workload->name);
+        names.emplace_back("run");
+        return names;
+    }
+
     void read_problem(const toml::table& table) {
         check_keys(table, "[problem]", names_of(problem_keys()));
         for (const ProblemKey& key : problem_keys())
@@ -65,36 +74,40 @@ class JobReader : private TomlReader {
         for (const ProblemKey& key : problem_keys()) key.read(*this, job_.problem);
     }
 
-    void read_completion(const toml::table& table) {
-        check_keys(table, "[completion]", names_of(completion_keys()));
-        CompletionStudy& study = job_.problem.study.emplace();
-        enter(table);
-        for (const CompletionKey& key : completion_keys()) key.read(*this, study);
+    // The table of a workload, if the job has it.
+    void read_settings(const toml::table& root, const WorkloadTable& workload) {
+        const toml::table* table = subtable(root, workload.name);
+        if (table == nullptr) return;
+        workload_ = &workload;
+        settings_ = table;
+        check_keys(*table, fmt::format("[{}]", workload.name), names_of(workload.keys));
+        job_.problem.workload = workload.defaults;
+        enter(*table);
+        for (const WorkloadKey& key : workload.keys) key.read(*this, job_.problem);
     }
 
     // Call only if every list entry was a valid square: then list positions match the TOML arrays.
-    void check_problem(const toml::table& problem, const toml::table* completion) {
+    void check_problem(const toml::table& problem) {
         for (const ProblemFault& fault : faults(job_.problem)) {
-            const auto of_studies = completion_keys();
-            const auto of_study =
-                std::find_if(of_studies.begin(), of_studies.end(),
-                             [&](const CompletionKey& key) { return key.field == fault.field; });
-            const bool is_of_study = of_study != of_studies.end();
-            const std::string_view key =
-                is_of_study ? of_study->name : problem_key(fault.field).name;
-            const toml::table& table = is_of_study ? *completion : problem;
+            const bool is_setting = fault.field == ProblemField::workload;
+            const std::string_view key = is_setting ? fault.key : problem_key(fault.field).name;
+            const toml::table& table = is_setting ? *settings_ : problem;
             const toml::node* node = table.contains(key) ? table.get(key) : &table;
             if (const toml::array* list = node->as_array()) node = list->get(fault.position);
-            complain(*node, fault.what, is_of_study ? "correct [completion]" : "correct [problem]");
+            complain(*node, fault.what,
+                     fmt::format("correct [{}]", is_setting ? workload_->name : "problem"));
         }
     }
 
     void read_goal(const toml::table& table) {
         check_keys(table, "[goal]", {"find", "unique", "classes", "orderings"});
         choice(table, "find", all_finds, job_.goal.find);
-        if (job_.goal.find == Find::complete && !job_.problem.study)
-            complain(*table.get("find"), "find = \"complete\" needs the table [completion]",
-                     "write [completion], then samples = 100000");
+        const WorkloadTable* needed = workload_table(job_.goal.find);
+        if (needed != nullptr && needed != workload_)
+            complain(*table.get("find"),
+                     fmt::format("find = \"{}\" needs the table [{}]", name_of(needed->find),
+                                 needed->name),
+                     fmt::format("write [{}], then {}", needed->name, needed->example));
         job_.goal.classes = value<bool>(table, "classes", "true or false").value_or(false);
         job_.goal.unique =
             value<bool>(table, "unique", "true or false").value_or(false) || job_.goal.classes;
@@ -157,11 +170,14 @@ class JobReader : private TomlReader {
         RunSettings& run = job_.run;
         read_name(table, "engine", vocabulary_.engines, run.engine);
         read_name(table, "frame", vocabulary_.frames, run.frame);
+        const WorkloadTable* workload = workload_table(job_.goal.find);
         for (const std::string_view key : {"engine", "frame"})
-            if (job_.goal.find == Find::complete && table.contains(key))
+            if (workload != nullptr && table.contains(key))
                 complain(*table.get(key),
-                         fmt::format("{} is not allowed with find = \"complete\"", key),
-                         fmt::format("remove {}; [completion] may set a method", key));
+                         fmt::format("{} is not allowed with find = \"{}\"", key,
+                                     name_of(workload->find)),
+                         fmt::format("remove {}; [{}] may set {}", key, workload->name,
+                                     workload->chooses));
         run.unit_nodes = whole_number(table, "unit_nodes", 1, most_unit_nodes);
         if (const auto threads = whole_number(table, "threads", 1, most_threads))
             run.threads = static_cast<std::uint32_t>(*threads);
@@ -176,12 +192,16 @@ class JobReader : private TomlReader {
 
     const Vocabulary& vocabulary_;
     Job job_;
+    // The workload whose table the job has, and that table.
+    const WorkloadTable* workload_ = nullptr;
+    const toml::table* settings_ = nullptr;
 };
 
-std::string write_study(const CompletionStudy& study) {
-    std::string text = "\n[completion]\n";
-    for (const CompletionKey& key : completion_keys())
-        if (const auto value = key.write(study)) text += fmt::format("{} = {}\n", key.name, *value);
+std::string write_settings(const WorkloadTable& workload, const Problem& problem) {
+    std::string text = fmt::format("\n[{}]\n", workload.name);
+    for (const WorkloadKey& key : workload.keys)
+        if (const auto value = key.write(problem))
+            text += fmt::format("{} = {}\n", key.name, *value);
     return text;
 }
 
@@ -222,9 +242,10 @@ std::string write_job(const Job& job) {
     text +=
         fmt::format("\n[goal]\nfind = \"{}\"\nunique = {}\nclasses = {}\norderings = {}\n",
                     name_of(job.goal.find), job.goal.unique, job.goal.classes, job.goal.orderings);
-    if (problem.study) text += write_study(*problem.study);
+    const WorkloadTable* workload = workload_table(problem);
+    if (workload != nullptr) text += write_settings(*workload, problem);
     text += "\n[run]\n";
-    if (!problem.study)
+    if (workload == nullptr)
         text += fmt::format("engine = \"{}\"\nframe = \"{}\"\n", job.run.engine, job.run.frame);
     // TOML integers end below the largest budgets. Such a budget is omitted; reading the job
     // chooses it again.

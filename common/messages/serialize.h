@@ -7,6 +7,8 @@
 #include <boost/serialization/string.hpp>
 #include <boost/serialization/utility.hpp>
 #include <boost/serialization/vector.hpp>
+#include <concepts>
+#include <cstdint>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
@@ -96,7 +98,7 @@ void serialize(Archive& archive, hetman::Board& board, unsigned) {
     hetman::refuse_beyond(archive, hetman::all_shapes.back(), board.shape);
 }
 
-// A field of a problem or a study, of whatever type it is.
+// A field of a problem or of its settings, of whatever type it is.
 template <class Archive, class Value>
 void serialize_field(Archive& archive, Value& value) {
     archive& value;
@@ -127,16 +129,27 @@ void load(Archive& archive, hetman::PieceNumber& number, unsigned) {
     number = kind == hetman::NumberKind::exactly ? hetman::PieceNumber(least) : kind;
 }
 
+template <class Archive, class Settings>
+requires std::constructible_from<hetman::WorkloadSettings, Settings>
+void serialize(Archive& archive, Settings& settings, unsigned) {
+    serialize_fields(archive, settings, fields_of(settings));
+}
+
+// The number of the workload in the list, and its settings.
 template <class Archive>
-void serialize(Archive& archive, hetman::CompletionStudy& study, unsigned) {
-    serialize_fields(archive, study, hetman::study_fields);
+void serialize_settings(Archive& archive, hetman::WorkloadSettings& settings) {
+    auto place = static_cast<std::uint8_t>(settings.index());
+    archive& place;
+    hetman::refuse_beyond(archive, hetman::last_workload, place);
+    if (Archive::is_loading::value) settings = hetman::settings_at(place);
+    hetman::visit_settings(settings, [&archive](auto& its) { archive& its; });
 }
 
 // Problems of runs, which are never folded (units may be).
 template <class Archive>
 void serialize(Archive& archive, hetman::Problem& problem, unsigned) {
     serialize_fields(archive, problem, hetman::problem_fields);
-    serialize_optional(archive, problem.study);
+    serialize_settings(archive, problem.workload);
 }
 
 template <class Archive>

@@ -6,7 +6,6 @@
 #include <map>
 #include <utility>
 
-#include "common/plural.h"
 #include "common/problem/attack_map.h"
 
 namespace hetman {
@@ -112,59 +111,6 @@ std::vector<Square> sorted(std::vector<Square> squares) {
     return squares;
 }
 
-// A study uses queens on an empty board: it generates the compositions itself.
-void check_studied_board(const Problem& problem, std::vector<ProblemFault>& found) {
-    const std::uint64_t n = problem.board.side();
-    if (!problem.board.is_square() || !problem.board.is_plane())
-        found.push_back({ProblemField::board, 0, "a study requires a board of n x n squares"});
-    if (!problem.piece.is_queen())
-        found.push_back({ProblemField::piece, 0,
-                         "a study supports only queens, super queens and awesome queens"});
-    else if (problem.piece.reach('N') != Reach::none &&
-             problem.study->method != CompletionMethod::streamed)
-        found.push_back(
-            {ProblemField::piece, 0,
-             fmt::format("{} supports only regular queens", name_of(problem.study->method))});
-    if (problem.pieces != n || problem.maximal)
-        found.push_back({ProblemField::pieces, 0,
-                         fmt::format("a completed board of {} rows has {} queens", n, n)});
-    if (problem.colour != Colour::any)
-        found.push_back({ProblemField::colour, 0, "a study uses squares of both colours"});
-    if (!problem.required.is_trivial())
-        found.push_back(
-            {ProblemField::required, 0, "a study does not look for a required symmetry"});
-    if (!problem.preplaced.empty())
-        found.push_back({ProblemField::preplaced, 0,
-                         "a study generates its compositions: no squares may be preplaced"});
-    const std::uint64_t largest =
-        looks_at_squares(problem.study->method) ? largest_board_of_squares : largest_studied_board;
-    if (n < smallest_studied_board || n > largest)
-        found.push_back(
-            {ProblemField::board, 0,
-             fmt::format("method {} supports boards of {} to {} rows",
-                         name_of(problem.study->method), smallest_studied_board, largest)});
-}
-
-void check_study(const Problem& problem, std::vector<ProblemFault>& found) {
-    const CompletionStudy& study = *problem.study;
-    check_studied_board(problem, found);
-    if (study.samples < 1 || study.samples > most_samples)
-        found.push_back(
-            {ProblemField::samples, 0, fmt::format("a study has 1 to {} samples", most_samples)});
-    if (study.queens && *study.queens >= problem.board.side())
-        found.push_back(
-            {ProblemField::queens, 0,
-             fmt::format("{} would leave nothing to complete on {}",
-                         counted(*study.queens, "queen"), counted(problem.board.side(), "row"))});
-    if (study.kind == CompositionKind::scattered && !study.queens)
-        found.push_back(
-            {ProblemField::kind, 0, "scattered compositions need a fixed number of queens"});
-    if (study.cuts < 1 || study.cuts > most_samples)
-        found.push_back(
-            {ProblemField::cuts, 0,
-             fmt::format("1 to {} compositions can be cut from one placement", most_samples)});
-}
-
 }  // namespace
 
 std::vector<ProblemFault> faults(const Problem& problem) {
@@ -177,7 +123,8 @@ std::vector<ProblemFault> faults(const Problem& problem) {
                                    : fmt::format("a board of {} {}s is too large", lines, name)});
         return found;
     }
-    if (problem.study) check_study(problem, found);
+    visit_settings(problem.workload,
+                   [&](const auto& settings) { add_faults(problem, settings, found); });
     const Places preplaced = check_list(problem, problem.preplaced, ProblemField::preplaced, found);
     const Places blocked = check_list(problem, problem.blocked, ProblemField::blocked, found);
     check_attacks(problem, preplaced, found);

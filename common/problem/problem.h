@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <tuple>
 #include <vector>
 
-#include "common/completion/study.h"
 #include "common/problem/board.h"
 #include "common/problem/excluded_squares.h"
 #include "common/problem/line.h"
@@ -15,6 +15,7 @@
 #include "common/problem/piece_number.h"
 #include "common/problem/symmetry/subgroup.h"
 #include "common/problem/symmetry/symmetry_group.h"
+#include "common/workload_settings.h"
 
 namespace hetman {
 
@@ -40,9 +41,8 @@ struct Problem {
     // Placements count twice, once or not at all (common/problem/symmetry/fold.h). A weighted
     // count: correct only when summed over all units of a run.
     bool folded = false;
-    // Settings of a study of completions; its compositions take the place of preplaced squares.
-    // Engines do not count such problems.
-    std::optional<CompletionStudy> study = {};
+    // The settings of a workload other than counting. Engines do not count such problems.
+    WorkloadSettings workload = {};
 
     bool operator==(const Problem&) const = default;
 };
@@ -54,7 +54,7 @@ inline constexpr std::tuple problem_fields{
     &Problem::preplaced, &Problem::blocked, &Problem::colour, &Problem::self_attack,
     &Problem::required,  &Problem::group};
 
-// A key that can be wrong, of [problem] or [completion].
+// A key that can be wrong, of [problem] or in the table of a workload.
 enum class ProblemField {
     piece,
     board,
@@ -67,11 +67,7 @@ enum class ProblemField {
     colour,
     self_attack,
     group,
-    // fields of a study
-    samples,
-    queens,
-    kind,
-    cuts,
+    workload,  // in its settings
 };
 
 // One error in a problem: the field and the position in its list (0 for fields that are no list).
@@ -80,6 +76,7 @@ struct ProblemFault {
     ProblemField field;
     std::size_t position;
     std::string what;
+    std::string_view key = {};  // of a workload's settings
 };
 
 // All errors in a problem. Its lists need not be sorted. For preplaced squares that attack each

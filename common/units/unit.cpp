@@ -19,7 +19,7 @@ void merge(std::vector<Square>& into, const std::vector<Square>& squares) {
     into.erase(std::unique(into.begin(), into.end()), into.end());
 }
 
-// The types that fields of problems and studies have.
+// The types that fields of problems and of their settings have.
 void add(std::uint64_t number, Checksum& checksum) { checksum.add(number); }
 void add(const PieceNumber& number, Checksum& checksum) {
     checksum.add(static_cast<std::uint64_t>(number.kind())).add(number.least());
@@ -55,7 +55,9 @@ void add(Board board, Checksum& checksum) {
 void add(const Problem& problem, Checksum& checksum) {
     const auto add_field = [&checksum](const auto& field) { add(field, checksum); };
     for_each_field(problem, problem_fields, add_field);
-    if (problem.study) for_each_field(*problem.study, study_fields, add_field);
+    visit_settings(problem.workload, [&add_field](const auto& settings) {
+        for_each_field(settings, fields_of(settings), add_field);
+    });
 }
 
 void add(const WholeProblem&, Checksum&) {}

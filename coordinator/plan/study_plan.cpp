@@ -19,7 +19,7 @@ std::uint64_t quotient_up(std::uint64_t a, std::uint64_t b) { return (a + b - 1)
 }  // namespace
 
 Decision decide_study(const Problem& problem, const RunSettings& settings) {
-    const std::uint64_t samples = problem.study->samples;
+    const std::uint64_t samples = study_of(problem).samples;
     const std::uint64_t n = problem.board.side();
     const std::uint64_t fair =
         std::clamp(rows_of_unit / n, std::uint64_t{1}, quotient_up(samples, least_units));
@@ -29,7 +29,7 @@ Decision decide_study(const Problem& problem, const RunSettings& settings) {
 }
 
 Plan make_study_plan(const Problem& problem, const Decision& decision) {
-    const CompletionStudy& study = *problem.study;
+    const CompletionStudy& study = study_of(problem);
     std::uint64_t of_unit =
         std::clamp(decision.unit_nodes / problem.board.side(), std::uint64_t{1}, study.samples);
     // If two units share a placement from which compositions are cut, each unit generates it again.

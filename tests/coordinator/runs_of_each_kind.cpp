@@ -34,8 +34,8 @@ Job job_on(const Problem& problem, Find find) {
 
 Job study_job() {
     Job job = job_on(problem_on("Q", 12), Find::complete);
-    job.problem.study.emplace();
-    job.problem.study->samples = 60;
+    job.problem.workload = CompletionStudy();
+    study_of(job.problem).samples = 60;
     job.run.unit_nodes = 120;
     return job;
 }

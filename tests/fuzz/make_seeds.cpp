@@ -62,9 +62,9 @@ std::string ledger(Find find, bool unique) {
 // Every second unit of a small study.
 std::string study_ledger(CompletionMethod method) {
     Problem problem = queens(8);
-    problem.study.emplace();
-    problem.study->samples = 8;
-    problem.study->method = method;
+    problem.workload = CompletionStudy();
+    study_of(problem).samples = 8;
+    study_of(problem).method = method;
     const Decision decision{std::string(name_of(method)), "none", 16};
     const Plan plan = make_plan(problem, decision, false, nullptr, goal_kind(Find::complete));
     Checkpoint checkpoint;
@@ -184,9 +184,9 @@ void write_all(const fs::path& directory) {
     write(directory / "job" / "all", write_job(job));
     write(directory / "job" / "least", "[problem]\npiece = \"awesome-queen\"\nboard = 28\n");
     job.problem = queens(8);
-    job.problem.study.emplace();
-    job.problem.study->samples = 100;
-    job.problem.study->queens = 3;
+    job.problem.workload = CompletionStudy();
+    study_of(job.problem).samples = 100;
+    study_of(job.problem).queens = 3;
     job.goal.find = Find::complete;
     write(directory / "job" / "study", write_job(job));
     for (const char* piece : {"queen", "awesome-bishop", "QNN", "N0WDA", "KAA"})

@@ -6,6 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "common/job/workload_table.h"
 #include "common/numbers/saturating.h"
 #include "common/numbers/wide.h"
 #include "common/plural.h"
@@ -31,8 +32,9 @@ bool can_serve(const EngineKind& engine, EngineUse use) {
 }
 
 std::optional<std::string> GoalKind::refusal(const Problem& problem) const {
-    if (problem.study) return "the settings of a study require find = \"complete\"";
-    return std::nullopt;
+    if (workload_table(problem) == workload_table(find())) return std::nullopt;
+    return fmt::format("the settings of the problem are not those that find = \"{}\" needs",
+                       name_of(find()));
 }
 
 std::vector<Answer> GoalKind::answers(const ThreadEngine& engine, const Problem& whole,

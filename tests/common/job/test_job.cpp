@@ -107,11 +107,11 @@ TEST(Job, SaysWhichCompletionsToStudy) {
     EXPECT_EQ(job.goal.find, Find::complete);
     CompletionStudy study;
     study.samples = 20;
-    EXPECT_EQ(job.problem.study, study);
+    EXPECT_EQ(study_of(job.problem), study);
     expect_equal(read(write_job(job)), job);
     study = {1000, 50, 7, CompletionMethod::grigoryan, CompositionKind::scattered, 3};
     job = read(least + "");
-    job.problem.study = study;
+    job.problem.workload = study;
     job.run.unit_nodes = 5;
     job.run.engine = "grigoryan";  // as decided for the run
     Job again = read(write_job(job));

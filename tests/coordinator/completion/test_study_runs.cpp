@@ -24,8 +24,8 @@ const GoalKind& goal = goal_kind(Find::complete);
 
 Problem study_on(std::uint64_t n, std::uint64_t samples) {
     Problem problem = problem_on("Q", n);
-    problem.study.emplace();
-    problem.study->samples = samples;
+    problem.workload = CompletionStudy();
+    study_of(problem).samples = samples;
     return problem;
 }
 
@@ -132,8 +132,8 @@ TEST(StudyLedger, ComparesCountsButNotTimes) {
 
 TEST(StudyLedger, ComesBackAsItWas) {
     Problem problem = study_on(30, 100);
-    problem.study->queens = 7;
-    problem.study->method = CompletionMethod::random_matching;
+    study_of(problem).queens = 7;
+    study_of(problem).method = CompletionMethod::random_matching;
     const Checkpoint checkpoint = run_of(problem, [](UnitId id) { return id != 2; });
     const Checkpoint again = decode_checkpoint(encode(checkpoint));
     EXPECT_EQ(again.identity.problem, problem);
@@ -141,7 +141,7 @@ TEST(StudyLedger, ComesBackAsItWas) {
     EXPECT_EQ(encode(again), encode(checkpoint));
     EXPECT_FALSE(counts_of(again).lengths.empty());
     EXPECT_FALSE(counts_of(again).rounds.empty());
-    problem.study->method = CompletionMethod::grigoryan;
+    study_of(problem).method = CompletionMethod::grigoryan;
     const Checkpoint grigoryan = run_of(problem, all);
     const CompletionCounts counts = counts_of(decode_checkpoint(encode(grigoryan)));
     EXPECT_EQ(counts, counts_of(grigoryan));
@@ -168,8 +168,8 @@ TEST(StudyLedger, RefusesWhatNoRunWrites) {
     expect_refused([](Run&, CompletionTally& tally, Tally&) { tally.add(CompletionTally(tally)); });
     expect_refused([](Run& run, CompletionTally&, Tally&) { run.find = Find::count; });
     expect_refused([](Run& run, CompletionTally&, Tally&) { run.decision.engine = "grigoryan"; });
-    expect_refused([](Run& run, CompletionTally&, Tally&) { run.problem.study->samples = 39; });
-    expect_refused([](Run& run, CompletionTally&, Tally&) { run.problem.study->queens = 20; });
+    expect_refused([](Run& run, CompletionTally&, Tally&) { study_of(run.problem).samples = 39; });
+    expect_refused([](Run& run, CompletionTally&, Tally&) { study_of(run.problem).queens = 20; });
 }
 
 TEST(StudyLedger, FlippedBitsAreRefused) {
@@ -203,7 +203,7 @@ TEST(StudyMerge, RefusesOtherStudies) {
     const auto expect_other = [](const std::function<void(CompletionStudy&)>& change,
                                  const std::string& key) {
         Problem other = study_on(20, 40);
-        change(*other.study);
+        change(study_of(other));
         try {
             merge({{"a", run_of(study_on(20, 40), all)}, {"b", run_of(other, all)}});
             ADD_FAILURE() << key;

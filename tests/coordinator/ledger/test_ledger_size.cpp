@@ -66,16 +66,16 @@ TEST(LedgerSize, GrowsWithUnitsAndWithWhatIsKeptOfEach) {
     EXPECT_GT(beyond_the_head(identity_on(8, 1000, Find::first)), counts);
     EXPECT_GT(beyond_the_head(identity_on(8, 1000, Find::heatmap)), counts);
     RunIdentity study = identity_on(1000, 1000, Find::complete);
-    study.problem.study.emplace();
-    study.problem.study->samples = 500'000;
+    study.problem.workload = CompletionStudy();
+    study_of(study.problem).samples = 500'000;
     const std::uint64_t fewer = beyond_the_head(study);
-    study.problem.study->samples *= 2;
+    study_of(study.problem).samples *= 2;
     EXPECT_EQ(beyond_the_head(study) - fewer, 24U * 500'000) << "a bin for each";
     const std::uint64_t of_streamed = beyond_the_head(study);
-    study.problem.study->method = CompletionMethod::grigoryan;
+    study_of(study.problem).method = CompletionMethod::grigoryan;
     EXPECT_EQ(beyond_the_head(study) - of_streamed, 16U * 1'000'000) << "a number of returns each";
     const std::uint64_t of_grigoryan = beyond_the_head(study);
-    study.problem.study->method = CompletionMethod::random_matching;
+    study_of(study.problem).method = CompletionMethod::random_matching;
     EXPECT_EQ(beyond_the_head(study) - of_grigoryan, 1000 * most_rounds_told * 16) << "rounds";
 }
 

@@ -42,10 +42,6 @@ CompletionCost cost_of(CompletionMethod method) {
 class Completions final : public GoalKind {
     Find find() const override { return Find::complete; }
     EngineUse engine_use() const override { return EngineUse::none; }
-    std::optional<std::string> refusal(const Problem& problem) const override {
-        if (problem.study) return std::nullopt;
-        return "completions need the settings of a study";
-    }
     bool gives_total() const override { return false; }
 
     std::optional<Answer> answer(const Engine*, const Problem& problem, const Unit& unit,
@@ -57,14 +53,14 @@ class Completions final : public GoalKind {
     }
 
     std::string method(const Problem& problem) const override {
-        return std::string(name_of(problem.study->method));
+        return std::string(name_of(study_of(problem).method));
     }
 
     double seconds_of(const Problem& problem, const Unit& unit) const override {
         const auto n = static_cast<double>(problem.board.side());
         const auto samples = static_cast<double>(std::get<SampleRange>(unit.kind).count);
-        const double placements = samples / static_cast<double>(problem.study->cuts);
-        return (samples * cost_of(problem.study->method).nanoseconds_on(n) +
+        const double placements = samples / static_cast<double>(study_of(problem).cuts);
+        return (samples * cost_of(study_of(problem).method).nanoseconds_on(n) +
                 placements * cost_of(CompletionMethod::streamed).nanoseconds_on(n)) /
                1e9;
     }
@@ -75,7 +71,7 @@ class Completions final : public GoalKind {
 
     std::vector<std::pair<std::string, std::string>> settings(
         const Problem& problem) const override {
-        const CompletionStudy& study = *problem.study;
+        const CompletionStudy& study = study_of(problem);
         return {{"samples", std::to_string(study.samples)},
                 {"queens", study.queens ? std::to_string(*study.queens) : "any number"},
                 {"seed", std::to_string(study.seed)},
@@ -90,14 +86,15 @@ class Completions final : public GoalKind {
     }
 
     void check(const Problem& problem, const Answer& answer) const override {
-        check_tally(*problem.study, problem.board.side(), unpack<CompletionTally>(answer.details));
+        check_tally(study_of(problem), problem.board.side(),
+                    unpack<CompletionTally>(answer.details));
     }
 
     std::optional<std::string> contradiction(const Problem& problem, const CheckedInteger& sum,
                                              const Findings& findings) const override {
         GoalKind::contradiction(problem, sum, findings);
         const CompletionTally tally = sum_of(findings.details.begin(), findings.details.end());
-        check_tally(*problem.study, problem.board.side(), tally);
+        check_tally(study_of(problem), problem.board.side(), tally);
         if (sum == CheckedInteger(tally.counts.completed)) return std::nullopt;
         return "the samples' tallies do not add up to the units";
     }
@@ -115,7 +112,7 @@ class Completions final : public GoalKind {
         constexpr std::uint64_t overhead_of_a_list = 32;
         constexpr std::uint64_t most_bins = 1024;  // 64-bit times, 16 bins in an octave
         constexpr std::uint64_t rounds = most_rounds_told * 2 * number;
-        const CompletionMethod method = problem.study->method;
+        const CompletionMethod method = study_of(problem).method;
         const Saturating all(units);
         const Saturating entries = is_stage(method) ? all * (Saturating(problem.board.side()) + 1)
                                    : returns_to_levels(method) ? all * (most_returns + 1)
@@ -123,8 +120,8 @@ class Completions final : public GoalKind {
         const Saturating fixed = all * (14 * number + 4 * overhead_of_a_list);
         const Saturating of_rounds =
             method == CompletionMethod::random_matching ? all * rounds : Saturating(0);
-        return (fixed + of_rounds + least(entries, problem.study->samples) * (2 * number) +
-                least(all * most_bins, problem.study->samples) * (3 * number))
+        return (fixed + of_rounds + least(entries, study_of(problem).samples) * (2 * number) +
+                least(all * most_bins, study_of(problem).samples) * (3 * number))
             .value();
     }
 
@@ -132,7 +129,7 @@ class Completions final : public GoalKind {
         return fmt::format(
             "{} on {}, {}{}", name_and_betza(problem.piece), sides_of(problem.board),
             problem.blocked.empty() ? "" : fmt::format("{} blocked, ", problem.blocked.size()),
-            hetman::describe(*problem.study));
+            hetman::describe(study_of(problem)));
     }
 
     std::string describe(const Answer& answer) const override {
@@ -158,7 +155,7 @@ class Completions final : public GoalKind {
         const CompletionTally tally = sum_of(findings.details.begin(), findings.details.end());
         if (tally != sum_of(findings.details.rbegin(), findings.details.rend()))
             throw changed_in_memory("the study's totals");
-        return completion_report(problem.board.side(), *problem.study, tally);
+        return completion_report(problem.board.side(), study_of(problem), tally);
     }
 };
 

@@ -38,7 +38,7 @@ struct Ended {
 class Study {
   public:
     Study(const Problem& problem, const StopFlag& stop)
-        : study_(*problem.study),
+        : study_(study_of(problem)),
           n_(static_cast<std::uint32_t>(problem.board.side())),
           stop_(stop),
           knight_(problem.piece.reach('N')) {
@@ -169,7 +169,7 @@ Completion complete_by(CompletionMethod method, Composition composition,
 
 std::optional<StudiedSamples> study_samples(const Problem& problem, SampleRange samples,
                                             const StopFlag& stop) {
-    const std::uint64_t all = problem.study->samples;
+    const std::uint64_t all = study_of(problem).samples;
     if (samples.count > all || samples.first > all - samples.count)
         throw std::out_of_range(fmt::format("samples {} to {} are not the study's", samples.first,
                                             samples.first + samples.count));
@@ -182,7 +182,7 @@ std::uint64_t bytes_of_sample(const Problem& problem) {
     const std::uint64_t boards =
         4 * n + memory_to_complete(static_cast<std::uint32_t>(n), problem.blocked.size(),
                                    problem.piece.reach('N'));
-    switch (problem.study->method) {
+    switch (study_of(problem).method) {
         case CompletionMethod::streamed:
             return boards;
         case CompletionMethod::random_squares:

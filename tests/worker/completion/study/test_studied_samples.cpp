@@ -13,9 +13,9 @@ namespace {
 Problem study_on(std::uint64_t n, std::uint64_t samples,
                  CompletionMethod method = CompletionMethod::streamed) {
     Problem problem = problem_on("Q", n);
-    problem.study.emplace();
-    problem.study->samples = samples;
-    problem.study->method = method;
+    problem.workload = CompletionStudy();
+    study_of(problem).samples = samples;
+    study_of(problem).method = method;
     return problem;
 }
 
@@ -38,7 +38,7 @@ TEST(Study, AddsUpToTheSameFromAnyRanges) {
         EXPECT_EQ(nodes, whole.nodes);
         EXPECT_EQ(sum.counts.samples(), 300U);
         EXPECT_EQ(sum.times.count(), 300U);
-        EXPECT_NO_THROW(check_tally(*problem.study, 30, sum));
+        EXPECT_NO_THROW(check_tally(study_of(problem), 30, sum));
         std::uint64_t returns = 0;
         for (const auto& [times, count] : sum.counts.returns) returns += count;
         EXPECT_EQ(returns, returns_to_levels(method) ? 300U : 0U);
@@ -50,8 +50,8 @@ TEST(Study, LeavesBlockedSquaresFree) {
     for (Square square = 0; square < 11; ++square) cut.blocked.push_back(square);
     EXPECT_EQ(run(cut, {0, 200}).tally.counts.completed, 200U);
     Problem scattered = cut;
-    scattered.study->kind = CompositionKind::scattered;
-    scattered.study->queens = 2;
+    study_of(scattered).kind = CompositionKind::scattered;
+    study_of(scattered).queens = 2;
     EXPECT_GT(run(scattered, {0, 200}).tally.counts.completed, 0U);
     scattered.blocked.push_back(11);  // the whole first row
     EXPECT_EQ(run(scattered, {0, 200}).tally.counts.impossible, 200U);
@@ -69,23 +69,23 @@ TEST(Study, CompletesAllThatWasCut) {
 
 TEST(Study, ProvesWhatIsScattered) {
     Problem problem = study_on(20, 300);
-    problem.study->kind = CompositionKind::scattered;
-    problem.study->queens = 10;
+    study_of(problem).kind = CompositionKind::scattered;
+    study_of(problem).queens = 10;
     const CompletionCounts counts = run(problem, {0, 300}).tally.counts;
     EXPECT_GT(counts.impossible, 60U);  // about half of them
     EXPECT_GT(counts.completed, 60U);
     EXPECT_EQ(counts.undecided, 0U);
-    problem.study->queens = 19;
+    study_of(problem).queens = 19;
     problem.board = square_board(20);
     problem.pieces = 20;
-    problem.study->method = CompletionMethod::random_matching;
+    study_of(problem).method = CompletionMethod::random_matching;
     EXPECT_EQ(run(problem, {0, 1}).tally.counts.lengths.begin()->first, 19U)
         << "19 queens hardly fit at random, but once in many times they do";
 }
 
 TEST(Study, OfAStageTellsHowFarItComes) {
     Problem problem = study_on(7, 500, CompletionMethod::random_matching);
-    problem.study->queens = 0;
+    study_of(problem).queens = 0;
     const CompletionCounts counts = run(problem, {0, 500}).tally.counts;
     std::uint64_t samples = 0;
     for (const auto& [length, count] : counts.lengths) {
@@ -94,7 +94,7 @@ TEST(Study, OfAStageTellsHowFarItComes) {
     }
     EXPECT_EQ(samples, 500U);
     EXPECT_EQ(counts.lengths.at(7), counts.completed);
-    problem.study->queens = 6;
+    study_of(problem).queens = 6;
     for (const auto& [length, count] : run(problem, {0, 500}).tally.counts.lengths)
         EXPECT_GE(length, 6U);
 }
@@ -103,7 +103,7 @@ TEST(Study, AnotherSeedGivesOtherSamples) {
     Problem problem = study_on(50, 200);
     const std::uint64_t nodes = run(problem, {0, 200}).nodes;
     EXPECT_NE(nodes, run(problem, {0, 100}).nodes * 2);
-    problem.study->seed = 2;
+    study_of(problem).seed = 2;
     EXPECT_NE(nodes, run(problem, {0, 200}).nodes);
 }
 
@@ -119,8 +119,8 @@ TEST(Study, IsAbandoned) {
     const StopFlag now{true};
     EXPECT_FALSE(study_samples(study_on(1000, 10), {0, 10}, now));
     Problem scattered = study_on(50, 10);
-    scattered.study->kind = CompositionKind::scattered;
-    scattered.study->queens = 49;
+    study_of(scattered).kind = CompositionKind::scattered;
+    study_of(scattered).queens = 49;
     EXPECT_FALSE(study_samples(scattered, {0, 10}, now));
 }
 
