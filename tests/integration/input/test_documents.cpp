@@ -66,6 +66,27 @@ TEST(Pictures, OfTheProgramHaveABackground) {
     }
 }
 
+// Each table has a name for every column, and is described on the page beside it.
+TEST(DataTables, AreDescribedAndComplete) {
+    const std::filesystem::path data = project_directory() / "docs/data";
+    const std::string page = read_text(data / "README.md");
+    std::size_t tables = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(data)) {
+        if (entry.path().extension() != ".tsv") continue;
+        const std::string name = entry.path().filename().string();
+        EXPECT_NE(page.find('(' + name + ')'), std::string::npos) << name;
+        const std::vector<std::string> lines = lines_of(read_text(entry.path()));
+        ASSERT_GE(lines.size(), 2U) << name;
+        const auto tabs = [](const std::string& line) {
+            return std::count(line.begin(), line.end(), '\t');
+        };
+        for (const std::string& line : lines)
+            EXPECT_EQ(tabs(line), tabs(lines[0])) << name << ": " << line;
+        ++tables;
+    }
+    EXPECT_GE(tables, 15U);
+}
+
 // mpirun refuses more ranks than it counts cores, on most machines of those who read this.
 TEST(Examples, OfMpirunStartOnAnyMachine) {
     std::string texts;
