@@ -1,10 +1,7 @@
-#include "coordinator/command_line/bash_completion.h"
+#include "coordinator/command_line/documents.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <CLI/CLI.hpp>
-
-#include "coordinator/command_line/option_details.h"
 
 namespace hetman {
 namespace {
@@ -88,8 +85,7 @@ _hetman_command() {
 )";
 
 // "none" means a flag whose value cannot be completed; every flag that takes a value has a kind.
-std::string kind_of(const CLI::Option& option) {
-    const Values values = values_of(option);
+std::string kind_of(const Values& values) {
     if (!values.words.empty())
         return fmt::format("'{}={}'", values.files == Files::jobs ? "jobs" : "",
                            fmt::join(values.words, " "));
@@ -113,24 +109,24 @@ struct Lists {
     std::vector<std::string> arguments;  // kinds
 };
 
-Lists lists_of(const CLI::App& command) {
+Lists lists_of(const CommandRecord& command) {
     Lists lists;
-    for (const OptionGroup& group : option_groups(command))
-        for (const CLI::Option* option : group.options)
-            for (const std::string& name : CLI::detail::split(option->get_name(false, true), ',')) {
+    for (const OptionGroup& group : command.groups())
+        for (const OptionRecord* option : group.options)
+            for (const std::string& name : option->names()) {
                 lists.flags.push_back(name);
-                if (takes_value(*option))
-                    lists.values.push_back(fmt::format("[{}]={}", name, kind_of(*option)));
+                if (option->takes_value)
+                    lists.values.push_back(fmt::format("[{}]={}", name, kind_of(option->values)));
             }
-    for (const CLI::Option* option : positionals(command))
-        lists.arguments.push_back(kind_of(*option));
+    for (const OptionRecord* argument : command.arguments())
+        lists.arguments.push_back(kind_of(argument->values));
     std::vector<std::string> names;
-    for (const CLI::App* sub : commands_of(command)) names.push_back(sub->get_name());
+    for (const CommandRecord& sub : command.commands) names.push_back(sub.last_name());
     if (!names.empty()) lists.arguments.push_back(fmt::format("'={}'", fmt::join(names, " ")));
     return lists;
 }
 
-std::string branch(const std::string& pattern, const CLI::App& command) {
+std::string branch(const std::string& pattern, const CommandRecord& command) {
     const Lists lists = lists_of(command);
     return fmt::format(
         "        {})\n"
@@ -144,10 +140,10 @@ std::string branch(const std::string& pattern, const CLI::App& command) {
 
 }  // namespace
 
-std::string bash_completion(const CLI::App& program) {
+std::string bash_completion(const CommandRecord& program) {
     std::string script = functions + branch("''", program);
-    for (const CLI::App* command : commands_of(program))
-        script += branch(command->get_name(), *command);
+    for (const CommandRecord& command : program.commands)
+        script += branch(command.last_name(), command);
     return script +
            "        *) flags='' values=() arguments=() ;;\n"
            "    esac\n"

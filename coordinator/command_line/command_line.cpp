@@ -4,36 +4,53 @@
 
 #include "coordinator/command_line/command_list.h"
 #include "coordinator/command_line/help_format.h"
-#include "coordinator/command_line/option_details.h"
 #include "coordinator/process/build_facts.h"
 
 namespace hetman {
 namespace {
 
+// Help as CLI11 asks for it.
+class Formatter : public CLI::FormatterBase {
+  public:
+    explicit Formatter(std::shared_ptr<const CommandRecord> program)
+        : program_(std::move(program)) {}
+
+    std::string make_help(const CLI::App* command, std::string /*name*/,
+                          CLI::AppFormatMode /*mode*/) const override {
+        for (const CommandRecord& record : program_->commands)
+            if (record.last_name() == command->get_name()) return help_text(record, help_width());
+        return help_text(*program_, help_width());
+    }
+
+  private:
+    std::shared_ptr<const CommandRecord> program_;
+};
+
 // --version, with --json for other programs. (CLI11 runs flags in the order in which they are
 // added.)
-void add_version_flags(CLI::App& program, SourceCommit (*commit)()) {
-    auto json = std::make_shared<bool>(false);
-    CLI::Option* as_json =
-        program.add_flag("--json", *json, "with --version: print one line of JSON");
-    CLI::Option* show = program.set_version_flag("--version", [json, commit] {
-        return *json ? build_facts_json(commit()) : build_facts_text(commit());
-    });
-    show->description("show version, commit, compiler, kernels and libraries");
-    as_json->needs(show);
+void add_version_flags(CLI::App& program, CommandRecord& record, SourceCommit (*commit)()) {
+    const auto add = [&](const Flag& flag) {
+        static_cast<Flag&>(record.options.emplace_back()) = flag;
+        return flag.name;
+    };
+    auto is_json = std::make_shared<bool>(false);
+    CLI::Option* as_json = program.add_flag(
+        add({.name = "--json", .help = "with --version: print one line of JSON"}), *is_json);
+    as_json->needs(program.set_version_flag(
+        add({.name = "--version", .help = "show version, commit, compiler, kernels and libraries"}),
+        [is_json, commit] {
+            return *is_json ? build_facts_json(commit()) : build_facts_text(commit());
+        }));
 }
 
 }  // namespace
 
-std::shared_ptr<CLI::App> make_command_line(Action& chosen, SourceCommit (*commit)()) {
-    auto program = std::make_shared<CLI::App>(
-        "Counts the ways to place chess pieces on a board so that none attacks another.", "hetman");
-    // Inherited by the commands.
-    program->formatter(std::make_shared<HelpFormat>(help_width()));
-    program->set_help_flag("-h,--help", "show this help");
-    add_version_flags(*program, commit);
-    program->require_subcommand(1);
-    program->footer(
+ProgramLine make_command_line(Action& chosen, SourceCommit (*commit)()) {
+    auto record = std::make_shared<CommandRecord>();
+    record->name = "hetman";
+    record->description =
+        "Counts the ways to place chess pieces on a board so that none attacks another.";
+    record->footer =
         "`hetman COMMAND --help`, or `hetman help COMMAND`, shows the flags of a command.\n"
         "\n"
         "Exit codes: 0 complete, 1 internal error, 2 usage, 3 job file, 4 checkpoint unusable or\n"
@@ -43,10 +60,16 @@ std::shared_ptr<CLI::App> make_command_line(Action& chosen, SourceCommit (*commi
         "\nExamples:\n"
         "  hetman count awesome-queen 22\n"
         "  mpirun --oversubscribe -np 8 hetman run jobs/awesome-queens-28.toml\n"
-        "  hetman status runs/awesome-queens-28");
-    add_commands({*program, chosen});
-    add_option_details(*program);
-    return program;
+        "  hetman status runs/awesome-queens-28";
+    auto program = std::make_shared<CLI::App>(record->description, record->name);
+    // Inherited by the commands.
+    program->formatter(std::make_shared<Formatter>(record));
+    program->set_help_flag(help_flag().name);
+    static_cast<Flag&>(record->options.emplace_back()) = help_flag();
+    add_version_flags(*program, *record, commit);
+    program->require_subcommand(1);
+    add_commands({*program, *record, chosen});
+    return {program, record};
 }
 
 }  // namespace hetman

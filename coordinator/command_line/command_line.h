@@ -1,6 +1,6 @@
 #pragma once
 // The command line of the program: all commands with their flags. main() parses with it; manual
-// pages and shell completion are generated from it.
+// pages, shell completion and the tables of the reference are made from its record.
 
 #include <memory>
 
@@ -13,8 +13,12 @@ class App;
 
 namespace hetman {
 
-// The parsed command sets `chosen`. `commit` is called only by --version. (A shared pointer,
-// because it can delete what is only declared here.)
-std::shared_ptr<CLI::App> make_command_line(Action& chosen, SourceCommit (*commit)());
+struct ProgramLine {
+    std::shared_ptr<CLI::App> parser;  // shared, because it can delete what is only declared here
+    std::shared_ptr<const CommandRecord> record;
+};
+
+// The parsed command sets `chosen`. `commit` is called only by --version.
+ProgramLine make_command_line(Action& chosen, SourceCommit (*commit)());
 
 }  // namespace hetman

@@ -1,20 +1,18 @@
 // Generates the manual pages and the shell completion from the program's command line, at build
 // time:
 //
-//   hetman_generate DIRECTORY
-//
-// writes man1/*.1 and completions/hetman below DIRECTORY.
+//   hetman_generate DIRECTORY            writes man1/*.1 and completions/hetman below DIRECTORY
+//   hetman_generate --tables PAGE.md     makes the tables of flags in PAGE.md anew
 #include <cstdio>
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <stdexcept>
 #include <string>
 
-#include "coordinator/command_line/bash_completion.h"
 #include "coordinator/command_line/command_line.h"
-#include "coordinator/command_line/manual.h"
-#include "coordinator/command_line/option_details.h"
+#include "coordinator/command_line/documents.h"
 
 namespace hetman {
 namespace {
@@ -29,18 +27,30 @@ void write(const fs::path& file, const std::string& text) {
     stream.close();
 }
 
-void generate(const fs::path& directory) {
-    Action chosen;
+ProgramLine command_line() {
+    static Action chosen;
     // The commit is not needed: the pages only state the version.
-    const auto program = make_command_line(chosen, [] { return SourceCommit{"unknown", false}; });
+    return make_command_line(chosen, [] { return SourceCommit{"unknown", false}; });
+}
+
+void renew_tables(const fs::path& page) {
+    std::ifstream stream(page, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>(stream), {}};
+    if (!stream) throw std::runtime_error("cannot read " + page.string());
+    write(page, with_flag_tables(text, *command_line().record));
+}
+
+void generate(const fs::path& directory) {
+    const ProgramLine line = command_line();
+    const CommandRecord& program = *line.record;
     for (const char* name : {"man1", "completions"}) {
         fs::remove_all(directory / name);  // removes pages of commands that no longer exist
         fs::create_directories(directory / name);
     }
-    write(directory / "man1" / "hetman.1", manual_page(*program));
-    for (const CLI::App* command : commands_of(*program))
-        write(directory / "man1" / (page_name(*command) + ".1"), manual_page(*command));
-    write(directory / "completions" / "hetman", bash_completion(*program));
+    write(directory / "man1" / "hetman.1", manual_page(program, program));
+    for (const CommandRecord& command : program.commands)
+        write(directory / "man1" / (page_name(command) + ".1"), manual_page(command, program));
+    write(directory / "completions" / "hetman", bash_completion(program));
 }
 
 }  // namespace
@@ -48,8 +58,12 @@ void generate(const fs::path& directory) {
 
 int main(int argc, char** argv) {
     try {
-        if (argc != 2) throw std::invalid_argument("usage: hetman_generate DIRECTORY");
-        hetman::generate(argv[1]);
+        if (argc == 3 && std::string(argv[1]) == "--tables")
+            hetman::renew_tables(argv[2]);
+        else if (argc == 2)
+            hetman::generate(argv[1]);
+        else
+            throw std::invalid_argument("usage: hetman_generate DIRECTORY | --tables PAGE.md");
         return 0;
     } catch (const std::exception& error) {
         std::fprintf(stderr, "hetman_generate: %s\n", error.what());

@@ -1,11 +1,12 @@
 #include "coordinator/command_line/help_format.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <sstream>
 #include <vector>
 
-#include "coordinator/command_line/option_details.h"
 #include "coordinator/process/terminal.h"
 
 namespace hetman {
@@ -14,6 +15,13 @@ namespace {
 constexpr std::size_t widest_left_column = 28;
 constexpr std::size_t narrowest = 40;
 constexpr std::size_t widest = 100;
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream(text);
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
 
 std::size_t indentation_of(const std::string& line) {
     return std::min(line.find_first_not_of(' '), line.size());
@@ -47,11 +55,10 @@ std::string entry(const std::string& name, const std::string& description, std::
            '\n';
 }
 
-std::string entry_of(const CLI::Option& option, std::size_t width) {
-    if (option.get_positional()) return entry(value_name(option), description_of(option), width);
-    std::string name = CLI::detail::find_and_replace(option.get_name(false, true), ",", ", ");
-    if (takes_value(option)) name += " " + value_name(option);
-    return entry(name, description_of(option), width);
+std::string entry_of(const OptionRecord& option, std::size_t width) {
+    std::string name = fmt::format("{}", fmt::join(option.names(), ", "));
+    if (option.takes_value && !option.is_argument()) name += " " + option.value;
+    return entry(name, option.description(), width);
 }
 
 // A line of a text after its source lines are joined.
@@ -77,7 +84,7 @@ bool continues(const Flowed& before, const std::string& line) {
 
 std::vector<Flowed> flowed(const std::string& text) {
     std::vector<Flowed> lines;
-    for (const std::string& line : CLI::detail::split(text, '\n'))
+    for (const std::string& line : lines_of(text))
         if (!lines.empty() && continues(lines.back(), line))
             lines.back().text += ' ' + line.substr(indentation_of(line));
         else
@@ -85,22 +92,22 @@ std::vector<Flowed> flowed(const std::string& text) {
     return lines;
 }
 
-std::string commands_text(const CLI::App& program, std::size_t width) {
+std::string commands_text(const CommandRecord& program, std::size_t width) {
     std::string text = "\nCommands:\n";
-    for (const CLI::App* command : commands_of(program))
-        text += entry(command->get_name(), command->get_description(), width);
+    for (const CommandRecord& command : program.commands)
+        text += entry(command.last_name(), command.description, width);
     return text;
 }
 
-std::string heading_of(const CLI::App& command, std::size_t width) {
-    return reflowed(command.get_description(), width) + "\n\nUsage: " + usage_of(command) + '\n';
+std::string heading_of(const CommandRecord& command, std::size_t width) {
+    return reflowed(command.description, width) + "\n\nUsage: " + command.usage() + '\n';
 }
 
 }  // namespace
 
 std::size_t help_width() { return std::clamp(output_columns(), narrowest, widest); }
 
-std::string short_help(const CLI::App& program) {
+std::string short_help(const CommandRecord& program) {
     const std::size_t width = help_width();
     return heading_of(program, width) + commands_text(program, width) +
            "\n`hetman COMMAND --help` shows the flags of a command.\n";
@@ -113,20 +120,18 @@ std::string reflowed(const std::string& text, std::size_t width) {
     return result;
 }
 
-std::string HelpFormat::make_help(const CLI::App* command, std::string /*name*/,
-                                  CLI::AppFormatMode /*mode*/) const {
-    std::string help = heading_of(*command, width_);
+std::string help_text(const CommandRecord& command, std::size_t width) {
+    std::string help = heading_of(command, width);
     const auto add_group = [&](const std::string& heading, const auto& options) {
         if (options.empty()) return;
         help += '\n' + heading + ":\n";
-        for (const CLI::Option* option : options) help += entry_of(*option, width_);
+        for (const OptionRecord* option : options) help += entry_of(*option, width);
     };
-    add_group("Arguments", positionals(*command));
-    for (const OptionGroup& group : option_groups(*command))
-        add_group(group.heading, group.options);
-    if (!commands_of(*command).empty()) help += commands_text(*command, width_);
-    const Footer footer = footer_of(*command);
-    if (!footer.text.empty()) help += '\n' + reflowed(footer.text, width_) + '\n';
+    add_group("Arguments", command.arguments());
+    for (const OptionGroup& group : command.groups()) add_group(group.heading, group.options);
+    if (!command.commands.empty()) help += commands_text(command, width);
+    const Footer footer = command.split_footer();
+    if (!footer.text.empty()) help += '\n' + reflowed(footer.text, width) + '\n';
     if (!footer.examples.empty()) help += "\nExamples:\n";
     for (const std::string& example : footer.examples) help += "  " + example + '\n';
     return help;

@@ -1,28 +1,20 @@
 #pragma once
 // The layout of --help: options grouped under headings, wrapped to the width of the terminal.
 
-#include <CLI/CLI.hpp>
 #include <string>
+
+#include "coordinator/commands/command_record.h"
 
 namespace hetman {
 
-class HelpFormat : public CLI::FormatterBase {
-  public:
-    // At most `width` columns, where words allow it.
-    explicit HelpFormat(std::size_t width) : width_(width) {}
-
-    std::string make_help(const CLI::App* command, std::string name,
-                          CLI::AppFormatMode mode) const override;
-
-  private:
-    std::size_t width_;
-};
+// At most `width` columns, where words allow it.
+std::string help_text(const CommandRecord& command, std::size_t width);
 
 // The width of help on standard output: that of the terminal, if lines of that length can be read.
 std::size_t help_width();
 
 // The help of a program called without a command: its commands, and where to read more.
-std::string short_help(const CLI::App& program);
+std::string short_help(const CommandRecord& program);
 
 // Wraps text at spaces. A line of the text that ends in a full stop or a colon ends there; others
 // go on in the next line. Indented lines are entries of a list: one that is indented further than

@@ -1,11 +1,11 @@
-#include "coordinator/command_line/manual.h"
+#include "coordinator/command_line/documents.h"
 
 #include <fmt/core.h>
-#include <CLI/CLI.hpp>
+
+#include <algorithm>
 
 #include "common/text_case.h"
 #include "common/version.h"
-#include "coordinator/command_line/option_details.h"
 
 namespace hetman {
 namespace {
@@ -48,10 +48,9 @@ std::string paragraphs(const std::string& text) {
     return result;
 }
 
-// CLI11 writes "-v,--verbose".
-std::string names_of(const CLI::Option& option) {
+std::string bold_names_of(const OptionRecord& option) {
     std::string names;
-    for (const std::string& name : CLI::detail::split(option.get_name(false, true), ','))
+    for (const std::string& name : option.names())
         names += (names.empty() ? "" : ", ") + bold(name);
     return names;
 }
@@ -60,64 +59,65 @@ std::string entry(const std::string& term, const std::string& description) {
     return ".TP\n" + term + '\n' + escaped(description) + '\n';
 }
 
-std::string options_of(const CLI::App& command) {
+std::string options_of(const CommandRecord& command) {
     std::string text;
-    if (const auto arguments = positionals(command); !arguments.empty()) {
+    if (const auto arguments = command.arguments(); !arguments.empty()) {
         text += section("ARGUMENTS");
-        for (const CLI::Option* option : arguments)
-            text += entry(italic(value_name(*option)), description_of(*option));
+        for (const OptionRecord* argument : arguments)
+            text += entry(italic(argument->name), argument->description());
     }
     text += section("OPTIONS");
-    const auto groups = option_groups(command);
+    const auto groups = command.groups();
     for (const OptionGroup& group : groups) {
         if (groups.size() > 1) text += ".SS " + escaped(group.heading) + '\n';
-        for (const CLI::Option* option : group.options) {
+        for (const OptionRecord* option : group.options) {
             const std::string value =
-                takes_value(*option) ? ' ' + italic(value_name(*option)) : std::string();
-            text += entry(names_of(*option) + value, description_of(*option));
+                option->takes_value ? ' ' + italic(option->value) : std::string();
+            text += entry(bold_names_of(*option) + value, option->description());
         }
     }
     return text;
 }
 
-std::string commands_text(const CLI::App& program) {
+std::string commands_text(const CommandRecord& program) {
     std::string text = section("COMMANDS");
-    for (const CLI::App* command : commands_of(program))
-        text += entry(bold(page_name(*command)) + "(1)", command->get_description());
+    for (const CommandRecord& command : program.commands)
+        text += entry(bold(page_name(command)) + "(1)", command.description);
     return text;
 }
 
-std::string see_also(const CLI::App& command) {
-    const CLI::App& program = command.get_parent() != nullptr ? *command.get_parent() : command;
+std::string see_also(const CommandRecord& command, const CommandRecord& program) {
     std::string list;
-    for (const CLI::App* other : commands_of(program))
-        if (other != &command) list += (list.empty() ? "" : ", ") + bold(page_name(*other)) + "(1)";
+    for (const CommandRecord& other : program.commands)
+        if (&other != &command) list += (list.empty() ? "" : ", ") + bold(page_name(other)) + "(1)";
     const bool is_program = &program == &command;
     return section("SEE ALSO") + (is_program ? "" : bold("hetman") + "(1), ") + list + '\n';
 }
 
 }  // namespace
 
-std::string page_name(const CLI::App& command) {
-    return (command.get_parent() != nullptr ? "hetman-" : "") + command.get_name();
+std::string page_name(const CommandRecord& command) {
+    std::string name = command.name;
+    std::replace(name.begin(), name.end(), ' ', '-');
+    return name;
 }
 
-std::string manual_page(const CLI::App& command) {
+std::string manual_page(const CommandRecord& command, const CommandRecord& program) {
     const std::string name = page_name(command);
     const std::string title = upper_case(name);
-    const Footer footer = footer_of(command);
+    const Footer footer = command.split_footer();
     std::string page =
         fmt::format(".TH \"{}\" 1 \"\" \"hetman {}\" \"Hetman\"\n", escaped(title), version);
-    page += section("NAME") + escaped(name) + " \\- " + escaped(command.get_description()) + '\n';
-    page += section("SYNOPSIS") + ".nf\n" + escaped(usage_of(command)) + "\n.fi\n";
+    page += section("NAME") + escaped(name) + " \\- " + escaped(command.description) + '\n';
+    page += section("SYNOPSIS") + ".nf\n" + escaped(command.usage()) + "\n.fi\n";
     if (!footer.text.empty()) page += section("DESCRIPTION") + paragraphs(footer.text);
     page += options_of(command);
-    if (!commands_of(command).empty()) page += commands_text(command);
+    if (!command.commands.empty()) page += commands_text(command);
     if (!footer.examples.empty()) {
         page += section("EXAMPLES");
         for (const std::string& example : footer.examples) page += verbatim(example);
     }
-    return page + see_also(command);
+    return page + see_also(command, program);
 }
 
 }  // namespace hetman

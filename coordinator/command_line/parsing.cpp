@@ -13,7 +13,6 @@
 #include "common/job/suggestion.h"
 #include "coordinator/command_line/command_line.h"
 #include "coordinator/command_line/help_format.h"
-#include "coordinator/command_line/option_details.h"
 
 namespace hetman {
 namespace {
@@ -84,7 +83,7 @@ std::vector<std::string> words_of(int argc, char** argv, const CLI::App& program
 void refuse_empty_values(const CLI::App& command) {
     for (const CLI::Option* option : command.get_options())
         for (const std::string& value : option->results())
-            if (value.empty() && takes_value(*option))
+            if (value.empty() && option->get_items_expected_min() > 0)
                 throw Failure(ExitCode::usage, {"the value is empty", option->get_name(),
                                                 "give one; in a script a variable may not be set"});
 }
@@ -93,11 +92,11 @@ void refuse_empty_values(const CLI::App& command) {
 
 ExitCode parse_and_act(int argc, char** argv, SourceCommit (*commit)(), Channel* channel) {
     Action chosen;
-    const std::shared_ptr<CLI::App> line = make_command_line(chosen, commit);
-    CLI::App& program = *line;
+    const ProgramLine line = make_command_line(chosen, commit);
+    CLI::App& program = *line.parser;
     const std::vector<std::string> words = words_of(argc, argv, program);
     if (words.empty()) {
-        fmt::print(stderr, "{}", short_help(program));
+        fmt::print(stderr, "{}", short_help(*line.record));
         return ExitCode::usage;
     }
     try {

@@ -13,6 +13,7 @@
 #include "coordinator/commands/flags/board_sizes.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/problem_flags.h"
+#include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/report/boards.h"
 
 namespace hetman {
@@ -131,21 +132,26 @@ ExitCode show_attacks(const AttacksOptions& options) {
 void add_attacks_command(const CommandLine& line) {
     auto options = std::make_shared<AttacksOptions>();
     const Command command = line.add_command("attacks", "Show which squares a piece attacks");
-    command
-        .add_option(
-            "PIECE", options->piece,
-            "Betza notation (QNN; with brackets in quotes: 'R(3,1)') or a name (awesome-queen)")
-        .required();
-    command.add_option("N", options->n, board_size_help).required();
+    command.add(piece_argument(), options->piece).required();
+    command.add(size_argument(), options->n).required();
     options->shape.add_to(command);
     const Option square =
-        command.add_option("--square", options->square,
-                           "show the board with a piece on this square, e.g. 0 or a1 [in the "
-                           "centre]");
-    command.add_flag("--all", options->all, "show the attacks of all squares as a table")
+        command.add({.name = "--square",
+                     .value = "SQUARE",
+                     .heading = headings::output,
+                     .help = "show the board with a piece on this square, e.g. 0 or a1",
+                     .otherwise = "in the centre"},
+                    options->square);
+    command
+        .add({.name = "--all",
+              .heading = headings::output,
+              .help = "show the attacks of all squares as a table"},
+             options->all)
         .excludes(square);
-    command.add_flag("--json", options->json, "print one line of JSON");
-    command.add_flag("--force", options->force, "print even if too wide to read");
+    command.add(json_flag("print one line of JSON"), options->json);
+    command.add(
+        {.name = "--force", .heading = headings::output, .help = "print even if too wide to read"},
+        options->force);
     command.footer(
         "Squares are numbered row * columns + column, from 0. In the table a row is the piece's\n"
         "square, a column the attacked one.\n"

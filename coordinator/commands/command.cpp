@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <stdexcept>
 
 namespace hetman {
 
@@ -14,72 +15,107 @@ Failure misuse_of(const std::string& command, const std::string& what, const std
     return {ExitCode::usage, {what, where, help_of(command)}};
 }
 
-Option Option::required() const { return Option(option_->required()); }
+Flag help_flag() { return {.name = "-h,--help", .help = "show this help"}; }
 
-Option Option::with_default() const { return Option(option_->capture_default_str()); }
-
-Option Option::one_of(const std::vector<std::string>& values) const {
-    return Option(option_->check(CLI::IsMember(values)));
+Option Option::required() const {
+    option_->required();
+    record_->is_required = true;
+    return *this;
 }
 
-Option Option::needs(Option other) const { return Option(option_->needs(other.option_)); }
-
-Option Option::excludes(Option other) const { return Option(option_->excludes(other.option_)); }
-
-Option Option::described_as(const std::string& description) const {
-    return Option(option_->description(description));
+Option Option::one_of(const std::vector<std::string>& words) const {
+    option_->check(CLI::IsMember(words));
+    record_->values.words = words;
+    return *this;
 }
 
-Option Option::hidden() const { return Option(option_->group("")); }
+Option Option::needs(Option other) const {
+    option_->needs(other.option_);
+    return *this;
+}
+
+Option Option::excludes(Option other) const {
+    option_->excludes(other.option_);
+    return *this;
+}
+
+Option Option::described_as(const std::string& help, const std::string& otherwise) const {
+    record_->help = help;
+    record_->otherwise = otherwise;
+    return *this;
+}
+
+Option Option::hidden() const {
+    record_->is_hidden = true;
+    return *this;
+}
 
 std::string Command::name() const { return command_->get_name(); }
 
-Option Command::add_option(const std::string& name, std::string& value,
-                           const std::string& description) const {
-    return Option(command_->add_option(name, value, description));
+Option Command::recorded(const Flag& flag, CLI::Option* option) const {
+    OptionRecord& record = record_->options.emplace_back();
+    static_cast<Flag&>(record) = flag;
+    record.takes_value = option->get_items_expected_min() > 0;
+    record.is_repeated = option->get_expected_max() > 1;
+    if (!flag.value.empty()) option->type_name(flag.value);  // in errors
+    return {option, &record};
 }
 
-Option Command::add_option(const std::string& name, std::optional<std::string>& value,
-                           const std::string& description) const {
-    return Option(command_->add_option(name, value, description));
+Option Command::add(const Flag& flag, std::string& value) const {
+    Flag with_default = flag;
+    if (flag.otherwise.empty()) with_default.otherwise = value;
+    return recorded(with_default, command_->add_option(flag.name, value));
 }
 
-Option Command::add_option(const std::string& name, std::vector<std::string>& values,
-                           const std::string& description) const {
-    return Option(command_->add_option(name, values, description));
+Option Command::add(const Flag& flag, std::optional<std::string>& value) const {
+    return recorded(flag, command_->add_option(flag.name, value));
 }
 
-Option Command::add_option_read_by(const std::string& name,
-                                   const std::function<void(const std::string&)>& read,
-                                   const std::string& description) const {
-    return Option(command_->add_option_function<std::string>(name, read, description));
+Option Command::add(const Flag& flag, std::vector<std::string>& values) const {
+    return recorded(flag, command_->add_option(flag.name, values));
 }
 
-Option Command::add_flag(const std::string& name, bool& is_given,
-                         const std::string& description) const {
-    return Option(command_->add_flag(name, is_given, description));
+Option Command::add_read_by(const Flag& flag,
+                            const std::function<void(const std::string&)>& read) const {
+    return recorded(flag, command_->add_option_function<std::string>(flag.name, read));
 }
 
-Option Command::option(const std::string& name) const { return Option(command_->get_option(name)); }
+Option Command::add(const Flag& flag, bool& is_given) const {
+    return recorded(flag, command_->add_flag(flag.name, is_given));
+}
+
+Option Command::option(const std::string& name) const {
+    CLI::Option* const option = command_->get_option(name);
+    for (OptionRecord& record : record_->options)
+        for (const std::string& known : record.names())
+            if (known == name) return {option, &record};
+    throw std::logic_error("unrecorded option: " + name);
+}
 
 std::vector<Option> Command::options() const {
     std::vector<Option> options;
-    for (CLI::Option* option : command_->get_options()) options.emplace_back(option);
+    for (const OptionRecord& record : record_->options)
+        options.push_back(option(record.names().front()));
     return options;
 }
 
 void Command::remove_option(const std::string& name) const {
     command_->remove_option(command_->get_option(name));
+    record_->options.remove_if([&](const OptionRecord& record) { return record.name == name; });
 }
 
-void Command::footer(const std::string& text) const { command_->footer(text); }
+void Command::footer(const std::string& text) const { record_->footer = text; }
 
 void Command::action(const Action& action) const {
     command_->callback([action, chosen = chosen_] { *chosen = action; });
 }
 
 Command CommandLine::add_command(const std::string& name, const std::string& description) const {
-    return {program_.add_subcommand(name, description), &chosen_};
+    CommandRecord& record = record_.commands.emplace_back();
+    record.name = record_.name + ' ' + name;
+    record.description = description;
+    static_cast<Flag&>(record.options.emplace_back()) = help_flag();
+    return {program_.add_subcommand(name), &record, &chosen_};
 }
 
 }  // namespace hetman

@@ -10,6 +10,7 @@
 
 #include "common/exit_code.h"
 #include "common/failure.h"
+#include "coordinator/commands/command_record.h"
 
 namespace CLI {
 class App;
@@ -29,46 +30,45 @@ std::string help_of(const std::string& command);
 Failure misuse_of(const std::string& command, const std::string& what,
                   const std::string& where = "");
 
+// Every command has it, and the program.
+Flag help_flag();
+
 // An argument or a flag of a command. A handle: copies stand for the same one.
 class Option {
   public:
-    explicit Option(CLI::Option* option) : option_(option) {}
+    Option(CLI::Option* option, OptionRecord* record) : option_(option), record_(record) {}
 
     Option required() const;
-    // Help shows what the variable holds now as the default.
-    Option with_default() const;
-    Option one_of(const std::vector<std::string>& values) const;
+    // Accepts only these words, and completion offers them.
+    Option one_of(const std::vector<std::string>& words) const;
     Option needs(Option other) const;
     Option excludes(Option other) const;
-    // Replaces the description.
-    Option described_as(const std::string& description) const;
+    // Replaces the help and the default.
+    Option described_as(const std::string& help, const std::string& otherwise = {}) const;
     // Accepted, but not shown.
     Option hidden() const;
 
   private:
     CLI::Option* option_;
+    OptionRecord* record_;
 };
 
 class Command {
   public:
-    Command(CLI::App* command, Action* chosen) : command_(command), chosen_(chosen) {}
+    Command(CLI::App* command, CommandRecord* record, Action* chosen)
+        : command_(command), record_(record), chosen_(chosen) {}
 
     std::string name() const;
 
-    // An argument ("PIECE") or a flag with a value ("--dir"), which is stored in `value`. Variables
-    // must live as long as the command's action.
-    Option add_option(const std::string& name, std::string& value,
-                      const std::string& description) const;
-    Option add_option(const std::string& name, std::optional<std::string>& value,
-                      const std::string& description) const;
-    Option add_option(const std::string& name, std::vector<std::string>& values,
-                      const std::string& description) const;
+    // A flag with a value, or an argument, which is stored in `value`. Variables must live as long
+    // as the command's action.
+    Option add(const Flag& flag, std::string& value) const;
+    Option add(const Flag& flag, std::optional<std::string>& value) const;
+    Option add(const Flag& flag, std::vector<std::string>& values) const;
     // The same; `read` is called with the value.
-    Option add_option_read_by(const std::string& name,
-                              const std::function<void(const std::string&)>& read,
-                              const std::string& description) const;
-    // A flag without a value.
-    Option add_flag(const std::string& name, bool& is_given, const std::string& description) const;
+    Option add_read_by(const Flag& flag, const std::function<void(const std::string&)>& read) const;
+    // A switch.
+    Option add(const Flag& flag, bool& is_given) const;
 
     // The one with that name, which must have been added.
     Option option(const std::string& name) const;
@@ -83,19 +83,24 @@ class Command {
     void action(const Action& action) const;
 
   private:
+    Option recorded(const Flag& flag, CLI::Option* option) const;
+
     CLI::App* command_;
+    CommandRecord* record_;
     Action* chosen_;
 };
 
 class CommandLine {
   public:
-    // The parsed command sets `chosen`.
-    CommandLine(CLI::App& program, Action& chosen) : program_(program), chosen_(chosen) {}
+    // The parsed command sets `chosen`; `record` is filled.
+    CommandLine(CLI::App& program, CommandRecord& record, Action& chosen)
+        : program_(program), record_(record), chosen_(chosen) {}
 
     Command add_command(const std::string& name, const std::string& description) const;
 
   private:
     CLI::App& program_;
+    CommandRecord& record_;
     Action& chosen_;
 };
 

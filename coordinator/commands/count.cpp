@@ -107,11 +107,11 @@ void check_bfile(const CountOptions& options) {
 
 ExitCode count_one(const CountOptions& options, Channel* channel) {
     const Outcome outcome =
-        count(job_on(options, options.problem.n), options.flags, std::nullopt, channel);
+        count(options.flags.request(job_on(options, options.problem.n)), channel);
     if (options.bfile)
         write_output(line_of(outcome.job.problem.board.rows, outcome, options.flags));
     else
-        print(outcome, options.flags);
+        print(outcome, options.flags.json);
     return code_of(outcome);
 }
 
@@ -122,8 +122,10 @@ void add_count_command(const CommandLine& line) {
     const Command command = line.add_command("count", "Count placements");
     options->problem.add_to(command);
     options->problem.add_group_to(command);
-    command.add_flag("--bfile", options->bfile,
-                     "print \"n total\" (with --unique \"n unique\"), as in OEIS b-files");
+    command.add({.name = "--bfile",
+                 .heading = headings::output,
+                 .help = "print \"n total\" (with --unique \"n unique\"), as in OEIS b-files"},
+                options->bfile);
     options->flags.add_to(command);
     command.footer(
         "N may be a range such as 4..12 or 3x4..12: then the line of each board is printed as\n"

@@ -32,7 +32,7 @@ void add_first_command(const CommandLine& line) {
         Job job;
         job.problem = options->problem.problem();
         job.goal.find = first_placement_goal().find();
-        return count_and_print(job, options->flags, std::nullopt, channel);
+        return count_and_print(options->flags.request(job), channel);
     });
 }
 

@@ -24,8 +24,8 @@ ExitCode draw(const HeatmapOptions& options, Channel* channel) {
     // Fails before the count if the file cannot be written.
     std::optional<OutputFile> picture;
     if (options.svg) picture.emplace("--svg", *options.svg);
-    const Outcome outcome = count(job, options.flags, std::nullopt, channel);
-    print(outcome, options.flags);
+    const Outcome outcome = count(options.flags.request(job), channel);
+    print(outcome, options.flags.json);
     if (picture && outcome.result.complete) {
         picture->write(heatmap_svg(job.problem, outcome.result.document.squares));
         picture->close();
@@ -40,7 +40,12 @@ void add_heatmap_command(const CommandLine& line) {
     const Command command =
         line.add_command("heatmap", "Count for every square the placements that occupy it");
     options->problem.add_to(command);
-    command.add_option("--svg", options->svg, "also draw the map to this file");
+    command.add({.name = "--svg",
+                 .value = "FILE",
+                 .heading = headings::output,
+                 .help = "also draw the map to this file",
+                 .values = {.files = Files::any}},
+                options->svg);
     options->flags.add_to(command, heat_map_goal());
     command.footer(
         "For long runs use a job file with find = \"heatmap\", or --dir.\n"

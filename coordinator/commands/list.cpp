@@ -8,6 +8,7 @@
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/problem_flags.h"
+#include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/plan/planner.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/report/boards.h"
@@ -71,13 +72,24 @@ void add_list_command(const CommandLine& line) {
         line.add_command("list", "Print placements, in lexicographic order of their squares");
     options->problem.add_to(command);
     options->problem.add_group_to(command);
-    command.add_option("--format", options->format, "boards, squares or json (a line each)")
-        .one_of({"boards", "squares", "json"})
-        .with_default();
-    command.add_option("--limit", options->limit, "print at most this many [all]");
-    command.add_flag("--unique", options->unique,
-                     "print only the smallest of each class under the problem's symmetries");
-    command.add_flag("--quiet", options->quiet, "print only errors on standard error");
+    command
+        .add({.name = "--format",
+              .value = "FORMAT",
+              .heading = headings::output,
+              .help = "boards, squares or json (a line each)"},
+             options->format)
+        .one_of({"boards", "squares", "json"});
+    command.add({.name = "--limit",
+                 .value = "COUNT",
+                 .heading = headings::output,
+                 .help = "print at most this many",
+                 .otherwise = "all"},
+                options->limit);
+    command.add({.name = "--unique",
+                 .heading = headings::output,
+                 .help = "print only the smallest of each class under the problem's symmetries"},
+                options->unique);
+    command.add(quiet_flag("print only errors on standard error"), options->quiet);
     command.footer(
         "Of two placements of different sizes, the one that occupies the first square in which\n"
         "they differ comes first; --pieces each is refused. Pieces are letters, preplaced ones\n"

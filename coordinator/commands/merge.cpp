@@ -6,6 +6,7 @@
 
 #include "common/failure.h"
 #include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/ledger/merge.h"
 #include "coordinator/ledger/plan_check.h"
 #include "coordinator/process/console.h"
@@ -158,11 +159,20 @@ void add_merge_command(const CommandLine& line) {
     auto options = std::make_shared<MergeOptions>();
     const Command command = line.add_command(
         "merge", "Join the ledgers of shards, or of any runs of one job, into one run");
-    command.add_option("OUT", options->out, "run directory of the merged run, new or existing")
+    command
+        .add({.name = "OUT",
+              .help = "run directory of the merged run, new or existing",
+              .values = {.files = Files::directories}},
+             options->out)
         .required();
-    command.add_option("DIR", options->directories, "run directories to join").required();
-    command.add_flag("--json", options->json, "print the result as one line of JSON");
-    command.add_flag("--quiet", options->quiet, "show only warnings and the result");
+    command
+        .add({.name = "DIR",
+              .help = "run directories to join",
+              .values = {.files = Files::run_directories}},
+             options->directories)
+        .required();
+    command.add(json_flag(), options->json);
+    command.add(quiet_flag(), options->quiet);
     command.footer(
         "Units in several ledgers are compared and counted once. The result is written to OUT\n"
         "as a run like any other. Exit code 0 if it is complete, 8 if units are missing,\n"

@@ -64,18 +64,27 @@ void add_plan_command(const CommandLine& line) {
     options->problem.add_to(command, ProblemFlags::Place::job_or_problem);
     options->problem.add_group_to(command);
     command.option("--group").needs(command.option("N"));
-    add_number(command, "--ranks", options->ranks,
-               "also show the efficiency of a run with this many ranks, and a time limit for SLURM",
-               1, 1'000'000);
-    command
-        .add_option("--sample", options->sample,
-                    "how long to count a random sample of the units, on this machine's threads")
-        .with_default();
-    command.add_flag("--estimate", options->estimate,
-                     "take no sample: estimate by random descents and the cost of a node");
+    add_number(
+        command,
+        {.name = "--ranks",
+         .value = "RANKS",
+         .heading = headings::forecast,
+         .help =
+             "also show the efficiency of a run with this many ranks, and a time limit for SLURM"},
+        options->ranks, 1, 1'000'000);
+    command.add(
+        {.name = "--sample",
+         .value = "TIME",
+         .heading = headings::forecast,
+         .help = "how long to count a random sample of the units, on this machine's threads"},
+        options->sample);
+    command.add({.name = "--estimate",
+                 .heading = headings::forecast,
+                 .help = "take no sample: estimate by random descents and the cost of a node"},
+                options->estimate);
     options->flags.add_to(command);
     options->flags.add_shard_to(command);
-    command.option("--dir").described_as("run directory [of a job: runs/<job's stem>]");
+    command.option("--dir").described_as("run directory", "of a job: runs/<job's stem>");
     command.option("--fresh").described_as("estimate the whole run, ignoring finished units");
     command.option("--json").described_as("print it as one line of JSON");
     command.option("--max-time")

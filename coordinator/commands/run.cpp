@@ -18,7 +18,12 @@ void add_run_command(const CommandLine& line) {
     auto options = std::make_shared<RunCommandOptions>();
     const Command command =
         line.add_command("run", "Run a job, or continue it where it was stopped");
-    command.add_option("JOB", options->job_file, "job file (TOML); -: standard input").required();
+    command
+        .add({.name = "JOB",
+              .help = "job file (TOML); -: standard input",
+              .values = {.files = Files::jobs}},
+             options->job_file)
+        .required();
     options->flags.add_to(command);
     options->flags.add_shard_to(command);
     command.footer(
@@ -30,8 +35,9 @@ void add_run_command(const CommandLine& line) {
         "  mpirun --oversubscribe -np 8 hetman run jobs/awesome-queens-28.toml\n"
         "  srun --mpi=pmix hetman run jobs/awesome-queens-32.toml --max-time 23h50m");
     command.action([options](Channel* channel) {
-        return count_and_print(job_in(options->job_file), options->flags,
-                               options->flags.run_directory(options->job_file), channel);
+        const CountingFlags& flags = options->flags;
+        const Job job = job_in(options->job_file);
+        return count_and_print(flags.request(job, flags.run_directory(options->job_file)), channel);
     });
 }
 

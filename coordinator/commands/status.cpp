@@ -14,6 +14,7 @@
 #include "common/plural.h"
 #include "common/printable.h"
 #include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/dispatch/estimated_work.h"
 #include "coordinator/dispatch/stall_watch.h"
 #include "coordinator/files/json_path.h"
@@ -322,10 +323,17 @@ void add_status_command(const CommandLine& line) {
     auto options = std::make_shared<StatusOptions>();
     const Command command = line.add_command(
         "status", "Show the progress of a run, and whether it is running, stopped or killed");
-    command.add_option("DIR", options->directory, "run directory, or one of a range").required();
-    command.add_flag("--json", options->json, "print one line of JSON");
-    command.add_flag("--units", options->units,
-                     "print the finished units as a table (tab-separated), with its digest");
+    command
+        .add({.name = "DIR",
+              .help = "run directory, or one of a range",
+              .values = {.files = Files::run_directories}},
+             options->directory)
+        .required();
+    command.add(json_flag("print one line of JSON"), options->json);
+    command.add({.name = "--units",
+                 .heading = headings::output,
+                 .help = "print the finished units as a table (tab-separated), with its digest"},
+                options->units);
     command.footer(
         "Only reads the directory; needs no MPI. It compares the ledger with the plan, which "
         "takes\n"

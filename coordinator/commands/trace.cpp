@@ -276,10 +276,17 @@ void add_trace_command(const CommandLine& line) {
     const Command command =
         line.add_command("trace", "Show a search step by step: forward filtering");
     options->problem.add_to(command);
-    command.add_flag("--first", options->first, "end with the first placement");
-    command.add_flag("--summary", options->summary,
-                     "print only the final numbers, for searches of any length");
-    command.add_flag("--force", options->force, fmt::format("show more than {} steps", most_steps));
+    command.add(
+        {.name = "--first", .heading = headings::output, .help = "end with the first placement"},
+        options->first);
+    command.add({.name = "--summary",
+                 .heading = headings::output,
+                 .help = "print only the final numbers, for searches of any length"},
+                options->summary);
+    command.add({.name = "--force",
+                 .heading = headings::output,
+                 .help = fmt::format("show more than {} steps", most_steps)},
+                options->force);
     command.footer(
         "Each step is a line: the square of the new piece, the list of free squares, the later\n"
         "squares that filtering leaves, and all squares with pieces. Indentation shows the depth.\n"

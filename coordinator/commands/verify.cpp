@@ -10,6 +10,7 @@
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/counting_flags.h"
 #include "coordinator/commands/flags/numbers.h"
+#include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/dispatch/crews/launch_check.h"
 #include "coordinator/dispatch/verify.h"
 #include "coordinator/ledger/plan_check.h"
@@ -105,21 +106,42 @@ void add_verify_command(const CommandLine& line) {
         "verify",
         "Recount a random sample of a run's finished units, with another engine if one "
         "can");
-    command.add_option("DIR", options->directory, "run directory").required();
-    command.add_option("--sample", options->sample, "the share of the finished units")
-        .with_default();
-    command.add_option("--unit", options->unit, "recount only this unit");
-    command.add_option("--seed", options->seed, "seed of the sample and of fresh primes [1]");
     command
-        .add_option("--engine", options->engine,
-                    "engine for the recount, see `hetman count --help`")
-        .with_default();
-    add_number(command, "--threads", options->threads,
-               "counting threads in each process [all; 1 per rank under MPI]", 1, most_threads);
-    command.add_option("--max-time", options->max_time,
-                       "stop after this time, with exit code 8 if units are left [none]");
-    command.add_flag(alone_flag, options->alone, alone_help);
-    command.add_flag("--quiet", options->quiet, "show only warnings and the result");
+        .add({.name = "DIR", .help = "run directory", .values = {.files = Files::run_directories}},
+             options->directory)
+        .required();
+    command.add({.name = "--sample",
+                 .value = "SHARE",
+                 .heading = headings::recount,
+                 .help = "the share of the finished units"},
+                options->sample);
+    command.add({.name = "--unit",
+                 .value = "NUMBER",
+                 .heading = headings::recount,
+                 .help = "recount only this unit"},
+                options->unit);
+    command.add({.name = "--seed",
+                 .value = "NUMBER",
+                 .heading = headings::recount,
+                 .help = "seed of the sample and of fresh primes",
+                 .otherwise = "1"},
+                options->seed);
+    command.add(engine_flag("engine for the recount, see `hetman count --help`"), options->engine);
+    add_number(command,
+               {.name = "--threads",
+                .value = "THREADS",
+                .heading = headings::resources,
+                .help = "counting threads in each process",
+                .otherwise = "all; 1 per rank under MPI"},
+               options->threads, 1, most_threads);
+    command.add({.name = "--max-time",
+                 .value = "TIME",
+                 .heading = headings::recount,
+                 .help = "stop after this time, with exit code 8 if units are left",
+                 .otherwise = "none"},
+                options->max_time);
+    command.add(alone_flag(), options->alone);
+    command.add(quiet_flag(), options->quiet);
     command.footer(
         "Only reads the directory; the run may be active. Exit code 5 names the units that\n"
         "differ, both counts and both engines. Under mpirun the other ranks recount. A run by\n"

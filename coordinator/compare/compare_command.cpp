@@ -13,6 +13,7 @@
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/problem_flags.h"
+#include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/compare/compare_fits.h"
 #include "coordinator/compare/compare_tables.h"
 #include "coordinator/compare/ladder.h"
@@ -165,18 +166,26 @@ void add_compare_command(const CommandLine& line) {
     auto options = std::make_shared<CompareOptions>();
     const Command command =
         line.add_command("compare", "Count queens in every available way, and compare the costs");
-    command.add_option("N..M", options->boards, "boards, such as 8 or 4..8").required();
-    command
-        .add_option("--budget", options->budget,
-                    "time limit for each way on each board; a way that takes longer is stopped, "
-                    "and skipped on larger boards")
-        .with_default();
-    command.add_flag("--fit", options->fit,
-                     "fit curves through the counts and the times, and predict the next board");
-    command.add_option("--svg", options->svg, "also draw the curves to this file");
-    command.add_flag("--json", options->json, "print one line of JSON");
-    command.add_flag("--quiet", options->quiet, "show only warnings and the result");
-    command.add_flag("-v,--verbose", options->verbose, "show all operations of the naive forms");
+    command.add({.name = "N..M", .help = "boards, such as 8 or 4..8"}, options->boards).required();
+    command.add({.name = "--budget",
+                 .value = "TIME",
+                 .heading = headings::search,
+                 .help = "time limit for each way on each board; a way that takes longer is "
+                         "stopped, and skipped on larger boards"},
+                options->budget);
+    command.add({.name = "--fit",
+                 .heading = headings::output,
+                 .help = "fit curves through the counts and the times, and predict the next board"},
+                options->fit);
+    command.add({.name = "--svg",
+                 .value = "FILE",
+                 .heading = headings::output,
+                 .help = "also draw the curves to this file",
+                 .values = {.files = Files::any}},
+                options->svg);
+    command.add(json_flag("print one line of JSON"), options->json);
+    command.add(quiet_flag(), options->quiet);
+    command.add(verbose_flag("show all operations of the naive forms"), options->verbose);
     command.footer(
         "Operations are nodes (pieces placed) of the engines, and queens placed by the naive\n"
         "forms. CPU s is the time of one thread, including tables and planning; short runs are\n"

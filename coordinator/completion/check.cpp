@@ -59,9 +59,13 @@ void add_check_command(const CommandLine& line) {
     auto piece = std::make_shared<std::optional<std::string>>();
     const Command command =
         line.add_command("check", "Check whether queens in a file attack each other");
-    command.add_option("FILE", *file, "the queens, in any of the formats below; -: standard input")
+    command
+        .add({.name = "FILE",
+              .help = "the queens, in any of the formats below; -: standard input",
+              .values = {.files = Files::any}},
+             *file)
         .required();
-    command.add_option("--piece", *piece, queen_of_help);
+    command.add(queen_flag(), *piece);
     command.footer(
         "Exit code 0: no two queens attack each other. 6: two do, so no placement contains them\n"
         "all; the first conflict by rows is named, or the first queen on a blocked square. Rows\n"

@@ -12,6 +12,7 @@
 #include "common/version.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/numbers.h"
+#include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/completion/completion_steps.h"
 #include "coordinator/completion/compositions/formats.h"
 #include "coordinator/completion/given_board.h"
@@ -246,27 +247,61 @@ void add_complete_command(const CommandLine& line) {
     const Command command =
         line.add_command("complete", "Complete a board on which some queens stand");
     options->given.add_to(command);
-    command.add_option("--given", options->given_file,
-                       "write the board to be completed to this file");
-    command.add_option("--seed", options->seed, "seed of the random numbers [1]");
-    command.add_option("--nodes", options->nodes, "node limit of the exact search [100000000]");
-    command.add_option("--max-time", options->max_time,
-                       "time limit, e.g. 90s, including the generation of a random board [none]");
-    command.add_option("--method", options->method,
-                       "streamed; grigoryan or grigoryan-updated: the paper's method, which may "
-                       "miss completions; random-matching, random-squares, first-squares: a "
-                       "single stage, up to its dead end [streamed]");
-    command.add_option("--output", options->output, "write the board to this file");
-    command.add_option("--format", options->format,
-                       "format of the board: text, squares, json, binary [by the file extension: "
-                       ".squares, .json, .bin; otherwise text]");
-    command.add_flag("--json", options->json,
-                     "print the answer and further data as one line of JSON");
-    command.add_option("--steps", options->steps,
-                       "write a table of the free rows before each queen to this file; not with "
-                       "--method streamed");
-    command.add_flag("-v,--verbose", options->verbose, "show more");
-    command.add_flag("--quiet", options->quiet, "print only errors on standard error");
+    command.add({.name = "--given",
+                 .value = "FILE",
+                 .heading = random_boards,
+                 .help = "write the board to be completed to this file",
+                 .values = {.files = Files::any}},
+                options->given_file);
+    command.add({.name = "--seed",
+                 .value = "NUMBER",
+                 .heading = random_boards,
+                 .help = "seed of the random numbers",
+                 .otherwise = "1"},
+                options->seed);
+    command.add({.name = "--nodes",
+                 .value = "NODES",
+                 .heading = headings::search,
+                 .help = "node limit of the exact search",
+                 .otherwise = "100000000"},
+                options->nodes);
+    command.add({.name = "--max-time",
+                 .value = "TIME",
+                 .heading = headings::search,
+                 .help = "time limit, e.g. 90s, including the generation of a random board",
+                 .otherwise = "none"},
+                options->max_time);
+    command.add({.name = "--method",
+                 .value = "METHOD",
+                 .heading = headings::search,
+                 .help = "streamed; grigoryan or grigoryan-updated: the paper's method, which may "
+                         "miss completions; random-matching, random-squares, first-squares: a "
+                         "single stage, up to its dead end",
+                 .otherwise = "streamed",
+                 .values = {names_of(all_completion_methods)}},
+                options->method);
+    command.add({.name = "--output",
+                 .value = "FILE",
+                 .heading = headings::output,
+                 .help = "write the board to this file",
+                 .values = {.files = Files::any}},
+                options->output);
+    command.add({.name = "--format",
+                 .value = "FORMAT",
+                 .heading = headings::output,
+                 .help = "format of the board: text, squares, json, binary",
+                 .otherwise = "by the file extension: .squares, .json, .bin; otherwise text"},
+                options->format);
+    command.add(json_flag("print the answer and further data as one line of JSON"), options->json);
+    command.add({.name = "--steps",
+                 .value = "FILE",
+                 .heading = headings::output,
+                 .help = "write a table of the free rows before each queen to this file; not with "
+                         "--method streamed",
+                 .values = {.files = Files::any}},
+                options->steps);
+    command.add(verbose_flag(), options->verbose);
+    command.add(quiet_flag("print only errors on standard error"), options->quiet);
     command.footer(
         "Prints the completed board, or \"impossible\" or \"undecided\"; with --output only the\n"
         "answer. Exit codes: 0 completed, 6 proved impossible, 7 undecided, 8 stopped by a "

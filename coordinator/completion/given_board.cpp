@@ -50,22 +50,60 @@ Piece queen_in(const CompositionFile& read, const std::string& file,
     return piece;
 }
 
+Flag queen_flag() {
+    return {.name = "--piece",
+            .value = "QUEEN",
+            .heading = headings::problem,
+            .help = "queen, super-queen or awesome-queen, or their Betza notation",
+            .otherwise = "queen",
+            .values = {{"queen", "super-queen", "awesome-queen"}}};
+}
+
 void GivenFlags::add_to(const Command& command) {
-    command.add_option("FILE", file_,
-                       "file with the given queens, or - for standard input; `hetman check --help` "
-                       "shows the formats");
-    command.add_option("--random", random_, "use a random board of N rows instead of a file");
-    command.add_option("--queens", queens_,
-                       "number of queens on the random board [half of the rows]");
-    command.add_flag("--cut", cut_, "take these queens from a placement [default]");
-    command.add_flag("--scattered", scattered_,
-                     "place these queens at random; there may be no completion");
-    command.add_option("--random-blocks", random_blocks_, "block this many random squares [0]");
-    command.add_option("--excluded-diagonals", excluded_,
-                       "block all squares of this many random diagonals [0]");
-    command.add_option("--block", block_,
-                       "squares where no queen may stand, e.g. 0,9 or a1,b2 [none]");
-    command.add_option("--piece", piece_, queen_of_help);
+    command.add({.name = "FILE",
+                 .help = "file with the given queens, or - for standard input; `hetman check "
+                         "--help` shows the formats",
+                 .values = {.files = Files::any}},
+                file_);
+    command.add({.name = "--random",
+                 .value = "N",
+                 .heading = random_boards,
+                 .help = "use a random board of N rows instead of a file"},
+                random_);
+    command.add({.name = "--queens",
+                 .value = "COUNT",
+                 .heading = random_boards,
+                 .help = "number of queens on the random board",
+                 .otherwise = "half of the rows"},
+                queens_);
+    command.add({.name = "--cut",
+                 .heading = random_boards,
+                 .help = "take these queens from a placement",
+                 .otherwise = "default"},
+                cut_);
+    command.add({.name = "--scattered",
+                 .heading = random_boards,
+                 .help = "place these queens at random; there may be no completion"},
+                scattered_);
+    command.add({.name = "--random-blocks",
+                 .value = "COUNT",
+                 .heading = random_boards,
+                 .help = "block this many random squares",
+                 .otherwise = "0"},
+                random_blocks_);
+    command.add({.name = "--excluded-diagonals",
+                 .value = "COUNT",
+                 .heading = random_boards,
+                 .help = "block all squares of this many random diagonals",
+                 .otherwise = "0"},
+                excluded_);
+    command.add({.name = "--block",
+                 .value = "SQUARES",
+                 .heading = headings::problem,
+                 .help = "squares where no queen may stand, e.g. 0,9 or a1,b2",
+                 .otherwise = "none"},
+                block_);
+    command.add(queen_flag(), piece_);
 }
 
 GivenBoard GivenFlags::make(std::uint64_t seed, const StopFlag& stop) const {

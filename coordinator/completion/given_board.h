@@ -14,6 +14,8 @@ namespace hetman {
 
 class Command;
 
+inline constexpr Heading random_boards{"Random boards", 15};
+
 // The size of a board and the number of its queens.
 struct Extent {
     std::uint32_t n;
@@ -29,9 +31,8 @@ struct GivenBoard {
 
 // The piece that --piece selects: queen (the default), super queen or awesome queen. Throws
 // Failure(usage) for other pieces.
-inline constexpr const char* queen_of_help =
-    "queen, super-queen or awesome-queen, or their Betza notation [queen]";
 Piece queen_of(const std::optional<std::string>& flag);
+Flag queen_flag();
 // The piece of a board from a file: the one that the flag names, or else the file.
 Piece queen_in(const CompositionFile& read, const std::string& file,
                const std::optional<std::string>& flag);

@@ -12,6 +12,8 @@
 namespace hetman {
 namespace {
 
+constexpr Heading sequences{"Sequences", 25};
+
 struct OeisOptions {
     std::string number;
     std::string range;
@@ -54,23 +56,47 @@ ExitCode answer(const OeisOptions& options, Channel* channel) {
 
 void add_choices(const Command& command, OeisOptions& options) {
     const Option number =
-        command.add_option("NUMBER", options.number, "the sequence, such as A000170");
-    const Option range = command.add_option(
-        "FROM..TO", options.range,
-        fmt::format("the arguments of the terms, or one [from the first, as many "
-                    "as can be counted in {}]",
-                    standard_term_time));
-    const Option list = command.add_flag("--list", options.list, "list all sequences");
-    const Option search = command.add_option(
-        "--search", options.search, "list the sequences with these words, such as king torus");
-    const Option plan = command.add_flag("--plan", options.plan, "show what the terms would cost");
-    const Option check = command.add_option(
-        "--check", options.check, "compare the terms with those of this b-file; -: standard input");
+        command.add({.name = "NUMBER", .help = "the sequence, such as A000170"}, options.number);
+    const Option range = command.add(
+        {.name = "FROM..TO",
+         .help = "the arguments of the terms, or one",
+         .otherwise =
+             fmt::format("from the first, as many as can be counted in {}", standard_term_time),
+         .more = "as the OEIS has them: of an array or a triangle they number the terms"},
+        options.range);
+    const Option list = command.add(
+        {.name = "--list", .heading = sequences, .help = "list all sequences"}, options.list);
+    const Option search =
+        command.add({.name = "--search",
+                     .value = "WORDS",
+                     .heading = sequences,
+                     .help = "list the sequences with these words, such as king torus",
+                     .more = "each of them begins a word of the number, piece or description"},
+                    options.search);
+    const Option plan =
+        command.add({.name = "--plan",
+                     .heading = headings::forecast,
+                     .help = "show what the terms would cost",
+                     .more = "engine, nodes and CPU time of each term (of a triangle: of each "
+                             "row); without `FROM..TO` up to the first that takes more than an "
+                             "hour, or as many as can be planned in ten seconds"},
+                    options.plan);
+    const Option check =
+        command.add({.name = "--check",
+                     .value = "FILE",
+                     .heading = headings::output,
+                     .help = "compare the terms with those of this b-file; -: standard input",
+                     .values = {.files = Files::any},
+                     .more = "says how many terms agree; exit code 5 at the first that differs, 8 "
+                             "(with `--dir` 75) if the time was up before all were counted"},
+                    options.check);
     command
-        .add_option("--sample", options.sample,
-                    "with --plan: how long to count a random sample of each term's units")
-        .needs(plan)
-        .with_default();
+        .add({.name = "--sample",
+              .value = "TIME",
+              .heading = headings::forecast,
+              .help = "with --plan: how long to count a random sample of each term's units"},
+             options.sample)
+        .needs(plan);
     check.excludes(plan);
     for (const Option listing : {list, search})
         for (const Option other : {number, range, plan, check}) listing.excludes(other);
@@ -86,10 +112,10 @@ void add_oeis_command(const CommandLine& line) {
     options->flags.add_to(command, first_placement_goal());
     command.remove_option("--json");
     command.option("--dir").described_as(
-        "keep the run of each term in a directory of its own below this one [none]");
+        "keep the run of each term in a directory of its own below this one", "none");
     command.option("--max-time")
-        .described_as(fmt::format("stop after this time, e.g. 23h50m [none; without FROM..TO {}]",
-                                  standard_term_time));
+        .described_as("stop after this time, e.g. 23h50m",
+                      fmt::format("none; without FROM..TO {}", standard_term_time));
     command.footer(
         "Prints a line \"n a(n)\" for each term as soon as it is known, as in the b-files of the\n"
         "OEIS (https://oeis.org). FROM..TO are values of the OEIS's n; in arrays and triangles\n"

@@ -23,11 +23,16 @@ Board board_size(const std::string& text) {
 }
 
 void ShapeFlags::add_to(const Command& command) {
-    const Option cylinder = command.add_flag(
-        "--cylinder", cylinder_, "join the left and right edges: the columns run round the board");
+    const Option cylinder =
+        command.add({.name = "--cylinder",
+                     .heading = headings::problem,
+                     .help = "join the left and right edges: the columns run round the board"},
+                    cylinder_);
     command
-        .add_flag("--torus", torus_,
-                  "join also the top and bottom edges: rows and columns run round the board")
+        .add({.name = "--torus",
+              .heading = headings::problem,
+              .help = "join also the top and bottom edges: rows and columns run round the board"},
+             torus_)
         .excludes(cylinder);
 }
 

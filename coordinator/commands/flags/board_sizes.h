@@ -11,10 +11,6 @@ namespace hetman {
 
 class Command;
 
-// The description of the argument in help texts.
-inline constexpr const char* board_size_help =
-    "the board: N for N x N squares, RxC for R rows of C";
-
 // Throws Failure(usage) that names the text.
 Board board_size(const std::string& text);
 

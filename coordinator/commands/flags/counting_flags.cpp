@@ -10,9 +10,8 @@
 #include "common/job/size.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/numbers.h"
-#include "coordinator/dispatch/crews/launch_check.h"
+#include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/plan/levels/level_list.h"
-#include "coordinator/process/standard_output.h"
 #include "coordinator/storage/given_file.h"
 #include "worker/engines/engine_list.h"
 #include "worker/goals/goal_list.h"
@@ -46,9 +45,12 @@ std::string CountingFlags::run_directory(const std::string& job_file) const {
 }
 
 void CountingFlags::add_shard_to(const Command& command) {
-    command.add_option("--shard", shard,
-                       "count only share I of K, in a run directory of its own "
-                       "[runs/<job's stem>.shard-I-of-K]; `hetman merge` joins them");
+    command.add({.name = "--shard",
+                 .value = "I/K",
+                 .heading = headings::run,
+                 .help = "count only share I of K, by default in runs/<job's stem>.shard-I-of-K; "
+                         "`hetman merge` joins them"},
+                shard);
 }
 
 std::optional<Shard> CountingFlags::shard_of(const Job& job) const {
@@ -67,59 +69,123 @@ std::optional<Shard> CountingFlags::shard_of(const Job& job) const {
 }
 
 void CountingFlags::add_to(const Command& command, const GoalKind& goal) {
-    if (goal.only_counts()) {
-        command.add_flag("--unique", unique,
-                         "also count the classes of placements under the problem's symmetries");
-        command.add_flag(
-            "--classes", classes,
-            "also count the classes of each size: on a square board, how many have 1, 2, 4 and 8 "
-            "members");
-        command.add_flag("--orderings", orderings,
-                         "also give total x k!, the ways to place the pieces one after the other");
-    }
-    command.add_option("--engine", engine,
-                       fmt::format("auto, {} [auto]", fmt::join(engine_names(), ", ")));
-    command.add_option(
-        "--frame", frame,
-        fmt::format("how the problem is cut into units: auto, {} [auto: the engine's "
-                    "own]; only engines that support this frame are used",
-                    fmt::join(all_frame_names(), ", ")));
-    add_number(command, "--unit-nodes", unit_nodes,
-               "cut units with more estimated nodes than this [estimated size / 4096, "
-               "between 2^14 and 2^25]",
-               1, most_unit_nodes);
-    add_number(command, "--threads", threads,
-               "threads in each process [all that the affinity mask and the cgroup allow; 1 "
-               "per rank under mpirun or srun]; all of them count, but one of rank 0, if "
-               "there are several ranks",
-               1, most_threads);
-    command.add_option(
-        "--memory", memory,
-        "approximate memory limit of a process, e.g. 2GiB: half for tables, which become smaller "
-        "and slower, half for the plan, which gets fewer units [no limit, but 12GiB for tables]");
-    command.add_flag(alone_flag, alone, alone_help);
-    command.add_option("--dir", directory, "run directory [run: runs/<job's stem>; count: none]");
-    command.add_flag("--fresh", fresh,
-                     "move an earlier run in that directory aside and start anew");
-    command.add_option("--checkpoint-every", checkpoint_every, "time between checkpoints [60s]");
-    command.add_option("--max-time", max_time, "save and stop after this time, e.g. 23h50m [none]");
+    if (goal.only_counts()) add_results_to(command);
+    add_search_to(command);
+    add_resources_to(command);
+    add_run_to(command, goal);
+    command.add({.name = "--progress-every",
+                 .value = "TIME",
+                 .heading = headings::output,
+                 .help = "interval of progress lines if there is no terminal"},
+                progress_every);
+    command.add(json_flag(), json);
+    command.add(quiet_flag(), quiet);
+    command.add(verbose_flag(), verbose);
+}
+
+void CountingFlags::add_results_to(const Command& command) {
+    command.add({.name = "--unique",
+                 .heading = headings::result,
+                 .help = "also count the classes of placements under the problem's symmetries",
+                 .more = "see [symmetries](#symmetries)"},
+                unique);
+    command.add({.name = "--classes",
+                 .heading = headings::result,
+                 .help = "also count the classes of each size: on a square board, how many have 1, "
+                         "2, 4 and 8 members"},
+                classes);
+    command.add({.name = "--orderings",
+                 .heading = headings::result,
+                 .help = "also give total x k!, the ways to place the pieces one after the other"},
+                orderings);
+}
+
+void CountingFlags::add_search_to(const Command& command) {
+    Flag engine_record = engine_flag(fmt::format("auto, {}", fmt::join(engine_names(), ", ")));
+    engine_record.more = "see [algorithms](algorithms.md#engines)";
+    command.add(engine_record, engine);
+    std::vector<std::string> frames = all_frame_names();
+    frames.insert(frames.begin(), "auto");
+    command.add({.name = "--frame",
+                 .value = "FRAME",
+                 .heading = headings::search,
+                 .help = fmt::format("how the problem is cut into units: {}; only engines that "
+                                     "support this frame are used",
+                                     fmt::join(frames, ", ")),
+                 .otherwise = "auto: the engine's own",
+                 .values = {frames}},
+                frame);
+    add_number(command,
+               {.name = "--unit-nodes",
+                .value = "NODES",
+                .heading = headings::search,
+                .help = "cut units with more estimated nodes than this",
+                .otherwise = "estimated size / 4096, between 2^14 and 2^25"},
+               unit_nodes, 1, most_unit_nodes);
+}
+
+void CountingFlags::add_resources_to(const Command& command) {
+    add_number(command,
+               {.name = "--threads",
+                .value = "THREADS",
+                .heading = headings::resources,
+                .help = "threads in each process; all of them count, but one of rank 0, if there "
+                        "are several ranks",
+                .otherwise = "all that the affinity mask and the cgroup allow; 1 per rank under "
+                             "mpirun or srun",
+                .more = "see [ranks and threads](cluster.md#ranks-and-threads)"},
+               threads, 1, most_threads);
+    command.add({.name = "--memory",
+                 .value = "SIZE",
+                 .heading = headings::resources,
+                 .help = "approximate memory limit of a process, e.g. 2GiB: half for tables, which "
+                         "become smaller and slower, half for the plan, which gets fewer units",
+                 .otherwise = "no limit, but 12GiB for tables"},
+                memory);
+    command.add(alone_flag(), alone);
+}
+
+void CountingFlags::add_run_to(const Command& command, const GoalKind& goal) {
+    command.add({.name = "--dir",
+                 .value = "DIR",
+                 .heading = headings::run,
+                 .help = "run directory",
+                 .otherwise = "run: runs/<job's stem>; count: none",
+                 .values = {.files = Files::directories}},
+                directory);
+    command.add({.name = "--fresh",
+                 .heading = headings::run,
+                 .help = "move an earlier run in that directory aside and start anew"},
+                fresh);
+    command.add({.name = "--checkpoint-every",
+                 .value = "TIME",
+                 .heading = headings::run,
+                 .help = "time between checkpoints",
+                 .otherwise = "60s"},
+                checkpoint_every);
+    command.add({.name = "--max-time",
+                 .value = "TIME",
+                 .heading = headings::run,
+                 .help = "save and stop after this time, e.g. 23h50m",
+                 .otherwise = "none"},
+                max_time);
     if (goal.only_counts())
-        command.add_option(
-            "--double-check", double_check,
-            "count this share of the units again during the run, with another engine "
-            "and on another rank, e.g. 1%, or 0% for none [in runs of more than an "
-            "hour of CPU time some units of each rank, with the same engine, for "
-            "0.5% of that time]");
-    command.add_option(
-        "--worker-timeout", worker_timeout,
-        "a rank silent for this long is considered lost, and its units go to others [60s]");
-    command
-        .add_option("--progress-every", progress_every,
-                    "interval of progress lines if there is no terminal")
-        .with_default();
-    command.add_flag("--json", json, "print the result as one line of JSON");
-    command.add_flag("--quiet", quiet, "show only warnings and the result");
-    command.add_flag("-v,--verbose", verbose, "show more");
+        command.add({.name = "--double-check",
+                     .value = "SHARE",
+                     .heading = headings::run,
+                     .help = "count this share of the units again during the run, with another "
+                             "engine and on another rank, e.g. 1%, or 0% for none",
+                     .otherwise = "in runs of more than an hour of CPU time some units of each "
+                                  "rank, with the same engine, for 0.5% of that time",
+                     .more = "see [double check](#double-check)"},
+                    double_check);
+    command.add(
+        {.name = "--worker-timeout",
+         .value = "TIME",
+         .heading = headings::run,
+         .help = "a rank silent for this long is considered lost, and its units go to others",
+         .otherwise = "60s"},
+        worker_timeout);
 }
 
 void CountingFlags::apply_to(Job& job) const {
@@ -176,40 +242,17 @@ Verbosity CountingFlags::verbosity() const {
     return verbose ? Verbosity::verbose : Verbosity::normal;
 }
 
-Outcome count(Job job, const CountingFlags& flags, const std::optional<std::string>& directory,
-              Channel* channel, const std::string& topic, const std::vector<std::string>& range) {
-    if (!flags.alone) check_launch(channel);
-    flags.apply_to(job);
+RunRequest CountingFlags::request(Job job,
+                                  const std::optional<std::string>& default_directory) const {
+    apply_to(job);
     RunOptions options;
-    if (flags.directory)
-        options.directory = *flags.directory;
-    else if (directory)
-        options.directory = *directory;
-    flags.check_directory(options.directory.has_value());
-    options.shard = flags.shard_of(job);
-    options.fresh = flags.fresh;
-    options.topic = topic;
-    options.range = range;
-    options.progress_every = span_of_time("--progress-every", flags.progress_every);
-    Console console(flags.verbosity());
-    return execute(job, options, channel, console);
-}
-
-void print(const Outcome& outcome, const CountingFlags& flags) {
-    write_output(flags.json ? to_json(outcome.job, outcome.result, outcome.facts) + '\n'
-                            : to_text(outcome.job.problem, outcome.result));
-}
-
-ExitCode code_of(const Outcome& outcome) {
-    if (outcome.unsaved) throw Failure(*outcome.unsaved);
-    return outcome.code;
-}
-
-ExitCode count_and_print(const Job& job, const CountingFlags& flags,
-                         const std::optional<std::string>& directory, Channel* channel) {
-    const Outcome outcome = count(job, flags, directory, channel);
-    print(outcome, flags);
-    return code_of(outcome);
+    const std::optional<std::string>& kept = directory ? directory : default_directory;
+    if (kept) options.directory = *kept;
+    check_directory(kept.has_value());
+    options.shard = shard_of(job);
+    options.fresh = fresh;
+    options.progress_every = span_of_time("--progress-every", progress_every);
+    return {std::move(job), std::move(options), verbosity(), alone, json};
 }
 
 }  // namespace hetman

@@ -5,8 +5,7 @@
 #include <string>
 
 #include "common/job/job.h"
-#include "coordinator/dispatch/run.h"
-#include "coordinator/process/console.h"
+#include "coordinator/dispatch/run_request.h"
 #include "worker/goals/goal_list.h"
 
 namespace hetman {
@@ -55,27 +54,18 @@ struct CountingFlags {
     // Overrides the job's settings with the flags. Throws Failure(usage).
     void apply_to(Job& job) const;
 
+    // The run that these flags ask for. It is kept in `default_directory` unless the flags name
+    // another; none: it is not kept. Throws Failure(usage).
+    RunRequest request(Job job, const std::optional<std::string>& default_directory = {}) const;
+
+  private:
+    void add_results_to(const Command& command);
+    void add_search_to(const Command& command);
+    void add_resources_to(const Command& command);
+    void add_run_to(const Command& command, const GoalKind& goal);
     // Throws Failure(usage) if a flag needs a run directory and there is none.
     void check_directory(bool is_there) const;
-
     Verbosity verbosity() const;
 };
-
-// Runs the job. The run is kept in `directory` unless the flags name another; none: it is not
-// saved. `topic` and `range` as in RunOptions.
-Outcome count(Job job, const CountingFlags& flags, const std::optional<std::string>& directory,
-              Channel* channel, const std::string& topic = {},
-              const std::vector<std::string>& range = {});
-
-// Prints the result in the form that the flags ask for.
-void print(const Outcome& outcome, const CountingFlags& flags);
-
-// The exit code, after the result has been printed. Throws the Failure to be reported after it, if
-// any.
-ExitCode code_of(const Outcome& outcome);
-
-// Runs and prints; returns the exit code.
-ExitCode count_and_print(const Job& job, const CountingFlags& flags,
-                         const std::optional<std::string>& directory, Channel* channel);
 
 }  // namespace hetman

@@ -34,8 +34,10 @@ Outcome CountingSeries::count(Job job, const std::string& name, const std::strin
     };
     const UnheardStop unheard(told);
     try {
-        return hetman::count(std::move(job), flags, std::nullopt, channel_, what,
-                             is_first ? names_ : std::vector<std::string>{});
+        RunRequest request = flags.request(std::move(job));
+        request.options.topic = what;
+        if (is_first) request.options.range = names_;
+        return hetman::count(request, channel_);
     } catch (const Failure& failure) {
         throw told("a signal or max_time", failure);
     }

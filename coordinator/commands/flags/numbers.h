@@ -29,15 +29,12 @@ std::uint64_t whole_number_or(const std::string& flag, const std::optional<std::
 // Adds a flag for a whole number from `least` to `most`, which is read into `into`. (CLI11 would
 // take a leading 0 for octal digits.)
 template <class Number>
-Option add_number(const Command& command, const std::string& flag, Number& into,
-                  const std::string& description, std::uint64_t least, std::uint64_t most) {
-    return command.add_option_read_by(
-        flag,
-        [flag, &into, least, most](const std::string& text) {
-            into =
-                static_cast<typename NumberIn<Number>::type>(whole_number(flag, text, least, most));
-        },
-        description);
+Option add_number(const Command& command, const Flag& flag, Number& into, std::uint64_t least,
+                  std::uint64_t most) {
+    return command.add_read_by(flag, [name = flag.name, &into, least,
+                                      most](const std::string& text) {
+        into = static_cast<typename NumberIn<Number>::type>(whole_number(name, text, least, most));
+    });
 }
 
 // "8" or "8..12"; `first` <= `last`.

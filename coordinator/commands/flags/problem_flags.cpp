@@ -14,6 +14,7 @@
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/board_sizes.h"
 #include "coordinator/commands/flags/numbers.h"
+#include "coordinator/commands/flags/shared_flags.h"
 
 namespace hetman {
 namespace {
@@ -37,13 +38,6 @@ Failure unknown(const char* flag, const std::string& text, const std::vector<std
              with_suggestion(text, known, fmt::format("use {}", fmt::join(known, ", ")))}};
 }
 
-template <class Values>
-std::vector<std::string> names_of(const Values& values) {
-    std::vector<std::string> names;
-    for (const auto value : values) names.emplace_back(name_of(value));
-    return names;
-}
-
 // The value with that name.
 template <class Values>
 typename Values::value_type one_of(const char* flag, const std::string& name,
@@ -62,44 +56,72 @@ Subgroup required_by(const std::string& name) {
 void ProblemFlags::add_to(const Command& command, Place place) {
     command_ = command.name();
     const bool job = place == Place::job_or_problem;
-    command
-        .add_option(
-            job ? "JOB|PIECE" : "PIECE", piece_,
-            fmt::format("{}Betza notation (QNN; with brackets in quotes: 'R(3,1)') or a name "
-                        "(awesome-queen)",
-                        job ? "job file (TOML); or with N a piece: " : ""))
-        .required();
-    const Option size = command.add_option("N", n, board_size_help);
+    command.add(job ? job_or_piece_argument() : piece_argument(), piece_).required();
+    const Option size = command.add(size_argument(), n);
     if (!job) size.required();
     const std::size_t before_flags = command.options().size();
-    command.add_option("--pieces", pieces_,
-                       "number of pieces, preplaced ones included; any: all placements; each: one "
-                       "count for each number; largest: as many as fit [N, on N x N squares]");
-    command.add_flag("--maximal", maximal_,
-                     "only placements that leave no square where a further piece could stand");
-    command.add_option("--place", place_,
-                       "squares that every placement occupies, e.g. 0,33 or a8,b4: numbers row * "
-                       "columns + column, from 0, or chess coordinates, where a1 is the first "
-                       "square of the last row [none]");
-    command.add_option("--block", block_, "squares that no placement occupies [none]");
+    command.add({.name = "--pieces",
+                 .value = "K",
+                 .heading = headings::problem,
+                 .help = "number of pieces, preplaced ones included; any: all placements; each: "
+                         "one count for each number; largest: as many as fit",
+                 .otherwise = "N, on N x N squares"},
+                pieces_);
+    command.add({.name = "--maximal",
+                 .heading = headings::problem,
+                 .help = "only placements that leave no square where a further piece could stand"},
+                maximal_);
+    command.add(
+        {.name = "--place",
+         .value = "SQUARES",
+         .heading = headings::problem,
+         .help =
+             "squares that every placement occupies, e.g. 0,33 or a8,b4: numbers row * columns + "
+             "column, from 0, or chess coordinates, where a1 is the first square of the last row",
+         .otherwise = "none"},
+        place_);
+    command.add({.name = "--block",
+                 .value = "SQUARES",
+                 .heading = headings::problem,
+                 .help = "squares that no placement occupies",
+                 .otherwise = "none"},
+                block_);
     shape_.add_to(command);
-    command.add_option("--colour", colour_,
-                       "black or white: only squares of this colour may be occupied; black: row + "
-                       "column is even [any]");
-    command.add_flag("--self-attack", self_attack_,
-                     "no piece may stand where a leap of its own leads back to it round the board");
-    command.add_option("--symmetric", symmetric_,
-                       fmt::format("only placements that this map leaves unchanged: {} [any]",
-                                   fmt::join(subgroup_names(), ", ")));
+    command.add({.name = "--colour",
+                 .value = "COLOUR",
+                 .heading = headings::problem,
+                 .help = "black or white: only squares of this colour may be occupied; black: row "
+                         "+ column is even",
+                 .otherwise = "any",
+                 .values = {names_of(all_colours)}},
+                colour_);
+    command.add(
+        {.name = "--self-attack",
+         .heading = headings::problem,
+         .help = "no piece may stand where a leap of its own leads back to it round the board"},
+        self_attack_);
+    command.add({.name = "--symmetric",
+                 .value = "MAP",
+                 .heading = headings::problem,
+                 .help = fmt::format("only placements that this map leaves unchanged: {}",
+                                     fmt::join(subgroup_names(), ", ")),
+                 .otherwise = "any",
+                 .values = {subgroup_names()}},
+                symmetric_);
     if (!job) return;
     const std::vector<Option> options = command.options();
     for (std::size_t i = before_flags; i < options.size(); ++i) options[i].needs(size);
 }
 
 void ProblemFlags::add_group_to(const Command& command) {
-    command.add_option("--group", group_,
-                       fmt::format("count or print classes under these symmetries alone: {} [all]",
-                                   fmt::join(names_of(all_map_groups), ", ")));
+    command.add({.name = "--group",
+                 .value = "GROUP",
+                 .heading = headings::result,
+                 .help = fmt::format("count or print classes under these symmetries alone: {}",
+                                     fmt::join(names_of(all_map_groups), ", ")),
+                 .otherwise = "all",
+                 .values = {names_of(all_map_groups)}},
+                group_);
 }
 
 bool ProblemFlags::counts_by_number() const {

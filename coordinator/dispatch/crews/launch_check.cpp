@@ -57,7 +57,7 @@ void check_launcher(const Launcher& launcher) {
          fmt::format("{}={}", launcher.size, size),
          fmt::format("start it with the mpirun of that MPI, as scripts/launch.sh does; for copies "
                      "that count by themselves add {}",
-                     alone_flag)});
+                     alone_name)});
 }
 
 // Without the right --mpi option srun starts processes that do not know of each other. In the shell
@@ -72,14 +72,14 @@ void check_slurm() {
          fmt::format("launch it with `srun --mpi=pmix hetman ...` or `mpirun hetman ...`; if one "
                      "process is meant add {} (for many threads ask for --ntasks=1 "
                      "--cpus-per-task=T)",
-                     alone_flag)});
+                     alone_name)});
 }
 
 }  // namespace
 
 bool is_to_be_alone(int argc, const char* const* argv) {
     return std::any_of(argv, argv + argc, [](const char* argument) {
-        return std::string_view(argument) == alone_flag;
+        return std::string_view(argument) == alone_name;
     });
 }
 

@@ -9,17 +9,14 @@
 namespace hetman {
 
 // The flag by which users say that this process is to count by itself, whatever started it.
-inline constexpr const char* alone_flag = "--alone";
-inline constexpr const char* alone_help =
-    "count in this process alone, whatever launcher started it, such as in a shell of an "
-    "allocation of several tasks";
+inline constexpr const char* alone_name = "--alone";
 
 // True if the flag is among the arguments. It is looked for before MPI starts.
 bool is_to_be_alone(int argc, const char* const* argv);
 
 // `channel` is null for a single process. Throws Failure(usage) if the environment says that this
 // process is one of several, but there are no other ranks: with the reason in the first of the
-// processes, without a word in the others. To be called unless users gave alone_flag.
+// processes, without a word in the others. To be called unless users gave alone_name.
 void check_launch(const Channel* channel);
 
 }  // namespace hetman

@@ -1,0 +1,66 @@
+#include "coordinator/commands/command_record.h"
+
+#include <algorithm>
+#include <sstream>
+
+namespace hetman {
+namespace {
+
+std::vector<std::string> pieces_of(const std::string& text, char separator) {
+    std::vector<std::string> pieces;
+    std::istringstream stream(text);
+    for (std::string piece; std::getline(stream, piece, separator);) pieces.push_back(piece);
+    return pieces;
+}
+
+}  // namespace
+
+std::vector<std::string> OptionRecord::names() const { return pieces_of(name, ','); }
+
+std::string OptionRecord::description() const {
+    return otherwise.empty() ? help : help + " [" + otherwise + "]";
+}
+
+std::string CommandRecord::usage() const {
+    std::string usage = name + " [OPTIONS]";
+    for (const OptionRecord* argument : arguments()) {
+        const std::string shown = argument->name + (argument->is_repeated ? "..." : "");
+        usage += argument->is_required ? " " + shown : " [" + shown + "]";
+    }
+    return commands.empty() ? usage : usage + " COMMAND";
+}
+
+std::vector<const OptionRecord*> CommandRecord::arguments() const {
+    std::vector<const OptionRecord*> arguments;
+    for (const OptionRecord& option : options)
+        if (option.is_argument()) arguments.push_back(&option);
+    return arguments;
+}
+
+std::vector<OptionGroup> CommandRecord::groups() const {
+    std::vector<const OptionRecord*> shown;
+    for (const OptionRecord& option : options)
+        if (!option.is_argument() && !option.is_hidden) shown.push_back(&option);
+    std::stable_sort(shown.begin(), shown.end(), [](const OptionRecord* a, const OptionRecord* b) {
+        return a->heading.place < b->heading.place;
+    });
+    std::vector<OptionGroup> groups;
+    for (const OptionRecord* option : shown) {
+        if (groups.empty() || groups.back().heading != option->heading.name)
+            groups.push_back({std::string(option->heading.name), {}});
+        groups.back().options.push_back(option);
+    }
+    return groups;
+}
+
+Footer CommandRecord::split_footer() const {
+    const std::size_t at = footer.rfind("Examples:\n");
+    if (at == std::string::npos) return {footer, {}};
+    Footer split{footer.substr(0, at), {}};
+    split.text.erase(split.text.find_last_not_of('\n') + 1);
+    for (const std::string& line : pieces_of(footer.substr(at), '\n'))
+        if (line.starts_with("  ")) split.examples.push_back(line.substr(2));
+    return split;
+}
+
+}  // namespace hetman
