@@ -263,7 +263,7 @@ explain() {
     elif [ "$1" -ne 0 ] && [ ! -s "$code_file" ] && ! command -v "${program[0]}" >/dev/null; then
         say "${program[0]} is not a program that can be run here; after -- comes the program: launch.sh -np 3 -- hetman run JOB"
     elif has_crashed "$1"; then
-        say "${launcher[0]} itself crashed with signal $(($1 - 128)) ($(kill -l "$1")), and would again; ${cause:-the program runs without it, too, on all cores of this host: ${program[*]:0:3}}"
+        say "${launcher[0]} itself crashed with signal $(($1 - 128)) ($(kill -l "$1")), and would crash again; ${cause:-the program runs without it, too, on all cores of this host: ${program[*]:0:3}}"
     elif [ "$1" -gt 128 ] && [ "$1" -le 192 ]; then
         say "ended by signal $(($1 - 128)) ($(kill -l "$1")); what was saved is kept, the same command continues"
     fi

@@ -43,7 +43,7 @@ Digest take_digest(std::string_view& bytes) {
 void check_head(std::string_view head) {
     if (head.size() < envelope_head_size)
         throw DamagedEnvelope(head.empty() ? "it is empty" : "it is truncated");
-    if (!head.starts_with(magic)) throw DamagedEnvelope("it does not begin like Hetman's files");
+    if (!head.starts_with(magic)) throw DamagedEnvelope("it is not a file of Hetman");
 }
 
 }  // namespace

@@ -67,7 +67,7 @@ template <class Message>
 Message from_plain_bytes(const std::string& bytes) {
     if (bytes.size() != sizeof(Message))
         throw std::runtime_error(
-            fmt::format("a message of {} bytes where {} belong", bytes.size(), sizeof(Message)));
+            fmt::format("a message has {} bytes instead of {}", bytes.size(), sizeof(Message)));
     Message message;
     std::memcpy(&message, bytes.data(), sizeof message);
     return message;
@@ -152,7 +152,7 @@ std::string host_of(const Hello& hello) {
 std::string mismatch(const Hello& hello) {
     const Hello own = make_hello();
     if (std::memcmp(hello.magic, own.magic, sizeof own.magic) != 0)
-        return "it is not hetman that answers";
+        return "the answer is not from hetman";
     if (hello.protocol == own.protocol && text_in(hello.version) == text_in(own.version)) return {};
     return fmt::format("process {} on {} is hetman {} (protocol {}), the coordinator is {} ({})",
                        hello.pid, host_of(hello), text_in(hello.version), hello.protocol,

@@ -176,7 +176,7 @@ void add_merge_command(const CommandLine& line) {
     command.footer(
         "Units in several ledgers are compared and counted once. The result is written to OUT\n"
         "as a run like any other. Exit code 0 if it is complete, 8 if units are missing,\n"
-        "4 if a ledger is damaged or another job's, 5 if two ledgers differ about a unit.\n\n"
+        "4 if a ledger is damaged or another job's, 5 if two ledgers disagree on a unit.\n\n"
         "Examples:\n"
         "  hetman run jobs/awesome-queens-32.toml --shard 1/3     (here; 2/3 and 3/3 elsewhere)\n"
         "  hetman merge runs/awesome-queens-32 runs/awesome-queens-32.shard-*");

@@ -77,8 +77,8 @@ void RegularSaves::warn_of_failure(const char* why) {
     const std::optional<std::uint64_t> left_out = failures_.note(Clock::now());
     if (!left_out) return;
     std::string warning = fmt::format(
-        "the checkpoint could not be saved, the one before stands: {}; free disk space or repair "
-        "the disk, it is tried again in {}",
+        "the checkpoint could not be saved, but the previous one is intact: {}; free disk space or "
+        "repair the disk; the next attempt is in {}",
         why, format_duration(every_));
     if (*left_out > 0) warning += fmt::format(" ({} more saves have failed meanwhile)", *left_out);
     console_.warn(warning);

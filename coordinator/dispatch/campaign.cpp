@@ -79,7 +79,8 @@ class Campaign {
         const std::string not_saved = saves_.save_last();
         if (double_check_is_over_)
             console_.warn(fmt::format(
-                "the double check ends here: it may take {} times as long as the counts, or {}",
+                "the double check stops at its time limit: {} times that of the counts, or {} if "
+                "that is longer",
                 most_times_of_double_check,
                 describe_seconds(std::chrono::duration<double>(least_of_double_check).count())));
         double_check_.tell(console_);
@@ -134,15 +135,14 @@ class Campaign {
     void lose(std::size_t member) {
         const std::size_t units = dispatcher_.give_up(member);
         console_.warn(fmt::format(
-            "{} has been silent for too long and counts as lost; {} of its units handed "
-            "out again, {} of {} left",
+            "{} is unresponsive and considered lost; {} of its units requeued, {} of {} left",
             crew_.name(member), units, dispatcher_.present(), counted(crew_.members(), "worker")));
         note_crew();
     }
 
     void welcome_back(std::size_t member) {
         dispatcher_.welcome_back(member);
-        console_.warn(fmt::format("{} is heard again", crew_.name(member)));
+        console_.warn(fmt::format("{} is responding again", crew_.name(member)));
         note_crew();
     }
 
@@ -169,8 +169,8 @@ class Campaign {
         const auto overdue = dispatcher_.lend_overdue_again(watch_.elapsed());
         for (const Leases::Overdue& unit : overdue)
             console_.warn(
-                fmt::format("unit {} has been with {} for {}, more than {} times as long as any "
-                            "before it; {}",
+                fmt::format("unit {} has been running on {} for {}, more than {} times as long as "
+                            "any unit before; {}",
                             number_of(unit.id), crew_.name(unit.worker),
                             describe_seconds(std::chrono::duration<double>(unit.running).count()),
                             Leases::patience_factor,
@@ -291,13 +291,12 @@ class Campaign {
         const std::uint64_t unit =
             is_child ? cutter_.checksum(result.id) : planned(result.id).checksum;
         if (result.checksum == checksum_of(plan_.problem(), unit, result)) return;
-        throw Failure(ExitCode::verification,
-                      {fmt::format("what {} sent for unit {} is not what it counted, or not of "
-                                   "that unit",
-                                   crew_.name(member), number_of(result.id)),
-                       "",
-                       "one of the machines changes what it keeps: test their memory before "
-                       "going on"});
+        throw Failure(
+            ExitCode::verification,
+            {fmt::format("checksum mismatch in the result of unit {1} from {0}", crew_.name(member),
+                         number_of(result.id)),
+             "",
+             "possible memory corruption on a host: run a memory test on each before going on"});
     }
 
     bool record(const UnitResult& result) {
@@ -369,8 +368,9 @@ class Campaign {
 
     static Failure with_unsaved(const Failure& failure, const std::string& why) {
         std::vector<Complaint> complaints = failure.complaints();
-        complaints.push_back({"the last checkpoint could not be saved, the one before stands", why,
-                              "free disk space or repair the disk, then start again"});
+        complaints.push_back(
+            {"the last checkpoint could not be saved, but the previous one is intact", why,
+             "free disk space or repair the disk, then start again"});
         return {failure.code(), complaints};
     }
 

@@ -1,7 +1,5 @@
 #include "coordinator/dispatch/recount_policy.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "common/failure.h"
@@ -16,8 +14,8 @@ std::string RecountPolicy::second(const std::string& asked) const {
         return RecountingEngines(plan_, engine_).second(asked).name;
     if (asked == choose_automatically) return engine_;
     throw Failure(ExitCode::usage,
-                  {fmt::format("engine {} completes nothing", asked), "--engine",
-                   "leave it out: samples are completed again by their own method"});
+                  {"studies of completions take no engine", "--engine",
+                   "leave it out: samples are completed again by the study's own method"});
 }
 
 std::string RecountPolicy::second_by_default() const {
@@ -38,8 +36,9 @@ Unit RecountPolicy::fresh_prime(const PlanPart& part, Random& random) const {
     std::uint64_t used = 0;
     for (UnitId id = part.first; id < part.first + part.units; ++id) used += plan_.weight(id);
     if (used >= primes_in_use)
-        throw Failure(ExitCode::usage, {"the run's units have all primes there are", "",
-                                        "recount its units one by one, with --unit"});
+        throw Failure(ExitCode::usage,
+                      {"the run used every available prime, so none is left for a recount", "",
+                       "recount its units one by one, with --unit"});
     Unit unit;
     unit.symmetry = part.symmetry;
     unit.kind = PrimeRange{used + random.below(primes_in_use - used), 1};

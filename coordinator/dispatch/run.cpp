@@ -150,7 +150,7 @@ class Start {
         question_ = question();
         if (found && found->is_fallback) directory_->set_damaged_ledger_aside();
         if (!prepared.plan_fault.empty())
-            console_.warn(fmt::format("{} cannot be used, and was made again: {}",
+            console_.warn(fmt::format("{} is unusable and has been rebuilt: {}",
                                       (directory_->path() / plan_file).string(),
                                       prepared.plan_fault));
         tell(describe(job_, plan_));

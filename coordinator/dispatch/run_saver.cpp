@@ -57,15 +57,16 @@ void RunSaver::keep_plan(const Job& job, const Plan& plan, bool is_new) {
     try {
         directory_.publish(plan_file, encode(plan, checkpoint_.identity));
     } catch (const std::system_error& error) {
-        console_.tell(
-            fmt::format("the plan is not kept, a later start plans again: {}", error.what()));
+        console_.tell(fmt::format("the plan could not be saved, so the next start plans again: {}",
+                                  error.what()));
     }
 }
 
 std::optional<Failure> RunSaver::keep_result(std::map<std::string, std::string> files,
                                              bool is_complete, const std::string& refused) {
     if (!is_complete && has_complete_result(directory_.files())) {
-        console_.tell("result.json is that of the complete count, and stays until this is");
+        console_.tell(
+            "result.json holds a complete result and is kept until this count is complete, too");
         files.clear();
     }
     std::optional<Failure> unkept;

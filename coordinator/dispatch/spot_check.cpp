@@ -191,9 +191,8 @@ Failure SpotCheck::difference(const UnitResult& recount, const Recounting& recou
     const Tally first = ledger_.tally(recount.id);
     if (!recount.answer.tally.has_its_residues())
         return {ExitCode::verification,
-                {fmt::format("the recount of unit {} by {}, {}, lacks the residues that "
-                             "were added up beside it",
-                             recount.id, counter(recount.id, recounting.second, recounting.by),
+                {fmt::format("residue mismatch in the recount of unit {} by {}: {}", recount.id,
+                             counter(recount.id, recounting.second, recounting.by),
                              counted(to_decimal(recount.answer.tally.placements), "placement")),
                  settings_->directory, "test that machine's memory before going on"}};
     const bool in_nodes = recount.answer.tally.placements == first.placements;
@@ -214,7 +213,7 @@ Failure SpotCheck::difference(const UnitResult& recount, const Recounting& recou
                          count_of(recount.answer.tally),
                          counter(recount.id, recounting.second, recounting.by)),
              settings_->directory,
-             "one of them counts wrong: test its processor and memory before going on; " + verify}};
+             "one of them is faulty: test its processor and memory before going on; " + verify}};
 }
 
 void SpotCheck::tell(Console& console) const {

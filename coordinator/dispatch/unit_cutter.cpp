@@ -85,7 +85,7 @@ void UnitCutter::take_in(const UnitResult& child, bool is_settled, const CutUnit
     ledger.set_children(std::move(children));
     throw Failure(ExitCode::verification,
                   {fmt::format("a part of unit {} was counted twice with different results", unit),
-                   "", "one of the machines counts wrong: test their memory before going on"});
+                   "", "one of the machines is faulty: run a memory test on each before going on"});
 }
 
 // Nothing if the unit, as it is cut now, has no such child.
@@ -112,12 +112,12 @@ std::vector<UnitId> UnitCutter::take_up(Dispatcher& dispatcher, Ledger& ledger) 
             const std::optional<UnitId> id = find(unit, path, dispatcher);
             if (!id || planned(*id, unit) != finished.planned)
                 throw Failure(ExitCode::verification,
-                              {fmt::format("a part of unit {} was counted with other squares than "
-                                           "it is cut into",
+                              {fmt::format("the squares of a part of unit {} in the ledger differ "
+                                           "from those that it is cut into",
                                            unit),
                                "",
-                               "the ledger was changed, or the machine that wrote it counts "
-                               "wrong: restore a copy of the ledger, or begin again with --fresh"});
+                               "the ledger was altered, or the machine that wrote it is faulty: "
+                               "restore a copy of the ledger, or begin again with --fresh"});
             if (const auto finished_unit = dispatcher.finished_before(*id))
                 whole.push_back(*finished_unit);
         }

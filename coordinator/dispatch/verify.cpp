@@ -224,7 +224,7 @@ Verification verify(const Checkpoint& checkpoint, const Plan& plan, const Verify
     if (ids.empty() && checkpoint.ledger.complete()) return {};
     if (ids.empty())
         throw Failure(ExitCode::usage,
-                      {"no unit is finished yet", "", "verify the run when it has counted some"});
+                      {"no unit is finished yet", "", "verify the run once units are finished"});
     const Plan sample = plan_of_sample(plan, ids);
     const Recounting recounting(checkpoint.identity, sample, settings.engine);
     Verification result;

@@ -192,8 +192,8 @@ void Directory::write_durably(const std::string& name, const std::string& bytes)
         file.flush();
         file.close();
         if (read(name) != bytes)
-            throw FileError(EIO,
-                            fmt::format("{} does not read back as it was written", where.string()));
+            throw FileError(EIO, fmt::format("{} reads back with other contents than were written",
+                                             where.string()));
     } catch (const FileError&) {
         // A partial file would only take space on a disk that may be full.
         file_calls().unlinkat(descriptor_, name.c_str(), 0);

@@ -26,13 +26,14 @@ std::uint64_t checksum_of(UnitId unit, const ChildPath& path, const FinishedChil
 
 void check(UnitId unit, const ChildPath& path, const FinishedChild& child) {
     if (child.tally.has_its_residues() && checksum_of(unit, path, child) == child.checksum) return;
-    throw Failure(ExitCode::verification,
-                  {fmt::format("the entry of a part of unit {} is not what was recorded", unit), "",
-                   "one of the machines counts wrong: test their memory before going on"});
+    throw Failure(
+        ExitCode::verification,
+        {fmt::format("the entry of a part of unit {} has changed since it was recorded", unit), "",
+         "one of the machines is faulty: run a memory test on each before going on"});
 }
 
 [[noreturn]] void refuse_children() {
-    throw std::runtime_error("its lists of parts of units do not fit together");
+    throw std::runtime_error("its lists of parts of units are inconsistent");
 }
 
 }  // namespace

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::uint64_t units_a_seal = 64;
 [[noreturn]] void refuse_entries() {
-    throw std::runtime_error("its lists of units do not fit together");
+    throw std::runtime_error("its lists of units are inconsistent");
 }
 
 // What is kept of an entry's checksum.
@@ -117,14 +117,14 @@ std::optional<std::string> EntryReader::difference(const Ledger& ledger) {
     const UnitId id = next_ - 1;
     const std::uint64_t checksum = ledger.checksum(id);
     if (next_mark(marks_) != mark_of(checksum))
-        return ledger.describe_entry(id) + " is not what was recorded";
+        return ledger.describe_entry(id) + " has changed since it was recorded";
     if (in_seal_ == 0) sealed_from_ = id;
     seal_.add(checksum);
     const bool is_last = left_in_run_ == 0 && runs_.at_end();
     if (++in_seal_ < units_a_seal && !is_last) return std::nullopt;
     if (seals_.word() != seal_.value())
-        return fmt::format("an entry of the units {} to {} is not what was recorded", sealed_from_,
-                           id);
+        return fmt::format("an entry of the units {} to {} has changed since it was recorded",
+                           sealed_from_, id);
     seal_ = Checksum();
     in_seal_ = 0;
     return std::nullopt;

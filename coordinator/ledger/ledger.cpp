@@ -33,14 +33,13 @@ std::uint64_t Ledger::nodes() const {
 namespace {
 
 constexpr const char* bad_machine =
-    "one of the machines counts wrong: test their memory before going on";
+    "one of the machines is faulty: run a memory test on each before going on";
 
 void check_count(UnitId id, const Tally& tally) {
     if (tally.has_its_residues()) return;
     throw Failure(ExitCode::verification,
-                  {fmt::format("the count of unit {}, {}, lacks the residues that were "
-                               "added up beside it",
-                               id, counted(to_decimal(tally.placements), "placement")),
+                  {fmt::format("residue mismatch in the count of unit {}: {}", id,
+                               counted(to_decimal(tally.placements), "placement")),
                    "", bad_machine});
 }
 
@@ -50,7 +49,7 @@ void Ledger::check(UnitId id) const {
     check_count(id, tally(id));
     if (block_of(id).checksum_now(id) == checksum(id)) return;
     throw Failure(ExitCode::verification,
-                  {describe_entry(id) + " is not what was recorded", "", bad_machine});
+                  {describe_entry(id) + " has changed since it was recorded", "", bad_machine});
 }
 
 std::string Ledger::describe_entry(UnitId id) const {
@@ -74,11 +73,11 @@ void Ledger::check_bookkeeping() const {
     if (finished != finished_ || share != share_ || is_stray ||
         first_with_details() != first_with_details_)
         throw Failure(ExitCode::verification,
-                      {"the ledger in memory has lost count of its units", "", bad_machine});
+                      {"in-memory ledger: unit counter is inconsistent", "", bad_machine});
     for (const CheckedInteger& count : counts_)
         if (!count.has_its_residues())
             throw Failure(ExitCode::verification,
-                          {"one of the counts by index lacks its residues", "", bad_machine});
+                          {"residue mismatch in a count by index", "", bad_machine});
 }
 
 void Ledger::check() const {
@@ -110,10 +109,9 @@ bool Ledger::record(const UnitResult& result, const PlannedUnit& planned) {
     check_count(result.id, result.answer.tally);
     for (const CheckedInteger& count : result.answer.counts)
         if (!count.has_its_residues())
-            throw Failure(
-                ExitCode::verification,
-                {fmt::format("one of the counts of unit {} lacks its residues", result.id), "",
-                 bad_machine});
+            throw Failure(ExitCode::verification,
+                          {fmt::format("residue mismatch in a count of unit {}", result.id), "",
+                           bad_machine});
     blocks_[result.id / LedgerBlock::size].writable().record(result.id, result.answer, planned);
     if (!result.answer.details.empty() && result.id < first_with_details_.value_or(units()))
         first_with_details_ = result.id;
@@ -179,7 +177,7 @@ CheckedInteger Ledger::weighted_sum(UnitId first, std::uint64_t units) const {
     }
     if (sum.has_its_residues()) return sum;
     throw Failure(ExitCode::verification,
-                  {"the sum over all units lacks the residues of its parts", "", bad_machine});
+                  {"residue mismatch in the sum over all units", "", bad_machine});
 }
 
 CountsByNumber Ledger::weighted_by_number(const Problem& problem, UnitId first,

@@ -63,7 +63,7 @@ class Ledger {
     std::uint64_t nodes() const;  // of all finished units; throws std::overflow_error
 
     // Throws Failure(verification), naming the unit, if an entry is not what was recorded, or if
-    // the ledger has lost count of its units.
+    // the unit counter is inconsistent.
     void check() const;
 
     // Appends unfinished units, to the share too: for a finished run that is asked for more.

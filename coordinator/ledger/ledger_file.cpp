@@ -92,9 +92,9 @@ void check_units_of_parts(const Head& head) {
     std::uint64_t units = 0;
     for (const PartIdentity& part : head.parts) {
         if (!is_digest(part.digest) || part.units > most_units)
-            throw std::runtime_error("one of its parts cannot be");
+            throw std::runtime_error("one of its parts is invalid");
         units += part.units;
-        if (units > most_units) throw std::runtime_error("its parts are more than there can be");
+        if (units > most_units) throw std::runtime_error("its parts have too many units");
     }
     if (head.parts.empty() || units != head.units)
         throw std::runtime_error("its parts do not add up");
@@ -104,17 +104,16 @@ void check_symmetries_of_parts(const Head& head) {
     std::vector<PartName> parts;
     for (const PartIdentity& part : head.parts) parts.push_back({part.symmetry, part.class_size});
     if (!can_have_parts(head.problem, goal_kind(head.find), parts))
-        throw std::runtime_error("its parts are not those of its problem");
+        throw std::runtime_error("its parts do not match its problem");
 }
 
 void check_decisions(const Head& head) {
     const Problem& problem = head.problem;
     if (!faults(problem).empty() || settled(problem) != problem)
-        throw std::runtime_error("its problem cannot be");
+        throw std::runtime_error("its problem is invalid");
     const GoalKind& goal = goal_kind(head.find);
     const bool needs_no_engine = goal.engine_use() == EngineUse::none;
-    if (goal.refusal(problem))
-        throw std::runtime_error("its problem is not what it is asked about");
+    if (goal.refusal(problem)) throw std::runtime_error("its goal does not apply to its problem");
     const Decision& decision = head.decision;
     const bool known = needs_no_engine ? decision.engine == goal.method(problem)
                                        : is_among(decision.engine, engine_names());
@@ -124,7 +123,7 @@ void check_decisions(const Head& head) {
         engine_kind(decision.engine).strategy() != Strategy::row_choices)
         throw std::runtime_error("its engine does not have its frame");
     if (head.saved_at != time_of_save(head.saved_at))
-        throw std::runtime_error("its time is impossible");
+        throw std::runtime_error("its time is invalid");
 }
 
 // Ledgers are consistent when saved. One that contradicts itself under a correct seal was changed
@@ -140,7 +139,7 @@ using Details = std::map<UnitId, std::string>;
 
 Details details_in(const Payload& payload) {
     Details details;
-    const char* const malformed = "its lists of units do not fit together";
+    const char* const malformed = "its lists of units are inconsistent";
     if (payload.details.size() != payload.details_of.size()) throw std::runtime_error(malformed);
     for (std::size_t i = 0; i < payload.details.size(); ++i)
         if (payload.details[i].empty() ||
@@ -196,7 +195,7 @@ void restrict_to_shard(const Payload& payload, Checkpoint& checkpoint) {
     if (head.shard == 0 && head.shards == 0) return;
     const Shard shard{head.shard, head.shards};
     if (shard.number < 1 || shard.number > shard.of || shard.of > most_shards)
-        throw std::runtime_error(fmt::format("its shard {} cannot be", name_of(shard)));
+        throw std::runtime_error(fmt::format("its shard {} is invalid", name_of(shard)));
     checkpoint.shard = shard;
     const std::vector<bool> share = share_of(shard, head.parts);
     for (UnitId id = 0; id < checkpoint.ledger.units(); ++id)
@@ -273,9 +272,9 @@ Checkpoint decode_checkpoint(const std::string& bytes) {
     Checkpoint checkpoint;
     checkpoint.identity = identity_of(head);
     if (fingerprint(checkpoint.identity) != envelope.fingerprint)
-        throw std::runtime_error("its fingerprint is not that of its contents");
+        throw std::runtime_error("its fingerprint does not match its contents");
     if (digest_of(head) != payload.head_digest)
-        throw contradiction("what it says of its run is not what was saved");
+        throw contradiction("checksum mismatch in the description of its run");
     checkpoint.ledger = ledger_from(payload);
     checkpoint.generation = envelope.generation;
     checkpoint.starts = head.starts;

@@ -26,8 +26,7 @@ Bytes bytes_of_details(const GoalKind& goal, const Problem& problem, std::uint64
 std::uint64_t units_of(const RunIdentity& identity) {
     Bytes units = 0;
     for (const PartIdentity& part : identity.parts) units = units + part.units;
-    if (units.value() > most_units)
-        throw std::runtime_error("its parts are more than there can be");
+    if (units.value() > most_units) throw std::runtime_error("its parts have too many units");
     return units.value();
 }
 

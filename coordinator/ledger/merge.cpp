@@ -99,8 +99,8 @@ class Joiner {
 
     static Failure disagreement(const std::string& what) {
         return {ExitCode::verification,
-                {"two ledgers differ about " + what, "",
-                 "one of the machines counts wrong: count again what one of them has, elsewhere"}};
+                {"two ledgers disagree on " + what, "",
+                 "one of the machines is faulty: recount one of the shards on another machine"}};
     }
 
     void record(const Ledger& ledger, UnitId id) {
@@ -127,8 +127,8 @@ class Joiner {
             merged_.ledger.set_counts(sum);
         } else {
             throw Failure(ExitCode::checkpoint,
-                          {fmt::format("its counts are sums over {} units, of which others have "
-                                       "{}: they cannot be told apart",
+                          {fmt::format("its counts are sums over {} units, and the other ledgers "
+                                       "share {} of them: the sums cannot be separated",
                                        ledger.finished(), common),
                            sources_[from_].directory.string(),
                            "merge runs that share no units, or all of them"});

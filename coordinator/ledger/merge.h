@@ -24,7 +24,7 @@ struct Merged {
 
 // Joins the sources, at least one. A unit that several hold is compared and counted once. Throws
 // Failure: checkpoint if a ledger is another job's or its heat map cannot be separated from
-// another's, verification if two ledgers differ about a unit.
+// another's, verification if two ledgers disagree on a unit.
 Merged merge(std::vector<MergeSource> sources);
 
 }  // namespace hetman

@@ -27,11 +27,12 @@ void check_against_plan(const Ledger& ledger, const Plan& plan,
             ledger.weight(id) != plan.weight(id)
                 ? fmt::format("unit {} has weight {} in the ledger, {} in the plan", id,
                               ledger.weight(id), plan.weight(id))
-                : fmt::format("unit {} was counted with other squares than the plan's", id);
+                : fmt::format("the squares of unit {} in the ledger differ from those in the plan",
+                              id);
         throw Failure(ExitCode::verification,
                       {what, directory.string(),
-                       "the ledger was changed, or the machine that wrote it counts wrong: restore "
-                       "a copy of the ledger, or begin again with --fresh"});
+                       "the ledger was altered, or the machine that wrote it is faulty: restore a "
+                       "copy of the ledger, or begin again with --fresh"});
     }
 }
 

@@ -51,8 +51,8 @@ std::optional<std::string> RecountingEngines::why_not(const EngineKind& engine) 
         if (counter.name == engine.name) return "it counted some of these units";
         if (counter.strategy() == Strategy::row_choices &&
             engine.strategy() != Strategy::row_choices && engine.shows == Shows::nothing)
-            return "these units count some placements twice and some not at all, and it does not "
-                   "show which there are";
+            return "these units count some placements twice and others not at all, and it cannot "
+                   "list which";
         if (auto refusal = engine.refusal(part(counted.symmetry))) return refusal;
         if (engine.needs_primes != nullptr && engine.needs_primes(part(counted.symmetry), {}))
             return "its tables would take too much memory";

@@ -48,7 +48,8 @@ std::vector<FixedBy> fixed_exactly(const Problem& problem, const SymmetryGroup& 
             if (larger.subgroup.holds(subgroup)) placements -= larger.placements;
         if (placements.value < 0)
             throw Failure(ExitCode::verification,
-                          {fmt::format("fewer placements are fixed by {} than by larger groups",
+                          {fmt::format("inconsistent counts: {} keeps fewer placements than larger "
+                                       "groups of symmetries do",
                                        name_of(subgroup)),
                            "", "do not trust this count"});
         exact.push_back({subgroup, placements});

@@ -13,9 +13,11 @@ namespace {
 [[noreturn]] void refuse(UnitId first, std::uint64_t units) {
     throw Failure(
         ExitCode::verification,
-        {units == 1 ? fmt::format("the count of unit {} cannot be a remainder", first)
-                    : fmt::format("the remainders of units {} to {} match no possible count", first,
-                                  first + units - 1),
+        {units == 1
+             ? fmt::format("the remainder of unit {} is out of range", first)
+             : fmt::format(
+                   "the remainders of units {} to {} are inconsistent: no count matches them",
+                   first, first + units - 1),
          "", "one of them is wrong: count again, with --fresh"});
 }
 

@@ -60,7 +60,7 @@ std::vector<std::string> names_if_there(const Directory& directory, const std::s
 
 Failure foreign(const fs::path& path, std::string_view what) {
     return {ExitCode::checkpoint,
-            {fmt::format("this is {}, which no run creates there", what), path.string(),
+            {fmt::format("the run directory holds {} that no run creates", what), path.string(),
              "see who put it there and move it away, or choose another directory with --dir"}};
 }
 

@@ -100,8 +100,7 @@ Plan decode_plan(const std::string& bytes, const RunIdentity& identity,
     const auto payload = unpack<Payload>(std::exchange(envelope.payload, {}));
     Plan plan = plan_from(payload, identity.problem);
     const RunIdentity read = identity_of(identity.problem, identity.decision, plan, identity.find);
-    if (read.parts != identity.parts)
-        throw std::runtime_error("its units are not those of the ledger");
+    if (read.parts != identity.parts) throw std::runtime_error("its units do not match the ledger");
     check_frame_weights(plan, identity, watch);
     return plan;
 }

@@ -82,7 +82,7 @@ RunDirectory::RunDirectory(fs::path path, const Teller& tell, std::chrono::milli
     throw unwritable(resolved(path), error.what());
 } catch (const OwnershipLost& loss) {
     if (loss.reason() == OwnershipLost::Reason::removed) throw failure_of(loss, resolved(path));
-    throw in_use(resolved(path), "another start that took it at this moment");
+    throw in_use(resolved(path), "another start, which has just taken it");
 }
 
 RunDirectory::~RunDirectory() {
@@ -106,7 +106,8 @@ void RunDirectory::take(const Teller& tell, std::chrono::milliseconds patience,
     try {
         for (int attempt = 1;; ++attempt) {
             throw_if_stopped(stop, path());
-            if (attempt > most_attempts) throw in_use(path(), "other starts that compete for it");
+            if (attempt > most_attempts)
+                throw in_use(path(), "other starts that are trying to take it");
             const std::uint64_t before = newest_epoch(directory_);
             if (before != 0 && !is_gone(before, tell, patience, stop)) continue;
             if (claim(before + 1)) break;

@@ -163,7 +163,7 @@ case_a_lost_host_is_done_without() {
     start h1 h1:2,h2:1,h3:1 --enable-recovery
     await_checkpoint
     lab_pull h3
-    await 120 "a word about the rank" log_says err.log 'rank 3 on h3 .*counts as lost'
+    await 120 "a word about the rank" log_says err.log 'rank 3 on h3 .*considered lost'
     await_end 600
     expect_complete 7068
 }

@@ -319,7 +319,7 @@ case_a_limit_of_file_sizes_that_mpirun_cannot_bear_is_told() {
 case_an_mpirun_that_crashes_is_not_called_resumable() {
     start 'kill -ABRT $$'
     expect_end 134 5
-    expect "who crashed" log_says err.log 'mpirun itself crashed with signal 6 (ABRT), and would again'
+    expect "who crashed" log_says err.log 'mpirun itself crashed with signal 6 (ABRT), and would crash again'
     expect "no promise" test "$(grep -c 'command continues' err.log)" = 0
     printf '#!/bin/sh\necho %064d\n' 0 >bin/uname
     chmod 755 bin/uname

@@ -69,7 +69,7 @@ class FirstPlacement final : public GoalKind {
 
     void check(const Problem& problem, const Answer& answer) const override {
         if (!answer.details.empty() && !is_placement(problem, unpack<Placement>(answer.details)))
-            throw std::runtime_error("one of its placements is impossible");
+            throw std::runtime_error("one of its placements is invalid");
     }
 
     std::uint64_t most_bytes_of_details(const Problem& problem,

@@ -174,7 +174,7 @@ TEST_F(SavesBeside, ALedgerThatChangedInMemoryEndsTheRun) {
     settings_.save = [] {
         return PendingSave{[] {
             throw Failure(ExitCode::verification,
-                          {"the entry of unit 3 is not what was recorded", "", ""});
+                          {"the entry of unit 3 has changed since it was recorded", "", ""});
         }};
     };
     crew_.spoil = nullptr;

@@ -94,7 +94,7 @@ TEST(EntryColumns, FindWhatTheMarksOfEntriesMiss) {
         EXPECT_EQ(changed.marks, columns.marks);
         Ledger again(8);
         EXPECT_EQ(difference(changed, again),
-                  "an entry of the units 2 to 5 is not what was recorded");
+                  "an entry of the units 2 to 5 has changed since it was recorded");
         return;
     }
     FAIL() << "no other entry has that mark";

@@ -160,7 +160,7 @@ TEST(MalformedLedgers, MakeNoRoomForUnitsThatThereCannotBe) {
     const std::uint64_t before = peak_memory();
     for (const std::uint64_t claim :
          {std::uint64_t{1} << 60, ~std::uint64_t{0}, most_units + 1, std::uint64_t{1} << 33})
-        expect_refused(with_numbers(checkpoint, units, claim), "parts cannot be");
+        expect_refused(with_numbers(checkpoint, units, claim), "parts is invalid");
     EXPECT_LT(peak_memory() - before, 64U << 20);
 }
 
@@ -185,7 +185,7 @@ TEST(MalformedLedgers, WithImpossiblePartsAreRefused) {
     expect_refused([](Checkpoint& c) { c.identity.parts[0].class_size = 0; }, not_its_parts);
     expect_refused([](Checkpoint& c) { c.identity.parts[0].class_size = 9; }, not_its_parts);
     expect_refused([](Checkpoint& c) { c.identity.parts[0].symmetry = "\x1b[2J"; }, not_its_parts);
-    expect_refused([](Checkpoint& c) { c.identity.parts[0].digest = "beef"; }, "parts cannot be");
+    expect_refused([](Checkpoint& c) { c.identity.parts[0].digest = "beef"; }, "parts is invalid");
     expect_refused([](Checkpoint& c) { ++c.identity.parts[0].units; }, "do not add up");
     expect_refused(
         [](Checkpoint& c) {
@@ -196,28 +196,33 @@ TEST(MalformedLedgers, WithImpossiblePartsAreRefused) {
         [](Checkpoint& c) {
             c.identity.parts.push_back({"rotate-180", 1, most_units, c.identity.parts[0].digest});
         },
-        "more than there can be");
+        "have too many units");
 }
 
 TEST(MalformedLedgers, WithImpossibleDecisionsAreRefused) {
     expect_refused([](Checkpoint& c) { c.identity.problem.board = square_board(0); },
-                   "problem cannot be");
-    expect_refused([](Checkpoint& c) { c.identity.problem.preplaced = {64}; }, "problem cannot be");
-    expect_refused([](Checkpoint& c) { c.identity.problem.blocked = {5, 4}; }, "problem cannot be");
+                   "problem is invalid");
+    expect_refused([](Checkpoint& c) { c.identity.problem.preplaced = {64}; },
+                   "problem is invalid");
+    expect_refused(
+        [](Checkpoint& c) {
+            c.identity.problem.blocked = {5, 4};
+        },
+        "problem is invalid");
     expect_refused(
         [](Checkpoint& c) {
             c.identity.problem.required =
                 Subgroup(std::vector<Symmetry>{Symmetry::rotate_90, Symmetry::mirror_rows});
         },
-        "problem cannot be");
+        "problem is invalid");
     expect_refused([](Checkpoint& c) { c.identity.problem.required = Symmetry::rotate_180; },
-                   "problem cannot be");
+                   "problem is invalid");
     expect_refused(
         [](Checkpoint& c) {
             c.identity.problem.blocked = {3, 60};
             c.identity.problem.required = Symmetry::rotate_180;
         },
-        "parts are not those of its problem");
+        "parts do not match its problem");
     for (const char* name : {"", "warp-drive", "row-bitmask\n"}) {
         expect_refused([&](Checkpoint& c) { c.identity.decision.engine = name; }, "unknown");
         expect_refused([&](Checkpoint& c) { c.identity.decision.frame = name; }, "unknown");
@@ -242,7 +247,7 @@ TEST(MalformedLedgers, OfGoalsThatThereAreNotAreRefused) {
 TEST(MalformedLedgers, OfImpossibleTimesAreRefused) {
     for (const std::int64_t time : {std::numeric_limits<std::int64_t>::min(), std::int64_t{-1},
                                     std::numeric_limits<std::int64_t>::max()})
-        expect_refused([&](Checkpoint& c) { c.saved_at = time; }, "time is impossible");
+        expect_refused([&](Checkpoint& c) { c.saved_at = time; }, "time is invalid");
 }
 
 TEST(MalformedLedgers, AreNotMadeByAnyClock) {
@@ -270,7 +275,7 @@ TEST(MalformedLedgers, WithImpossiblePlacementsAreRefused) {
                 c.ledger = Ledger(c.ledger.units(), goal_kind(Find::first));
                 c.ledger.record(result, 1);
             },
-            "placements is impossible");
+            "placements is invalid");
 }
 
 TEST(MalformedLedgers, WithMoreNodesThanCanBeToldAreRefused) {
@@ -294,7 +299,7 @@ TEST(MalformedLedgers, WithImpossibleRunsOfUnitsAreRefused) {
         envelope.payload.replace(at, runs.size(), other);
         expect_refused(seal(envelope), why);
     };
-    const std::string malformed = "do not fit together";
+    const std::string malformed = "are inconsistent";
     expect_refused_with({'\x81', '\x02', 2, 0, 1}, malformed);         // no unit between two runs
     expect_refused_with({'\x81', '\x02', 0, 2, 3}, malformed);         // a run of none
     expect_refused_with({'\xb3', '\x24', 2, 2, 1}, malformed);         // ends beyond the plan

@@ -129,7 +129,7 @@ TEST(PlanFile, IsNotUsedIfPartsAreMissing) {
     const Plan unique = make_plan(problem, decision, true);
     EXPECT_EQ(refusal(encode(total, identity_of(problem, decision, total)),
                       identity_of(problem, decision, unique)),
-              "its units are not those of the ledger");
+              "its units do not match the ledger");
 }
 
 }  // namespace

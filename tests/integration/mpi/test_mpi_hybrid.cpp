@@ -58,7 +58,7 @@ TEST_F(MpiHybrid, Rank0GoesOnWithoutAllOthers) {
     await_progress(mpirun, 1);
     const std::vector<pid_t> ranks = ranks_of(mpirun);
     for (const std::size_t rank : {1U, 2U}) kill(ranks.at(rank), SIGSTOP);
-    EXPECT_NE(mpirun.await_error_line("counts as lost").find("rank "), std::string::npos);
+    EXPECT_NE(mpirun.await_error_line("considered lost").find("rank "), std::string::npos);
     const Ended ended = mpirun.wait();
     EXPECT_EQ(ended.code, 0) << ended;
     EXPECT_EQ(ended.output, problem.total) << ended;

@@ -34,7 +34,7 @@ TEST_F(MpiLosses, AKilledWorkerCostsItsUnitsOnly) {
     Process mpirun(recovering(4));
     await_progress(mpirun, 3);
     kill(ranks_of(mpirun).at(3), SIGKILL);
-    EXPECT_NE(mpirun.await_error_line("counts as lost").find("rank 3 on "), std::string::npos);
+    EXPECT_NE(mpirun.await_error_line("considered lost").find("rank 3 on "), std::string::npos);
     const Ended ended = mpirun.wait();
     EXPECT_EQ(ended.code, 0) << ended;
     expect_exact(ended);
@@ -45,7 +45,7 @@ TEST_F(MpiLosses, AHungWorkerIsNamedAndNotWaitedFor) {
     await_progress(mpirun, 3);
     const std::vector<pid_t> ranks = ranks_of(mpirun);
     kill(ranks.at(2), SIGSTOP);
-    EXPECT_NE(mpirun.await_error_line("counts as lost").find("rank 2 on "), std::string::npos);
+    EXPECT_NE(mpirun.await_error_line("considered lost").find("rank 2 on "), std::string::npos);
     const Ended ended = mpirun.wait();
     EXPECT_EQ(ended.code, 0) << ended;
     expect_exact(ended);
@@ -57,9 +57,9 @@ TEST_F(MpiLosses, AWorkerThatComesBackIsWelcome) {
     await_progress(mpirun, 3);
     const pid_t worker = ranks_of(mpirun).at(1);
     kill(worker, SIGSTOP);
-    mpirun.await_error_line("counts as lost");
+    mpirun.await_error_line("considered lost");
     kill(worker, SIGCONT);
-    EXPECT_NE(mpirun.await_error_line("is heard again").find("rank 1 on "), std::string::npos);
+    EXPECT_NE(mpirun.await_error_line("is responding again").find("rank 1 on "), std::string::npos);
     const Ended ended = mpirun.wait();
     EXPECT_EQ(ended.code, 0) << ended;
     expect_exact(ended);

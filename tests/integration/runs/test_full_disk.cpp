@@ -94,7 +94,7 @@ TEST(FileSizeLimit, KeepsTheLastCheckpointAndTellsTheTotal) {
     const Ended ended = run(command);
     EXPECT_EQ(ended.code, 4) << ended;
     EXPECT_EQ(ended.output, problem.total);
-    EXPECT_NE(ended.errors.find("the plan is not kept"), std::string::npos) << ended;
+    EXPECT_NE(ended.errors.find("the plan could not be saved"), std::string::npos) << ended;
     ASSERT_EQ(complaints(ended).size(), 1U) << ended;
     EXPECT_NE(complaints(ended)[0].find("File too large"), std::string::npos) << ended;
     const std::vector<std::string> lines = lines_of(ended.errors);

@@ -30,7 +30,7 @@ class KeptPlan : public testing::Test {
         EXPECT_EQ(ended.code, 0) << ended;
         EXPECT_EQ(ended.output, problem_.total);
         EXPECT_NE(
-            ended.errors.find("warning: " + plan_ + " cannot be used, and was made again: " + why),
+            ended.errors.find("warning: " + plan_ + " is unusable and has been rebuilt: " + why),
             std::string::npos)
             << ended;
         EXPECT_EQ(read_text(plan_), whole_);

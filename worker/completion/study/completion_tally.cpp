@@ -25,7 +25,7 @@ void add_to(std::vector<MatchingRound>& sum, const std::vector<MatchingRound>& o
     }
 }
 
-[[noreturn]] void refuse() { throw std::runtime_error("one of its tallies is impossible"); }
+[[noreturn]] void refuse() { throw std::runtime_error("one of its tallies is invalid"); }
 
 // Checks values up to `most` with counts that add up to `samples`.
 void check_distribution(const Distribution& distribution, std::uint64_t most,

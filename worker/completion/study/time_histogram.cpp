@@ -88,13 +88,13 @@ TimeHistogram TimeHistogram::from_bins(std::vector<Bin> bins, std::uint64_t leas
     TimeHistogram histogram;
     for (std::size_t i = 0; i < bins.size(); ++i) {
         if (!can_be(bins[i]) || (i > 0 && bins[i].from <= bins[i - 1].from))
-            throw std::runtime_error("one of its times is impossible");
+            throw std::runtime_error("one of its times is invalid");
         add_to(histogram.count_, bins[i].count);
     }
     const bool fits = bins.empty() ? least == 0 && most == 0
                                    : least <= most && start_of_bin(least) == bins.front().from &&
                                          start_of_bin(most) == bins.back().from;
-    if (!fits) throw std::runtime_error("its minimum or maximum time is impossible");
+    if (!fits) throw std::runtime_error("its minimum or maximum time is invalid");
     histogram.bins_ = std::move(bins);
     histogram.least_ = least;
     histogram.most_ = most;
