@@ -12,7 +12,6 @@
 #include "common/numbers/primes.h"
 #include "worker/engines/shared/memory_corruption.h"
 #include "worker/machine/thread_time.h"
-#include "worker/machine/usable_memory.h"
 
 namespace hetman {
 namespace {
@@ -44,16 +43,6 @@ struct UnitCheck {
             throw std::out_of_range("a board with an even number of rows has no central square");
     }
 };
-
-// Otherwise the system might end this process, or another, once the tables have grown.
-void expect_memory_for_tables(const EngineKind& kind, const Problem& problem,
-                              const MemoryBudget& budget) {
-    if (kind.bytes == nullptr) return;
-    if (const auto lack = lack_of_memory(fmt::format("counting with engine {}", kind.name),
-                                         kind.bytes(problem, budget)))
-        throw Failure(ExitCode::usage,
-                      {*lack, "--memory", "set a lower limit, or use a machine with more memory"});
-}
 
 }  // namespace
 
@@ -96,12 +85,7 @@ const Engine& Pool::engine_for_units(const std::string& chosen, const Subgroup& 
     if (!required.is_trivial() && kind.obstacle(part))
         throw std::logic_error("no engine counts the placements with the unit's symmetry");
     std::unique_ptr<Engine>& made = engines_[kind.name];
-    if (!made) {
-        expect_memory_for_tables(kind, part, memory_budget_);
-        made = kind.make_within != nullptr
-                   ? kind.make_within(whole_.piece, whole_.board, memory_budget_)
-                   : kind.make(whole_.piece, whole_.board);
-    }
+    if (!made) made = kind.make_for(part, memory_budget_);
     return *(used = made.get());
 }
 

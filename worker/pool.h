@@ -99,7 +99,4 @@ class Pool {
 // all). If there is no memory for the error's own text, the text is "out of memory".
 Trouble trouble_of(UnitId unit, const std::exception& error) noexcept;
 
-// The number of threads that this process may use, given by its affinity mask and cgroup quotas.
-std::uint32_t usable_threads();
-
 }  // namespace hetman

@@ -164,6 +164,13 @@ bool fills_lines(const Problem& problem) {
            problem.piece.rides_along_rows_and_columns();
 }
 
+bool is_impossible(const Problem& problem) {
+    if (!problem.pieces.is_exact()) return false;
+    const std::uint64_t pieces = problem.pieces.exact();
+    return pieces < problem.preplaced.size() ||
+           pieces > problem.board.squares() - problem.blocked.size();
+}
+
 std::optional<LineKind> sweep_kind(const Piece& piece, Board board) {
     for (const LineKind kind :
          {LineKind::row, LineKind::column, LineKind::antidiagonal, LineKind::diagonal})

@@ -90,6 +90,10 @@ bool is_one_a_line(const Piece& piece, Board board, LineKind kind);
 // True if every placement has exactly one piece on each row and on each column.
 bool fills_lines(const Problem& problem);
 
+// True if there are more pieces than squares for them, or fewer pieces than are preplaced: then
+// there is no placement.
+bool is_impossible(const Problem& problem);
+
 // True if some placements may not be maximal and must not count. Placements that fill all lines
 // attack every square, so that they are maximal in any case.
 bool tests_maximality(const Problem& problem);

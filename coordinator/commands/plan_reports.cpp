@@ -66,7 +66,8 @@ PlanReport report_on(Job job, const CountingFlags& flags, const ReportOptions& o
     report.directory = options.run_directory;
     std::optional<FoundCheckpoint> found;
     if (!flags.fresh && !report.directory.empty()) found = find_checkpoint(report.directory);
-    report.prepared = prepare(job, found, report.directory, shard, nullptr);
+    EligibleEngines engines = engines_for(job);
+    report.prepared = prepare(job, engines, found, report.directory, shard, nullptr);
     if (!found) report.directory.clear();
     report.planning_seconds = std::chrono::duration<double>(Clock::now() - start).count();
     const std::uint32_t threads = threads_of_process(job.run.threads, options.ranks);

@@ -10,8 +10,8 @@
 #include "common/job/duration.h"
 #include "common/numbers/big_integer.h"
 #include "common/problem/problem.h"
+#include "common/stop_flag.h"
 #include "worker/engines/brute_force/brute_force.h"
-#include "worker/engines/engine.h"
 
 namespace hetman {
 

@@ -6,9 +6,9 @@
 #include <string>
 
 #include "common/problem/piece.h"
+#include "common/stop_flag.h"
 #include "coordinator/completion/compositions/formats.h"
 #include "worker/completion/board/composition.h"
-#include "worker/engines/engine.h"
 
 namespace hetman {
 

@@ -5,7 +5,6 @@
 
 #include "common/failure.h"
 #include "coordinator/ledger/plan_check.h"
-#include "coordinator/plan/eligible_engines.h"
 #include "coordinator/plan/planner.h"
 #include "coordinator/storage/kept_plan.h"
 
@@ -47,7 +46,12 @@ bool has_parts_of(const PlanScope& scope, const RunIdentity& run) {
 
 }  // namespace
 
-Prepared prepare(const Job& job, const std::optional<FoundCheckpoint>& found,
+EligibleEngines engines_for(const Job& job) {
+    return {job.problem, job.run, goal_kind(job.goal.find)};
+}
+
+Prepared prepare(const Job& job, EligibleEngines& engines,
+                 const std::optional<FoundCheckpoint>& found,
                  const std::filesystem::path& directory, const std::optional<Shard>& shard,
                  const PlanningWatch& watch, const Directory* files) {
     const Problem& problem = job.problem;
@@ -65,9 +69,8 @@ Prepared prepare(const Job& job, const std::optional<FoundCheckpoint>& found,
         const PlanScope before = scope_of(found->checkpoint.identity);
         scope = {scope.unique || before.unique, scope.classes || before.classes};
     } else {
-        decision = decide(problem, job.run, watch, goal);
-        if (goal.only_counts() && !is_impossible(problem))
-            prepared.advice = advice_on_memory(problem, job.run, decision.engine);
+        decision = decide(engines, watch);
+        if (goal.only_counts()) prepared.advice = engines.advice_on_memory(decision.engine);
     }
     std::optional<Plan> kept;
     if (found && files != nullptr && decision == found->checkpoint.identity.decision &&

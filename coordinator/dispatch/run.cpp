@@ -17,7 +17,6 @@
 #include "coordinator/files/files.h"
 #include "coordinator/plan/first_squares.h"
 #include "coordinator/plan/memory.h"
-#include "coordinator/plan/memory_limit.h"
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/process/stopper.h"
 #include "coordinator/storage/checkpoint_store.h"
@@ -66,7 +65,11 @@ Setup setup_of(const Job& job, const std::string& second_engine, bool is_kept) {
 class Start {
   public:
     Start(const Job& job, const RunOptions& options, Channel* channel, Console& console)
-        : job_(job), options_(options), channel_(channel), console_(console) {}
+        : job_(job),
+          eligible_(engines_for(job)),
+          options_(options),
+          channel_(channel),
+          console_(console) {}
 
     Outcome run() {
         note_stop_signals();
@@ -75,7 +78,7 @@ class Start {
                               end_process_with([this](const std::string&) {
                                   return stopped_before_counting(has_ledger());
                               }));
-        check_engine(job_.problem, job_.run, goal());  // before anything is written
+        eligible_.check();  // before anything is written
         if (options_.directory) open_directory();
         std::optional<FoundCheckpoint> found;
         if (directory_) found = find_checkpoint(directory_->files());
@@ -133,8 +136,8 @@ class Start {
             return is_to_stop() || (directory_ && directory_->lost());
         };
         try {
-            return prepare(job_, found, directory_ ? directory_->path() : "", options_.shard, watch,
-                           directory_ ? &directory_->files() : nullptr);
+            return prepare(job_, eligible_, found, directory_ ? directory_->path() : "",
+                           options_.shard, watch, directory_ ? &directory_->files() : nullptr);
         } catch (const PlanningStopped&) {
             if (saver_) saver_->look_after_directory();
             throw stopped_before_counting(has_ledger());
@@ -330,6 +333,7 @@ class Start {
 
     const Clock::time_point start_ = Clock::now();
     Job job_;
+    EligibleEngines eligible_;  // for the job as it was given
     const RunOptions& options_;
     Channel* channel_;
     Console& console_;

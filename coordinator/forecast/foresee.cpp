@@ -6,7 +6,6 @@
 #include "coordinator/dispatch/campaign.h"
 #include "coordinator/dispatch/crews/local_crew.h"
 #include "coordinator/plan/memory.h"
-#include "coordinator/plan/memory_limit.h"
 #include "worker/engines/engine_list.h"
 #include "worker/machine/usable_memory.h"
 

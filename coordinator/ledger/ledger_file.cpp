@@ -14,7 +14,6 @@
 #include "common/numbers/digest.h"
 #include "coordinator/ledger/entry_columns.h"
 #include "coordinator/plan/levels/level_list.h"
-#include "coordinator/plan/planner.h"
 #include "worker/engines/engine_list.h"
 
 namespace boost::serialization {

@@ -12,7 +12,8 @@
 #include "common/numbers/digest.h"
 #include "common/problem/problem.h"
 #include "coordinator/ledger/shard.h"
-#include "coordinator/plan/planner.h"
+#include "coordinator/plan/decision.h"
+#include "coordinator/plan/part_symmetries.h"
 
 namespace hetman {
 

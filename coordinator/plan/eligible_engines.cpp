@@ -3,12 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <optional>
-#include <string>
+#include <utility>
 
 #include "common/failure.h"
 #include "coordinator/plan/levels/level_list.h"
-#include "coordinator/plan/memory_limit.h"
+#include "coordinator/plan/memory.h"
 #include "worker/engines/engine_list.h"
 
 namespace hetman {
@@ -17,115 +16,130 @@ namespace {
 // The largest machines have some terabytes of memory.
 constexpr std::uint64_t most_table_bytes = std::uint64_t{8} << 40;
 
-std::optional<std::string> why_not(const Problem& problem, const EngineKind& engine,
-                                   const RunSettings& settings, const GoalKind& goal) {
-    if (auto refusal = engine.refusal(problem, memory_budget_of(settings))) return refusal;
-    if (!can_serve(engine, goal.engine_use()))
-        return goal.engine_use() == EngineUse::shows
-                   ? "it counts placements without showing them"
-                   : "it does not find placements in lexicographic order";
-    return std::nullopt;
+}  // namespace
+
+EligibleEngines::EligibleEngines(Problem problem, RunSettings settings, const GoalKind& goal)
+    : problem_(std::move(problem)),
+      settings_(std::move(settings)),
+      goal_(goal),
+      memory_(memory_budget_of(settings_)) {}
+
+const EligibleEngines::WhyNot& EligibleEngines::why_not(const EngineKind& engine) {
+    const auto known = why_not_.find(engine.name);
+    if (known != why_not_.end()) return known->second;
+    WhyNot why = engine.refusal(problem_, memory_);
+    if (!why && !can_serve(engine, goal_.engine_use()))
+        why = goal_.engine_use() == EngineUse::shows
+                  ? "it counts placements without showing them"
+                  : "it does not find placements in lexicographic order";
+    return why_not_.emplace(engine.name, std::move(why)).first->second;
 }
 
-// The engines that the engine setting allows and that can count the problem.
-std::vector<const EngineKind*> able_engines(const Problem& problem, const RunSettings& settings,
-                                            const GoalKind& goal) {
-    if (const auto why = goal.refusal(problem))
-        throw Failure(ExitCode::usage, {*why, "--pieces", "choose another number of pieces"});
-    if (settings.engine != choose_automatically) {
-        const EngineKind& engine = engine_kind(settings.engine);
-        if (const auto why = why_not(problem, engine, settings, goal))
-            throw Failure(ExitCode::usage,
-                          {fmt::format("engine {} cannot count this problem", engine.name), *why,
-                           "choose another engine, or --engine auto"});
-        return {&engine};
-    }
-    if (const std::uint64_t widest = widest_board(problem.piece);
-        std::max(problem.board.rows, problem.board.columns) > widest)
+// In any frame.
+const EligibleEngines::List& EligibleEngines::able() {
+    if (able_.empty()) able_ = is_named() ? List{&named()} : automatic();
+    return able_;
+}
+
+bool EligibleEngines::is_named() const { return settings_.engine != choose_automatically; }
+
+const EngineKind& EligibleEngines::named() {
+    expect_goal();
+    const EngineKind& engine = engine_kind(settings_.engine);
+    if (const WhyNot& why = why_not(engine))
         throw Failure(ExitCode::usage,
-                      {fmt::format("no engine counts {} on {}", problem.piece.name(),
-                                   sides_and_shape_of(problem.board)),
+                      {fmt::format("engine {} cannot count this problem", engine.name), *why,
+                       "choose another engine, or --engine auto"});
+    return engine;
+}
+
+EligibleEngines::List EligibleEngines::automatic() {
+    expect_goal();
+    if (const std::uint64_t widest = widest_board(problem_.piece);
+        std::max(problem_.board.rows, problem_.board.columns) > widest)
+        throw Failure(ExitCode::usage,
+                      {fmt::format("no engine counts {} on {}", problem_.piece.name(),
+                                   sides_and_shape_of(problem_.board)),
                        "", fmt::format("choose a board of at most {0} x {0}", widest)});
-    std::vector<const EngineKind*> eligible;
+    List able;
     std::string reason;
     for (const EngineKind& engine : engine_kinds()) {
         if (!engine.automatic) continue;
-        if (const auto why = why_not(problem, engine, settings, goal))
-            reason = reason.empty() ? *why : reason;
-        else
-            eligible.push_back(&engine);
+        const WhyNot& why = why_not(engine);
+        if (!why) able.push_back(&engine);
+        if (why && reason.empty()) reason = *why;
     }
-    if (eligible.empty())
+    if (able.empty())
         throw Failure(ExitCode::usage, {"no engine can do this", reason, "choose a smaller board"});
-    return eligible;
+    return able;
 }
 
-bool goes_with_frame(const Problem& problem, const EngineKind& engine, const std::string& frame,
-                     const RunSettings& settings, const GoalKind& goal) {
-    const MemoryBudget memory = memory_budget_of(settings);
-    return frame == choose_automatically ||
-           level_for(problem, engine, frame, goal, memory).name == frame;
+void EligibleEngines::expect_goal() const {
+    if (const auto why = goal_.refusal(problem_))
+        throw Failure(ExitCode::usage, {*why, "--pieces", "choose another number of pieces"});
 }
 
-Failure no_such_frame(const Problem& problem, const RunSettings& settings, const GoalKind& goal,
-                      const std::vector<const EngineKind*>& engines) {
+const EngineKind& EligibleEngines::any() { return *able().front(); }
+
+const EligibleEngines::List& EligibleEngines::all() {
+    if (!all_.empty()) return all_;
+    // First whether the engine counts the problem at all: if not, no other frame helps.
+    const List& able = this->able();
+    if (settings_.frame == choose_automatically) return all_ = able;
+    level_kind(settings_.frame).expect(problem_);
+    std::copy_if(able.begin(), able.end(), std::back_inserter(all_),
+                 [this](const EngineKind* engine) { return has_frame(*engine, settings_.frame); });
+    if (all_.empty()) throw no_such_frame();
+    return all_;
+}
+
+bool EligibleEngines::has_frame(const EngineKind& engine, const std::string& frame) const {
+    return level_for(problem_, engine, frame, goal_, memory_).name == frame;
+}
+
+Failure EligibleEngines::no_such_frame() {
     std::string possible{choose_automatically};
+    const List& able = this->able();
     for (const std::string& frame : all_frame_names())
-        if (std::any_of(engines.begin(), engines.end(), [&](const EngineKind* engine) {
-                return goes_with_frame(problem, *engine, frame, settings, goal);
-            }))
+        if (std::any_of(able.begin(), able.end(),
+                        [&](const EngineKind* engine) { return has_frame(*engine, frame); }))
             possible += " or " + frame;
-    const std::string who = settings.engine == choose_automatically
-                                ? "no engine that can do this has"
-                                : fmt::format("engine {} does not have", settings.engine);
+    const std::string who = is_named() ? fmt::format("engine {} does not have", settings_.engine)
+                                       : "no engine that can do this has";
     return {ExitCode::usage,
-            {fmt::format("{} frame {} for this problem", who, settings.frame), "",
+            {fmt::format("{} frame {} for this problem", who, settings_.frame), "",
              "use frame " + possible}};
 }
 
-}  // namespace
-
-std::vector<const EngineKind*> eligible_engines(const Problem& problem, const RunSettings& settings,
-                                                const GoalKind& goal) {
-    // First whether the engine counts the problem at all: if not, no other frame helps.
-    const std::vector<const EngineKind*> able = able_engines(problem, settings, goal);
-    if (settings.frame != choose_automatically) level_kind(settings.frame).expect(problem);
-    std::vector<const EngineKind*> eligible;
-    for (const EngineKind* engine : able)
-        if (goes_with_frame(problem, *engine, settings.frame, settings, goal))
-            eligible.push_back(engine);
-    if (eligible.empty()) throw no_such_frame(problem, settings, goal, able);
-    return eligible;
-}
-
-const EngineKind& any_engine(const Problem& problem, const RunSettings& settings,
-                             const GoalKind& goal) {
-    return *able_engines(problem, settings, goal).front();
-}
-
-const EngineKind* engine_for_few_pieces(const Problem& problem, const RunSettings& settings,
-                                        const GoalKind& goal) {
-    if (settings.engine != choose_automatically || settings.frame != choose_automatically ||
-        goal.refusal(problem) || fills_lines(problem))
+const EngineKind* EligibleEngines::for_few_pieces() {
+    if (is_named() || settings_.frame != choose_automatically || goal_.refusal(problem_) ||
+        fills_lines(problem_))
         return nullptr;
     const EngineKind* few = nullptr;
     for (const EngineKind& engine : engine_kinds()) {
         if (!engine.automatic || (!engine.has_few_nodes && engine.last_pieces == 0)) continue;
-        if (why_not(problem, engine, settings, goal)) continue;
+        if (why_not(engine)) continue;
         if (engine.has_few_nodes) return nullptr;
         few = &engine;
     }
     return few;
 }
 
-std::optional<std::string> advice_on_memory(const Problem& problem, const RunSettings& settings,
-                                            const std::string& chosen) {
-    if (settings.engine != choose_automatically || !engine_kind(chosen).cuts_by_prefixes())
+void EligibleEngines::check() {
+    if (goal_.engine_use() == EngineUse::none) return;
+    if (is_impossible(problem_))
+        any();
+    else if (for_few_pieces() == nullptr)
+        all();
+}
+
+std::optional<std::string> EligibleEngines::advice_on_memory(const std::string& chosen) {
+    if (is_named() || is_impossible(problem_) || !engine_kind(chosen).cuts_by_prefixes())
         return std::nullopt;
     for (const EngineKind& engine : engine_kinds()) {
-        if (!engine.automatic || !engine.has_huge_tables || engine.obstacle(problem)) continue;
-        const auto refusal = engine.refusal(problem, memory_budget_of(settings));
-        if (refusal && !engine.refusal(problem, {most_table_bytes}))
+        if (!engine.automatic || !engine.has_huge_tables || engine.obstacle(problem_)) continue;
+        const auto refusal = engine.refusal(problem_, memory_);
+        if (refusal && !engine.refusal(problem_, {most_table_bytes}))
             return fmt::format("engine {} may be faster, but {}", engine.name, *refusal);
     }
     return std::nullopt;

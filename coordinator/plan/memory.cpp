@@ -2,15 +2,32 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "common/failure.h"
 #include "common/job/size.h"
 #include "common/plural.h"
-#include "coordinator/plan/memory_limit.h"
 #include "worker/engines/engine_list.h"
 #include "worker/goals/goal_list.h"
 #include "worker/machine/usable_memory.h"
 
 namespace hetman {
+
+MemoryBudget memory_budget_of(const RunSettings& run, std::uint64_t threads) {
+    MemoryBudget budget;
+    if (run.memory) budget.bytes = *run.memory / 2;
+    budget.threads = threads;
+    return budget;
+}
+
+MemoryBudget memory_budget_of(const RunSettings& run) {
+    return memory_budget_of(run, run.threads.value_or(1));
+}
+
+std::uint64_t most_units_within(const RunSettings& run) {
+    constexpr std::uint64_t bytes_a_unit = 700;  // measured: plan and ledger together
+    return std::max<std::uint64_t>(1, memory_budget_of(run, 1).bytes / bytes_a_unit);
+}
 
 void expect_memory(std::uint64_t bytes, const std::string& what, const std::string& where) {
     if (const auto lack = lack_of_memory(what, bytes))
@@ -41,8 +58,7 @@ std::uint64_t memory_to_count(const Job& job, std::uint64_t threads) {
     const GoalKind& goal = goal_kind(job.goal.find);
     if (goal.engine_use() == EngineUse::none)
         return goal.most_bytes_of_thread(job.problem) * threads;
-    const auto bytes = engine_kind(job.run.engine).bytes;
-    return bytes == nullptr ? 0 : bytes(job.problem, memory_budget_of(job.run, threads));
+    return engine_kind(job.run.engine).bytes_of(job.problem, memory_budget_of(job.run, threads));
 }
 
 }  // namespace hetman

@@ -8,11 +8,10 @@
 
 #include "common/failure.h"
 #include "common/numbers/saturating.h"
-#include "coordinator/plan/eligible_engines.h"
 #include "coordinator/plan/levels/level_list.h"
 #include "coordinator/plan/levels/square_level.h"
 #include "coordinator/plan/levels/whole_level.h"
-#include "coordinator/plan/memory_limit.h"
+#include "coordinator/plan/memory.h"
 #include "coordinator/plan/study_plan.h"
 
 namespace hetman {
@@ -108,10 +107,12 @@ struct Candidate {
     std::uint64_t nanoseconds = 0;  // estimated CPU time
 };
 
-Candidate candidate_for(const Problem& problem, const EngineKind& engine,
-                        const RunSettings& settings, const PlanningWatch& watch,
-                        const GoalKind& goal) {
-    const MemoryBudget memory = memory_budget_of(settings);
+Candidate candidate_for(const EligibleEngines& asked, const EngineKind& engine,
+                        const PlanningWatch& watch) {
+    const Problem& problem = asked.problem();
+    const RunSettings& settings = asked.settings();
+    const GoalKind& goal = asked.goal();
+    const MemoryBudget& memory = asked.memory();
     // The budget of a problem that is to be counted whole is that of the level that would cut it.
     const bool whole_is_named = settings.frame == whole_level().name;
     const LevelKind& kind = level_for(
@@ -127,7 +128,7 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
     if (!goal.ends_at_details()) {
         const std::unique_ptr<Level> level = kind.make(problem, engine, watch);
         nodes = level->whole_estimate();
-        if (const auto budget = level->budget_within(memory); budget && !settings.unit_nodes)
+        if (const auto budget = level->unit_nodes_within(memory); budget && !settings.unit_nodes)
             decision.unit_nodes = *budget;
         else if (!settings.unit_nodes && kind.most_aimed_units > 0)
             decision.unit_nodes = budget_for(
@@ -151,9 +152,9 @@ Candidate candidate_for(const Problem& problem, const EngineKind& engine,
 }
 
 // For problems without placements: any engine that could count them and any frame will do.
-Decision nothing_to_count(const Problem& problem, const RunSettings& settings,
-                          const GoalKind& goal) {
-    Decision decision{any_engine(problem, settings, goal).name, settings.frame,
+Decision nothing_to_count(EligibleEngines& engines) {
+    const RunSettings& settings = engines.settings();
+    Decision decision{engines.any().name, settings.frame,
                       settings.unit_nodes.value_or(largest_unit_nodes)};
     if (decision.frame == choose_automatically) decision.frame = whole_level().name;
     return decision;
@@ -169,44 +170,39 @@ std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
     return kind.make(problem, engine, nobody)->whole_estimate();
 }
 
-bool is_impossible(const Problem& problem) {
-    if (!problem.pieces.is_exact()) return false;
-    const std::uint64_t pieces = problem.pieces.exact();
-    return pieces < problem.preplaced.size() ||
-           pieces > problem.board.squares() - problem.blocked.size();
-}
-
 void check_engine(const Problem& problem, const RunSettings& settings, const GoalKind& goal) {
-    if (goal.engine_use() == EngineUse::none) return;
-    if (is_impossible(problem))
-        any_engine(problem, settings, goal);
-    else if (engine_for_few_pieces(problem, settings, goal) == nullptr)
-        eligible_engines(problem, settings, goal);
+    EligibleEngines(problem, settings, goal).check();
 }
 
 Decision decide(const Problem& problem, const RunSettings& settings, const PlanningWatch& watch,
                 const GoalKind& goal) {
-    if (goal.engine_use() == EngineUse::none) return decide_study(problem, settings);
-    if (is_impossible(problem)) return nothing_to_count(problem, settings, goal);
-    const auto* const few = engine_for_few_pieces(problem, settings, goal);
+    EligibleEngines engines(problem, settings, goal);
+    return decide(engines, watch);
+}
+
+Decision decide(EligibleEngines& eligible, const PlanningWatch& watch) {
+    const Problem& problem = eligible.problem();
+    const GoalKind& goal = eligible.goal();
+    if (goal.engine_use() == EngineUse::none) return decide_study(problem, eligible.settings());
+    if (is_impossible(problem)) return nothing_to_count(eligible);
+    const EngineKind* const few = eligible.for_few_pieces();
     std::optional<Candidate> few_counted;
-    if (few != nullptr) few_counted = candidate_for(problem, *few, settings, watch, goal);
+    if (few != nullptr) few_counted = candidate_for(eligible, *few, watch);
     if (few_counted && few_counted->nanoseconds <= negligible_nanoseconds(problem))
         return few_counted->decision;
-    const auto engines = eligible_engines(problem, settings, goal);
+    const EligibleEngines::List& engines = eligible.all();
     // First placements are not estimated: the first engine in the list is used.
-    if (goal.ends_at_details())
-        return candidate_for(problem, *engines.front(), settings, watch, goal).decision;
+    if (goal.ends_at_details()) return candidate_for(eligible, *engines.front(), watch).decision;
     for (const EngineKind* engine : engines)
         if (engine->has_few_nodes)  // no need to estimate the others
-            return candidate_for(problem, *engine, settings, watch, goal).decision;
+            return candidate_for(eligible, *engine, watch).decision;
     const bool leaves_lines_empty =
         problem.pieces.least() < std::min(problem.board.rows, problem.board.columns);
     std::optional<Candidate> best;
     for (const EngineKind* engine : engines) {
         if (engine->last_pieces > 0 && is_for_lines(problem) && engines.size() > 1) continue;
         Candidate candidate =
-            engine == few ? *few_counted : candidate_for(problem, *engine, settings, watch, goal);
+            engine == few ? *few_counted : candidate_for(eligible, *engine, watch);
         if (few != nullptr && leaves_lines_empty && engine->cuts_by_prefixes() &&
             engine->last_pieces == 0)
             candidate.nanoseconds =

@@ -6,6 +6,8 @@
 #include <string>
 
 #include "common/job/job.h"
+#include "coordinator/plan/decision.h"
+#include "coordinator/plan/eligible_engines.h"
 #include "coordinator/plan/part_symmetries.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/plan/planning_watch.h"
@@ -13,15 +15,6 @@
 #include "worker/goals/goal_list.h"
 
 namespace hetman {
-
-// The decisions made before planning. A run stores them; a resume uses what was stored.
-struct Decision {
-    std::string engine;
-    std::string frame;
-    std::uint64_t unit_nodes = 0;  // budget: units with more estimated nodes are cut
-
-    bool operator==(const Decision&) const = default;
-};
 
 inline constexpr std::uint64_t largest_unit_nodes = std::uint64_t{1} << 25;
 inline constexpr std::uint64_t smallest_automatic_unit_nodes = std::uint64_t{1} << 14;
@@ -34,18 +27,14 @@ std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine);
 // at most this many nodes.
 inline constexpr std::uint64_t most_searched_nodes = std::uint64_t{1} << 42;
 
-// True if there are more pieces than squares for them, or fewer pieces than are preplaced: then
-// there is no placement, and the plan has no units.
-bool is_impossible(const Problem& problem);
-
-// Throws Failure(usage) if the named engine cannot count the problem, find what is asked for, or
-// cut the problem by the named frame; with `auto`, if no engine can.
-void check_engine(const Problem& problem, const RunSettings& settings,
-                  const GoalKind& goal = count_goal());
-
 // Decides what the settings leave open. `auto` chooses the engine with the least estimated cost,
 // among those that have the named frame if one is named; the budget aims at some thousands to a
-// million units of largest_unit_nodes or less. Throws what check_engine throws.
+// million units of largest_unit_nodes or less. Throws what EligibleEngines::check throws.
+Decision decide(EligibleEngines& engines, const PlanningWatch& watch = nullptr);
+
+// The same for callers that ask about a problem once.
+void check_engine(const Problem& problem, const RunSettings& settings,
+                  const GoalKind& goal = count_goal());
 Decision decide(const Problem& problem, const RunSettings& settings,
                 const PlanningWatch& watch = nullptr, const GoalKind& goal = count_goal());
 

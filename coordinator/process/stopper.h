@@ -11,7 +11,7 @@
 
 #include "common/failure.h"
 #include "common/job/duration.h"
-#include "worker/engines/engine.h"
+#include "common/stop_flag.h"
 
 namespace hetman {
 

@@ -10,7 +10,8 @@ namespace hetman::test {
 namespace {
 
 CountedRun counted(const std::string& name, Job job) {
-    Prepared prepared = prepare(job, std::nullopt, "", std::nullopt, nullptr);
+    EligibleEngines engines = engines_for(job);
+    Prepared prepared = prepare(job, engines, std::nullopt, "", std::nullopt, nullptr);
     CountedRun run{name, prepared.job, std::move(prepared.plan), std::move(prepared.checkpoint)};
     Setup setup{run.job.problem, run.job.run.engine, 2};
     setup.find = run.job.goal.find;

@@ -10,6 +10,7 @@
 #include "common/failure.h"
 #include "tests/worker/engines/engines_under_test.h"
 #include "worker/engines/shared/memory_corruption.h"
+#include "worker/machine/usable_threads.h"
 #include "worker/pool.h"
 
 namespace hetman::test {

@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "common/completion/study.h"
+#include "common/stop_flag.h"
 #include "worker/completion/board/composition.h"
 #include "worker/completion/exact_completion.h"
-#include "worker/engines/engine.h"
 
 namespace hetman {
 

@@ -1,8 +1,8 @@
 #pragma once
 // A cheap proof that a board cannot be completed: a free row or column without a free square.
 
+#include "common/stop_flag.h"
 #include "worker/completion/board/draft.h"
-#include "worker/engines/engine.h"
 
 namespace hetman {
 

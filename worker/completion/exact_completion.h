@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "common/stop_flag.h"
 #include "worker/completion/board/occupancy.h"
-#include "worker/engines/engine.h"
 
 namespace hetman {
 

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <optional>
 
+#include "common/stop_flag.h"
 #include "worker/completion/board/composition.h"
 #include "worker/completion/board/knight_moves.h"
-#include "worker/engines/engine.h"
 
 namespace hetman {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "common/numbers/random.h"
+#include "common/stop_flag.h"
 #include "worker/completion/board/draft.h"
-#include "worker/engines/engine.h"
 
 namespace hetman {
 

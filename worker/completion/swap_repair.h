@@ -3,9 +3,9 @@
 // queen moves to a column that is still free.
 
 #include "common/numbers/random.h"
+#include "common/stop_flag.h"
 #include "worker/completion/board/draft.h"
 #include "worker/completion/streamed_matching.h"
-#include "worker/engines/engine.h"
 
 namespace hetman {
 

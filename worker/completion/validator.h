@@ -7,8 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "common/stop_flag.h"
 #include "worker/completion/board/composition.h"
-#include "worker/engines/engine.h"
 
 namespace hetman {
 

@@ -1,38 +1,20 @@
 #pragma once
 // The interface of engines: an engine is a way to count a problem.
 
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <limits>
 #include <memory>
 #include <optional>
 #include <span>
 #include <vector>
 
 #include "common/problem/problem.h"
+#include "common/stop_flag.h"
 #include "common/units/unit.h"
+#include "worker/engines/memory_budget.h"
 
 namespace hetman {
-
-// Set by another thread to abandon the current count. Engines test it often enough to return within
-// a few hundredths of a second.
-using StopFlag = std::atomic<bool>;
-inline const StopFlag never_stop{false};
-
-// The memory that an engine may use in one process, and the number of threads that share it.
-struct MemoryBudget {
-    static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
-    // For engines whose tables may be huge, where no limit is named.
-    static constexpr std::uint64_t usual_bytes = std::uint64_t{12} << 30;
-
-    std::uint64_t bytes = no_limit;
-    std::uint64_t threads = 1;
-
-    bool is_limited() const { return bytes != no_limit; }
-    std::uint64_t bytes_of_huge_tables() const { return is_limited() ? bytes : usual_bytes; }
-};
 
 // The scratch memory that an engine keeps for one thread between units.
 class Workspace {

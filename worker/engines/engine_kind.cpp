@@ -1,33 +1,33 @@
 #include "worker/engines/engine_kind.h"
 
-#include <fmt/core.h>
-
 #include <cmath>
 
-#include "common/numbers/saturating.h"
+#include "common/failure.h"
+#include "worker/machine/usable_memory.h"
 
 namespace hetman {
-namespace {
-
-std::string told(std::uint64_t bytes) {
-    constexpr double mebibyte = 1 << 20;
-    const double mebibytes = static_cast<double>(bytes) / mebibyte;
-    if (bytes == Saturating::most) return "too much memory";
-    return mebibytes < 1024 ? fmt::format("{:.0f} MiB", mebibytes)
-                            : fmt::format("{:.1f} GiB", mebibytes / 1024);
-}
-
-}  // namespace
 
 std::optional<std::string> EngineKind::refusal(const Problem& problem,
                                                const MemoryBudget& budget) const {
     if (auto why = obstacle(problem)) return why;
     if (bytes == nullptr || !(has_huge_tables || budget.is_limited())) return std::nullopt;
-    const std::uint64_t needed = bytes(problem, budget);
-    if (needed <= budget.bytes_of_huge_tables()) return std::nullopt;
-    return fmt::format("its tables take {}, and {} is {}", told(needed),
-                       budget.is_limited() ? "half of --memory" : "the limit without --memory",
-                       told(budget.bytes_of_huge_tables()));
+    return budget.refusal_of_tables(bytes(problem, budget));
+}
+
+std::uint64_t EngineKind::bytes_of(const Problem& problem, const MemoryBudget& budget) const {
+    return bytes == nullptr ? 0 : bytes(problem, budget);
+}
+
+std::unique_ptr<Engine> EngineKind::make_for(const Problem& problem,
+                                             const MemoryBudget& budget) const {
+    const std::uint64_t needed = bytes_of(problem, budget);
+    const auto lack =
+        needed == 0 ? std::nullopt : lack_of_memory("counting with engine " + name, needed);
+    if (lack)
+        throw Failure(ExitCode::usage,
+                      {*lack, "--memory", "set a lower limit, or use a machine with more memory"});
+    return make_within != nullptr ? make_within(problem.piece, problem.board, budget)
+                                  : make(problem.piece, problem.board);
 }
 
 double EngineKind::picoseconds_on(const Piece& piece, Board board) const {

@@ -108,6 +108,12 @@ struct EngineKind {
     // The reason why it cannot count a problem within a budget; nothing if it can.
     std::optional<std::string> refusal(const Problem& problem,
                                        const MemoryBudget& budget = {}) const;
+    // See `bytes`.
+    std::uint64_t bytes_of(const Problem& problem, const MemoryBudget& budget) const;
+    // Makes the engine to count this problem within the budget. Throws Failure(usage) if this
+    // machine has too little memory: the system might end this process, or another, once the tables
+    // have grown.
+    std::unique_ptr<Engine> make_for(const Problem& problem, const MemoryBudget& budget) const;
     double picoseconds_on(const Piece& piece, Board board) const;  // of one node
     // None if the engine knows no seams.
     std::vector<Square> seam_of(const Problem& problem) const {

@@ -1,9 +1,11 @@
+#include "worker/machine/usable_threads.h"
+
 #include <sched.h>
 
 #include <algorithm>
+#include <thread>
 
 #include "worker/machine/cgroup.h"
-#include "worker/pool.h"
 
 namespace hetman {
 namespace {

@@ -3,7 +3,7 @@
 #include "coordinator/dispatch/crews/hybrid_crew.h"
 #include "coordinator/dispatch/crews/local_crew.h"
 #include "coordinator/dispatch/crews/mpi_crew.h"
-#include "worker/pool.h"
+#include "worker/machine/usable_threads.h"
 
 namespace hetman {
 

@@ -11,7 +11,7 @@
 #include "common/failure.h"
 #include "common/numbers/saturating.h"
 #include "coordinator/plan/cutting/descents.h"
-#include "worker/pool.h"
+#include "worker/machine/usable_threads.h"
 
 namespace hetman {
 namespace {

@@ -31,9 +31,9 @@ class Level {
     // The number of units if none is cut further, as far as it is known beforehand.
     virtual std::uint64_t uncut_units() const { return 1; }
 
-    // The budget for its units within this memory, if the level decides it. Nothing: the planner
+    // The nodes of its units within this memory, if the level decides them. Nothing: the planner
     // does, by the estimate and the number of units.
-    virtual std::optional<std::uint64_t> budget_within(const MemoryBudget& /*memory*/) const {
+    virtual std::optional<std::uint64_t> unit_nodes_within(const MemoryBudget& /*memory*/) const {
         return std::nullopt;
     }
 

@@ -32,7 +32,7 @@ class PrimeLevel final : public Level {
         return (Saturating(nodes_of_prime_) * primes_).value();
     }
 
-    std::optional<std::uint64_t> budget_within(const MemoryBudget& memory) const override {
+    std::optional<std::uint64_t> unit_nodes_within(const MemoryBudget& memory) const override {
         const std::uint64_t at_once = engine_.prime_units(problem_, memory).at_once;
         return (Saturating(nodes_of_prime_) * std::max<std::uint64_t>(1, at_once)).value();
     }

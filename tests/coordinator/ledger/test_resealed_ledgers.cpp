@@ -132,8 +132,9 @@ const std::map<std::string, Change> changes{
 std::string used(const CountedRun& run, const std::string& bytes) {
     const Checkpoint checkpoint = decode_checkpoint(bytes);
     check_against_plan(checkpoint.ledger, plan_again(checkpoint.identity, "run"), "run");
-    const Prepared prepared = prepare(run.job, FoundCheckpoint{checkpoint, "run/ledger", "", false},
-                                      "run", std::nullopt, nullptr);
+    EligibleEngines engines = engines_for(run.job);
+    const FoundCheckpoint found{checkpoint, "run/ledger", "", false};
+    const Prepared prepared = prepare(run.job, engines, found, "run", std::nullopt, nullptr);
     const Result result = checked_result(run.job.goal, prepared.checkpoint, prepared.plan, "run");
     if (!result.complete) return {};
     return to_json(run.job, result, {}) + to_text(run.job.problem, result);

@@ -6,7 +6,7 @@
 
 #include "common/failure.h"
 #include "coordinator/plan/levels/level_list.h"
-#include "coordinator/plan/memory_limit.h"
+#include "coordinator/plan/memory.h"
 #include "tests/coordinator/plan/planning.h"
 #include "worker/engines/quadrant_join/quadrant_join.h"
 

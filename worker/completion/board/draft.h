@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
+#include "common/stop_flag.h"
 #include "worker/completion/board/composition.h"
 #include "worker/completion/board/occupancy.h"
-#include "worker/engines/engine.h"
 
 namespace hetman {
 
