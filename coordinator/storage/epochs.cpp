@@ -17,7 +17,6 @@ namespace {
 
 constexpr std::string_view epoch_prefix = "epoch.";
 constexpr std::string_view start_prefix = "start.";
-constexpr std::string_view gone_prefix = "gone.";
 // Owner records and heartbeats are much smaller.
 constexpr std::uint64_t largest_record = 1 << 16;
 
@@ -29,25 +28,8 @@ std::uint64_t number_in(std::string_view text) {
     return is_whole && text.front() != '0' && number <= largest_epoch ? number : 0;
 }
 
-// gone.N.M, the name to which builds without tokens moved epoch N when epoch M began.
-bool is_gone_name(std::string_view name) {
-    if (!name.starts_with(gone_prefix)) return false;
-    name.remove_prefix(gone_prefix.size());
-    const std::size_t dot = name.find('.');
-    return dot != std::string_view::npos && number_in(name.substr(0, dot)) != 0 &&
-           number_in(name.substr(dot + 1)) != 0;
-}
-
 bool begins_like_ours(const std::string& name) {
-    return name.starts_with(epoch_prefix) || name.starts_with(start_prefix) ||
-           name.starts_with(gone_prefix);
-}
-
-// Files directly below epoch.N, as builds without tokens make them.
-bool is_of_old_build(const Directory& directory, const std::string& epoch,
-                     const std::string& name) {
-    return (name == "heartbeat" || name.ends_with(".new")) &&
-           directory.kind_of(epoch + '/' + name) == FileKind::plain;
+    return name.starts_with(epoch_prefix) || name.starts_with(start_prefix);
 }
 
 std::vector<std::string> names_if_there(const Directory& directory, const std::string& name) try {
@@ -69,7 +51,7 @@ void refuse_foreign_epoch(const Directory& directory, const std::string& epoch) 
     for (const std::string& name : names) {
         const std::string inside = epoch + '/' + name;
         const FileKind kind = directory.kind_of(inside);
-        if (kind == FileKind::nothing || is_of_old_build(directory, epoch, name)) continue;
+        if (kind == FileKind::nothing) continue;
         if (!is_token(name) || names.size() != 1 || kind != FileKind::directory)
             throw foreign(directory.path() / inside, describe(kind));
     }
@@ -100,8 +82,7 @@ std::uint64_t epoch_in(const std::string& name) {
 }
 
 bool is_leftover(const std::string& name) {
-    return is_gone_name(name) ||
-           (name.starts_with(start_prefix) && is_token(name.substr(start_prefix.size())));
+    return name.starts_with(start_prefix) && is_token(name.substr(start_prefix.size()));
 }
 
 std::uint64_t newest_epoch(const Directory& directory) {
@@ -111,14 +92,11 @@ std::uint64_t newest_epoch(const Directory& directory) {
 }
 
 std::optional<EpochOwner> owner_of(const Directory& directory, std::uint64_t epoch) {
+    const std::vector<std::string> names = names_if_there(directory, name_of_epoch(epoch));
+    if (names.empty() || !is_token(names.front())) return std::nullopt;
     EpochOwner owner;
-    owner.place = name_of_epoch(epoch);
-    const std::vector<std::string> names = names_if_there(directory, owner.place);
-    if (names.empty()) return std::nullopt;
-    if (is_token(names.front())) {
-        owner.token = names.front();
-        owner.place += '/' + owner.token;
-    }
+    owner.token = names.front();
+    owner.place = name_of_epoch(epoch) + '/' + owner.token;
     owner.record = read_owner(directory);
     if (owner.record && (owner.record->epoch != epoch || owner.record->token != owner.token))
         owner.record.reset();

@@ -34,7 +34,7 @@ std::uint64_t newest_epoch(const Directory& directory);
 
 // The owner of an epoch and the place of its heartbeat.
 struct EpochOwner {
-    std::string place;  // epoch.N/TOKEN; epoch.N itself if made by a build without tokens
+    std::string place;  // epoch.N/TOKEN
     std::string token;
     std::optional<Owner> record;  // its owner record, if there is one
 };

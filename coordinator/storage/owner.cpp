@@ -113,8 +113,8 @@ std::optional<Owner> decode_owner(const std::string& text) try {
     const auto record = nlohmann::json::parse(text);
     Owner owner;
     owner.epoch = integer_in<std::uint64_t>(record, "epoch");
-    owner.token = record.value("token", std::string());
-    if (!owner.token.empty() && !is_token(owner.token)) return std::nullopt;
+    owner.token = record.at("token");
+    if (!is_token(owner.token)) return std::nullopt;
     owner.host = record.at("host");
     owner.pid = integer_in<std::int64_t>(record, "pid");
     owner.process_start = integer_in<std::uint64_t>(record, "process_start");
@@ -122,7 +122,7 @@ std::optional<Owner> decode_owner(const std::string& text) try {
     owner.slurm_job = record.at("slurm_job");
     owner.slurm_restart = integer_in<std::uint64_t>(record, "slurm_restart");
     owner.since = integer_in<std::int64_t>(record, "since");
-    owner.saved = record.value("saved", false);  // records of older builds do not tell
+    owner.saved = record.at("saved");
     owner.released = record.at("released");
     if (has_control_characters(owner.host)) return std::nullopt;
     return owner;

@@ -11,7 +11,7 @@ namespace hetman {
 // The record in a run directory's `owner` file.
 struct Owner {
     std::uint64_t epoch = 0;  // counts the take-overs of the directory
-    std::string token;        // random, unique to this start; empty in records of older builds
+    std::string token;        // random, unique to this start
     std::string host;
     std::int64_t pid = 0;
     std::uint64_t process_start = 0;  // clock ticks after boot: detects a reused pid

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "common/failure.h"
+#include "coordinator/files/random_token.h"
 #include "coordinator/storage/run_directory.h"
 #include "tests/coordinator/storage/run_directories.h"
 #include "tests/support/temporary_directory.h"
@@ -35,9 +36,11 @@ class RunDirectories : public testing::Test {
     // A directory that an owner of epoch 3 left in the middle of its work.
     void leave_behind(Owner owner) const {
         owner.epoch = 3;
-        fs::create_directories(path_ / "epoch.3");
-        write_text(path_ / "epoch.3" / "heartbeat", "17\n");
-        write_text(path_ / "epoch.3" / "ledger.new", "half a led");
+        owner.token = random_token();
+        const fs::path place = path_ / "epoch.3" / owner.token;
+        fs::create_directories(place);
+        write_text(place / "heartbeat", "17\n");
+        write_text(place / "ledger.new", "half a led");
         write_text(path_ / "ledger", "the ledger");
         write_text(path_ / "owner", encode(owner));
     }
@@ -260,9 +263,10 @@ TEST_F(RunDirectories, OfTwoRacingStartsOneWins) {
     for (int round = 0; round < 3; ++round) {
         SCOPED_TRACE(round);
         const fs::path path = path_.string() + std::to_string(round);
-        fs::create_directories(path / "epoch.3");
         Owner owner = gone_owner();
         owner.epoch = 3;
+        owner.token = random_token();
+        fs::create_directories(path / "epoch.3" / owner.token);
         write_text(path / "owner", encode(owner));
         std::optional<RunDirectory> winners[2];
         int refused[2] = {0, 0};

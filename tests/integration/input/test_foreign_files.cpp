@@ -106,7 +106,7 @@ TEST_F(ForeignFiles, NamesThatNoRunMakesAreRefused) {
     for (const char* name :
          {"epoch.4611686018427387904", "epoch.18446744073709551616", "epoch.1000000001",
           "epoch.1000000000", "epoch.0", "epoch.07", "epoch.7x", "epoch.-7", "epoch.", "epoch.7.8",
-          "gone.7", "gone.x.8", "start.7", "start.ABCDEF0123456789ABCDEF0123456789"})
+          "start.7", "start.ABCDEF0123456789ABCDEF0123456789"})
         for (const bool is_directory : {true, false}) {
             SCOPED_TRACE(name);
             if (is_directory)
@@ -137,12 +137,10 @@ TEST_F(ForeignFiles, EpochsWithWhatNoRunMakesAreRefused) {
 // What killed starts leave behind does not accumulate.
 TEST_F(ForeignFiles, LeftoversOfKilledStartsAreRemoved) {
     const std::string token(32, 'a');
-    for (const std::string& name :
-         {"epoch.7/" + token, "gone.5.6/" + token, "start." + token + '/' + token}) {
+    for (const std::string& name : {"epoch.7/" + token, "start." + token + '/' + token}) {
         fs::create_directories(file(name));
         write_text(file(name + "/ledger.new"), "half a led");
     }
-    fs::create_directory(file("gone.1.2"));
     // Of epoch 7 only an empty directory is left: it has no owner.
     fs::remove_all(file("epoch.7/" + token));
     const Ended ended = hetman(arguments_);
@@ -151,7 +149,7 @@ TEST_F(ForeignFiles, LeftoversOfKilledStartsAreRemoved) {
     EXPECT_EQ(ended.errors.find("watching"), std::string::npos) << ended;
     for (const auto& entry : fs::directory_iterator(run_directory_)) {
         const std::string name = entry.path().filename().string();
-        EXPECT_FALSE(name.starts_with("gone.") || name.starts_with("start.")) << name;
+        EXPECT_FALSE(name.starts_with("start.")) << name;
         if (name.starts_with("epoch.")) {
             EXPECT_EQ(name, "epoch.8");
         }
