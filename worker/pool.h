@@ -17,8 +17,8 @@
 
 #include "common/messages/message.h"
 #include "common/units/unit.h"
-#include "worker/engines/engine_list.h"
-#include "worker/goals/goal_list.h"
+#include "worker/engine_list.h"
+#include "worker/goal_list.h"
 
 namespace hetman {
 

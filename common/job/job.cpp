@@ -8,12 +8,11 @@
 
 #include "common/job/percentage.h"
 #include "common/job/problem_keys.h"
-#include "common/job/setting_limits.h"
 #include "common/job/size.h"
-#include "common/job/suggestion.h"
 #include "common/job/toml_nesting.h"
 #include "common/job/toml_reader.h"
 #include "common/job/workload_table.h"
+#include "common/suggestion.h"
 
 namespace hetman {
 namespace {

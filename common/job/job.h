@@ -3,6 +3,7 @@
 // TOML.
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -37,6 +38,10 @@ struct RunSettings {
     std::optional<double> double_check;
     Duration worker_timeout = std::chrono::seconds(60);  // a rank silent for this long is lost
 };
+
+// The largest values of settings.
+inline constexpr std::uint32_t most_threads = 65536;
+inline constexpr std::uint64_t most_unit_nodes = std::numeric_limits<std::int64_t>::max();
 
 struct Job {
     Problem problem;

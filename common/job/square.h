@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "common/problem/board.h"
+#include "common/board/board.h"
 
 namespace hetman {
 

@@ -11,11 +11,11 @@
 #include <string_view>
 #include <vector>
 
+#include "common/board/board.h"
 #include "common/enum_names.h"
 #include "common/failure.h"
 #include "common/job/duration.h"
-#include "common/job/suggestion.h"
-#include "common/problem/board.h"
+#include "common/suggestion.h"
 
 namespace hetman {
 

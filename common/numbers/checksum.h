@@ -5,8 +5,8 @@
 #include <string_view>
 #include <vector>
 
+#include "common/board/board.h"
 #include "common/numbers/residues.h"
-#include "common/problem/board.h"
 
 namespace hetman {
 

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "common/problem/board.h"
+#include "common/board/board.h"
 #include "common/problem/piece.h"
 
 namespace hetman {

@@ -7,8 +7,8 @@
 #include <string>
 
 #include "common/failure.h"
-#include "common/job/suggestion.h"
 #include "common/problem/meant_piece.h"
+#include "common/suggestion.h"
 #include "common/text_case.h"
 
 namespace hetman {

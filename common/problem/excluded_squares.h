@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "common/board/board.h"
 #include "common/enum_names.h"
-#include "common/problem/board.h"
 
 namespace hetman {
 

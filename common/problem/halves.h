@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "common/problem/board.h"
+#include "common/board/board.h"
 
 namespace hetman {
 

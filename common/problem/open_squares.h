@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "common/board/board.h"
 #include "common/problem/attack_map.h"
-#include "common/problem/board.h"
 #include "common/problem/halves.h"
 
 namespace hetman {

@@ -15,8 +15,8 @@
 #include <string_view>
 #include <vector>
 
-#include "common/problem/board.h"
-#include "common/problem/line.h"
+#include "common/board/board.h"
+#include "common/board/line.h"
 #include "common/problem/symmetry/symmetry.h"
 
 namespace hetman {

@@ -8,9 +8,8 @@
 #include <tuple>
 #include <vector>
 
-#include "common/problem/board.h"
+#include "common/board/board.h"
 #include "common/problem/excluded_squares.h"
-#include "common/problem/line.h"
 #include "common/problem/piece.h"
 #include "common/problem/piece_number.h"
 #include "common/problem/symmetry/subgroup.h"

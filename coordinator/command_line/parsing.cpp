@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "common/failure.h"
-#include "common/job/suggestion.h"
+#include "common/suggestion.h"
 #include "coordinator/command_line/command_line.h"
 #include "coordinator/command_line/help_format.h"
 

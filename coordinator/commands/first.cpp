@@ -3,7 +3,7 @@
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/counting_flags.h"
 #include "coordinator/commands/flags/problem_flags.h"
-#include "worker/goals/first_placement.h"
+#include "worker/goals/goals.h"
 
 namespace hetman {
 namespace {

@@ -6,7 +6,7 @@
 #include "coordinator/commands/flags/problem_flags.h"
 #include "coordinator/files/output_file.h"
 #include "coordinator/report/heatmap_svg.h"
-#include "worker/goals/heat_map.h"
+#include "worker/goals/goals.h"
 
 namespace hetman {
 namespace {

@@ -9,10 +9,11 @@
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/problem_flags.h"
 #include "coordinator/commands/flags/shared_flags.h"
-#include "coordinator/plan/planner.h"
+#include "coordinator/planner/planner.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/report/boards.h"
-#include "worker/goals/first_placement.h"
+#include "worker/engine_list.h"
+#include "worker/goals/goals.h"
 
 namespace hetman {
 namespace {

@@ -7,7 +7,7 @@
 #include "common/failure.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/shared_flags.h"
-#include "coordinator/ledger/merge.h"
+#include "coordinator/ledger/merging.h"
 #include "coordinator/ledger/plan_check.h"
 #include "coordinator/process/console.h"
 #include "coordinator/process/standard_output.h"

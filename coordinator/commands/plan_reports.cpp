@@ -8,7 +8,7 @@
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/dispatch/crews/make_crew.h"
 #include "coordinator/dispatch/simulation/expected_run.h"
-#include "coordinator/plan/memory.h"
+#include "coordinator/planner/memory.h"
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/process/stopper.h"
 

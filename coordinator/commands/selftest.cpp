@@ -3,8 +3,8 @@
 #include "common/failure.h"
 #include "common/plural.h"
 #include "coordinator/commands/command.h"
-#include "coordinator/dispatch/run.h"
-#include "worker/engines/engine_list.h"
+#include "coordinator/dispatch/start.h"
+#include "worker/engine_list.h"
 
 namespace hetman {
 namespace {

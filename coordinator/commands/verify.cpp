@@ -5,20 +5,20 @@
 #include <memory>
 
 #include "common/failure.h"
-#include "common/job/setting_limits.h"
+#include "common/job/job.h"
 #include "common/plural.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/counting_flags.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/dispatch/crews/launch_check.h"
-#include "coordinator/dispatch/verify.h"
+#include "coordinator/dispatch/verification.h"
 #include "coordinator/ledger/plan_check.h"
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/process/stopper.h"
 #include "coordinator/storage/checkpoint_store.h"
 #include "coordinator/storage/kept_plan.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 
 namespace hetman {
 namespace {

@@ -3,10 +3,11 @@
 #include <algorithm>
 #include <array>
 
-#include "coordinator/plan/planner.h"
+#include "coordinator/planner/planner.h"
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/process/stopper.h"
-#include "worker/engines/shared/counting.h"
+#include "worker/engine_list.h"
+#include "worker/engines/counting.h"
 #include "worker/machine/thread_time.h"
 
 namespace hetman {

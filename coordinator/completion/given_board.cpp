@@ -11,7 +11,7 @@
 #include "common/plural.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/numbers.h"
-#include "coordinator/plan/memory.h"
+#include "coordinator/planner/memory.h"
 #include "coordinator/storage/given_file.h"
 #include "worker/completion/completer.h"
 #include "worker/completion/random_composition.h"

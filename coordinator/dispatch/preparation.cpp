@@ -5,7 +5,7 @@
 
 #include "common/failure.h"
 #include "coordinator/ledger/plan_check.h"
-#include "coordinator/plan/planner.h"
+#include "coordinator/planner/planner.h"
 #include "coordinator/storage/kept_plan.h"
 
 namespace hetman {

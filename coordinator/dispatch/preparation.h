@@ -8,9 +8,9 @@
 
 #include "common/job/job.h"
 #include "coordinator/ledger/ledger_file.h"
-#include "coordinator/plan/eligible_engines.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/plan/planning_watch.h"
+#include "coordinator/planner/eligible_engines.h"
 #include "coordinator/storage/checkpoint_store.h"
 
 namespace hetman {

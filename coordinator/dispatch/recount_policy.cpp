@@ -5,7 +5,7 @@
 #include "common/failure.h"
 #include "common/numbers/primes.h"
 #include "coordinator/ledger/recount.h"
-#include "coordinator/plan/planner.h"
+#include "coordinator/planner/planner.h"
 
 namespace hetman {
 

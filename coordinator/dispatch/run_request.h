@@ -1,7 +1,7 @@
 #pragma once
 // A run as a command asks for it, and how its result is told: counts and prints.
 
-#include "coordinator/dispatch/run.h"
+#include "coordinator/dispatch/start.h"
 
 namespace hetman {
 

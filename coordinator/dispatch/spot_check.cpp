@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "common/plural.h"
-#include "coordinator/plan/estimate.h"
-#include "worker/engines/engine_list.h"
+#include "coordinator/planner/estimate.h"
+#include "worker/engine_list.h"
 
 namespace hetman {
 namespace {

@@ -11,7 +11,7 @@
 
 #include "common/failure.h"
 #include "common/job/whole_number.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 
 namespace hetman {
 namespace {

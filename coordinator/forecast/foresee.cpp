@@ -5,8 +5,8 @@
 
 #include "coordinator/dispatch/campaign.h"
 #include "coordinator/dispatch/crews/local_crew.h"
-#include "coordinator/plan/memory.h"
-#include "worker/engines/engine_list.h"
+#include "coordinator/planner/memory.h"
+#include "worker/engine_list.h"
 #include "worker/machine/usable_memory.h"
 
 namespace hetman {

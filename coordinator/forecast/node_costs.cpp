@@ -5,9 +5,10 @@
 #include <chrono>
 
 #include "common/numbers/random.h"
-#include "coordinator/plan/estimate.h"
 #include "coordinator/plan/levels/orbit_level.h"
 #include "coordinator/plan/levels/square_level.h"
+#include "coordinator/planner/estimate.h"
+#include "worker/engine_list.h"
 #include "worker/pool.h"
 
 namespace hetman {

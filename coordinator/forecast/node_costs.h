@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "coordinator/plan/plan.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 
 namespace hetman {
 

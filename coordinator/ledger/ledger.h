@@ -21,7 +21,7 @@
 #include "coordinator/ledger/child_units.h"
 #include "coordinator/ledger/ledger_block.h"
 #include "coordinator/plan/plan.h"
-#include "worker/goals/goal_list.h"
+#include "worker/goal_list.h"
 
 namespace hetman {
 

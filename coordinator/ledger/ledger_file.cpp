@@ -14,7 +14,7 @@
 #include "common/numbers/digest.h"
 #include "coordinator/ledger/entry_columns.h"
 #include "coordinator/plan/levels/level_list.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 
 namespace boost::serialization {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <tuple>
 
-#include "coordinator/plan/planner.h"
+#include "coordinator/planner/planner.h"
 
 namespace hetman {
 

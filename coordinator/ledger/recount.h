@@ -8,7 +8,7 @@
 
 #include "common/failure.h"
 #include "coordinator/plan/plan.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 
 namespace hetman {
 

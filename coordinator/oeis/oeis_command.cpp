@@ -7,7 +7,7 @@
 #include "coordinator/oeis/plan_terms.h"
 #include "coordinator/oeis/sequence_table.h"
 #include "coordinator/process/standard_output.h"
-#include "worker/goals/first_placement.h"
+#include "worker/goals/goals.h"
 
 namespace hetman {
 namespace {

@@ -8,7 +8,7 @@
 #include <charconv>
 
 #include "common/failure.h"
-#include "common/job/suggestion.h"
+#include "common/suggestion.h"
 #include "coordinator/oeis/sequence_lines.h"
 
 namespace hetman {

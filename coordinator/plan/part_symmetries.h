@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "common/problem/problem.h"
-#include "worker/goals/goal_list.h"
+#include "worker/goal_list.h"
 
 namespace hetman {
 

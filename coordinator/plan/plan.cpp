@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <string_view>
 
-#include "common/numbers/running_digest.h"
+#include "common/numbers/digest.h"
 
 namespace hetman {
 

@@ -11,7 +11,7 @@
 #include "common/problem/symmetry/symmetry.h"
 #include "common/version.h"
 #include "coordinator/ledger/plan_check.h"
-#include "coordinator/plan/first_squares.h"
+#include "coordinator/planner/first_squares.h"
 #include "coordinator/report/boards.h"
 #include "coordinator/report/class_sizes.h"
 #include "coordinator/report/counts_of_part.h"

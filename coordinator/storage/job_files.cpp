@@ -8,7 +8,7 @@
 #include "coordinator/files/directory.h"
 #include "coordinator/plan/levels/level_list.h"
 #include "coordinator/storage/given_file.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 
 namespace hetman {
 namespace {

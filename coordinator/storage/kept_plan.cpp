@@ -4,7 +4,7 @@
 
 #include "common/failure.h"
 #include "coordinator/files/files.h"
-#include "coordinator/plan/planner.h"
+#include "coordinator/planner/planner.h"
 #include "coordinator/storage/plan_file.h"
 
 namespace hetman {

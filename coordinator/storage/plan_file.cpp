@@ -9,7 +9,7 @@
 
 #include "common/messages/envelope.h"
 #include "common/messages/serialize.h"
-#include "coordinator/plan/planner.h"
+#include "coordinator/planner/planner.h"
 
 namespace hetman {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "coordinator/plan/planner.h"
+#include "coordinator/planner/planner.h"
 #include "tests/support/oracle.h"
 #include "tests/worker/engines/engines_under_test.h"
 

@@ -19,7 +19,7 @@
 
 #include "common/numbers/random.h"
 #include "coordinator/dispatch/crews/mpi_crew.h"
-#include "coordinator/plan/planner.h"
+#include "coordinator/planner/planner.h"
 #include "worker/machine/thread_time.h"
 #include "worker/transport/channel.h"
 

@@ -11,7 +11,7 @@
 #include <string>
 
 #include "common/failure.h"
-#include "coordinator/plan/planner.h"
+#include "coordinator/planner/planner.h"
 #include "coordinator/storage/plan_file.h"
 
 namespace hetman {

@@ -4,11 +4,11 @@
 
 #include <array>
 
-#include "coordinator/dispatch/run.h"
+#include "coordinator/dispatch/start.h"
 #include "coordinator/plan/levels/level_list.h"
 #include "coordinator/report/result.h"
+#include "worker/engine_list.h"
 #include "worker/engines/brute_force/brute_force.h"
-#include "worker/engines/engine_list.h"
 
 namespace hetman::test {
 namespace {

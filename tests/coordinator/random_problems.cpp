@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include "coordinator/dispatch/run.h"
+#include "coordinator/dispatch/start.h"
 #include "tests/support/random_moves.h"
+#include "worker/engine_list.h"
 #include "worker/engines/brute_force/brute_force.h"
-#include "worker/engines/engine_list.h"
 
 namespace hetman::test {
 namespace {

@@ -5,7 +5,7 @@
 #include "coordinator/plan/levels/level_list.h"
 #include "tests/coordinator/plan/planning.h"
 #include "tests/support/known_counts.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 namespace {

@@ -1,9 +1,9 @@
 // Open numbers of pieces: known counts, and the units of problems that are cut by squares.
 #include <gtest/gtest.h>
 
-#include "coordinator/dispatch/run.h"
+#include "coordinator/dispatch/start.h"
 #include "coordinator/plan/levels/square_level.h"
-#include "coordinator/plan/planner.h"
+#include "coordinator/planner/planner.h"
 #include "tests/coordinator/random_problems.h"
 
 namespace hetman::test {

@@ -7,7 +7,7 @@
 #include "tests/coordinator/random_problems.h"
 #include "tests/support/plain_count.h"
 #include "tests/support/random_moves.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 namespace {

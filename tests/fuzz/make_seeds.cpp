@@ -10,7 +10,7 @@
 #include "common/messages/message.h"
 #include "coordinator/completion/compositions/formats.h"
 #include "coordinator/ledger/ledger_file.h"
-#include "coordinator/plan/planner.h"
+#include "coordinator/planner/planner.h"
 #include "coordinator/storage/owner.h"
 #include "worker/completion/study/completion_archive.h"
 

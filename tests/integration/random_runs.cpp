@@ -7,7 +7,7 @@
 #include "coordinator/plan/levels/level_list.h"
 #include "tests/integration/runs.h"
 #include "tests/support/plain_problem.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "common/board/board.h"
 #include "common/numbers/random.h"
-#include "common/problem/board.h"
 
 namespace hetman::test {
 

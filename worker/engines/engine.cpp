@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "worker/engines/shared/counting.h"
+#include "worker/engines/counting.h"
 
 namespace hetman {
 

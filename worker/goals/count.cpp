@@ -1,4 +1,4 @@
-#include "worker/goals/count.h"
+#include "worker/goals/goals.h"
 
 #include <stdexcept>
 

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "common/board/board.h"
 #include "common/numbers/checked_integer.h"
-#include "common/problem/board.h"
 
 namespace hetman {
 

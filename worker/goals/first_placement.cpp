@@ -1,4 +1,4 @@
-#include "worker/goals/first_placement.h"
+#include "worker/goals/goals.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

@@ -15,7 +15,7 @@
 #include "common/job/find.h"
 #include "common/units/answer.h"
 #include "common/units/unit.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engines/engine_kind.h"
 
 namespace hetman {
 

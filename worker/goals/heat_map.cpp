@@ -1,4 +1,4 @@
-#include "worker/goals/heat_map.h"
+#include "worker/goals/goals.h"
 
 #include <nlohmann/json.hpp>
 #include <stdexcept>

@@ -5,7 +5,7 @@
 #include <optional>
 #include <vector>
 
-#include "common/problem/board.h"
+#include "common/board/board.h"
 #include "common/problem/symmetry/subgroup.h"
 
 namespace hetman {

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "common/problem/board.h"
-#include "common/problem/line.h"
+#include "common/board/board.h"
+#include "common/board/line.h"
 
 namespace hetman {
 

@@ -6,15 +6,15 @@
 #include <filesystem>
 #include <system_error>
 
-#include "common/job/setting_limits.h"
+#include "common/job/job.h"
 #include "common/job/size.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/plan/levels/level_list.h"
 #include "coordinator/storage/given_file.h"
-#include "worker/engines/engine_list.h"
-#include "worker/goals/goal_list.h"
+#include "worker/engine_list.h"
+#include "worker/goal_list.h"
 
 namespace hetman {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "common/job/job.h"
 #include "coordinator/dispatch/run_request.h"
-#include "worker/goals/goal_list.h"
+#include "worker/goal_list.h"
 
 namespace hetman {
 

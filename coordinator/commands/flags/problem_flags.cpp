@@ -10,7 +10,7 @@
 #include "common/failure.h"
 #include "common/job/problem_keys.h"
 #include "common/job/square.h"
-#include "common/job/suggestion.h"
+#include "common/suggestion.h"
 #include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/board_sizes.h"
 #include "coordinator/commands/flags/numbers.h"

@@ -2,7 +2,7 @@
 
 #include "common/problem/piece.h"
 #include "coordinator/dispatch/crews/launch_check.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 
 namespace hetman {
 

@@ -7,8 +7,8 @@
 #include <optional>
 #include <span>
 
-#include "common/job/suggestion.h"
 #include "common/plural.h"
+#include "common/suggestion.h"
 #include "coordinator/completion/compositions/json_bytes.h"
 #include "coordinator/completion/compositions/json_squares.h"
 #include "coordinator/completion/compositions/read_formats.h"

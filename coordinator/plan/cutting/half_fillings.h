@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "common/problem/board.h"
+#include "common/board/board.h"
 #include "common/problem/halves.h"
 
 namespace hetman {

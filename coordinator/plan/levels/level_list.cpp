@@ -7,11 +7,8 @@
 
 #include "coordinator/plan/levels/line_frames.h"
 #include "coordinator/plan/levels/orbit_level.h"
-#include "coordinator/plan/levels/prime_level.h"
 #include "coordinator/plan/levels/row_choices.h"
-#include "coordinator/plan/levels/seam_level.h"
 #include "coordinator/plan/levels/square_level.h"
-#include "coordinator/plan/levels/whole_level.h"
 
 namespace hetman {
 

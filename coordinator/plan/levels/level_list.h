@@ -9,6 +9,17 @@
 
 namespace hetman {
 
+// The levels that need no header of their own.
+// Problems whose units each count the whole by its remainders for some primes
+// (EngineKind::prime_units), where full numbers do not fit the memory. The weight of a unit is its
+// number of primes.
+const LevelKind& prime_level();
+// Problems whose units each fill a seam (EngineKind::seam): exactly its squares are decided, and
+// the engine counts the rest as a whole.
+const LevelKind& seam_level();
+// Problems that are counted whole, as a single unit.
+const LevelKind& whole_level();
+
 // In the order in which they are shown to users.
 const std::vector<const LevelKind*>& level_kinds();
 

@@ -1,4 +1,4 @@
-#include "coordinator/plan/levels/prime_level.h"
+#include "coordinator/plan/levels/level_list.h"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "coordinator/plan/levels/seam_level.h"
+#include "coordinator/plan/levels/level_list.h"
 
 #include "coordinator/plan/levels/square_level.h"
 

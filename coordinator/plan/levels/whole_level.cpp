@@ -1,4 +1,4 @@
-#include "coordinator/plan/levels/whole_level.h"
+#include "coordinator/plan/levels/level_list.h"
 
 #include "coordinator/plan/levels/orbit_level.h"
 

@@ -1,4 +1,4 @@
-#include "common/job/suggestion.h"
+#include "common/suggestion.h"
 
 #include <gtest/gtest.h>
 

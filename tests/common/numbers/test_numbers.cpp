@@ -9,7 +9,6 @@
 #include "common/failure.h"
 #include "common/numbers/digest.h"
 #include "common/numbers/rough_number.h"
-#include "common/numbers/running_digest.h"
 #include "common/numbers/saturating.h"
 #include "tests/support/oracle.h"
 

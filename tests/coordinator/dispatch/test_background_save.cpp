@@ -12,7 +12,7 @@
 
 #include "common/failure.h"
 #include "coordinator/dispatch/campaign.h"
-#include "coordinator/dispatch/run.h"
+#include "coordinator/dispatch/start.h"
 #include "coordinator/ledger/ledger_file.h"
 #include "coordinator/storage/checkpoint_store.h"
 #include "coordinator/storage/run_directory.h"

@@ -12,7 +12,7 @@
 #include "coordinator/storage/run_directory.h"
 #include "tests/coordinator/dispatch/counting_crew.h"
 #include "tests/coordinator/plan/planning.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 namespace {

@@ -9,7 +9,7 @@
 #include <map>
 
 #include "common/failure.h"
-#include "coordinator/dispatch/run.h"
+#include "coordinator/dispatch/start.h"
 #include "coordinator/files/files.h"
 #include "coordinator/storage/checkpoint_store.h"
 #include "tests/coordinator/plan/planning.h"

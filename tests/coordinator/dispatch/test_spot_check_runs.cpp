@@ -5,7 +5,7 @@
 #include <string>
 #include <tuple>
 
-#include "coordinator/dispatch/run.h"
+#include "coordinator/dispatch/start.h"
 #include "tests/support/oracle.h"
 #include "tests/support/temporary_directory.h"
 #include "tests/support/text_files.h"

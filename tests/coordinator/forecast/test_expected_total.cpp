@@ -4,10 +4,11 @@
 #include <string>
 
 #include "coordinator/forecast/expected_total.h"
-#include "coordinator/plan/planner.h"
+#include "coordinator/planner/planner.h"
 #include "tests/coordinator/forecast/intervals.h"
 #include "tests/coordinator/plan/planning.h"
 #include "tests/support/known_counts.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "common/failure.h"
 #include "common/messages/record.h"
-#include "coordinator/ledger/merge.h"
+#include "coordinator/ledger/merging.h"
 #include "tests/coordinator/ledger/checkpoints.h"
 
 namespace hetman::test {

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "common/failure.h"
-#include "coordinator/ledger/merge.h"
+#include "coordinator/ledger/merging.h"
 #include "tests/coordinator/ledger/checkpoints.h"
 
 namespace hetman::test {

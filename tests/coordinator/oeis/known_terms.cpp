@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <sstream>
 
-#include "coordinator/dispatch/run.h"
+#include "coordinator/dispatch/start.h"
 #include "coordinator/oeis/terms.h"
 #include "tests/support/read_table.h"
 

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "worker/engine_list.h"
+
 namespace hetman::test {
 
 std::vector<Problem> problems_with_many_groups(const Piece& piece, std::uint64_t n) {

@@ -8,7 +8,7 @@
 #include "common/numbers/big_integer.h"
 #include "coordinator/dispatch/crews/crew.h"
 #include "coordinator/plan/plan.h"
-#include "coordinator/plan/planner.h"
+#include "coordinator/planner/planner.h"
 #include "tests/support/oracle.h"
 
 namespace hetman::test {

@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include "coordinator/plan/estimate.h"
+#include "coordinator/planner/estimate.h"
 #include "tests/coordinator/plan/planning.h"
 
 namespace hetman::test {

@@ -6,7 +6,7 @@
 #include "coordinator/plan/cutting/descents.h"
 #include "coordinator/plan/cutting/line_board.h"
 #include "coordinator/plan/cutting/plain_board.h"
-#include "coordinator/plan/estimate.h"
+#include "coordinator/planner/estimate.h"
 #include "tests/coordinator/plan/planning.h"
 #include "tests/support/oracle.h"
 

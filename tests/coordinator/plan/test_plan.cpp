@@ -6,8 +6,9 @@
 
 #include "common/failure.h"
 #include "coordinator/plan/levels/level_list.h"
-#include "coordinator/plan/memory.h"
+#include "coordinator/planner/memory.h"
 #include "tests/coordinator/plan/planning.h"
+#include "worker/engine_list.h"
 #include "worker/engines/quadrant_join/quadrant_join.h"
 
 namespace hetman::test {

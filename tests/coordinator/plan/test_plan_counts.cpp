@@ -9,6 +9,7 @@
 #include "coordinator/plan/levels/orbit_level.h"
 #include "tests/coordinator/plan/planning.h"
 #include "tests/support/known_counts.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 namespace {

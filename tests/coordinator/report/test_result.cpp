@@ -8,6 +8,7 @@
 #include "coordinator/report/result.h"
 #include "tests/coordinator/ledger/checkpoints.h"
 #include "tests/support/known_counts.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 namespace {

@@ -6,7 +6,7 @@
 #include "common/numbers/checked_integer.h"
 #include "tests/integration/runs.h"
 #include "tests/support/oracle.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "tests/integration/runs.h"
 #include "tests/integration/temporary_directory.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 namespace {

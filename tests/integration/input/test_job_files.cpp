@@ -6,7 +6,7 @@
 #include <ostream>
 
 #include "common/numbers/random.h"
-#include "coordinator/plan/planner.h"
+#include "coordinator/planner/planner.h"
 #include "coordinator/storage/job_files.h"
 #include "tests/integration/documents.h"
 #include "tests/integration/program.h"

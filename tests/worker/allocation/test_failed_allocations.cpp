@@ -10,7 +10,7 @@
 
 #include "tests/support/failing_allocations.h"
 #include "tests/support/oracle.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 #include "worker/pool.h"
 
 namespace hetman::test {

@@ -7,7 +7,7 @@
 #include "tests/support/oracle.h"
 #include "worker/completion/random_composition.h"
 #include "worker/completion/validator.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 

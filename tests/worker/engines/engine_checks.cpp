@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tests/worker/engines/engines_under_test.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 

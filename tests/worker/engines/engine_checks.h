@@ -6,7 +6,7 @@
 
 #include "tests/support/oracle.h"
 #include "tests/support/plain_count.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 

@@ -5,6 +5,7 @@
 #include <stdexcept>
 #include <thread>
 
+#include "worker/engine_list.h"
 #include "worker/engines/forward_filter/forward_filter.h"
 #include "worker/engines/line_join/line_join.h"
 #include "worker/engines/quadrant_join/quadrant_join.h"

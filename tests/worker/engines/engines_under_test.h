@@ -14,7 +14,7 @@
 #include <vector>
 
 #include "tests/support/oracle.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 #include "worker/engines/shared/variant.h"
 
 namespace hetman::test {

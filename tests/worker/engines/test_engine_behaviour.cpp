@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "tests/worker/engines/engines_under_test.h"
+#include "worker/engine_list.h"
 #include "worker/engines/closed_form/closed_form.h"
 
 namespace hetman::test {

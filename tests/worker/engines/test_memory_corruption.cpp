@@ -9,7 +9,7 @@
 #include "tests/worker/engines/engine_checks.h"
 #include "worker/engines/class_join/class_fillings.h"
 #include "worker/engines/class_join/cover_sum.h"
-#include "worker/engines/class_join/number_table.h"
+#include "worker/engines/class_join/table_sum.h"
 #include "worker/engines/column_dp/column_layer.h"
 #include "worker/engines/column_dp/far_layer.h"
 #include "worker/engines/column_dp/mirror_layer.h"

@@ -9,9 +9,9 @@
 #include "tests/support/placements_to_break_up.h"
 #include "tests/support/plain_problem.h"
 #include "tests/worker/engines/engines_under_test.h"
+#include "worker/engine_list.h"
 #include "worker/engines/forward_filter/forward_filter.h"
-#include "worker/engines/row_bitmask/attacked_rows.h"
-#include "worker/engines/row_bitmask/shifted_masks.h"
+#include "worker/engines/row_bitmask/row_search.h"
 
 namespace hetman::test {
 namespace {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "tests/worker/engines/engines_under_test.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 namespace {

@@ -6,8 +6,9 @@
 #include "common/failure.h"
 #include "common/messages/serialize.h"
 #include "tests/support/oracle.h"
+#include "worker/engine_list.h"
+#include "worker/goal_list.h"
 #include "worker/goals/document.h"
-#include "worker/goals/goal_list.h"
 
 namespace hetman::test {
 namespace {

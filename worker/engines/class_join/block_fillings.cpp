@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "common/numbers/checksum.h"
-#include "worker/engines/class_join/number_table.h"
+#include "worker/engines/class_join/table_sum.h"
 #include "worker/engines/shared/memory_corruption.h"
 
 namespace hetman::class_join {

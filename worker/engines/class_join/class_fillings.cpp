@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "common/numbers/saturating.h"
-#include "worker/engines/class_join/number_table.h"
+#include "worker/engines/class_join/table_sum.h"
 #include "worker/engines/shared/memory_corruption.h"
 
 namespace hetman::class_join {

@@ -10,8 +10,8 @@
 
 #include "worker/engines/class_join/blocks.h"
 #include "worker/engines/class_join/class_fillings.h"
+#include "worker/engines/class_join/class_join_size.h"
 #include "worker/engines/class_join/cover_sum.h"
-#include "worker/engines/class_join/size.h"
 #include "worker/engines/shared/refusals.h"
 
 namespace hetman {

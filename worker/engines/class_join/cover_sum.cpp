@@ -18,7 +18,7 @@
 #include <string_view>
 
 #include "common/numbers/checksum.h"
-#include "worker/engines/class_join/number_table.h"
+#include "worker/engines/class_join/table_sum.h"
 #include "worker/engines/shared/index_sets.h"
 #include "worker/engines/shared/memory_corruption.h"
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "worker/engines/line_join/arena.h"
-#include "worker/engines/line_join/kernels/kernel.h"
+#include "worker/engines/line_join/kernels/line_kernel.h"
 
 namespace hetman::line_join {
 

@@ -6,9 +6,9 @@
 #include "worker/engines/line_join/half_fillings.h"
 #include "worker/engines/line_join/joiner.h"
 #include "worker/engines/line_join/leap_lines.h"
+#include "worker/engines/quadrant_join/board/row_choice.h"
+#include "worker/engines/quadrant_join/fillings/tables.h"
 #include "worker/engines/quadrant_join/join.h"
-#include "worker/engines/quadrant_join/row_choice.h"
-#include "worker/engines/quadrant_join/tables.h"
 
 namespace hetman::line_join {
 

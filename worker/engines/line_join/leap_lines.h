@@ -3,8 +3,8 @@
 
 #include <array>
 
-#include "worker/engines/quadrant_join/geometry.h"
-#include "worker/engines/quadrant_join/row_choice.h"
+#include "worker/engines/quadrant_join/board/geometry.h"
+#include "worker/engines/quadrant_join/board/row_choice.h"
 
 namespace hetman::line_join {
 

@@ -6,7 +6,7 @@
 #include "common/numbers/saturating.h"
 #include "worker/engines/line_join/choice_join.h"
 #include "worker/engines/line_join/leap_join.h"
-#include "worker/engines/line_join/size.h"
+#include "worker/engines/line_join/line_join_size.h"
 #include "worker/engines/quadrant_join/join_engine.h"
 
 namespace hetman {

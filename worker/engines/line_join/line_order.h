@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "worker/engines/line_join/half_fillings.h"
-#include "worker/engines/line_join/kernels/kernel.h"
+#include "worker/engines/line_join/kernels/line_kernel.h"
 
 namespace hetman::line_join {
 

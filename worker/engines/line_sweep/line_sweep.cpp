@@ -13,7 +13,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "common/problem/board.h"
+#include "common/board/board.h"
 #include "worker/engines/shared/numbered_found.h"
 #include "worker/engines/shared/refusals.h"
 

@@ -4,8 +4,8 @@
 #include <optional>
 
 #include "worker/engines/engine_kind.h"
+#include "worker/engines/quadrant_join/board/row_choice.h"
 #include "worker/engines/quadrant_join/join.h"
-#include "worker/engines/quadrant_join/row_choice.h"
 #include "worker/engines/shared/variant.h"
 
 namespace hetman {

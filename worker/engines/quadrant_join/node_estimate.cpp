@@ -5,9 +5,9 @@
 #include "common/numbers/wide.h"
 #include "common/problem/halves.h"
 #include "common/problem/symmetry/fold.h"
-#include "worker/engines/quadrant_join/closed_squares.h"
+#include "worker/engines/quadrant_join/board/closed_squares.h"
+#include "worker/engines/quadrant_join/board/row_choice.h"
 #include "worker/engines/quadrant_join/fillings/sampled_fillings.h"
-#include "worker/engines/quadrant_join/row_choice.h"
 
 namespace hetman::quadrant_join {
 namespace {

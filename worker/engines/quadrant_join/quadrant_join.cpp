@@ -4,7 +4,7 @@
 
 #include "common/numbers/saturating.h"
 #include "worker/engines/quadrant_join/join_engine.h"
-#include "worker/engines/quadrant_join/size.h"
+#include "worker/engines/quadrant_join/quadrant_join_size.h"
 
 namespace hetman {
 namespace {

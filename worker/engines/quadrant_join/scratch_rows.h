@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "worker/engines/quadrant_join/geometry.h"
+#include "worker/engines/quadrant_join/board/geometry.h"
 #include "worker/engines/shared/index_sets.h"
 
 namespace hetman::quadrant_join {

@@ -7,11 +7,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "worker/engines/quadrant_join/board/row_choice.h"
 #include "worker/engines/quadrant_join/fillings/groups.h"
 #include "worker/engines/quadrant_join/fillings/half_parts.h"
-#include "worker/engines/quadrant_join/row_choice.h"
+#include "worker/engines/quadrant_join/fillings/tables.h"
 #include "worker/engines/quadrant_join/scratch_rows.h"
-#include "worker/engines/quadrant_join/tables.h"
 
 namespace hetman::quadrant_join {
 

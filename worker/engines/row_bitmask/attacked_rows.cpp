@@ -1,4 +1,3 @@
-#include "worker/engines/row_bitmask/attacked_rows.h"
 
 #include <algorithm>
 #include <array>

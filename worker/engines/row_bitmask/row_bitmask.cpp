@@ -2,8 +2,7 @@
 // allowed in each row; a row with a preplaced piece is skipped.
 #include "worker/engines/row_bitmask/row_bitmask.h"
 
-#include "worker/engines/row_bitmask/attacked_rows.h"
-#include "worker/engines/row_bitmask/shifted_masks.h"
+#include "worker/engines/row_bitmask/row_search.h"
 #include "worker/engines/shared/refusals.h"
 
 namespace hetman {

@@ -1,5 +1,7 @@
 #pragma once
-// Base class of both searches of `row-bitmask`: what they share beside the open rows.
+// Both searches of `row-bitmask`: what they share beside the open rows. They visit the same nodes.
+
+#include <memory>
 
 #include "common/problem/attack_map.h"
 #include "worker/engines/engine.h"
@@ -18,5 +20,14 @@ class RowSearch : public Engine {
 
     AttackMap map_;
 };
+
+// For any moves and boards of any shape: the free columns of all rows below are stored, and those
+// that a piece attacks are removed.
+std::unique_ptr<Engine> make_attacked_rows(const Piece& piece, Board board);
+
+// For planes and the moves W, F, N and A: masks that are shifted along the moves.
+bool takes_shifted_masks(const Piece& piece, Board board);
+// Only if takes_shifted_masks.
+std::unique_ptr<Engine> make_shifted_masks(const Piece& piece, Board board);
 
 }  // namespace hetman::row_bitmask

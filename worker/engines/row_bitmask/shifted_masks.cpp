@@ -1,6 +1,5 @@
 // The columns attacked in the current row are kept as masks, one or two for each move that reaches
 // a later row; from row to row each mask is shifted along its move.
-#include "worker/engines/row_bitmask/shifted_masks.h"
 
 #include <type_traits>
 #include <utility>

@@ -10,10 +10,9 @@
 #include "common/failure.h"
 #include "coordinator/plan/levels/line_frames.h"
 #include "coordinator/plan/levels/orbit_level.h"
-#include "coordinator/plan/levels/seam_level.h"
 #include "coordinator/plan/levels/square_level.h"
-#include "coordinator/plan/levels/whole_level.h"
 #include "tests/coordinator/plan/planning.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 namespace {

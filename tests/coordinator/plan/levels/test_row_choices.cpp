@@ -5,11 +5,11 @@
 #include <numeric>
 
 #include "coordinator/plan/levels/row_choices.h"
-#include "coordinator/plan/planner.h"
+#include "coordinator/planner/planner.h"
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
-#include "worker/engines/engine_list.h"
-#include "worker/engines/shared/counting.h"
+#include "worker/engine_list.h"
+#include "worker/engines/counting.h"
 
 namespace hetman::test {
 namespace {

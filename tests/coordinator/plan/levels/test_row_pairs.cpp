@@ -9,7 +9,8 @@
 #include "coordinator/plan/levels/level_list.h"
 #include "tests/coordinator/plan/planning.h"
 #include "tests/support/random_moves.h"
-#include "worker/engines/shared/counting.h"
+#include "worker/engine_list.h"
+#include "worker/engines/counting.h"
 
 namespace hetman::test {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "tests/coordinator/plan/planning.h"
 #include "tests/support/plain_problem.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 namespace {

@@ -8,6 +8,7 @@
 #include "tests/support/placements_to_break_up.h"
 #include "tests/worker/engines/brute_force/published_naive_counts.h"
 #include "tests/worker/engines/engines_under_test.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "tests/support/oracle.h"
 #include "tests/worker/engines/engine_checks.h"
+#include "worker/engine_list.h"
 #include "worker/engines/chain_sum/chain_sum.h"
 #include "worker/engines/chain_sum/chain_types.h"
-#include "worker/engines/engine_list.h"
 
 namespace hetman::test {
 namespace {

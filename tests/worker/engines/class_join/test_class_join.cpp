@@ -7,12 +7,12 @@
 
 #include "tests/support/oracle.h"
 #include "tests/worker/engines/engine_checks.h"
+#include "worker/engine_list.h"
 #include "worker/engines/class_join/blocks.h"
 #include "worker/engines/class_join/class_join.h"
+#include "worker/engines/class_join/class_join_size.h"
 #include "worker/engines/class_join/cover_sum.h"
 #include "worker/engines/class_join/products.h"
-#include "worker/engines/class_join/size.h"
-#include "worker/engines/engine_list.h"
 #include "worker/engines/shared/variant.h"
 
 namespace hetman::test {

@@ -8,8 +8,8 @@
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
 #include "tests/worker/engines/engine_checks.h"
+#include "worker/engine_list.h"
 #include "worker/engines/closed_form/closed_form.h"
-#include "worker/engines/engine_list.h"
 
 namespace hetman::test {
 namespace {

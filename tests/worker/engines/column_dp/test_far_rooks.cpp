@@ -6,8 +6,8 @@
 
 #include "tests/support/oracle.h"
 #include "tests/worker/engines/engine_checks.h"
+#include "worker/engine_list.h"
 #include "worker/engines/column_dp/column_dp.h"
-#include "worker/engines/engine_list.h"
 
 namespace hetman::test {
 namespace {

@@ -9,8 +9,8 @@
 #include "tests/worker/engines/column_dp/near_rooks.h"
 #include "tests/worker/engines/engine_checks.h"
 #include "tests/worker/engines/engines_under_test.h"
+#include "worker/engine_list.h"
 #include "worker/engines/column_dp/column_dp.h"
-#include "worker/engines/engine_list.h"
 
 namespace hetman::test {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "tests/support/plain_problem.h"
 #include "tests/worker/engines/engines_under_test.h"
+#include "worker/engine_list.h"
 #include "worker/engines/inclusion_exclusion/relations.h"
 
 namespace hetman::test {

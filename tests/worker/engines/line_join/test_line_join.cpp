@@ -5,11 +5,11 @@
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
 #include "tests/worker/engines/quadrant_join/random_choice.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 #include "worker/engines/line_join/choice_join.h"
 #include "worker/engines/line_join/line_join.h"
+#include "worker/engines/quadrant_join/fillings/prefixes.h"
 #include "worker/engines/quadrant_join/plain_join.h"
-#include "worker/engines/quadrant_join/prefixes.h"
 #include "worker/engines/shared/variant.h"
 
 namespace hetman::test {

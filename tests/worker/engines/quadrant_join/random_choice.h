@@ -2,7 +2,7 @@
 // Random row choices, for tests of the joins.
 
 #include "common/numbers/random.h"
-#include "worker/engines/quadrant_join/row_choice.h"
+#include "worker/engines/quadrant_join/board/row_choice.h"
 
 namespace hetman::test {
 

@@ -10,12 +10,12 @@
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
 #include "tests/worker/engines/quadrant_join/random_choice.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
+#include "worker/engines/counting.h"
 #include "worker/engines/quadrant_join/join_engine.h"
 #include "worker/engines/quadrant_join/plain_join.h"
 #include "worker/engines/quadrant_join/quadrant_join.h"
-#include "worker/engines/quadrant_join/size.h"
-#include "worker/engines/shared/counting.h"
+#include "worker/engines/quadrant_join/quadrant_join_size.h"
 
 namespace hetman::test {
 namespace {

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "tests/support/oracle.h"
-#include "worker/engines/engine_list.h"
+#include "worker/engine_list.h"
 
 namespace hetman::test {
 namespace {

@@ -5,7 +5,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "worker/engines/quadrant_join/geometry.h"
+#include "worker/engines/quadrant_join/board/geometry.h"
 #include "worker/engines/shared/index_sets.h"
 
 namespace hetman::quadrant_join {

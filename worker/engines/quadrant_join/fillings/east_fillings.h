@@ -5,11 +5,11 @@
 #include <bit>
 #include <cstddef>
 
+#include "worker/engines/quadrant_join/board/row_choice.h"
 #include "worker/engines/quadrant_join/fillings/groups.h"
 #include "worker/engines/quadrant_join/fillings/half_parts.h"
-#include "worker/engines/quadrant_join/prefixes.h"
-#include "worker/engines/quadrant_join/row_choice.h"
-#include "worker/engines/quadrant_join/tables.h"
+#include "worker/engines/quadrant_join/fillings/prefixes.h"
+#include "worker/engines/quadrant_join/fillings/tables.h"
 
 namespace hetman::quadrant_join {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "common/problem/symmetry/fold.h"
-#include "worker/engines/quadrant_join/geometry.h"
-#include "worker/engines/quadrant_join/kernels/kernel.h"
+#include "worker/engines/quadrant_join/board/geometry.h"
+#include "worker/engines/quadrant_join/kernels/quadrant_kernel.h"
 
 namespace hetman::quadrant_join {
 

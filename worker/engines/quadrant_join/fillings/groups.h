@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "worker/engines/quadrant_join/board/grow.h"
 #include "worker/engines/quadrant_join/fillings/fold_keys.h"
-#include "worker/engines/quadrant_join/grow.h"
-#include "worker/engines/quadrant_join/kernels/kernel.h"
+#include "worker/engines/quadrant_join/kernels/quadrant_kernel.h"
 
 namespace hetman::quadrant_join {
 

@@ -6,10 +6,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "worker/engines/quadrant_join/closed_squares.h"
+#include "worker/engines/quadrant_join/board/closed_squares.h"
+#include "worker/engines/quadrant_join/board/grow.h"
 #include "worker/engines/quadrant_join/fillings/part_table.h"
 #include "worker/engines/quadrant_join/fillings/strip_table.h"
-#include "worker/engines/quadrant_join/grow.h"
 #include "worker/engines/shared/index_sets.h"
 
 namespace hetman::quadrant_join {

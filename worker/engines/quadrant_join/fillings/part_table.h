@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <vector>
 
+#include "worker/engines/quadrant_join/board/geometry.h"
 #include "worker/engines/quadrant_join/fillings/fold_keys.h"
-#include "worker/engines/quadrant_join/geometry.h"
-#include "worker/engines/quadrant_join/kernels/kernel.h"
+#include "worker/engines/quadrant_join/kernels/quadrant_kernel.h"
 #include "worker/engines/shared/index_sets.h"
 
 namespace hetman::quadrant_join {

@@ -4,7 +4,7 @@
 #include <cstdint>
 
 #include "common/numbers/wide.h"
-#include "worker/engines/quadrant_join/kernels/kernel.h"
+#include "worker/engines/quadrant_join/kernels/quadrant_kernel.h"
 
 namespace hetman::quadrant_join {
 

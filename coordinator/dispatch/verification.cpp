@@ -1,0 +1,250 @@
+#include "coordinator/dispatch/verification.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "common/failure.h"
+#include "common/numbers/primes.h"
+#include "common/numbers/random.h"
+#include "common/plural.h"
+#include "coordinator/dispatch/campaign.h"
+#include "coordinator/dispatch/crews/make_crew.h"
+#include "coordinator/dispatch/recount_policy.h"
+#include "coordinator/report/counts_of_part.h"
+
+namespace hetman {
+namespace {
+
+std::vector<UnitId> finished_units(const Ledger& ledger) {
+    std::vector<UnitId> ids;
+    for (UnitId id = 0; id < ledger.units(); ++id)
+        if (ledger.is_done(id)) ids.push_back(id);
+    return ids;
+}
+
+std::vector<UnitId> chosen_units(const Ledger& ledger, const VerifySettings& settings) {
+    if (!settings.unit) return sample_of(ledger, settings.percent, settings.seed);
+    const UnitId id = *settings.unit;
+    if (id >= ledger.units())
+        throw Failure(ExitCode::usage, {fmt::format("there is no unit {}: the run has {}, from 0",
+                                                    id, counted(ledger.units(), "unit")),
+                                        "--unit", "see `hetman status DIR --units`"});
+    if (!ledger.is_done(id))
+        throw Failure(ExitCode::usage, {fmt::format("unit {} is not finished", id), "--unit",
+                                        "see `hetman status DIR --units`"});
+    return {id};
+}
+
+// A plan of these units alone, in parts like the run's.
+Plan plan_of_sample(const Plan& plan, const std::vector<UnitId>& ids) {
+    Plan sample(plan.problem());
+    const PlanPart* open = nullptr;
+    for (const UnitId id : ids) {
+        const PlanPart& part = plan.part_of(id);
+        if (&part != open) {
+            if (open != nullptr) sample.close_part(0);
+            sample.open_part(part.symmetry, part.class_size);
+            open = &part;
+        }
+        sample.add(plan.unit(id));
+    }
+    if (open != nullptr) sample.close_part(0);
+    return sample;
+}
+
+// How units are counted again, see RecountPolicy.
+class Recounting {
+  public:
+    Recounting(const RunIdentity& run, const Plan& sample, const std::string& engine)
+        : run_(run),
+          goal_(goal_kind(run.find)),
+          second_(RecountPolicy(sample, run.decision.engine, goal_).second(engine)) {
+        if (goal_.engine_use() != EngineUse::none) engines_.emplace(sample, run.decision.engine);
+    }
+
+    const std::string& second() const { return second_; }
+    std::string first(const Subgroup& required) const {
+        return engines_ ? engines_->first(required).name : second_;
+    }
+    // For people: "engine filtering".
+    std::string method() const {
+        if (!engines_) return "method " + second_;
+        return "engine " + second_ + (second_ == run_.decision.engine ? ", the run's own" : "");
+    }
+
+    Setup setup() const { return {run_.problem, second_, 1, recount_goal().find()}; }
+
+    // The units of a heat map are only counted again.
+    const GoalKind& recount_goal() const { return engines_ ? count_goal() : goal_; }
+
+    bool agree(const Answer& first, const Answer& again) const {
+        return recount_goal().agree(first, again, recounted());
+    }
+    Recount difference(UnitId id, const Answer& first, const Answer& again,
+                       const Subgroup& required) const {
+        return {id,
+                this->first(required),
+                second_,
+                recount_goal().describe(first, recounted()),
+                recount_goal().describe(again, recounted()),
+                !engines_};
+    }
+
+  private:
+    // The same method completes samples again.
+    Recounted recounted() const {
+        return engines_ ? Recounted::by_another_engine : Recounted::by_same_engine;
+    }
+
+    const RunIdentity& run_;
+    const GoalKind& goal_;
+    std::string second_;
+    std::optional<RecountingEngines> engines_;
+};
+
+// Counts the units of a plan in the way of a recount; `what` is told when that begins.
+Ledger count_again(const std::string& what, const Plan& units, const Recounting& recounting,
+                   const VerifySettings& settings, Channel* channel, Console& console,
+                   std::string& stopped_by) {
+    const auto crew = make_crew(recounting.setup(), settings.threads, channel);
+    CampaignSettings campaign;
+    campaign.progress_every = settings.progress_every;
+    campaign.stop_at = settings.stop_at;
+    Ledger recounted(units.size(), recounting.recount_goal());
+    if (settings.counting_begins) settings.counting_begins();
+    console.tell(what);
+    stopped_by = run_campaign(units, recounted, *crew, console, campaign).stopped_by;
+    return recounted;
+}
+
+// The totals of the finished parts of a run by remainders, compared with counts of the parts modulo
+// fresh primes.
+class FreshPrimes {
+  public:
+    FreshPrimes(const Checkpoint& checkpoint, const Plan& plan, std::uint64_t seed)
+        : checkpoint_(checkpoint), units_(plan.problem()) {
+        const RunIdentity& run = checkpoint.identity;
+        const RecountPolicy policy(plan, run.decision.engine, goal_kind(run.find));
+        Random random(seed);
+        for (std::size_t i = 0; i < plan.parts().size(); ++i) {
+            const PlanPart& part = plan.parts()[i];
+            if (part.units == 0 || !checkpoint.ledger.complete(part.first, part.units)) continue;
+            units_.open_part(part.symmetry, part.class_size);
+            units_.add(policy.fresh_prime(part, random));
+            units_.close_part(0);
+            parts_.push_back(i);
+        }
+    }
+
+    const Plan& units() const { return units_; }
+    std::uint64_t prime(UnitId id) const {
+        return primes_from(std::get<PrimeRange>(units_.unit(id).kind).first, 1).front();
+    }
+
+    // Nothing if the part's counts have these remainders.
+    std::optional<Recount> difference(UnitId id, const Answer& again) const {
+        const Problem& problem = checkpoint_.identity.problem;
+        const CountsByNumber totals =
+            problem.pieces.by_number()
+                ? numbers_of_part(checkpoint_, parts_[id])
+                : CountsByNumber{placements_of_part(checkpoint_, parts_[id])};
+        const CountsByNumber found = problem.pieces.by_number()
+                                         ? checkpoint_.ledger.goal().by_number(problem, again)
+                                         : CountsByNumber{CheckedInteger(again.tally.placements)};
+        for (std::size_t i = 0; i < std::max(totals.size(), found.size()); ++i) {
+            const BigInteger expected =
+                i < totals.size() ? BigInteger(remainder_of(totals[i].value, prime(id))) : 0;
+            const BigInteger counted = i < found.size() ? found[i].value : BigInteger(0);
+            if (expected == counted) continue;
+            const std::string& engine = checkpoint_.identity.decision.engine;
+            return Recount{id,
+                           engine,
+                           engine,
+                           to_decimal(expected),
+                           to_decimal(counted),
+                           false,
+                           std::to_string(prime(id))};
+        }
+        return std::nullopt;
+    }
+
+  private:
+    const Checkpoint& checkpoint_;
+    Plan units_;
+    std::vector<std::size_t> parts_;  // by unit
+};
+
+Verification verify_by_primes(const Checkpoint& checkpoint, const FreshPrimes& fresh,
+                              const VerifySettings& settings, Channel* channel, Console& console) {
+    const Recounting recounting(checkpoint.identity, fresh.units(), settings.engine);
+    Verification result;
+    result.engine = recounting.second();
+    result.finished = checkpoint.ledger.finished();
+    result.sample = fresh.units().size();
+    for (UnitId id = 0; id < fresh.units().size(); ++id) result.primes.push_back(fresh.prime(id));
+    const std::string what =
+        fmt::format("counting {} modulo primes that the run did not use, with {}",
+                    counted(result.primes.size(), "finished part"), recounting.method());
+    const Ledger found =
+        count_again(what, fresh.units(), recounting, settings, channel, console, result.stopped_by);
+    for (UnitId id = 0; id < fresh.units().size(); ++id) {
+        if (!found.is_done(id)) continue;
+        ++result.compared;
+        if (auto different = fresh.difference(id, found.answer(id)))
+            result.different.push_back(std::move(*different));
+    }
+    return result;
+}
+
+}  // namespace
+
+std::vector<UnitId> sample_of(const Ledger& ledger, double percent, std::uint64_t seed) {
+    std::vector<UnitId> ids = finished_units(ledger);
+    if (ids.empty()) return ids;
+    const auto wanted =
+        static_cast<std::size_t>(std::ceil(percent / 100 * static_cast<double>(ids.size())));
+    const std::size_t size = std::clamp<std::size_t>(wanted, 1, ids.size());
+    Random random(seed);
+    for (std::size_t i = 0; i < size; ++i) std::swap(ids[i], ids[i + random.below(ids.size() - i)]);
+    ids.resize(size);
+    std::sort(ids.begin(), ids.end());
+    return ids;
+}
+
+Verification verify(const Checkpoint& checkpoint, const Plan& plan, const VerifySettings& settings,
+                    Channel* channel, Console& console) {
+    const GoalKind& goal = goal_kind(checkpoint.identity.find);
+    if (!settings.unit &&
+        RecountPolicy(plan, checkpoint.identity.decision.engine, goal).has_primes())
+        if (const FreshPrimes fresh(checkpoint, plan, settings.seed); fresh.units().size() > 0)
+            return verify_by_primes(checkpoint, fresh, settings, channel, console);
+    const std::vector<UnitId> ids = chosen_units(checkpoint.ledger, settings);
+    if (ids.empty() && checkpoint.ledger.complete()) return {};
+    if (ids.empty())
+        throw Failure(ExitCode::usage,
+                      {"no unit is finished yet", "", "verify the run once units are finished"});
+    const Plan sample = plan_of_sample(plan, ids);
+    const Recounting recounting(checkpoint.identity, sample, settings.engine);
+    Verification result;
+    result.engine = recounting.second();
+    result.finished = checkpoint.ledger.finished();
+    result.sample = ids.size();
+    const std::string what = fmt::format("recounting {} of {} finished units with {}", ids.size(),
+                                         result.finished, recounting.method());
+    const Ledger recounted =
+        count_again(what, sample, recounting, settings, channel, console, result.stopped_by);
+    for (UnitId i = 0; i < ids.size(); ++i) {
+        if (!recounted.is_done(i)) continue;
+        ++result.compared;
+        const Answer first = checkpoint.ledger.answer(ids[i]);
+        const Answer again = recounted.answer(i);
+        if (!recounting.agree(first, again))
+            result.different.push_back(
+                recounting.difference(ids[i], first, again, sample.unit(i).symmetry));
+    }
+    return result;
+}
+
+}  // namespace hetman

@@ -1,0 +1,60 @@
+#pragma once
+// Sorts lists by their early lines. Included only by kernel_code.h.
+#include "worker/engines/line_join/kernels/line_kernel_lanes.h"
+
+namespace hetman::line_join {
+namespace {
+
+#if defined(__AVX2__)
+inline std::uint32_t extracted(std::uint32_t word, std::uint32_t bits) {
+    return _pext_u32(word, bits);
+}
+#else
+inline std::uint32_t extracted(std::uint32_t word, std::uint32_t bits) {
+    std::uint32_t out = 0;
+    for (unsigned bit = 0; bits != 0; bits &= bits - 1, ++bit)
+        out |= (word >> __builtin_ctz(bits) & 1) << bit;
+    return out;
+}
+#endif
+
+// Calls use(bucket, index) for every filling.
+template <class Word, class Use>
+inline void each_bucket(const Segment& segment, const BucketOrder& order, const Use& use) {
+    if constexpr (has_early<Word>) {
+        const Word* const early = early_of<Word>(segment.words);
+        const auto low = static_cast<unsigned>(__builtin_popcount(order.low));
+        for (std::size_t i = 0; i < segment.size; ++i)
+            use(extracted(early[i], order.high) << low | extracted(early[i], order.low), i);
+    }
+}
+
+template <class Word>
+void count_buckets(const Segment& segment, const BucketOrder& order, std::uint32_t* sizes) {
+    each_bucket<Word>(segment, order, [&](std::uint32_t bucket, std::size_t) { ++sizes[bucket]; });
+}
+
+template <class Word>
+void sort_buckets(const Segment& segment, const BucketOrder& order, std::uint32_t* ends,
+                  std::uint32_t* out) {
+    const std::uint32_t* const late = segment.words.late;
+    each_bucket<Word>(segment, order,
+                      [&](std::uint32_t bucket, std::size_t i) { out[ends[bucket]++] = late[i]; });
+}
+
+inline std::size_t gather(const std::uint32_t* words, const std::uint32_t* begins,
+                          std::uint32_t allowed, std::uint32_t* out) {
+    std::uint32_t* to = out;
+    std::uint32_t bucket = 0;
+    do {
+        const std::uint32_t begin = begins[bucket];
+        const std::uint32_t size = begins[bucket + 1] - begin;
+        for (std::uint32_t i = 0; i < size; i += lanes) copy_lanes(words + begin + i, to + i);
+        to += size;
+        bucket = (bucket - allowed) & allowed;
+    } while (bucket != 0);
+    return static_cast<std::size_t>(to - out);
+}
+
+}  // namespace
+}  // namespace hetman::line_join
