@@ -34,7 +34,7 @@ struct RunSettings {
     Duration checkpoint_every = std::chrono::seconds(60);
     std::optional<Duration> max_time;
     // The percentage of units that are counted twice; none: chosen by the run's length
-    // (coordinator/dispatch/spot_check.h).
+    // (coordinator/dispatch/recounts/recount_policy.h).
     std::optional<double> double_check;
     Duration worker_timeout = std::chrono::seconds(60);  // a rank silent for this long is lost
 };

@@ -67,9 +67,9 @@ void tell(const Verification& result) {
 ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
     if (!options.alone) check_launch(channel);
     VerifySettings settings;
-    settings.percent = share_above_0_of_units("--sample", options.sample);
-    if (options.unit) settings.unit = whole_number("--unit", *options.unit);
-    if (options.seed) settings.seed = whole_number("--seed", *options.seed);
+    settings.sample.percent = share_above_0_of_units("--sample", options.sample);
+    if (options.unit) settings.sample.unit = whole_number("--unit", *options.unit);
+    if (options.seed) settings.sample.seed = whole_number("--seed", *options.seed);
     check_name("--engine", "engine", settings.engine = options.engine, engine_names());
     settings.threads = options.threads;
     std::optional<Duration> limit;

@@ -10,7 +10,7 @@
 #include "common/plural.h"
 #include "common/suspend_aware_clock.h"
 #include "coordinator/dispatch/progress.h"
-#include "coordinator/dispatch/recount_policy.h"
+#include "coordinator/dispatch/recounts/recounts.h"
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/storage/run_directory.h"
 
@@ -50,8 +50,7 @@ class Campaign {
               ledger.goal().ends_at_details() ? Dispatcher::Order::number
                                               : Dispatcher::Order::estimate,
               [&plan](UnitId id) { return plan.estimated_nodes(id); }, cutting()),
-          double_check_(plan, ledger, settings.double_check),
-          spot_check_(plan, ledger, crew, settings.spot_check),
+          recounts_(make_recounts(plan, ledger, crew, settings.recounts)),
           work_(plan, ledger),
           progress_(console, ledger, work_, crew.members(), crew.all_threads(),
                     settings.progress_every),
@@ -61,8 +60,7 @@ class Campaign {
         std::string reason;
         take_up_children();
         if (!failure_) hand_out_to_all();
-        while ((!complete() || awaits_spot_checks()) && !failure_ &&
-               (reason = reason_to_stop()).empty()) {
+        while (!is_over() && !failure_ && (reason = reason_to_stop()).empty()) {
             watch_.tick();
             take_in(crew_.collect(collect_patience), true);
             each_second();
@@ -72,22 +70,13 @@ class Campaign {
         }
         // When the ledger is complete, units after the first placement may still be running, and so
         // may a recount.
-        if (!complete() || double_check_is_over_ || ledger_.goal().ends_at_details() ||
-            spot_check_.awaits(anybody))
+        if (!ledger_.complete() || ledger_.goal().ends_at_details() || recounts_->are_awaited())
             take_in(crew_.call_off(call_off_patience), false);
         console_.clear_live_line();
         const std::string not_saved = saves_.save_last();
-        if (double_check_is_over_)
-            console_.warn(fmt::format(
-                "the double check stops at its time limit: {} times that of the counts, or {} if "
-                "that is longer",
-                most_times_of_double_check,
-                describe_seconds(std::chrono::duration<double>(least_of_double_check).count())));
-        double_check_.tell(console_);
-        if (!failure_) spot_check_.tell(console_);
+        recounts_->tell(console_, failure_.has_value());
         if (failure_) throw not_saved.empty() ? *failure_ : with_unsaved(*failure_, not_saved);
-        return {ledger_.complete() ? std::string() : reason, not_saved,
-                settings_.spot_check ? spot_check_.recounted() : double_check_.recounted()};
+        return {ledger_.complete() ? std::string() : reason, not_saved, recounts_->recounted()};
     }
 
   private:
@@ -109,8 +98,8 @@ class Campaign {
             units.push_back(plan_.unit(id % plan_.size()));
             if (id >= plan_.size()) units.back().recount = RecountBy::second_engine;
         }
-        if (auto recount = spot_check_.next_for(member, dispatcher_.present() == 1,
-                                                dispatcher_.usual_units_left())) {
+        if (auto recount = recounts_->next_for(member, dispatcher_.present() == 1,
+                                               dispatcher_.usual_units_left())) {
             dispatcher_.lend_once(member, recount_of(recount->id), watch_.elapsed());
             units.push_back(std::move(*recount));
         }
@@ -222,16 +211,14 @@ class Campaign {
         if (is_recount) return take_in_recount(result);
         if (!record(result)) return;
         note_recorded(result, result.cpu_nanoseconds, member);
-        spot_check_.note_first_count(member, result);
+        recounts_->note_first_count(member, result);
     }
 
     void note_recorded(const UnitResult& result, std::uint64_t nanoseconds, std::size_t member) {
         work_.note_finished(result.id);
         progress_.note_nodes(result.answer.tally.nodes);
         if (settings_.note_time) settings_.note_time(result.id, nanoseconds);
-        if (!double_check_.wants(result.id)) return;
-        double_check_.await_one(member, result.id);
-        dispatcher_.add(recount_of(result.id), member);
+        if (recounts_->wants(member, result.id)) dispatcher_.add(recount_of(result.id), member);
     }
 
     // ---- Units that are cut again -----------------------------------------------------------
@@ -320,19 +307,14 @@ class Campaign {
 
     void take_in_recount(const UnitResult& result) {
         if (struck_.count(result.id) != 0) return;
-        const bool is_spot_check = spot_check_.expects(result);
-        if (result.id >= plan_.size() || !ledger_.is_done(result.id) ||
-            !(is_spot_check || double_check_.wants(result.id)))
+        if (result.id >= plan_.size() || !ledger_.is_done(result.id) || !recounts_->expects(result))
             throw Failure(
                 ExitCode::internal_error,
                 {fmt::format("a recount came in for unit {}, which was not to be recounted",
                              result.id),
                  "", "please report this"});
         try {
-            if (is_spot_check)
-                spot_check_.compare(result);
-            else
-                double_check_.compare(result);
+            recounts_->compare(result);
         } catch (const Failure&) {
             strike(result.id);
             throw;
@@ -342,24 +324,14 @@ class Campaign {
     // The dispatcher treats a recount as a unit of its own, numbered after those of the plan.
     UnitId recount_of(UnitId id) const { return plan_.size() + id; }
 
-    // True if nothing is left to count.
-    bool complete() {
+    // True if nothing is left to count. Recounts may be awaited then, but not for long.
+    bool is_over() {
         if (!ledger_.complete()) return false;
-        if (double_check_.complete()) return true;
         if (!counted_) counted_ = watch_.elapsed();
-        double_check_is_over_ = !may_double_check(*counted_, watch_.elapsed());
-        return double_check_is_over_;
+        return !recounts_->hold_up_end(*counted_, watch_.elapsed(), [this](std::size_t member) {
+            return !dispatcher_.is_lost(member);
+        });
     }
-
-    // Recounts that are under way when the last unit comes in are awaited, but not for long.
-    bool awaits_spot_checks() {
-        if (!spot_check_.awaits(
-                [this](std::size_t member) { return !dispatcher_.is_lost(member); }))
-            return false;
-        if (!completed_) completed_ = watch_.elapsed();
-        return watch_.elapsed() - *completed_ < spot_check_.patience(*completed_);
-    }
-    static bool anybody(std::size_t) { return true; }
 
     // The ledger refuses units that are not in the plan.
     PlannedUnit planned(UnitId id) const {
@@ -381,8 +353,7 @@ class Campaign {
     const CampaignSettings& settings_;
     UnitCutter cutter_;
     Dispatcher dispatcher_;
-    DoubleCheck double_check_;
-    SpotCheck spot_check_;
+    std::unique_ptr<Recounts> recounts_;
     std::set<UnitId> struck_;
     std::map<UnitId, std::uint64_t> child_nanoseconds_;  // CPU time, by planned unit
     EstimatedWork work_;
@@ -390,11 +361,7 @@ class Campaign {
     SuspendAwareClock watch_;
     SuspendAwareClock::Clock::duration next_second_{0};
     SuspendAwareClock::Clock::duration next_look_for_idle_{0};
-    std::optional<SuspendAwareClock::Clock::duration>
-        completed_;  // when all planned units had come in
-    std::optional<SuspendAwareClock::Clock::duration>
-        counted_;  // when the ledger was complete, and recounts of the double check were awaited
-    bool double_check_is_over_ = false;
+    std::optional<SuspendAwareClock::Clock::duration> counted_;  // when the ledger was complete
     std::optional<std::size_t> at_cpu_limit_;  // the member that the system is about to end
     RegularSaves saves_;
     std::optional<Failure> failure_;

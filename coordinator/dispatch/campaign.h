@@ -10,9 +10,8 @@
 #include "common/job/duration.h"
 #include "coordinator/dispatch/background_save.h"
 #include "coordinator/dispatch/crews/crew.h"
-#include "coordinator/dispatch/double_check.h"
 #include "coordinator/dispatch/hand_out/dispatcher.h"
-#include "coordinator/dispatch/spot_check.h"
+#include "coordinator/dispatch/recounts/recount_policy.h"
 #include "coordinator/dispatch/unit_cutter.h"
 #include "coordinator/ledger/ledger.h"
 #include "coordinator/ledger/recounted_units.h"
@@ -25,9 +24,8 @@ struct CampaignSettings {
     Duration checkpoint_every{60'000};
     std::optional<std::chrono::steady_clock::time_point> stop_at;
     Duration progress_every{30'000};
-    DoubleCheckSettings double_check;
-    std::optional<SpotCheckSettings> spot_check;  // none: no spot check, however long the run
-    UnitCutting cutting;                          // default: units are not cut again
+    RecountSettings recounts;
+    UnitCutting cutting;  // default: units are not cut again
     // Returns a snapshot of the ledger, to be saved in the background; empty if none is kept.
     std::function<PendingSave()> save;
     // Called with the CPU time of each unit that is recorded; may be empty.

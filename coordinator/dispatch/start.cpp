@@ -11,7 +11,7 @@
 #include "coordinator/dispatch/crews/make_crew.h"
 #include "coordinator/dispatch/preparation.h"
 #include "coordinator/dispatch/progress.h"
-#include "coordinator/dispatch/recount_policy.h"
+#include "coordinator/dispatch/recounts/recount_policy.h"
 #include "coordinator/dispatch/run_saver.h"
 #include "coordinator/dispatch/stall_watch.h"
 #include "coordinator/files/files.h"
@@ -169,23 +169,21 @@ class Start {
     Digest question() const { return question_of(job_, checkpoint_.identity, checkpoint_.shard); }
 
     Ending count() {
-        const DoubleCheckSettings double_check = double_check_settings();
-        const std::optional<SpotCheckSettings> spot_check = spot_check_settings();
+        CampaignSettings settings;
+        settings.recounts = RecountPolicy(plan_, job_.run.engine, goal())
+                                .settings(job_.run.double_check, options_.recounts,
+                                          directory_ ? directory_->path().string() : std::string());
         // The threads of this process; under MPI other processes may have more or fewer.
         const World world = world_of(channel_, job_.run.threads);
         expect_memory_to_count(job_, world.threads);
         if (world.ranks > 1) tell(world.describe());
-        const std::string& second_engine =
-            spot_check ? spot_check->second_engine : double_check.second_engine;
-        const auto crew = make_crew(setup_of(job_, second_engine, directory_.has_value()),
-                                    job_.run.threads, channel_);
+        const auto crew =
+            make_crew(setup_of(job_, settings.recounts.second_engine, directory_.has_value()),
+                      job_.run.threads, channel_);
         ++checkpoint_.starts;
         checkpoint_.threads = crew->all_threads();
-        CampaignSettings settings;
         settings.checkpoint_every = job_.run.checkpoint_every;
         settings.progress_every = options_.progress_every;
-        settings.double_check = double_check;
-        settings.spot_check = spot_check;
         if (goal().only_counts())
             settings.cutting = cutting_of(job_.problem, job_.run.engine, job_.run.frame);
         if (job_.run.max_time) settings.stop_at = start_ + *job_.run.max_time;
@@ -211,23 +209,7 @@ class Start {
         return run_campaign(plan_, checkpoint_.ledger, *crew, console_, settings);
     }
 
-    DoubleCheckSettings double_check_settings() const {
-        if (job_.run.double_check.value_or(0) == 0) return {};
-        return {*job_.run.double_check, job_.run.engine,
-                recount_policy().second(std::string(choose_automatically)),
-                directory_ ? directory_->path().string() : std::string()};
-    }
-
     const GoalKind& goal() const { return goal_kind(job_.goal.find); }
-    RecountPolicy recount_policy() const { return {plan_, job_.run.engine, goal()}; }
-
-    // Only for plain counts, and if the job does not mention a double check.
-    std::optional<SpotCheckSettings> spot_check_settings() const {
-        if (job_.run.double_check || goal().engine_use() != EngineUse::counts) return std::nullopt;
-        return SpotCheckSettings{options_.spot_check, job_.problem, job_.run.engine,
-                                 recount_policy().second_by_default(),
-                                 directory_ ? directory_->path().string() : std::string()};
-    }
 
     FirstSquares first_squares() const {
         return {plan_, checkpoint_.identity.decision.frame, goal()};

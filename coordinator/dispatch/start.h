@@ -9,7 +9,7 @@
 #include "common/exit_code.h"
 #include "common/failure.h"
 #include "common/job/job.h"
-#include "coordinator/dispatch/spot_check.h"
+#include "coordinator/dispatch/recounts/recount_policy.h"
 #include "coordinator/process/console.h"
 #include "coordinator/report/result.h"
 #include "worker/transport/channel.h"
@@ -25,7 +25,7 @@ struct RunOptions {
     std::string topic;
     // The names of all runs of a range, this one's among them: kept beside its directory.
     std::vector<std::string> range;
-    SpotCheckBudget spot_check = {};  // for counts whose job has no double check
+    ShareOfTime recounts = {};  // for counts whose job has no double check
 };
 
 struct Outcome {

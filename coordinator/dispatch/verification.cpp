@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "common/failure.h"
 #include "common/numbers/primes.h"
@@ -11,31 +10,11 @@
 #include "common/plural.h"
 #include "coordinator/dispatch/campaign.h"
 #include "coordinator/dispatch/crews/make_crew.h"
-#include "coordinator/dispatch/recount_policy.h"
+#include "coordinator/dispatch/recounts/recounting_engines.h"
 #include "coordinator/report/counts_of_part.h"
 
 namespace hetman {
 namespace {
-
-std::vector<UnitId> finished_units(const Ledger& ledger) {
-    std::vector<UnitId> ids;
-    for (UnitId id = 0; id < ledger.units(); ++id)
-        if (ledger.is_done(id)) ids.push_back(id);
-    return ids;
-}
-
-std::vector<UnitId> chosen_units(const Ledger& ledger, const VerifySettings& settings) {
-    if (!settings.unit) return sample_of(ledger, settings.percent, settings.seed);
-    const UnitId id = *settings.unit;
-    if (id >= ledger.units())
-        throw Failure(ExitCode::usage, {fmt::format("there is no unit {}: the run has {}, from 0",
-                                                    id, counted(ledger.units(), "unit")),
-                                        "--unit", "see `hetman status DIR --units`"});
-    if (!ledger.is_done(id))
-        throw Failure(ExitCode::usage, {fmt::format("unit {} is not finished", id), "--unit",
-                                        "see `hetman status DIR --units`"});
-    return {id};
-}
 
 // A plan of these units alone, in parts like the run's.
 Plan plan_of_sample(const Plan& plan, const std::vector<UnitId>& ids) {
@@ -123,10 +102,9 @@ Ledger count_again(const std::string& what, const Plan& units, const Recounting&
 // fresh primes.
 class FreshPrimes {
   public:
-    FreshPrimes(const Checkpoint& checkpoint, const Plan& plan, std::uint64_t seed)
+    FreshPrimes(const Checkpoint& checkpoint, const Plan& plan, const RecountPolicy& policy,
+                std::uint64_t seed)
         : checkpoint_(checkpoint), units_(plan.problem()) {
-        const RunIdentity& run = checkpoint.identity;
-        const RecountPolicy policy(plan, run.decision.engine, goal_kind(run.find));
         Random random(seed);
         for (std::size_t i = 0; i < plan.parts().size(); ++i) {
             const PlanPart& part = plan.parts()[i];
@@ -200,27 +178,15 @@ Verification verify_by_primes(const Checkpoint& checkpoint, const FreshPrimes& f
 
 }  // namespace
 
-std::vector<UnitId> sample_of(const Ledger& ledger, double percent, std::uint64_t seed) {
-    std::vector<UnitId> ids = finished_units(ledger);
-    if (ids.empty()) return ids;
-    const auto wanted =
-        static_cast<std::size_t>(std::ceil(percent / 100 * static_cast<double>(ids.size())));
-    const std::size_t size = std::clamp<std::size_t>(wanted, 1, ids.size());
-    Random random(seed);
-    for (std::size_t i = 0; i < size; ++i) std::swap(ids[i], ids[i + random.below(ids.size() - i)]);
-    ids.resize(size);
-    std::sort(ids.begin(), ids.end());
-    return ids;
-}
-
 Verification verify(const Checkpoint& checkpoint, const Plan& plan, const VerifySettings& settings,
                     Channel* channel, Console& console) {
-    const GoalKind& goal = goal_kind(checkpoint.identity.find);
-    if (!settings.unit &&
-        RecountPolicy(plan, checkpoint.identity.decision.engine, goal).has_primes())
-        if (const FreshPrimes fresh(checkpoint, plan, settings.seed); fresh.units().size() > 0)
+    const RunIdentity& run = checkpoint.identity;
+    const RecountPolicy policy(plan, run.decision.engine, goal_kind(run.find));
+    if (!settings.sample.unit && policy.has_primes())
+        if (const FreshPrimes fresh(checkpoint, plan, policy, settings.sample.seed);
+            fresh.units().size() > 0)
             return verify_by_primes(checkpoint, fresh, settings, channel, console);
-    const std::vector<UnitId> ids = chosen_units(checkpoint.ledger, settings);
+    const std::vector<UnitId> ids = policy.units(checkpoint.ledger, settings.sample);
     if (ids.empty() && checkpoint.ledger.complete()) return {};
     if (ids.empty())
         throw Failure(ExitCode::usage,

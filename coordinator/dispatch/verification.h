@@ -9,8 +9,9 @@
 #include <string>
 #include <vector>
 
+#include "coordinator/dispatch/recounts/difference.h"
+#include "coordinator/dispatch/recounts/recount_policy.h"
 #include "coordinator/ledger/ledger_file.h"
-#include "coordinator/ledger/recount.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/process/console.h"
 #include "worker/transport/channel.h"
@@ -18,9 +19,7 @@
 namespace hetman {
 
 struct VerifySettings {
-    double percent = 1;           // of the finished units, at least one of them
-    std::optional<UnitId> unit;   // this one alone
-    std::uint64_t seed = 1;       // of the sample
+    SampleOfUnits sample;
     std::string engine = "auto";  // that recounts
     std::optional<std::uint32_t> threads;
     Duration progress_every{30'000};
@@ -39,9 +38,6 @@ struct Verification {
     std::string stopped_by;  // empty if all of the sample was compared
     std::vector<Recount> different;
 };
-
-// The finished units to recount: a random sample, in the order of their numbers.
-std::vector<UnitId> sample_of(const Ledger& ledger, double percent, std::uint64_t seed);
 
 // Recounts on the threads of this process or, through the channel, on other ranks. Throws
 // Failure(usage) if nothing is finished yet, or no engine can recount it. A complete run without

@@ -228,7 +228,7 @@ TEST_F(Campaigns, StopWhenAllWorkersAreLost) {
 class DoubleChecks : public Campaigns {
   protected:
     void double_check(double percent) {
-        settings_.double_check = {percent, "row-bitmask", "filtering", "runs/eight"};
+        settings_.recounts = {ShareOfUnits{percent}, "row-bitmask", "filtering", "runs/eight"};
     }
 };
 

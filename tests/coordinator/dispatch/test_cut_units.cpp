@@ -228,7 +228,7 @@ TEST_F(CutUnitsFail, WhereAChildComesBackChanged) {
 TEST(CutUnits, AreRecountedWhole) {
     CutRuns run(Cuttable{"row-bitmask", "first-rows", "Q", 8});
     run.cut(2);
-    run.settings().double_check = {100, "row-bitmask", "filtering", ""};
+    run.settings().recounts = {ShareOfUnits{100}, "row-bitmask", "filtering", ""};
     CountingCrew crew = run.crew(3);
     std::set<UnitId> recounted;
     crew.spoil = [&](Report& report) {

@@ -11,7 +11,7 @@
 
 #include "common/failure.h"
 #include "coordinator/dispatch/campaign.h"
-#include "coordinator/dispatch/recount_policy.h"
+#include "coordinator/dispatch/recounts/recount_policy.h"
 #include "coordinator/ledger/ledger_file.h"
 #include "coordinator/report/unit_table.h"
 #include "tests/coordinator/plan/planning.h"
@@ -123,13 +123,10 @@ class TimedCrew final : public Crew {
     std::map<RecountBy, std::uint64_t> took_;
 };
 
-class SpotChecks : public testing::Test {
+class TimedRecounts : public testing::Test {
   protected:
-    SpotChecks() {
-        settings_.spot_check = SpotCheckSettings{};
-        settings_.spot_check->problem = problem_;
-        settings_.spot_check->engine = "row-bitmask";
-        settings_.spot_check->directory = "runs/twelve";
+    TimedRecounts() {
+        settings_.recounts = {ShareOfTime{}, "row-bitmask", "", "runs/twelve"};
     }
     Ending run(TimedCrew& crew) {
         const Ending ending = run_campaign(plan_, ledger_, crew, console_, settings_);
@@ -137,6 +134,7 @@ class SpotChecks : public testing::Test {
         EXPECT_TRUE(ledger_.complete());
         return ending;
     }
+    ShareOfTime& budget() { return std::get<ShareOfTime>(settings_.recounts.budget); }
     void expect_within_budget(const TimedCrew& crew) const {
         EXPECT_LE(static_cast<double>(crew.recounts_took()),
                   0.005 * static_cast<double>(crew.took(RecountBy::none)));
@@ -155,7 +153,7 @@ class SpotChecks : public testing::Test {
     CampaignSettings settings_;
 };
 
-TEST_F(SpotChecks, TakeTheirBudgetAndNoMore) {
+TEST_F(TimedRecounts, TakeTheirBudgetAndNoMore) {
     TimedCrew crew(problem_, 4);
     const Ending ending = run(crew);
     ASSERT_GT(ledger_.cpu_nanoseconds(), 2 * 3600 * second) << "the plan is too short";
@@ -171,7 +169,7 @@ TEST_F(SpotChecks, TakeTheirBudgetAndNoMore) {
                      static_cast<double>(crew.recounts_took()) / 1e9);
 }
 
-TEST_F(SpotChecks, BeginWhereTheRunHasTakenAnHour) {
+TEST_F(TimedRecounts, BeginWhereTheRunHasTakenAnHour) {
     TimedCrew crew(problem_, 3);
     run(crew);
     ASSERT_FALSE(crew.recounted.empty());
@@ -179,7 +177,7 @@ TEST_F(SpotChecks, BeginWhereTheRunHasTakenAnHour) {
     EXPECT_LT(crew.recounted.front().first_took, 3700 * second);
 }
 
-TEST_F(SpotChecks, CountTheHoursOfEarlierStarts) {
+TEST_F(TimedRecounts, CountTheHoursOfEarlierStarts) {
     ledger_.add_cpu_nanoseconds(3600 * second);
     TimedCrew crew(problem_, 3);
     run(crew);
@@ -188,21 +186,21 @@ TEST_F(SpotChecks, CountTheHoursOfEarlierStarts) {
     expect_within_budget(crew);
 }
 
-TEST_F(SpotChecks, OfShorterRunsAreNone) {
-    settings_.spot_check->budget.from = std::chrono::hours(1000);
+TEST_F(TimedRecounts, OfShorterRunsAreNone) {
+    budget().from = std::chrono::hours(1000);
     TimedCrew crew(problem_, 3);
     EXPECT_EQ(run(crew).recounted.units(), 0u);
     EXPECT_EQ(crew.given, plan_.size());
 }
 
-TEST_F(SpotChecks, WithoutSettingsAreNone) {
-    settings_.spot_check.reset();
+TEST_F(TimedRecounts, WithoutSettingsAreNone) {
+    settings_.recounts = {};
     TimedCrew crew(problem_, 3);
     EXPECT_EQ(run(crew).recounted.units(), 0u);
     EXPECT_EQ(crew.given, plan_.size());
 }
 
-TEST_F(SpotChecks, SampleTheWorkersInTurnAndAskOthers) {
+TEST_F(TimedRecounts, SampleTheWorkersInTurnAndAskOthers) {
     TimedCrew crew(problem_, 5);
     run(crew);
     const std::vector<std::size_t> all = samples(crew);
@@ -217,7 +215,7 @@ TEST_F(SpotChecks, SampleTheWorkersInTurnAndAskOthers) {
     }
 }
 
-TEST_F(SpotChecks, UseThePortableKernelWhereOneWorkerIsAlone) {
+TEST_F(TimedRecounts, UseThePortableKernelWhereOneWorkerIsAlone) {
     TimedCrew crew(problem_, 1);
     const Ending ending = run(crew);
     ASSERT_GT(crew.recounted.size(), 2u);
@@ -226,7 +224,7 @@ TEST_F(SpotChecks, UseThePortableKernelWhereOneWorkerIsAlone) {
     expect_within_budget(crew);
 }
 
-TEST_F(SpotChecks, NameTheBadCoreWithinTheBudget) {
+TEST_F(TimedRecounts, NameTheBadCoreWithinTheBudget) {
     for (std::size_t bad = 0; bad < 4; ++bad) {
         ledger_ = Ledger(plan_.size());
         TimedCrew crew(problem_, 4);
@@ -255,7 +253,7 @@ TEST_F(SpotChecks, NameTheBadCoreWithinTheBudget) {
     }
 }
 
-TEST_F(SpotChecks, NameTheKernelWhereOneWorkerIsAlone) {
+TEST_F(TimedRecounts, NameTheKernelWhereOneWorkerIsAlone) {
     TimedCrew crew(problem_, 1);
     crew.bad = {0};
     try {
@@ -267,8 +265,8 @@ TEST_F(SpotChecks, NameTheKernelWhereOneWorkerIsAlone) {
     }
 }
 
-TEST_F(SpotChecks, LeaveALittleToAnotherEngine) {
-    settings_.spot_check->second_engine = "filtering";
+TEST_F(TimedRecounts, LeaveALittleToAnotherEngine) {
+    settings_.recounts.second_engine = "filtering";
     TimedCrew crew(problem_, 4);
     run(crew);
     expect_within_budget(crew);
@@ -278,8 +276,8 @@ TEST_F(SpotChecks, LeaveALittleToAnotherEngine) {
     EXPECT_GT(crew.took(RecountBy::engine), 0u);
 }
 
-TEST_F(SpotChecks, DoWithoutAnEngineThatTakesTooLong) {
-    settings_.spot_check->second_engine = "filtering";
+TEST_F(TimedRecounts, DoWithoutAnEngineThatTakesTooLong) {
+    settings_.recounts.second_engine = "filtering";
     TimedCrew crew(problem_, 4);
     crew.second_engine_slower = 1000;
     run(crew);
@@ -290,7 +288,7 @@ TEST_F(SpotChecks, DoWithoutAnEngineThatTakesTooLong) {
         << "what it takes is known after the first";
 }
 
-TEST_F(SpotChecks, ChangeNothingInTheLedger) {
+TEST_F(TimedRecounts, ChangeNothingInTheLedger) {
     TimedCrew with(problem_, 3);
     run(with);
     ASSERT_FALSE(with.recounted.empty());
@@ -301,7 +299,7 @@ TEST_F(SpotChecks, ChangeNothingInTheLedger) {
     const std::string bytes = encode(checkpoint);
     const std::string table = unit_table(plan_, ledger_);
     ledger_ = Ledger(plan_.size());
-    settings_.spot_check.reset();
+    settings_.recounts = {};
     TimedCrew without(problem_, 3);
     run(without);
     checkpoint.ledger = ledger_;
@@ -309,9 +307,9 @@ TEST_F(SpotChecks, ChangeNothingInTheLedger) {
     EXPECT_EQ(unit_table(plan_, ledger_), table);
 }
 
-TEST_F(SpotChecks, DoNotDelayTheEnd) {
+TEST_F(TimedRecounts, DoNotDelayTheEnd) {
     // Much of the budget is left when the last units are handed out; it is not spent on them.
-    settings_.spot_check->budget.share = 0.5;
+    budget().share = 0.5;
     TimedCrew crew(problem_, 4);
     run(crew);
     const double all = static_cast<double>(crew.took(RecountBy::none));
@@ -321,7 +319,7 @@ TEST_F(SpotChecks, DoNotDelayTheEnd) {
               all - 2 * static_cast<double>(second));
 }
 
-TEST_F(SpotChecks, OfALostWorkerAreNotHandedOutAgain) {
+TEST_F(TimedRecounts, OfALostWorkerAreNotHandedOutAgain) {
     TimedCrew crew(problem_, 2);
     crew.lost_at_a_recount = 1;
     const Ending ending = run(crew);
@@ -332,8 +330,8 @@ TEST_F(SpotChecks, OfALostWorkerAreNotHandedOutAgain) {
     for (const Recounted& one : crew.recounted) EXPECT_TRUE(units.insert(one.id).second);
 }
 
-TEST_F(SpotChecks, DoNotKeepTheRunFromItsEnd) {
-    settings_.spot_check->budget.share = 0.0002;  // one thread recounts, the others go on
+TEST_F(TimedRecounts, DoNotKeepTheRunFromItsEnd) {
+    budget().share = 0.0002;  // one thread recounts, the others go on
     TimedCrew crew(problem_, 3);
     crew.threads_each = 16;
     crew.never_recounts = true;
@@ -366,19 +364,16 @@ std::vector<LongUnits> plans_of_long_units() {
 }
 
 // Hours long, by the time that the crew reports. Other engines would take far too long.
-TEST(SpotChecksOfLongUnits, AreMadeByTheSameEngineWhereTheBudgetAllowsOne) {
+TEST(TimedRecountsOfLongUnits, AreMadeByTheSameEngineWhereTheBudgetAllowsOne) {
     for (const LongUnits& given : plans_of_long_units()) {
         const std::string& engine = given.decision.engine;
         SCOPED_TRACE(engine + ", frame " + given.decision.frame);
         const Plan plan = make_plan(given.problem, given.decision, given.unique);
         EXPECT_GE(plan.size(), given.units);
         CampaignSettings settings;
-        settings.spot_check =
-            SpotCheckSettings{{},
-                              given.problem,
-                              engine,
-                              RecountPolicy(plan, engine, count_goal()).second_by_default(),
-                              ""};
+        settings.recounts =
+            RecountPolicy(plan, engine, count_goal()).settings(std::nullopt, {}, "");
+        ShareOfTime& budget = std::get<ShareOfTime>(settings.recounts.budget);
         Console console(Verbosity::quiet);
         const auto recounted_in = [&](std::uint64_t slower) {
             Ledger ledger(plan.size());
@@ -386,26 +381,24 @@ TEST(SpotChecksOfLongUnits, AreMadeByTheSameEngineWhereTheBudgetAllowsOne) {
             crew.slower = slower;
             run_campaign(plan, ledger, crew, console, settings);
             EXPECT_TRUE(ledger.complete());
-            const double share = settings.spot_check->budget.share;
             EXPECT_LE(static_cast<double>(crew.recounts_took()),
-                      share * static_cast<double>(crew.took(RecountBy::none)));
+                      budget.share * static_cast<double>(crew.took(RecountBy::none)));
             for (const Recounted& one : crew.recounted) {
                 EXPECT_EQ(one.by, RecountBy::engine);
                 EXPECT_NE(one.first, one.second);
-                EXPECT_GE(one.first_took,
-                          static_cast<std::uint64_t>(settings.spot_check->budget.from.count()));
+                EXPECT_GE(one.first_took, static_cast<std::uint64_t>(budget.from.count()));
             }
             return crew.recounted.size();
         };
         // A unit in two hundred, so that there must be more.
         EXPECT_EQ(recounted_in(10'000) > 0, plan.size() > 200);
         EXPECT_EQ(recounted_in(1), 0u) << "less than an hour";
-        settings.spot_check->budget.share = 1;
+        budget.share = 1;
         EXPECT_EQ(recounted_in(10'000) > 0, plan.size() > 5);
     }
 }
 
-TEST_F(SpotChecks, ThatComeUnaskedAreRefused) {
+TEST_F(TimedRecounts, ThatComeUnaskedAreRefused) {
     class Meddler final : public Crew {
       public:
         std::size_t members() const override { return 1; }

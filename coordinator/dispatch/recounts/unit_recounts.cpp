@@ -1,4 +1,4 @@
-#include "coordinator/dispatch/double_check.h"
+#include "coordinator/dispatch/recounts/unit_recounts.h"
 
 #include <fmt/core.h>
 
@@ -8,7 +8,8 @@
 #include "common/failure.h"
 #include "common/numbers/random.h"
 #include "common/plural.h"
-#include "coordinator/ledger/recount.h"
+#include "coordinator/dispatch/recounts/difference.h"
+#include "coordinator/dispatch/recounts/recounting_engines.h"
 
 namespace hetman {
 namespace {
@@ -18,25 +19,26 @@ std::uint64_t mixed(UnitId id) { return Random(id).next() >> 11; }
 
 }  // namespace
 
-DoubleCheck::DoubleCheck(const Plan& plan, const Ledger& ledger, DoubleCheckSettings settings)
-    : plan_(plan), ledger_(ledger), settings_(std::move(settings)) {
-    if (settings_.percent == 0) return;
-    came_.resize(ledger.units());
-    below_ = static_cast<std::uint64_t>(std::ldexp(settings_.percent / 100, 53));
+UnitRecounts::UnitRecounts(const Plan& plan, const Ledger& ledger, const RecountSettings& settings,
+                           const ShareOfUnits& budget)
+    : plan_(plan), ledger_(ledger), settings_(settings), came_(ledger.units()) {
+    below_ = static_cast<std::uint64_t>(std::ldexp(budget.percent / 100, 53));
     std::uint64_t least = std::uint64_t{1} << 53;
     for (UnitId id = 0; id < ledger.units(); ++id)
         if (ledger.in_share(id)) least = std::min(least, mixed(id));
     below_ = std::max(below_, least + 1);
 }
 
-bool DoubleCheck::wants(UnitId id) const { return mixed(id) < below_; }
+bool UnitRecounts::is_wanted(UnitId id) const { return mixed(id) < below_; }
 
-void DoubleCheck::await_one(std::size_t worker, UnitId id) {
+bool UnitRecounts::wants(std::size_t member, UnitId id) {
+    if (!is_wanted(id)) return false;
     ++awaited_;
-    counted_by_[id] = worker;
+    counted_by_[id] = member;
+    return true;
 }
 
-void DoubleCheck::compare(const UnitResult& recount) {
+void UnitRecounts::compare(const UnitResult& recount) {
     const Answer first = ledger_.answer(recount.id);
     const GoalKind& goal = ledger_.goal();
     if (!goal.agree(first, recount.answer, Recounted::by_another_engine)) {
@@ -59,9 +61,20 @@ void DoubleCheck::compare(const UnitResult& recount) {
     counted_by_.erase(recount.id);
 }
 
-void DoubleCheck::tell(Console& console) const {
+bool UnitRecounts::hold_up_end(Nanoseconds counted, Nanoseconds elapsed, const IsPresent&) {
+    is_over_ = are_awaited() && !ShareOfUnits::may_go_on(counted, elapsed);
+    return are_awaited() && !is_over_;
+}
+
+void UnitRecounts::tell(Console& console, bool) const {
+    if (is_over_)
+        console.warn(fmt::format(
+            "the double check stops at its time limit: {} times that of the counts, or {} if "
+            "that is longer",
+            ShareOfUnits::most_times,
+            describe_seconds(std::chrono::duration<double>(ShareOfUnits::least).count())));
     if (awaited_ == 0) return;
-    if (complete())
+    if (!are_awaited())
         console.tell(fmt::format("double check: {} recounted by {}, all agree",
                                  counted(compared_, "unit"), settings_.second_engine));
     else

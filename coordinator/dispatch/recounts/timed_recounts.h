@@ -1,6 +1,6 @@
 #pragma once
-// The double check of long runs whose job has none: some units are counted again, within a small
-// budget of CPU time, to detect workers whose wrong counts pass the residue test (a faulty core).
+// The recounts of long runs within a share of their CPU time, to detect workers whose wrong counts
+// pass the residue test (a faulty core).
 //
 // The workers' units are sampled in turn. A unit is counted again by another worker with the same
 // engine; if there is only one worker, by the engine's portable kernel. A small part of the budget
@@ -21,60 +21,35 @@
 #include "common/numbers/random.h"
 #include "common/problem/attack_map.h"
 #include "coordinator/dispatch/crews/crew.h"
-#include "coordinator/dispatch/double_check.h"
+#include "coordinator/dispatch/recounts/recounts.h"
 #include "coordinator/ledger/ledger.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/process/console.h"
 
 namespace hetman {
 
-struct SpotCheckBudget {
-    double share = 0.005;           // of the CPU time of this start's first counts
-    double of_second_engine = 0.1;  // of that share, at most
-    // Nothing is recounted before all starts of the run together have taken this much CPU time.
-    std::chrono::nanoseconds from = std::chrono::hours(1);
-};
-
-struct SpotCheckSettings {
-    SpotCheckBudget budget;
-    Problem problem;            // the run's
-    std::string engine;         // the run's
-    std::string second_engine;  // the crew knows it; empty if no other can recount these units
-    std::string directory;      // of the run, for what users are told; empty if there is none
-};
-
-class SpotCheck {
+class TimedRecounts final : public Recounts {
   public:
-    using Nanoseconds = std::chrono::nanoseconds;
+    TimedRecounts(const Plan& plan, const Ledger& ledger, const Crew& crew,
+                  const RecountSettings& settings, const ShareOfTime& budget);
+    ~TimedRecounts() override;
 
-    // Without settings nothing is recounted.
-    SpotCheck(const Plan& plan, const Ledger& ledger, const Crew& crew,
-              std::optional<SpotCheckSettings> settings);
-    ~SpotCheck();
+    void note_first_count(std::size_t member, const UnitResult& result) override;
+    // A recount that might delay the end is not begun.
+    std::optional<Unit> next_for(std::size_t member, bool alone,
+                                 std::uint64_t to_hand_out) override;
 
-    // Notes that a member of the crew has counted a unit for the first time.
-    void note_first_count(std::size_t member, const UnitResult& result);
+    bool expects(const UnitResult& recount) const override;
+    // What it throws names the unit, both counts and both workers.
+    void compare(const UnitResult& recount) override;
 
-    // A unit for the member to recount now; often none. `alone`: no other member is left.
-    // `to_hand_out`: the number of units still to be handed out. A recount that might delay the end
-    // is not begun.
-    std::optional<Unit> next_for(std::size_t member, bool alone, std::uint64_t to_hand_out);
+    bool are_awaited() const override { return !under_way_.empty(); }
+    // Recounts that have begun may delay the end by their share of the time, as long as one of
+    // their members is present.
+    bool hold_up_end(Nanoseconds counted, Nanoseconds elapsed,
+                     const IsPresent& is_present) override;
 
-    // True if this recount is awaited.
-    bool expects(const UnitResult& recount) const;
-
-    // Takes in an awaited recount. Throws Failure(verification), naming the unit, both counts and
-    // both workers, if it differs from the ledger.
-    void compare(const UnitResult& recount);
-
-    // True if a recount is awaited from a member for which `is_present` holds.
-    bool awaits(const std::function<bool(std::size_t)>& is_present) const;
-    // How long the end of a start that has taken `elapsed` may wait for recounts that have begun.
-    Nanoseconds patience(Nanoseconds elapsed) const;
-
-    const RecountedUnits& recounted() const { return recounted_; }
-    // Tells how many units were recounted and agree, if any were.
-    void tell(Console& console) const;
+    void tell(Console& console, bool has_failed) const override;
 
   private:
     struct Counted {
@@ -110,7 +85,8 @@ class SpotCheck {
     const Plan& plan_;
     const Ledger& ledger_;
     const Crew& crew_;
-    const std::optional<SpotCheckSettings> settings_;
+    const RecountSettings& settings_;
+    const ShareOfTime budget_;
     std::unique_ptr<const AttackMap> map_;  // for estimates; null where there are none
     Random random_{1};
     std::vector<std::vector<Counted>> counted_;  // by member: what may still be recounted
@@ -123,7 +99,6 @@ class SpotCheck {
     bool asks_second_engine_ = false;  // one at a time: its time predicts that of the next
     double next_estimate_at_ = 0;      // once so many nanoseconds are left for the second engine
     std::array<Experience, 4> experience_;
-    RecountedUnits recounted_;
     std::uint64_t recounted_by_second_engine_ = 0;
 };
 

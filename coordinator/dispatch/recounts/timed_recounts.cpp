@@ -1,4 +1,4 @@
-#include "coordinator/dispatch/spot_check.h"
+#include "coordinator/dispatch/recounts/timed_recounts.h"
 
 #include <fmt/core.h>
 
@@ -22,46 +22,45 @@ constexpr double estimate_factor = 2;
 
 }  // namespace
 
-double SpotCheck::Experience::factor() const { return std::max(1.0, taken / basis); }
+double TimedRecounts::Experience::factor() const { return std::max(1.0, taken / basis); }
 
-SpotCheck::SpotCheck(const Plan& plan, const Ledger& ledger, const Crew& crew,
-                     std::optional<SpotCheckSettings> settings)
+TimedRecounts::TimedRecounts(const Plan& plan, const Ledger& ledger, const Crew& crew,
+                             const RecountSettings& settings, const ShareOfTime& budget)
     : plan_(plan),
       ledger_(ledger),
       crew_(crew),
-      settings_(std::move(settings)),
+      settings_(settings),
+      budget_(budget),
       counted_(crew.members()),
       // Used before the first recount: portable kernels take two to seven times as long.
       experience_{{{1}, {1}, {7}, {1}}} {
-    if (!settings_ || settings_->second_engine.empty()) return;
-    map_ = std::make_unique<AttackMap>(settings_->problem.piece, settings_->problem.board);
+    if (settings_.second_engine.empty()) return;
+    const Problem& problem = plan.problem();
+    map_ = std::make_unique<AttackMap>(problem.piece, problem.board);
 }
 
-SpotCheck::~SpotCheck() = default;
+TimedRecounts::~TimedRecounts() = default;
 
-void SpotCheck::note_first_count(std::size_t member, const UnitResult& result) {
-    if (!settings_) return;
+void TimedRecounts::note_first_count(std::size_t member, const UnitResult& result) {
     const auto nanoseconds = static_cast<double>(result.cpu_nanoseconds);
     counted_[member].push_back({result.id, nanoseconds});
     counted_nanoseconds_ += nanoseconds;
     ++counted_units_;
 }
 
-bool SpotCheck::is_due() const {
-    return settings_ &&
-           ledger_.cpu_nanoseconds() >= static_cast<std::uint64_t>(settings_->budget.from.count());
+bool TimedRecounts::is_due() const {
+    return ledger_.cpu_nanoseconds() >= static_cast<std::uint64_t>(budget_.from.count());
 }
 
-double SpotCheck::left() const { return settings_->budget.share * counted_nanoseconds_ - spent_; }
+double TimedRecounts::left() const { return budget_.share * counted_nanoseconds_ - spent_; }
 
-double SpotCheck::left_for_second_engine() const {
-    const SpotCheckBudget& budget = settings_->budget;
-    return std::min(left(), budget.of_second_engine * budget.share * counted_nanoseconds_ -
+double TimedRecounts::left_for_second_engine() const {
+    return std::min(left(), budget_.of_second_engine * budget_.share * counted_nanoseconds_ -
                                 spent_by_second_engine_);
 }
 
 // Moves on to the next worker that has units to recount; false if there is none.
-bool SpotCheck::find_turn() {
+bool TimedRecounts::find_turn() {
     for (std::size_t i = 0; i < counted_.size(); ++i) {
         if (!counted_[turn_].empty()) return true;
         turn_ = (turn_ + 1) % counted_.size();
@@ -70,7 +69,7 @@ bool SpotCheck::find_turn() {
 }
 
 // The cheapest of some random units: a second of CPU time finds an error equally often in any unit.
-std::size_t SpotCheck::candidate() {
+std::size_t TimedRecounts::candidate() {
     const std::vector<Counted>& units = counted_[turn_];
     std::size_t best = random_.below(units.size());
     for (int look = 1; look < looks; ++look) {
@@ -80,7 +79,8 @@ std::size_t SpotCheck::candidate() {
     return best;
 }
 
-std::optional<Unit> SpotCheck::next_for(std::size_t member, bool alone, std::uint64_t to_hand_out) {
+std::optional<Unit> TimedRecounts::next_for(std::size_t member, bool alone,
+                                            std::uint64_t to_hand_out) {
     if (!is_due() || to_hand_out == 0 || left() <= 0 || !find_turn()) return std::nullopt;
     const bool other_worker = turn_ != member;
     if (!other_worker && !alone) return std::nullopt;  // another worker will ask next
@@ -108,8 +108,8 @@ std::optional<Unit> SpotCheck::next_for(std::size_t member, bool alone, std::uin
 }
 
 // Nothing if the budget does not allow it yet, or if it would take longer than `most`.
-std::optional<SpotCheck::Recounting> SpotCheck::choose(const Counted& unit, bool other_worker,
-                                                       double most) {
+std::optional<TimedRecounts::Recounting> TimedRecounts::choose(const Counted& unit,
+                                                               bool other_worker, double most) {
     Recounting recounting;
     const double for_second_engine = std::max(0.0, left_for_second_engine());
     // The budget saved for the second engine is not spent on recounts by the same engine.
@@ -134,19 +134,19 @@ std::optional<SpotCheck::Recounting> SpotCheck::choose(const Counted& unit, bool
 }
 
 // The time that the second engine takes for a unit in nanoseconds, estimated by random descents.
-double SpotCheck::estimate(const Unit& unit) const {
-    const Problem problem = problem_of(settings_->problem, unit);
-    const EngineKind& engine = engine_kind(settings_->second_engine);
+double TimedRecounts::estimate(const Unit& unit) const {
+    const Problem problem = problem_of(plan_.problem(), unit);
+    const EngineKind& engine = engine_kind(settings_.second_engine);
     const std::uint64_t nodes = estimate_nodes(*map_, problem, engine, descents, unit.id);
     return static_cast<double>(nodes) * engine.picoseconds_on(problem.piece, problem.board) / 1000;
 }
 
-bool SpotCheck::expects(const UnitResult& recount) const {
+bool TimedRecounts::expects(const UnitResult& recount) const {
     const auto found = under_way_.find(recount.id);
     return found != under_way_.end() && found->second.by == recount.recount;
 }
 
-void SpotCheck::compare(const UnitResult& recount) {
+void TimedRecounts::compare(const UnitResult& recount) {
     const auto found = under_way_.find(recount.id);
     const Recounting recounting = found->second;
     under_way_.erase(found);
@@ -168,61 +168,60 @@ void SpotCheck::compare(const UnitResult& recount) {
     if (by_second_engine) ++recounted_by_second_engine_;
 }
 
-bool SpotCheck::awaits(const std::function<bool(std::size_t)>& is_present) const {
-    return std::any_of(under_way_.begin(), under_way_.end(),
+bool TimedRecounts::hold_up_end(Nanoseconds counted, Nanoseconds elapsed,
+                                const IsPresent& is_present) {
+    const Nanoseconds patience(
+        static_cast<std::int64_t>(budget_.share * static_cast<double>(counted.count())));
+    return elapsed - counted < patience &&
+           std::any_of(under_way_.begin(), under_way_.end(),
                        [&](const auto& entry) { return is_present(entry.second.second); });
 }
 
-SpotCheck::Nanoseconds SpotCheck::patience(Nanoseconds elapsed) const {
-    const double share = settings_ ? settings_->budget.share : 0;
-    return Nanoseconds(static_cast<std::int64_t>(share * static_cast<double>(elapsed.count())));
-}
-
 // For example "rank 3 on node7 (forward-filter, portable kernel)".
-std::string SpotCheck::counter(UnitId id, std::size_t member, RecountBy by) const {
-    const EngineKind& chosen =
-        engine_kind(by == RecountBy::second_engine ? settings_->second_engine : settings_->engine);
+std::string TimedRecounts::counter(UnitId id, std::size_t member, RecountBy by) const {
+    const EngineKind& chosen = engine_kind(by == RecountBy::second_engine ? settings_.second_engine
+                                                                          : settings_.first_engine);
     return fmt::format("{} ({}{})", crew_.name(member),
-                       engine_for(chosen, settings_->problem, plan_.unit(id).symmetry).name,
+                       engine_for(chosen, plan_.problem(), plan_.unit(id).symmetry).name,
                        by == RecountBy::portable_kernel ? ", portable kernel" : "");
 }
 
-Failure SpotCheck::difference(const UnitResult& recount, const Recounting& recounting) const {
+Failure TimedRecounts::difference(const UnitResult& recount, const Recounting& recounting) const {
     const Tally first = ledger_.tally(recount.id);
     if (!recount.answer.tally.has_its_residues())
         return {ExitCode::verification,
                 {fmt::format("residue mismatch in the recount of unit {} by {}: {}", recount.id,
                              counter(recount.id, recounting.second, recounting.by),
                              counted(to_decimal(recount.answer.tally.placements), "placement")),
-                 settings_->directory, "test that machine's memory before going on"}};
+                 settings_.directory, "test that machine's memory before going on"}};
     const bool in_nodes = recount.answer.tally.placements == first.placements;
     const auto count_of = [in_nodes](const Tally& tally) {
         return in_nodes ? counted(tally.nodes, "node") : to_decimal(tally.placements);
     };
     const std::string verify =
-        settings_->directory.empty()
+        settings_.directory.empty()
             ? std::string(
                   "a run directory (--dir) keeps what is counted, so that `hetman verify` "
                   "can recount it")
             : fmt::format("`hetman verify {}` recounts what they counted before",
-                          settings_->directory);
+                          settings_.directory);
     return {ExitCode::verification,
             {fmt::format("unit {} has {}{} as counted by {}, but {} as counted again by {}",
                          recount.id, count_of(first), in_nodes ? "" : " placements",
                          counter(recount.id, recounting.first, RecountBy::none),
                          count_of(recount.answer.tally),
                          counter(recount.id, recounting.second, recounting.by)),
-             settings_->directory,
+             settings_.directory,
              "one of them is faulty: test its processor and memory before going on; " + verify}};
 }
 
-void SpotCheck::tell(Console& console) const {
-    if (recounted_.units() == 0) return;
+void TimedRecounts::tell(Console& console, bool has_failed) const {
+    if (has_failed || recounted_.units() == 0) return;
     const std::string by_second =
         recounted_by_second_engine_ == 0
             ? std::string()
             : fmt::format(", {} of them by {}", recounted_by_second_engine_,
-                          settings_->second_engine);
+                          settings_.second_engine);
     console.tell(fmt::format("double check: {} of {} recounted{}, all agree",
                              counted(recounted_.units(), "unit"),
                              counted(recounted_.workers(), "worker"), by_second));

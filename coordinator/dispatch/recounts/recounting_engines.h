@@ -1,32 +1,16 @@
 #pragma once
-// Recounts of finished units with another engine: which engines can make them, and how a difference
-// is reported.
+// The engines that can count finished units again.
 
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "common/failure.h"
 #include "coordinator/plan/plan.h"
 #include "worker/engine_list.h"
 
 namespace hetman {
 
-// A unit counted twice, by two engines or by one, or whose samples were completed twice by the same
-// method.
-struct Recount {
-    UnitId id = 0;
-    std::string first_engine;
-    std::string second_engine;
-    std::string first;   // "92 placements"
-    std::string second;  // "91"
-    bool has_samples = false;
-    std::string prime = {};  // not empty: the unit is a part's total, counted modulo this prime
-};
-
-// The error for two different counts: names the unit, both counts and both engines, and the command
-// that repeats the recount. `directory` is the run's; empty if there is none.
-Complaint difference(const Recount& recount, const std::string& directory);
+// True if the plan's units are remainders (PrimeRange).
+bool are_remainders(const Plan& plan);
 
 // The engines that count units of a plan first and again.
 class RecountingEngines {
@@ -51,7 +35,6 @@ class RecountingEngines {
     template <class Condition>
     const EngineKind* cheapest_if(const Condition& condition) const;
     std::optional<std::string> why_not(const EngineKind& engine) const;
-    bool are_remainders() const;
     bool takes_for_ever(const EngineKind& engine) const;
     Problem part(const Subgroup& required) const;
 

@@ -13,9 +13,9 @@
 namespace hetman::test {
 namespace {
 
-class SpotChecksOfRuns : public testing::Test {
+class TimedRecountsOfRuns : public testing::Test {
   protected:
-    SpotChecksOfRuns() {
+    TimedRecountsOfRuns() {
         job_.problem = problem_on("QNN", 17);
         job_.run.unit_nodes = 100;
         job_.run.threads = 2;
@@ -23,7 +23,7 @@ class SpotChecksOfRuns : public testing::Test {
     Outcome start(const std::string& name) {
         RunOptions options;
         options.directory = directory_.path() / name;
-        options.spot_check = {1, 0.1, std::chrono::nanoseconds(0)};
+        options.recounts = {1, 0.1, std::chrono::nanoseconds(0)};
         Console console(Verbosity::quiet);
         return execute(job_, options, nullptr, console);
     }
@@ -38,7 +38,7 @@ class SpotChecksOfRuns : public testing::Test {
     const TemporaryDirectory directory_;
 };
 
-TEST_F(SpotChecksOfRuns, AreToldInTheEnd) {
+TEST_F(TimedRecountsOfRuns, AreToldInTheEnd) {
     const Outcome outcome = start("run");
     EXPECT_EQ(outcome.code, ExitCode::complete);
     ASSERT_GT(outcome.facts.recounted.units(), 0u);
@@ -51,7 +51,7 @@ TEST_F(SpotChecksOfRuns, AreToldInTheEnd) {
     EXPECT_NE(log.find("all agree"), std::string::npos) << log;
 }
 
-TEST_F(SpotChecksOfRuns, OfNoShareAreNone) {
+TEST_F(TimedRecountsOfRuns, OfNoShareAreNone) {
     const Outcome with = start("with");
     job_.run.double_check = 0;
     const Outcome without = start("without");
@@ -62,21 +62,21 @@ TEST_F(SpotChecksOfRuns, OfNoShareAreNone) {
     EXPECT_EQ(without.result.nodes, with.result.nodes);
 }
 
-TEST_F(SpotChecksOfRuns, OfOtherGoalsAreNone) {
+TEST_F(TimedRecountsOfRuns, OfOtherGoalsAreNone) {
     for (const Find find : {Find::heatmap, Find::first}) {
         job_.goal.find = find;
         EXPECT_EQ(start(std::string(name_of(find))).facts.recounted.units(), 0u);
     }
 }
 
-TEST_F(SpotChecksOfRuns, GiveWayToAShareThatIsAskedFor) {
+TEST_F(TimedRecountsOfRuns, GiveWayToAShareThatIsAskedFor) {
     job_.run.double_check = 100;
     const Outcome outcome = start("run");
     EXPECT_EQ(outcome.facts.recounted.units(), outcome.result.units);
 }
 
 // Runs with units of every kind: required symmetries, folded row choices.
-TEST_F(SpotChecksOfRuns, AgreeWhateverTheEngine) {
+TEST_F(TimedRecountsOfRuns, AgreeWhateverTheEngine) {
     job_.goal.unique = true;
     for (const auto& [piece, n, engine] : {std::tuple("QN", 13, "forward-filter"),
                                            {"QN", 13, "row-bitmask"},

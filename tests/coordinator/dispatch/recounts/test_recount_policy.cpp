@@ -1,5 +1,5 @@
 // How the units of a run are counted again.
-#include "coordinator/dispatch/recount_policy.h"
+#include "coordinator/dispatch/recounts/recount_policy.h"
 
 #include <gtest/gtest.h>
 
@@ -66,13 +66,13 @@ TEST(RecountPolicy, TakesTheOtherJoinWhereASearchTakesTooLong) {
     EXPECT_EQ(second(26, "line-join"), "quadrant-join");
 }
 
-TEST(RecountPolicy, BoundsTheDoubleCheck) {
+TEST(RecountPolicy, BoundsTheTimeOfAShareOfUnits) {
     using std::chrono::minutes;
     using std::chrono::seconds;
-    EXPECT_TRUE(may_double_check(seconds(0), seconds(4)));
-    EXPECT_FALSE(may_double_check(seconds(0), seconds(6)));
-    EXPECT_TRUE(may_double_check(minutes(1), minutes(10)));
-    EXPECT_FALSE(may_double_check(minutes(1), minutes(12)));
+    EXPECT_TRUE(ShareOfUnits::may_go_on(seconds(0), seconds(4)));
+    EXPECT_FALSE(ShareOfUnits::may_go_on(seconds(0), seconds(6)));
+    EXPECT_TRUE(ShareOfUnits::may_go_on(minutes(1), minutes(10)));
+    EXPECT_FALSE(ShareOfUnits::may_go_on(minutes(1), minutes(12)));
 }
 
 }  // namespace

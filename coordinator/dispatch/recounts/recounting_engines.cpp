@@ -1,51 +1,26 @@
-#include "coordinator/ledger/recount.h"
+#include "coordinator/dispatch/recounts/recounting_engines.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <tuple>
 
+#include "common/failure.h"
 #include "coordinator/planner/planner.h"
 
 namespace hetman {
-
-Complaint difference(const Recount& recount, const std::string& directory) {
-    if (!recount.prime.empty())
-        return {fmt::format("the run's total is {} modulo the prime {}, but {} as {} counts it",
-                            recount.first, recount.prime, recount.second, recount.second_engine),
-                directory,
-                "repeat it with another --seed; if that differs too, count again, with --fresh"};
-    if (recount.first_engine == recount.second_engine)
-        return {
-            fmt::format("unit {} has {}, but {} when {}", recount.id, recount.first, recount.second,
-                        recount.has_samples
-                            ? std::string("its samples were completed again")
-                            : fmt::format("{} counted it again", recount.second_engine)),
-            directory,
-            directory.empty()
-                ? "repeat it with a run directory (--dir), to see which count differs again"
-                : fmt::format("repeat it with `hetman verify {} --unit {}`", directory,
-                              recount.id)};
-    const std::string repeat =
-        directory.empty()
-            ? "repeat it with a run directory (--dir), to see which unit differs again"
-            : fmt::format("repeat it with `hetman verify {} --unit {} --engine {}`", directory,
-                          recount.id, recount.second_engine);
-    return {fmt::format("unit {} has {}, counted by {}, but {} by {}", recount.id, recount.first,
-                        recount.first_engine, recount.second, recount.second_engine),
-            directory, repeat};
-}
 
 const EngineKind& RecountingEngines::first(const Subgroup& required) const {
     return engine_for(first_engine_, plan_.problem(), required);
 }
 
-bool RecountingEngines::are_remainders() const {
-    return plan_.size() > 0 && std::holds_alternative<PrimeRange>(plan_.unit(0).kind);
+bool are_remainders(const Plan& plan) {
+    return plan.size() > 0 && std::holds_alternative<PrimeRange>(plan.unit(0).kind);
 }
 
 std::optional<std::string> RecountingEngines::why_not(const EngineKind& engine) const {
-    if (are_remainders()) return "these units are remainders for primes, which it does not count";
+    if (are_remainders(plan_))
+        return "these units are remainders for primes, which it does not count";
     for (const PlanPart& counted : plan_.parts()) {
         const EngineKind& counter = first(counted.symmetry);
         if (counter.name == engine.name) return "it counted some of these units";
@@ -96,7 +71,7 @@ const EngineKind* RecountingEngines::second_that_searches() const {
 
 const EngineKind& RecountingEngines::second(const std::string& name) const {
     const bool is_itself = name == first_engine_.name && first_engine_.has_huge_tables;
-    if (is_itself || (name == "auto" && are_remainders())) return first_engine_;
+    if (is_itself || (name == "auto" && are_remainders(plan_))) return first_engine_;
     if (name != "auto") {
         const EngineKind& engine = engine_kind(name);
         if (const auto why = why_not(engine))
