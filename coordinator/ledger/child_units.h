@@ -60,7 +60,6 @@ class ChildUnits {
     static ChildUnits read(const std::string& bytes, std::uint64_t units);
 
   private:
-    friend struct Tampering;  // tests plant errors
     std::map<UnitId, OfUnit> units_;
     std::uint64_t size_ = 0;
 };

@@ -108,7 +108,6 @@ class Ledger {
     std::string describe_entry(UnitId id) const;
 
   private:
-    friend struct Tampering;  // tests plant errors
     static std::uint64_t place_of(UnitId id) { return id % LedgerBlock::size; }
     const LedgerBlock& block_of(UnitId id) const { return *blocks_[id / LedgerBlock::size]; }
     void check(UnitId id) const;

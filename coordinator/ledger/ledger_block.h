@@ -39,8 +39,6 @@ class LedgerBlock {
     void strike(std::uint64_t place);
 
   private:
-    friend struct Tampering;  // tests plant errors
-
     // The upper parts of numbers: from 2^64 of placements, from 2^32 of weights.
     struct Upper {
         BigInteger placements = 0;

@@ -68,7 +68,6 @@ class PackedUnits {
     std::string estimates() const;  // the code of each unit's RoughNumber
 
   private:
-    friend struct Tampering;  // tests plant errors
     // Chunks, so that a list grows without being copied; marks, so that a unit is found in a few
     // steps.
     static constexpr std::uint64_t units_in_chunk = 4096;

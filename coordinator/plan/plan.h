@@ -76,7 +76,6 @@ class Plan {
     Digest digest_now(const PlanPart& part) const;
 
   private:
-    friend struct Tampering;  // tests plant errors
     void add_numbered(Unit& unit, std::uint64_t estimated_nodes);
     void read(PackedUnits::Cursor& cursor, UnitId id, Unit& unit) const;
 
