@@ -105,7 +105,7 @@ std::string heading_of(const CommandRecord& command, std::size_t width) {
 
 }  // namespace
 
-std::size_t help_width() { return std::clamp(output_columns(), narrowest, widest); }
+std::size_t help_width() { return std::clamp(output_width(), narrowest, widest); }
 
 std::string short_help(const CommandRecord& program) {
     const std::size_t width = help_width();

@@ -1,6 +1,6 @@
 #pragma once
-// A block of a ledger's units: which of them are finished, and their entries, in columns of 44
-// bytes a unit. What does not fit its column, such as a count of 2^64 or more, is kept separately.
+// A block of a ledger's units: which of them are finished, and their entries, in fields of 44
+// bytes a unit. What does not fit its field, such as a count of 2^64 or more, is kept separately.
 
 #include <array>
 #include <bitset>

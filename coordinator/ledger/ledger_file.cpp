@@ -12,7 +12,7 @@
 #include "common/messages/envelope.h"
 #include "common/messages/serialize.h"
 #include "common/numbers/digest.h"
-#include "coordinator/ledger/entry_columns.h"
+#include "coordinator/ledger/entry_fields.h"
 #include "coordinator/plan/levels/level_list.h"
 #include "worker/engine_list.h"
 
@@ -64,7 +64,7 @@ struct PayloadBeginning {
 struct Payload {
     Head head;
     std::string head_digest;
-    EntryColumns entries;
+    EntryFields entries;
     std::vector<UnitId> details_of;  // the units whose answers have details, with these
     std::vector<std::string> details;
     std::vector<CheckedInteger> counts;  // sums by index, see Ledger::counts
@@ -249,7 +249,7 @@ std::string encode(const Checkpoint& checkpoint) {
     Payload payload;
     payload.head = head_of(checkpoint);
     payload.head_digest = digest_of(head_of(checkpoint));
-    payload.entries = columns_of(ledger);
+    payload.entries = fields_of(ledger);
     for (const auto& [id, details] : ledger.details()) {
         payload.details_of.push_back(id);
         payload.details.push_back(details);

@@ -7,7 +7,7 @@
 
 #include "common/messages/envelope.h"
 #include "common/numbers/saturating.h"
-#include "coordinator/ledger/entry_columns.h"
+#include "coordinator/ledger/entry_fields.h"
 #include "coordinator/ledger/ledger_file.h"
 
 namespace hetman {

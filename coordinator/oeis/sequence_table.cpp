@@ -146,7 +146,7 @@ std::string canonical_number(std::string_view text) {
 Sequence parse_sequence(std::string_view line) {
     const std::vector<std::string> cells = split(line, '\t');
     if (cells.size() != 12)
-        throw std::runtime_error(fmt::format("{} columns instead of 12", cells.size()));
+        throw std::runtime_error(fmt::format("{} fields instead of 12", cells.size()));
     Sequence sequence;
     sequence.number = cells[0];
     if (canonical_number(sequence.number) != sequence.number)

@@ -12,11 +12,10 @@ namespace hetman {
 
 class FirstSquares {
   public:
-    // Covers the plan's first part, which counts all placements. Empty (see `exist`) unless the
-    // frame is first-rows and every placement has one piece in the first row.
+    // Covers the plan's first part, which counts all placements. Empty unless the frame is
+    // first-rows and every placement has one piece in the first row.
     FirstSquares(const Plan& plan, std::string_view frame, const GoalKind& goal);
 
-    bool exist() const { return units_ > 0; }
     UnitId units() const { return units_; }  // numbered from 0
 
     // For each symmetry of the plan, the square that the unit's image occupies: the unit's count is

@@ -120,7 +120,7 @@ void Console::show_progress(const std::string& progress) {
         screen_->info(text);
         return;
     }
-    write_to_screen("\r\x1b[K" + fitted(text, terminal_columns()));
+    write_to_screen("\r\x1b[K" + fitted(text, terminal_width()));
     live_ = true;
 }
 

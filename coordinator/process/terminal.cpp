@@ -10,7 +10,7 @@
 namespace hetman {
 namespace {
 
-std::size_t columns_of(int descriptor) {
+std::size_t width_of(int descriptor) {
     constexpr std::size_t usual = 80;  // serial lines do not report their size
     winsize size{};
     return ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : usual;
@@ -24,12 +24,12 @@ bool can_rewrite_lines() {
     return isatty(STDERR_FILENO) == 1 && !type.empty() && type != "dumb";
 }
 
-std::size_t terminal_columns() { return columns_of(STDERR_FILENO); }
+std::size_t terminal_width() { return width_of(STDERR_FILENO); }
 
-std::size_t output_columns() { return columns_of(STDOUT_FILENO); }
+std::size_t output_width() { return width_of(STDOUT_FILENO); }
 
-std::string fitted(std::string line, std::size_t columns) {
-    const std::size_t room = std::max<std::size_t>(columns, 2) - 1;
+std::string fitted(std::string line, std::size_t width) {
+    const std::size_t room = std::max<std::size_t>(width, 2) - 1;
     while (line.size() > room) {
         const std::size_t last_part = line.rfind("  ");
         line.resize(last_part == std::string::npos ? room : last_part);

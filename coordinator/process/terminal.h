@@ -11,14 +11,14 @@ bool can_rewrite_lines();
 
 // The current number of columns of the terminal on standard error, which may be resized at any
 // time; 80 if it does not say, or is none.
-std::size_t terminal_columns();
+std::size_t terminal_width();
 
 // The same for text on standard output.
-std::size_t output_columns();
+std::size_t output_width();
 
 // Shortens a line to fit a terminal with that many columns, leaving the last column free, because
 // some terminals wrap as soon as it is written. Parts of the line, separated by two spaces, are
 // dropped from the end; a first part that is too long is truncated.
-std::string fitted(std::string line, std::size_t columns);
+std::string fitted(std::string line, std::size_t width);
 
 }  // namespace hetman

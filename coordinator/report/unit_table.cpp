@@ -19,11 +19,11 @@ std::string rows(std::uint64_t mask) {
     return fmt::format("{}", fmt::join(rows, ","));
 }
 
-// The columns that describe a unit, by its kind. Plans with row choices have a column that shows
+// The fields that describe a unit, by its kind. Plans with row choices have one that shows
 // whether a unit is folded.
-class UnitColumns {
+class UnitFields {
   public:
-    explicit UnitColumns(const Plan& plan) : board_(plan.problem().board) {
+    explicit UnitFields(const Plan& plan) : board_(plan.problem().board) {
         if (plan.size() == 0) return;
         const UnitKind first = plan.unit(0).kind;
         samples_ = std::holds_alternative<SampleRange>(first);
@@ -76,12 +76,12 @@ std::string line_of(std::vector<std::string> cells, const std::vector<std::strin
 }  // namespace
 
 std::string unit_table(const Plan& plan, const Ledger& ledger) {
-    const UnitColumns columns(plan);
+    const UnitFields fields(plan);
     const GoalKind& goal = ledger.goal();
-    std::string table = line_of(columns.names(), goal.columns());
+    std::string table = line_of(fields.names(), goal.fields());
     for (UnitId id = 0; id < plan.size(); ++id)
         if (ledger.is_done(id))
-            table += line_of(columns.cells(plan.unit(id)), goal.cells(ledger.answer(id)));
+            table += line_of(fields.cells(plan.unit(id)), goal.cells(ledger.answer(id)));
     return table + fmt::format("# XXH3-128 {}\n", digest_of(table).hex());
 }
 

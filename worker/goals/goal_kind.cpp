@@ -114,7 +114,7 @@ std::string GoalKind::describe(const Answer& answer) const {
     return counted(to_decimal(answer.tally.placements), "placement");
 }
 
-std::vector<std::string> GoalKind::columns() const {
+std::vector<std::string> GoalKind::fields() const {
     return {"placements", "nodes", "mod_" + std::to_string(residue_moduli[0]),
             "mod_" + std::to_string(residue_moduli[1])};
 }

@@ -114,8 +114,8 @@ class GoalKind {
     // For people: the values by which two answers are compared. "92 placements", or for the same
     // engine "92 placements in 2057 nodes".
     std::string describe(const Answer& answer, Recounted recounted) const;
-    // The columns of the table of units that describe answers, and an answer's cells.
-    virtual std::vector<std::string> columns() const;
+    // The fields of the table of units that describe answers, and an answer's values.
+    virtual std::vector<std::string> fields() const;
     virtual std::vector<std::string> cells(const Answer& answer) const;
 
     // Presents the findings, beyond numbers of placements. Throws Failure(internal_error) if they

@@ -38,13 +38,6 @@ Subgroup SymmetryGroup::conjugate(const Subgroup& subgroup, const Symmetry& by) 
     return Subgroup(std::move(images));
 }
 
-bool SymmetryGroup::are_conjugate(const Subgroup& one, const Subgroup& other) const {
-    return one == other ||
-           (one.size() == other.size() && std::any_of(begin(), end(), [&](const Symmetry& by) {
-                return conjugate(one, by) == other;
-            }));
-}
-
 std::vector<SymmetryClass> SymmetryGroup::classes() const {
     std::vector<SymmetryClass> classes;
     std::vector<bool> is_counted(size(), false);

@@ -105,10 +105,6 @@ class SymmetryGroup {
     // One non-cyclic subgroup from each conjugacy class, the smallest first. Throws likewise.
     std::vector<Subgroup> subgroups_without_generator() const;
 
-    // True if a member of the group maps the placements fixed by one subgroup to those fixed by the
-    // other.
-    bool are_conjugate(const Subgroup& one, const Subgroup& other) const;
-
     // The subgroup that fixes the images, under a map, of the placements that this one fixes.
     Subgroup conjugate(const Subgroup& subgroup, const Symmetry& by) const;
 

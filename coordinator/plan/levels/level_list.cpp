@@ -32,13 +32,6 @@ std::vector<std::string> all_frame_names() {
     return names;
 }
 
-std::vector<std::string> frame_names() {
-    std::vector<std::string> names;
-    for (const LevelKind* kind : level_kinds())
-        if (kind->is_of_lines()) names.push_back(kind->name);
-    return names;
-}
-
 const LevelKind& level_for(const Problem& problem, const EngineKind& engine, std::string_view wish,
                            const GoalKind& goal, const MemoryBudget& memory) {
     const LevelKind* best = nullptr;

@@ -27,7 +27,6 @@ const std::vector<const LevelKind*>& level_kinds();
 const LevelKind& level_kind(std::string_view frame);
 
 std::vector<std::string> all_frame_names();
-std::vector<std::string> frame_names();  // of frames of lines
 
 // The level at which an engine's problem is cut for a goal. `wish` is the name of a frame, which is
 // used if it is possible, or `auto`. `memory` is the budget for counting. Throws std::logic_error

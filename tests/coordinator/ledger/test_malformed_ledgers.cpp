@@ -13,7 +13,7 @@
 #include "common/failure.h"
 #include "common/messages/envelope.h"
 #include "common/messages/serialize.h"
-#include "coordinator/ledger/entry_columns.h"
+#include "coordinator/ledger/entry_fields.h"
 #include "coordinator/storage/checkpoint_store.h"
 #include "tests/coordinator/ledger/checkpoints.h"
 #include "tests/support/temporary_directory.h"
@@ -291,7 +291,7 @@ TEST(MalformedLedgers, WithImpossibleRunsOfUnitsAreRefused) {
     Checkpoint checkpoint = checkpoint_of(0x1234);
     for (const UnitId id : {0x101, 0x102, 0x105}) checkpoint.ledger.record({id, Tally{1, 9}, 3}, 1);
     const std::string runs{'\x81', '\x02', 2, 2, 1};
-    ASSERT_EQ(columns_of(checkpoint.ledger).runs, runs);
+    ASSERT_EQ(fields_of(checkpoint.ledger).runs, runs);
     Envelope envelope = unseal(EnvelopeKind::ledger, encode(checkpoint));
     const std::size_t at = envelope.payload.find(runs);
     ASSERT_NE(at, std::string::npos);

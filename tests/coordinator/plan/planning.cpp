@@ -34,6 +34,13 @@ std::vector<Problem> problems_with_many_groups(const Piece& piece, std::uint64_t
     return problems;
 }
 
+std::vector<std::string> frame_names() {
+    std::vector<std::string> names;
+    for (const LevelKind* kind : level_kinds())
+        if (kind->is_of_lines()) names.push_back(kind->name);
+    return names;
+}
+
 Decision decision_of(const std::string& engine, const std::string& frame,
                      std::uint64_t unit_nodes) {
     Decision decision;

@@ -19,6 +19,8 @@ inline constexpr LineRule both_rules[] = {LineRule::rows_in_order, LineRule::few
 // none.
 std::vector<Problem> problems_with_many_groups(const Piece& piece, std::uint64_t n);
 
+std::vector<std::string> frame_names();  // of frames of lines
+
 Decision decision_of(const std::string& engine, const std::string& frame, std::uint64_t unit_nodes);
 
 // By the symmetry of a part: the sum of weight x placements over its units, counted by the engine

@@ -137,7 +137,7 @@ class Completions final : public GoalKind {
     }
 
     // Without the times, which differ from run to run.
-    std::vector<std::string> columns() const override {
+    std::vector<std::string> fields() const override {
         return {"completed", "impossible", "undecided", "straight", "returns", "nodes"};
     }
     std::vector<std::string> cells(const Answer& answer) const override {

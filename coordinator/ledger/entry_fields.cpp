@@ -1,4 +1,4 @@
-#include "coordinator/ledger/entry_columns.h"
+#include "coordinator/ledger/entry_fields.h"
 
 #include <fmt/core.h>
 
@@ -37,7 +37,7 @@ std::string runs_of(const Ledger& ledger) {
 
 }  // namespace
 
-EntryColumns columns_of(const Ledger& ledger) {
+EntryFields fields_of(const Ledger& ledger) {
     const std::uint64_t finished = ledger.finished();
     RecordWriter weights(finished);
     RecordWriter planned(sizeof(std::uint64_t) * finished);
@@ -71,22 +71,22 @@ EntryColumns columns_of(const Ledger& ledger) {
             nodes.unsealed(), marks.unsealed(),   seals.unsealed()};
 }
 
-EntryReader::EntryReader(const EntryColumns& columns, std::uint64_t units)
+EntryReader::EntryReader(const EntryFields& fields, std::uint64_t units)
     : units_(units),
-      runs_(RecordReader::of_unsealed(columns.runs)),
-      weights_(RecordReader::of_unsealed(columns.weights)),
-      planned_(RecordReader::of_unsealed(columns.planned)),
-      placements_(RecordReader::of_unsealed(columns.placements)),
-      nodes_(RecordReader::of_unsealed(columns.nodes)),
-      marks_(RecordReader::of_unsealed(columns.marks)),
-      seals_(RecordReader::of_unsealed(columns.seals)) {}
+      runs_(RecordReader::of_unsealed(fields.runs)),
+      weights_(RecordReader::of_unsealed(fields.weights)),
+      planned_(RecordReader::of_unsealed(fields.planned)),
+      placements_(RecordReader::of_unsealed(fields.placements)),
+      nodes_(RecordReader::of_unsealed(fields.nodes)),
+      marks_(RecordReader::of_unsealed(fields.marks)),
+      seals_(RecordReader::of_unsealed(fields.seals)) {}
 
-// False at the end, where all columns must end.
+// False at the end, where all fields must end.
 bool EntryReader::begin_run() {
     if (runs_.at_end()) {
-        for (const RecordReader* column :
+        for (const RecordReader* field :
              {&weights_, &planned_, &placements_, &nodes_, &marks_, &seals_})
-            column->expect_end();
+            field->expect_end();
         return false;
     }
     const bool is_first = next_ == 0;

@@ -1,5 +1,5 @@
 #pragma once
-// The encoding of a ledger's finished units in columns: some 20 bytes a unit.
+// The encoding of a ledger's finished units in fields: some 20 bytes a unit.
 
 #include <cstdint>
 #include <optional>
@@ -11,15 +11,15 @@
 
 namespace hetman {
 
-// Each column has one value for each finished unit, in the order of their numbers, unless noted
-// otherwise. Each column is a record without a checksum (common/messages/record.h); words take 8
+// Each field has one value for each finished unit, in the order of their numbers, unless noted
+// otherwise. Each field is a record without a checksum (common/messages/record.h); words take 8
 // bytes, numbers as many as they need.
 //
 // The checksums of the entries are computed again when a ledger is read, and compared with what is
 // kept of the recorded ones: two bytes of each, which identify the unit that differs, and for each
 // 64 of them a checksum over them, which misses no difference. The residues of a count are computed
 // again from the count; the entry's checksum covers them.
-struct EntryColumns {
+struct EntryFields {
     std::string runs;        // numbers: units left out, units present, and so on
     std::string weights;     // numbers
     std::string planned;     // words: the unit's checksum, see PlannedUnit
@@ -34,14 +34,14 @@ struct EntryColumns {
     }
 };
 
-// An upper bound on the bytes of a unit in the columns, besides its number of placements: at most
+// An upper bound on the bytes of a unit in the fields, besides its number of placements: at most
 // one in `runs`, because the number of a run's units takes no more bytes than it has units; less
 // than one in `seals`.
 inline constexpr std::uint64_t most_bytes_of_entry = 1 + 10 + 8 + 10 + 2 + 1;
 
-EntryColumns columns_of(const Ledger& ledger);
+EntryFields fields_of(const Ledger& ledger);
 
-// Reads the columns unit by unit; they need not be trusted. They must outlive the reader.
+// Reads the fields unit by unit; they need not be trusted. They must outlive the reader.
 class EntryReader {
   public:
     struct Entry {
@@ -50,15 +50,15 @@ class EntryReader {
         Tally tally;
     };
 
-    // For a plan with so many units. Throws std::runtime_error, as next() does, if the columns do
+    // For a plan with so many units. Throws std::runtime_error, as next() does, if the fields do
     // not fit together.
-    EntryReader(const EntryColumns& columns, std::uint64_t units);
+    EntryReader(const EntryFields& fields, std::uint64_t units);
 
     // Nothing at the end.
     std::optional<Entry> next();
 
     // Compares the entry read last, which must be recorded in `ledger` by now, with what was
-    // recorded when the columns were made. Describes the difference; nothing if there is none.
+    // recorded when the fields were made. Describes the difference; nothing if there is none.
     std::optional<std::string> difference(const Ledger& ledger);
 
   private:
