@@ -35,8 +35,12 @@ struct Split {
 };
 
 // Base class of all engines. An engine is made for one piece and one board, for which it builds its
-// tables, and counts any problem on them, in any number of threads at once. It does no I/O, takes
-// no locks and reads no clock.
+// tables, and counts any problem on them, in any number of threads at once. It does no I/O and asks
+// no clock how long to go on.
+//
+// Counts on different threads share nothing that changes, except those of `frontier-dp`, which
+// starts threads that are spare (shared/helpers.h; their CPU time is measured for the caller). The
+// estimates of `frontier-dp` share a cache under a lock (frontier_dp/sweep_size.cpp).
 class Engine {
   public:
     virtual ~Engine() = default;

@@ -43,18 +43,56 @@ class MirrorStep {
     bool run(const StopFlag& stop) {
         std::uint64_t looked_at = 0;
         bool stopped = false;
+        std::uint64_t read = 0;
+        Ways ways;
         for (const IndexSets& sets : layer_.sets())
             sets.visit_all([&](IndexSet open) {
                 if (looked_at++ % sets_between_looks == 0)
                     stopped = stopped || stop.load(std::memory_order_relaxed);
-                if (!stopped) extend(open);
-                return !stopped;
+                if (stopped) return false;
+                read += ways.take(layer_, open);
+                extend(open, ways);
+                return true;
             });
-        if (!stopped) expect_as_written(numbers_of_lines, read_, layer_.written_);
+        if (!stopped) expect_as_written(numbers_of_lines, read, layer_.written_);
         return !stopped;
     }
 
   private:
+    // The numbers of ways with one set of open lines, by the last line's partner and by that of the
+    // line before.
+    struct Ways {
+        IndexSet closed = 0;
+        const std::uint64_t* numbers = nullptr;
+        std::size_t side = 0;
+        std::array<std::uint64_t, widest_column_dp + 1> sums{};  // by the last line's partner
+
+        // Returns the sum of all.
+        std::uint64_t take(const MirrorLayer& layer, IndexSet open) {
+            closed = first_indices(layer.lines()) & ~open;
+            numbers = layer.of(open);
+            side = static_cast<std::size_t>(std::popcount(closed)) + 1;
+            std::uint64_t all = 0;
+            for (std::size_t last = 0; last < side; ++last) {
+                sums[last] = 0;
+                for (std::size_t before = 0; before < side; ++before)
+                    sums[last] += numbers[last * side + before];
+                all += sums[last];
+            }
+            return all;
+        }
+
+        // With this partner for the last line and none of the excluded ones for the line before.
+        std::uint64_t without(IndexSet excluded, unsigned last) const {
+            const std::size_t row = place_in(closed, last);
+            std::uint64_t left = sums[row];
+            visit_members(excluded & closed, [&](unsigned before) {
+                left -= numbers[row * side + place_in(closed, before)];
+            });
+            return left;
+        }
+    };
+
     // The partners that the line `away` before must not have if this line gets `partner`. Attacks
     // between the images are the same as between the pieces.
     IndexSet spoilt_by(unsigned partner, unsigned away) const {
@@ -67,48 +105,35 @@ class MirrorStep {
         return spoilt;
     }
 
-    void extend(IndexSet open) {
-        closed_ = first_indices(line_) & ~open;
-        from_ = layer_.of(open);
-        side_ = static_cast<unsigned>(std::popcount(closed_)) + 1;
-        for (unsigned x = 0; x < side_; ++x) {
-            sums_[x] = 0;
-            for (unsigned y = 0; y < side_; ++y) sums_[x] += from_[x * side_ + y];
-            read_ += sums_[x];
-        }
+    void extend(IndexSet open, const Ways& ways) {
         const auto size = static_cast<unsigned>(std::popcount(open));
         const unsigned room = most_open(layer_.n(), line_ + 1);
-        if (size + 1 <= room) leave_open(open);
-        if (size <= room) close(open, line_);
-        visit_members(open,
-                      [&](unsigned partner) { close(open ^ IndexSet{1} << partner, partner); });
+        if (size + 1 <= room) leave_open(open | IndexSet{1} << line_, ways);
+        if (size <= room) close(open, line_, ways);
+        visit_members(
+            open, [&](unsigned partner) { close(open ^ IndexSet{1} << partner, partner, ways); });
     }
 
-    void leave_open(IndexSet open) {
-        std::uint64_t* to = longer_.of(open | IndexSet{1} << line_);
-        std::copy_n(sums_.data(), side_, to + std::size_t{place_in(closed_, none)} * side_);
-        for (std::size_t x = 0; x < side_; ++x) longer_.written_ += sums_[x];
+    // Writes the ways in which the new line is open, like `still_open`.
+    void leave_open(IndexSet still_open, const Ways& ways) {
+        std::uint64_t* to = longer_.of(still_open);
+        std::copy_n(ways.sums.data(), ways.side,
+                    to + std::size_t{place_in(ways.closed, none)} * ways.side);
+        for (std::size_t last = 0; last < ways.side; ++last) longer_.written_ += ways.sums[last];
     }
 
-    void close(IndexSet open, unsigned partner) {
+    // Writes the ways in which the new line has this partner, and `still_open` are open.
+    void close(IndexSet still_open, unsigned partner, const Ways& ways) {
         if (partner != line_ && attack(piece_, line_, partner, partner, line_)) return;
-        const IndexSet closed = first_indices(line_ + 1) & ~open;
+        const IndexSet closed = first_indices(line_ + 1) & ~still_open;
         const std::size_t side = static_cast<std::size_t>(std::popcount(closed)) + 1;
-        std::uint64_t* to = longer_.of(open) + place_in(closed, partner) * side;
-        visit_members((closed_ | IndexSet{1} << none) & ~spoilt_[0][partner], [&](unsigned last) {
-            const std::uint64_t number = ways(place_in(closed_, last), spoilt_[1][partner]);
+        std::uint64_t* to = longer_.of(still_open) + place_in(closed, partner) * side;
+        const auto write = [&](unsigned last) {
+            const std::uint64_t number = ways.without(spoilt_[1][partner], last);
             to[place_in(closed, last)] = number;
             longer_.written_ += number;
-        });
-    }
-
-    // The ways with the x-th partner for the last line and none of the excluded partners before it.
-    std::uint64_t ways(std::size_t x, IndexSet spoilt) const {
-        std::uint64_t left = sums_[x];
-        visit_members(spoilt & closed_, [&](unsigned before) {
-            left -= from_[x * side_ + place_in(closed_, before)];
-        });
-        return left;
+        };
+        visit_members((ways.closed | IndexSet{1} << none) & ~spoilt_[0][partner], write);
     }
 
     const Piece& piece_;
@@ -116,11 +141,6 @@ class MirrorStep {
     MirrorLayer& longer_;
     unsigned line_;
     std::array<std::array<IndexSet, widest_column_dp>, 2> spoilt_{};
-    IndexSet closed_ = 0;  // of the set being extended, like all members below
-    const std::uint64_t* from_ = nullptr;
-    std::size_t side_ = 0;
-    std::array<std::uint64_t, widest_column_dp + 1> sums_{};  // by the last line's partner
-    std::uint64_t read_ = 0;                                  // the sum of all numbers of the layer
 };
 
 MirrorLayer::MirrorLayer(unsigned n, unsigned lines) : n_(n), lines_(lines) {

@@ -3,14 +3,14 @@
 
 #include <cstddef>
 #include <memory>
-#include <optional>
 
-#include "worker/engines/engine.h"
 #include "worker/engines/frontier_dp/graph/frontier.h"
 #include "worker/engines/frontier_dp/values.h"
-#include "worker/engines/shared/helpers.h"
 
 namespace hetman {
+
+// What a corruption of them is called.
+inline constexpr const char* states_of_a_frontier = "the states of a frontier";
 
 class Layer {
   public:
@@ -44,20 +44,6 @@ class Layer {
     std::size_t most_sets_ = 0;
     std::size_t most_digits_ = 0;
 };
-
-// One pass over a layer: at most one vertex leaves the frontier, then at most one enters it.
-struct Passage {
-    std::optional<Leaver> leaving;
-    const FrontierStep* entering = nullptr;
-    std::uint64_t most_limited = 0;  // sets of more limited vertices are left out
-    std::size_t most_counts = 0;     // of a polynomial
-    std::size_t room = 0;            // number of states to make room for
-};
-
-// Writes to `out` the layer that follows `in`. Returns false if `stop` was set before the end. `in`
-// must not be full. Throws MemoryCorruption if `in` is not what was written.
-bool pass(const Layer& in, Layer& out, const Passage& passage, Helpers& helpers,
-          const StopFlag& stop);
 
 // Writes to `out` the same layer with one digit more for each count. Throws the same.
 void widen(const Layer& in, Layer& out);

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "worker/engines/frontier_dp/pass.h"
+
 namespace hetman {
 namespace {
 
