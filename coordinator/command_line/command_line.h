@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 #include "coordinator/process/source_commit.h"
 
 namespace CLI {

@@ -2,7 +2,7 @@
 // The list of commands: the only place that names them all. Each adds itself to the command line;
 // it is defined in a file of its own, in commands/ or in the folder of its feature.
 
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 
 namespace hetman {
 

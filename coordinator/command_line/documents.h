@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "coordinator/commands/command_record.h"
+#include "coordinator/commands/flags/command_record.h"
 
 namespace hetman {
 

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "coordinator/commands/command_record.h"
+#include "coordinator/commands/flags/command_record.h"
 
 namespace hetman {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "common/failure.h"
-#include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/board_sizes.h"
+#include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/counting_series.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/problem_flags.h"

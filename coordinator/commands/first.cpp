@@ -1,6 +1,6 @@
 #include <memory>
 
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/counting_flags.h"
 #include "coordinator/commands/flags/problem_flags.h"
 #include "worker/goals/goals.h"

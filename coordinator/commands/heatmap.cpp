@@ -1,7 +1,7 @@
 #include <memory>
 
 #include "common/failure.h"
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/counting_flags.h"
 #include "coordinator/commands/flags/problem_flags.h"
 #include "coordinator/files/output_file.h"

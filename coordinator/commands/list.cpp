@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "common/failure.h"
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/problem_flags.h"
 #include "coordinator/commands/flags/shared_flags.h"

@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "common/failure.h"
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/ledger/merging.h"
 #include "coordinator/ledger/plan_check.h"

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "common/problem/piece.h"
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 
 namespace hetman {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "common/failure.h"
 #include "common/plural.h"
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 #include "coordinator/dispatch/start.h"
 #include "worker/engine_list.h"
 

@@ -13,7 +13,7 @@
 #include "common/job/duration.h"
 #include "common/plural.h"
 #include "common/printable.h"
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/dispatch/estimated_work.h"
 #include "coordinator/dispatch/stall_watch.h"

@@ -18,7 +18,7 @@
 #include "common/failure.h"
 #include "common/plural.h"
 #include "common/problem/attack_map.h"
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/problem_flags.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/report/boards.h"

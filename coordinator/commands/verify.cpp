@@ -7,7 +7,7 @@
 #include "common/failure.h"
 #include "common/job/job.h"
 #include "common/plural.h"
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/counting_flags.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/shared_flags.h"

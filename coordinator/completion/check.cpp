@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "common/plural.h"
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 #include "coordinator/completion/compositions/formats.h"
 #include "coordinator/completion/given_board.h"
 #include "coordinator/process/standard_output.h"

@@ -10,7 +10,7 @@
 #include "common/failure.h"
 #include "common/plural.h"
 #include "common/version.h"
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/completion/completion_steps.h"

@@ -9,7 +9,7 @@
 #include "common/job/square.h"
 #include "common/numbers/random.h"
 #include "common/plural.h"
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/planner/memory.h"
 #include "coordinator/storage/given_file.h"

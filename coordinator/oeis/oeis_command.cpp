@@ -3,7 +3,7 @@
 #include <memory>
 
 #include "common/failure.h"
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 #include "coordinator/oeis/plan_terms.h"
 #include "coordinator/oeis/sequence_table.h"
 #include "coordinator/process/standard_output.h"

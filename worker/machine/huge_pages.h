@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 namespace hetman {
 
@@ -25,6 +26,13 @@ inline void prefer_huge_pages(void* memory, std::size_t bytes) {
     static_cast<void>(memory);
     static_cast<void>(bytes);
 #endif
+}
+
+// Reserves memory in an empty vector, in huge pages if it is large enough.
+template <class Value>
+void reserve_huge(std::vector<Value>& values, std::size_t size) {
+    values.reserve(size);
+    prefer_huge_pages(values.data(), size * sizeof(Value));
 }
 
 }  // namespace hetman

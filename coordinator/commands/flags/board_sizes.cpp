@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include "common/failure.h"
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/numbers.h"
 
 namespace hetman {

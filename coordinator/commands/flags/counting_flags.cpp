@@ -8,7 +8,7 @@
 
 #include "common/job/job.h"
 #include "common/job/size.h"
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/plan/levels/level_list.h"

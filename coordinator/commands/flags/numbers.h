@@ -8,7 +8,7 @@
 
 #include "common/job/duration.h"
 #include "common/job/whole_number.h"
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 
 namespace hetman {
 

@@ -11,8 +11,8 @@
 #include "common/job/problem_keys.h"
 #include "common/job/square.h"
 #include "common/suggestion.h"
-#include "coordinator/commands/command.h"
 #include "coordinator/commands/flags/board_sizes.h"
+#include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/shared_flags.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "coordinator/commands/flag.h"
+#include "coordinator/commands/flags/flag.h"
 
 namespace hetman {
 

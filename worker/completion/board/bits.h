@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "worker/completion/board/huge_pages.h"
+#include "worker/machine/huge_pages.h"
 
 namespace hetman {
 

@@ -8,7 +8,7 @@
 
 #include "common/problem/piece.h"
 #include "worker/completion/board/blocked_squares.h"
-#include "worker/completion/board/huge_pages.h"
+#include "worker/machine/huge_pages.h"
 
 namespace hetman {
 

@@ -1,4 +1,4 @@
-#include "coordinator/commands/command.h"
+#include "coordinator/commands/flags/command.h"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "coordinator/commands/command_record.h"
+#include "coordinator/commands/flags/command_record.h"
 
 #include <algorithm>
 #include <sstream>

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "coordinator/commands/flag.h"
+#include "coordinator/commands/flags/flag.h"
 
 namespace hetman {
 

@@ -10,7 +10,7 @@
 
 #include "common/exit_code.h"
 #include "common/failure.h"
-#include "coordinator/commands/command_record.h"
+#include "coordinator/commands/flags/command_record.h"
 
 namespace CLI {
 class App;
