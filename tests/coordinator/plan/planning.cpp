@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "coordinator/plan/levels/level_list.h"
 #include "worker/engine_list.h"
 
 namespace hetman::test {

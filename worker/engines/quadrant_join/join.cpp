@@ -23,7 +23,7 @@ Join::Join(const Geometry& geometry, const Tables& tables, const Kernel& kernel,
       east_(geometry, tables, kernel, prefixes),
       west_(geometry, tables, kernel, prefixes.west),
       lines_(no_line + 1),
-      rows_(west_.rows()) {}
+      rows_(west_.scratch_rows()) {}
 
 bool Join::count(const RowSplit& choice, const StopFlag& stop, Totals& totals) {
     // If both halves are equally wide, the board may be mirrored. The half with more fillings
@@ -46,8 +46,8 @@ bool Join::count_east_prefix(const Filling& prefix, const RowSplit& choice, cons
     const std::size_t size = east_.make(prefix, choice);
     totals.nodes += size;
     if (size == 0) return !stop.load(std::memory_order_relaxed);
-    west_.begin(prefix.cross, east_.groups().form(), east_.grouped(), east_.lowest_key(),
-                east_.highest_key());
+    west_.begin({prefix.cross, east_.groups().form(), east_.grouped(), east_.lowest_key(),
+                 east_.highest_key()});
     return west_.each_prefix(
         choice, [&](unsigned x, unsigned row) { return keep_disjoint(x, row); },
         [&](const Filling& west) {

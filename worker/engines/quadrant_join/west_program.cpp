@@ -24,19 +24,16 @@ WestProgram::WestProgram(const Geometry& geometry, const Tables& tables, const K
         list->reserve(scratch_rows_.number() + slack);
 }
 
-void WestProgram::begin(Lines lines_of_east, LineForm form, unsigned grouped, unsigned lowest,
-                        unsigned highest) {
-    form_ = form;
-    met_ = seen_across(lines_of_east);
+void WestProgram::begin(const EastSide& east) {
+    east_ = east;
+    lines_of_east_ = seen_across(east.lines);
     for (unsigned x = 0; x < parts_.half().columns; ++x)
-        met_rows_[x] = rows_across(lines_of_east, x);
-    grouped_ = grouped;
-    highest_key_ = highest;
-    leaf_lists_ = highest + 2 - lowest;
+        attacked_by_east_[x] = rows_across(east.lines, x);
+    leaf_lists_ = east.highest_key + 2 - east.lowest_key;
     for (unsigned key = 0; key < tables_.keys().number(); ++key) {
-        const unsigned list = key < lowest ? 0 : key - lowest + 1;
+        const unsigned list = key < east.lowest_key ? 0 : key - east.lowest_key + 1;
         leaf_list_of_key_[key] =
-            static_cast<std::uint16_t>(key > highest ? HalfParts::none_made : list);
+            static_cast<std::uint16_t>(key > east.highest_key ? HalfParts::none_made : list);
     }
 }
 
@@ -64,12 +61,12 @@ std::uint64_t WestProgram::leaves() const {
 
 // The line's number within a tile of the east; no_line if the east's fillings do not record it.
 std::uint32_t WestProgram::line_of_u(unsigned u) const {
-    if (!form_.narrow) return u < geometry_.shared() ? u : no_line;
-    return u - form_.first_u < narrow_v ? u - form_.first_u : no_line;
+    if (!east_.form.narrow) return u < geometry_.shared() ? u : no_line;
+    return u - east_.form.first_u < narrow_v ? u - east_.form.first_u : no_line;
 }
 
 std::uint32_t WestProgram::line_of_v(unsigned v) const {
-    if (!form_.narrow) return v < geometry_.shared() ? first_v + v : no_line;
+    if (!east_.form.narrow) return v < geometry_.shared() ? first_v + v : no_line;
     return v < narrow_v ? narrow_v + v : no_line;
 }
 
@@ -135,7 +132,7 @@ void WestProgram::add_nodes(const Filling& west, unsigned x, std::uint32_t node)
     }
     visit_members(rows, [&](unsigned row) {
         const Filling filling = parts_.with(west, x, row);
-        if (filling.columns.key > highest_key_) return;
+        if (filling.columns.key > east_.highest_key) return;
         const auto child = static_cast<std::uint32_t>(nodes_.size + 1);
         nodes_.reserve(1 + slack);
         nodes_.add(instruction_of(node, scratch_rows_.square(x, parts_.place(row)), 0, child),
@@ -158,7 +155,8 @@ void WestProgram::make_leaves() {
     const LineForm form_of_strips = parts_.form_of_strips();
     parts_.each_set([&](std::size_t set, const Strips& strips, const Parts& parts) {
         room.take(std::size_t{parts.size} * strips.size + slack, make_room);
-        const LeafNames names{scratch_rows_.of_strips(set), form_of_strips, met_, grouped_};
+        const LeafNames names{scratch_rows_.of_strips(set), form_of_strips, lines_of_east_,
+                              east_.grouped};
         kernel_.append_leaves(strips, names, parts.first, parts.size, lists, sizes);
     });
     for (unsigned list = 0; list < leaf_lists_; ++list) leaves_[list].size = sizes[list];

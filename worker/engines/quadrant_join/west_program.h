@@ -15,6 +15,15 @@
 
 namespace hetman::quadrant_join {
 
+// The fillings of the east that a program is to meet.
+struct EastSide {
+    Lines lines{};                   // that all of them occupy, as named in the east
+    LineForm form{};                 // in which they name their other lines
+    unsigned grouped = not_grouped;  // the column whose queen groups them
+    unsigned lowest_key = 0;         // of the fold keys of their rows, as in EastFillings
+    unsigned highest_key = 0;
+};
+
 // Owns its working memory: use one instance per thread.
 class WestProgram {
   public:
@@ -23,11 +32,8 @@ class WestProgram {
 
     unsigned prefix() const { return parts_.prefix(); }  // in columns
 
-    // Prepares for fillings of the east that all occupy `lines_of_east` and have this form. They
-    // are grouped by the queen in column `grouped`; the fold keys of their rows are `lowest` to
-    // `highest`, as in EastFillings.
-    void begin(Lines lines_of_east, LineForm form, unsigned grouped, unsigned lowest,
-               unsigned highest);
+    // Prepares for these fillings of the east; what follows is for them.
+    void begin(const EastSide& east);
 
     // Visits every filling of the prefix that the east's lines and fold keys allow, until a visit
     // returns false. Calls enters(x, row) before placing each queen; it is skipped if that returns
@@ -42,7 +48,7 @@ class WestProgram {
     void make(const Filling& prefix);
     std::uint64_t leaves() const;                      // fillings generated
     std::size_t nodes() const { return nodes_.size; }  // node rows, without node 0
-    std::size_t rows() const { return scratch_rows_.number(); }
+    std::size_t scratch_rows() const { return scratch_rows_.number(); }
     // The part of the program that a group's lines do not exclude.
     Program for_group(const Group& group);
 
@@ -73,11 +79,11 @@ class WestProgram {
     };
 
     Rows meets(Lines cross) const {
-        return grouped_ == not_grouped ? 0 : rows_across(cross, grouped_);
+        return east_.grouped == not_grouped ? 0 : rows_across(cross, east_.grouped);
     }
     Filling start(const RowSplit& choice) const;
     Rows open(const Filling& filling, unsigned x) const {
-        return parts_.open(filling, x) & ~met_rows_[x];
+        return parts_.open(filling, x) & ~attacked_by_east_[x];
     }
     template <class Enters, class Visit>
     bool fill(const Filling& filling, unsigned x, const Enters& enters, const Visit& visit) {
@@ -85,7 +91,7 @@ class WestProgram {
         for (Rows rows = open(filling, x); rows != 0; rows &= rows - 1) {
             const auto row = static_cast<unsigned>(std::countr_zero(rows));
             const Filling next = parts_.with(filling, x, row);
-            if (next.columns.key <= highest_key_ && enters(x, row) &&
+            if (next.columns.key <= east_.highest_key && enters(x, row) &&
                 !fill(next, x + 1, enters, visit))
                 return false;
         }
@@ -108,10 +114,9 @@ class WestProgram {
     HalfParts parts_;
     const ScratchRows scratch_rows_;
 
-    LineForm form_{};                 // of the east's fillings
-    Lines met_;                       // the east's lines, as named in the west
-    Rows met_rows_[widest / 2];       // by x: rows that these lines attack
-    unsigned grouped_ = not_grouped;  // the grouped column of the east
+    EastSide east_;
+    Lines lines_of_east_;                // as named in the west
+    Rows attacked_by_east_[widest / 2];  // by x
 
     struct Square {
         unsigned number;  // number of its scratch row
@@ -120,11 +125,10 @@ class WestProgram {
     Square squares_at_[widest / 2][widest];  // by x and row
     InstructionList squares_, pairs_, triples_, nodes_;
     // By the fold key of the columns: one list for keys below that of any group's rows, then one
-    // for each key up to the highest of a group.
+    // for each key up to the highest of a group. Columns with higher keys do not count.
     std::array<InstructionList, most_leaf_lists> leaves_;
-    InstructionVectors lower_leaves_;  // concatenation of several lists
     unsigned leaf_lists_ = 0;
-    unsigned highest_key_ = 0;  // of a group's rows: columns with higher keys do not count
+    InstructionVectors lower_leaves_;  // concatenation of several lists
     std::uint16_t leaf_list_of_key_[FoldKeys::most_keys];
 };
 
