@@ -181,7 +181,7 @@ TEST(MalformedLedgers, BelieveNoLengthOfAList) {
 }
 
 TEST(MalformedLedgers, WithImpossiblePartsAreRefused) {
-    const char* const not_its_parts = "not those of its problem";
+    const char* const not_its_parts = "not match its problem";
     expect_refused([](Checkpoint& c) { c.identity.parts[0].class_size = 0; }, not_its_parts);
     expect_refused([](Checkpoint& c) { c.identity.parts[0].class_size = 9; }, not_its_parts);
     expect_refused([](Checkpoint& c) { c.identity.parts[0].symmetry = "\x1b[2J"; }, not_its_parts);

@@ -133,8 +133,8 @@ class PlantedErrors : public testing::Test {
                    std::string::npos;
         };
         return failure && failure->code() == ExitCode::verification &&
-               (says("the count of unit {}, ") || says("the entry of unit {} ") ||
-                says("sent for unit {} is not"));
+               (says("the count of unit {}: ") || says("the entry of unit {} ") ||
+                says("checksum mismatch in the result of unit {} "));
     }
 
     static std::optional<Failure> failure_of(const std::function<void()>& action) {

@@ -203,7 +203,7 @@ TEST_F(Damage, DoesNotCostTheResultOfACompleteRun) {
         process.send(SIGUSR1);
         const Ended ended = process.wait();
         EXPECT_EQ(ended.code, stopped) << ended;
-        EXPECT_NE(ended.errors.find("result.json is that of the complete count"), std::string::npos)
+        EXPECT_NE(ended.errors.find("result.json holds a complete result"), std::string::npos)
             << ended;
     }
     EXPECT_EQ(read_text(run + "/result.json"), result);
