@@ -11,6 +11,7 @@
 #include "common/failure.h"
 #include "common/numbers/primes.h"
 #include "worker/engines/shared/memory_corruption.h"
+#include "worker/goal_list.h"
 #include "worker/machine/thread_time.h"
 
 namespace hetman {
@@ -46,18 +47,8 @@ struct UnitCheck {
 
 }  // namespace
 
-Pool::Pool(Setup setup)
-    : whole_(std::move(setup.problem)),
-      goal_(goal_kind(setup.find)),
-      memory_budget_{setup.memory, setup.threads},
-      engine_(std::move(setup.engine)),
-      second_engine_(std::move(setup.second_engine)) {
-    if (goal_.engine_use() != EngineUse::none) {
-        if (!can_serve(engine_kind(engine_), goal_.engine_use()))
-            throw std::invalid_argument("engine " + engine_ + " shows no placements");
-        units_at_once_ = engine_for_units(engine_, {}).units_at_once();
-        if (!second_engine_.empty()) engine_kind(second_engine_);  // checks that the name is known
-    }
+Pool::Pool(const Setup& setup)
+    : whole_(setup.problem), answering_(goal_kind(setup.find).answering(setup)) {
     const std::uint32_t threads = setup.threads;
     try {
         for (std::uint32_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
@@ -73,21 +64,6 @@ Pool::Pool(Setup setup)
 }
 
 Pool::~Pool() { abandon(); }
-
-const Engine& Pool::engine_for_units(const std::string& chosen, const Subgroup& required) {
-    const std::lock_guard lock(engines_mutex_);
-    const Engine*& used = engine_for_[{chosen, required}];
-    if (used != nullptr) return *used;
-    const EngineKind& kind = engine_for(engine_kind(chosen), whole_, required);
-    Problem part = whole_;
-    part.required = required;
-    // make_plan creates no such units.
-    if (!required.is_trivial() && kind.obstacle(part))
-        throw std::logic_error("no engine counts the placements with the unit's symmetry");
-    std::unique_ptr<Engine>& made = engines_[kind.name];
-    if (!made) made = kind.make_for(part, memory_budget_);
-    return *(used = made.get());
-}
 
 void Pool::add(std::vector<Unit> units) {
     {
@@ -149,7 +125,7 @@ std::vector<Unit> Pool::next_units() {
         return units.empty() ||
                (unit.symmetry == units.front().symmetry && unit.recount == units.front().recount);
     };
-    while (!stop_ && !waiting_.empty() && units.size() < units_at_once_ &&
+    while (!stop_ && !waiting_.empty() && units.size() < answering_->units_at_once() &&
            goes_along(waiting_.front())) {
         units.push_back(std::move(waiting_.front()));
         waiting_.pop_front();
@@ -160,24 +136,10 @@ std::vector<Unit> Pool::next_units() {
     return units;
 }
 
-ThreadEngine Pool::engine_of_thread(const Unit& unit, Workspaces& workspaces) {
-    if (goal_.engine_use() == EngineUse::none) return {};
-    const bool by_second = unit.recount == RecountBy::second_engine;
-    if (by_second && second_engine_.empty())
-        throw std::logic_error("there is no second engine to recount the unit");
-    const Engine& engine = engine_for_units(by_second ? second_engine_ : engine_, unit.symmetry);
-    std::unique_ptr<Workspace>& workspace = workspaces[&engine];
-    if (!workspace) workspace = engine.make_workspace();
-    return {&engine, workspace.get(),
-            unit.recount == RecountBy::portable_kernel ? KernelChoice::portable
-                                                       : KernelChoice::fastest};
-}
-
-std::vector<UnitResult> Pool::count(const std::vector<Unit>& units, Workspaces& workspaces) {
+std::vector<UnitResult> Pool::count(const std::vector<Unit>& units, UnitAnswerer& answerer) {
     const std::uint64_t start = thread_cpu_nanoseconds();
     for (const Unit& unit : units) std::visit(UnitCheck{whole_.board}, unit.kind);
-    std::vector<Answer> answers =
-        goal_.answers(engine_of_thread(units.front(), workspaces), whole_, units, stop_);
+    std::vector<Answer> answers = answerer.answers(units, stop_);
     std::vector<UnitResult> results;
     for (std::size_t i = 0; i < answers.size(); ++i) {
         results.push_back({units[i].id, std::move(answers[i]), 0, units[i].recount, 0});
@@ -191,12 +153,13 @@ std::vector<UnitResult> Pool::count(const std::vector<Unit>& units, Workspaces& 
 
 // Counts the next units; false if the thread is to end. Nothing leaves it but as trouble: an
 // exception that left the thread would end the process.
-bool Pool::count_next(Workspaces& workspaces) noexcept {
+bool Pool::count_next(std::unique_ptr<UnitAnswerer>& answerer) noexcept {
     std::vector<Unit> units;
     try {
         units = next_units();
         if (units.empty()) return false;
-        finish(units, count(units, workspaces));
+        if (!answerer) answerer = answering_->for_thread();
+        finish(units, count(units, *answerer));
     } catch (const std::exception& error) {
         note_trouble(trouble_of(units.empty() ? no_unit : units.front().id, error));
         finish(units, {});
@@ -230,8 +193,8 @@ void Pool::finish(const std::vector<Unit>& units, std::vector<UnitResult> result
 }
 
 void Pool::work() {
-    Workspaces workspaces;
-    while (count_next(workspaces)) {
+    std::unique_ptr<UnitAnswerer> answerer;
+    while (count_next(answerer)) {
     }
 }
 

@@ -6,29 +6,25 @@
 #include <cstdint>
 #include <deque>
 #include <exception>
-#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
 #include <thread>
-#include <utility>
 #include <vector>
 
 #include "common/messages/message.h"
+#include "common/stop_flag.h"
 #include "common/units/unit.h"
-#include "worker/engine_list.h"
-#include "worker/goal_list.h"
+#include "worker/goals/answering.h"
 
 namespace hetman {
 
 class Pool {
   public:
-    // Counts units of the setup's problem with its engine and recounts them as each unit says. If a
-    // unit requires a symmetry that the engine cannot count, another engine is used (see
-    // engine_for). Throws std::invalid_argument if a name is unknown or the goal cannot use the
-    // engine, Failure(internal_error) if the threads cannot be started.
-    explicit Pool(Setup setup);
+    // Answers units of the setup's problem, and again as each unit says. Throws what
+    // GoalKind::answering throws, Failure(internal_error) if the threads cannot be started.
+    explicit Pool(const Setup& setup);
     ~Pool();  // abandons the running units
     Pool(const Pool&) = delete;
     Pool& operator=(const Pool&) = delete;
@@ -59,29 +55,16 @@ class Pool {
     void abandon();
 
   private:
-    // The workspaces of one thread, by engine.
-    using Workspaces = std::map<const Engine*, std::unique_ptr<Workspace>>;
-
     void work();
-    bool count_next(Workspaces& workspaces) noexcept;
+    bool count_next(std::unique_ptr<UnitAnswerer>& answerer) noexcept;
     bool must_wait() const;          // the next unit, for one that all threads count together
     std::vector<Unit> next_units();  // to be counted in one call; none: the thread ends
-    std::vector<UnitResult> count(const std::vector<Unit>& units, Workspaces& workspaces);
+    std::vector<UnitResult> count(const std::vector<Unit>& units, UnitAnswerer& answerer);
     void note_trouble(Trouble trouble);
     void finish(const std::vector<Unit>& units, std::vector<UnitResult> results);
-    ThreadEngine engine_of_thread(const Unit& unit, Workspaces& workspaces);
-    const Engine& engine_for_units(const std::string& chosen, const Subgroup& required);
 
     const Problem whole_;
-    const GoalKind& goal_;
-    MemoryBudget memory_budget_;
-    std::size_t units_at_once_ = 1;
-    std::string engine_;         // as chosen for the run
-    std::string second_engine_;  // empty if there is none
-    std::mutex engines_mutex_;
-    std::map<std::string, std::unique_ptr<Engine>> engines_;  // by name
-    // By the chosen engine's name and the symmetry that a unit requires. Filled on demand.
-    std::map<std::pair<std::string, Subgroup>, const Engine*> engine_for_;
+    const std::unique_ptr<Answering> answering_;
     StopFlag stop_{false};
 
     mutable std::mutex mutex_;

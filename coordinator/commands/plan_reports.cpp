@@ -11,6 +11,7 @@
 #include "coordinator/planner/memory.h"
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/process/stopper.h"
+#include "coordinator/workload_list.h"
 
 namespace hetman {
 namespace {
@@ -27,7 +28,7 @@ std::uint64_t memory_of(const Prepared& prepared, std::uint32_t threads) {
     getrusage(RUSAGE_SELF, &usage);
     const auto peak = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
     return std::max(peak + prepared.plan.size() * ledger_bytes_a_unit,
-                    memory_to_count(prepared.job, threads));
+                    workload_of(prepared.job.goal.find).bytes(prepared.job, threads));
 }
 
 // Nothing where too little is known, or the search may end anywhere.
@@ -66,8 +67,8 @@ PlanReport report_on(Job job, const CountingFlags& flags, const ReportOptions& o
     report.directory = options.run_directory;
     std::optional<FoundCheckpoint> found;
     if (!flags.fresh && !report.directory.empty()) found = find_checkpoint(report.directory);
-    EligibleEngines engines = engines_for(job);
-    report.prepared = prepare(job, engines, found, report.directory, shard, nullptr);
+    const auto decider = workload_of(job.goal.find).decider(job.problem, job.run);
+    report.prepared = prepare(job, *decider, found, report.directory, shard, nullptr);
     if (!found) report.directory.clear();
     report.planning_seconds = std::chrono::duration<double>(Clock::now() - start).count();
     const std::uint32_t threads = threads_of_process(job.run.threads, options.ranks);

@@ -28,6 +28,7 @@
 #include "coordinator/storage/live_progress.h"
 #include "coordinator/storage/range_names.h"
 #include "coordinator/storage/run_directory.h"
+#include "coordinator/workload_list.h"
 
 namespace hetman {
 namespace {
@@ -153,13 +154,11 @@ void print_text(const Status& status) {
     line("state", status.owner ? fmt::format("{} ({})", status.state, describe(*status.owner))
                                : status.state);
     line("problem", checkpoint.ledger.goal().summary(checkpoint.identity.problem));
-    if (checkpoint.ledger.goal().engine_use() == EngineUse::none)
-        line("plan", counted(checkpoint.ledger.units(), "unit"));
-    else
-        line("plan",
-             fmt::format("engine {}, frame {}, at most {} a unit (estimated), {}", decision.engine,
-                         decision.frame, counted(decision.unit_nodes, "node"),
-                         counted(checkpoint.ledger.units(), "unit")));
+    const std::string way = workload_of(checkpoint.identity.find).describe(decision);
+    const std::string units = counted(checkpoint.ledger.units(), "unit");
+    line("plan", way.empty() ? units
+                             : fmt::format("{}, at most {} a unit (estimated), {}", way,
+                                           counted(decision.unit_nodes, "node"), units));
     if (result.shard)
         line("shard", fmt::format("{} of {}: {} of these units", result.shard->number,
                                   result.shard->of, result.units));

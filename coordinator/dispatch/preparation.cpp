@@ -7,6 +7,7 @@
 #include "coordinator/ledger/plan_check.h"
 #include "coordinator/planner/planner.h"
 #include "coordinator/storage/kept_plan.h"
+#include "coordinator/workload_list.h"
 
 namespace hetman {
 namespace {
@@ -29,16 +30,6 @@ void refuse_if_different(const Checkpoint& kept, const RunIdentity& wanted,
                    "choose another directory with --dir, or move the old run aside with --fresh"});
 }
 
-// The run's first decision, overridden by what the job sets explicitly.
-Decision asked_for(const Problem& problem, const GoalKind& goal, Decision kept,
-                   const RunSettings& settings) {
-    if (goal.engine_use() == EngineUse::none) kept.engine = goal.method(problem);
-    if (settings.engine != choose_automatically) kept.engine = settings.engine;
-    if (settings.frame != choose_automatically) kept.frame = settings.frame;
-    if (settings.unit_nodes) kept.unit_nodes = *settings.unit_nodes;
-    return kept;
-}
-
 // A scope wider than the run's may add no part, for example on a board without symmetry.
 bool has_parts_of(const PlanScope& scope, const RunIdentity& run) {
     return part_symmetries(run.problem, scope).size() == run.parts.size();
@@ -46,38 +37,34 @@ bool has_parts_of(const PlanScope& scope, const RunIdentity& run) {
 
 }  // namespace
 
-EligibleEngines engines_for(const Job& job) {
-    return {job.problem, job.run, goal_kind(job.goal.find)};
-}
-
-Prepared prepare(const Job& job, EligibleEngines& engines,
-                 const std::optional<FoundCheckpoint>& found,
+Prepared prepare(const Job& job, Decider& decider, const std::optional<FoundCheckpoint>& found,
                  const std::filesystem::path& directory, const std::optional<Shard>& shard,
                  const PlanningWatch& watch, const Directory* files) {
     const Problem& problem = job.problem;
-    const GoalKind& goal = goal_kind(job.goal.find);
+    const Workload& workload = workload_of(job.goal.find);
+    const GoalKind& goal = workload.goal();
     Prepared prepared;
     prepared.job = job;
     Decision decision;
     PlanScope scope(job.goal.unique, job.goal.classes);
     if (found) {
         prepared.checkpoint = found->checkpoint;
-        decision = asked_for(problem, goal, found->checkpoint.identity.decision, job.run);
+        decision = workload.decide_again(problem, found->checkpoint.identity.decision, job.run);
         // Checked before a plan is made for the wrong problem.
         refuse_if_different(found->checkpoint, {problem, decision, {}, goal.find()}, shard,
                             directory);
         const PlanScope before = scope_of(found->checkpoint.identity);
         scope = {scope.unique || before.unique, scope.classes || before.classes};
     } else {
-        decision = decide(engines, watch);
-        if (goal.only_counts()) prepared.advice = engines.advice_on_memory(decision.engine);
+        decision = decider.decide(watch);
+        prepared.advice = decider.advice_on_memory(decision);
     }
     std::optional<Plan> kept;
     if (found && files != nullptr && decision == found->checkpoint.identity.decision &&
         has_parts_of(scope, found->checkpoint.identity))
         kept = read_plan(*files, found->checkpoint.identity, prepared.plan_fault, watch);
     prepared.planned = !kept;
-    prepared.plan = kept ? *std::move(kept) : make_plan(problem, decision, scope, watch, goal);
+    prepared.plan = kept ? *std::move(kept) : workload.plan(problem, decision, scope, watch);
     const RunIdentity identity = identity_of(problem, decision, prepared.plan, goal.find());
     if (found) refuse_if_different(found->checkpoint, identity, shard, directory);
     if (found) check_against_plan(found->checkpoint.ledger, prepared.plan, directory);

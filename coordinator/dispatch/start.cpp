@@ -23,6 +23,7 @@
 #include "coordinator/storage/kept_plan.h"
 #include "coordinator/storage/range_names.h"
 #include "coordinator/storage/run_directory.h"
+#include "coordinator/workload_list.h"
 
 namespace hetman {
 namespace {
@@ -43,13 +44,14 @@ Failure stopped_before_counting(bool has_checkpoint) {
              "the same command starts anew"}};
 }
 
-std::string describe(const Job& job, const Plan& plan) {
-    const GoalKind& goal = goal_kind(job.goal.find);
-    const std::string summary = goal.summary(job.problem);
+std::string describe(const Job& job, const Plan& plan, const Decision& decision) {
+    const Workload& workload = workload_of(job.goal.find);
+    const std::string summary = workload.goal().summary(job.problem);
+    const std::string way = workload.describe(decision);
     const std::string units = counted(plan.size(), "unit");
-    if (goal.engine_use() == EngineUse::none) return summary + ": " + units;
-    return fmt::format("{}: engine {}, frame {}, {} in {}", summary, job.run.engine, job.run.frame,
-                       units, counted(plan.parts().size(), "part"));
+    if (way.empty()) return summary + ": " + units;
+    return fmt::format("{}: {}, {} in {}", summary, way, units,
+                       counted(plan.parts().size(), "part"));
 }
 
 Setup setup_of(const Job& job, const std::string& second_engine, bool is_kept) {
@@ -66,7 +68,8 @@ class Start {
   public:
     Start(const Job& job, const RunOptions& options, Channel* channel, Console& console)
         : job_(job),
-          eligible_(engines_for(job)),
+          workload_(workload_of(job.goal.find)),
+          decider_(workload_.decider(job.problem, job.run)),
           options_(options),
           channel_(channel),
           console_(console) {}
@@ -78,7 +81,7 @@ class Start {
                               end_process_with([this](const std::string&) {
                                   return stopped_before_counting(has_ledger());
                               }));
-        eligible_.check();  // before anything is written
+        decider_->check();  // before anything is written
         if (options_.directory) open_directory();
         std::optional<FoundCheckpoint> found;
         if (directory_) found = find_checkpoint(directory_->files());
@@ -136,7 +139,7 @@ class Start {
             return is_to_stop() || (directory_ && directory_->lost());
         };
         try {
-            return prepare(job_, eligible_, found, directory_ ? directory_->path() : "",
+            return prepare(job_, *decider_, found, directory_ ? directory_->path() : "",
                            options_.shard, watch, directory_ ? &directory_->files() : nullptr);
         } catch (const PlanningStopped&) {
             if (saver_) saver_->look_after_directory();
@@ -156,13 +159,12 @@ class Start {
             console_.warn(fmt::format("{} is unusable and has been rebuilt: {}",
                                       (directory_->path() / plan_file).string(),
                                       prepared.plan_fault));
-        tell(describe(job_, plan_));
+        tell(describe(job_, plan_, decision()));
         if (prepared.advice) tell(*prepared.advice);
         if (options_.shard)
             tell(fmt::format("{}: {} of these units", describe(*options_.shard),
                              checkpoint_.ledger.share()));
-        if (directory_ && strategy_of(job_.run.frame) == Strategy::whole &&
-            goal().engine_use() != EngineUse::none)
+        if (directory_ && workload_.has_whole_parts(decision()))
             tell("a part is one unit here: what a stop interrupts is counted from its start");
     }
 
@@ -175,7 +177,7 @@ class Start {
                                           directory_ ? directory_->path().string() : std::string());
         // The threads of this process; under MPI other processes may have more or fewer.
         const World world = world_of(channel_, job_.run.threads);
-        expect_memory_to_count(job_, world.threads);
+        workload_.expect_memory(job_, world.threads);
         if (world.ranks > 1) tell(world.describe());
         const auto crew =
             make_crew(setup_of(job_, settings.recounts.second_engine, directory_.has_value()),
@@ -209,7 +211,8 @@ class Start {
         return run_campaign(plan_, checkpoint_.ledger, *crew, console_, settings);
     }
 
-    const GoalKind& goal() const { return goal_kind(job_.goal.find); }
+    const GoalKind& goal() const { return workload_.goal(); }
+    const Decision& decision() const { return checkpoint_.identity.decision; }
 
     FirstSquares first_squares() const {
         return {plan_, checkpoint_.identity.decision.frame, goal()};
@@ -315,7 +318,8 @@ class Start {
 
     const Clock::time_point start_ = Clock::now();
     Job job_;
-    EligibleEngines eligible_;  // for the job as it was given
+    const Workload& workload_;
+    const std::unique_ptr<Decider> decider_;  // for the job as it was given
     const RunOptions& options_;
     Channel* channel_;
     Console& console_;

@@ -12,6 +12,7 @@
 #include "coordinator/dispatch/crews/make_crew.h"
 #include "coordinator/dispatch/recounts/recounting_engines.h"
 #include "coordinator/report/counts_of_part.h"
+#include "coordinator/workload_list.h"
 
 namespace hetman {
 namespace {
@@ -33,65 +34,19 @@ Plan plan_of_sample(const Plan& plan, const std::vector<UnitId>& ids) {
     return sample;
 }
 
-// How units are counted again, see RecountPolicy.
-class Recounting {
-  public:
-    Recounting(const RunIdentity& run, const Plan& sample, const std::string& engine)
-        : run_(run),
-          goal_(goal_kind(run.find)),
-          second_(RecountPolicy(sample, run.decision.engine, goal_).second(engine)) {
-        if (goal_.engine_use() != EngineUse::none) engines_.emplace(sample, run.decision.engine);
-    }
-
-    const std::string& second() const { return second_; }
-    std::string first(const Subgroup& required) const {
-        return engines_ ? engines_->first(required).name : second_;
-    }
-    // For people: "engine filtering".
-    std::string method() const {
-        if (!engines_) return "method " + second_;
-        return "engine " + second_ + (second_ == run_.decision.engine ? ", the run's own" : "");
-    }
-
-    Setup setup() const { return {run_.problem, second_, 1, recount_goal().find()}; }
-
-    // The units of a heat map are only counted again.
-    const GoalKind& recount_goal() const { return engines_ ? count_goal() : goal_; }
-
-    bool agree(const Answer& first, const Answer& again) const {
-        return recount_goal().agree(first, again, recounted());
-    }
-    Recount difference(UnitId id, const Answer& first, const Answer& again,
-                       const Subgroup& required) const {
-        return {id,
-                this->first(required),
-                second_,
-                recount_goal().describe(first, recounted()),
-                recount_goal().describe(again, recounted()),
-                !engines_};
-    }
-
-  private:
-    // The same method completes samples again.
-    Recounted recounted() const {
-        return engines_ ? Recounted::by_another_engine : Recounted::by_same_engine;
-    }
-
-    const RunIdentity& run_;
-    const GoalKind& goal_;
-    std::string second_;
-    std::optional<RecountingEngines> engines_;
-};
+Setup setup_of(const RunIdentity& run, const RecountWay& way) {
+    return {run.problem, way.by, 1, way.goal.find()};
+}
 
 // Counts the units of a plan in the way of a recount; `what` is told when that begins.
-Ledger count_again(const std::string& what, const Plan& units, const Recounting& recounting,
-                   const VerifySettings& settings, Channel* channel, Console& console,
-                   std::string& stopped_by) {
-    const auto crew = make_crew(recounting.setup(), settings.threads, channel);
+Ledger count_again(const std::string& what, const Plan& units, const RunIdentity& run,
+                   const RecountWay& way, const VerifySettings& settings, Channel* channel,
+                   Console& console, std::string& stopped_by) {
+    const auto crew = make_crew(setup_of(run, way), settings.threads, channel);
     CampaignSettings campaign;
     campaign.progress_every = settings.progress_every;
     campaign.stop_at = settings.stop_at;
-    Ledger recounted(units.size(), recounting.recount_goal());
+    Ledger recounted(units.size(), way.goal);
     if (settings.counting_begins) settings.counting_begins();
     console.tell(what);
     stopped_by = run_campaign(units, recounted, *crew, console, campaign).stopped_by;
@@ -142,7 +97,7 @@ class FreshPrimes {
                            engine,
                            to_decimal(expected),
                            to_decimal(counted),
-                           false,
+                           {},
                            std::to_string(prime(id))};
         }
         return std::nullopt;
@@ -156,17 +111,19 @@ class FreshPrimes {
 
 Verification verify_by_primes(const Checkpoint& checkpoint, const FreshPrimes& fresh,
                               const VerifySettings& settings, Channel* channel, Console& console) {
-    const Recounting recounting(checkpoint.identity, fresh.units(), settings.engine);
+    const RunIdentity& run = checkpoint.identity;
+    const RecountWay way =
+        workload_of(run.find).recount_way(fresh.units(), run.decision.engine, settings.engine);
     Verification result;
-    result.engine = recounting.second();
+    result.engine = way.by;
     result.finished = checkpoint.ledger.finished();
     result.sample = fresh.units().size();
     for (UnitId id = 0; id < fresh.units().size(); ++id) result.primes.push_back(fresh.prime(id));
     const std::string what =
         fmt::format("counting {} modulo primes that the run did not use, with {}",
-                    counted(result.primes.size(), "finished part"), recounting.method());
+                    counted(result.primes.size(), "finished part"), way.described);
     const Ledger found =
-        count_again(what, fresh.units(), recounting, settings, channel, console, result.stopped_by);
+        count_again(what, fresh.units(), run, way, settings, channel, console, result.stopped_by);
     for (UnitId id = 0; id < fresh.units().size(); ++id) {
         if (!found.is_done(id)) continue;
         ++result.compared;
@@ -181,7 +138,8 @@ Verification verify_by_primes(const Checkpoint& checkpoint, const FreshPrimes& f
 Verification verify(const Checkpoint& checkpoint, const Plan& plan, const VerifySettings& settings,
                     Channel* channel, Console& console) {
     const RunIdentity& run = checkpoint.identity;
-    const RecountPolicy policy(plan, run.decision.engine, goal_kind(run.find));
+    const Workload& workload = workload_of(run.find);
+    const RecountPolicy policy(plan, run.decision.engine, workload.goal());
     if (!settings.sample.unit && policy.has_primes())
         if (const FreshPrimes fresh(checkpoint, plan, policy, settings.sample.seed);
             fresh.units().size() > 0)
@@ -192,23 +150,25 @@ Verification verify(const Checkpoint& checkpoint, const Plan& plan, const Verify
         throw Failure(ExitCode::usage,
                       {"no unit is finished yet", "", "verify the run once units are finished"});
     const Plan sample = plan_of_sample(plan, ids);
-    const Recounting recounting(checkpoint.identity, sample, settings.engine);
+    const RecountWay way = workload.recount_way(sample, run.decision.engine, settings.engine);
     Verification result;
-    result.engine = recounting.second();
+    result.engine = way.by;
     result.finished = checkpoint.ledger.finished();
     result.sample = ids.size();
     const std::string what = fmt::format("recounting {} of {} finished units with {}", ids.size(),
-                                         result.finished, recounting.method());
+                                         result.finished, way.described);
     const Ledger recounted =
-        count_again(what, sample, recounting, settings, channel, console, result.stopped_by);
+        count_again(what, sample, run, way, settings, channel, console, result.stopped_by);
     for (UnitId i = 0; i < ids.size(); ++i) {
         if (!recounted.is_done(i)) continue;
         ++result.compared;
         const Answer first = checkpoint.ledger.answer(ids[i]);
         const Answer again = recounted.answer(i);
-        if (!recounting.agree(first, again))
-            result.different.push_back(
-                recounting.difference(ids[i], first, again, sample.unit(i).symmetry));
+        if (way.goal.agree(first, again, way.recounted)) continue;
+        result.different.push_back(
+            {ids[i], workload.counter(run.problem, run.decision.engine, sample.unit(i).symmetry),
+             way.by, way.goal.describe(first, way.recounted),
+             way.goal.describe(again, way.recounted), way.again});
     }
     return result;
 }

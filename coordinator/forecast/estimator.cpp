@@ -1,4 +1,4 @@
-// Forecasts of uncounted units: by random descents, or by listed costs of completions.
+// Forecasts of uncounted units by random descents.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -7,6 +7,7 @@
 
 #include "common/numbers/random.h"
 #include "common/numbers/saturating.h"
+#include "common/plural.h"
 #include "coordinator/forecast/forecast.h"
 #include "coordinator/forecast/node_costs.h"
 #include "coordinator/forecast/strata.h"
@@ -28,10 +29,6 @@ constexpr std::size_t measured_units = 200;
 // The error of estimates beyond their spread, as a factor: descents rarely meet the largest
 // subtrees.
 constexpr double descent_factor = 1.2;
-// The error of the listed costs of completions, as a factor: some take many times as long as
-// others.
-constexpr double listed_cost_factor = 10;
-
 // The unfinished units of one kind.
 class Kind {
   public:
@@ -175,37 +172,18 @@ class Estimator {
     bool is_beyond_estimate_ = false;
 };
 
-// For goals that need no engine.
-Forecast forecast_by_listed_costs(const Problem& problem, const Plan& plan, const Ledger& kept) {
-    Forecast forecast;
-    double nodes = 0;
-    double seconds = 0;
-    for (UnitId id = 0; id < kept.units(); ++id) {
-        if (!kept.in_share(id) || kept.is_done(id)) continue;
-        const Unit unit = plan.unit(id);
-        nodes += static_cast<double>(std::get<SampleRange>(unit.kind).count) *
-                 static_cast<double>(problem.board.rows);
-        seconds += kept.goal().seconds_of(problem, unit);
-        ++forecast.units;
-    }
-    forecast.nodes = {nodes, 0, nodes};
-    forecast.core_seconds = widened(exactly(seconds), listed_cost_factor);
-    return forecast;
-}
-
 }  // namespace
 
 std::optional<Forecast> forecast_by_descents(const Problem& problem, const std::string& engine,
                                              const Plan& plan, const UnitKinds& kinds,
                                              const Ledger& kept, std::uint64_t memory) {
-    if (kept.goal().engine_use() == EngineUse::none)
-        return forecast_by_listed_costs(problem, plan, kept);
     Estimator estimator(problem, engine_kind(engine), plan, kinds, kept);
     estimator.look();
     const std::vector<Unit> units = memory > 0 ? estimator.typical_units() : std::vector<Unit>();
     const NodeCosts costs(problem, engine, units, memory);
     Forecast forecast = estimator.forecast(costs);
     forecast.start_seconds = costs.seconds_to_start();
+    forecast.basis = "random descents from " + counted(forecast.units, "unit");
     return forecast;
 }
 

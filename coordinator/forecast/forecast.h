@@ -23,6 +23,7 @@ struct Forecast {
     bool is_bound = false;
     // Estimates of some units are saturated: only the lower bounds are valid.
     bool is_beyond_estimate = false;
+    std::string basis = {};    // if not measured: "random descents from 20 units"
     std::uint64_t units = 0;   // in the sample, besides those that are finished
     Interval nodes;            // remaining
     Interval core_seconds;     // remaining CPU time of counting

@@ -6,6 +6,7 @@
 #include "coordinator/dispatch/campaign.h"
 #include "coordinator/dispatch/crews/local_crew.h"
 #include "coordinator/planner/memory.h"
+#include "coordinator/workload_list.h"
 #include "worker/engine_list.h"
 #include "worker/machine/usable_memory.h"
 
@@ -27,7 +28,7 @@ std::uint64_t most_sample_bytes(const std::optional<Duration>& time) {
 
 // As many threads as have the memory to count; 0 if not even one has.
 std::uint32_t threads_within(std::uint64_t bytes, const Job& job, std::uint32_t threads) {
-    while (threads > 0 && memory_to_count(job, threads) > bytes) threads /= 2;
+    while (threads > 0 && workload_of(job.goal.find).bytes(job, threads) > bytes) threads /= 2;
     return threads;
 }
 
@@ -55,6 +56,7 @@ class Foreseer {
   public:
     Foreseer(const Prepared& prepared, const ForeseeOptions& options)
         : job_(prepared.job),
+          workload_(workload_of(job_.goal.find)),
           plan_(prepared.plan),
           checkpoint_(prepared.checkpoint),
           kept_(prepared.checkpoint.ledger),
@@ -83,7 +85,7 @@ class Foreseer {
             forecast = by_sample(*time);
             if (forecast && (forecast->whole || forecast->units >= large_sample)) return forecast;
         }
-        if (may_count() && !time && strategy_of(job_.run.frame) == Strategy::whole &&
+        if (may_count() && !time && workload_.has_whole_parts(decision()) &&
             !engine_kind(job_.run.engine).cuts_by_prefixes()) {
             forecast = by_sample(time_for_whole);
         }
@@ -124,8 +126,8 @@ class Foreseer {
     bool may_count() const { return threads_ > 0; }
 
     std::optional<Forecast> by_descents() const {
-        return forecast_by_descents(job_.problem, job_.run.engine, plan_, kinds_, kept_,
-                                    may_count() ? memory_budget_of(job_.run, 1).bytes : 0);
+        return workload_.forecast(plan_, decision(), kinds_, kept_,
+                                  may_count() ? memory_budget_of(job_.run, 1).bytes : 0);
     }
 
     FirstSearch search(Duration time) const {
@@ -149,7 +151,10 @@ class Foreseer {
         return forecast;
     }
 
+    const Decision& decision() const { return checkpoint_.identity.decision; }
+
     const Job& job_;
+    const Workload& workload_;
     const Plan& plan_;
     const Checkpoint& checkpoint_;
     const Ledger& kept_;

@@ -11,6 +11,7 @@
 #include "common/version.h"
 #include "coordinator/dispatch/estimated_work.h"
 #include "coordinator/report/result.h"
+#include "coordinator/workload_list.h"
 
 namespace hetman {
 namespace {
@@ -27,11 +28,7 @@ std::string line(std::string_view name, const std::string& text) {
 
 std::string basis_of(const PlanReport& report) {
     const Forecast& forecast = *report.foreseen.forecast;
-    if (!forecast.measured &&
-        goal_kind(report.prepared.job.goal.find).engine_use() == EngineUse::none)
-        return "listed costs of a completion; nothing was completed";
-    if (!forecast.measured)
-        return fmt::format("random descents from {}", counted(forecast.units, "unit"));
+    if (!forecast.measured) return forecast.basis;
     if (report.foreseen.first)
         return fmt::format("the search itself, which ended here after {}",
                            counted(forecast.units, "unit"));
@@ -124,18 +121,12 @@ std::string forecast_text(const PlanReport& report) {
 }
 
 std::string plan_text(const PlanReport& report) {
-    const RunSettings& run = report.prepared.job.run;
-    const std::string made = describe_seconds(report.planning_seconds);
-    if (goal_kind(report.prepared.job.goal.find).engine_use() == EngineUse::none)
-        return fmt::format(
-            "{} a unit, made in {}",
-            counted(std::get<SampleRange>(report.prepared.plan.unit(0).kind).count, "composition"),
-            made);
-    const std::string units =
-        *run.unit_nodes == Saturating::most
-            ? "units of any size"
-            : fmt::format("at most {} nodes a unit (estimated)", *run.unit_nodes);
-    return fmt::format("engine {}, frame {}, {}, made in {}", run.engine, run.frame, units, made);
+    const Workload& workload = workload_of(report.prepared.job.goal.find);
+    const Decision& decision = report.prepared.checkpoint.identity.decision;
+    const std::string way = workload.describe(decision);
+    return fmt::format("{}{}{}, made in {}", way, way.empty() ? "" : ", ",
+                       workload.describe_units(report.prepared.plan, decision),
+                       describe_seconds(report.planning_seconds));
 }
 
 nlohmann::ordered_json json_of(const std::optional<Forecast>& forecast,

@@ -13,8 +13,7 @@
 #include "common/messages/serialize.h"
 #include "common/numbers/digest.h"
 #include "coordinator/ledger/entry_fields.h"
-#include "coordinator/plan/levels/level_list.h"
-#include "worker/engine_list.h"
+#include "coordinator/workload_list.h"
 
 namespace boost::serialization {
 
@@ -83,10 +82,6 @@ bool is_digest(const std::string& text) {
     return text.size() == 32 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
 }
 
-bool is_among(const std::string& name, const std::vector<std::string>& known) {
-    return std::find(known.begin(), known.end(), name) != known.end();
-}
-
 void check_units_of_parts(const Head& head) {
     std::uint64_t units = 0;
     for (const PartIdentity& part : head.parts) {
@@ -110,17 +105,10 @@ void check_decisions(const Head& head) {
     const Problem& problem = head.problem;
     if (!faults(problem).empty() || settled(problem) != problem)
         throw std::runtime_error("its problem is invalid");
-    const GoalKind& goal = goal_kind(head.find);
-    const bool needs_no_engine = goal.engine_use() == EngineUse::none;
-    if (goal.refusal(problem)) throw std::runtime_error("its goal does not apply to its problem");
-    const Decision& decision = head.decision;
-    const bool known = needs_no_engine ? decision.engine == goal.method(problem)
-                                       : is_among(decision.engine, engine_names());
-    if (!known || decision.unit_nodes == 0 || !is_among(decision.frame, all_frame_names()))
-        throw std::runtime_error("its engine, frame or budget is unknown to this version");
-    if (!needs_no_engine && strategy_of(decision.frame) == Strategy::row_choices &&
-        engine_kind(decision.engine).strategy() != Strategy::row_choices)
-        throw std::runtime_error("its engine does not have its frame");
+    const Workload& workload = workload_of(head.find);
+    if (workload.goal().refusal(problem))
+        throw std::runtime_error("its goal does not apply to its problem");
+    workload.check(problem, head.decision);
     if (head.saved_at != time_of_save(head.saved_at))
         throw std::runtime_error("its time is invalid");
 }

@@ -18,7 +18,7 @@ constexpr std::uint64_t most_table_bytes = std::uint64_t{8} << 40;
 
 }  // namespace
 
-EligibleEngines::EligibleEngines(Problem problem, RunSettings settings, const GoalKind& goal)
+EligibleEngines::EligibleEngines(Problem problem, RunSettings settings, const CountingGoal& goal)
     : problem_(std::move(problem)),
       settings_(std::move(settings)),
       goal_(goal),
@@ -126,7 +126,6 @@ const EngineKind* EligibleEngines::for_few_pieces() {
 }
 
 void EligibleEngines::check() {
-    if (goal_.engine_use() == EngineUse::none) return;
     if (is_impossible(problem_))
         any();
     else if (for_few_pieces() == nullptr)

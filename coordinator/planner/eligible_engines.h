@@ -10,7 +10,7 @@
 #include "common/job/job.h"
 #include "common/problem/problem.h"
 #include "worker/engines/engine_kind.h"
-#include "worker/goals/goal_kind.h"
+#include "worker/goals/counting_goal.h"
 
 namespace hetman {
 
@@ -20,11 +20,11 @@ class EligibleEngines {
   public:
     using List = std::vector<const EngineKind*>;
 
-    EligibleEngines(Problem problem, RunSettings settings, const GoalKind& goal);
+    EligibleEngines(Problem problem, RunSettings settings, const CountingGoal& goal);
 
     const Problem& problem() const { return problem_; }
     const RunSettings& settings() const { return settings_; }
-    const GoalKind& goal() const { return goal_; }
+    const CountingGoal& goal() const { return goal_; }
     // What engines may use.
     const MemoryBudget& memory() const { return memory_; }
 
@@ -62,7 +62,7 @@ class EligibleEngines {
 
     Problem problem_;
     RunSettings settings_;
-    const GoalKind& goal_;
+    const CountingGoal& goal_;
     MemoryBudget memory_;
     std::map<std::string, WhyNot> why_not_;  // by engine, as far as they were asked
     List able_;                              // empty: not known yet

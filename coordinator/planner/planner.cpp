@@ -11,7 +11,6 @@
 #include "coordinator/plan/levels/level_list.h"
 #include "coordinator/plan/levels/square_level.h"
 #include "coordinator/planner/memory.h"
-#include "coordinator/planner/study_plan.h"
 
 namespace hetman {
 namespace {
@@ -169,12 +168,12 @@ std::uint64_t nodes_of_whole(const Problem& problem, const EngineKind& engine) {
     return kind.make(problem, engine, nobody)->whole_estimate();
 }
 
-void check_engine(const Problem& problem, const RunSettings& settings, const GoalKind& goal) {
+void check_engine(const Problem& problem, const RunSettings& settings, const CountingGoal& goal) {
     EligibleEngines(problem, settings, goal).check();
 }
 
 Decision decide(const Problem& problem, const RunSettings& settings, const PlanningWatch& watch,
-                const GoalKind& goal) {
+                const CountingGoal& goal) {
     EligibleEngines engines(problem, settings, goal);
     return decide(engines, watch);
 }
@@ -182,7 +181,6 @@ Decision decide(const Problem& problem, const RunSettings& settings, const Plann
 Decision decide(EligibleEngines& eligible, const PlanningWatch& watch) {
     const Problem& problem = eligible.problem();
     const GoalKind& goal = eligible.goal();
-    if (goal.engine_use() == EngineUse::none) return decide_study(problem, eligible.settings());
     if (is_impossible(problem)) return nothing_to_count(eligible);
     const EngineKind* const few = eligible.for_few_pieces();
     std::optional<Candidate> few_counted;
@@ -215,7 +213,6 @@ Decision decide(EligibleEngines& eligible, const PlanningWatch& watch) {
 std::uint64_t frame_weight(const Problem& problem, const Subgroup& symmetry,
                            const Decision& decision, const GoalKind& goal,
                            const PlanningWatch& watch) {
-    if (goal.engine_use() == EngineUse::none) return 1;
     Problem part = problem;
     part.required = symmetry;
     if (is_impossible(part)) return 0;
@@ -225,7 +222,6 @@ std::uint64_t frame_weight(const Problem& problem, const Subgroup& symmetry,
 
 Plan make_plan(const Problem& problem, const Decision& decision, const PlanScope& scope,
                const PlanningWatch& watch, const GoalKind& goal) {
-    if (goal.engine_use() == EngineUse::none) return make_study_plan(problem, decision);
     Plan plan(problem);
     for (const auto& [symmetry, class_size] : part_symmetries(problem, scope)) {
         Problem part = problem;

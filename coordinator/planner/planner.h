@@ -1,5 +1,5 @@
 #pragma once
-// The planner: makes the plan of a problem.
+// The planner of counting: makes the plan of a problem.
 
 #include <cstdint>
 #include <optional>
@@ -12,7 +12,7 @@
 #include "coordinator/plan/planning_watch.h"
 #include "coordinator/planner/eligible_engines.h"
 #include "worker/engine_list.h"
-#include "worker/goal_list.h"
+#include "worker/goals/goals.h"
 
 namespace hetman {
 
@@ -34,9 +34,9 @@ Decision decide(EligibleEngines& engines, const PlanningWatch& watch = nullptr);
 
 // The same for callers that ask about a problem once.
 void check_engine(const Problem& problem, const RunSettings& settings,
-                  const GoalKind& goal = count_goal());
+                  const CountingGoal& goal = count_goal());
 Decision decide(const Problem& problem, const RunSettings& settings,
-                const PlanningWatch& watch = nullptr, const GoalKind& goal = count_goal());
+                const PlanningWatch& watch = nullptr, const CountingGoal& goal = count_goal());
 
 // Makes the plan: for each part in the scope, one filling of the frame from each orbit, cut further
 // if it exceeds the budget. The same on every machine. For a first placement the units are in

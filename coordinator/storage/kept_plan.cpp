@@ -6,6 +6,7 @@
 #include "coordinator/files/files.h"
 #include "coordinator/planner/planner.h"
 #include "coordinator/storage/plan_file.h"
+#include "coordinator/workload_list.h"
 
 namespace hetman {
 namespace {
@@ -32,7 +33,7 @@ std::optional<Plan> read_plan(const Directory& directory, const RunIdentity& run
 
 Plan plan_again(const RunIdentity& kept, const std::filesystem::path& directory,
                 const PlanningWatch& watch) {
-    Plan plan = make_plan(kept.problem, kept.decision, scope_of(kept), watch, goal_kind(kept.find));
+    Plan plan = workload_of(kept.find).plan(kept.problem, kept.decision, scope_of(kept), watch);
     const RunIdentity made = identity_of(kept.problem, kept.decision, plan, kept.find);
     if (const auto differing = differences(kept, made); !differing.empty())
         throw Failure(ExitCode::checkpoint,

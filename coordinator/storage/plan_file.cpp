@@ -10,6 +10,7 @@
 #include "common/messages/envelope.h"
 #include "common/messages/serialize.h"
 #include "coordinator/planner/planner.h"
+#include "coordinator/workload_list.h"
 
 namespace hetman {
 namespace {
@@ -73,8 +74,9 @@ Plan plan_from(const Payload& payload, const Problem& problem) {
 void check_frame_weights(const Plan& plan, const RunIdentity& identity,
                          const PlanningWatch& watch) {
     for (const PlanPart& part : plan.parts()) {
-        const std::uint64_t counted = frame_weight(
-            identity.problem, part.symmetry, identity.decision, goal_kind(identity.find), watch);
+        const std::uint64_t counted =
+            workload_of(identity.find)
+                .frame_weight(identity.problem, part.symmetry, identity.decision, watch);
         if (part.frame_weight != counted)
             throw std::runtime_error(
                 fmt::format("the weights at the frame level of its part for {} add up to {}, not "

@@ -5,7 +5,7 @@
 //   plan                 the plan, which can be made again
 //   ledger, ledger.prev  the last checkpoint and the one before
 //   run.log, result.json
-//   table.csv, times.csv, lengths.csv, returns.csv, rounds.csv   of a study
+//   NAME.csv             the tables of the result's document
 //   owner                the owner's record
 //   epoch.N/TOKEN/       the owner's heartbeat and the files it prepares
 //

@@ -4,14 +4,15 @@
 #include "coordinator/dispatch/crews/local_crew.h"
 #include "coordinator/dispatch/preparation.h"
 #include "coordinator/process/console.h"
+#include "coordinator/workload_list.h"
 #include "tests/support/oracle.h"
 
 namespace hetman::test {
 namespace {
 
 CountedRun counted(const std::string& name, Job job) {
-    EligibleEngines engines = engines_for(job);
-    Prepared prepared = prepare(job, engines, std::nullopt, "", std::nullopt, nullptr);
+    const auto decider = workload_of(job.goal.find).decider(job.problem, job.run);
+    Prepared prepared = prepare(job, *decider, std::nullopt, "", std::nullopt, nullptr);
     CountedRun run{name, prepared.job, std::move(prepared.plan), std::move(prepared.checkpoint)};
     Setup setup{run.job.problem, run.job.run.engine, 2};
     setup.find = run.job.goal.find;

@@ -12,6 +12,7 @@
 #include "coordinator/ledger/ledger_file.h"
 #include "coordinator/planner/planner.h"
 #include "coordinator/storage/owner.h"
+#include "coordinator/workload_list.h"
 #include "worker/completion/study/completion_archive.h"
 
 namespace hetman::test {
@@ -38,7 +39,7 @@ Problem queens(std::uint64_t n) {
 std::string ledger(Find find, bool unique) {
     const Problem problem = queens(4);
     const Decision decision{"backtracking", "first-rows", 1'000'000};
-    const Plan plan = make_plan(problem, decision, unique, nullptr, goal_kind(find));
+    const Plan plan = workload_of(find).plan(problem, decision, unique);
     Checkpoint checkpoint;
     checkpoint.identity = identity_of(problem, decision, plan, find);
     checkpoint.generation = 3;
@@ -66,7 +67,7 @@ std::string study_ledger(CompletionMethod method) {
     study_of(problem).samples = 8;
     study_of(problem).method = method;
     const Decision decision{std::string(name_of(method)), "none", 16};
-    const Plan plan = make_plan(problem, decision, false, nullptr, goal_kind(Find::complete));
+    const Plan plan = workload_of(Find::complete).plan(problem, decision, false);
     Checkpoint checkpoint;
     checkpoint.identity = identity_of(problem, decision, plan, Find::complete);
     checkpoint.saved_at = 1'800'000'000;

@@ -9,7 +9,7 @@ namespace hetman {
 namespace {
 
 // Where the problem counts by number, the details of an answer are the counts by number.
-class Count final : public GoalKind {
+class Count final : public CountingGoal {
     Find find() const override { return Find::count; }
     EngineUse engine_use() const override { return EngineUse::counts; }
 
@@ -63,7 +63,7 @@ class Count final : public GoalKind {
 
 }  // namespace
 
-const GoalKind& count_goal() {
+const CountingGoal& count_goal() {
     static const Count goal;
     return goal;
 }

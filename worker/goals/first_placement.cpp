@@ -40,7 +40,7 @@ bool is_placement(const Problem& problem, const Placement& placement) {
 // The order of placements: the one that occupies the first square in which two differ comes first.
 // For an exact number of pieces that is the lexicographic order of the squares.
 // The answer's details are the first placement of its unit, packed; empty if it has none.
-class FirstPlacement final : public GoalKind {
+class FirstPlacement final : public CountingGoal {
     Find find() const override { return Find::first; }
     EngineUse engine_use() const override { return EngineUse::shows_in_order; }
     bool gives_total() const override { return false; }
@@ -102,7 +102,7 @@ class FirstPlacement final : public GoalKind {
 
 }  // namespace
 
-const GoalKind& first_placement_goal() {
+const CountingGoal& first_placement_goal() {
     static const FirstPlacement goal;
     return goal;
 }

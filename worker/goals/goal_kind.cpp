@@ -20,32 +20,10 @@ std::string name_and_betza(const Piece& piece) {
     return name == betza ? name : fmt::format("{} ({})", name, betza);
 }
 
-bool can_serve(const EngineKind& engine, EngineUse use) {
-    switch (use) {
-        case EngineUse::shows:
-            return engine.shows != Shows::nothing;
-        case EngineUse::shows_in_order:
-            return engine.shows == Shows::lexicographic;
-        default:
-            return true;
-    }
-}
-
 std::optional<std::string> GoalKind::refusal(const Problem& problem) const {
     if (workload_table(problem) == workload_table(find())) return std::nullopt;
     return fmt::format("the settings of the problem are not those that find = \"{}\" needs",
                        name_of(find()));
-}
-
-std::vector<Answer> GoalKind::answers(const ThreadEngine& engine, const Problem& whole,
-                                      std::span<const Unit> units, const StopFlag& stop) const {
-    std::vector<Answer> answers;
-    for (const Unit& unit : units) {
-        std::optional<Answer> found = answer(engine.engine, whole, unit, stop);
-        if (!found) break;
-        answers.push_back(std::move(*found));
-    }
-    return answers;
 }
 
 bool GoalKind::agree(const Answer& first, const Answer& second, Recounted recounted) const {
@@ -53,12 +31,6 @@ bool GoalKind::agree(const Answer& first, const Answer& second, Recounted recoun
            (recounted == Recounted::by_another_engine || first.tally == second.tally) &&
            details_agree(first.details, second.details);
 }
-
-std::string GoalKind::method(const Problem&) const { return {}; }
-
-double GoalKind::seconds_of(const Problem&, const Unit&) const { return 0; }
-
-std::uint64_t GoalKind::most_bytes_of_thread(const Problem&) const { return 0; }
 
 std::vector<std::pair<std::string, std::string>> GoalKind::settings(const Problem&) const {
     return {};

@@ -5,8 +5,8 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,29 +15,12 @@
 #include "common/job/find.h"
 #include "common/units/answer.h"
 #include "common/units/unit.h"
-#include "worker/engines/engine_kind.h"
+#include "worker/goals/answering.h"
 
 namespace hetman {
 
 struct Document;
-
-// What a goal requires of an engine.
-enum class EngineUse : std::uint8_t {
-    counts,          // count placements
-    shows,           // visit every placement
-    shows_in_order,  // visit every placement in lexicographic order
-    none,            // nothing: the goal answers units without an engine
-};
-
-// True if the engine meets the requirement.
-bool can_serve(const EngineKind& engine, EngineUse use);
-
-// An engine as a thread uses it. Null pointers for goals that need no engine.
-struct ThreadEngine {
-    const Engine* engine = nullptr;
-    Workspace* workspace = nullptr;
-    KernelChoice kernels = KernelChoice::fastest;
-};
+struct Setup;  // common/messages/message.h
 
 // How a unit was counted again.
 enum class Recounted : std::uint8_t { by_same_engine, by_another_engine };
@@ -57,10 +40,9 @@ class GoalKind {
     virtual ~GoalKind() = default;
 
     virtual Find find() const = 0;
-    virtual EngineUse engine_use() const = 0;
     // True if an answer is a number of placements and no more: any engine can count a unit again,
     // and classes and orderings can be counted too.
-    bool only_counts() const { return engine_use() == EngineUse::counts; }
+    virtual bool only_counts() const { return false; }
     // The reason why the problem cannot be asked this; nothing if it can.
     virtual std::optional<std::string> refusal(const Problem& problem) const;
     // False if the sum over all units is not the problem's number of placements.
@@ -69,19 +51,10 @@ class GoalKind {
     // units need not be counted, and units are handed out in numerical order.
     virtual bool ends_at_details() const { return false; }
 
-    // Answers units of `whole` and returns the answers in order; fewer than the units if `stop` was
-    // set before the end. Throws what the engine throws, and std::out_of_range for a unit that does
-    // not belong to the problem. The default implementation answers the units one by one.
-    virtual std::vector<Answer> answers(const ThreadEngine& engine, const Problem& whole,
-                                        std::span<const Unit> units, const StopFlag& stop) const;
+    // How a process of the run answers units.
+    virtual std::unique_ptr<Answering> answering(const Setup& setup) const = 0;
 
-    // For goals that need no engine: the name of the method, the estimated CPU time of a unit in
-    // seconds, and the memory of a thread in bytes.
-    virtual std::string method(const Problem& problem) const;
-    virtual double seconds_of(const Problem& problem, const Unit& unit) const;
-    virtual std::uint64_t most_bytes_of_thread(const Problem& problem) const;
-    // Further settings that identify such a run, besides piece, board and squares: names and
-    // values.
+    // Further settings that identify a run, besides piece, board and squares: names and values.
     virtual std::vector<std::pair<std::string, std::string>> settings(const Problem& problem) const;
 
     // True if two answers to one unit agree: the placements and details, and the nodes if both come
@@ -123,8 +96,6 @@ class GoalKind {
     virtual Document tell(const Problem& problem, const Findings& findings) const;
 
   protected:
-    virtual std::optional<Answer> answer(const Engine* engine, const Problem& whole,
-                                         const Unit& unit, const StopFlag& stop) const = 0;
     virtual std::string describe(const Answer& answer) const;
     virtual bool details_agree(const std::string& first, const std::string& second) const {
         return first == second;

@@ -35,7 +35,7 @@ std::vector<CheckedInteger> spread_over_images(const Problem& problem,
 }
 
 // The answer counts for each square the placements that occupy it.
-class HeatMap final : public GoalKind {
+class HeatMap final : public CountingGoal {
     Find find() const override { return Find::heatmap; }
     EngineUse engine_use() const override { return EngineUse::shows; }
 
@@ -93,7 +93,7 @@ class HeatMap final : public GoalKind {
 
 }  // namespace
 
-const GoalKind& heat_map_goal() {
+const CountingGoal& heat_map_goal() {
     static const HeatMap goal;
     return goal;
 }

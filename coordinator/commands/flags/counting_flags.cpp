@@ -13,6 +13,7 @@
 #include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/plan/levels/level_list.h"
 #include "coordinator/storage/given_file.h"
+#include "coordinator/workload_list.h"
 #include "worker/engine_list.h"
 #include "worker/goal_list.h"
 
@@ -202,9 +203,7 @@ void CountingFlags::apply_to(Job& job) const {
     job.goal.orderings = job.goal.orderings || orderings;
     for (const auto& [flag, given] :
          {std::pair{"--engine", engine.has_value()}, {"--frame", frame.has_value()}})
-        if (given && goal.engine_use() == EngineUse::none)
-            throw Failure(ExitCode::usage, {"a study of completions has a method, not an engine",
-                                            flag, "write method = ... in [completion] of the job"});
+        if (given) workload_of(job.goal.find).expect_engines(flag);
     if (engine) check_name("--engine", "engine", job.run.engine = *engine, engine_names());
     if (frame) check_name("--frame", "frame", job.run.frame = *frame, all_frame_names());
     if (unit_nodes) job.run.unit_nodes = unit_nodes;

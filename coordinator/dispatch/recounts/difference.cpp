@@ -13,9 +13,9 @@ Complaint difference(const Recount& recount, const std::string& directory) {
     if (recount.first_engine == recount.second_engine)
         return {
             fmt::format("unit {} has {}, but {} when {}", recount.id, recount.first, recount.second,
-                        recount.has_samples
-                            ? std::string("its samples were completed again")
-                            : fmt::format("{} counted it again", recount.second_engine)),
+                        recount.again.empty()
+                            ? fmt::format("{} counted it again", recount.second_engine)
+                            : recount.again),
             directory,
             directory.empty()
                 ? "repeat it with a run directory (--dir), to see which count differs again"

@@ -8,7 +8,7 @@
 
 namespace hetman {
 
-// A unit counted twice, by two engines or by one, or whose samples were completed twice by the same
+// A unit counted twice, by two engines or by one, or whose samples were answered twice by the same
 // method.
 struct Recount {
     UnitId id = 0;
@@ -16,7 +16,8 @@ struct Recount {
     std::string second_engine;
     std::string first;   // "92 placements"
     std::string second;  // "91"
-    bool has_samples = false;
+    // "its samples were completed again"; empty: the second engine counted it again
+    std::string again = {};
     std::string prime = {};  // not empty: the unit is a part's total, counted modulo this prime
 };
 

@@ -45,7 +45,7 @@ RecountSettings RecountPolicy::settings(const std::optional<double>& double_chec
     if (double_check && *double_check > 0)
         return {ShareOfUnits{*double_check}, engine_, second(std::string(choose_automatically)),
                 directory};
-    if (double_check || goal_.engine_use() != EngineUse::counts) return {};
+    if (double_check || !goal_.only_counts()) return {};
     return {by_default, engine_, second_by_default(), directory};
 }
 
@@ -63,12 +63,7 @@ std::vector<UnitId> RecountPolicy::units(const Ledger& ledger, const SampleOfUni
 }
 
 std::string RecountPolicy::second(const std::string& asked) const {
-    if (goal_.engine_use() != EngineUse::none)
-        return RecountingEngines(plan_, engine_).second(asked).name;
-    if (asked == choose_automatically) return engine_;
-    throw Failure(ExitCode::usage,
-                  {"studies of completions take no engine", "--engine",
-                   "leave it out: samples are completed again by the study's own method"});
+    return RecountingEngines(plan_, engine_).second(asked).name;
 }
 
 std::string RecountPolicy::second_by_default() const {

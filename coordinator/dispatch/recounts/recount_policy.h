@@ -1,5 +1,5 @@
 #pragma once
-// The policy of recounts: which finished units of a run are counted again, by which engine or
+// The policy of recounts: which finished units of a count are counted again, by which engine or
 // prime, and within which budget.
 //
 // | units                         | ShareOfTime               | ShareOfUnits, SampleOfUnits       |
@@ -11,7 +11,6 @@
 // | (frames `seam`, `none`)       |                           | reasonable time, or the same      |
 // | of other engines              | the same engine, and some | another engine                    |
 // |                               | by another one            |                                   |
-// | samples of a study            | none                      | SampleOfUnits: the same method    |
 
 #include <chrono>
 #include <cstdint>
@@ -80,9 +79,8 @@ class RecountPolicy {
     // it names is not finished.
     std::vector<UnitId> units(const Ledger& ledger, const SampleOfUnits& sample) const;
 
-    // The engine, or for studies the method, of ShareOfUnits and SampleOfUnits; `asked` is an
-    // engine's name or "auto". Throws Failure(usage) if it cannot recount these units, or if none
-    // can.
+    // The engine of ShareOfUnits and SampleOfUnits; `asked` is an engine's name or "auto". Throws
+    // Failure(usage) if it cannot recount these units, or if none can.
     std::string second(const std::string& asked) const;
     // The engine of a ShareOfTime; empty if the run's own recounts all units.
     std::string second_by_default() const;

@@ -44,15 +44,12 @@ void UnitRecounts::compare(const UnitResult& recount) {
     if (!goal.agree(first, recount.answer, Recounted::by_another_engine)) {
         const Subgroup required = plan_.unit(recount.id).symmetry;
         const RecountingEngines engines(plan_, settings_.first_engine);
-        throw Failure(ExitCode::verification,
-                      {difference({recount.id,
-                                   engines.first(required).name,
-                                   settings_.second_engine,
-                                   goal.describe(first, Recounted::by_another_engine),
-                                   goal.describe(recount.answer, Recounted::by_another_engine),
-                                   false,
-                                   {}},
-                                  settings_.directory)});
+        throw Failure(
+            ExitCode::verification,
+            {difference({recount.id, engines.first(required).name, settings_.second_engine,
+                         goal.describe(first, Recounted::by_another_engine),
+                         goal.describe(recount.answer, Recounted::by_another_engine)},
+                        settings_.directory)});
     }
     if (came_[recount.id]) return;
     came_[recount.id] = true;

@@ -11,6 +11,7 @@
 #include "coordinator/ledger/merging.h"
 #include "coordinator/planner/planner.h"
 #include "coordinator/report/result.h"
+#include "coordinator/workload_list.h"
 #include "tests/support/oracle.h"
 #include "worker/completion/study/completion_archive.h"
 #include "worker/completion/study/completion_report.h"
@@ -20,7 +21,8 @@ namespace hetman::test {
 namespace {
 
 const StopFlag never{false};
-const GoalKind& goal = goal_kind(Find::complete);
+const Workload& workload = workload_of(Find::complete);
+const GoalKind& goal = workload.goal();
 
 Problem study_on(std::uint64_t n, std::uint64_t samples) {
     Problem problem = problem_on("Q", n);
@@ -30,7 +32,7 @@ Problem study_on(std::uint64_t n, std::uint64_t samples) {
 }
 
 Plan plan_for(const Problem& problem, const RunSettings& settings = {}) {
-    return make_plan(problem, decide(problem, settings, nullptr, goal), false, nullptr, goal);
+    return workload.plan(problem, workload.decide(problem, settings), false);
 }
 
 TEST(StudyPlan, HasEachSampleOnce) {
@@ -78,8 +80,8 @@ CompletionTally tally_of(const Ledger& ledger, UnitId id) {
 Checkpoint run_of(const Problem& problem, const std::function<bool(UnitId)>& has) {
     RunSettings settings;
     settings.unit_nodes = 20 * problem.board.rows;
-    const Decision decision = decide(problem, settings, nullptr, goal);
-    const Plan plan = make_plan(problem, decision, false, nullptr, goal);
+    const Decision decision = workload.decide(problem, settings);
+    const Plan plan = workload.plan(problem, decision, false);
     Checkpoint checkpoint;
     checkpoint.identity = identity_of(problem, decision, plan, Find::complete);
     checkpoint.ledger = Ledger(plan.size(), goal);

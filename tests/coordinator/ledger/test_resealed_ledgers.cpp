@@ -11,6 +11,7 @@
 #include "coordinator/dispatch/preparation.h"
 #include "coordinator/ledger/plan_check.h"
 #include "coordinator/storage/kept_plan.h"
+#include "coordinator/workload_list.h"
 #include "tests/coordinator/ledger/recorded_again.h"
 #include "tests/coordinator/runs_of_each_kind.h"
 #include "worker/completion/study/completion_archive.h"
@@ -132,9 +133,10 @@ const std::map<std::string, Change> changes{
 std::string used(const CountedRun& run, const std::string& bytes) {
     const Checkpoint checkpoint = decode_checkpoint(bytes);
     check_against_plan(checkpoint.ledger, plan_again(checkpoint.identity, "run"), "run");
-    EligibleEngines engines = engines_for(run.job);
+    const Job& job = run.job;
+    const auto decider = workload_of(job.goal.find).decider(job.problem, job.run);
     const FoundCheckpoint found{checkpoint, "run/ledger", "", false};
-    const Prepared prepared = prepare(run.job, engines, found, "run", std::nullopt, nullptr);
+    const Prepared prepared = prepare(job, *decider, found, "run", std::nullopt, nullptr);
     const Result result = checked_result(run.job.goal, prepared.checkpoint, prepared.plan, "run");
     if (!result.complete) return {};
     return to_json(run.job, result, {}) + to_text(run.job.problem, result);

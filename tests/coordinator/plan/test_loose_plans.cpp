@@ -86,7 +86,7 @@ TEST(FirstPlans, AreInOrderAndComplete) {
                 SCOPED_TRACE(describe(problem));
                 const Plan plan =
                     make_plan(problem, decision_of("filtering", "first-rows", unit_nodes), false,
-                              nullptr, goal_kind(Find::first));
+                              nullptr, first_placement_goal());
                 std::uint64_t placements = 0;
                 Squares before;
                 for (UnitId id = 0; id < plan.size(); ++id) {
@@ -102,7 +102,7 @@ TEST(FirstPlans, AreInOrderAndComplete) {
 TEST(FirstPlans, CutOnlyTheFirstUnits) {
     const Problem problem = problem_on("Q", 20);
     const Plan plan = make_plan(problem, decision_of("filtering", "first-rows", 1000), false,
-                                nullptr, goal_kind(Find::first));
+                                nullptr, first_placement_goal());
     EXPECT_GE(plan.size(), 1024u);
     EXPECT_LT(plan.size(), 2000u);
     EXPECT_GT(placed_by(plan, 0).size(), placed_by(plan, plan.size() - 1).size());

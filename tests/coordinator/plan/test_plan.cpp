@@ -7,6 +7,7 @@
 #include "common/failure.h"
 #include "coordinator/plan/levels/level_list.h"
 #include "coordinator/planner/memory.h"
+#include "coordinator/workload_list.h"
 #include "tests/coordinator/plan/planning.h"
 #include "worker/engine_list.h"
 #include "worker/engines/quadrant_join/quadrant_join.h"
@@ -392,22 +393,20 @@ TEST(Decide, CutsBishopsByTheLongDiagonalsAndPiecesWithoutLinesBySquares) {
 TEST(Decide, TakesEnginesThatCanShowWhatIsLookedFor) {
     for (const char* piece : {"Q", "QNN", "BN", "K"})
         for (const Find find : {Find::first, Find::heatmap}) {
-            const Decision decision =
-                decide(problem_on(piece, 8), RunSettings{}, nullptr, goal_kind(find));
+            const Decision decision = workload_of(find).decide(problem_on(piece, 8), RunSettings{});
             const Shows shows = engine_kind(decision.engine).shows;
             EXPECT_NE(shows, Shows::nothing);
             if (find == Find::first) {
                 EXPECT_EQ(shows, Shows::lexicographic);
             }
         }
+    EXPECT_THROW(check_engine(problem_on("Q", 8), settings_with("row-bitmask"), heat_map_goal()),
+                 Failure);
     EXPECT_THROW(
-        check_engine(problem_on("Q", 8), settings_with("row-bitmask"), goal_kind(Find::heatmap)),
+        check_engine(problem_on("Q", 8), settings_with("forward-filter"), first_placement_goal()),
         Failure);
-    EXPECT_THROW(
-        check_engine(problem_on("Q", 8), settings_with("forward-filter"), goal_kind(Find::first)),
-        Failure);
-    EXPECT_NO_THROW(check_engine(problem_on("Q", 8), settings_with("forward-filter"),
-                                 goal_kind(Find::heatmap)));
+    EXPECT_NO_THROW(
+        check_engine(problem_on("Q", 8), settings_with("forward-filter"), heat_map_goal()));
 }
 
 }  // namespace

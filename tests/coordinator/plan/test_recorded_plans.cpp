@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "coordinator/workload_list.h"
 #include "tests/coordinator/plan/planning.h"
 #include "tests/support/known_counts.h"
 
@@ -40,15 +41,15 @@ TEST(RecordedPlans, AreMadeAgain) {
     for (const RecordedPlan& recorded : recorded_plans()) {
         const Problem problem = problem_of(recorded);
         SCOPED_TRACE(describe(problem) + ", " + recorded.engine + ", " + recorded.frame);
-        const GoalKind& goal = goal_kind(with_name<Find>(all_finds, recorded.find));
+        const Workload& workload = workload_of(with_name<Find>(all_finds, recorded.find));
         const Decision decision = decision_of(recorded.engine, recorded.frame, recorded.unit_nodes);
         const PlanScope scope(recorded.scope == "unique", recorded.scope == "classes");
-        const Plan plan = make_plan(problem, decision, scope, nullptr, goal);
+        const Plan plan = workload.plan(problem, decision, scope);
         EXPECT_EQ(plan.size(), recorded.units);
         EXPECT_EQ(plan.parts().size(), recorded.parts);
         EXPECT_EQ(digest_of(plan), recorded.digest);
         for (const PlanPart& part : plan.parts())
-            EXPECT_EQ(frame_weight(problem, part.symmetry, decision, goal), part.frame_weight);
+            EXPECT_EQ(workload.frame_weight(problem, part.symmetry, decision), part.frame_weight);
         ++made;
     }
     EXPECT_GT(made, 100u);

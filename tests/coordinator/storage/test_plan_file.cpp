@@ -5,6 +5,7 @@
 
 #include "common/messages/envelope.h"
 #include "coordinator/storage/plan_file.h"
+#include "coordinator/workload_list.h"
 #include "tests/coordinator/ledger/tampering.h"
 #include "tests/coordinator/plan/planning.h"
 #include "tests/coordinator/runs_of_each_kind.h"
@@ -61,9 +62,8 @@ TEST(PlanFile, HoldsPlansOfAllPiecesAndFrames) {
                 SCOPED_TRACE(problem.piece.name() + " " + std::to_string(n));
                 RunSettings settings;
                 settings.unit_nodes = 50;
-                const Decision decision = decide(problem, settings, nullptr, goal_kind(find));
-                const Plan plan =
-                    make_plan(problem, decision, find == Find::count, nullptr, goal_kind(find));
+                const Decision decision = workload_of(find).decide(problem, settings);
+                const Plan plan = workload_of(find).plan(problem, decision, find == Find::count);
                 const RunIdentity identity = identity_of(problem, decision, plan, find);
                 expect_same(plan, decode_plan(encode(plan, identity), identity));
             }

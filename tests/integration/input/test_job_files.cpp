@@ -8,6 +8,7 @@
 #include "common/numbers/random.h"
 #include "coordinator/planner/planner.h"
 #include "coordinator/storage/job_files.h"
+#include "coordinator/workload_list.h"
 #include "tests/integration/documents.h"
 #include "tests/integration/program.h"
 #include "tests/integration/temporary_directory.h"
@@ -256,10 +257,7 @@ TEST(JobFile, OfTheProjectCanBeRun) {
         const std::string name = entry.path().stem();
         EXPECT_NE((name + '-').find('-' + std::to_string(job.problem.board.side()) + '-'),
                   std::string::npos);
-        const GoalKind& goal = goal_kind(job.goal.find);
-        if (goal.engine_use() != EngineUse::none) {
-            EXPECT_NO_THROW(check_engine(job.problem, job.run, goal));
-        }
+        EXPECT_NO_THROW(workload_of(job.goal.find).decider(job.problem, job.run)->check());
         ++jobs;
     }
     EXPECT_GT(jobs, 10);

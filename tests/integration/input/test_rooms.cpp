@@ -21,7 +21,7 @@ using Dependencies = std::map<std::string, Names>;
 const std::vector<std::string> floors{"common", "worker", "coordinator"};
 
 // A list that registers guests includes them, and is included by what they include.
-const Names lists_of_guests{"common/workload_settings"};
+const Names lists_of_guests{"common/workload_settings", "coordinator/workload_list"};
 
 // The rooms of each floor in the table's order, each with those that it may include.
 struct Room {

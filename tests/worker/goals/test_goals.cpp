@@ -13,7 +13,7 @@
 namespace hetman::test {
 namespace {
 
-Answer answer_by(const std::string& engine, const GoalKind& goal, const Problem& problem) {
+Answer answer_by(const std::string& engine, const CountingGoal& goal, const Problem& problem) {
     const auto made = engine_kind(engine).make(problem.piece, problem.board);
     const Unit whole;
     return goal.answers({made.get()}, problem, {&whole, 1}, never_stop).at(0);
@@ -40,7 +40,7 @@ TEST(Goals, AgreeAboutPlacementsAndByOneEngineAboutNodes) {
 }
 
 TEST(Goals, CompareDetails) {
-    const GoalKind& goal = goal_kind(Find::first);
+    const CountingGoal& goal = first_placement_goal();
     const Answer answer(Tally(1, 9), {}, pack(Squares{1, 7, 8, 14}));
     const Answer other(Tally(1, 9), {}, pack(Squares{2, 4, 11, 13}));
     EXPECT_TRUE(goal.agree(answer, answer, Recounted::by_another_engine));
@@ -50,7 +50,7 @@ TEST(Goals, CompareDetails) {
 // By different engines, on a board that can be counted by hand: 2 placements of four queens, mirror
 // images of each other.
 TEST(HeatMapGoal, CountsTheSquaresOfAllPlacements) {
-    const GoalKind& goal = goal_kind(Find::heatmap);
+    const CountingGoal& goal = heat_map_goal();
     const Problem problem = problem_on("Q", 4);
     for (const char* engine : {"backtracking", "filtering", "forward-filter"}) {
         const Answer answer = answer_by(engine, goal, problem);
@@ -71,7 +71,7 @@ TEST(HeatMapGoal, CountsTheSquaresOfAllPlacements) {
 }
 
 TEST(FirstPlacementGoal, TellsTheFirstThatIsKept) {
-    const GoalKind& goal = goal_kind(Find::first);
+    const CountingGoal& goal = first_placement_goal();
     const Problem problem = problem_on("Q", 4);
     const Answer answer = answer_by("backtracking", goal, problem);
     EXPECT_EQ(unpack<Squares>(answer.details), (Squares{1, 7, 8, 14}));

@@ -3,10 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
+#include <memory>
 #include <stdexcept>
 
 #include "common/failure.h"
+#include "common/messages/message.h"
 #include "common/numbers/saturating.h"
 #include "worker/completion/study/completion_archive.h"
 #include "worker/completion/study/completion_report.h"
@@ -23,50 +24,19 @@ CompletionTally sum_of(Iterator begin, Iterator end) {
     return sum;
 }
 
-// The cost of a method, in the order of the methods: of placing a queen on a large board, and of a
-// composition on a small one. Measured and rounded.
-struct CompletionCost {
-    double nanoseconds_a_row;
-    double nanoseconds_a_board;
-
-    double nanoseconds_on(double n) const { return nanoseconds_a_row * n + nanoseconds_a_board; }
-};
-constexpr std::array<CompletionCost, all_completion_methods.size()> completion_costs{
-    {{50, 20'000}, {500, 200'000}, {100, 1000}, {30'000, 1000}, {500, 200'000}, {30'000, 1000}}};
-
-CompletionCost cost_of(CompletionMethod method) {
-    return completion_costs[static_cast<std::size_t>(method)];
-}
-
 // The answer's placements are the completed samples; its details are their tally, packed.
 class Completions final : public GoalKind {
     Find find() const override { return Find::complete; }
-    EngineUse engine_use() const override { return EngineUse::none; }
     bool gives_total() const override { return false; }
 
-    std::optional<Answer> answer(const Engine*, const Problem& problem, const Unit& unit,
-                                 const StopFlag& stop) const override {
-        const auto studied = study_samples(problem, std::get<SampleRange>(unit.kind), stop);
-        if (!studied) return std::nullopt;
-        return Answer{
-            Tally(studied->tally.counts.completed, studied->nodes), {}, pack(studied->tally)};
-    }
-
-    std::string method(const Problem& problem) const override {
-        return std::string(name_of(study_of(problem).method));
-    }
-
-    double seconds_of(const Problem& problem, const Unit& unit) const override {
-        const auto n = static_cast<double>(problem.board.side());
-        const auto samples = static_cast<double>(std::get<SampleRange>(unit.kind).count);
-        const double placements = samples / static_cast<double>(study_of(problem).cuts);
-        return (samples * cost_of(study_of(problem).method).nanoseconds_on(n) +
-                placements * cost_of(CompletionMethod::streamed).nanoseconds_on(n)) /
-               1e9;
-    }
-
-    std::uint64_t most_bytes_of_thread(const Problem& problem) const override {
-        return bytes_of_sample(problem);
+    std::unique_ptr<Answering> answering(const Setup& setup) const override {
+        return one_by_one([problem = setup.problem](const Unit& unit,
+                                                    const StopFlag& stop) -> std::optional<Answer> {
+            const auto studied = study_samples(problem, std::get<SampleRange>(unit.kind), stop);
+            if (!studied) return std::nullopt;
+            return Answer{
+                Tally(studied->tally.counts.completed, studied->nodes), {}, pack(studied->tally)};
+        });
     }
 
     std::vector<std::pair<std::string, std::string>> settings(

@@ -55,11 +55,10 @@ const std::vector<Choice>& all_choices() {
         for (const Problem& problem : problems)
             for (const EngineKind& engine : engine_kinds()) {
                 if (engine.refusal(problem)) continue;
-                for (const Find find : {Find::count, Find::first, Find::heatmap}) {
-                    const GoalKind& goal = goal_kind(find);
-                    if (can_serve(engine, goal.engine_use()) && !goal.refusal(problem))
-                        found.push_back({problem, engine, goal});
-                }
+                for (const CountingGoal* goal :
+                     {&count_goal(), &first_placement_goal(), &heat_map_goal()})
+                    if (can_serve(engine, goal->engine_use()) && !goal->refusal(problem))
+                        found.push_back({problem, engine, *goal});
             }
         return found;
     }();

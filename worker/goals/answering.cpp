@@ -1,0 +1,44 @@
+#include "worker/goals/answering.h"
+
+#include <utility>
+
+namespace hetman {
+namespace {
+
+class OneByOne final : public Answering {
+  public:
+    explicit OneByOne(AnswerUnit answer) : answer_(std::move(answer)) {}
+
+    std::unique_ptr<UnitAnswerer> for_thread() override {
+        return std::make_unique<Thread>(answer_);
+    }
+
+  private:
+    class Thread final : public UnitAnswerer {
+      public:
+        explicit Thread(const AnswerUnit& answer) : answer_(answer) {}
+
+        std::vector<Answer> answers(std::span<const Unit> units, const StopFlag& stop) override {
+            std::vector<Answer> answers;
+            for (const Unit& unit : units) {
+                std::optional<Answer> found = answer_(unit, stop);
+                if (!found) break;
+                answers.push_back(std::move(*found));
+            }
+            return answers;
+        }
+
+      private:
+        const AnswerUnit& answer_;
+    };
+
+    const AnswerUnit answer_;
+};
+
+}  // namespace
+
+std::unique_ptr<Answering> one_by_one(AnswerUnit answer) {
+    return std::make_unique<OneByOne>(std::move(answer));
+}
+
+}  // namespace hetman

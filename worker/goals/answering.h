@@ -1,0 +1,44 @@
+#pragma once
+// Answering units: what the threads of a process share for it, and what each has for itself.
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "common/stop_flag.h"
+#include "common/units/answer.h"
+#include "common/units/unit.h"
+
+namespace hetman {
+
+// As a thread uses it.
+class UnitAnswerer {
+  public:
+    virtual ~UnitAnswerer() = default;
+
+    // The answers to the units in order; fewer than the units if `stop` was set before the end.
+    // Throws std::out_of_range for a unit that does not belong to the problem, and what engines
+    // throw.
+    virtual std::vector<Answer> answers(std::span<const Unit> units, const StopFlag& stop) = 0;
+};
+
+class Answering {
+  public:
+    virtual ~Answering() = default;
+
+    // The number of units that a thread prefers to answer in one call, all with the same required
+    // symmetry and recounted in the same way.
+    virtual std::size_t units_at_once() const { return 1; }
+    // Called by each thread; it must not outlive this object.
+    virtual std::unique_ptr<UnitAnswerer> for_thread() = 0;
+};
+
+// For answers that need nothing but the unit. `answer` returns nothing if `stop` was set before the
+// end; threads call it at the same time.
+using AnswerUnit = std::function<std::optional<Answer>(const Unit& unit, const StopFlag& stop)>;
+std::unique_ptr<Answering> one_by_one(AnswerUnit answer);
+
+}  // namespace hetman
