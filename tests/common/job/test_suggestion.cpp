@@ -18,7 +18,7 @@ TEST(EditDistance, CountsLettersToChange) {
     EXPECT_EQ(edit_distance("ca", "abc"), 3U);
 }
 
-TEST(Suggestion, IsTheClosestNameIfItIsClose) {
+TEST(NameSuggestion, IsTheClosestNameIfItIsClose) {
     const std::vector<std::string> names{"queen", "rook", "bishop", "super-queen"};
     EXPECT_EQ(closest("quen", names), "queen");
     EXPECT_EQ(closest("QUENE", names), "queen");

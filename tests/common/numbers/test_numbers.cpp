@@ -96,7 +96,7 @@ TEST(Digest, IsXxh3Of128Bits) {
     EXPECT_EQ((Digest{1, 2}.hex()), "00000000000000010000000000000002");
 }
 
-TEST(Wide, SplitsAndJoins) {
+TEST(WideInteger, SplitsAndJoins) {
     const Wide wide = make_wide(0x0123456789abcdef, 0xfedcba9876543210);
     EXPECT_EQ(high_half(wide), 0x0123456789abcdefu);
     EXPECT_EQ(low_half(wide), 0xfedcba9876543210u);

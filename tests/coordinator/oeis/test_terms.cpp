@@ -13,12 +13,12 @@ std::string name_at(const char* number, std::uint64_t index) {
     return question_of(sequence, place_at(sequence, index).variables).name;
 }
 
-TEST(Places, OfArraysFollowTheAntidiagonals) {
+TEST(TermPositions, OfArraysFollowTheAntidiagonals) {
     const std::vector<std::string> names{"1x1", "1x2", "2x1", "1x3", "2x2", "3x1", "1x4"};
     for (std::size_t i = 0; i < names.size(); ++i) EXPECT_EQ(name_at("A089934", i + 1), names[i]);
 }
 
-TEST(Places, AreTheSameStepByStepAndDirectly) {
+TEST(TermPositions, AreTheSameStepByStepAndDirectly) {
     for (const char* number : {"A000170", "A089934", "A144084", "A232833", "A288182", "A333706"}) {
         const Sequence& sequence = sequence_numbered(number);
         Place place = first_place(sequence);
@@ -30,7 +30,7 @@ TEST(Places, AreTheSameStepByStepAndDirectly) {
     }
 }
 
-TEST(Places, BeforeTheFirstOrFarAwayAreRefused) {
+TEST(TermPositions, BeforeTheFirstOrFarAwayAreRefused) {
     EXPECT_THROW(place_at(sequence_numbered("A000903"), 0), Failure);
     EXPECT_THROW(place_at(sequence_numbered("A000170"), ~std::uint64_t{0}), Failure);
     EXPECT_THROW(place_at(sequence_numbered("A089934"), ~std::uint64_t{0}), Failure);
@@ -97,7 +97,7 @@ TEST(Terms, AreDividedExactly) {
     EXPECT_THROW(term_of(sequence, {{"n", 3}}, 41), Failure);
 }
 
-TEST(Questions, OfBoardsWithoutSquaresKnowTheEmptyPlacement) {
+TEST(TermProblems, OfBoardsWithoutSquaresKnowTheEmptyPlacement) {
     const auto value = [](const char* number) {
         const Question question = question_of(sequence_numbered(number), {{"n", 0}});
         EXPECT_FALSE(question.job) << number;
@@ -111,7 +111,7 @@ TEST(Questions, OfBoardsWithoutSquaresKnowTheEmptyPlacement) {
     EXPECT_EQ(value("A260319"), "0");  // no class of four
 }
 
-TEST(Questions, WithALeapToTheOwnSquareHaveNoPlacement) {
+TEST(TermProblems, WithALeapToTheOwnSquareHaveNoPlacement) {
     const Sequence& sequence = sequence_numbered("A333706");
     const Question none = question_of(sequence, {{"n", 3}, {"k", 0}});
     EXPECT_FALSE(none.job);

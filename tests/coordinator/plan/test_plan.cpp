@@ -220,7 +220,7 @@ TEST(Plan, IsBuiltByHandToo) {
     EXPECT_EQ(placed_by(longest, 0), (Squares{0, last}));
 }
 
-TEST(Decide, TakesOnlyEnginesThatFit) {
+TEST(Planner, TakesOnlyEnginesThatFit) {
     for (const char* piece : {"R", "RN", "RNN", "Q", "QN", "QNN", "RFA"})
         for (const std::uint64_t n : {1, 2, 4, 8, 12, 20}) {
             const Problem problem = problem_on(piece, n);
@@ -234,7 +234,7 @@ TEST(Decide, TakesOnlyEnginesThatFit) {
         }
 }
 
-TEST(Decide, DoesWhatItIsTold) {
+TEST(Planner, DoesWhatItIsTold) {
     const Problem problem = problem_on("Q", 8);
     for (const std::string& engine : engine_names())
         for (const std::string& frame : frame_names()) {
@@ -257,7 +257,7 @@ TEST(Decide, DoesWhatItIsTold) {
 
 // The quadrant join has fewer nodes on all of these boards, but a thread's scratch memory to set
 // up.
-TEST(Decide, ReckonsWithTheTimeToSetUp) {
+TEST(Planner, ReckonsWithTheTimeToSetUp) {
     const auto taken = [](std::uint64_t n) { return decide(problem_on("Q", n), {}).engine; };
     for (const std::uint64_t n : {11, 12, 13, 14}) EXPECT_EQ(taken(n), "forward-filter") << n;
     for (const std::uint64_t n : {15, 16, 17}) EXPECT_EQ(taken(n), "quadrant-join") << n;
@@ -265,7 +265,7 @@ TEST(Decide, ReckonsWithTheTimeToSetUp) {
 
 // With given squares there is no symmetry left, and each of them leaves fewer fillings of the
 // halves.
-TEST(Decide, TakesTheJoinsWhereFewSquaresAreGiven) {
+TEST(Planner, TakesTheJoinsWhereFewSquaresAreGiven) {
     const auto taken = [](std::uint64_t n, const Squares& given, const Squares& blocked = {}) {
         return decide(problem_on("Q", n, given, blocked), {}).engine;
     };
@@ -276,14 +276,14 @@ TEST(Decide, TakesTheJoinsWhereFewSquaresAreGiven) {
     EXPECT_EQ(taken(20, {3, 111, 186, 275}), "forward-filter");
 }
 
-TEST(Decide, TakesTheLineJoinForLargeBoardsOfSuperQueens) {
+TEST(Planner, TakesTheLineJoinForLargeBoardsOfSuperQueens) {
     const auto taken = [](std::uint64_t n) { return decide(problem_on("QN", n), {}).engine; };
     for (const std::uint64_t n : {12, 16, 18, 27}) EXPECT_EQ(taken(n), "forward-filter") << n;
     for (const std::uint64_t n : {22, 23, 24, 26}) EXPECT_EQ(taken(n), "line-join") << n;
 }
 
 // Engines that count a problem as a whole are taken, unless a frame is asked for that they lack.
-TEST(Decide, TakesTheEnginesForCertainPieces) {
+TEST(Planner, TakesTheEnginesForCertainPieces) {
     const auto taken = [](const Problem& problem, const char* frame = "auto") {
         const Decision decision = decide(problem, settings_with("auto", frame));
         return decision.engine + ", " + decision.frame;
@@ -309,7 +309,7 @@ TEST(Decide, TakesTheEnginesForCertainPieces) {
         EXPECT_EQ(taken(problem_on(piece, 16)), "chain-sum, none") << piece;
 }
 
-TEST(Decide, KeepsToALimitOfMemory) {
+TEST(Planner, KeepsToALimitOfMemory) {
     const Problem queens = problem_on("Q", 28);
     const MemoryBudget none;
     const std::uint64_t usual = quadrant_join_bytes(queens, none);
@@ -331,7 +331,7 @@ TEST(Decide, KeepsToALimitOfMemory) {
     EXPECT_THROW(check_engine(problem_on("RN", 24), settings), Failure);
 }
 
-TEST(Decide, MakesFewerUnitsForALimitOfMemory) {
+TEST(Planner, MakesFewerUnitsForALimitOfMemory) {
     RunSettings allowed;
     allowed.memory = 300'000'000;
     const auto expect_fewer = [](const Problem& problem, const char* engine, std::uint64_t bytes) {
@@ -349,7 +349,7 @@ TEST(Decide, MakesFewerUnitsForALimitOfMemory) {
     expect_fewer(problem_on("Q", 20), "row-bitmask", 20'000'000);
 }
 
-TEST(Decide, RefusesANamedEngineThatDoesNotFit) {
+TEST(Planner, RefusesANamedEngineThatDoesNotFit) {
     Problem few = problem_on("Q", 8);
     few.pieces = 5;
     for (const Problem& problem : {few, problem_on("B", 8), problem_on("Q", 65)})
@@ -371,7 +371,7 @@ TEST(Decide, RefusesANamedEngineThatDoesNotFit) {
     EXPECT_NO_THROW(check_engine(problem_on("Q", 8), settings_with("auto")));
 }
 
-TEST(Decide, RefusesWhatNoEngineCounts) {
+TEST(Planner, RefusesWhatNoEngineCounts) {
     for (const Problem& problem :
          {problem_on("Q", 65), problem_on("N", 65), problem_on("B", 65, {}, {0})}) {
         try {
@@ -383,14 +383,14 @@ TEST(Decide, RefusesWhatNoEngineCounts) {
     }
 }
 
-TEST(Decide, CutsBishopsByTheLongDiagonalsAndPiecesWithoutLinesBySquares) {
+TEST(Planner, CutsBishopsByTheLongDiagonalsAndPiecesWithoutLinesBySquares) {
     for (const char* engine : {"backtracking", "filtering"}) {
         EXPECT_EQ(decide(problem_on("BN", 4), settings_with(engine)).frame, "central");
         EXPECT_EQ(decide(problem_on("K", 4), settings_with(engine)).frame, "squares");
     }
 }
 
-TEST(Decide, TakesEnginesThatCanShowWhatIsLookedFor) {
+TEST(Planner, TakesEnginesThatCanShowWhatIsLookedFor) {
     for (const char* piece : {"Q", "QNN", "BN", "K"})
         for (const Find find : {Find::first, Find::heatmap}) {
             const Decision decision = workload_of(find).decide(problem_on(piece, 8), RunSettings{});

@@ -144,7 +144,7 @@ TEST(Json, HasNullWhereThereIsNothing) {
     EXPECT_EQ(json.at("finished"), 5);
 }
 
-TEST(Text, IsTheTotalAloneOrEverythingByName) {
+TEST(ResultText, IsTheTotalAloneOrEverythingByName) {
     Result result;
     EXPECT_EQ(to_text(problem_on("Q", 4), result), "");
     result.total = BigInteger(92);

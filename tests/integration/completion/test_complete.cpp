@@ -332,9 +332,9 @@ TEST_F(Complete, LeavesNoHalfBoardWhereItCannotWrite) {
 // So large that no machine can have completed it when the signal arrives.
 const Arguments large_board{"complete", "--random", "100000000", "--output", "/dev/null"};
 
-class StoppedComplete : public ::testing::TestWithParam<int> {};
+class CompleteStops : public ::testing::TestWithParam<int> {};
 
-TEST_P(StoppedComplete, EndsAtOnce) {
+TEST_P(CompleteStops, EndsAtOnce) {
     Process process(hetman_command(large_board));
     process.await("that signals are noted",
                   [&] { return signal_is_in(process.pid(), "SigCgt:", GetParam()); });
@@ -345,7 +345,7 @@ TEST_P(StoppedComplete, EndsAtOnce) {
     EXPECT_NE(ended.errors.find("stopped by"), std::string::npos) << ended;
 }
 
-INSTANTIATE_TEST_SUITE_P(Signals, StoppedComplete,
+INSTANTIATE_TEST_SUITE_P(Signals, CompleteStops,
                          ::testing::Values(SIGUSR1, SIGTERM, SIGINT, SIGHUP));
 
 TEST_F(Complete, IsUndecidedWhenTheTimeIsUp) {

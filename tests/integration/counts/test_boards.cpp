@@ -82,7 +82,7 @@ TEST(SelfAttack, ExcludesSquaresWhoseLeapLiesOnARide) {
     EXPECT_EQ(placements("R", "2x2", "--cylinder"), "4\n");
 }
 
-TEST(Shapes, AreTold) {
+TEST(BoardShapes, AreTold) {
     const Ended ended = hetman({"count", "queen", "5", "--torus", "--json"});
     ASSERT_EQ(ended.code, 0) << ended;
     const auto json = nlohmann::json::parse(ended.output);
@@ -98,7 +98,7 @@ TEST(Shapes, AreTold) {
               "w + +\n+ . .\n. . .\n");
 }
 
-TEST(Shapes, GoWithFirstPlacementsListsHeatMapsTracesAndPlans) {
+TEST(BoardShapes, GoWithFirstPlacementsListsHeatMapsTracesAndPlans) {
     EXPECT_EQ(lines_of(hetman({"first", "queen", "5", "--torus"}).output).front(), "0 7 14 16 23");
     EXPECT_EQ(
         lines_of(hetman({"list", "queen", "5", "--torus", "--format", "squares"}).output).size(),

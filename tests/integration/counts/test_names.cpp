@@ -95,7 +95,7 @@ TEST(Names, OfKeysInJobFilesAreSuggested) {
     expect_key("[problem]\npiece = \"queen\"\nboard = 8\n[run]\nunit_node = 5\n", "unit_nodes");
 }
 
-TEST(Quiet, IsUnderstoodByList) {
+TEST(QuietFlag, IsUnderstoodByList) {
     const Ended ended = hetman({"list", "queen", "4", "--format", "json", "--quiet"});
     EXPECT_EQ(ended.code, 0) << ended;
     EXPECT_EQ(ended.output, "[1,7,8,14]\n[2,4,11,13]\n");

@@ -108,7 +108,7 @@ TEST(NoPieces, HaveHeatMapsOfZeros) {
 }
 
 // Without a search, however large the board is.
-TEST(Rooks, AreCountedByFormulaOnRectanglesAndInOpenNumbers) {
+TEST(ClosedFormRooks, AreCountedByFormulaOnRectanglesAndInOpenNumbers) {
     const Arguments wide{"rook", "60x64", "--pieces", "60"};
     const auto result =
         nlohmann::json::parse(hetman(Arguments{"count"} + wide + Arguments{"--json"}).output);

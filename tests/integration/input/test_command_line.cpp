@@ -448,7 +448,7 @@ TEST(Json, TheSmallestBoardHasOnePlacement) {
     }
 }
 
-TEST(Variants, ThePortableKernelsGiveTheSameCountsAndNodes) {
+TEST(KernelVariants, ThePortableKernelsGiveTheSameCountsAndNodes) {
     for (const Arguments& problem : {Arguments{"QNN", "20"}, Arguments{"Q", "11"},
                                      Arguments{"QN", "14"}, Arguments{"RNN", "11"}}) {
         Command command = hetman_command(

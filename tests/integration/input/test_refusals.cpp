@@ -32,9 +32,9 @@ struct OtherJob {
 
 void PrintTo(const OtherJob& job, std::ostream* stream) { *stream << job.name; }
 
-class OtherJobs : public ::testing::TestWithParam<OtherJob> {};
+class ForeignLedgers : public ::testing::TestWithParam<OtherJob> {};
 
-TEST_P(OtherJobs, LedgersAreRefusedByWhatDiffers) {
+TEST_P(ForeignLedgers, LedgersAreRefusedByWhatDiffers) {
     const TemporaryDirectory directory;
     const std::string run_directory = directory / "run";
     const Known problem{{"count", "QNN", "12", "--engine", "row-bitmask", "--frame", "first-rows",
@@ -52,7 +52,7 @@ TEST_P(OtherJobs, LedgersAreRefusedByWhatDiffers) {
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    Fields, OtherJobs,
+    Fields, ForeignLedgers,
     ::testing::Values(
         OtherJob{
             "Board", {"QNN", "13", "--place", "2"}, "board is 12 in the ledger, 13 in the job"},
@@ -79,7 +79,7 @@ INSTANTIATE_TEST_SUITE_P(
                  "unit_nodes is 1000 in the ledger, 77 in the job"}),
     [](const auto& info) { return std::string(info.param.name); });
 
-class Damage : public ::testing::Test {
+class DamagedFiles : public ::testing::Test {
   protected:
     void SetUp() override {
         // The generation before the last contains less.
@@ -118,34 +118,34 @@ class Damage : public ::testing::Test {
     const Arguments arguments_ = problem_.count + Arguments{"--dir", run_directory_};
 };
 
-TEST_F(Damage, OfTheLedgerLeavesTheGenerationBefore) {
+TEST_F(DamagedFiles, OfTheLedgerLeavesTheGenerationBefore) {
     flip_bit(ledger(), 8 * (fs::file_size(ledger()) / 2));
     expect_goes_on_with_warning("checksum");
 }
 
-TEST_F(Damage, CutToNothingLeavesTheGenerationBefore) {
+TEST_F(DamagedFiles, CutToNothingLeavesTheGenerationBefore) {
     fs::resize_file(ledger(), 0);
     expect_goes_on_with_warning("it is empty");
 }
 
-TEST_F(Damage, CutShortLeavesTheGenerationBefore) {
+TEST_F(DamagedFiles, CutShortLeavesTheGenerationBefore) {
     fs::resize_file(ledger(), fs::file_size(ledger()) - 1);
     expect_goes_on_with_warning("checksum");
 }
 
-TEST_F(Damage, AMissingLedgerLeavesTheGenerationBefore) {
+TEST_F(DamagedFiles, AMissingLedgerLeavesTheGenerationBefore) {
     fs::remove(ledger());
     expect_goes_on_with_warning("is missing");
 }
 
-TEST_F(Damage, KeepsTheDamagedLedger) {
+TEST_F(DamagedFiles, KeepsTheDamagedLedger) {
     flip_bit(ledger(), 8 * (fs::file_size(ledger()) / 2));
     const std::string damaged = read_text(ledger());
     ASSERT_EQ(hetman(arguments_).code, 0);
     EXPECT_EQ(read_text(run_directory_ + "/ledger.damaged"), damaged);
 }
 
-TEST_F(Damage, AnOlderLedgerThanThePreviousIsNotUsed) {
+TEST_F(DamagedFiles, AnOlderLedgerThanThePreviousIsNotUsed) {
     Checkpoint newest = read_ledger(run_directory_);
     newest.generation += 4;
     const std::string older = read_text(previous());
@@ -163,7 +163,7 @@ TEST_F(Damage, AnOlderLedgerThanThePreviousIsNotUsed) {
 }
 
 // All that is left of a complete run.
-TEST_F(Damage, TheLossOfBothIsRefused) {
+TEST_F(DamagedFiles, TheLossOfBothIsRefused) {
     const std::string result = read_text(run_directory_ + "/result.json");
     for (const char* left : {"plan", "result.json", "owner"}) {
         SCOPED_TRACE(left);
@@ -189,7 +189,7 @@ TEST_F(Damage, TheLossOfBothIsRefused) {
 }
 
 // A complete run whose ledger is damaged goes on from the one before it, and is stopped.
-TEST_F(Damage, DoesNotCostTheResultOfACompleteRun) {
+TEST_F(DamagedFiles, DoesNotCostTheResultOfACompleteRun) {
     const Known problem = stoppable_problem();
     const std::string run = directory_ / "other";
     make_partial_run(problem, run, [](UnitId id) { return id == 0; });
@@ -211,19 +211,19 @@ TEST_F(Damage, DoesNotCostTheResultOfACompleteRun) {
     EXPECT_NE(read_text(run + "/result.json"), result) << "two starts more";
 }
 
-TEST_F(Damage, OfBothIsRefused) {
+TEST_F(DamagedFiles, OfBothIsRefused) {
     flip_bit(ledger(), 8 * (fs::file_size(ledger()) / 2));
     flip_bit(previous(), 8 * (fs::file_size(previous()) / 3));
     expect_refused();
 }
 
-TEST_F(Damage, CuttingBothToNothingIsRefused) {
+TEST_F(DamagedFiles, CuttingBothToNothingIsRefused) {
     fs::resize_file(ledger(), 0);
     fs::resize_file(previous(), 0);
     expect_refused();
 }
 
-TEST_F(Damage, OfTheLedgerWithoutAnotherIsRefused) {
+TEST_F(DamagedFiles, OfTheLedgerWithoutAnotherIsRefused) {
     flip_bit(ledger(), 3);
     fs::remove(previous());
     const auto before = kept_in(run_directory_);
@@ -231,7 +231,7 @@ TEST_F(Damage, OfTheLedgerWithoutAnotherIsRefused) {
     EXPECT_EQ(kept_in(run_directory_), before);
 }
 
-TEST_F(Damage, OfAnySingleBitIsNoticed) {
+TEST_F(DamagedFiles, OfAnySingleBitIsNoticed) {
     Random random(random_seed());
     fs::remove(previous());
     const std::string good = read_text(ledger());
@@ -245,7 +245,7 @@ TEST_F(Damage, OfAnySingleBitIsNoticed) {
 }
 
 // A refused job leaves everything unchanged, including a ledger that cannot be read.
-TEST_F(Damage, IsNotTouchedByAnotherJob) {
+TEST_F(DamagedFiles, IsNotTouchedByAnotherJob) {
     flip_bit(ledger(), 8 * (fs::file_size(ledger()) / 2));
     const auto before = kept_in(run_directory_);
     expect_one_complaint(hetman({"count", "Q", "8", "--dir", run_directory_}), {"board"});

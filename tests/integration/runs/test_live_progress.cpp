@@ -119,7 +119,7 @@ TEST_F(LiveProgress, ThatCannotBeTrueIsIgnored) {
     EXPECT_FALSE(is_shown());
 }
 
-TEST(FinishedFirst, IsACompleteRun) {
+TEST(LiveProgressOfFirst, IsACompleteRun) {
     const TemporaryDirectory directory;
     ASSERT_EQ(hetman({"first", "queen", "20", "--dir", directory / "run"}).code, 0);
     const nlohmann::json status = status_of(directory / "run");

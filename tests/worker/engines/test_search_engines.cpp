@@ -53,7 +53,7 @@ std::vector<Squares> shown_by(const Engine& engine, const Problem& problem) {
     return shown;
 }
 
-class ShowingEngine : public EveryEngine {
+class EnumeratingEngine : public EveryEngine {
   protected:
     // Checks each symmetry that the preplaced and blocked squares have. Returns the number of
     // placements visited that have one.
@@ -79,7 +79,7 @@ class ShowingEngine : public EveryEngine {
     }
 };
 
-TEST_P(ShowingEngine, ShowsThePlacementsThatHaveTheRequiredSymmetry) {
+TEST_P(EnumeratingEngine, ShowsThePlacementsThatHaveTheRequiredSymmetry) {
     std::map<std::string, std::size_t> symmetric;
     for (const char* kind : {"", "super-", "awesome-"})
         for (const char* name : {"queen", "rook", "bishop"})
@@ -101,14 +101,14 @@ TEST_P(ShowingEngine, ShowsThePlacementsThatHaveTheRequiredSymmetry) {
 }
 
 // Boards on which these pieces can fill all lines.
-TEST_P(ShowingEngine, ShowsThemOnLargerBoards) {
+TEST_P(EnumeratingEngine, ShowsThemOnLargerBoards) {
     EXPECT_GT(check(problem_on("queen", 8)) + check(problem_on("queen", 9)), 10u);
     EXPECT_GT(check(problem_on("super-queen", 10)), 1u);
     EXPECT_GT(check(problem_on("super-rook", 7)) + check(problem_on("super-rook", 8)), 10u);
     EXPECT_GT(check(problem_on("awesome-rook", 9)), 1u);
 }
 
-TEST_P(ShowingEngine, ShowsThemBesidePreplacedAndBlockedSquares) {
+TEST_P(EnumeratingEngine, ShowsThemBesidePreplacedAndBlockedSquares) {
     std::size_t symmetric = 0;
     for (const char* piece : {"queen", "rook", "super-rook"}) {
         symmetric += check(problem_on(piece, 7, {24}));                // the centre
@@ -118,7 +118,7 @@ TEST_P(ShowingEngine, ShowsThemBesidePreplacedAndBlockedSquares) {
     EXPECT_GT(symmetric, 10u);
 }
 
-INSTANTIATE_TEST_SUITE_P(All, ShowingEngine, testing::ValuesIn(showing_engines()),
+INSTANTIATE_TEST_SUITE_P(All, EnumeratingEngine, testing::ValuesIn(showing_engines()),
                          name_of_parameter);
 
 }  // namespace

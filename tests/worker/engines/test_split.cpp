@@ -105,14 +105,14 @@ std::vector<EngineUnderTest> splitting_engines() {
 INSTANTIATE_TEST_SUITE_P(Engines, SplittingEngine, testing::ValuesIn(splitting_engines()),
                          name_of_parameter);
 
-TEST(Splits, AreOfferedByEnginesThatSearchLineByLine) {
+TEST(EngineSplit, AreOfferedByEnginesThatSearchLineByLine) {
     std::set<std::string> names;
     for (const EngineUnderTest& engine : splitting_engines()) names.insert(engine.kind->name);
     EXPECT_EQ(names, (std::set<std::string>{"forward-filter", "line-sweep", "row-bitmask"}));
 }
 
 // Lines may stay empty: other numbers of pieces than lines, and lines that are diagonals.
-TEST(Splits, OfSweepsHaveAChildForTheEmptyLine) {
+TEST(EngineSplit, OfSweepsHaveAChildForTheEmptyLine) {
     const EngineKind& sweep = engine_kind("line-sweep");
     for (const char* piece : {"Q", "R", "B", "BN"})
         for (const std::uint64_t pieces : {1, 2, 3, 5}) {

@@ -47,7 +47,7 @@ TEST(SuspendAwareClock, CountsNoTimeInWhichItsProcessStoodStill) {
     EXPECT_EQ(watch.elapsed(), milliseconds(1600));
 }
 
-TEST(Beats, ComeSeveralTimesInAWorkerTimeout) {
+TEST(Heartbeats, ComeSeveralTimesInAWorkerTimeout) {
     for (const std::uint32_t timeout : {500u, 2000u, 60'000u, 86'400'000u}) {
         EXPECT_GE(milliseconds(timeout), 6 * beat_interval(timeout)) << timeout;
         EXPECT_GT(beat_interval(timeout), milliseconds(0)) << timeout;

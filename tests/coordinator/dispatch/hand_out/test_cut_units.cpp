@@ -89,7 +89,7 @@ std::set<UnitId> hand_out_all(Dispatcher& dispatcher, std::size_t workers) {
     return given;
 }
 
-TEST(Cutting, IsForUnitsThatOutlastTheRun) {
+TEST(UnitCutting, IsForUnitsThatOutlastTheRun) {
     const Ledger ledger(100);
     Dispatcher cut = dispatcher_of(ledger, 20, 50);
     const std::set<UnitId> given = hand_out_all(cut, 20);

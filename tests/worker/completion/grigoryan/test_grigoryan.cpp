@@ -158,7 +158,7 @@ TEST(LeastRisk, FillsWhatIsEasy) {
 
 // Section 5 of the paper: on 100 rows, first squares get to row 62, and a round of random matching
 // fills 60.05 % of the rows.
-TEST(Stages, ComeAsFarAsHeSays) {
+TEST(GrigoryanStages, ComeAsFarAsHeSays) {
     const StageRun first =
         run_stage(CompletionMethod::first_squares, empty_board(100), 1, never_stop);
     EXPECT_EQ(first.queens, 62U);
@@ -179,7 +179,7 @@ TEST(Stages, ComeAsFarAsHeSays) {
                  std::invalid_argument);
 }
 
-TEST(Stages, CompleteWhatTheyFill) {
+TEST(GrigoryanStages, CompleteWhatTheyFill) {
     CompletionLimits limits;
     limits.tell_way = true;
     const Composition given{{no_column, 3, 0, no_column}};

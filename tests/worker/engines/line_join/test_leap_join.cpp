@@ -160,7 +160,7 @@ TEST(SuperQueenBoards, AreLimitedByTheLinesOfLeaps) {
 bool common(quadrant_join::Lines a, quadrant_join::Lines b) { return have_common(a, b); }
 
 // With every second row in the west there are the most lines.
-TEST(LinesOfLeaps, AreCommonToQueensALeapApart) {
+TEST(LeapLines, AreCommonToQueensALeapApart) {
     for (unsigned n = 12; n <= LeapLines::widest; ++n) {
         const Geometry geometry(n, widest_strip, true);
         Random random(n);

@@ -306,7 +306,7 @@ TEST(QuadrantJoinProblems, RefusesOthers) {
     EXPECT_NE(refused(turned), "");
 }
 
-TEST(Halves, BlockTheSquaresOfTheOther) {
+TEST(QuadrantJoinHalves, BlockTheSquaresOfTheOther) {
     for (const std::uint64_t n : {5U, 8U, 9U})
         for (std::uint64_t west = 0; west < (1U << n); west += 3) {
             const Halves halves{west, ~west & (west >> 1)};

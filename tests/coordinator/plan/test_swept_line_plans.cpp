@@ -24,14 +24,14 @@ void expect_oracle_counts(const Problem& problem, const Decision& decision) {
     EXPECT_EQ(to_decimal(classes_of(parts)), std::to_string(count_classes(problem)));
 }
 
-class LoosePlans : public testing::TestWithParam<const char*> {};
+class SweptLinePlans : public testing::TestWithParam<const char*> {};
 
-INSTANTIATE_TEST_SUITE_P(Engines, LoosePlans, testing::Values("line-sweep", "filtering"),
+INSTANTIATE_TEST_SUITE_P(Engines, SweptLinePlans, testing::Values("line-sweep", "filtering"),
                          [](const auto& info) {
                              return std::string(info.param) == "filtering" ? "Filtering" : "Sweep";
                          });
 
-TEST_P(LoosePlans, BishopsAddUp) {
+TEST_P(SweptLinePlans, BishopsAddUp) {
     for (const char* piece : {"B", "BN", "BNN", "BWN", "BDA"})
         for (std::uint64_t n = 1; n <= 4; ++n)
             for (const std::uint64_t unit_nodes : {1, 5, 40, 100'000})
@@ -43,14 +43,14 @@ TEST_P(LoosePlans, BishopsAddUp) {
                                  decision_of(GetParam(), "central", unit_nodes));
 }
 
-TEST_P(LoosePlans, BishopsWithSquaresAddUp) {
+TEST_P(SweptLinePlans, BishopsWithSquaresAddUp) {
     for (const char* piece : {"B", "BN", "BNN"})
         for (const Problem& problem : problems_with_many_groups(Piece::parse(piece), 4))
             for (const std::uint64_t unit_nodes : {1, 20})
                 expect_oracle_counts(problem, decision_of(GetParam(), "central", unit_nodes));
 }
 
-TEST_P(LoosePlans, OtherNumbersOfPiecesAddUp) {
+TEST_P(SweptLinePlans, OtherNumbersOfPiecesAddUp) {
     for (const char* piece : {"Q", "QN", "R", "RN", "RNN", "B", "BNN"})
         for (const auto& frame : frame_names()) {
             if (*piece == 'B' && frame != "central") continue;
@@ -62,7 +62,7 @@ TEST_P(LoosePlans, OtherNumbersOfPiecesAddUp) {
         }
 }
 
-TEST_P(LoosePlans, OtherNumbersWithSquaresAddUp) {
+TEST_P(SweptLinePlans, OtherNumbersWithSquaresAddUp) {
     expect_oracle_counts(some_of("Q", 6, 4, {9}), decision_of(GetParam(), "central", 1));
     expect_oracle_counts(some_of("R", 5, 3, {12}, {0, 4, 20, 24}),
                          decision_of(GetParam(), "first-rows", 1));
@@ -70,7 +70,7 @@ TEST_P(LoosePlans, OtherNumbersWithSquaresAddUp) {
     expect_oracle_counts(some_of("Q", 5, 2, {0, 7}), decision_of(GetParam(), "central", 1));
 }
 
-TEST(LooseFrames, AreRefusedWhereThePieceHasNone) {
+TEST(SweptLineFrames, AreRefusedWhereThePieceHasNone) {
     EXPECT_EQ(central_level().lines_of(problem_on("BN", 7)).lines,
               (std::vector<Line>{{LineKind::diagonal, 6}, {LineKind::antidiagonal, 6}}));
     EXPECT_THROW(first_rows_level().lines_of(problem_on("B", 7)), Failure);

@@ -11,7 +11,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-class NamesOfBytes : public ::testing::Test {
+class NonUtf8Paths : public ::testing::Test {
   protected:
     void SetUp() override { fs::create_directory(below_); }
 
@@ -29,7 +29,7 @@ class NamesOfBytes : public ::testing::Test {
     const std::string run_ = below_ + "/\xb0\xa1";
 };
 
-TEST_F(NamesOfBytes, AreNoErrorInJson) {
+TEST_F(NonUtf8Paths, AreNoErrorInJson) {
     const Known problem = quick_problem();
     const Arguments arguments = problem.count + Arguments{"--dir", run_};
     const Ended ended = hetman(arguments + Arguments{"--json"});
@@ -42,7 +42,7 @@ TEST_F(NamesOfBytes, AreNoErrorInJson) {
     expect_uri(json);
 }
 
-TEST_F(NamesOfBytes, AreNoErrorBeforeAnythingIsCounted) {
+TEST_F(NonUtf8Paths, AreNoErrorBeforeAnythingIsCounted) {
     ASSERT_EQ(hetman({"count", "QNN", "17", "--dir", run_, "--quiet"}).code, 0);
     // What a start leaves that was stopped while it planned.
     for (const auto& [name, bytes] : kept_in(run_)) fs::remove(run_ + '/' + name);
@@ -55,7 +55,7 @@ TEST_F(NamesOfBytes, AreNoErrorBeforeAnythingIsCounted) {
     expect_uri(json);
 }
 
-TEST_F(NamesOfBytes, AreNoErrorWhileARunIsUnderWay) {
+TEST_F(NonUtf8Paths, AreNoErrorWhileARunIsUnderWay) {
     const Known problem = stoppable_problem();
     Process process(hetman_command(problem.count + Arguments{"--dir", run_}));
     await_progress(process, 1);

@@ -120,7 +120,7 @@ class WithoutFlushes {
     const FileCalls real_ = file_calls();
 };
 
-class GhostOwners : public testing::TestWithParam<Happening> {
+class SuspendedOwnersAtEachStep : public testing::TestWithParam<Happening> {
   protected:
     // An owner in the middle of its run, with two checkpoints.
     void begin() {
@@ -145,13 +145,13 @@ class GhostOwners : public testing::TestWithParam<Happening> {
     std::optional<RunDirectory> ghost_;
 };
 
-INSTANTIATE_TEST_SUITE_P(All, GhostOwners, testing::ValuesIn(happenings),
+INSTANTIATE_TEST_SUITE_P(All, SuspendedOwnersAtEachStep, testing::ValuesIn(happenings),
                          [](const auto& info) { return std::string(info.param.name); });
 
 void PrintTo(const Happening& happening, std::ostream* stream) { *stream << happening.name; }
 
-bool GhostOwners::happens_before_step(std::size_t at,
-                                      const std::function<void(RunDirectory&)>& action) {
+bool SuspendedOwnersAtEachStep::happens_before_step(
+    std::size_t at, const std::function<void(RunDirectory&)>& action) {
     disk_.fault_at = nullptr;
     begin();
     std::map<std::string, std::string> before;
@@ -194,7 +194,7 @@ bool GhostOwners::happens_before_step(std::size_t at,
     return happened;
 }
 
-TEST_P(GhostOwners, WriteNothingWhateverStepTheyWereAt) {
+TEST_P(SuspendedOwnersAtEachStep, WriteNothingWhateverStepTheyWereAt) {
     const std::map<std::string, std::function<void(RunDirectory&)>> actions{
         {"publish", [](RunDirectory& run) { run.publish("result.json", "stale"); }},
         {"publish_ledger", [](RunDirectory& run) { run.publish_ledger("stale"); }},
@@ -219,7 +219,7 @@ TEST_P(GhostOwners, WriteNothingWhateverStepTheyWereAt) {
 }
 
 // The same while an owner starts: whether or not it gets the directory, completed files remain.
-TEST_P(GhostOwners, TakeNothingThatWasCompletedWhileTheyBegan) {
+TEST_P(SuspendedOwnersAtEachStep, TakeNothingThatWasCompletedWhileTheyBegan) {
     std::size_t steps = 0;
     for (bool happened = true; happened && !HasFailure(); ++steps) {
         SCOPED_TRACE(steps);

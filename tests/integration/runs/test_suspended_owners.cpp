@@ -1,6 +1,6 @@
-// Ghosts: starts that still believe they own a run directory that no longer is theirs, because it
-// was moved, deleted and created again, copied back from a backup, or restored after --fresh. The
-// ghost is frozen at that moment, or continues counting.
+// SuspendedOwners: starts that still believe they own a run directory that no longer is theirs,
+// because it was moved, deleted and created again, copied back from a backup, or restored after
+// --fresh. The ghost is frozen at that moment, or continues counting.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 enum class Ghost { frozen, living };
 
-class Ghosts : public ::testing::TestWithParam<Ghost> {
+class SuspendedOwners : public ::testing::TestWithParam<Ghost> {
   protected:
     static Command as_restart(Command command, int restart) {
         command.environment["SLURM_JOB_ID"] = "4711";
@@ -92,10 +92,10 @@ void PrintTo(Ghost ghost, std::ostream* stream) {
     *stream << (ghost == Ghost::frozen ? "frozen" : "living");
 }
 
-INSTANTIATE_TEST_SUITE_P(All, Ghosts, ::testing::Values(Ghost::frozen, Ghost::living),
+INSTANTIATE_TEST_SUITE_P(All, SuspendedOwners, ::testing::Values(Ghost::frozen, Ghost::living),
                          ::testing::PrintToStringParamName());
 
-TEST_P(Ghosts, GoAlongWithADirectoryThatIsMoved) {
+TEST_P(SuspendedOwners, GoAlongWithADirectoryThatIsMoved) {
     Process ghost(ghost_command());
     begin(ghost);
     fs::rename(run_, moved_);
@@ -119,7 +119,7 @@ TEST_P(Ghosts, GoAlongWithADirectoryThatIsMoved) {
         << ended;
 }
 
-TEST_P(Ghosts, LeaveADirectoryThatWasDeletedAndMadeAgain) {
+TEST_P(SuspendedOwners, LeaveADirectoryThatWasDeletedAndMadeAgain) {
     Process ghost(ghost_command());
     begin(ghost);
     delete_run();
@@ -129,7 +129,7 @@ TEST_P(Ghosts, LeaveADirectoryThatWasDeletedAndMadeAgain) {
     EXPECT_EQ(complete(run_), before);
 }
 
-TEST_P(Ghosts, MakeNothingWhereADirectoryWasDeleted) {
+TEST_P(SuspendedOwners, MakeNothingWhereADirectoryWasDeleted) {
     Process ghost(ghost_command());
     begin(ghost);
     delete_run();
@@ -137,7 +137,7 @@ TEST_P(Ghosts, MakeNothingWhereADirectoryWasDeleted) {
     EXPECT_TRUE(fs::is_empty(directory_.path()));
 }
 
-TEST_P(Ghosts, LeaveACopyThatIsRestoredFromABackup) {
+TEST_P(SuspendedOwners, LeaveACopyThatIsRestoredFromABackup) {
     Process ghost(ghost_command());
     begin(ghost);
     if (GetParam() == Ghost::living) stop(ghost);  // makes the copy consistent
@@ -155,7 +155,7 @@ TEST_P(Ghosts, LeaveACopyThatIsRestoredFromABackup) {
     EXPECT_EQ(units_of(run_), reference_units(problem_));
 }
 
-TEST_P(Ghosts, LeaveARunThatIsRestoredAfterFresh) {
+TEST_P(SuspendedOwners, LeaveARunThatIsRestoredAfterFresh) {
     Process ghost(ghost_command());
     begin(ghost);
     complete_another(as_restart(another({"--fresh"}), 1));
@@ -170,7 +170,7 @@ TEST_P(Ghosts, LeaveARunThatIsRestoredAfterFresh) {
     expect_exact_finish(ghost_command(), problem_, run_);
 }
 
-class Watching : public ::testing::Test {
+class HeartbeatWatch : public ::testing::Test {
   protected:
     // Asks a command to stop while it waits for a frozen owner of its directory.
     void expect_stop(const Arguments& arguments, int signal) const {
@@ -195,7 +195,7 @@ class Watching : public ::testing::Test {
     const Arguments count_ = quick_problem().count + Arguments{"--dir", run_};
 };
 
-TEST_F(Watching, HearsSignals) {
+TEST_F(HeartbeatWatch, HearsSignals) {
     const Known problem = longer_problem();
     Process owner(hetman_command(problem.count + Arguments{"--dir", run_, "--threads", "1"}));
     await_progress(owner, 2);
@@ -208,7 +208,7 @@ TEST_F(Watching, HearsSignals) {
     EXPECT_EQ(owner.wait().output, problem.total);
 }
 
-TEST_F(Watching, EndsWithMaxTime) {
+TEST_F(HeartbeatWatch, EndsWithMaxTime) {
     Process owner(
         hetman_command(longer_problem().count + Arguments{"--dir", run_, "--threads", "1"}));
     await_progress(owner, 2);
@@ -219,7 +219,7 @@ TEST_F(Watching, EndsWithMaxTime) {
 }
 
 // If processes are not visible, a living owner is recognised by its heartbeat.
-TEST_F(Watching, KnowsALivingOwnerWhereProcessesAreHidden) {
+TEST_F(HeartbeatWatch, KnowsALivingOwnerWhereProcessesAreHidden) {
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
     GTEST_SKIP() << "sanitizers look into /proc themselves, and report errors that are none";
 #endif
