@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "worker/completion/completer.h"
+#include "worker/engines/engine.h"
 
 namespace hetman::test {
 
