@@ -3,6 +3,7 @@
 
 #include "coordinator/dispatch/campaign.h"
 #include "coordinator/dispatch/crews/mpi_crew.h"
+#include "coordinator/planner/planner.h"
 #include "tests/integration/runs.h"
 #include "worker/engines/shared/memory_corruption.h"
 #include "worker/pool.h"
