@@ -14,6 +14,7 @@
 #include "coordinator/ledger/shard.h"
 #include "coordinator/plan/decision.h"
 #include "coordinator/plan/part_symmetries.h"
+#include "coordinator/plan/plan.h"
 
 namespace hetman {
 
