@@ -343,6 +343,9 @@ TEST_F(Studies, ArePlannedAndFollowed) {
     EXPECT_EQ(huge.code, 0) << huge;
     EXPECT_EQ(nlohmann::json::parse(huge.output).at("memory_bytes"), 17'766'000'000U);
     EXPECT_EQ(hetman({"plan", file, "--estimate", "--dir", path("run")}).code, 0);
+    const Ended small = hetman({"plan", job("samples = 20"), "--estimate", "--dir", path("run")});
+    EXPECT_NE(small.output.find("based on    listed costs of a completion"), std::string::npos)
+        << small;
     ASSERT_EQ(hetman(run_in(job("samples = 100"), "run")).code, 0);
     EXPECT_NE(status_text(path("run")).find("n 30: 100 of 100 compositions"), std::string::npos);
 }
