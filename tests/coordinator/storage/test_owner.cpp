@@ -41,8 +41,10 @@ TEST(Owner, IsWrittenAndReadBack) {
 
 // Numbers of other types than those written would be converted silently.
 TEST(Owner, OfMalformedNumbersIsNone) {
-    const auto with = [](const char* name, const char* number) {
-        auto record = nlohmann::json::parse(encode(this_process()));
+    Owner owner = this_process();
+    owner.token = random_token();
+    const auto with = [&owner](const char* name, const char* number) {
+        auto record = nlohmann::json::parse(encode(owner));
         record[name] = nlohmann::json::parse(number);
         return decode_owner(record.dump());
     };
