@@ -125,9 +125,7 @@ class TimedCrew final : public Crew {
 
 class TimedRecounts : public testing::Test {
   protected:
-    TimedRecounts() {
-        settings_.recounts = {ShareOfTime{}, "row-bitmask", "", "runs/twelve"};
-    }
+    TimedRecounts() { settings_.recounts = {ShareOfTime{}, "row-bitmask", "", "runs/twelve"}; }
     Ending run(TimedCrew& crew) {
         const Ending ending = run_campaign(plan_, ledger_, crew, console_, settings_);
         EXPECT_EQ(ending.stopped_by, "");
