@@ -136,13 +136,15 @@ void CountingFlags::add_resources_to(const Command& command) {
                              "mpirun or srun",
                 .more = "see [ranks and threads](cluster.md#ranks-and-threads)"},
                threads, 1, most_threads);
-    command.add({.name = "--memory",
-                 .value = "SIZE",
-                 .heading = headings::resources,
-                 .help = "approximate memory limit of a process, e.g. 2GiB: half for tables, which "
-                         "become smaller and slower, half for the plan, which gets fewer units",
-                 .otherwise = "no limit, but 12GiB for tables"},
-                memory);
+    command.add(
+        {.name = "--memory",
+         .value = "SIZE",
+         .heading = headings::resources,
+         .help = "approximate memory limit of a process, e.g. 2GiB: half of it, at most 4GiB, "
+                 "for the plan, which gets fewer units, the rest for tables, which become "
+                 "smaller and slower",
+         .otherwise = "no limit, but 12GiB for tables"},
+        memory);
     command.add(alone_flag(), alone);
 }
 

@@ -331,6 +331,17 @@ TEST(Planner, KeepsToALimitOfMemory) {
     EXPECT_THROW(check_engine(problem_on("RN", 24), settings), Failure);
 }
 
+// Two gigabytes a thread suffice for the largest boards: plan and ledger have at most 4 GiB of a
+// limit.
+TEST(Planner, LeavesMostOfALargeLimitToTheEngine) {
+    RunSettings settings = settings_with("auto");
+    settings.threads = 64;
+    settings.memory = 128'000'000'000;
+    EXPECT_EQ(decide(problem_on("Q", 28), settings).engine, "line-join");
+    settings.memory = 32'000'000'000;
+    EXPECT_EQ(decide(problem_on("Q", 28), settings).engine, "quadrant-join");
+}
+
 TEST(Planner, MakesFewerUnitsForALimitOfMemory) {
     RunSettings allowed;
     allowed.memory = 300'000'000;

@@ -52,7 +52,7 @@ INSTANTIATE_TEST_SUITE_P(
         UsageError{"NoMemory", queens({"--memory", "1MB"}), {{"--memory", "1MB", "64MB"}}},
         UsageError{"TablesBeyondTheMemory",
                    {"count", "super-rook", "24", "--engine", "column-dp", "--memory", "1GB"},
-                   {{"column-dp", "2.4 GiB", "half of --memory", "--engine auto"}}},
+                   {{"column-dp", "2.4 GiB", "share of --memory", "--engine auto"}}},
         UsageError{"FlagTwice", queens({"--threads", "1", "--threads", "2"}), {{"--threads"}}}),
     [](const auto& info) { return info.param.name; });
 

@@ -192,7 +192,7 @@ TEST(EngineList, MemoryLimitsHugeTables) {
         EXPECT_NE(
             kind.refusal(problem).value_or("none").find("the limit without --memory is 12.0 GiB"),
             std::string::npos);
-        EXPECT_NE(refusal(2).find("half of --memory is 2.0 GiB"), std::string::npos) << refusal(2);
+        EXPECT_NE(refusal(2).find("share of --memory is 2.0 GiB"), std::string::npos) << refusal(2);
         EXPECT_EQ(refusal(1024), "none");
     }
     Problem part = kings;
