@@ -7,6 +7,7 @@
 
 #include "common/problem/piece.h"
 #include "common/stop_flag.h"
+#include "coordinator/commands/flags/flag.h"
 #include "coordinator/completion/compositions/formats.h"
 #include "worker/completion/board/composition.h"
 
