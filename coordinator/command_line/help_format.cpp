@@ -1,12 +1,11 @@
 #include "coordinator/command_line/help_format.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
+#include <fmt/core.h>
 
 #include <algorithm>
-#include <sstream>
 #include <vector>
 
+#include "common/split_text.h"
 #include "coordinator/process/terminal.h"
 
 namespace hetman {
@@ -15,13 +14,6 @@ namespace {
 constexpr std::size_t widest_left_column = 28;
 constexpr std::size_t narrowest = 40;
 constexpr std::size_t widest = 100;
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream(text);
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
 
 std::size_t indentation_of(const std::string& line) {
     return std::min(line.find_first_not_of(' '), line.size());
@@ -56,9 +48,7 @@ std::string entry(const std::string& name, const std::string& description, std::
 }
 
 std::string entry_of(const OptionRecord& option, std::size_t width) {
-    std::string name = fmt::format("{}", fmt::join(option.names(), ", "));
-    if (option.takes_value && !option.is_argument()) name += " " + option.value;
-    return entry(name, option.description(), width);
+    return entry(option.synopsis(), option.description(), width);
 }
 
 // A line of a text after its source lines are joined.
@@ -84,7 +74,7 @@ bool continues(const Flowed& before, const std::string& line) {
 
 std::vector<Flowed> flowed(const std::string& text) {
     std::vector<Flowed> lines;
-    for (const std::string& line : lines_of(text))
+    for (const std::string& line : split_text(text, '\n'))
         if (!lines.empty() && continues(lines.back(), line))
             lines.back().text += ' ' + line.substr(indentation_of(line));
         else

@@ -94,13 +94,11 @@ std::string as_markdown(const std::string& text) {
 
 std::string text_of(const Row& row, const Table& table) {
     const OptionRecord& option = *row.option;
-    std::string name = fmt::format("{}", fmt::join(option.names(), ", "));
-    if (option.takes_value && !option.is_argument()) name += ' ' + option.value;
     std::string effect = as_markdown(option.help);
     if (row.commands.size() < table.of.size())
         effect = fmt::format("{}: {}", fmt::join(row.commands, ", "), effect);
     if (!option.more.empty()) effect += "; " + option.more;
-    return fmt::format("| `{}` | {} | {} |\n", as_markdown(name), effect,
+    return fmt::format("| `{}` | {} | {} |\n", as_markdown(option.synopsis()), effect,
                        as_markdown(option.otherwise));
 }
 

@@ -8,6 +8,7 @@
 #include <charconv>
 
 #include "common/failure.h"
+#include "common/split_text.h"
 #include "common/suggestion.h"
 #include "coordinator/oeis/sequence_lines.h"
 
@@ -15,16 +16,6 @@ namespace hetman {
 namespace {
 
 constexpr std::string_view nothing = "-";
-
-std::vector<std::string> split(std::string_view text, char separator) {
-    std::vector<std::string> parts;
-    for (;;) {
-        const std::size_t end = text.find(separator);
-        parts.emplace_back(text.substr(0, end));
-        if (end == std::string_view::npos) return parts;
-        text.remove_prefix(end + 1);
-    }
-}
 
 std::runtime_error unreadable(const char* column, std::string_view text) {
     return std::runtime_error(fmt::format("{} cannot be \"{}\"", column, text));
@@ -144,7 +135,7 @@ std::string canonical_number(std::string_view text) {
 }  // namespace
 
 Sequence parse_sequence(std::string_view line) {
-    const std::vector<std::string> cells = split(line, '\t');
+    const std::vector<std::string> cells = split_text(line, '\t');
     if (cells.size() != 12)
         throw std::runtime_error(fmt::format("{} fields instead of 12", cells.size()));
     Sequence sequence;
@@ -160,7 +151,7 @@ Sequence parse_sequence(std::string_view line) {
     sequence.conditions.board.shape = *shape;
     sequence.pieces = cells[6];
     if (cells[7] != nothing)
-        for (const std::string& condition : split(cells[7], ' '))
+        for (const std::string& condition : split_text(cells[7], ' '))
             read_condition(condition, sequence.conditions);
     read_goal(cells[8], sequence);
     read_reading(cells[9], sequence);

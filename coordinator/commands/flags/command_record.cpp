@@ -1,21 +1,20 @@
 #include "coordinator/commands/flags/command_record.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
-#include <sstream>
+
+#include "common/split_text.h"
 
 namespace hetman {
-namespace {
 
-std::vector<std::string> pieces_of(const std::string& text, char separator) {
-    std::vector<std::string> pieces;
-    std::istringstream stream(text);
-    for (std::string piece; std::getline(stream, piece, separator);) pieces.push_back(piece);
-    return pieces;
+std::vector<std::string> OptionRecord::names() const { return split_text(name, ','); }
+
+std::string OptionRecord::synopsis() const {
+    const std::string all_names = fmt::format("{}", fmt::join(names(), ", "));
+    return takes_value && !is_argument() ? all_names + ' ' + value : all_names;
 }
-
-}  // namespace
-
-std::vector<std::string> OptionRecord::names() const { return pieces_of(name, ','); }
 
 std::string OptionRecord::description() const {
     return otherwise.empty() ? help : help + " [" + otherwise + "]";
@@ -58,7 +57,7 @@ Footer CommandRecord::split_footer() const {
     if (at == std::string::npos) return {footer, {}};
     Footer split{footer.substr(0, at), {}};
     split.text.erase(split.text.find_last_not_of('\n') + 1);
-    for (const std::string& line : pieces_of(footer.substr(at), '\n'))
+    for (const std::string& line : split_text(footer.substr(at), '\n'))
         if (line.starts_with("  ")) split.examples.push_back(line.substr(2));
     return split;
 }

@@ -18,10 +18,10 @@ struct OptionRecord : Flag {
     bool is_hidden = false;
 
     bool is_argument() const { return !name.starts_with('-'); }
-    // "ENGINE"; of an argument its name.
-    const std::string& value_name() const { return is_argument() ? name : value; }
     // {"-v", "--verbose"}
     std::vector<std::string> names() const;
+    // "--max-time TIME", "-v, --verbose"; of an argument its name.
+    std::string synopsis() const;
     // The help text, followed by the default if there is one.
     std::string description() const;
 };

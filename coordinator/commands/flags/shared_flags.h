@@ -21,8 +21,8 @@ Flag quiet_flag(const std::string& help = "show only warnings and the result");
 Flag verbose_flag(const std::string& help = "show more");
 
 // The names of values of an enumeration, in their order.
-template <class Values>
-std::vector<std::string> names_of(const Values& values) {
+template <class Enumeration>
+std::vector<std::string> names_of(const Enumeration& values) {
     std::vector<std::string> names;
     for (const auto value : values) names.emplace_back(name_of(value));
     return names;
