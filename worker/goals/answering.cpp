@@ -19,13 +19,7 @@ class OneByOne final : public Answering {
         explicit Thread(const AnswerUnit& answer) : answer_(answer) {}
 
         std::vector<Answer> answers(std::span<const Unit> units, const StopFlag& stop) override {
-            std::vector<Answer> answers;
-            for (const Unit& unit : units) {
-                std::optional<Answer> found = answer_(unit, stop);
-                if (!found) break;
-                answers.push_back(std::move(*found));
-            }
-            return answers;
+            return answers_in_turn(units, stop, answer_);
         }
 
       private:
@@ -36,6 +30,17 @@ class OneByOne final : public Answering {
 };
 
 }  // namespace
+
+std::vector<Answer> answers_in_turn(std::span<const Unit> units, const StopFlag& stop,
+                                    const AnswerUnit& answer) {
+    std::vector<Answer> answers;
+    for (const Unit& unit : units) {
+        std::optional<Answer> found = answer(unit, stop);
+        if (!found) break;
+        answers.push_back(std::move(*found));
+    }
+    return answers;
+}
 
 std::unique_ptr<Answering> one_by_one(AnswerUnit answer) {
     return std::make_unique<OneByOne>(std::move(answer));

@@ -36,9 +36,14 @@ class Answering {
     virtual std::unique_ptr<UnitAnswerer> for_thread() = 0;
 };
 
-// For answers that need nothing but the unit. `answer` returns nothing if `stop` was set before the
-// end; threads call it at the same time.
+// Answers one unit; returns nothing if `stop` was set before the end.
 using AnswerUnit = std::function<std::optional<Answer>(const Unit& unit, const StopFlag& stop)>;
+
+// Answers units one after the other, as UnitAnswerer::answers does.
+std::vector<Answer> answers_in_turn(std::span<const Unit> units, const StopFlag& stop,
+                                    const AnswerUnit& answer);
+
+// For answers that need nothing but the unit. Threads call `answer` at the same time.
 std::unique_ptr<Answering> one_by_one(AnswerUnit answer);
 
 }  // namespace hetman

@@ -106,13 +106,9 @@ std::unique_ptr<Answering> CountingGoal::answering(const Setup& setup) const {
 
 std::vector<Answer> CountingGoal::answers(const ThreadEngine& engine, const Problem& whole,
                                           std::span<const Unit> units, const StopFlag& stop) const {
-    std::vector<Answer> answers;
-    for (const Unit& unit : units) {
-        std::optional<Answer> found = answer(engine.engine, whole, unit, stop);
-        if (!found) break;
-        answers.push_back(std::move(*found));
-    }
-    return answers;
+    return answers_in_turn(units, stop, [&](const Unit& unit, const StopFlag& stopped) {
+        return answer(engine.engine, whole, unit, stopped);
+    });
 }
 
 }  // namespace hetman
