@@ -8,7 +8,7 @@
 
 #include "common/numbers/saturating.h"
 #include "common/plural.h"
-#include "coordinator/dispatch/recounts/recounting_engines.h"
+#include "coordinator/dispatch/recounts/recount_policy.h"
 #include "coordinator/forecast/forecast.h"
 #include "coordinator/plan/levels/level_list.h"
 #include "coordinator/planner/memory.h"
@@ -97,7 +97,7 @@ void CountingWorkload::expect_memory(const Job& job, std::uint64_t threads) cons
 // The units of a heat map are only counted again.
 RecountWay CountingWorkload::recount_way(const Plan& plan, const std::string& first,
                                          const std::string& asked) const {
-    const std::string by = RecountingEngines(plan, first).second(asked).name;
+    const std::string by = RecountPolicy(plan, first, goal_).second(asked);
     return {by, fmt::format("engine {}{}", by, by == first ? ", the run's own" : ""), count_goal(),
             Recounted::by_another_engine};
 }

@@ -1,7 +1,7 @@
 #pragma once
-// A workload: what the core distributes. It makes the units of a plan, and says what they take, how
-// they are counted again and how all that is told. Its goal (worker/goals/goal_kind.h) answers
-// units, compares answers, identifies runs and presents results.
+// A workload: what the core distributes. It makes the units of a plan, states their memory and
+// cost, chooses how they are recounted, and describes plans to users. Its goal
+// (worker/goals/goal_kind.h) answers units, compares answers, identifies runs and presents results.
 //
 // A new workload is a folder of its own on each floor, and a line in each of these lists:
 // common/job/find.h, coordinator/workload_list.cpp, worker/goal_list.cpp and, if it has settings of
@@ -25,49 +25,45 @@ class Ledger;     // coordinator/ledger/ledger.h
 class UnitKinds;  // coordinator/forecast/unit_kinds.h
 struct Forecast;  // coordinator/forecast/forecast.h
 
-// Decides what the settings of a run leave open. Made once for a start: what it learns of engines
-// may take long to find out.
+// Decides what the settings of a run leave open. Made once for a start, because asking the engines
+// may take long.
 class Decider {
   public:
     virtual ~Decider() = default;
 
-    // Throws Failure(usage) if nothing can be decided: the workload cannot be done so.
+    // Throws Failure(usage) if the workload is impossible with these settings.
     virtual void check() {}
     // Throws what check() throws.
     virtual Decision decide(const PlanningWatch& watch) = 0;
-    // What more memory would change of the decision, in a sentence; nothing if it would not.
+    // A sentence on how more memory would change the decision; nothing if it would not.
     virtual std::optional<std::string> advice_on_memory(const Decision&) { return std::nullopt; }
 };
 
-// How finished units are counted again.
+// How finished units are recounted.
 struct RecountWay {
     std::string by;         // the name of an engine or a method
     std::string described;  // "engine filtering"
-    const GoalKind& goal;   // what they are asked
+    const GoalKind& goal;   // of the recount
     Recounted recounted;
     std::string again = {};  // "its samples were completed again"; empty: `by` counted it again
 };
 
-// The functions with a body do for workloads without engines, parts or large memory.
+// The default implementations suit workloads without engines, parts or large memory.
 class Workload {
   public:
     virtual ~Workload() = default;
 
     virtual const GoalKind& goal() const = 0;
 
-    // Throws Failure(usage), naming the flag, if no engine is to be chosen.
+    // Throws Failure(usage), naming the flag, if this workload uses no engines.
     virtual void expect_engines(const std::string& flag) const = 0;
 
     virtual std::unique_ptr<Decider> decider(const Problem& problem,
                                              const RunSettings& settings) const = 0;
-    Decision decide(const Problem& problem, const RunSettings& settings,
-                    const PlanningWatch& watch = nullptr) const {
-        return decider(problem, settings)->decide(watch);
-    }
     // The decision of a run that is continued with other settings.
     virtual Decision decide_again(const Problem& problem, const Decision& kept,
                                   const RunSettings& settings) const = 0;
-    // Throws std::runtime_error, with a short reason, if no run can have decided so.
+    // Throws std::runtime_error, with a short reason, if no run can have made this decision.
     virtual void check(const Problem& problem, const Decision& decision) const = 0;
 
     // Makes the plan, the same on every machine. Throws Failure(usage) if there would be too many

@@ -21,7 +21,7 @@ std::uint64_t mixed(UnitId id) { return Random(id).next() >> 11; }
 
 UnitRecounts::UnitRecounts(const Plan& plan, const Ledger& ledger, const RecountSettings& settings,
                            const ShareOfUnits& budget)
-    : plan_(plan), ledger_(ledger), settings_(settings), came_(ledger.units()) {
+    : plan_(plan), ledger_(ledger), settings_(settings) {
     below_ = static_cast<std::uint64_t>(std::ldexp(budget.percent / 100, 53));
     std::uint64_t least = std::uint64_t{1} << 53;
     for (UnitId id = 0; id < ledger.units(); ++id)
@@ -33,8 +33,7 @@ bool UnitRecounts::is_wanted(UnitId id) const { return mixed(id) < below_; }
 
 bool UnitRecounts::wants(std::size_t member, UnitId id) {
     if (!is_wanted(id)) return false;
-    ++awaited_;
-    counted_by_[id] = member;
+    awaited_[id] = member;
     return true;
 }
 
@@ -51,11 +50,10 @@ void UnitRecounts::compare(const UnitResult& recount) {
                          goal.describe(recount.answer, Recounted::by_another_engine)},
                         settings_.directory)});
     }
-    if (came_[recount.id]) return;
-    came_[recount.id] = true;
-    ++compared_;
-    recounted_.add(counted_by_.at(recount.id), recount);
-    counted_by_.erase(recount.id);
+    const auto awaited = awaited_.find(recount.id);
+    if (awaited == awaited_.end()) return;  // it came before, from another worker
+    recounted_.add(awaited->second, recount);
+    awaited_.erase(awaited);
 }
 
 bool UnitRecounts::hold_up_end(Nanoseconds counted, Nanoseconds elapsed, const IsPresent&) {
@@ -70,15 +68,14 @@ void UnitRecounts::tell(Console& console, bool) const {
             "that is longer",
             ShareOfUnits::most_times,
             describe_seconds(std::chrono::duration<double>(ShareOfUnits::least).count())));
-    if (awaited_ == 0) return;
-    if (!are_awaited())
-        console.tell(fmt::format("double check: {} recounted by {}, all agree",
-                                 counted(compared_, "unit"), settings_.second_engine));
-    else
+    if (are_awaited())
         console.warn(fmt::format(
             "double check: {} units recounted by {} agree, {} were not recounted; `hetman verify` "
             "can recount any",
-            compared_, settings_.second_engine, awaited_ - compared_));
+            recounted_.units(), settings_.second_engine, awaited_.size()));
+    else if (recounted_.units() > 0)
+        console.tell(fmt::format("double check: {} recounted by {}, all agree",
+                                 counted(recounted_.units(), "unit"), settings_.second_engine));
 }
 
 }  // namespace hetman

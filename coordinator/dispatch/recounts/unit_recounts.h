@@ -3,7 +3,6 @@
 // several workers, on another worker.
 
 #include <map>
-#include <vector>
 
 #include "coordinator/dispatch/recounts/recounts.h"
 
@@ -20,7 +19,7 @@ class UnitRecounts final : public Recounts {
     bool expects(const UnitResult& recount) const override { return is_wanted(recount.id); }
     void compare(const UnitResult& recount) override;
 
-    bool are_awaited() const override { return compared_ < awaited_; }
+    bool are_awaited() const override { return !awaited_.empty(); }
     bool hold_up_end(Nanoseconds counted, Nanoseconds elapsed,
                      const IsPresent& is_present) override;
     // Warns of those that were not recounted. Says nothing if no recount was awaited.
@@ -32,12 +31,9 @@ class UnitRecounts final : public Recounts {
     const Plan& plan_;
     const Ledger& ledger_;
     const RecountSettings& settings_;
-    std::uint64_t below_ = 0;  // units whose hashed number is less are wanted
-    std::vector<bool> came_;   // recounts, by unit
-    std::uint64_t awaited_ = 0;
-    std::uint64_t compared_ = 0;
-    bool is_over_ = false;                      // before all had come
-    std::map<UnitId, std::size_t> counted_by_;  // first worker of each awaited unit
+    std::uint64_t below_ = 0;                // units whose hashed number is less are wanted
+    std::map<UnitId, std::size_t> awaited_;  // units whose recount has not come, by first worker
+    bool is_over_ = false;                   // before all had come
 };
 
 }  // namespace hetman

@@ -32,7 +32,7 @@ Problem study_on(std::uint64_t n, std::uint64_t samples) {
 }
 
 Plan plan_for(const Problem& problem, const RunSettings& settings = {}) {
-    return workload.plan(problem, workload.decide(problem, settings), false);
+    return workload.plan(problem, workload.decider(problem, settings)->decide(nullptr), false);
 }
 
 TEST(StudyPlan, HasEachSampleOnce) {
@@ -80,7 +80,7 @@ CompletionTally tally_of(const Ledger& ledger, UnitId id) {
 Checkpoint run_of(const Problem& problem, const std::function<bool(UnitId)>& has) {
     RunSettings settings;
     settings.unit_nodes = 20 * problem.board.rows;
-    const Decision decision = workload.decide(problem, settings);
+    const Decision decision = workload.decider(problem, settings)->decide(nullptr);
     const Plan plan = workload.plan(problem, decision, false);
     Checkpoint checkpoint;
     checkpoint.identity = identity_of(problem, decision, plan, Find::complete);

@@ -404,7 +404,8 @@ TEST(Planner, CutsBishopsByTheLongDiagonalsAndPiecesWithoutLinesBySquares) {
 TEST(Planner, TakesEnginesThatCanShowWhatIsLookedFor) {
     for (const char* piece : {"Q", "QNN", "BN", "K"})
         for (const Find find : {Find::first, Find::heatmap}) {
-            const Decision decision = workload_of(find).decide(problem_on(piece, 8), RunSettings{});
+            const Decision decision =
+                workload_of(find).decider(problem_on(piece, 8), RunSettings{})->decide(nullptr);
             const Shows shows = engine_kind(decision.engine).shows;
             EXPECT_NE(shows, Shows::nothing);
             if (find == Find::first) {

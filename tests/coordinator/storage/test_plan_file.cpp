@@ -62,7 +62,8 @@ TEST(PlanFile, HoldsPlansOfAllPiecesAndFrames) {
                 SCOPED_TRACE(problem.piece.name() + " " + std::to_string(n));
                 RunSettings settings;
                 settings.unit_nodes = 50;
-                const Decision decision = workload_of(find).decide(problem, settings);
+                const Decision decision =
+                    workload_of(find).decider(problem, settings)->decide(nullptr);
                 const Plan plan = workload_of(find).plan(problem, decision, find == Find::count);
                 const RunIdentity identity = identity_of(problem, decision, plan, find);
                 expect_same(plan, decode_plan(encode(plan, identity), identity));
