@@ -85,7 +85,7 @@ void UnitCutter::take_in(const UnitResult& child, bool is_settled, const CutUnit
     ledger.set_children(std::move(children));
     throw Failure(ExitCode::verification,
                   {fmt::format("a part of unit {} was counted twice with different results", unit),
-                   "", "one of the machines is faulty: run a memory test on each before going on"});
+                   "", test_all_machines});
 }
 
 // Nothing if the unit, as it is cut now, has no such child.

@@ -29,7 +29,7 @@ void check(UnitId unit, const ChildPath& path, const FinishedChild& child) {
     throw Failure(
         ExitCode::verification,
         {fmt::format("the entry of a part of unit {} has changed since it was recorded", unit), "",
-         "one of the machines is faulty: run a memory test on each before going on"});
+         test_all_machines});
 }
 
 [[noreturn]] void refuse_children() {

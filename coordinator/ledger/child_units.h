@@ -17,6 +17,10 @@
 
 namespace hetman {
 
+// The remedy where recorded counts contradict each other or have changed.
+inline constexpr const char* test_all_machines =
+    "one of the machines is faulty: run a memory test on each before going on";
+
 // The index of the child of the unit, then of the child of that child, ...; never empty.
 using ChildPath = std::vector<std::uint32_t>;
 

@@ -32,15 +32,12 @@ std::uint64_t Ledger::nodes() const {
 
 namespace {
 
-constexpr const char* bad_machine =
-    "one of the machines is faulty: run a memory test on each before going on";
-
 void check_count(UnitId id, const Tally& tally) {
     if (tally.has_its_residues()) return;
     throw Failure(ExitCode::verification,
                   {fmt::format("residue mismatch in the count of unit {}: {}", id,
                                counted(to_decimal(tally.placements), "placement")),
-                   "", bad_machine});
+                   "", test_all_machines});
 }
 
 }  // namespace
@@ -48,8 +45,9 @@ void check_count(UnitId id, const Tally& tally) {
 void Ledger::check(UnitId id) const {
     check_count(id, tally(id));
     if (block_of(id).checksum_now(id) == checksum(id)) return;
-    throw Failure(ExitCode::verification,
-                  {describe_entry(id) + " has changed since it was recorded", "", bad_machine});
+    throw Failure(
+        ExitCode::verification,
+        {describe_entry(id) + " has changed since it was recorded", "", test_all_machines});
 }
 
 std::string Ledger::describe_entry(UnitId id) const {
@@ -73,11 +71,11 @@ void Ledger::check_bookkeeping() const {
     if (finished != finished_ || share != share_ || is_stray ||
         first_with_details() != first_with_details_)
         throw Failure(ExitCode::verification,
-                      {"in-memory ledger: unit counter is inconsistent", "", bad_machine});
+                      {"in-memory ledger: unit counter is inconsistent", "", test_all_machines});
     for (const CheckedInteger& count : counts_)
         if (!count.has_its_residues())
             throw Failure(ExitCode::verification,
-                          {"residue mismatch in a count by index", "", bad_machine});
+                          {"residue mismatch in a count by index", "", test_all_machines});
 }
 
 void Ledger::check() const {
@@ -104,14 +102,14 @@ bool Ledger::record(const UnitResult& result, const PlannedUnit& planned) {
                          result.id, counted(to_decimal(known.placements), "placement"),
                          counted(known.nodes, "node"), to_decimal(result.answer.tally.placements),
                          result.answer.tally.nodes),
-             "", bad_machine});
+             "", test_all_machines});
     }
     check_count(result.id, result.answer.tally);
     for (const CheckedInteger& count : result.answer.counts)
         if (!count.has_its_residues())
             throw Failure(ExitCode::verification,
                           {fmt::format("residue mismatch in a count of unit {}", result.id), "",
-                           bad_machine});
+                           test_all_machines});
     blocks_[result.id / LedgerBlock::size].writable().record(result.id, result.answer, planned);
     if (!result.answer.details.empty() && result.id < first_with_details_.value_or(units()))
         first_with_details_ = result.id;
@@ -177,7 +175,7 @@ CheckedInteger Ledger::weighted_sum(UnitId first, std::uint64_t units) const {
     }
     if (sum.has_its_residues()) return sum;
     throw Failure(ExitCode::verification,
-                  {"residue mismatch in the sum over all units", "", bad_machine});
+                  {"residue mismatch in the sum over all units", "", test_all_machines});
 }
 
 CountsByNumber Ledger::weighted_by_number(const Problem& problem, UnitId first,
