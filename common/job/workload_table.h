@@ -25,7 +25,7 @@ struct WorkloadTable {
     std::string_view name;      // without brackets
     Find find;                  // what jobs with this table ask for
     std::string_view example;   // a line of it, for remedies
-    std::string_view chooses;   // what it chooses in place of an engine, for remedies: "a method"
+    std::string_view chooses;   // its choice in place of an engine, for remedies: "a method"
     WorkloadSettings defaults;  // the settings before a key is read
     std::span<const WorkloadKey> keys;
 };

@@ -1,5 +1,5 @@
 #pragma once
-// Compact binary records: the encoding of batches and results, and of the fields of a ledger. (All
+// Compact binary records: the encoding of batches and results, and of the entries of a ledger. (All
 // other messages use Boost.Serialization, see serialize.h, which costs some microseconds a
 // message.)
 //

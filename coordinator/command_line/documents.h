@@ -16,11 +16,10 @@ std::string page_name(const CommandRecord& command);
 // The completion script for bash.
 std::string bash_completion(const CommandRecord& program);
 
-// A page with its tables of flags made anew. A table stands below a line that names its commands,
-// "<!-- flags of count run -->", and ends before the line "<!-- end -->". It has one row for each
-// flag; those that other commands have in the same words are left out where these are named:
-// "<!-- flags of oeis, not count -->". Throws std::runtime_error if a command is unknown or an end
-// is missing.
+// Regenerates the tables of flags in a page and returns the page. A table stands between a line
+// that names its commands, "<!-- flags of count run -->", and the line "<!-- end -->", and has one
+// row for each flag. "<!-- flags of oeis, not count -->" leaves out flags whose help is the same in
+// `count`. Throws std::runtime_error if a command is unknown or an end is missing.
 std::string with_flag_tables(const std::string& page, const CommandRecord& program);
 
 }  // namespace hetman

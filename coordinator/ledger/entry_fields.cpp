@@ -81,7 +81,7 @@ EntryReader::EntryReader(const EntryFields& fields, std::uint64_t units)
       marks_(RecordReader::of_unsealed(fields.marks)),
       seals_(RecordReader::of_unsealed(fields.seals)) {}
 
-// False at the end, where all fields must end.
+// False at the end, where all arrays must end.
 bool EntryReader::begin_run() {
     if (runs_.at_end()) {
         for (const RecordReader* field :

@@ -1,5 +1,6 @@
 #pragma once
-// The encoding of a ledger's finished units in fields: some 20 bytes a unit.
+// The encoding of a ledger's finished units: one array for each field of an entry, some 20 bytes a
+// unit.
 
 #include <cstdint>
 #include <optional>
@@ -11,8 +12,8 @@
 
 namespace hetman {
 
-// Each field has one value for each finished unit, in the order of their numbers, unless noted
-// otherwise. Each field is a record without a checksum (common/messages/record.h); words take 8
+// Each array has one value for each finished unit, in the order of their numbers, unless noted
+// otherwise. Each array is a record without a checksum (common/messages/record.h); words take 8
 // bytes, numbers as many as they need.
 //
 // The checksums of the entries are computed again when a ledger is read, and compared with what is
@@ -34,14 +35,14 @@ struct EntryFields {
     }
 };
 
-// An upper bound on the bytes of a unit in the fields, besides its number of placements: at most
+// An upper bound on the bytes of a unit in all arrays, besides its number of placements: at most
 // one in `runs`, because the number of a run's units takes no more bytes than it has units; less
 // than one in `seals`.
 inline constexpr std::uint64_t most_bytes_of_entry = 1 + 10 + 8 + 10 + 2 + 1;
 
 EntryFields fields_of(const Ledger& ledger);
 
-// Reads the fields unit by unit; they need not be trusted. They must outlive the reader.
+// Reads the arrays unit by unit; they need not be trusted. They must outlive the reader.
 class EntryReader {
   public:
     struct Entry {
@@ -50,15 +51,15 @@ class EntryReader {
         Tally tally;
     };
 
-    // For a plan with so many units. Throws std::runtime_error, as next() does, if the fields do
-    // not fit together.
+    // For a plan with so many units. Throws std::runtime_error, as next() does, if the arrays
+    // are inconsistent.
     EntryReader(const EntryFields& fields, std::uint64_t units);
 
     // Nothing at the end.
     std::optional<Entry> next();
 
     // Compares the entry read last, which must be recorded in `ledger` by now, with what was
-    // recorded when the fields were made. Describes the difference; nothing if there is none.
+    // recorded when the arrays were made. Describes the difference; nothing if there is none.
     std::optional<std::string> difference(const Ledger& ledger);
 
   private:

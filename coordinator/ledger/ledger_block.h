@@ -1,6 +1,7 @@
 #pragma once
-// A block of a ledger's units: which of them are finished, and their entries, in fields of 44
-// bytes a unit. What does not fit its field, such as a count of 2^64 or more, is kept separately.
+// A block of a ledger's units: which of them are finished, and their entries: one array for
+// each field, 44 bytes a unit. A value too large for its array, such as a count of 2^64 or more, is
+// kept separately.
 
 #include <array>
 #include <bitset>

@@ -10,8 +10,8 @@
 
 namespace hetman {
 
-// The engines' share of the run's limit: all but the half, at most 4 GiB, that plan and ledger
-// have.
+// The engines' share of the run's limit: plan and ledger have half of it, at most 4 GiB, engines
+// the rest.
 MemoryBudget memory_budget_of(const RunSettings& run, std::uint64_t threads);
 // The same with the threads that the settings name, or one: while a run is planned, their number
 // may not be known.

@@ -41,7 +41,7 @@ struct Flag {
     std::string value = {};  // the name of its value: "TIME"; empty for arguments and for switches
     Heading heading = headings::options;  // of arguments not used
     std::string help = {};
-    // What holds if it is not given. If empty, what the variable holds when the flag is added.
+    // The default as users are told. If empty: the value of the variable when the flag is added.
     std::string otherwise = {};
     Values values = {};
     // What the reference adds to the help, in Markdown.

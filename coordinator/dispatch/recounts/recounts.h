@@ -1,6 +1,6 @@
 #pragma once
-// The recounts of a start: which of the units that it counts are counted again, and what comes of
-// it. By default none is.
+// The recounts of a start: which of its units are counted again, and with what outcome. The base
+// class recounts none.
 
 #include <chrono>
 #include <cstddef>
@@ -45,7 +45,7 @@ class Recounts {
     // ledger.
     virtual void compare(const UnitResult& /*recount*/) {}
 
-    // True if some that were asked for have not come.
+    // True if a requested recount has not arrived.
     virtual bool are_awaited() const { return false; }
     // True if a start whose units were all counted `counted` after it began still waits for
     // recounts, `elapsed` after it began.
@@ -54,7 +54,7 @@ class Recounts {
         return false;
     }
 
-    // Tells what came of them at the end of a start, which may have failed.
+    // Reports the outcome at the end of a start, which may have failed.
     virtual void tell(Console& /*console*/, bool /*has_failed*/) const {}
 
     const RecountedUnits& recounted() const { return recounted_; }

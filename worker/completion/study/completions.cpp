@@ -41,7 +41,7 @@ class Completions final : public GoalKind {
 
     std::vector<std::pair<std::string, std::string>> settings(
         const Problem& problem) const override {
-        // A malformed ledger may ask this of a problem that is no study.
+        // The identity of a run may be asked for before it is checked.
         if (!std::holds_alternative<CompletionStudy>(problem.workload)) return {};
         const CompletionStudy& study = study_of(problem);
         return {{"samples", std::to_string(study.samples)},
