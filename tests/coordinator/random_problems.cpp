@@ -78,6 +78,15 @@ Board random_board(Random& random) {
 
 }  // namespace
 
+std::vector<Piece> pieces_with_names() {
+    std::vector<Piece> pieces;
+    for (const auto* list : {&named_pieces(), &piece_aliases()})
+        for (const NamedPiece& named : *list)
+            if (std::find(pieces.begin(), pieces.end(), named.piece) == pieces.end())
+                pieces.push_back(named.piece);
+    return pieces;
+}
+
 Problem random_problem(const Piece& piece, Board board, std::uint64_t pieces, Random& random) {
     Problem problem;
     problem.piece = piece;

@@ -7,6 +7,9 @@
 
 namespace hetman::test {
 
+// The pieces of `hetman pieces`, each set of moves once.
+std::vector<Piece> pieces_with_names();
+
 // A named piece, a piece with long leaps or one with random moves, full and semi; on square boards
 // up to 8 x 8 or rectangles up to 6 x 6 and 4 x 7; any number of pieces, often with preplaced and
 // blocked squares.
