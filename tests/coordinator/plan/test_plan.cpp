@@ -344,7 +344,7 @@ TEST(Planner, LeavesMostOfALargeLimitToTheEngine) {
 
 TEST(Planner, MakesFewerUnitsForALimitOfMemory) {
     RunSettings allowed;
-    allowed.memory = 300'000'000;
+    allowed.memory = 64'000'000;
     const auto expect_fewer = [](const Problem& problem, const char* engine, std::uint64_t bytes) {
         RunSettings settings = settings_with(engine);
         const Decision usual = decide(problem, settings);
@@ -355,7 +355,7 @@ TEST(Planner, MakesFewerUnitsForALimitOfMemory) {
         EXPECT_LT(units, make_plan(problem, usual, false).size()) << engine;
         return units;
     };
-    EXPECT_LE(expect_fewer(problem_on("Q", 28), "quadrant-join", *allowed.memory),
+    EXPECT_LE(expect_fewer(problem_on("Q", 24), "quadrant-join", *allowed.memory),
               most_units_within(allowed));
     expect_fewer(problem_on("Q", 20), "row-bitmask", 20'000'000);
 }
