@@ -17,9 +17,8 @@ class Formatter : public CLI::FormatterBase {
 
     std::string make_help(const CLI::App* command, std::string /*name*/,
                           CLI::AppFormatMode /*mode*/) const override {
-        for (const CommandRecord& record : program_->commands)
-            if (record.last_name() == command->get_name()) return help_text(record, help_width());
-        return help_text(*program_, help_width());
+        const CommandRecord* const record = program_->command(command->get_name());
+        return help_text(record != nullptr ? *record : *program_, help_width());
     }
 
   private:
@@ -45,7 +44,7 @@ void add_version_flags(CLI::App& program, CommandRecord& record, SourceCommit (*
 
 }  // namespace
 
-ProgramLine make_command_line(Action& chosen, SourceCommit (*commit)()) {
+ProgramLine make_command_line(SourceCommit (*commit)()) {
     auto record = std::make_shared<CommandRecord>();
     record->name = "hetman";
     record->description =
@@ -68,7 +67,7 @@ ProgramLine make_command_line(Action& chosen, SourceCommit (*commit)()) {
     static_cast<Flag&>(record->options.emplace_back()) = help_flag();
     add_version_flags(*program, *record, commit);
     program->require_subcommand(1);
-    add_commands({*program, *record, chosen});
+    add_commands({*program, *record});
     return {program, record};
 }
 

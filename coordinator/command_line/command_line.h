@@ -18,7 +18,7 @@ struct ProgramLine {
     std::shared_ptr<const CommandRecord> record;
 };
 
-// The parsed command sets `chosen`. `commit` is called only by --version.
-ProgramLine make_command_line(Action& chosen, SourceCommit (*commit)());
+// `commit` is called only by --version.
+ProgramLine make_command_line(SourceCommit (*commit)());
 
 }  // namespace hetman

@@ -28,9 +28,8 @@ void write(const fs::path& file, const std::string& text) {
 }
 
 ProgramLine command_line() {
-    static Action chosen;
     // The commit is not needed: the pages only state the version.
-    return make_command_line(chosen, [] { return SourceCommit{"unknown", false}; });
+    return make_command_line([] { return SourceCommit{"unknown", false}; });
 }
 
 void renew_tables(const fs::path& page) {

@@ -91,8 +91,7 @@ void refuse_empty_values(const CLI::App& command) {
 }  // namespace
 
 ExitCode parse_and_act(int argc, char** argv, SourceCommit (*commit)(), Channel* channel) {
-    Action chosen;
-    const ProgramLine line = make_command_line(chosen, commit);
+    const ProgramLine line = make_command_line(commit);
     CLI::App& program = *line.parser;
     const std::vector<std::string> words = words_of(argc, argv, program);
     if (words.empty()) {
@@ -107,8 +106,9 @@ ExitCode parse_and_act(int argc, char** argv, SourceCommit (*commit)(), Channel*
     } catch (const CLI::ParseError& error) {
         throw usage_failure(error, program, words.front());
     }
-    for (const CLI::App* command : program.get_subcommands()) refuse_empty_values(*command);
-    return chosen(channel);
+    const CLI::App& command = *program.get_subcommands().front();
+    refuse_empty_values(command);
+    return line.record->command(command.get_name())->action(channel);
 }
 
 }  // namespace hetman

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <stdexcept>
+#include <utility>
 
 namespace hetman {
 
@@ -106,16 +107,14 @@ void Command::remove_option(const std::string& name) const {
 
 void Command::footer(const std::string& text) const { record_->footer = text; }
 
-void Command::action(const Action& action) const {
-    command_->callback([action, chosen = chosen_] { *chosen = action; });
-}
+void Command::action(Action action) const { record_->action = std::move(action); }
 
 Command CommandLine::add_command(const std::string& name, const std::string& description) const {
     CommandRecord& record = record_.commands.emplace_back();
     record.name = record_.name + ' ' + name;
     record.description = description;
     static_cast<Flag&>(record.options.emplace_back()) = help_flag();
-    return {program_.add_subcommand(name), &record, &chosen_};
+    return {program_.add_subcommand(name), &record};
 }
 
 }  // namespace hetman

@@ -8,7 +8,6 @@
 #include <string>
 #include <vector>
 
-#include "common/exit_code.h"
 #include "common/failure.h"
 #include "coordinator/commands/flags/command_record.h"
 
@@ -18,11 +17,6 @@ class Option;
 }  // namespace CLI
 
 namespace hetman {
-
-class Channel;
-
-// The action that the command line asks for. `channel` is null in a single process.
-using Action = std::function<ExitCode(Channel* channel)>;
 
 // The remedy of usage errors.
 std::string help_of(const std::string& command);
@@ -55,8 +49,7 @@ class Option {
 
 class Command {
   public:
-    Command(CLI::App* command, CommandRecord* record, Action* chosen)
-        : command_(command), record_(record), chosen_(chosen) {}
+    Command(CLI::App* command, CommandRecord* record) : command_(command), record_(record) {}
 
     std::string name() const;
 
@@ -79,29 +72,26 @@ class Command {
     // The text below the options in help.
     void footer(const std::string& text) const;
 
-    // What the command does. Call once, at last.
-    void action(const Action& action) const;
+    // Sets what the command does.
+    void action(Action action) const;
 
   private:
     Option recorded(const Flag& flag, CLI::Option* option) const;
 
     CLI::App* command_;
     CommandRecord* record_;
-    Action* chosen_;
 };
 
 class CommandLine {
   public:
-    // The parsed command sets `chosen`; `record` is filled.
-    CommandLine(CLI::App& program, CommandRecord& record, Action& chosen)
-        : program_(program), record_(record), chosen_(chosen) {}
+    // Commands are added to both.
+    CommandLine(CLI::App& program, CommandRecord& record) : program_(program), record_(record) {}
 
     Command add_command(const std::string& name, const std::string& description) const;
 
   private:
     CLI::App& program_;
     CommandRecord& record_;
-    Action& chosen_;
 };
 
 }  // namespace hetman

@@ -20,6 +20,12 @@ std::string OptionRecord::description() const {
     return otherwise.empty() ? help : help + " [" + otherwise + "]";
 }
 
+const CommandRecord* CommandRecord::command(const std::string& name) const {
+    for (const CommandRecord& command : commands)
+        if (command.last_name() == name) return &command;
+    return nullptr;
+}
+
 std::string CommandRecord::usage() const {
     std::string usage = name + " [OPTIONS]";
     for (const OptionRecord* argument : arguments()) {

@@ -1,14 +1,21 @@
 #pragma once
 // The commands and their flags as data, from which help, manual pages, shell completion and the
-// reference are made.
+// reference are made, and what each command does.
 
+#include <functional>
 #include <list>
 #include <string>
 #include <vector>
 
+#include "common/exit_code.h"
 #include "coordinator/commands/flags/flag.h"
 
 namespace hetman {
+
+class Channel;
+
+// What a command does. `channel` is null in a single process.
+using Action = std::function<ExitCode(Channel* channel)>;
 
 // A flag or an argument that has been added to a command.
 struct OptionRecord : Flag {
@@ -44,9 +51,12 @@ struct CommandRecord {
     std::list<OptionRecord> options;  // in the order in which they were added
     std::string footer;
     std::list<CommandRecord> commands;  // of the program
+    Action action;                      // of a command
 
     // "count"; of the program "hetman".
     std::string last_name() const { return name.substr(name.rfind(' ') + 1); }
+    // The command with that last name; null if the program has none.
+    const CommandRecord* command(const std::string& name) const;
     // "hetman count [OPTIONS] PIECE N"
     std::string usage() const;
     std::vector<const OptionRecord*> arguments() const;

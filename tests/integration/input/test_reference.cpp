@@ -10,8 +10,7 @@ namespace hetman::test {
 namespace {
 
 CommandRecord program_record() {
-    Action chosen;
-    return *make_command_line(chosen, [] { return SourceCommit{"unknown", false}; }).record;
+    return *make_command_line([] { return SourceCommit{"unknown", false}; }).record;
 }
 
 TEST(Reference, ShowsTheFlagsOfTheProgram) {
