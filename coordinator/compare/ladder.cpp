@@ -7,7 +7,6 @@
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/process/stopper.h"
 #include "worker/engine_list.h"
-#include "worker/engines/counting.h"
 #include "worker/machine/thread_time.h"
 
 namespace hetman {

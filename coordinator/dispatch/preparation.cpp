@@ -5,7 +5,6 @@
 
 #include "common/failure.h"
 #include "coordinator/ledger/plan_check.h"
-#include "coordinator/planner/planner.h"
 #include "coordinator/storage/kept_plan.h"
 #include "coordinator/workload_list.h"
 

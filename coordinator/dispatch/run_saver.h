@@ -9,7 +9,7 @@
 
 #include "common/failure.h"
 #include "common/job/job.h"
-#include "coordinator/dispatch/campaign.h"
+#include "coordinator/dispatch/background_save.h"
 #include "coordinator/ledger/ledger_file.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/process/console.h"

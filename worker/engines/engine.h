@@ -72,7 +72,8 @@ class Engine {
     // evidently have neither placements nor nodes may be left out.
     virtual std::optional<Split> split(const Problem& problem) const;
 
-    // True if the engine counts folded problems itself. For others use count() in counting.h.
+    // True if the engine counts folded problems itself. Others are counted by
+    // hetman::count() below.
     virtual bool folds() const { return false; }
 };
 
@@ -88,5 +89,15 @@ class SearchEngine : public Engine {
     virtual std::optional<Tally> visit(const Problem& problem, const Visitor& visitor,
                                        const StopFlag& stop) const = 0;
 };
+
+// Counts a problem with any engine. If the problem is folded and the engine does not fold, the
+// engine visits the placements and each is counted with its weight. Returns nothing if `stop` was
+// set before the end. Throws what the engine throws, and std::invalid_argument if the engine can
+// neither fold nor visit placements.
+std::optional<Tally> count(const Engine& engine, const Problem& problem, const StopFlag& stop);
+
+// The same with the engine's portable kernel.
+std::optional<Tally> count_portably(const Engine& engine, const Problem& problem,
+                                    const StopFlag& stop);
 
 }  // namespace hetman

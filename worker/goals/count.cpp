@@ -26,14 +26,6 @@ class Count final : public CountingGoal {
         return answers;
     }
 
-    std::optional<Answer> answer(const Engine* engine, const Problem& whole, const Unit& unit,
-                                 const StopFlag& stop) const override {
-        const auto found =
-            answers({engine, engine->make_workspace().get()}, whole, {&unit, 1}, stop);
-        if (found.empty()) return std::nullopt;
-        return found.front();
-    }
-
     CountsByNumber by_number(const Problem& problem, const Answer& answer) const override {
         return decode_by_number(answer.details, problem.board.squares());
     }

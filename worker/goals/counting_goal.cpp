@@ -104,11 +104,4 @@ std::unique_ptr<Answering> CountingGoal::answering(const Setup& setup) const {
     return std::make_unique<EngineAnswering>(*this, setup);
 }
 
-std::vector<Answer> CountingGoal::answers(const ThreadEngine& engine, const Problem& whole,
-                                          std::span<const Unit> units, const StopFlag& stop) const {
-    return answers_in_turn(units, stop, [&](const Unit& unit, const StopFlag& stopped) {
-        return answer(engine.engine, whole, unit, stopped);
-    });
-}
-
 }  // namespace hetman

@@ -40,14 +40,10 @@ class CountingGoal : public GoalKind {
     std::unique_ptr<Answering> answering(const Setup& setup) const override;
 
     // Answers units of `whole` and returns the answers in order; fewer than the units if `stop` was
-    // set before the end. Throws what the engine throws. The default implementation answers the
-    // units one by one.
+    // set before the end. Throws what the engine throws.
     virtual std::vector<Answer> answers(const ThreadEngine& engine, const Problem& whole,
-                                        std::span<const Unit> units, const StopFlag& stop) const;
-
-  protected:
-    virtual std::optional<Answer> answer(const Engine* engine, const Problem& whole,
-                                         const Unit& unit, const StopFlag& stop) const = 0;
+                                        std::span<const Unit> units,
+                                        const StopFlag& stop) const = 0;
 };
 
 }  // namespace hetman

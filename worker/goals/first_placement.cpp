@@ -37,6 +37,21 @@ bool is_placement(const Problem& problem, const Placement& placement) {
            std::none_of(problem.blocked.begin(), problem.blocked.end(), holds);
 }
 
+// Nothing if `stop` was set before the end.
+std::optional<Answer> first_placement_of(const SearchEngine& engine, const Problem& problem,
+                                         const StopFlag& stop) {
+    Answer answer;
+    const auto take_first = [&answer](Placement placement) {
+        std::sort(placement.begin(), placement.end());
+        answer.details = pack(placement);
+        return false;
+    };
+    const auto tally = engine.visit(problem, take_first, stop);
+    if (!tally) return std::nullopt;
+    answer.tally = *tally;
+    return answer;
+}
+
 // The order of placements: the one that occupies the first square in which two differ comes first.
 // For an exact number of pieces that is the lexicographic order of the squares.
 // The answer's details are the first placement of its unit, packed; empty if it has none.
@@ -52,19 +67,12 @@ class FirstPlacement final : public CountingGoal {
         return GoalKind::refusal(problem);
     }
 
-    std::optional<Answer> answer(const Engine* engine, const Problem& whole, const Unit& unit,
-                                 const StopFlag& stop) const override {
-        Answer answer;
-        const auto take_first = [&answer](Placement placement) {
-            std::sort(placement.begin(), placement.end());
-            answer.details = pack(placement);
-            return false;
-        };
-        const auto tally = dynamic_cast<const SearchEngine&>(*engine).visit(problem_of(whole, unit),
-                                                                            take_first, stop);
-        if (!tally) return std::nullopt;
-        answer.tally = *tally;
-        return answer;
+    std::vector<Answer> answers(const ThreadEngine& engine, const Problem& whole,
+                                std::span<const Unit> units, const StopFlag& stop) const override {
+        const auto& search = dynamic_cast<const SearchEngine&>(*engine.engine);
+        return answers_in_turn(units, stop, [&](const Unit& unit, const StopFlag& stopped) {
+            return first_placement_of(search, problem_of(whole, unit), stopped);
+        });
     }
 
     void check(const Problem& problem, const Answer& answer) const override {

@@ -34,25 +34,32 @@ std::vector<CheckedInteger> spread_over_images(const Problem& problem,
     return squares;
 }
 
-// The answer counts for each square the placements that occupy it.
+// Counts for each square the placements that occupy it.
+std::optional<Answer> placements_on_squares(const SearchEngine& engine, const Problem& problem,
+                                            const StopFlag& stop) {
+    std::vector<Found> occupied(problem.board.squares());
+    const auto add = [&occupied](const std::vector<Square>& placement) {
+        for (const Square square : placement) occupied[square].add(1);
+        return true;
+    };
+    const auto tally = engine.visit(problem, add, stop);
+    if (!tally) return std::nullopt;
+    Answer answer{*tally};
+    for (const Found& found : occupied) answer.counts.push_back({found.sum(), found.residues()});
+    return answer;
+}
+
+// The answer's counts are those of the squares.
 class HeatMap final : public CountingGoal {
     Find find() const override { return Find::heatmap; }
     EngineUse engine_use() const override { return EngineUse::shows; }
 
-    std::optional<Answer> answer(const Engine* engine, const Problem& whole, const Unit& unit,
-                                 const StopFlag& stop) const override {
-        std::vector<Found> occupied(whole.board.squares());
-        const auto add = [&occupied](const std::vector<Square>& placement) {
-            for (const Square square : placement) occupied[square].add(1);
-            return true;
-        };
-        const auto tally =
-            dynamic_cast<const SearchEngine&>(*engine).visit(problem_of(whole, unit), add, stop);
-        if (!tally) return std::nullopt;
-        Answer answer{*tally};
-        for (const Found& found : occupied)
-            answer.counts.push_back({found.sum(), found.residues()});
-        return answer;
+    std::vector<Answer> answers(const ThreadEngine& engine, const Problem& whole,
+                                std::span<const Unit> units, const StopFlag& stop) const override {
+        const auto& search = dynamic_cast<const SearchEngine&>(*engine.engine);
+        return answers_in_turn(units, stop, [&](const Unit& unit, const StopFlag& stopped) {
+            return placements_on_squares(search, problem_of(whole, unit), stopped);
+        });
     }
 
     std::optional<std::string> refusal(const Problem& problem) const override {

@@ -9,7 +9,7 @@
 #include "tests/support/known_counts.h"
 #include "tests/support/oracle.h"
 #include "worker/engine_list.h"
-#include "worker/engines/counting.h"
+#include "worker/engines/engine.h"
 
 namespace hetman::test {
 namespace {

@@ -10,7 +10,7 @@
 #include "tests/coordinator/plan/planning.h"
 #include "tests/support/random_moves.h"
 #include "worker/engine_list.h"
-#include "worker/engines/counting.h"
+#include "worker/engines/engine.h"
 
 namespace hetman::test {
 namespace {

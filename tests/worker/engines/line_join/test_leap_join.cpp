@@ -7,7 +7,7 @@
 #include "tests/worker/engines/engines_under_test.h"
 #include "tests/worker/engines/quadrant_join/random_choice.h"
 #include "worker/engine_list.h"
-#include "worker/engines/counting.h"
+#include "worker/engines/engine.h"
 #include "worker/engines/line_join/leap_join.h"
 #include "worker/engines/line_join/line_join.h"
 #include "worker/engines/quadrant_join/plain_join.h"

@@ -13,7 +13,7 @@
 #include "tests/support/oracle.h"
 #include "tests/worker/engines/quadrant_join/random_choice.h"
 #include "worker/engine_list.h"
-#include "worker/engines/counting.h"
+#include "worker/engines/engine.h"
 #include "worker/engines/quadrant_join/join_engine.h"
 #include "worker/engines/quadrant_join/plain_join.h"
 #include "worker/engines/quadrant_join/quadrant_join.h"
