@@ -25,10 +25,13 @@ struct Known {
 
 // Takes a moment; has a few hundred units.
 Known quick_problem();
+// Takes half a second of one core with the slowest engine, and reports its progress every 0.05 s.
+Known brief_problem();
 // Takes about two seconds of one core with the slowest engine, so that it can be stopped in time.
 // Reports its progress every 0.05 s.
 Known stoppable_problem();
-// The same, about six seconds.
+// The same, about ten seconds: for tests that wait for lost workers meanwhile, or stop or kill at
+// random.
 Known longer_problem();
 
 // The same as a job: the first two tables of its file.

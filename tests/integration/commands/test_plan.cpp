@@ -37,12 +37,12 @@ class PlanCommand : public ::testing::Test {
 
 #ifndef HETMAN_SANITIZED  // the sanitizers' own memory exceeds the limit
 TEST_F(PlanCommand, KeepsToALimitOfMemory) {
-    write_text(job_, "[problem]\npiece = \"Q\"\nboard = 28\n");
+    write_text(job_, "[problem]\npiece = \"Q\"\nboard = 24\n");
     const auto usual = plan_json({"--estimate"});
-    const auto limited = plan_json({"--estimate", "--memory", "300MB", "--threads", "2"});
+    const auto limited = plan_json({"--estimate", "--memory", "64MB", "--threads", "2"});
     EXPECT_EQ(limited.at("engine"), "quadrant-join");
-    EXPECT_LE(limited.at("memory_bytes").get<std::uint64_t>(), 300'000'000U);
-    EXPECT_GT(usual.at("memory_bytes").get<std::uint64_t>(), 300'000'000U);
+    EXPECT_LE(limited.at("memory_bytes").get<std::uint64_t>(), 64'000'000U);
+    EXPECT_GT(usual.at("memory_bytes").get<std::uint64_t>(), 64'000'000U);
     EXPECT_LT(limited.at("units").get<std::uint64_t>(), usual.at("units").get<std::uint64_t>());
 }
 

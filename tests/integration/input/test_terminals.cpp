@@ -99,7 +99,7 @@ void expect_plain_lines(const Ended& ended) {
 }
 
 TEST(Terminal, ThatCannotRewriteLinesGetsPlainOnes) {
-    const Known problem = stoppable_problem();
+    const Known problem = brief_problem();
     for (const char* type : {"dumb", ""})
         expect_plain_lines(run(counting_on_terminal(type, 80, problem)));
     Command unset = counting_on_terminal("xterm", 80, problem);

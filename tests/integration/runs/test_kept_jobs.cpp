@@ -32,14 +32,15 @@ class KeptJobs : public ::testing::Test {
         ASSERT_TRUE(given.code == 0 || given.code == none) << given;
         ASSERT_NE(given.output, "");
         const std::string kept = directory_ / "runs/given/job.toml";
+        const auto fingerprint = status_of(directory_ / "runs/given").at("fingerprint");
+        const std::string units = decisive_units(directory_ / "runs/given");
         for (const char* directory : {"runs/given", "elsewhere"}) {
             const Ended again = start({"run", kept, "--dir", directory, "--quiet"});
             EXPECT_EQ(again.code, given.code) << again;
             EXPECT_EQ(without_times(again.output), without_times(given.output));
             const fs::path there = directory_ / directory;
-            EXPECT_EQ(status_of(there).at("fingerprint"),
-                      status_of(directory_ / "runs/given").at("fingerprint"));
-            EXPECT_EQ(decisive_units(there), decisive_units(directory_ / "runs/given"));
+            EXPECT_EQ(status_of(there).at("fingerprint"), fingerprint);
+            EXPECT_EQ(decisive_units(there), units);
             EXPECT_EQ(read_text(there / "job.toml"), read_text(kept));
         }
         fs::remove_all(directory_ / "runs");

@@ -167,7 +167,7 @@ Ended interrupted_twice(Command command) {
 TEST(Stop, ASecondInterruptEndsAtOnce) {
     const TemporaryDirectory directory;
     const std::string run_directory = directory / "run";
-    const Known problem = longer_problem();
+    const Known problem = stoppable_problem();
     const Arguments arguments =
         problem.count + Arguments{"--dir", run_directory, "--checkpoint-every", "0.1s"};
     const Ended ended = interrupted_twice(hetman_command(arguments));

@@ -81,7 +81,7 @@ class SuspendedOwners : public ::testing::TestWithParam<Ghost> {
         EXPECT_NE(complaints(ended)[0].find(where), std::string::npos) << ended;
     }
 
-    const Known problem_ = longer_problem();
+    const Known problem_ = stoppable_problem();
     const Known other_ = quick_problem();
     const TemporaryDirectory directory_;
     const std::string run_ = directory_ / "run";
@@ -196,7 +196,7 @@ class HeartbeatWatch : public ::testing::Test {
 };
 
 TEST_F(HeartbeatWatch, HearsSignals) {
-    const Known problem = longer_problem();
+    const Known problem = stoppable_problem();
     Process owner(hetman_command(problem.count + Arguments{"--dir", run_, "--threads", "1"}));
     await_progress(owner, 2);
     ASSERT_EQ(hetman(quick_problem().count + Arguments{"--dir", directory_ / "shard"}).code, 0);
