@@ -335,9 +335,17 @@ check_file_size_limit() {
     fail 1 "mpirun cannot run where files may have no more than $limit KB (ulimit -f); it needs $least, and the program by itself does not: ${program[*]:0:3}"
 }
 
+# (Where there is a launcher, the program itself refuses to be one of several.)
+fail_without_launcher() {
+    if is_without_mpi "${program[0]}"; then
+        fail 2 "${program[0]} was built without MPI and there is no ${launcher[0]} here; by itself it counts on all cores of this host: ${program[*]:0:3}"
+    fi
+    fail 1 "there is no ${launcher[0]} here; install Open MPI"
+}
+
 TMPDIR=${TMPDIR:-/tmp}
 parse_command_line "$@"
-command -v "${launcher[0]}" >/dev/null || fail 1 "there is no ${launcher[0]} here; install Open MPI"
+command -v "${launcher[0]}" >/dev/null || fail_without_launcher
 if [ "${launcher[0]}" = mpirun ]; then
     check_file_size_limit
     forget_outer_job

@@ -25,6 +25,9 @@ find_program() {
     fi
 }
 
+# is_without_mpi PROGRAM: whether it is a hetman that was built for one machine only.
+is_without_mpi() { "$1" --version --json 2>/dev/null </dev/null | grep -q '"MPI":null'; }
+
 # What to do where there is none.
 program_advice() {
     if [ -n "${HETMAN_PROGRAM:-}" ]; then

@@ -46,6 +46,18 @@ std::vector<Library> libraries() {
     };
 }
 
+// MPI's version includes its name.
+std::string text_of(const Library& library) {
+    if (library.name != "MPI") return library.name + " " + library.version;
+    return library.version.empty() ? "no MPI" : library.version;
+}
+
+// Null for MPI in a program without it.
+nlohmann::ordered_json json_of(const Library& library) {
+    if (library.version.empty()) return nullptr;
+    return library.version;
+}
+
 std::vector<std::string> kernels_built_in() {
     std::vector<std::string> names;
     for (const Variant variant : all_variants)
@@ -57,10 +69,7 @@ std::vector<std::string> kernels_built_in() {
 
 std::string build_facts_text(const SourceCommit& commit) {
     std::vector<std::string> versions;
-    for (const Library& library : libraries())
-        // MPI's version text includes its name.
-        versions.push_back(library.name == "MPI" ? library.version
-                                                 : library.name + " " + library.version);
+    for (const Library& library : libraries()) versions.push_back(text_of(library));
     return fmt::format(
         "hetman {}\n"
         "commit     {}{}\n"
@@ -74,7 +83,7 @@ std::string build_facts_text(const SourceCommit& commit) {
 
 std::string build_facts_json(const SourceCommit& commit) {
     nlohmann::ordered_json versions;
-    for (const Library& library : libraries()) versions[library.name] = library.version;
+    for (const Library& library : libraries()) versions[library.name] = json_of(library);
     return nlohmann::ordered_json{{"version", version},
                                   {"commit", commit.hash},
                                   {"modified", commit.modified},

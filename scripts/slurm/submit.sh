@@ -224,6 +224,9 @@ has_flag --shard && usage "--array divides a job into shards, --shard is for run
 directory=$(run_directory_of "$job_file" "${flags[@]}")
 program=$(find_program) || fail 2 "$(program_advice)"
 ranks=${ranks:-$(ranks_on_hosts)}
+if [ "$ranks" -gt 1 ] && is_without_mpi "$program"; then
+    usage "$program was built without MPI and cannot be $ranks ranks: --ntasks 1 --cpus-per-task C gives one process C threads"
+fi
 time=${time:-$(planned_time)}
 check_stop_before
 

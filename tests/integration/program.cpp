@@ -9,11 +9,13 @@
 #include <sstream>
 
 #include "tests/integration/temporary_directory.h"
+#include "worker/transport/channel.h"
 
 namespace hetman::test {
 
 std::string program() { return HETMAN_PROGRAM; }
 std::string other_protocol_program() { return HETMAN_OTHER_PROTOCOL_PROGRAM; }
+std::string without_mpi_program() { return HETMAN_WITHOUT_MPI_PROGRAM; }
 
 Arguments operator+(Arguments first, const Arguments& more) {
     first.insert(first.end(), more.begin(), more.end());
@@ -97,6 +99,11 @@ bool mpirun_is_there() {
     for (std::string directory; std::getline(directories, directory, ':');)
         if (access((directory + "/mpirun").c_str(), X_OK) == 0) return true;
     return false;
+}
+
+std::string why_no_ranks() {
+    if (Channel::library().empty()) return "this hetman was built without MPI";
+    return mpirun_is_there() ? "" : "mpirun is not installed";
 }
 
 std::uint64_t random_seed() {

@@ -15,6 +15,7 @@ using Arguments = std::vector<std::string>;
 
 std::string program();                 // the program's path
 std::string other_protocol_program();  // a build that speaks another protocol
+std::string without_mpi_program();     // a build without MPI
 
 // `first` followed by `more`.
 Arguments operator+(Arguments first, const Arguments& more);
@@ -41,12 +42,14 @@ std::vector<std::string> lines_of(const std::string& text);
 std::vector<pid_t> ranks_of(const Process& mpirun);
 
 bool mpirun_is_there();
+// Why there can be no world of several ranks here; empty if there can.
+std::string why_no_ranks();
 
 // Tests of several ranks. Their names begin with Mpi: they do not run in parallel with other tests.
 class MpiTest : public ::testing::Test {
   protected:
     void SetUp() override {
-        if (!mpirun_is_there()) GTEST_SKIP() << "mpirun is not installed";
+        if (const std::string reason = why_no_ranks(); !reason.empty()) GTEST_SKIP() << reason;
     }
 };
 

@@ -142,6 +142,27 @@ case_a_program_that_does_not_exist_is_named() {
     expect "no promise" test "$(grep -c 'command continues' err.log)" = 0
 }
 
+# without_mpirun COMMAND...: with the PATH of a machine that has none.
+without_mpirun() {
+    mkdir -p programs
+    ln -sf -t programs -- /usr/bin/* /bin/*
+    rm -f programs/mpirun*
+    PATH=$work/programs "$@"
+}
+
+case_without_a_launcher_a_program_without_mpi_is_told_apart() {
+    local status=0
+    printf '#!/bin/sh\necho "{\\"libraries\\":{\\"MPI\\":null}}"\n' >alone
+    chmod 755 alone
+    without_mpirun "$launch" -np 3 -- "$work/alone" run job.toml 2>err.log || status=$?
+    expect "exit code 2, not $status" test "$status" = 2
+    expect "why and what to do" log_says err.log 'was built without MPI .* by itself it counts on all cores of this host: .*alone run job.toml'
+    status=0
+    without_mpirun "$launch" -np 3 -- /bin/true 2>err.log || status=$?
+    expect "exit code 1, not $status" test "$status" = 1
+    expect "what to install" log_says err.log 'there is no mpirun here; install Open MPI'
+}
+
 case_the_coordinators_code_stands_for_the_launchers() {
     start 'tell 0; exit 137'
     expect_end 0 5

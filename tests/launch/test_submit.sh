@@ -154,6 +154,12 @@ case_merges_take_only_what_concerns_them() {
     expect_refused "takes a number of shards from 1, or 1-K" job.toml --array 2-5 -t 10
 }
 
+case_a_program_without_mpi_gets_one_rank() {
+    printf '#!/bin/sh\necho "{\\"libraries\\":{\\"MPI\\":null}}"\n' >bin/hetman
+    expect_refused "was built without MPI and cannot be 3 ranks" job.toml --ntasks 3 -t 10
+    expect_submitted "--ntasks=1 --cpus-per-task=64" job.toml --ntasks 1 --cpus-per-task 64 -t 10
+}
+
 # ---- main ----
 
 if [ "${1:-list}" = list ]; then

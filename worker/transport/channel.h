@@ -1,6 +1,7 @@
 #pragma once
 // Messages between the ranks of an MPI world: the only place that calls MPI. One thread, the main
-// one, uses it (MPI_THREAD_FUNNELED).
+// one, uses it (MPI_THREAD_FUNNELED). Two implementations: channel.cpp and, for a program without
+// MPI, channel_without_mpi.cpp.
 
 #include <algorithm>
 #include <chrono>
@@ -25,7 +26,8 @@ class Channel {
     // True if a launcher (mpirun, srun --mpi=pmix) started this process as part of a world.
     static bool launched();
 
-    // Name and version of the MPI library. May be asked at any time.
+    // Name and version of the MPI library, which may be asked at any time. Empty in a program that
+    // was built without MPI.
     static std::string library();
 
     // Initialises MPI; call once. `command_line` is what this process was asked to do: all ranks of

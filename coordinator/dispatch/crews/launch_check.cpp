@@ -24,7 +24,7 @@ struct Launcher {
 constexpr std::array launchers{
     Launcher{"MVAPICH's mpirun", "MV2_COMM_WORLD_SIZE", "MV2_COMM_WORLD_RANK"},
     Launcher{"Platform MPI's mpirun", "MPI_NRANKS", "MPI_RANKID"},
-    Launcher{"the mpirun of another Open MPI", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"},
+    Launcher{"an mpirun of Open MPI", "OMPI_COMM_WORLD_SIZE", "OMPI_COMM_WORLD_RANK"},
     Launcher{"jsrun", "JSM_NAMESPACE_SIZE", "JSM_NAMESPACE_RANK"},
     Launcher{"Flux", "FLUX_JOB_SIZE", "FLUX_TASK_RANK"},
     Launcher{"Cray's mpiexec", "PMI_SIZE", "PMI_RANK", "PALS_RANKID"},
@@ -46,17 +46,20 @@ bool has_started_several(const Launcher& launcher) {
 
 Failure nothing_to_say() { return {ExitCode::usage, std::vector<Complaint>{}}; }
 
+bool has_mpi() { return !Channel::library().empty(); }
+
 void check_launcher(const Launcher& launcher) {
     if (environment_number(launcher.rank) != 0) throw nothing_to_say();
     const std::uint64_t size = environment_number(launcher.size);
     throw Failure(
         ExitCode::usage,
-        {fmt::format("{} started {} copies of hetman, which was built with {} and cannot connect "
+        {fmt::format("{} started {} copies of hetman, which was built {} and cannot connect "
                      "them: each would count everything",
-                     launcher.name, size, Channel::library()),
+                     launcher.name, size, has_mpi() ? "with " + Channel::library() : "without MPI"),
          fmt::format("{}={}", launcher.size, size),
-         fmt::format("start it with the mpirun of that MPI, as scripts/launch.sh does; for copies "
-                     "that count by themselves add {}",
+         fmt::format("{}; for copies that count by themselves add {}",
+                     has_mpi() ? "start it with the mpirun of that MPI, as scripts/launch.sh does"
+                               : "start one copy, which counts with threads, or build with MPI",
                      alone_name)});
 }
 
@@ -68,10 +71,14 @@ void check_slurm() {
     if (environment_number("SLURM_PROCID") != 0) throw nothing_to_say();
     throw Failure(
         ExitCode::usage,
-        {fmt::format("SLURM gave this job {} tasks, but this process is alone", tasks), "",
-         fmt::format("launch it with `srun --mpi=pmix hetman ...` or `mpirun hetman ...`; if one "
-                     "process is meant add {} (for many threads ask for --ntasks=1 "
+        {fmt::format("SLURM gave this job {} tasks, but this process is alone{}", tasks,
+                     has_mpi() ? "" : ": it was built without MPI"),
+         "",
+         fmt::format("{}; if one process is meant add {} (for many threads ask for --ntasks=1 "
                      "--cpus-per-task=T)",
+                     has_mpi()
+                         ? "launch it with `srun --mpi=pmix hetman ...` or `mpirun hetman ...`"
+                         : "build with MPI for several",
                      alone_name)});
 }
 

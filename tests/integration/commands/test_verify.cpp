@@ -157,7 +157,13 @@ TEST(VerifyFirst, HasNoCountsToCompare) {
     EXPECT_EQ(complaints(ended).size(), 1U) << ended;
 }
 
-class VerifyMpi : public Verify {};
+class VerifyMpi : public Verify {
+  protected:
+    void SetUp() override {
+        if (const std::string reason = why_no_ranks(); !reason.empty()) GTEST_SKIP() << reason;
+        Verify::SetUp();
+    }
+};
 
 TEST_F(VerifyMpi, OtherRanksRecount) {
     const std::string all = std::to_string(units());

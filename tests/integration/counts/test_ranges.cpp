@@ -176,7 +176,7 @@ TEST_F(Ranges, RefuseABFileOfSeveralNumbersALine) {
 class MpiRanges : public Ranges {
   protected:
     void SetUp() override {
-        if (!mpirun_is_there()) GTEST_SKIP() << "mpirun is not installed";
+        if (const std::string reason = why_no_ranks(); !reason.empty()) GTEST_SKIP() << reason;
     }
 };
 

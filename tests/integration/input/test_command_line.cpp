@@ -181,7 +181,9 @@ TEST(CommandLine, VersionForProgramsIsTheSame) {
     EXPECT_EQ(json.at("kernels").at(0), "portable");
     EXPECT_EQ(json.at("libraries").size(), 8);
     for (const auto& version : json.at("libraries"))
-        EXPECT_NE(text.find(version.get<std::string>()), std::string::npos) << version;
+        EXPECT_NE(text.find(version.is_null() ? "no MPI" : version.get<std::string>()),
+                  std::string::npos)
+            << version;
     EXPECT_EQ(hetman({"--json", "--version"}).output, ended.output);
     // In results, the version is the version number alone.
     const auto result = nlohmann::json::parse(hetman({"count", "Q", "4", "--json"}).output);

@@ -296,7 +296,7 @@ TEST_F(Shards, LedgersWithUnitsOfOthersAreRefused) {
 class MpiShards : public Shards {
   protected:
     void SetUp() override {
-        if (!mpirun_is_there()) GTEST_SKIP() << "mpirun is not installed";
+        if (const std::string reason = why_no_ranks(); !reason.empty()) GTEST_SKIP() << reason;
     }
 };
 
