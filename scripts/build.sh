@@ -1,20 +1,41 @@
 #!/usr/bin/env bash
-# Builds the program; installs what is missing for that first (scripts/setup.sh).
+# Builds the program. First installs what is missing for that where it may (scripts/setup.sh); otherwise names all that
+# is missing, and how to get it.
 #
-#   scripts/build.sh [PRESET]
+#   scripts/build.sh [--without-mpi | --with-mpi] [--dependencies ARCHIVE] [PRESET]
 #
-#   PRESET   release (default), debug, asan-ubsan, tsan, ci, clang: see CMakePresets.json
+#   --without-mpi            for one machine: threads, but no ranks of mpirun or srun. Needs no MPI
+#   --with-mpi               with ranks again, in a build directory that was without
+#   --dependencies ARCHIVE   builds those of the small libraries that are missing from this archive, which
+#                            scripts/dependencies.sh makes; none: no longer
+#   PRESET                   release (default), debug, asan-ubsan, tsan, ci, clang: see CMakePresets.json
 #
-# Ends with the path of the program on standard output: build/release/hetman.
+# A build directory keeps the options that it was given. Ends with the path of the program on standard output:
+# build/release/hetman. Exit code: 1 if something is missing or cannot be built, 2 for a wrong option.
 set -euo pipefail
 . "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/common.sh"
 
-case ${1:-} in -h | --help) help && exit ;; esac
-preset=${1:-release}
-case $preset in
-    ci) directory=$project/build/release ;;
-    *) directory=$project/build/$preset ;;
-esac
+preset=release
+options=()
+mpi=
+archive=
+parse_options() {
+    while [ $# -gt 0 ]; do
+        case $1 in
+            -h | --help) help && exit ;;
+            --without-mpi) mpi=OFF ;;
+            --with-mpi) mpi=ON ;;
+            --dependencies)
+                if [ $# -lt 2 ]; then fail 2 "$1 needs an archive"; fi
+                archive=$2
+                shift
+                ;;
+            -*) fail 2 "unknown option $1; see scripts/build.sh --help" ;;
+            *) preset=$1 ;;
+        esac
+        shift
+    done
+}
 
 nothing_to_do() { ninja -C "$directory" -n hetman | grep -q 'no work to do'; }
 
@@ -24,8 +45,21 @@ build() {
     cmake --build "$directory" --target hetman --parallel "$(usable_cores)" >&2
 }
 
-if [ "$preset" = clang ]; then "$project/scripts/setup.sh" --ci; else "$project/scripts/setup.sh"; fi
+parse_options "$@"
+case $preset in
+    ci) directory=$project/build/release ;;
+    *) directory=$project/build/$preset ;;
+esac
+if [ -n "$mpi" ]; then options+=("-DHETMAN_MPI=$mpi"); fi
+if [ "$archive" = none ]; then
+    options+=(-DHETMAN_DEPENDENCIES=)
+elif [ -n "$archive" ]; then
+    archive=$(realpath -- "$archive")
+    options+=("-DHETMAN_DEPENDENCIES=$archive")
+fi
 cd -- "$project"
-configure "$preset" "$directory"
+needs=()
+if [ "$preset" = clang ]; then needs=(--ci); fi
+set_up "$preset" "$directory" "${needs[*]}" "${options[@]}"
 build
 echo "$directory/hetman"

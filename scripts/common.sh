@@ -57,6 +57,37 @@ configure() {
     quietly "configuring (cmake --preset $preset)" cmake --preset "$preset" "$@"
 }
 
+# option_of NAME DIRECTORY [OPTIONS OF CMAKE...]: what these options say, or else those the directory was configured with.
+option_of() {
+    local name=$1 cache=$2/CMakeCache.txt value option
+    value=$(sed -n "s/^$name:[A-Z]*=//p" "$cache" 2>/dev/null) || value=
+    shift 2
+    for option; do
+        case $option in "-D$name="*) value=${option#*=} ;; esac
+    done
+    echo "$value"
+}
+
+# set_up PRESET DIRECTORY NEEDS [OPTIONS OF CMAKE...]: configures, and first installs what is missing for that, or says
+# all that is missing and ends this script. NEEDS: options of scripts/setup.sh.
+set_up() {
+    local preset=$1 directory=$2 log archive needs
+    read -r -a needs <<<"$3"
+    shift 3
+    # What is needed for the build alone was there once, and CMake says if it no longer is.
+    if [ "${#needs[@]}" -eq 0 ] && [ -e "$directory/CMakeCache.txt" ] &&
+        configure "$preset" "$directory" "$@" 2>/dev/null; then return; fi
+    if [ "$(option_of HETMAN_MPI "$directory" "$@")" = OFF ]; then needs+=(--without-mpi); fi
+    archive=$(option_of HETMAN_DEPENDENCIES "$directory" "$@")
+    if [ -n "$archive" ]; then needs+=(--dependencies "$archive"); fi
+    "$scripts/setup.sh" "${needs[@]}" || exit
+    log=$(configure "$preset" "$directory" "$@" 2>&1) && return
+    # Packages may be there in versions that are too old: then that is what users are to be told.
+    "$scripts/setup.sh" --check "${needs[@]}" || exit
+    printf '%s\n' "$log" >&2
+    exit 1
+}
+
 # cgroup_directories ROOT: the directory of this process's CPU control group and those above it, up to the mount
 # point; of version 1 (RHEL 7 and 8) and version 2. Below ROOT, for tests.
 cgroup_directories() {

@@ -22,9 +22,8 @@ case ${1:-} in
 esac
 shift
 
-"$project/scripts/setup.sh" --test
 cd -- "$project"
-configure "$preset" "$project/build/$preset" -DHETMAN_TESTS=ON
+set_up "$preset" "$project/build/$preset" --test -DHETMAN_TESTS=ON
 cmake --build --preset "$preset" --parallel "$(usable_cores)"
 
 # Reports go to files: a test may not look at how each of its processes ends.

@@ -1,48 +1,68 @@
 #!/usr/bin/env bash
-# Installs the Debian packages that Hetman needs and this machine lacks (made for Debian 12).
+# Installs the Debian packages that Hetman needs and this machine lacks. Where it cannot (no Debian, no root), names
+# all that is missing, and how to get it: from other package managers, modules, Spack, conda-forge.
 #
-#   scripts/setup.sh [--test] [--ci] [--plots] [--bench]
+#   scripts/setup.sh [--check] [--test] [--ci] [--plots] [--bench] [--without-mpi] [--dependencies ARCHIVE]
 #
+#   --check  installs nothing, and trusts no package: looks for each tool and library as the build does
 #   --test   also what the tests need, with what they compare with (a SAT solver, gnuplot, man)
 #   --ci     also what the checks need: formatter, linter, second compiler, SLURM, networks, another MPI
 #   --plots  also what scripts/completion-study.sh draws with
 #   --bench  also what the benchmarks of kernels need
+#   --without-mpi            no MPI (scripts/build.sh --without-mpi)
+#   --dependencies ARCHIVE   nothing that the dependency archive has (scripts/dependencies.sh)
 #
-# Needs root or sudo only if something is missing; where there is neither it says what to ask for.
-# Silent when all is there. Exit code: 0 all is there, 1 something is still missing.
+# What is needed is in scripts/requirements.tsv. Needs root or sudo only if something is missing. Silent when all is
+# there. Exit code: 0 all is there, 1 something is still missing.
 set -euo pipefail
 . "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/common.sh"
+. "$scripts/requirements.sh"
 
-# libboost-serialization-dev brings the headers of all of Boost, Multiprecision among them.
-packages=(g++ cmake ninja-build libopenmpi-dev openmpi-bin libboost-serialization-dev
-    libspdlog-dev libfmt-dev libcli11-dev libtomlplusplus-dev nlohmann-json3-dev libxxhash-dev)
-plot_packages=(gnuplot-nox)
-# Whatever a test that scripts/test.sh runs would be skipped without.
-test_packages=(libgtest-dev cadical man-db "${plot_packages[@]}")
-ci_packages=(clang-14 clang-format-14 clang-tidy-14 shellcheck slurmctld slurmd slurm-client munge
-    iproute2 bindfs mpich)
-bench_packages=(libbenchmark-dev)
+groups=(build)
+mpi=mpi
+archive=
+only_look=false
 
 parse_options() {
-    local option
-    for option; do
-        case $option in
-            --test) packages+=("${test_packages[@]}") ;;
-            --ci) packages+=("${test_packages[@]}" "${ci_packages[@]}") ;;
-            --plots) packages+=("${plot_packages[@]}") ;;
-            --bench) packages+=("${test_packages[@]}" "${bench_packages[@]}") ;;
+    while [ $# -gt 0 ]; do
+        case $1 in
+            --check) only_look=true ;;
+            --test) groups+=(test try) ;;
+            --ci) groups+=(test try ci) ;;
+            --plots) groups+=(plots) ;;
+            --bench) groups+=(test try bench) ;;
+            --without-mpi) mpi= ;;
+            --dependencies)
+                if [ $# -lt 2 ]; then fail 2 "$1 needs an archive"; fi
+                archive=$2
+                if [ ! -r "$archive" ]; then fail 2 "cannot read the dependency archive $archive"; fi
+                shift
+                ;;
             -h | --help) help && exit ;;
-            *) fail 2 "unknown option $option; see scripts/setup.sh --help" ;;
+            *) fail 2 "unknown option $1; see scripts/setup.sh --help" ;;
         esac
+        shift
     done
+    groups+=(${mpi:+"$mpi"})
 }
 
-# Packages of the list that are not installed, one a line.
+# The Debian packages of what is needed, one a line.
+needed_packages() {
+    local in_archive=''
+    if [ -n "$archive" ]; then in_archive=$(tar -tf "$archive"); fi
+    while read_row; do
+        # shellcheck disable=SC2154  # read_row sets it
+        if [ "$apt" != - ] && ! archive_has; then tr ' ' '\n' <<<"$apt"; fi
+    done < <(requirements "${groups[@]}") | sort -u
+}
+
+# Those that are not installed, one a line.
 missing_packages() {
-    local installed
-    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${packages[@]}" 2>/dev/null |
+    local needed installed
+    mapfile -t needed < <(needed_packages)
+    installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${needed[@]}" 2>/dev/null |
         sed -n 's/^installed //p') || true
-    printf '%s\n' "${packages[@]}" | sort -u | grep -vxF -e "${installed:-none}" || true
+    printf '%s\n' "${needed[@]}" | grep -vxF -e "${installed:-none}" || true
 }
 
 # Prints the command that gives us root's rights (nothing for root itself); fails if there is none.
@@ -63,14 +83,16 @@ install_packages() {
     quietly "apt-get install" "${as_root[@]}" install --no-install-recommends "$@"
 }
 
-parse_options "$@"
-command -v dpkg-query >/dev/null || {
-    say "this is no Debian; trusting that these are there in some form: ${packages[*]}"
-    exit 0
+# Succeeds if Debian's packages are, or become, installed.
+install_missing_packages() {
+    local missing root_command
+    if $only_look || ! command -v dpkg-query >/dev/null; then return 1; fi
+    mapfile -t missing < <(missing_packages)
+    if [ "${#missing[@]}" -eq 0 ]; then return; fi
+    root_command=$(become_root) || return
+    say "installing ${missing[*]}"
+    install_packages "${missing[@]}"
 }
-mapfile -t missing < <(missing_packages)
-if [ "${#missing[@]}" -eq 0 ]; then exit 0; fi
-advice="missing packages: ${missing[*]}; ask an administrator for: apt-get install ${missing[*]}"
-root_command=$(become_root) || fail 1 "$advice"
-say "installing ${missing[*]}"
-install_packages "${missing[@]}" || fail 1 "$advice"
+
+parse_options "$@"
+install_missing_packages || report "$archive" "${groups[@]}"

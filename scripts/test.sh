@@ -58,9 +58,8 @@ targets_for() {
     echo "${targets[*]:-all}"
 }
 
-"$project/scripts/setup.sh" --test
 cd -- "$project"
-configure "$preset" "$project/build/release" -DHETMAN_TESTS=ON
+set_up "$preset" "$project/build/release" --test -DHETMAN_TESTS=ON
 names=$(wanted_names "$@")
 needed=all
 if [ -n "$names" ]; then needed=$(targets_for "$names"); fi
