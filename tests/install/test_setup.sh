@@ -18,7 +18,7 @@ project=$(cd -- "$here/../.." && pwd)
 program() { printf '#!/bin/sh\n%s\n' "$2" >"$work/bin/$1" && chmod 755 "$work/bin/$1"; }
 
 small_libraries=(libfmt-dev libspdlog-dev libcli11-dev libtomlplusplus-dev nlohmann-json3-dev libxxhash-dev)
-all_names=('C++20 compiler' CMake Ninja 'MPI (Open MPI)' 'Boost with Serialization' fmt spdlog CLI11 toml++ nlohmann-json xxHash)
+all_names=('C++20 compiler' CMake Ninja 'MPI standard (Open MPI)' 'Boost with Serialization' fmt spdlog CLI11 toml++ nlohmann-json xxHash)
 
 # hide FILES...: what is below /usr.
 hide() {
