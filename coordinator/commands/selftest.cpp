@@ -48,6 +48,8 @@ bool can_count(const EngineKind& engine, const Problem& problem) {
 
 ExitCode recount_all() {
     Console console(Verbosity::quiet);
+    RunOptions options;
+    options.stop = stop_on_signals();
     std::size_t wrong = 0;
     for (const KnownCount& known : known_counts)
         for (const EngineKind& engine : engine_kinds()) {
@@ -58,7 +60,7 @@ ExitCode recount_all() {
             job.goal.unique = true;
             job.run.engine = engine.name;
             if (!can_count(engine, job.problem)) continue;
-            const Result result = execute(job, {}, nullptr, console).result;
+            const Result result = execute(job, options, nullptr, console).result;
             const bool right = result.total == known.total && result.unique == known.unique;
             if (!right) ++wrong;
             fmt::print("{}  {:<4} n = {:<3} {:<19} total {:<6} unique {:<5} ({})\n",

@@ -14,7 +14,7 @@
 #include "coordinator/dispatch/crews/launch_check.h"
 #include "coordinator/dispatch/verification.h"
 #include "coordinator/ledger/plan_check.h"
-#include "coordinator/process/stop_signal.h"
+#include "coordinator/process/stop_request.h"
 #include "coordinator/process/stopper.h"
 #include "coordinator/storage/checkpoint_store.h"
 #include "coordinator/storage/kept_plan.h"
@@ -78,7 +78,7 @@ ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
         settings.stop_at = std::chrono::steady_clock::now() + *limit;
     }
     Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
-    note_stop_signals();
+    settings.stop = stop_on_signals();
     // Ends reading and planning, which keep nothing; counting ends in an orderly way.
     std::optional<Stopper> end_promptly;
     end_promptly.emplace(limit, Duration{0}, end_process_with([](const std::string& reason) {

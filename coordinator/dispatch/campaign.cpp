@@ -9,9 +9,7 @@
 #include "common/failure.h"
 #include "common/plural.h"
 #include "common/suspend_aware_clock.h"
-#include "coordinator/dispatch/progress.h"
 #include "coordinator/dispatch/recounts/recounts.h"
-#include "coordinator/process/stop_signal.h"
 #include "coordinator/storage/run_directory.h"
 
 namespace hetman {
@@ -19,7 +17,7 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// How long the loop waits for results; a signal is noticed at most this late.
+// How long the loop waits for results; a request to stop is noticed at most this late.
 constexpr std::chrono::milliseconds collect_patience{20};
 // How long a stop waits for the workers' last results: mpirun sends KILL two seconds after TERM.
 constexpr std::chrono::milliseconds call_off_patience{500};
@@ -53,7 +51,7 @@ class Campaign {
           recounts_(make_recounts(plan, ledger, crew, settings.recounts)),
           work_(plan, ledger),
           progress_(console, ledger, work_, crew.members(), crew.all_threads(),
-                    settings.progress_every),
+                    settings.progress_every, settings.progress),
           saves_(settings.save, settings.checkpoint_every, console) {}
 
     Ending run() {
@@ -85,7 +83,7 @@ class Campaign {
         if (settings_.stop_at && Clock::now() >= *settings_.stop_at) return "max_time";
         if (dispatcher_.present() == 0) return "the loss of all workers";
         if (at_cpu_limit_) return "the limit of CPU time of " + crew_.name(*at_cpu_limit_);
-        return noted_stop_signal();
+        return settings_.stop.asked_by();
     }
 
     void hand_out(std::size_t member) {

@@ -11,19 +11,23 @@
 #include "coordinator/dispatch/background_save.h"
 #include "coordinator/dispatch/crews/crew.h"
 #include "coordinator/dispatch/hand_out/dispatcher.h"
+#include "coordinator/dispatch/progress.h"
 #include "coordinator/dispatch/recounts/recount_policy.h"
 #include "coordinator/dispatch/unit_cutter.h"
 #include "coordinator/ledger/ledger.h"
 #include "coordinator/ledger/recounted_units.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/process/console.h"
+#include "coordinator/process/stop_request.h"
 
 namespace hetman {
 
 struct CampaignSettings {
     Duration checkpoint_every{60'000};
     std::optional<std::chrono::steady_clock::time_point> stop_at;
+    StopRequest stop = {};
     Duration progress_every{30'000};
+    ProgressListener progress = {};
     RecountSettings recounts;
     UnitCutting cutting;  // default: units are not cut again
     // Returns a snapshot of the ledger, to be saved in the background; empty if none is kept.
@@ -45,7 +49,7 @@ struct Ending {
 };
 
 // Counts the plan's unfinished units, and some of them twice if the settings say so, until the
-// ledger is complete or the run is asked to stop (a signal, or `stop_at`). Everything finished by
+// ledger is complete or the run is asked to stop (`stop`, or `stop_at`). Everything finished by
 // then is in the ledger, and saved if the disk allows. A failed save causes a warning and is tried
 // again when the next is due. Throws Failure: internal_error if a worker reports trouble,
 // verification if results differ (all else finished is saved). Throws OwnershipLost if the

@@ -8,7 +8,9 @@ namespace hetman {
 Outcome count(const RunRequest& request, Channel* channel) {
     if (!request.alone) check_launch(channel);
     Console console(request.verbosity);
-    return execute(request.job, request.options, channel, console);
+    RunOptions options = request.options;
+    options.stop = stop_on_signals();
+    return execute(request.job, options, channel, console);
 }
 
 void print(const Outcome& outcome, bool as_json) {

@@ -13,7 +13,8 @@ struct RunRequest {
     bool as_json = false;
 };
 
-// Runs it. Throws Failure, also if a launcher started processes that cannot talk to each other.
+// Runs it; signals stop it. Throws Failure, also if a launcher started processes that cannot talk
+// to each other.
 Outcome count(const RunRequest& request, Channel* channel);
 
 // Prints the result, as text or as one line of JSON.

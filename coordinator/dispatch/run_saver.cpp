@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "common/plural.h"
-#include "coordinator/process/stop_signal.h"
 #include "coordinator/storage/kept_plan.h"
 #include "coordinator/storage/kept_result.h"
 #include "coordinator/storage/live_progress.h"
@@ -38,7 +37,7 @@ PendingSave RunSaver::take_save() {
     const auto note = [this, generation = checkpoint_.generation,
                        finished = checkpoint_.ledger.finished()] {
         saved_generation_ = generation;
-        note_checkpoint();
+        stop_.note_checkpoint();
         console_.detail(fmt::format("checkpoint {}: {} of {}", generation, finished,
                                     counted(checkpoint_.ledger.share(), "unit")));
     };

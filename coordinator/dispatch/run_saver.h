@@ -13,16 +13,18 @@
 #include "coordinator/ledger/ledger_file.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/process/console.h"
+#include "coordinator/process/stop_request.h"
 #include "coordinator/storage/run_directory.h"
 
 namespace hetman {
 
-// The arguments of the constructor outlive it. Throws OwnershipLost if another start owns the
-// directory by now, std::system_error if the disk refuses.
+// The arguments of the constructor outlive it. `stop` is told of each checkpoint. Throws
+// OwnershipLost if another start owns the directory by now, std::system_error if the disk refuses.
 class RunSaver {
   public:
-    RunSaver(RunDirectory& directory, Checkpoint& checkpoint, Console& console)
-        : directory_(directory), checkpoint_(checkpoint), console_(console) {}
+    RunSaver(RunDirectory& directory, Checkpoint& checkpoint, Console& console,
+             const StopRequest& stop)
+        : directory_(directory), checkpoint_(checkpoint), console_(console), stop_(stop) {}
 
     // The next generation of the checkpoint, as it is now. Its ledger shares its entries with the
     // one in which counting goes on, see Ledger.
@@ -51,6 +53,7 @@ class RunSaver {
     RunDirectory& directory_;
     Checkpoint& checkpoint_;
     Console& console_;
+    const StopRequest& stop_;
     std::uint64_t saved_generation_ = 0;
     bool move_told_ = false;
 };

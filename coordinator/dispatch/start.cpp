@@ -10,14 +10,12 @@
 #include "coordinator/dispatch/campaign.h"
 #include "coordinator/dispatch/crews/make_crew.h"
 #include "coordinator/dispatch/preparation.h"
-#include "coordinator/dispatch/progress.h"
 #include "coordinator/dispatch/recounts/recount_policy.h"
 #include "coordinator/dispatch/run_saver.h"
 #include "coordinator/dispatch/stall_watch.h"
 #include "coordinator/files/files.h"
 #include "coordinator/planner/first_squares.h"
 #include "coordinator/planner/memory.h"
-#include "coordinator/process/stop_signal.h"
 #include "coordinator/process/stopper.h"
 #include "coordinator/storage/checkpoint_store.h"
 #include "coordinator/storage/kept_plan.h"
@@ -75,17 +73,17 @@ class Start {
           console_(console) {}
 
     Outcome run() {
-        note_stop_signals();
         console_.set_topic(options_.topic);
-        end_promptly_.emplace(job_.run.max_time, stop_grace,
-                              end_process_with([this](const std::string&) {
-                                  return stopped_before_counting(has_ledger());
-                              }));
+        if (options_.stop.may_end_process)
+            end_promptly_.emplace(job_.run.max_time, stop_grace,
+                                  end_process_with([this](const std::string&) {
+                                      return stopped_before_counting(has_ledger());
+                                  }));
         decider_->check();  // before anything is written
         if (options_.directory) open_directory();
         std::optional<FoundCheckpoint> found;
         if (directory_) found = find_checkpoint(directory_->files());
-        if (found) note_checkpoint();
+        if (found) options_.stop.note_checkpoint();
         if (found) announce(*found, console_, !options_.topic.empty());
         plan(found);
         if (!checkpoint_.ledger.complete()) return finish(count());
@@ -116,7 +114,7 @@ class Start {
                 console_.tell(fmt::format("moved the old run to {}", aside.string()));
         }
         if (!options_.range.empty()) note_range(directory_->path().parent_path(), options_.range);
-        saver_.emplace(*directory_, checkpoint_, console_);
+        saver_.emplace(*directory_, checkpoint_, console_, options_.stop);
         directory_->as_owner([this] { console_.log_to(directory_->files(), "run.log"); });
         tell(fmt::format("run directory {}", directory_->path().string()));
     }
@@ -125,7 +123,7 @@ class Start {
         return job_.run.max_time && Clock::now() >= start_ + *job_.run.max_time;
     }
 
-    bool is_to_stop() const { return time_is_up() || !noted_stop_signal().empty(); }
+    bool is_to_stop() const { return time_is_up() || !options_.stop.asked_by().empty(); }
 
     // That the same command continues. Called on a thread of its own, at any time.
     bool has_ledger() const {
@@ -133,7 +131,7 @@ class Start {
     }
 
     Prepared prepare_or_stop(const std::optional<FoundCheckpoint>& found) {
-        PlanningDisplay display(console_, options_.progress_every);
+        PlanningDisplay display(console_, options_.progress_every, options_.progress);
         const PlanningWatch watch = [&](const PlanningProgress& progress) {
             display.show(progress);
             return is_to_stop() || (directory_ && directory_->lost());
@@ -186,9 +184,11 @@ class Start {
         checkpoint_.threads = crew->all_threads();
         settings.checkpoint_every = job_.run.checkpoint_every;
         settings.progress_every = options_.progress_every;
+        settings.progress = options_.progress;
         if (goal().only_counts())
             settings.cutting = cutting_of(job_.problem, job_.run.engine, job_.run.frame);
         if (job_.run.max_time) settings.stop_at = start_ + *job_.run.max_time;
+        settings.stop = options_.stop;
         unit_times_.assign(first_squares().units(), 0);
         if (!unit_times_.empty())
             settings.note_time = [this](UnitId id, std::uint64_t cpu_nanoseconds) {

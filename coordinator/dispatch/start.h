@@ -9,8 +9,10 @@
 #include "common/exit_code.h"
 #include "common/failure.h"
 #include "common/job/job.h"
+#include "coordinator/dispatch/progress.h"
 #include "coordinator/dispatch/recounts/recount_policy.h"
 #include "coordinator/process/console.h"
+#include "coordinator/process/stop_request.h"
 #include "coordinator/report/result.h"
 #include "worker/transport/channel.h"
 
@@ -21,11 +23,13 @@ struct RunOptions {
     std::optional<Shard> shard;                      // the share to count; none: all
     bool fresh = false;                              // move an earlier run aside first
     Duration progress_every{30'000};
+    ProgressListener progress = {};
     // In a series of runs, what this one is about: "n = 8". Such a run tells one line, at its end.
     std::string topic;
     // The names of all runs of a range, this one's among them: kept beside its directory.
     std::vector<std::string> range;
     ShareOfTime recounts = {};  // for counts whose job has no double check
+    StopRequest stop = {};
 };
 
 struct Outcome {

@@ -46,6 +46,7 @@ Ledger count_again(const std::string& what, const Plan& units, const RunIdentity
     CampaignSettings campaign;
     campaign.progress_every = settings.progress_every;
     campaign.stop_at = settings.stop_at;
+    campaign.stop = settings.stop;
     Ledger recounted(units.size(), way.goal);
     if (settings.counting_begins) settings.counting_begins();
     console.tell(what);

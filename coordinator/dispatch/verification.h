@@ -14,6 +14,7 @@
 #include "coordinator/ledger/ledger_file.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/process/console.h"
+#include "coordinator/process/stop_request.h"
 #include "worker/transport/channel.h"
 
 namespace hetman {
@@ -24,6 +25,7 @@ struct VerifySettings {
     std::optional<std::uint32_t> threads;
     Duration progress_every{30'000};
     std::optional<std::chrono::steady_clock::time_point> stop_at = {};
+    StopRequest stop = {};
     std::function<void()> counting_begins = {};  // called before the first unit; may be empty
 };
 

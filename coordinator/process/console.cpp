@@ -7,6 +7,7 @@
 #include <spdlog/sinks/stdout_sinks.h>
 
 #include <cstdio>
+#include <utility>
 
 #include "common/printable.h"
 #include "coordinator/process/terminal.h"
@@ -22,6 +23,17 @@ spdlog::level::level_enum level_of(Verbosity verbosity) {
             return spdlog::level::debug;
         default:
             return spdlog::level::info;
+    }
+}
+
+spdlog::level::level_enum level_of(MessageLevel level) {
+    switch (level) {
+        case MessageLevel::warning:
+            return spdlog::level::warn;
+        case MessageLevel::message:
+            return spdlog::level::info;
+        default:
+            return spdlog::level::debug;
     }
 }
 
@@ -62,6 +74,9 @@ Console::Console(Verbosity verbosity) : has_live_line_(can_rewrite_lines()), ver
     screen_->flush_on(spdlog::level::trace);
 }
 
+Console::Console(Listener listener)
+    : listener_(std::move(listener)), has_live_line_(false), verbosity_(Verbosity::quiet) {}
+
 Console::~Console() { clear_live_line(); }
 
 void Console::log_to(const Directory& directory, const std::string& name) {
@@ -71,50 +86,50 @@ void Console::log_to(const Directory& directory, const std::string& name) {
     log_->set_pattern("%Y-%m-%dT%H:%M:%S.%eZ %-7l %v", in_utc);
 }
 
-void Console::log(Level level, const std::string& message) {
+void Console::show(MessageLevel level, const std::string& text, bool also_when_quiet) {
+    if (listener_) return listener_(level, text);
+    clear_live_line();
+    screen_->log(also_when_quiet ? spdlog::level::warn : level_of(level),
+                 level == MessageLevel::warning ? "warning: " + text : text);
+}
+
+void Console::log(MessageLevel level, const std::string& text) {
     if (!log_) return;
-    log_->log(level == Level::warning   ? spdlog::level::warn
-              : level == Level::message ? spdlog::level::info
-                                        : spdlog::level::debug,
-              message);
+    log_->log(level_of(level), text);
     if (log_file_->failed() && !log_failure_told_) {
         log_failure_told_ = true;
-        screen_->warn(
-            "warning: run.log in the run directory cannot be written and has gaps; the "
-            "run goes on, free disk space or repair the disk");
+        show(MessageLevel::warning,
+             "run.log in the run directory cannot be written and has gaps; the run goes on, free "
+             "disk space or repair the disk");
     }
 }
 
 void Console::tell(const std::string& message) {
     const std::string text = printable(message);
-    clear_live_line();
-    screen_->info(text);
-    log(Level::message, text);
+    show(MessageLevel::message, text);
+    log(MessageLevel::message, text);
 }
 
 void Console::tell_always(const std::string& message) {
     const std::string text = printable(message);
-    clear_live_line();
-    screen_->warn(text);
-    log(Level::message, text);
+    show(MessageLevel::message, text, true);
+    log(MessageLevel::message, text);
 }
 
 void Console::detail(const std::string& message) {
     const std::string text = printable(message);
-    clear_live_line();
-    screen_->debug(text);
-    log(Level::detail, text);
+    show(MessageLevel::detail, text);
+    log(MessageLevel::detail, text);
 }
 
 void Console::warn(const std::string& message) {
     const std::string text = printable(message);
-    clear_live_line();
-    screen_->warn("warning: " + text);
-    log(Level::warning, text);
+    show(MessageLevel::warning, text);
+    log(MessageLevel::warning, text);
 }
 
 void Console::show_progress(const std::string& progress) {
-    if (verbosity_ == Verbosity::quiet) return;
+    if (verbosity_ == Verbosity::quiet) return;  // also if there is a listener
     const std::string text = printable(topic_.empty() ? progress : topic_ + "  " + progress);
     if (!has_live_line_) {
         screen_->info(text);

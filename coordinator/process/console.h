@@ -1,6 +1,7 @@
 #pragma once
-// The console: messages and progress on standard error, and the run's log.
+// The console: messages and progress on standard error or to a listener, and the run's log.
 
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -15,12 +16,19 @@ namespace hetman {
 
 enum class Verbosity { quiet, normal, verbose };
 
+enum class MessageLevel { detail, message, warning };
+
+// Receives messages in place of the screen.
+using Listener = std::function<void(MessageLevel level, const std::string& message)>;
+
 // On a terminal, messages appear above a live line that is fitted to its width. Elsewhere, and on
 // terminals that cannot rewrite a line, every line has a timestamp and there are no escape codes.
 // Messages may quote foreign text: what is not printable is escaped (common/printable.h).
 class Console {
   public:
     explicit Console(Verbosity verbosity);
+    // Prints nothing, and shows no progress: all messages go to the listener.
+    explicit Console(Listener listener);
     ~Console();
     Console(const Console&) = delete;
     Console& operator=(const Console&) = delete;
@@ -44,9 +52,10 @@ class Console {
 
   private:
     class Log;
-    enum class Level { detail, message, warning };
-    void log(Level level, const std::string& message);
+    void show(MessageLevel level, const std::string& text, bool also_when_quiet = false);
+    void log(MessageLevel level, const std::string& text);
 
+    const Listener listener_;  // empty: the screen
     const bool has_live_line_;
     bool live_ = false;  // a live line is on the terminal
     Verbosity verbosity_;

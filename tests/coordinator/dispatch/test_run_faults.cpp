@@ -93,6 +93,7 @@ TEST_F(RunFaults, AStopWhileTheFirstCheckpointIsSavedTellsWhetherItIsThere) {
         };
         RunOptions options;
         options.directory = path_;
+        options.stop = stop_on_signals();
         Console console(Verbosity::quiet);
         execute(job_, options, nullptr, console);
     };
