@@ -1,19 +1,15 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <memory>
 
-#include "common/failure.h"
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/problem_flags.h"
 #include "coordinator/commands/flags/shared_flags.h"
-#include "coordinator/planner/planner.h"
+#include "coordinator/dispatch/listing.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/report/boards.h"
-#include "worker/engine_list.h"
-#include "worker/goals/goals.h"
 
 namespace hetman {
 namespace {
@@ -33,35 +29,16 @@ std::string as_text(const std::string& format, const Problem& problem,
     return fmt::format("{}{}\n", squares_text(placement), board_text(problem, placement));
 }
 
-bool is_smallest_image(const SymmetryGroup& group, Board board,
-                       const std::vector<Square>& placement) {
-    return std::none_of(group.begin(), group.end(), [&](const Symmetry& symmetry) {
-        return apply(symmetry, board, placement) < placement;
-    });
-}
-
 ExitCode list(const ListOptions& options) {
-    constexpr auto engine = "filtering";
     const Problem problem = options.problem.problem();
-    RunSettings settings;
-    settings.engine = engine;
-    check_engine(problem, settings, first_placement_goal());
-    const SymmetryGroup group = class_symmetries(problem);
     const std::uint64_t limit = whole_number_or("--limit", options.limit, ~std::uint64_t{0});
     std::uint64_t printed = 0;
-    const auto print = [&](std::vector<Square> placement) {
-        std::sort(placement.begin(), placement.end());
-        if ((options.unique || options.problem.has_group()) &&
-            !is_smallest_image(group, problem.board, placement))
-            return true;
+    const auto print = [&](const std::vector<Square>& placement) {
         ++printed;
         write_output(as_text(options.format, problem, placement));
         return !output_is_lost() && printed < limit;
     };
-    const StopFlag never{false};
-    const auto search = engine_kind(engine).make(problem.piece, problem.board);
-    if (limit > 0 && !is_impossible(problem))
-        dynamic_cast<const SearchEngine&>(*search).visit(problem, print, never);
+    if (limit > 0) list_placements(problem, options.unique || options.problem.has_group(), print);
     return ExitCode::complete;
 }
 
