@@ -1,87 +1,23 @@
 #include "coordinator/commands/plan_reports.h"
 
-#include <sys/resource.h>
-
-#include <algorithm>
-#include <chrono>
-
 #include "coordinator/commands/flags/numbers.h"
-#include "coordinator/dispatch/crews/make_crew.h"
-#include "coordinator/dispatch/simulation/expected_run.h"
-#include "coordinator/planner/memory.h"
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/process/stopper.h"
-#include "coordinator/workload_list.h"
 
 namespace hetman {
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
-// memory of a finished unit in the ledger and its checkpoint
-constexpr std::uint64_t ledger_bytes_a_unit = 256;
-
-// Estimated memory of a process: the peak of this one, which has planned and counted a sample,
-// exceeds that of a coordinator or a worker.
-std::uint64_t memory_of(const Prepared& prepared, std::uint32_t threads) {
-    rusage usage{};
-    getrusage(RUSAGE_SELF, &usage);
-    const auto peak = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
-    return std::max(peak + prepared.plan.size() * ledger_bytes_a_unit,
-                    workload_of(prepared.job.goal.find).bytes(prepared.job, threads));
-}
-
-// Nothing where too little is known, or the search may end anywhere.
-std::optional<SimulatedOutcome> simulated(const PlanReport& report) {
-    const std::optional<Forecast>& forecast = report.foreseen.forecast;
-    const Ledger& ledger = report.prepared.checkpoint.ledger;
-    if (!forecast || forecast->is_bound || forecast->is_beyond_estimate ||
-        forecast->core_seconds.likely <= 0 || ledger.complete() || ledger.goal().ends_at_details())
-        return std::nullopt;
-    return simulate_run(report.prepared.plan, ledger, forecast->core_seconds.likely,
-                        cluster_of(*report.world));
-}
-
-// Half of the time left is for the sample, so that the plan is shown in the end.
-std::optional<Duration> within(std::optional<Duration> limit, Clock::time_point start,
-                               std::optional<Duration> sample) {
-    if (!limit || !sample) return sample;
-    const auto gone = std::chrono::duration_cast<Duration>(Clock::now() - start);
-    return std::clamp((*limit - gone) / 2, Duration{1}, std::max(*sample, Duration{1}));
-}
-
-}  // namespace
 
 PlanReport report_on(Job job, const CountingFlags& flags, const ReportOptions& options) {
     flags.apply_to(job);
-    std::optional<Duration> limit;
-    if (flags.max_time) limit = span_of_time("--max-time", *flags.max_time);
+    ReportRequest request;
+    request.sample = options.sample;
+    if (flags.max_time) request.limit = span_of_time("--max-time", *flags.max_time);
+    request.ranks = options.ranks;
+    if (!flags.fresh) request.run_directory = options.run_directory;
     note_stop_signals();
-    const Clock::time_point start = Clock::now();
     // Nothing is kept, so that no phase needs to test for a stop.
-    const Stopper stopper(limit, Duration{0}, end_process_with([](const std::string& reason) {
-                              return stopped_by(reason, "nothing is forecast");
-                          }));
-    PlanReport report;
-    const std::optional<Shard> shard = flags.shard_of(job);
-    report.directory = options.run_directory;
-    std::optional<FoundCheckpoint> found;
-    if (!flags.fresh && !report.directory.empty()) found = find_checkpoint(report.directory);
-    const auto decider = workload_of(job.goal.find).decider(job.problem, job.run);
-    report.prepared = prepare(job, *decider, found, report.directory, shard, nullptr);
-    if (!found) report.directory.clear();
-    report.planning_seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    const std::uint32_t threads = threads_of_process(job.run.threads, options.ranks);
-    // The sample is counted by this process alone.
-    report.foreseen = foresee(report.prepared, {within(limit, start, options.sample),
-                                                threads_of_process(job.run.threads, 1)});
-    report.bytes = memory_of(report.prepared, threads);
-    report.threads = threads;
-    if (options.ranks == 0) return report;
-    report.world = World{options.ranks, threads};
-    report.threads = report.world->counting_threads();
-    report.simulated = simulated(report);
-    return report;
+    const Stopper stopper(request.limit, Duration{0}, end_process_with(forecast_stopped_by));
+    request.shard = flags.shard_of(job);
+    return make_report(job, request);
 }
 
 }  // namespace hetman

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "coordinator/commands/flags/counting_flags.h"
-#include "coordinator/forecast/plan_report.h"
+#include "coordinator/forecast/make_report.h"
 
 namespace hetman {
 

@@ -61,6 +61,7 @@ class Foreseer {
           checkpoint_(prepared.checkpoint),
           kept_(prepared.checkpoint.ledger),
           threads_(threads_within(most_sample_bytes(options.sample), job_, options.threads)),
+          stop_(options.stop),
           kinds_(prepared.plan) {}
 
     Foreseen first(const std::optional<Duration>& time) {
@@ -112,7 +113,7 @@ class Foreseer {
         const Clock::time_point start = Clock::now();
         LocalCrew crew(setup());
         const double start_seconds = seconds_since(start);
-        auto forecast = forecast_by(sample_units(plan_, kinds_, kept_, crew, time));
+        auto forecast = forecast_by(sample_units(plan_, kinds_, kept_, crew, time, stop_));
         if (forecast) forecast->start_seconds = start_seconds;
         return forecast;
     }
@@ -136,6 +137,7 @@ class Foreseer {
         Console nobody(Verbosity::quiet);
         CampaignSettings settings;
         settings.stop_at = Clock::now() + time;
+        settings.stop = stop_;
         run_campaign(plan_, searched, crew, nobody, settings);
         return {searched.complete(), searched.finished() - kept_.finished(),
                 static_cast<double>(searched.nodes() - kept_.nodes()),
@@ -159,6 +161,7 @@ class Foreseer {
     const Checkpoint& checkpoint_;
     const Ledger& kept_;
     const std::uint32_t threads_;  // that count the sample
+    const StopRequest& stop_;
     const UnitKinds kinds_;
 };
 

@@ -6,12 +6,14 @@
 #include "common/job/duration.h"
 #include "coordinator/dispatch/preparation.h"
 #include "coordinator/forecast/forecast.h"
+#include "coordinator/process/stop_request.h"
 
 namespace hetman {
 
 struct ForeseeOptions {
     std::optional<Duration> sample;  // for how long units are counted; none: estimate only
     std::uint32_t threads = 1;       // that count the sample
+    StopRequest stop = {};           // ends the sample early
 };
 
 // A search for the first placement: the part of it that was done in the time of a sample.

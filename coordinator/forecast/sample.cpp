@@ -49,9 +49,11 @@ class TimedCrew final : public Crew {
 
 class Sampler {
   public:
-    Sampler(const Plan& plan, const UnitKinds& kinds, const Ledger& kept, Crew& crew, Duration time)
+    Sampler(const Plan& plan, const UnitKinds& kinds, const Ledger& kept, Crew& crew, Duration time,
+            const StopRequest& stop)
         : plan_(plan),
           crew_(crew),
+          stop_(stop),
           start_(Clock::now()),
           end_(start_ + time),
           kinds_(kinds.count()),
@@ -152,6 +154,7 @@ class Sampler {
         attempt.restrict_to(share_);
         CampaignSettings settings;
         settings.stop_at = end_;
+        settings.stop = stop_;
         if (!run_campaign(plan_, attempt, crew_, nobody_, settings).stopped_by.empty())
             return false;
         sample_.ledger = std::move(attempt);
@@ -179,6 +182,7 @@ class Sampler {
 
     const Plan& plan_;
     TimedCrew crew_;
+    const StopRequest& stop_;
     Console nobody_{Verbosity::quiet};
     const Clock::time_point start_;
     const Clock::time_point end_;
@@ -192,8 +196,8 @@ class Sampler {
 }  // namespace
 
 Sample sample_units(const Plan& plan, const UnitKinds& kinds, const Ledger& kept, Crew& crew,
-                    Duration time) {
-    return Sampler(plan, kinds, kept, crew, time).run();
+                    Duration time, const StopRequest& stop) {
+    return Sampler(plan, kinds, kept, crew, time, stop).run();
 }
 
 }  // namespace hetman

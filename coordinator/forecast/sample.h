@@ -8,6 +8,7 @@
 #include "coordinator/forecast/unit_kinds.h"
 #include "coordinator/ledger/ledger.h"
 #include "coordinator/plan/plan.h"
+#include "coordinator/process/stop_request.h"
 
 namespace hetman {
 
@@ -16,12 +17,12 @@ struct Sample {
     std::map<UnitId, double> seconds = {};  // CPU time of the units that were counted
 };
 
-// Counts a random sample of the plan's units for about `time`, in rounds: the first at random from
-// all units, later ones from each kind at random. A kind's share of a round is that of the optimum
-// allocation, assuming that values spread in proportion to their size (W. G. Cochran, Sampling
-// Techniques, 1977, section 5.5). Only whole rounds are kept, because a stop would interrupt mostly
-// long units.
+// Counts a random sample of the plan's units for about `time` or until it is stopped, in rounds:
+// the first at random from all units, later ones from each kind at random. A kind's share of a
+// round is that of the optimum allocation, assuming that values spread in proportion to their size
+// (W. G. Cochran, Sampling Techniques, 1977, section 5.5). Only whole rounds are kept, because a
+// stop would interrupt mostly long units.
 Sample sample_units(const Plan& plan, const UnitKinds& kinds, const Ledger& kept, Crew& crew,
-                    Duration time);
+                    Duration time, const StopRequest& stop = {});
 
 }  // namespace hetman
