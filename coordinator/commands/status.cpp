@@ -16,84 +16,23 @@
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/dispatch/estimated_work.h"
+#include "coordinator/dispatch/run_status.h"
 #include "coordinator/dispatch/stall_watch.h"
 #include "coordinator/files/json_path.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/report/counts_of_part.h"
-#include "coordinator/report/result.h"
 #include "coordinator/report/unit_table.h"
-#include "coordinator/storage/checkpoint_store.h"
-#include "coordinator/storage/job_files.h"
-#include "coordinator/storage/kept_plan.h"
-#include "coordinator/storage/live_progress.h"
 #include "coordinator/storage/range_names.h"
-#include "coordinator/storage/run_directory.h"
 #include "coordinator/workload_list.h"
 
 namespace hetman {
 namespace {
-
-// Files of which each run directory has at least one.
-constexpr const char* marks_of_runs[] = {"owner", "ledger", "ledger.prev"};
 
 struct StatusOptions {
     std::string directory;
     bool json = false;
     bool units = false;
 };
-
-// The state of a run, as far as its directory shows it.
-struct Status {
-    std::filesystem::path directory;
-    FoundCheckpoint found;
-    Job job;
-    Plan plan;
-    double share = 1;  // of the estimated work, finished
-    std::optional<Owner> owner;
-    Result result;
-    std::string state;
-    std::optional<LiveProgress> live;  // set while its process may be running
-    StalledStarts stalled = {};
-};
-
-std::string state_of(const std::optional<Owner>& owner, const Ledger& ledger, bool sharded) {
-    if (owner && life_of(*owner) == Life::alive) return "running";
-    if (owner && life_of(*owner) == Life::unknown)
-        return owner->host == this_process().host ? "owned, perhaps running"
-                                                  : "owned from another machine";
-    if (ledger.complete()) return sharded ? "shard complete" : "complete";
-    return owner && !owner->released ? "killed, resumable" : "stopped, resumable";
-}
-
-// Nothing if the run has not saved anything yet.
-std::optional<Status> read_status(const std::filesystem::path& directory) {
-    std::optional<FoundCheckpoint> found = find_checkpoint(directory);
-    if (!found && read_owner(directory)) return std::nullopt;
-    if (!found) found = the_checkpoint(directory);  // throws if there is none
-    Job job = job_of(found->checkpoint.identity);
-    job.goal = goal_of_run(found->checkpoint.identity, directory);
-    Plan plan = plan_of(found->checkpoint.identity, directory);
-    Status status{std::filesystem::absolute(directory),
-                  std::move(*found),
-                  std::move(job),
-                  std::move(plan),
-                  1,
-                  read_owner(directory),
-                  {},
-                  {},
-                  std::nullopt};
-    const Checkpoint& checkpoint = status.found.checkpoint;
-    status.share = EstimatedWork(status.plan, checkpoint.ledger).share();
-    status.result = checked_result(status.job.goal, checkpoint, status.plan, directory);
-    status.state = state_of(status.owner, checkpoint.ledger, checkpoint.shard.has_value());
-    status.stalled = stalled_starts(Directory(directory), checkpoint.ledger);
-    if (status.owner && life_of(*status.owner) != Life::gone)
-        status.live = live_progress(Directory(directory), checkpoint.generation, checkpoint.ledger);
-    return status;
-}
-
-constexpr const char* not_begun = "not begun";
-constexpr const char* nothing_counted = "nothing counted yet";
 
 void print_state(const StatusOptions& options, const char* state) {
     const std::filesystem::path directory = std::filesystem::absolute(options.directory);
@@ -117,25 +56,11 @@ std::vector<std::string> lines_in(const std::string& text) {
     return lines;
 }
 
-double share_of(const LiveProgress& live) { return static_cast<double>(live.per_billion) / 1e9; }
-
-double percent_of(const LiveProgress& live) { return 100 * share_of(live); }
-
-// From the running process if it reports progress, otherwise from the checkpoint.
-double seconds_to_come(const Status& status) {
-    const Ledger& ledger = status.found.checkpoint.ledger;
-    if (ledger.complete()) return 0;
-    return status.live ? cpu_seconds_to_come(share_of(*status.live), status.live->cpu_nanoseconds)
-                       : cpu_seconds_to_come(status.share, ledger.cpu_nanoseconds());
-}
-
-bool can_judge_what_is_to_come(const Status& status) {
-    return (status.live ? status.live->per_billion : status.result.finished) > 0;
-}
+double percent_now(const RunStatus& status) { return 100 * status.share_now(); }
 
 // The finished units that are saved, and those of a running process that are not yet saved.
-std::string describe_finished(const Status& status) {
-    const Ledger& ledger = status.found.checkpoint.ledger;
+std::string describe_finished(const RunStatus& status) {
+    const Ledger& ledger = status.ledger();
     std::string text = fmt::format("{}{}, {:.2f} %", counted(status.result.finished, "unit"),
                                    and_parts(ledger), 100 * status.share);
     if (ledger.complete() && status.result.finished < ledger.share())
@@ -143,7 +68,7 @@ std::string describe_finished(const Status& status) {
     return status.live ? text + " (saved)" : text;
 }
 
-void print_text(const Status& status) {
+void print_text(const RunStatus& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
     const Decision& decision = checkpoint.identity.decision;
     const Result& result = status.result;
@@ -166,20 +91,20 @@ void print_text(const Status& status) {
     if (status.live)
         line("running",
              fmt::format("{}, {:.2f} % ({}, not saved yet)", counted(status.live->finished, "unit"),
-                         percent_of(*status.live),
-                         describe_age(std::time(nullptr) - status.live->at)));
+                         percent_now(status), describe_age(std::time(nullptr) - status.live->at)));
     line("checkpoint", fmt::format("generation {}, {}, fingerprint {}", checkpoint.generation,
                                    describe_save(checkpoint.saved_at, std::time(nullptr)),
                                    fingerprint(checkpoint.identity).hex().substr(0, 16)));
     line("counted",
          fmt::format("{}, {} CPU, {}", counted(result.nodes, "node"),
                      describe_seconds(result.cpu_seconds), counted(checkpoint.starts, "start")));
-    if (!checkpoint.ledger.complete() && can_judge_what_is_to_come(status)) {
-        const double to_come = seconds_to_come(status);
+    if (const auto to_come = status.cpu_seconds_to_come();
+        to_come && !checkpoint.ledger.complete()) {
         const auto threads = static_cast<double>(std::max<std::uint64_t>(1, checkpoint.threads));
-        line("to come", fmt::format("{} CPU: {} on {} as in the last start",
-                                    describe_seconds(to_come), describe_seconds(to_come / threads),
-                                    counted(checkpoint.threads, "thread")));
+        line("to come",
+             fmt::format("{} CPU: {} on {} as in the last start", describe_seconds(*to_come),
+                         describe_seconds(*to_come / threads),
+                         counted(checkpoint.threads, "thread")));
     }
     if (status.stalled.starts > 1)
         line("stalled", describe(status.stalled, strategy_of(decision.frame) == Strategy::whole));
@@ -204,7 +129,7 @@ void print_text(const Status& status) {
     if (!status.found.warning.empty()) line("warning", status.found.warning);
 }
 
-void print_json(const Status& status) {
+void print_json(const RunStatus& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
     auto json = json_record(status.job, status.result,
                             {0, std::max<std::uint64_t>(1, checkpoint.threads), 1});
@@ -222,20 +147,20 @@ void print_json(const Status& status) {
     json["fingerprint"] = fingerprint(checkpoint.identity).hex();
     if (status.live)
         json["live"] = {{"finished", status.live->finished},
-                        {"percent", percent_of(*status.live)},
+                        {"percent", percent_now(status)},
                         {"cpu_seconds", static_cast<double>(status.live->cpu_nanoseconds) / 1e9},
                         {"at", status.live->at}};
-    if (can_judge_what_is_to_come(status)) json["cpu_seconds_to_come"] = seconds_to_come(status);
+    if (const auto to_come = status.cpu_seconds_to_come()) json["cpu_seconds_to_come"] = *to_come;
     fmt::print("{}\n", json.dump());
 }
 
-void print_units(const Status& status) {
+void print_units(const RunStatus& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
     write_output(unit_table(status.plan, checkpoint.ledger));
 }
 
 void print_run(const StatusOptions& options) {
-    const std::optional<Status> status = read_status(options.directory);
+    const std::optional<RunStatus> status = read_status(options.directory);
     if (!status)
         print_state(options, nothing_counted);
     else if (options.units)
@@ -247,13 +172,6 @@ void print_run(const StatusOptions& options) {
 }
 
 // ---- The directory of a range: a run directory below it for each board or term ----------------
-
-bool has_run(const std::filesystem::path& directory) {
-    return std::any_of(std::begin(marks_of_runs), std::end(marks_of_runs), [&](const char* name) {
-        std::error_code unreadable;
-        return std::filesystem::exists(directory / name, unreadable);
-    });
-}
 
 // Also those that are still to begin. Sorted like their numbers: 9, 10, 3x9, 3x10.
 std::vector<std::string> runs_below(const std::filesystem::path& directory) {
@@ -275,16 +193,13 @@ void print_line_of_nothing(const std::string& name, const char* state) {
     fmt::print(range_line, name, state, "0.00 %", "-", "-");
 }
 
-void print_line_of_range(const std::string& name, const std::optional<Status>& status) {
+void print_line_of_range(const std::string& name, const std::optional<RunStatus>& status) {
     if (!status) return print_line_of_nothing(name, nothing_counted);
-    const bool has_estimate =
-        !status->found.checkpoint.ledger.complete() && can_judge_what_is_to_come(*status);
+    const std::optional<double> to_come = status->cpu_seconds_to_come();
     const std::optional<CheckedInteger>& total = status->result.total;
-    fmt::print(
-        range_line, name, status->state,
-        fmt::format("{:.2f} %", status->live ? percent_of(*status->live) : 100 * status->share),
-        has_estimate ? describe_seconds(seconds_to_come(*status)) : "-",
-        total ? to_decimal(*total) : "-");
+    fmt::print(range_line, name, status->state, fmt::format("{:.2f} %", percent_now(*status)),
+               to_come && !status->ledger().complete() ? describe_seconds(*to_come) : "-",
+               total ? to_decimal(*total) : "-");
 }
 
 // A run that cannot be read does not hide the others.

@@ -1,0 +1,74 @@
+#include "coordinator/dispatch/run_status.h"
+
+#include <algorithm>
+#include <iterator>
+#include <system_error>
+#include <utility>
+
+#include "coordinator/dispatch/estimated_work.h"
+#include "coordinator/storage/epochs.h"
+#include "coordinator/storage/job_files.h"
+#include "coordinator/storage/kept_plan.h"
+
+namespace hetman {
+namespace {
+
+// Files of which each run directory has at least one.
+constexpr const char* marks_of_runs[] = {"owner", "ledger", "ledger.prev"};
+
+std::string state_of(const std::optional<Owner>& owner, const Ledger& ledger, bool sharded) {
+    if (owner && life_of(*owner) == Life::alive) return "running";
+    if (owner && life_of(*owner) == Life::unknown)
+        return owner->host == this_process().host ? "owned, perhaps running"
+                                                  : "owned from another machine";
+    if (ledger.complete()) return sharded ? "shard complete" : "complete";
+    return owner && !owner->released ? "killed, resumable" : "stopped, resumable";
+}
+
+}  // namespace
+
+double RunStatus::share_now() const {
+    return live ? static_cast<double>(live->per_billion) / 1e9 : share;
+}
+
+std::optional<double> RunStatus::cpu_seconds_to_come() const {
+    if ((live ? live->per_billion : result.finished) == 0) return std::nullopt;
+    if (ledger().complete()) return 0;
+    return hetman::cpu_seconds_to_come(share_now(),
+                                       live ? live->cpu_nanoseconds : ledger().cpu_nanoseconds());
+}
+
+bool has_run(const std::filesystem::path& directory) {
+    return std::any_of(std::begin(marks_of_runs), std::end(marks_of_runs), [&](const char* name) {
+        std::error_code unreadable;
+        return std::filesystem::exists(directory / name, unreadable);
+    });
+}
+
+std::optional<RunStatus> read_status(const std::filesystem::path& directory) {
+    std::optional<FoundCheckpoint> found = find_checkpoint(directory);
+    if (!found && read_owner(directory)) return std::nullopt;
+    if (!found) found = the_checkpoint(directory);  // throws if there is none
+    Job job = job_of(found->checkpoint.identity);
+    job.goal = goal_of_run(found->checkpoint.identity, directory);
+    Plan plan = plan_of(found->checkpoint.identity, directory);
+    RunStatus status{std::filesystem::absolute(directory),
+                     std::move(*found),
+                     std::move(job),
+                     std::move(plan),
+                     1,
+                     read_owner(directory),
+                     {},
+                     {},
+                     std::nullopt};
+    const Checkpoint& checkpoint = status.found.checkpoint;
+    status.share = EstimatedWork(status.plan, checkpoint.ledger).share();
+    status.result = checked_result(status.job.goal, checkpoint, status.plan, directory);
+    status.state = state_of(status.owner, checkpoint.ledger, checkpoint.shard.has_value());
+    status.stalled = stalled_starts(Directory(directory), checkpoint.ledger);
+    if (status.owner && life_of(*status.owner) != Life::gone)
+        status.live = live_progress(Directory(directory), checkpoint.generation, checkpoint.ledger);
+    return status;
+}
+
+}  // namespace hetman
