@@ -19,8 +19,8 @@ namespace {
 
 class JobReader : private TomlReader {
   public:
-    JobReader(std::string file, const Vocabulary& vocabulary)
-        : TomlReader(std::move(file)), vocabulary_(vocabulary) {}
+    JobReader(const PlaceName& place, const Vocabulary& vocabulary)
+        : TomlReader(place), vocabulary_(vocabulary) {}
 
     Job read(const toml::table& root) {
         check_keys(root, "the job", names_of_tables());
@@ -205,12 +205,12 @@ std::string write_settings(const WorkloadTable& workload, const Problem& problem
 }
 
 // Checked before parsing.
-void check_nesting(std::string_view text, const std::string& file) {
+void check_nesting(std::string_view text, const PlaceName& name) {
     if (const auto place = first_nested_deeper(text, most_job_levels))
         throw Failure(ExitCode::job_file,
                       {fmt::format("keys, tables and lists are nested more than {} levels deep",
                                    most_job_levels),
-                       fmt::format("{}:{}:{}", file, place->line, place->column),
+                       name(place->line, place->column),
                        "a job needs two: tables such as [problem], and lists in them"});
 }
 
@@ -221,15 +221,22 @@ std::string job_size_remedy() {
 }
 
 Job read_job(std::string_view text, const std::string& file, const Vocabulary& vocabulary) {
-    check_nesting(text, file);
+    const auto place = [&file](std::uint64_t line, std::uint64_t column) {
+        return fmt::format("{}:{}:{}", file, line, column);
+    };
+    return read_job(text, PlaceName(place), vocabulary);
+}
+
+Job read_job(std::string_view text, const PlaceName& place, const Vocabulary& vocabulary) {
+    check_nesting(text, place);
     try {
-        return JobReader(file, vocabulary).read(toml::parse(text));
+        return JobReader(place, vocabulary).read(toml::parse(text));
     } catch (const toml::parse_error& error) {
         const toml::source_position at = error.source().begin;
-        throw Failure(ExitCode::job_file,
-                      {fmt::format("this is not TOML: {}", error.description()),
-                       fmt::format("{}:{}:{}", file, at.line, at.column),
-                       "docs/reference.md and jobs/ show what a job file looks like"});
+        throw Failure(
+            ExitCode::job_file,
+            {fmt::format("this is not TOML: {}", error.description()), place(at.line, at.column),
+             "docs/reference.md and jobs/ show what a job file looks like"});
     }
 }
 

@@ -12,6 +12,7 @@
 #include "common/failure.h"
 #include "common/job/duration.h"
 #include "common/job/find.h"
+#include "common/job/place_name.h"
 #include "common/problem/problem.h"
 
 namespace hetman {
@@ -63,6 +64,9 @@ std::string job_size_remedy();                      // "a job file has at most 1
 // Reads a job. `file` is the name used in error messages. Throws Failure(job_file) with all errors,
 // each with file, line and column.
 Job read_job(std::string_view text, const std::string& file, const Vocabulary& vocabulary);
+
+// The same for a text that is no file.
+Job read_job(std::string_view text, const PlaceName& place, const Vocabulary& vocabulary);
 
 // Writes the job as TOML with all settings explicit; read_job gives the same job back.
 std::string write_job(const Job& job);

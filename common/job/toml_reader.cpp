@@ -9,8 +9,7 @@ namespace hetman {
 
 void TomlReader::complain(const toml::source_region& source, const std::string& what,
                           const std::string& remedy) {
-    complaints_.add(
-        {what, fmt::format("{}:{}:{}", file_, source.begin.line, source.begin.column), remedy});
+    complaints_.add({what, place_(source.begin.line, source.begin.column), remedy});
 }
 
 void TomlReader::check_keys(const toml::table& table, std::string_view name,

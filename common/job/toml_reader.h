@@ -1,5 +1,5 @@
 #pragma once
-// Reads a TOML document and collects all errors, each with file, line and column.
+// Reads a TOML document and collects all errors, each with its place.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -15,14 +15,14 @@
 #include "common/enum_names.h"
 #include "common/failure.h"
 #include "common/job/duration.h"
+#include "common/job/place_name.h"
 #include "common/suggestion.h"
 
 namespace hetman {
 
 class TomlReader {
   public:
-    // `file` is the name used in complaints.
-    explicit TomlReader(std::string file) : file_(std::move(file)) {}
+    explicit TomlReader(PlaceName place) : place_(std::move(place)) {}
 
     const Complaints& complaints() const { return complaints_; }
 
@@ -84,7 +84,7 @@ class TomlReader {
     std::optional<std::int64_t> value_of_number(const toml::table& table, std::string_view key);
     std::optional<Square> square(const toml::node& node, std::string_view key, Board board);
 
-    std::string file_;
+    PlaceName place_;
     const toml::table* table_ = nullptr;
     Complaints complaints_;
 };
