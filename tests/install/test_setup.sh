@@ -33,7 +33,7 @@ hide_small_libraries() {
 }
 hide_all() {
     hide_small_libraries
-    hide /usr/bin/{cmake,ninja,c++,g++,clang++,mpicxx,cadical,man,gnuplot,shellcheck} /usr/sbin/slurmd /usr/include/boost \
+    hide /usr/bin/{cmake,ninja,c++,g++,clang++,mpicxx,cadical,man,gnuplot,pkg-config,shellcheck} /usr/sbin/slurmd /usr/include/boost \
         /usr/include/gtest /usr/lib/x86_64-linux-gnu/openmpi/include
 }
 
@@ -142,7 +142,7 @@ case_builds_name_it_before_cmake_does() {
 # A test that lacks one of these programs is skipped.
 case_the_default_tests_lack_nothing() {
     hide_all
-    asks_for --test libgtest-dev openmpi-bin cadical gnuplot-nox man-db
+    asks_for --test libgtest-dev openmpi-bin cadical gnuplot-nox man-db pkg-config
 }
 
 case_the_checks_have_what_the_tests_have() {

@@ -1,7 +1,7 @@
 #pragma once
 // Messages between the ranks of an MPI world: the only place that calls MPI. One thread, the main
-// one, uses it (MPI_THREAD_FUNNELED). Two implementations: channel.cpp and, for a program without
-// MPI, channel_without_mpi.cpp.
+// one, uses it (MPI_THREAD_FUNNELED). Two implementations: channel.cpp and, for the library and
+// for a program without MPI, channel_without_mpi.cpp.
 
 #include <algorithm>
 #include <chrono>

@@ -1,6 +1,6 @@
-// Takes the place of channel.cpp in a program that is built without MPI (HETMAN_MPI=OFF): no
-// process is ever part of a world, so no channel is made. coordinator/dispatch/crews/launch_check.h
-// refuses to count where a launcher has started several processes.
+// Takes the place of channel.cpp in the library and in a program that is built without MPI
+// (HETMAN_MPI=OFF): no process is ever part of a world, so no channel is made. The program refuses
+// to count where a launcher has started several (coordinator/dispatch/crews/launch_check.h).
 
 #include <cstdlib>
 #include <stdexcept>

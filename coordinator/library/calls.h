@@ -1,0 +1,75 @@
+#pragma once
+// What calls of the library have in common: how they hear a stop, how they report, and how their
+// errors are told.
+
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <stop_token>
+#include <utility>
+
+#include "common/failure.h"
+#include "coordinator/dispatch/progress.h"
+#include "coordinator/process/console.h"
+#include "coordinator/process/stop_request.h"
+#include "hetman/error.h"
+#include "hetman/options.h"
+
+namespace hetman {
+
+// The same error for callers of the library.
+api::Error error_of(const Failure& failure);
+
+// Rethrows the exception that is being handled as api::Error.
+[[noreturn]] void throw_as_error();
+
+// One call of the library. The options must outlive it.
+class Call {
+  public:
+    explicit Call(const api::Options& options) : options_(options) {}
+
+    // The results of these refer to this object.
+    StopRequest stop() const;
+    Listener listener();
+    ProgressListener progress();
+
+    // Calls back. What the callback throws ends the call: false.
+    template <class Callback>
+    bool calls_back(const Callback& callback) {
+        const std::lock_guard lock(mutex_);
+        if (has_failed_) return false;
+        try {
+            callback();
+            return true;
+        } catch (...) {
+            thrown_ = std::current_exception();
+            has_failed_ = true;
+            return false;
+        }
+    }
+
+    // Does the work of the call. Throws what a callback has thrown, and otherwise api::Error only.
+    template <class Work>
+    auto run(const Work& work) {
+        try {
+            auto result = work();
+            rethrow();
+            return result;
+        } catch (...) {
+            rethrow();
+            throw_as_error();
+        }
+    }
+
+  private:
+    void rethrow() const {
+        if (has_failed_) std::rethrow_exception(thrown_);
+    }
+
+    const api::Options& options_;
+    std::mutex mutex_;  // callbacks come from several threads
+    std::exception_ptr thrown_;
+    std::atomic<bool> has_failed_{false};
+};
+
+}  // namespace hetman

@@ -1,0 +1,233 @@
+#include "coordinator/library/job_text.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "common/failure.h"
+#include "common/suggestion.h"
+#include "coordinator/library/calls.h"
+#include "coordinator/storage/job_files.h"
+
+namespace hetman {
+namespace {
+
+std::string toml_string(std::string_view text) {
+    std::string literal = "\"";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (c == '"' || c == '\\') literal += '\\';
+        if (byte < ' ' || byte == 0x7f)
+            literal += fmt::format("\\u{:04x}", byte);
+        else
+            literal += c;
+    }
+    return literal + '"';
+}
+
+// Numbers are bare, everything else is quoted.
+std::string toml_of(const api::Value& value) {
+    std::string_view digits = value.text();
+    if (digits.starts_with('-')) digits.remove_prefix(1);
+    const bool is_number = !digits.empty() && (digits == "0" || digits.front() != '0') &&
+                           digits.find_first_not_of("0123456789") == std::string_view::npos;
+    return is_number ? value.text() : toml_string(value.text());
+}
+
+// A job with one value on each line, so that a line of an error names a field.
+class JobText {
+  public:
+    void open(const std::string& table) { add(fmt::format("[{}]", table), table); }
+    void add_word(const std::string& key, const std::string& word) {
+        if (!word.empty()) add(fmt::format("{} = {}", key, toml_string(word)), key);
+    }
+    void add_value(const std::string& key, const api::Value& value) {
+        if (!value.text().empty()) add(fmt::format("{} = {}", key, toml_of(value)), key);
+    }
+    void add_number(const std::string& key, std::uint64_t number) {
+        if (number != 0) add(fmt::format("{} = {}", key, number), key);
+    }
+    void add_flag(const std::string& key, bool flag) {
+        if (flag) add(fmt::format("{} = true", key), key);
+    }
+    void add_list(const std::string& key, const std::vector<api::Value>& list) {
+        if (list.empty()) return;
+        add(fmt::format("{} = [", key), key);
+        for (std::size_t i = 0; i < list.size(); ++i)
+            add(toml_of(list[i]) + ',', fmt::format("{}, entry {}", key, i + 1));
+        add("]", key);
+    }
+
+    Job read() const {
+        const PlaceName place = [this](std::uint64_t line, std::uint64_t) {
+            return fields_.at(std::clamp<std::uint64_t>(line, 1, fields_.size()) - 1);
+        };
+        return read_job(text_, place, vocabulary());
+    }
+
+  private:
+    void add(const std::string& line, const std::string& field) {
+        text_ += line + '\n';
+        fields_.push_back(field);
+    }
+
+    std::string text_;
+    std::vector<std::string> fields_;  // by line
+};
+
+void add_problem(JobText& text, const api::Problem& problem) {
+    text.open("problem");
+    text.add_word("piece", problem.piece);
+    text.add_value("board", problem.board);
+    text.add_value("pieces", problem.pieces);
+    text.add_flag("maximal", problem.maximal);
+    text.add_list("preplaced", problem.preplaced);
+    text.add_list("blocked", problem.blocked);
+    text.add_word("shape", problem.shape);
+    text.add_word("colour", problem.colour);
+    text.add_flag("self_attack", problem.self_attack);
+    text.add_word("symmetric", problem.symmetric);
+    text.add_word("group", problem.group);
+}
+
+void add_goal(JobText& text, const api::Goal& goal, Find find) {
+    text.open("goal");
+    text.add_word("find", std::string(name_of(find)));
+    text.add_flag("unique", goal.unique);
+    text.add_flag("classes", goal.classes);
+    text.add_flag("orderings", goal.orderings);
+}
+
+void add_settings(JobText& text, const api::Options& options) {
+    text.open("run");
+    text.add_word("engine", options.engine);
+    text.add_word("frame", options.frame);
+    text.add_number("unit_nodes", options.unit_nodes);
+    text.add_number("threads", options.threads);
+    text.add_number("memory", options.memory);
+    text.add_word("checkpoint_every", format_duration(options.checkpoint_every));
+    if (options.max_time.count() != 0) text.add_word("max_time", format_duration(options.max_time));
+    text.add_word("double_check", options.double_check);
+}
+
+// ---- Keys ------------------------------------------------------------------------------------
+
+// How the text of a key gets into its field.
+struct Key {
+    std::string_view name;
+    std::string api::Problem::*word = nullptr;
+    api::Value api::Problem::*value = nullptr;
+    bool api::Problem::*flag = nullptr;
+    std::vector<api::Value> api::Problem::*list = nullptr;
+};
+
+constexpr std::array keys{
+    Key{.name = "piece", .word = &api::Problem::piece},
+    Key{.name = "board", .value = &api::Problem::board},
+    Key{.name = "pieces", .value = &api::Problem::pieces},
+    Key{.name = "maximal", .flag = &api::Problem::maximal},
+    Key{.name = "preplaced", .list = &api::Problem::preplaced},
+    Key{.name = "blocked", .list = &api::Problem::blocked},
+    Key{.name = "shape", .word = &api::Problem::shape},
+    Key{.name = "colour", .word = &api::Problem::colour},
+    Key{.name = "self_attack", .flag = &api::Problem::self_attack},
+    Key{.name = "symmetric", .word = &api::Problem::symmetric},
+    Key{.name = "group", .word = &api::Problem::group},
+};
+
+bool flag_of(const std::string& key, const std::string& text) {
+    if (text == "true" || text == "false") return text == "true";
+    throw Failure(ExitCode::job_file, {fmt::format("{} is not true or false", key), key,
+                                       fmt::format("give true or false for {}", key)});
+}
+
+// The entries of "0, 33" or "[0, 33]", without blanks and quotes.
+std::vector<api::Value> list_of(std::string_view text) {
+    constexpr std::string_view brackets_and_blanks = "[] \t\"'";
+    std::vector<api::Value> list;
+    std::string entry;
+    for (const char c : text)
+        if (c == ',')
+            list.emplace_back(std::exchange(entry, {}));
+        else if (brackets_and_blanks.find(c) == std::string_view::npos)
+            entry += c;
+    if (!entry.empty()) list.emplace_back(std::move(entry));
+    return list;
+}
+
+void set(api::Problem& problem, const Key& key, const std::string& text) {
+    if (key.word != nullptr) problem.*key.word = text;
+    if (key.value != nullptr) problem.*key.value = text;
+    if (key.flag != nullptr) problem.*key.flag = flag_of(std::string(key.name), text);
+    if (key.list != nullptr) problem.*key.list = list_of(text);
+}
+
+const Key& key_named(const std::string& name) {
+    std::vector<std::string> names;
+    for (const Key& key : keys) {
+        if (key.name == name) return key;
+        names.emplace_back(key.name);
+    }
+    throw Failure(ExitCode::job_file,
+                  {fmt::format("unknown key \"{}\"", name), "problem",
+                   with_suggestion(name, names,
+                                   fmt::format("a problem may have {}", fmt::join(names, ", ")))});
+}
+
+std::vector<api::Value> values_of(const std::vector<Square>& squares) {
+    return {squares.begin(), squares.end()};
+}
+
+}  // namespace
+
+Job job_from(const api::Problem& problem, const api::Goal& goal, const api::Options& options,
+             Find find) {
+    JobText text;
+    add_problem(text, problem);
+    add_goal(text, goal, find);
+    add_settings(text, options);
+    return text.read();
+}
+
+RunSettings settings_from(const api::Options& options) {
+    return job_from({.piece = "queen", .board = 1}, {}, options).run;
+}
+
+api::Problem fields_of(const Problem& problem) {
+    api::Problem fields{.piece = problem.piece.betza(), .board = size_of(problem.board)};
+    fields.pieces = name_of(problem.pieces);
+    fields.maximal = problem.maximal;
+    fields.preplaced = values_of(problem.preplaced);
+    fields.blocked = values_of(problem.blocked);
+    fields.shape = name_of(problem.board.shape);
+    fields.colour = name_of(problem.colour);
+    fields.self_attack = problem.self_attack;
+    if (!problem.required.is_trivial()) fields.symmetric = name_of(problem.required);
+    fields.group = name_of(problem.group);
+    return fields;
+}
+
+namespace api {
+
+Problem problem_of(const std::vector<std::pair<std::string, std::string>>& keys) {
+    try {
+        Problem problem;
+        std::vector<std::string_view> given;
+        for (const auto& [name, text] : keys) {
+            if (std::find(given.begin(), given.end(), name) != given.end())
+                throw Failure(ExitCode::job_file,
+                              {fmt::format("{} is given twice", name), name, "give it once"});
+            set(problem, key_named(name), text);
+            given.push_back(name);
+        }
+        return problem;
+    } catch (...) {
+        throw_as_error();
+    }
+}
+
+}  // namespace api
+}  // namespace hetman
