@@ -113,7 +113,9 @@ class Foreseer {
         const Clock::time_point start = Clock::now();
         LocalCrew crew(setup());
         const double start_seconds = seconds_since(start);
-        auto forecast = forecast_by(sample_units(plan_, kinds_, kept_, crew, time, stop_));
+        const Sample sample = sample_units(plan_, kinds_, kept_, crew, time, stop_);
+        if (is_stopped()) return std::nullopt;
+        auto forecast = forecast_by(sample);
         if (forecast) forecast->start_seconds = start_seconds;
         return forecast;
     }
@@ -126,7 +128,11 @@ class Foreseer {
 
     bool may_count() const { return threads_ > 0; }
 
+    // Then nobody waits for the forecast.
+    bool is_stopped() const { return !stop_.asked_by().empty(); }
+
     std::optional<Forecast> by_descents() const {
+        if (is_stopped()) return std::nullopt;
         return workload_.forecast(plan_, decision(), kinds_, kept_,
                                   may_count() ? memory_budget_of(job_.run, 1).bytes : 0);
     }

@@ -13,7 +13,7 @@ namespace hetman {
 struct ForeseeOptions {
     std::optional<Duration> sample;  // for how long units are counted; none: estimate only
     std::uint32_t threads = 1;       // that count the sample
-    StopRequest stop = {};           // ends the sample early
+    StopRequest stop = {};           // ends it early, without a forecast
 };
 
 // A search for the first placement: the part of it that was done in the time of a sample.

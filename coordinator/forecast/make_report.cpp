@@ -49,6 +49,11 @@ std::optional<Duration> within(std::optional<Duration> limit, Clock::time_point 
     return std::clamp((*limit - gone) / 2, Duration{1}, std::max(*sample, Duration{1}));
 }
 
+void throw_if_stopped(const StopRequest& stop) {
+    if (const std::string reason = stop.asked_by(); !reason.empty())
+        throw forecast_stopped_by(reason);
+}
+
 Prepared prepare_until_stopped(const Job& job, const std::optional<FoundCheckpoint>& found,
                                const ReportRequest& request) try {
     const auto decider = workload_of(job.goal.find).decider(job.problem, job.run);
@@ -74,13 +79,13 @@ PlanReport make_report(const Job& job, const ReportRequest& request) {
     if (found) report.directory = request.run_directory;
     report.prepared = prepare_until_stopped(job, found, request);
     report.planning_seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    throw_if_stopped(request.stop);
     const std::uint32_t threads = threads_of_process(job.run.threads, request.ranks);
     // The sample is counted by this process alone.
     report.foreseen =
         foresee(report.prepared, {within(request.limit, start, request.sample),
                                   threads_of_process(job.run.threads, 1), request.stop});
-    if (const std::string reason = request.stop.asked_by(); !reason.empty())
-        throw forecast_stopped_by(reason);
+    throw_if_stopped(request.stop);
     report.bytes = memory_of(report.prepared, threads);
     report.threads = threads;
     if (request.ranks == 0) return report;
