@@ -51,7 +51,7 @@ TEST(LibraryStops, AreHeardBeforeItCounts) {
     const std::stop_token token = stop.get_token();
     const Clock::time_point start = Clock::now();
     EXPECT_EQ(code_of([&] { count(long_count, {}, {.stop = token}); }), Code::incomplete);
-    EXPECT_EQ(code_of([&] { first({.piece = "king", .board = 20}, {.stop = token}); }),
+    EXPECT_EQ(code_of([&] { first({.piece = "queen", .board = 40}, {.stop = token}); }),
               Code::incomplete);
     EXPECT_EQ(code_of([&] { plan(long_count, {}, {.stop = token}); }), Code::incomplete);
     EXPECT_EQ(code_of([&] { oeis("A000170", 20, {.stop = token}); }), Code::incomplete);
