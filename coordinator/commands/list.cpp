@@ -38,7 +38,8 @@ ExitCode list(const ListOptions& options) {
         write_output(as_text(options.format, problem, placement));
         return !output_is_lost() && printed < limit;
     };
-    if (limit > 0) list_placements(problem, options.unique || options.problem.has_group(), print);
+    const StopFlag none_wanted{limit == 0};  // the problem is checked all the same
+    list_placements(problem, options.unique || options.problem.has_group(), print, none_wanted);
     return ExitCode::complete;
 }
 

@@ -57,6 +57,11 @@ TEST(List, HasThreeFormats) {
     EXPECT_EQ(hetman({"list", "queen", "4", "--limit", "0"}).output, "");
 }
 
+TEST(List, RefusesAProblemWhateverTheLimitIs) {
+    for (const char* limit : {"0", "1"})
+        EXPECT_EQ(hetman({"list", "queen", "4", "--pieces", "each", "--limit", limit}).code, 2);
+}
+
 // As with `| head`: the reader stops, and the output is much larger than a pipe.
 TEST(List, EndsQuietlyWhenItsReaderIsGone) {
     Command command = hetman_command({"list", "bishop", "12"});
