@@ -12,4 +12,10 @@ std::vector<std::string> split_text(std::string_view text, char separator) {
     }
 }
 
+std::vector<std::string> lines_of(std::string_view text) {
+    std::vector<std::string> lines = split_text(text, '\n');
+    if (lines.back().empty()) lines.pop_back();
+    return lines;
+}
+
 }  // namespace hetman

@@ -3,10 +3,10 @@
 #include <fmt/core.h>
 
 #include <charconv>
-#include <sstream>
 
 #include "common/failure.h"
 #include "common/job/whole_number.h"
+#include "common/split_text.h"
 #include "common/text_case.h"
 
 namespace hetman {
@@ -60,8 +60,7 @@ std::string without_blanks_around(const std::string& text) {
 
 std::vector<Square> square_list(Board board, const std::string& where, const std::string& text) {
     std::vector<Square> squares;
-    std::istringstream entries(text + ',');
-    for (std::string entry; std::getline(entries, entry, ',');)
+    for (const std::string& entry : split_text(text, ','))
         squares.push_back(square_on(board, fmt::format("{}, entry {}", where, squares.size() + 1),
                                     without_blanks_around(entry)));
     return squares;

@@ -7,6 +7,8 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "common/split_text.h"
+
 namespace hetman {
 namespace {
 
@@ -14,8 +16,7 @@ constexpr std::string_view table_begin = "<!-- flags of ";
 constexpr std::string_view table_end = "<!-- end -->";
 
 const CommandRecord& command_named(const CommandRecord& program, const std::string& name) {
-    for (const CommandRecord& command : program.commands)
-        if (command.last_name() == name) return command;
+    if (const CommandRecord* const command = program.command(name)) return *command;
     throw std::runtime_error("unknown command in a table of flags: " + name);
 }
 
@@ -113,8 +114,7 @@ std::string text_of(const Table& table) {
 std::string with_flag_tables(const std::string& page, const CommandRecord& program) {
     std::string result;
     bool is_within = false;
-    std::istringstream lines(page);
-    for (std::string line; std::getline(lines, line);) {
+    for (const std::string& line : lines_of(page)) {
         if (line == table_end) {
             is_within = false;
             result += '\n';

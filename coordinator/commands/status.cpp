@@ -13,6 +13,7 @@
 #include "common/job/duration.h"
 #include "common/plural.h"
 #include "common/printable.h"
+#include "common/split_text.h"
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/dispatch/estimated_work.h"
@@ -44,16 +45,6 @@ void print_state(const StatusOptions& options, const char* state) {
     } else if (!options.units) {
         fmt::print("directory   {}\nstate       {}\n", printable(directory.string()), state);
     }
-}
-
-std::vector<std::string> lines_in(const std::string& text) {
-    std::vector<std::string> lines;
-    for (std::size_t at = 0; at < text.size();) {
-        const std::size_t end = text.find('\n', at);
-        lines.push_back(text.substr(at, end - at));
-        at = end + 1;
-    }
-    return lines;
 }
 
 double percent_now(const RunStatus& status) { return 100 * status.share_now(); }
@@ -100,7 +91,7 @@ void print_text(const RunStatus& status) {
                      describe_seconds(result.cpu_seconds), counted(checkpoint.starts, "start")));
     if (const auto to_come = status.cpu_seconds_to_come();
         to_come && !checkpoint.ledger.complete()) {
-        const auto threads = static_cast<double>(std::max<std::uint64_t>(1, checkpoint.threads));
+        const auto threads = static_cast<double>(status.last_start().threads);
         line("to come",
              fmt::format("{} CPU: {} on {} as in the last start", describe_seconds(*to_come),
                          describe_seconds(*to_come / threads),
@@ -121,7 +112,7 @@ void print_text(const RunStatus& status) {
         line("subtotal", to_decimal(result.subtotal));
     }
     std::string_view name = "found";
-    for (const std::string& text : lines_in(document.text)) line(std::exchange(name, ""), text);
+    for (const std::string& text : lines_of(document.text)) line(std::exchange(name, ""), text);
     if (result.total) line("total", to_decimal(*result.total));
     if (result.unique) line("unique", to_decimal(*result.unique));
     for (const auto& [size, classes] : result.classes)
@@ -131,8 +122,7 @@ void print_text(const RunStatus& status) {
 
 void print_json(const RunStatus& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
-    auto json = json_record(status.job, status.result,
-                            {0, std::max<std::uint64_t>(1, checkpoint.threads), 1});
+    auto json = json_record(status.job, status.result, status.last_start());
     // Only known to the process that ran it.
     json.erase("seconds");
     json.erase("ranks");

@@ -38,6 +38,10 @@ std::optional<double> RunStatus::cpu_seconds_to_come() const {
                                        live ? live->cpu_nanoseconds : ledger().cpu_nanoseconds());
 }
 
+StartFacts RunStatus::last_start() const {
+    return {0, std::max<std::uint64_t>(1, found.checkpoint.threads), 1};
+}
+
 bool has_run(const std::filesystem::path& directory) {
     return std::any_of(std::begin(marks_of_runs), std::end(marks_of_runs), [&](const char* name) {
         std::error_code unreadable;

@@ -33,6 +33,8 @@ struct RunStatus {
     double share_now() const;
     // The remaining CPU time in seconds, judged by the same; nothing before anything is finished.
     std::optional<double> cpu_seconds_to_come() const;
+    // Of the last start, whose wall time is not kept.
+    StartFacts last_start() const;
 };
 
 // The states of a run that has saved nothing.

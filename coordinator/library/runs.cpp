@@ -18,9 +18,7 @@ api::Run run_of(const RunStatus& status) {
     run.starts = checkpoint.starts;
     run.saved_at = checkpoint.saved_at;
     if (!status.result.complete) return run;
-    if (status.result.total)
-        run.count = count_of(status.job, status.result,
-                             {0, std::max<std::uint64_t>(1, checkpoint.threads), 1});
+    if (status.result.total) run.count = count_of(status.job, status.result, status.last_start());
     run.first = status.result.document.placement;
     return run;
 }

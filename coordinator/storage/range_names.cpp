@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <sstream>
 
+#include "common/split_text.h"
 #include "coordinator/files/directory.h"
 #include "coordinator/files/files.h"
 
@@ -36,12 +37,8 @@ std::vector<std::string> noted_range(const std::filesystem::path& directory) try
     constexpr std::uint64_t longest = 1 << 20;
     const Directory range(directory);
     if (range.kind_of(range_file) == FileKind::nothing) return {};
-    std::vector<std::string> names;
-    std::istringstream lines(range.read(range_file, longest));
-    for (std::string name; std::getline(lines, name);) {
-        if (!is_size(name)) return {};
-        names.push_back(name);
-    }
+    std::vector<std::string> names = lines_of(range.read(range_file, longest));
+    if (!std::all_of(names.begin(), names.end(), is_size)) return {};
     return names;
 } catch (const FileError&) {
     return {};
