@@ -104,4 +104,13 @@ std::unique_ptr<Answering> CountingGoal::answering(const Setup& setup) const {
     return std::make_unique<EngineAnswering>(*this, setup);
 }
 
+std::vector<Answer> answers_by_visits(const ThreadEngine& engine, const Problem& whole,
+                                      std::span<const Unit> units, const StopFlag& stop,
+                                      AnswerByVisits answer) {
+    const auto& search = dynamic_cast<const SearchEngine&>(*engine.engine);
+    return answers_in_turn(units, stop, [&](const Unit& unit, const StopFlag& stopped) {
+        return answer(search, problem_of(whole, unit), stopped);
+    });
+}
+
 }  // namespace hetman

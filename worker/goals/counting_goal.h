@@ -46,4 +46,14 @@ class CountingGoal : public GoalKind {
                                         const StopFlag& stop) const = 0;
 };
 
+// The answer to a problem from its placements, which the engine visits; nothing if `stop` was set
+// before the end.
+using AnswerByVisits = std::optional<Answer> (*)(const SearchEngine& engine, const Problem& problem,
+                                                 const StopFlag& stop);
+
+// CountingGoal::answers of goals that require an engine to show placements.
+std::vector<Answer> answers_by_visits(const ThreadEngine& engine, const Problem& whole,
+                                      std::span<const Unit> units, const StopFlag& stop,
+                                      AnswerByVisits answer);
+
 }  // namespace hetman

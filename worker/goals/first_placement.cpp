@@ -69,10 +69,7 @@ class FirstPlacement final : public CountingGoal {
 
     std::vector<Answer> answers(const ThreadEngine& engine, const Problem& whole,
                                 std::span<const Unit> units, const StopFlag& stop) const override {
-        const auto& search = dynamic_cast<const SearchEngine&>(*engine.engine);
-        return answers_in_turn(units, stop, [&](const Unit& unit, const StopFlag& stopped) {
-            return first_placement_of(search, problem_of(whole, unit), stopped);
-        });
+        return answers_by_visits(engine, whole, units, stop, first_placement_of);
     }
 
     void check(const Problem& problem, const Answer& answer) const override {

@@ -56,10 +56,7 @@ class HeatMap final : public CountingGoal {
 
     std::vector<Answer> answers(const ThreadEngine& engine, const Problem& whole,
                                 std::span<const Unit> units, const StopFlag& stop) const override {
-        const auto& search = dynamic_cast<const SearchEngine&>(*engine.engine);
-        return answers_in_turn(units, stop, [&](const Unit& unit, const StopFlag& stopped) {
-            return placements_on_squares(search, problem_of(whole, unit), stopped);
-        });
+        return answers_by_visits(engine, whole, units, stop, placements_on_squares);
     }
 
     std::optional<std::string> refusal(const Problem& problem) const override {
