@@ -33,18 +33,16 @@ class Call {
     Listener listener();
     ProgressListener progress();
 
-    // Calls back. What the callback throws ends the call: false.
+    // Calls back, unless a callback has thrown before. What it throws ends the call.
     template <class Callback>
-    bool calls_back(const Callback& callback) {
+    void calls_back(const Callback& callback) {
         const std::lock_guard lock(mutex_);
-        if (has_failed_) return false;
+        if (has_failed_) return;
         try {
             callback();
-            return true;
         } catch (...) {
             thrown_ = std::current_exception();
             has_failed_ = true;
-            return false;
         }
     }
 

@@ -78,19 +78,37 @@ class JobText {
     std::vector<std::string> fields_;  // by line
 };
 
+// A key of [problem] and the field that has its value: one of these.
+struct Key {
+    const char* name;
+    std::string api::Problem::*word = nullptr;
+    api::Value api::Problem::*value = nullptr;
+    bool api::Problem::*flag = nullptr;
+    std::vector<api::Value> api::Problem::*list = nullptr;
+};
+
+constexpr std::array keys{
+    Key{.name = "piece", .word = &api::Problem::piece},
+    Key{.name = "board", .value = &api::Problem::board},
+    Key{.name = "pieces", .value = &api::Problem::pieces},
+    Key{.name = "maximal", .flag = &api::Problem::maximal},
+    Key{.name = "preplaced", .list = &api::Problem::preplaced},
+    Key{.name = "blocked", .list = &api::Problem::blocked},
+    Key{.name = "shape", .word = &api::Problem::shape},
+    Key{.name = "colour", .word = &api::Problem::colour},
+    Key{.name = "self_attack", .flag = &api::Problem::self_attack},
+    Key{.name = "symmetric", .word = &api::Problem::symmetric},
+    Key{.name = "group", .word = &api::Problem::group},
+};
+
 void add_problem(JobText& text, const api::Problem& problem) {
     text.open("problem");
-    text.add_word("piece", problem.piece);
-    text.add_value("board", problem.board);
-    text.add_value("pieces", problem.pieces);
-    text.add_flag("maximal", problem.maximal);
-    text.add_list("preplaced", problem.preplaced);
-    text.add_list("blocked", problem.blocked);
-    text.add_word("shape", problem.shape);
-    text.add_word("colour", problem.colour);
-    text.add_flag("self_attack", problem.self_attack);
-    text.add_word("symmetric", problem.symmetric);
-    text.add_word("group", problem.group);
+    for (const Key& key : keys) {
+        if (key.word != nullptr) text.add_word(key.name, problem.*key.word);
+        if (key.value != nullptr) text.add_value(key.name, problem.*key.value);
+        if (key.flag != nullptr) text.add_flag(key.name, problem.*key.flag);
+        if (key.list != nullptr) text.add_list(key.name, problem.*key.list);
+    }
 }
 
 void add_goal(JobText& text, const api::Goal& goal, Find find) {
@@ -113,30 +131,7 @@ void add_settings(JobText& text, const api::Options& options) {
     text.add_word("double_check", options.double_check);
 }
 
-// ---- Keys ------------------------------------------------------------------------------------
-
-// How the text of a key gets into its field.
-struct Key {
-    std::string_view name;
-    std::string api::Problem::*word = nullptr;
-    api::Value api::Problem::*value = nullptr;
-    bool api::Problem::*flag = nullptr;
-    std::vector<api::Value> api::Problem::*list = nullptr;
-};
-
-constexpr std::array keys{
-    Key{.name = "piece", .word = &api::Problem::piece},
-    Key{.name = "board", .value = &api::Problem::board},
-    Key{.name = "pieces", .value = &api::Problem::pieces},
-    Key{.name = "maximal", .flag = &api::Problem::maximal},
-    Key{.name = "preplaced", .list = &api::Problem::preplaced},
-    Key{.name = "blocked", .list = &api::Problem::blocked},
-    Key{.name = "shape", .word = &api::Problem::shape},
-    Key{.name = "colour", .word = &api::Problem::colour},
-    Key{.name = "self_attack", .flag = &api::Problem::self_attack},
-    Key{.name = "symmetric", .word = &api::Problem::symmetric},
-    Key{.name = "group", .word = &api::Problem::group},
-};
+// ---- Keys and values as text ------------------------------------------------------------------
 
 bool flag_of(const std::string& key, const std::string& text) {
     if (text == "true" || text == "false") return text == "true";
@@ -161,7 +156,7 @@ std::vector<api::Value> list_of(std::string_view text) {
 void set(api::Problem& problem, const Key& key, const std::string& text) {
     if (key.word != nullptr) problem.*key.word = text;
     if (key.value != nullptr) problem.*key.value = text;
-    if (key.flag != nullptr) problem.*key.flag = flag_of(std::string(key.name), text);
+    if (key.flag != nullptr) problem.*key.flag = flag_of(key.name, text);
     if (key.list != nullptr) problem.*key.list = list_of(text);
 }
 

@@ -64,7 +64,8 @@ void oeis(const std::string& sequence, std::uint64_t first, std::uint64_t last,
         while (goes_on && terms.next_index() <= last) {
             const std::uint64_t n = terms.next_index();
             const Number term(to_decimal(terms.next()));
-            goes_on = call.calls_back([&] { goes_on = visitor(n, term); }) && goes_on;
+            goes_on = false;
+            call.calls_back([&] { goes_on = visitor(n, term); });
             counter.throw_if_unsaved();
         }
         return goes_on;
