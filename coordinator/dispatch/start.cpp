@@ -123,7 +123,7 @@ class Start {
         return job_.run.max_time && Clock::now() >= start_ + *job_.run.max_time;
     }
 
-    bool is_to_stop() const { return time_is_up() || !options_.stop.asked_by().empty(); }
+    bool is_to_stop() const { return time_is_up() || options_.stop.is_made(); }
 
     // That the same command continues. Called on a thread of its own, at any time.
     bool has_ledger() const {

@@ -114,7 +114,7 @@ class Foreseer {
         LocalCrew crew(setup());
         const double start_seconds = seconds_since(start);
         const Sample sample = sample_units(plan_, kinds_, kept_, crew, time, stop_);
-        if (is_stopped()) return std::nullopt;
+        if (stop_.is_made()) return std::nullopt;  // nobody waits for it
         auto forecast = forecast_by(sample);
         if (forecast) forecast->start_seconds = start_seconds;
         return forecast;
@@ -128,11 +128,8 @@ class Foreseer {
 
     bool may_count() const { return threads_ > 0; }
 
-    // Then nobody waits for the forecast.
-    bool is_stopped() const { return !stop_.asked_by().empty(); }
-
     std::optional<Forecast> by_descents() const {
-        if (is_stopped()) return std::nullopt;
+        if (stop_.is_made()) return std::nullopt;
         return workload_.forecast(plan_, decision(), kinds_, kept_,
                                   may_count() ? memory_budget_of(job_.run, 1).bytes : 0);
     }

@@ -50,15 +50,14 @@ std::optional<Duration> within(std::optional<Duration> limit, Clock::time_point 
 }
 
 void throw_if_stopped(const StopRequest& stop) {
-    if (const std::string reason = stop.asked_by(); !reason.empty())
-        throw forecast_stopped_by(reason);
+    if (stop.is_made()) throw forecast_stopped_by(stop.asked_by());
 }
 
 Prepared prepare_until_stopped(const Job& job, const std::optional<FoundCheckpoint>& found,
                                const ReportRequest& request) try {
     const auto decider = workload_of(job.goal.find).decider(job.problem, job.run);
     const PlanningWatch watch = [&request](const PlanningProgress&) {
-        return !request.stop.asked_by().empty();
+        return request.stop.is_made();
     };
     return prepare(job, *decider, found, request.run_directory, request.shard, watch);
 } catch (const PlanningStopped&) {

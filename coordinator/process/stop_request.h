@@ -14,6 +14,8 @@ struct StopRequest {
     std::function<void()> note_checkpoint = [] {};
     // The process may be ended where the request is not heard in time (stopper.h).
     bool may_end_process = false;
+
+    bool is_made() const { return !asked_by().empty(); }
 };
 
 // The signals to this process, which are noted from now on (stop_signal.h).
