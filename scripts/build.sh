@@ -58,8 +58,8 @@ elif [ -n "$archive" ]; then
     options+=("-DHETMAN_DEPENDENCIES=$archive")
 fi
 cd -- "$project"
-needs=()
-if [ "$preset" = clang ]; then needs=(--ci); fi
-set_up "$preset" "$directory" "${needs[*]}" "${options[@]}"
+setup_options=
+if [ "$preset" = clang ]; then setup_options=--ci; fi
+set_up "$preset" "$directory" "$setup_options" "${options[@]}"
 build
 echo "$directory/hetman"

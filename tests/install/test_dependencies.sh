@@ -41,6 +41,12 @@ make_tarballs() {
 
 make_archive() { "$project/scripts/dependencies.sh" --from tarballs archive.tar 2>err.log; }
 
+# have_xxhash MAJOR MINOR RELEASE: in here/.
+have_xxhash() {
+    file here/include/xxhash.h "#define XXH_VERSION_MAJOR    $1\n#define XXH_VERSION_MINOR    $2\n#define XXH_VERSION_RELEASE  $3"
+    file here/lib/libxxhash.a ""
+}
+
 # A program that uses what cmake/libraries.cmake finds.
 make_program() {
     file program/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)
@@ -139,8 +145,7 @@ case_what_is_there_is_not_built() {
     make_tarballs
     make_archive
     make_program
-    file here/include/xxhash.h "#define XXH_VERSION_MAJOR    0\n#define XXH_VERSION_MINOR    9\n#define XXH_VERSION_RELEASE  0"
-    file here/lib/libxxhash.a ""
+    have_xxhash 0 9 0
     expect "configured" configure -DCMAKE_PREFIX_PATH="$work/here"
     expect "CLI11" log_says out.log 'CLI11: built from'
     expect "no xxHash" test ! "$(log_says out.log 'xxhash: built from' && echo built)"
@@ -150,8 +155,7 @@ case_what_is_too_old_is_built() {
     make_tarballs
     make_archive
     make_program
-    file here/include/xxhash.h "#define XXH_VERSION_MAJOR    0\n#define XXH_VERSION_MINOR    6\n#define XXH_VERSION_RELEASE  5"
-    file here/lib/libxxhash.a ""
+    have_xxhash 0 6 5
     expect "configured" configure -DCMAKE_PREFIX_PATH="$work/here"
     expect "xxHash" log_says out.log 'xxhash: built from'
     rm -r build
