@@ -13,6 +13,7 @@
 #include "coordinator/dispatch/crews/mpi_crew.h"
 #include "coordinator/process/console.h"
 #include "coordinator/process/exit_code_file.h"
+#include "coordinator/process/failure_text.h"
 #include "coordinator/process/source_commit.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/process/stop_signal.h"
@@ -24,6 +25,10 @@ namespace {
 Failure unwritten_result() {
     return {ExitCode::internal_error,
             {"the result could not be written to standard output", "", "free disk space"}};
+}
+
+Failure unexpected(const std::exception& error) {
+    return {ExitCode::internal_error, {error.what(), "", "please report this"}};
 }
 
 // Runs what the command line asks for. Throws std::bad_alloc, as telling of a failure may.
@@ -41,9 +46,7 @@ ExitCode act_and_tell(int argc, char** argv, Channel* channel) {
         // An exception from a failed write says less than the state of the output.
         const OutputState output = output_state();
         if (output == OutputState::reader_left) return ExitCode::complete;
-        failure = output == OutputState::failed
-                      ? unwritten_result()
-                      : Failure(ExitCode::internal_error, {error.what(), "", "please report this"});
+        failure = output == OutputState::failed ? unwritten_result() : unexpected(error);
     }
     print_failure(failure);
     return failure.code();
@@ -51,7 +54,8 @@ ExitCode act_and_tell(int argc, char** argv, Channel* channel) {
 
 // Takes no memory itself.
 ExitCode tell_of_lack_of_memory() {
-    std::fputs("hetman: out of memory; use a machine with more, or fewer threads\n", stderr);
+    print_plain_failure(ExitCode::internal_error, "out of memory", "",
+                        "use a machine with more, or fewer threads");
     return ExitCode::internal_error;
 }
 
@@ -62,6 +66,12 @@ ExitCode command_line(int argc, char** argv, Channel* channel) try {
     return tell_of_lack_of_memory();
 }
 
+void tell_of(const std::exception& error) try {
+    print_failure(unexpected(error));
+} catch (const std::bad_alloc&) {
+    tell_of_lack_of_memory();
+}
+
 // Ends the process where an exception may not pass, as in some of CLI11's functions that allocate
 // memory though they are noexcept. A lack of memory is no reason for a core dump.
 [[noreturn]] void on_terminate() {
@@ -70,7 +80,7 @@ ExitCode command_line(int argc, char** argv, Channel* channel) try {
         } catch (const std::bad_alloc&) {
             std::_Exit(static_cast<int>(tell_of_lack_of_memory()));
         } catch (const std::exception& error) {
-            std::fprintf(stderr, "hetman: %s; please report this\n", error.what());
+            tell_of(error);
         } catch (...) {
         }
     std::abort();
@@ -103,6 +113,7 @@ std::string arguments_of(int argc, char** argv) {
 ExitCode run_process(int argc, char** argv) {
     std::set_terminate(on_terminate);
     guard_streams();
+    if (asks_for_json(argc, argv)) show_failures_as_json();
     if (!Channel::launched() || is_to_be_alone(argc, argv)) return work_alone(argc, argv);
     // Of mpirun's terminal for this rank nothing is to be passed on before output_state() has
     // looked.

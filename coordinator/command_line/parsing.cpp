@@ -57,7 +57,8 @@ Failure usage_failure(const CLI::ParseError& error, const CLI::App& program,
                  with_suggestion(unknown_flag(command), flags_of(command),
                                  help_of(command.get_name()))}};
     }
-    const bool lacks_another_flag = dynamic_cast<const CLI::RequiresError*>(&error) != nullptr;
+    const bool lacks_another_flag =
+        first_word.starts_with('-') && dynamic_cast<const CLI::RequiresError*>(&error) != nullptr;
     const std::string what = first_word.empty() || lacks_another_flag
                                  ? std::string(error.what())
                                  : fmt::format("\"{}\" is no command or flag", first_word);

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "common/printable.h"
+#include "coordinator/process/failure_text.h"
 #include "coordinator/process/terminal.h"
 
 namespace hetman {
@@ -145,8 +146,6 @@ void Console::clear_live_line() {
     live_ = false;
 }
 
-void print_failure(const Failure& failure) {
-    for (const std::string& line : failure.lines()) write_to_screen("hetman: " + line + '\n');
-}
+void print_failure(const Failure& failure) { write_to_screen(failure_text(failure)); }
 
 }  // namespace hetman

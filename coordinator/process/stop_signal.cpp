@@ -7,9 +7,9 @@
 #include <array>
 #include <atomic>
 #include <csignal>
-#include <cstring>
 
 #include "common/exit_code.h"
+#include "coordinator/process/failure_text.h"
 
 namespace hetman {
 namespace {
@@ -46,15 +46,9 @@ const char* name_of(int number) {
     return "";
 }
 
-void write_to_errors(const char* text) {
-    // Nobody can be told of a failure.
-    [[maybe_unused]] const ssize_t written = write(STDERR_FILENO, text, std::strlen(text));
-}
-
 extern "C" void end(int signal) {
-    write_to_errors("hetman: stopped by ");
-    write_to_errors(name_of(signal));
-    write_to_errors("; the same command starts anew\n");
+    print_plain_failure(ExitCode::incomplete, "stopped by ", name_of(signal),
+                        "the same command starts anew");
     _exit(static_cast<int>(ExitCode::incomplete));
 }
 
