@@ -1,9 +1,13 @@
 #include <fmt/core.h>
 
+#include <memory>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "common/problem/piece.h"
+#include "common/version.h"
 #include "coordinator/commands/flags/command.h"
+#include "coordinator/commands/flags/shared_flags.h"
 
 namespace hetman {
 namespace {
@@ -28,7 +32,32 @@ void print_table(const char* title, const std::vector<NamedPiece>& pieces) {
     fmt::print("\n");
 }
 
-ExitCode print_pieces() {
+nlohmann::ordered_json json_of(const Move& move) {
+    return {{"kind", move.kind == MoveKind::full ? "full" : "semi"},
+            {"rows", move.rows},
+            {"columns", move.columns},
+            {"rides", move.reach == Reach::ride}};
+}
+
+nlohmann::ordered_json json_of(const std::vector<NamedPiece>& pieces) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const NamedPiece& named : pieces) {
+        nlohmann::ordered_json moves = nlohmann::ordered_json::array();
+        for (const Move& move : named.piece.moves()) moves.push_back(json_of(move));
+        list.push_back({{"name", named.name}, {"piece", named.piece.betza()}, {"moves", moves}});
+    }
+    return list;
+}
+
+ExitCode print_json() {
+    const nlohmann::ordered_json json{{"pieces", json_of(named_pieces())},
+                                      {"aliases", json_of(piece_aliases())},
+                                      {"version", version}};
+    fmt::print("{}\n", json.dump());
+    return ExitCode::complete;
+}
+
+ExitCode print_text() {
     print_table("name", named_pieces());
     print_table("aliases", piece_aliases());
     fmt::print(
@@ -46,9 +75,11 @@ ExitCode print_pieces() {
 
 void add_pieces_command(const CommandLine& line) {
     const Command command = line.add_command("pieces", "List the pieces and their moves");
+    auto is_json = std::make_shared<bool>(false);
+    command.add(json_flag("print one line of JSON"), *is_json);
     command.footer(
         "Examples:\n  hetman pieces\n  hetman count awesome-queen 12\n  hetman count QNN 12");
-    command.action([](Channel*) { return print_pieces(); });
+    command.action([is_json](Channel*) { return *is_json ? print_json() : print_text(); });
 }
 
 }  // namespace hetman

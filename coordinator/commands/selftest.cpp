@@ -1,9 +1,14 @@
 #include <fmt/core.h>
 
+#include <memory>
+#include <nlohmann/json.hpp>
+
 #include "common/failure.h"
 #include "common/plural.h"
 #include "coordinator/commands/flags/command.h"
+#include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/dispatch/start.h"
+#include "coordinator/process/standard_output.h"
 #include "worker/engine_list.h"
 
 namespace hetman {
@@ -46,7 +51,36 @@ bool can_count(const EngineKind& engine, const Problem& problem) {
     return !too_large && !engine.refusal(problem);
 }
 
-ExitCode recount_all() {
+struct Recounted {
+    const KnownCount& known;
+    std::string engine;
+    CheckedInteger total;
+    CheckedInteger unique;
+
+    bool is_right() const { return total == known.total && unique == known.unique; }
+};
+
+std::string to_text(const Recounted& count) {
+    return fmt::format("{}  {:<4} n = {:<3} {:<19} total {:<6} unique {:<5} ({})\n",
+                       count.is_right() ? "ok   " : "WRONG", count.known.piece, count.known.n,
+                       count.engine, to_decimal(count.total), to_decimal(count.unique),
+                       count.known.sequences);
+}
+
+std::string to_json(const Recounted& count) {
+    const nlohmann::ordered_json json{{"piece", count.known.piece},
+                                      {"n", count.known.n},
+                                      {"engine", count.engine},
+                                      {"total", to_decimal(count.total)},
+                                      {"unique", to_decimal(count.unique)},
+                                      {"known_total", std::to_string(count.known.total)},
+                                      {"known_unique", std::to_string(count.known.unique)},
+                                      {"source", count.known.sequences},
+                                      {"right", count.is_right()}};
+    return json.dump() + '\n';
+}
+
+ExitCode recount_all(bool as_json) {
     Console console(Verbosity::quiet);
     RunOptions options;
     options.stop = stop_on_signals();
@@ -61,12 +95,10 @@ ExitCode recount_all() {
             job.run.engine = engine.name;
             if (!can_count(engine, job.problem)) continue;
             const Result result = execute(job, options, nullptr, console).result;
-            const bool right = result.total == known.total && result.unique == known.unique;
-            if (!right) ++wrong;
-            fmt::print("{}  {:<4} n = {:<3} {:<19} total {:<6} unique {:<5} ({})\n",
-                       right ? "ok   " : "WRONG", known.piece, known.n, engine.name,
-                       to_decimal(result.total.value_or(CheckedInteger())),
-                       to_decimal(result.unique.value_or(CheckedInteger())), known.sequences);
+            const Recounted count{known, engine.name, result.total.value_or(CheckedInteger()),
+                                  result.unique.value_or(CheckedInteger())};
+            if (!count.is_right()) ++wrong;
+            write_output(as_json ? to_json(count) : to_text(count));
         }
     if (wrong != 0)
         throw Failure(ExitCode::verification, {fmt::format("{} wrong", counted(wrong, "count")), "",
@@ -79,8 +111,10 @@ ExitCode recount_all() {
 void add_selftest_command(const CommandLine& line) {
     const Command command =
         line.add_command("selftest", "Recount known values with every engine, in seconds");
+    auto is_json = std::make_shared<bool>(false);
+    command.add(json_flag("print each count as one line of JSON"), *is_json);
     command.footer("Examples:\n  hetman selftest\n  hetman selftest | grep -v ^ok");
-    command.action([](Channel*) { return recount_all(); });
+    command.action([is_json](Channel*) { return recount_all(*is_json); });
 }
 
 }  // namespace hetman

@@ -13,13 +13,17 @@
 #include <bit>
 #include <limits>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <span>
 
 #include "common/failure.h"
+#include "common/job/problem_keys.h"
 #include "common/plural.h"
 #include "common/problem/attack_map.h"
+#include "common/version.h"
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/problem_flags.h"
+#include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/report/boards.h"
 
@@ -34,6 +38,7 @@ struct TraceOptions {
     bool first = false;
     bool summary = false;
     bool force = false;
+    bool json = false;
 };
 
 using Squares = std::vector<Square>;
@@ -71,9 +76,98 @@ class AttackTable {
     std::vector<std::uint8_t> attacks_;
 };
 
+// A piece has been placed.
+struct Step {
+    unsigned depth;           // from 0
+    const Squares& before;    // the free squares
+    const Squares& left;      // those that filtering leaves
+    const Squares& path;      // all squares with pieces, in the order in which they were placed
+    std::uint64_t missing;    // pieces still to be placed
+    std::uint64_t empty_row;  // the first row without a piece
+    bool is_dead;             // fewer squares are free than pieces are missing
+    bool leaves_row_empty;    // no square is free in the first row without a piece
+};
+
+// Shows a walk.
+class Narrator {
+  public:
+    virtual ~Narrator() = default;
+    virtual void begin(const Problem& problem, const Squares& free) = 0;
+    virtual void step(const Step& step) = 0;
+    virtual void placement(const Problem& problem, unsigned depth, const Squares& placement) = 0;
+    // The walk has come back to a path, under which it has found so many placements.
+    virtual void come_back(unsigned depth, const Squares& path, std::uint64_t placements) = 0;
+};
+
+class TextNarrator final : public Narrator {
+    void begin(const Problem& problem, const Squares& free) override {
+        fmt::print("{} on {}, {}\nfree {}\n", problem.piece.name(),
+                   sides_and_shape_of(problem.board), describe(problem.pieces), list_of(free));
+    }
+
+    void step(const Step& step) override {
+        fmt::print("{:{}}place {}: {} -> {}, path {}{}\n", "", 2 * step.depth, step.path.back(),
+                   list_of(step.before), list_of(step.left), fmt::join(step.path, " "),
+                   verdict(step));
+    }
+
+    void placement(const Problem& problem, unsigned depth, const Squares& placement) override {
+        fmt::print("{:{}}placement {}\n", "", 2 * depth, fmt::join(placement, " "));
+        fmt::print("{}", board_text(problem, placement, 2 * depth));
+    }
+
+    void come_back(unsigned depth, const Squares& path, std::uint64_t placements) override {
+        fmt::print("{:{}}{} under path {}\n", "", 2 * depth, placements, fmt::join(path, " "));
+    }
+
+    // Why this step leads nowhere, if the list shows it; otherwise empty.
+    static std::string verdict(const Step& step) {
+        if (step.is_dead)
+            return fmt::format("; dead: {} free, {} missing", step.left.size(), step.missing);
+        return step.leaves_row_empty ? fmt::format("; none free in row {}", step.empty_row)
+                                     : std::string();
+    }
+};
+
+// A line for each event.
+class JsonNarrator final : public Narrator {
+    using Json = nlohmann::ordered_json;
+
+    static void print(const Json& json) { write_output(json.dump() + '\n'); }
+
+    void begin(const Problem& problem, const Squares& free) override {
+        Json json{{"event", "begin"}};
+        for (const ProblemKey& key : problem_keys()) key.show(problem, json);
+        json["free"] = free;
+        print(json);
+    }
+
+    void step(const Step& step) override {
+        print({{"event", "place"},
+               {"depth", step.depth},
+               {"square", step.path.back()},
+               {"free", step.left},
+               {"path", step.path},
+               {"missing", step.missing},
+               {"dead", step.is_dead},
+               {"row_without_free", step.leaves_row_empty ? Json(step.empty_row) : Json(nullptr)}});
+    }
+
+    void placement(const Problem& /*problem*/, unsigned depth, const Squares& placement) override {
+        print({{"event", "placement"}, {"depth", depth}, {"placement", placement}});
+    }
+
+    void come_back(unsigned depth, const Squares& path, std::uint64_t placements) override {
+        print({{"event", "return"},
+               {"depth", depth},
+               {"path", path},
+               {"placements", std::to_string(placements)}});
+    }
+};
+
 // Limits of a walk.
 struct WalkSettings {
-    bool speaks = true;  // otherwise it only counts
+    Narrator* narrator = nullptr;  // null: the walk only counts
     std::uint64_t most_steps = std::numeric_limits<std::uint64_t>::max();
     bool first_only = false;
 };
@@ -95,9 +189,7 @@ class Walk {
     void run() {
         Squares& free = free_at_depth_.front();
         free = free_at_first();
-        if (settings_.speaks)
-            fmt::print("{} on {}, {}\nfree {}\n", problem_.piece.name(), sides_and_shape_of(board_),
-                       describe(problem_.pieces), list_of(free));
+        if (speaks()) settings_.narrator->begin(problem_, free);
         const std::uint64_t missing = problem_.pieces.exact() - path_.size();
         placements_ = missing == 0 ? found() : descend(missing);
     }
@@ -145,9 +237,10 @@ class Walk {
     }
 
     bool is_over() const {
-        return is_cut() || (settings_.first_only && found_one_) ||
-               (settings_.speaks && output_is_lost());
+        return is_cut() || (settings_.first_only && found_one_) || (speaks() && output_is_lost());
     }
+
+    bool speaks() const { return settings_.narrator != nullptr; }
 
     std::uint64_t place(const Squares& free, Squares::const_iterator at, std::uint64_t missing) {
         ++steps_;
@@ -160,14 +253,18 @@ class Walk {
         used_rows_ ^= row_bit(*at);
         const bool full = missing == 1;
         const bool dead = !full && left.size() < missing - 1;
-        if (settings_.speaks) tell_step(free, left, missing - 1);
+        const bool has_empty_row = !full && !dead && has_no_square_in_next_row(left);
+        if (speaks())
+            settings_.narrator->step({depth_ - 1, free, left, path_, missing - 1,
+                                      first_row_without_piece(), dead, has_empty_row});
         std::uint64_t placements = 0;
         if (full)
             placements = found();
         else if (!dead)
             placements = descend(missing - 1);
-        if (dead || (!full && has_no_square_in_next_row(left))) ++attempts_;
-        if (settings_.speaks && !full && !dead) tell_return(placements);
+        if (dead || has_empty_row) ++attempts_;
+        if (speaks() && !full && !dead)
+            settings_.narrator->come_back(depth_ - 1, path_, placements);
         used_rows_ ^= row_bit(*at);
         path_.pop_back();
         return placements;
@@ -181,35 +278,12 @@ class Walk {
     std::uint64_t found() {
         ++attempts_;
         found_one_ = true;
-        if (!settings_.speaks) return 1;
+        if (!speaks()) return 1;
         Squares placement = path_;
         std::sort(placement.begin(), placement.end());
-        fmt::print("{:{}}placement {}\n", "", indent(), fmt::join(placement, " "));
-        fmt::print("{}", board_text(problem_, placement, indent()));
+        settings_.narrator->placement(problem_, depth_, placement);
         return 1;
     }
-
-    void tell_step(const Squares& before, const Squares& left, std::uint64_t missing) const {
-        fmt::print("{:{}}place {}: {} -> {}, path {}{}\n", "", 2 * (depth_ - 1), path_.back(),
-                   list_of(before), list_of(left), fmt::join(path_, " "), verdict(left, missing));
-    }
-
-    // Why this step leads nowhere, if the list shows it; otherwise empty.
-    std::string verdict(const Squares& left, std::uint64_t missing) const {
-        if (missing == 0) return {};
-        if (left.size() < missing)
-            return fmt::format("; dead: {} free, {} missing", left.size(), missing);
-        return has_no_square_in_next_row(left)
-                   ? fmt::format("; none free in row {}", first_row_without_piece())
-                   : std::string();
-    }
-
-    void tell_return(std::uint64_t placements) const {
-        fmt::print("{:{}}{} under path {}\n", "", 2 * (depth_ - 1), placements,
-                   fmt::join(path_, " "));
-    }
-
-    unsigned indent() const { return 2 * depth_; }
 
     const Problem& problem_;
     Board board_;
@@ -236,7 +310,7 @@ void check_size(const Problem& problem, const TraceOptions& options) {
                                    widest_board, sides_of(problem.board)),
                        "N", help_of("trace")});
     if (options.force || options.summary) return;
-    Walk dry(problem, {false, most_steps, options.first});
+    Walk dry(problem, {nullptr, most_steps, options.first});
     dry.run();
     if (dry.is_cut())
         throw Failure(ExitCode::usage,
@@ -251,6 +325,20 @@ std::string attempts_text(const Walk& walk) {
         100.0 * static_cast<double>(walk.placements()) / static_cast<double>(walk.attempts()));
 }
 
+std::string summary_text(const Walk& walk) {
+    return fmt::format("total {}\nnodes {}\nattempts {}\n", walk.placements(), walk.steps(),
+                       attempts_text(walk));
+}
+
+std::string summary_json(const Walk& walk) {
+    const nlohmann::ordered_json json{{"event", "end"},
+                                      {"total", std::to_string(walk.placements())},
+                                      {"nodes", walk.steps()},
+                                      {"attempts", walk.attempts()},
+                                      {"version", version}};
+    return json.dump() + '\n';
+}
+
 ExitCode trace(const TraceOptions& options) {
     const Problem problem = options.problem.problem();
     if (!problem.pieces.is_exact() || problem.maximal)
@@ -259,13 +347,15 @@ ExitCode trace(const TraceOptions& options) {
             {"searches are traced for an exact number of pieces, not for maximal placements",
              problem.maximal ? "--maximal" : "--pieces", "give a number, and leave --maximal out"});
     check_size(problem, options);
+    TextNarrator in_text;
+    JsonNarrator in_json;
     WalkSettings settings;
-    settings.speaks = !options.summary;
+    if (!options.summary)
+        settings.narrator = options.json ? static_cast<Narrator*>(&in_json) : &in_text;
     settings.first_only = options.first;
     Walk walk(problem, settings);
     walk.run();
-    fmt::print("total {}\nnodes {}\nattempts {}\n", walk.placements(), walk.steps(),
-               attempts_text(walk));
+    write_output(options.json ? summary_json(walk) : summary_text(walk));
     return ExitCode::complete;
 }
 
@@ -287,6 +377,7 @@ void add_trace_command(const CommandLine& line) {
                  .heading = headings::output,
                  .help = fmt::format("show more than {} steps", most_steps)},
                 options->force);
+    command.add(json_flag("print each step as one line of JSON"), options->json);
     command.footer(
         "Each step is a line: the square of the new piece, the list of free squares, the later\n"
         "squares that filtering leaves, and all squares with pieces. Indentation shows the depth.\n"

@@ -3,17 +3,21 @@
 
 #include <chrono>
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "common/failure.h"
 #include "common/job/job.h"
 #include "common/plural.h"
+#include "common/version.h"
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/counting_flags.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/dispatch/crews/launch_check.h"
 #include "coordinator/dispatch/verification.h"
+#include "coordinator/files/json_path.h"
 #include "coordinator/ledger/plan_check.h"
+#include "coordinator/process/standard_output.h"
 #include "coordinator/process/stop_request.h"
 #include "coordinator/process/stopper.h"
 #include "coordinator/storage/checkpoint_store.h"
@@ -32,6 +36,7 @@ struct VerifyOptions {
     std::optional<std::uint32_t> threads;
     std::optional<std::string> max_time;
     bool alone = false;
+    bool json = false;
     bool quiet = false;
 };
 
@@ -51,17 +56,45 @@ FoundCheckpoint checkpoint_in(const std::string& directory, Console& console) {
     throw Failure(ExitCode::verification, complaints);
 }
 
-void tell(const Verification& result) {
+// Of a sample without differences; empty if nothing was compared though there are units.
+std::string to_text(const Verification& result) {
     if (result.finished == 0)
-        fmt::print("the run is complete and has no units: there is nothing to recount\n");
-    else if (!result.primes.empty())
-        fmt::print(
+        return "the run is complete and has no units: there is nothing to recount\n";
+    if (result.compared == 0) return {};
+    if (!result.primes.empty())
+        return fmt::format(
             "{} of {} finished parts counted by {} modulo a prime that the run did not use "
             "({}): all agree\n",
             result.compared, result.primes.size(), result.engine, fmt::join(result.primes, ", "));
-    else
-        fmt::print("{} of {} finished units recounted by {}: all agree\n", result.compared,
-                   result.finished, result.engine);
+    return fmt::format("{} of {} finished units recounted by {}: all agree\n", result.compared,
+                       result.finished, result.engine);
+}
+
+nlohmann::ordered_json json_of(const Recount& unit) {
+    nlohmann::ordered_json json{{"unit", unit.id},
+                                {"engine", unit.first_engine},
+                                {"counted", unit.first},
+                                {"recounting_engine", unit.second_engine},
+                                {"recounted", unit.second}};
+    if (!unit.prime.empty()) json["prime"] = unit.prime;
+    return json;
+}
+
+std::string to_json(const Verification& result, const std::string& directory) {
+    nlohmann::ordered_json json;
+    set_path(json, "directory", std::filesystem::absolute(directory));
+    json["engine"] = nullptr;
+    if (!result.engine.empty()) json["engine"] = result.engine;
+    json["finished"] = result.finished;
+    json["sample"] = result.sample;
+    json["recounted"] = result.compared;
+    json["primes"] = nlohmann::ordered_json::array();
+    for (const std::uint64_t prime : result.primes) json["primes"].push_back(std::to_string(prime));
+    json["different"] = nlohmann::ordered_json::array();
+    for (const Recount& unit : result.different) json["different"].push_back(json_of(unit));
+    json["complete"] = result.stopped_by.empty();
+    json["version"] = version;
+    return json.dump() + '\n';
 }
 
 ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
@@ -90,8 +123,9 @@ ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
     const Plan plan = plan_again(found.checkpoint.identity, options.directory);
     check_against_plan(found.checkpoint.ledger, plan, options.directory);
     const Verification result = verify(found.checkpoint, plan, settings, channel, console);
+    if (options.json) write_output(to_json(result, options.directory));
     if (!result.different.empty()) report(result, options.directory);
-    if (result.compared > 0 || result.finished == 0) tell(result);
+    if (!options.json) write_output(to_text(result));
     if (result.stopped_by.empty()) return ExitCode::complete;
     throw stopped_by(result.stopped_by,
                      fmt::format("{} of the sample's {} were not recounted",
@@ -141,6 +175,7 @@ void add_verify_command(const CommandLine& line) {
                  .otherwise = "none"},
                 options->max_time);
     command.add(alone_flag(), options->alone);
+    command.add(json_flag("print one line of JSON"), options->json);
     command.add(quiet_flag(), options->quiet);
     command.footer(
         "Only reads the directory; the run may be active. Exit code 5 names the units that\n"

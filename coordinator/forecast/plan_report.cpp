@@ -196,7 +196,7 @@ std::string to_text(const PlanReport& report) {
                                              static_cast<double>(report.bytes) / mebibyte));
 }
 
-std::string to_json(const PlanReport& report) {
+nlohmann::ordered_json json_record(const PlanReport& report) {
     const Prepared& prepared = report.prepared;
     const Job& job = prepared.job;
     const Ledger& ledger = prepared.checkpoint.ledger;
@@ -234,7 +234,9 @@ std::string to_json(const PlanReport& report) {
     json["time_limit"] = nullptr;
     if (const auto limit = report.limit_minutes()) json["time_limit"] = slurm_time(*limit);
     json["version"] = version;
-    return json.dump() + '\n';
+    return json;
 }
+
+std::string to_json(const PlanReport& report) { return json_record(report).dump() + '\n'; }
 
 }  // namespace hetman

@@ -2,6 +2,7 @@
 // The output of `hetman plan`.
 
 #include <cstdint>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
@@ -35,6 +36,7 @@ struct PlanReport {
 std::string to_text(const PlanReport& report);
 // The remaining nodes and CPU time alone, without a line end.
 std::string summary_text(const PlanReport& report);
+nlohmann::ordered_json json_record(const PlanReport& report);
 std::string to_json(const PlanReport& report);  // one line
 
 }  // namespace hetman

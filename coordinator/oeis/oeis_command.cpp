@@ -1,6 +1,7 @@
 #include <fmt/core.h>
 
 #include <memory>
+#include <nlohmann/json.hpp>
 
 #include "common/failure.h"
 #include "coordinator/commands/flags/command.h"
@@ -32,9 +33,15 @@ Range range_in(const std::string& text) {
     return {only, only};
 }
 
-ExitCode print_sequences(const std::vector<const Sequence*>& sequences) {
-    for (const Sequence* sequence : sequences)
-        write_output(fmt::format("{}  {}\n", sequence->number, sequence->description));
+std::string line_of(const Sequence& sequence, bool as_json) {
+    if (!as_json) return fmt::format("{}  {}\n", sequence.number, sequence.description);
+    const nlohmann::ordered_json json{{"sequence", sequence.number},
+                                      {"description", sequence.description}};
+    return json.dump() + '\n';
+}
+
+ExitCode print_sequences(const std::vector<const Sequence*>& sequences, bool as_json) {
+    for (const Sequence* sequence : sequences) write_output(line_of(*sequence, as_json));
     if (sequences.empty())
         throw Failure(ExitCode::usage, {"no sequence has all of these words", "--search",
                                         "`hetman oeis --list` prints all sequences"});
@@ -43,7 +50,7 @@ ExitCode print_sequences(const std::vector<const Sequence*>& sequences) {
 
 ExitCode answer(const OeisOptions& options, Channel* channel) {
     if (options.list || !options.search.empty())
-        return print_sequences(sequences_with(options.search));
+        return print_sequences(sequences_with(options.search), options.flags.json);
     if (options.number.empty())
         throw misuse_of("oeis", "the number of a sequence is missing", "NUMBER");
     const Sequence& sequence = sequence_numbered(options.number);
@@ -110,7 +117,8 @@ void add_oeis_command(const CommandLine& line) {
     add_choices(command, *options);
     // Results are terms: flags that ask for more do not apply.
     options->flags.add_to(command, first_placement_goal());
-    command.remove_option("--json");
+    command.option("--json").described_as(
+        "print each term, sequence or plan, or the comparison, as one line of JSON");
     command.option("--dir").described_as(
         "keep the run of each term in a directory of its own below this one", "none");
     command.option("--max-time")

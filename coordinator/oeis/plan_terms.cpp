@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <chrono>
+#include <nlohmann/json.hpp>
 
 #include "common/failure.h"
 #include "coordinator/commands/plan_reports.h"
@@ -18,11 +19,32 @@ using Clock = std::chrono::steady_clock;
 constexpr double most_seconds = 3600;
 constexpr std::chrono::seconds most_planning{10};
 
-// A term, or a row of terms that one run gives.
+// The row of terms that one run gives; nothing if it gives a term.
+std::optional<std::int64_t> row_of(const Sequence& sequence, const Place& place) {
+    if (sequence.reading != Reading::triangle || !sequence.gives_rows()) return std::nullopt;
+    return place.variables.find("n")->second;
+}
+
 std::string subject_of(const Sequence& sequence, const Place& place) {
-    if (sequence.reading == Reading::triangle && sequence.gives_rows())
-        return fmt::format("{} row {}", sequence.number, place.variables.find("n")->second);
+    if (const auto row = row_of(sequence, place))
+        return fmt::format("{} row {}", sequence.number, *row);
     return term_name(sequence, place.index);
+}
+
+// Without a report there is nothing to count.
+std::string to_json(const Sequence& sequence, const Place& place, const PlanReport* report) {
+    nlohmann::ordered_json json{{"sequence", sequence.number}, {"n", place.index}};
+    if (const auto row = row_of(sequence, place)) json["row"] = *row;
+    json["plan"] = nullptr;
+    if (report != nullptr) json["plan"] = json_record(*report);
+    return json.dump() + '\n';
+}
+
+std::string to_text(const Sequence& sequence, const Place& place, const PlanReport* report) {
+    const std::string subject = subject_of(sequence, place);
+    if (report == nullptr) return fmt::format("{}: nothing to count\n", subject);
+    return fmt::format("{}: engine {}, {}\n", subject, report->prepared.job.run.engine,
+                       summary_text(*report));
 }
 
 // The place of the next question.
@@ -44,17 +66,19 @@ bool is_short(const PlanReport& report) {
 bool plan_term(const Sequence& sequence, const Place& place, const CountingFlags& flags,
                Duration sample) {
     const Question question = question_of(sequence, place.variables);
-    const std::string subject = subject_of(sequence, place);
+    const auto print = [&](const PlanReport* report) {
+        write_output(flags.json ? to_json(sequence, place, report)
+                                : to_text(sequence, place, report));
+    };
     if (!question.job) {
-        write_output(fmt::format("{}: nothing to count\n", subject));
+        print(nullptr);
         return true;
     }
     ReportOptions wanted;
     wanted.sample = sample;
     if (flags.directory) wanted.run_directory = *flags.directory + '/' + question.name;
     const PlanReport report = report_on(*question.job, flags, wanted);
-    write_output(fmt::format("{}: engine {}, {}\n", subject, report.prepared.job.run.engine,
-                             summary_text(report)));
+    print(&report);
     return is_short(report);
 }
 

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "common/failure.h"
@@ -129,6 +130,58 @@ std::string abbreviated(const std::string& digits) {
                        digits.substr(digits.size() - shown), digits.size());
 }
 
+// A line of a b-file, or of JSON.
+std::string term_line(const Sequence& sequence, std::uint64_t index, const std::string& term,
+                      bool as_json) {
+    if (!as_json) return b_file_line(index, term);
+    const nlohmann::ordered_json json{{"sequence", sequence.number}, {"n", index}, {"term", term}};
+    return json.dump() + '\n';
+}
+
+// The comparison with the terms of a b-file, as far as it went.
+struct Comparison {
+    const Sequence& sequence;
+    std::string file;  // as shown
+    std::uint64_t terms = 0;
+    std::uint64_t agreeing = 0;
+    // The first term that differs, as in the file and as counted.
+    std::optional<BFileTerm> wanted = {};
+    std::string found = {};
+
+    // False if terms are left that were not counted.
+    bool is_complete() const { return wanted || agreeing == terms; }
+};
+
+std::string to_text(const Comparison& comparison) {
+    const std::string all = counted(comparison.terms, "term");
+    const auto tell = [&](const std::string& rest) {
+        return fmt::format("{}: {} of {} in {} agree{}\n", comparison.sequence.number,
+                           comparison.agreeing, all, comparison.file, rest);
+    };
+    if (const auto& wanted = comparison.wanted)
+        return tell(fmt::format(", then one differs: {} is {}, in the file {}",
+                                term_name(comparison.sequence, wanted->index),
+                                abbreviated(comparison.found), abbreviated(wanted->digits)));
+    if (comparison.is_complete()) return tell("");
+    if (comparison.agreeing > 0)
+        return tell(fmt::format(", {} not counted", comparison.terms - comparison.agreeing));
+    return fmt::format("{}: none of {} in {} was counted\n", comparison.sequence.number, all,
+                       comparison.file);
+}
+
+std::string to_json(const Comparison& comparison) {
+    nlohmann::ordered_json json{{"sequence", comparison.sequence.number},
+                                {"file", comparison.file},
+                                {"terms", comparison.terms},
+                                {"agreeing", comparison.agreeing},
+                                {"different", nullptr},
+                                {"complete", comparison.is_complete()}};
+    if (const auto& wanted = comparison.wanted)
+        json["different"] = {
+            {"n", wanted->index}, {"counted", comparison.found}, {"in_file", wanted->digits}};
+    return json.dump() + '\n';
+}
+
 }  // namespace
 
 std::string term_name(const Sequence& sequence, std::uint64_t index) {
@@ -142,7 +195,7 @@ ExitCode print_terms(const Sequence& sequence, const TermOptions& options, Chann
         const std::uint64_t index = terms.next_index();
         const std::optional<CheckedInteger> term = terms.next();
         if (!term) break;
-        write_output(b_file_line(index, to_decimal(*term)));
+        write_output(term_line(sequence, index, to_decimal(*term), options.flags.json));
         if (output_state() != OutputState::written) break;
     }
     terms.throw_if_unsaved();
@@ -153,35 +206,27 @@ ExitCode check_terms(const Sequence& sequence, const std::string& file, const Te
                      Channel* channel) {
     const std::vector<BFileTerm> given = terms_to_check(file, options);
     TermSeries terms(sequence, {given.front().index, given.back().index}, options, channel);
-    const std::string name = printable(shown_name(file));
-    std::uint64_t agreeing = 0;
-    const auto tell = [&](const std::string& rest) {
-        write_output(fmt::format("{}: {} of {} in {} agree{}\n", sequence.number, agreeing,
-                                 counted(given.size(), "term"), name, rest));
-    };
-    const auto tell_end = [&] {
-        if (agreeing == given.size()) return tell("");
-        if (agreeing > 0) return tell(fmt::format(", {} not counted", given.size() - agreeing));
-        write_output(fmt::format("{}: none of {} in {} was counted\n", sequence.number,
-                                 counted(given.size(), "term"), name));
+    Comparison comparison{sequence, printable(shown_name(file)), given.size()};
+    const auto tell = [&] {
+        write_output(options.flags.json ? to_json(comparison) : to_text(comparison));
     };
     try {
         for (const BFileTerm& wanted : given) {
             const std::optional<CheckedInteger> term = terms.next();
             if (!term) break;
-            if (const std::string digits = to_decimal(*term); digits != wanted.digits) {
-                tell(fmt::format(", then one differs: {} is {}, in the file {}",
-                                 term_name(sequence, wanted.index), abbreviated(digits),
-                                 abbreviated(wanted.digits)));
-                return ExitCode::verification;
+            comparison.found = to_decimal(*term);
+            if (comparison.found != wanted.digits) {
+                comparison.wanted = wanted;
+                break;
             }
-            ++agreeing;
+            ++comparison.agreeing;
         }
     } catch (const Failure&) {
-        tell_end();
+        tell();
         throw;
     }
-    tell_end();
+    tell();
+    if (comparison.wanted) return ExitCode::verification;
     terms.throw_if_unsaved();
     return terms.ended_by();
 }

@@ -77,6 +77,26 @@ TEST_F(Verify, NamesTheUnitBothCountsBothEnginesAndTheCommand) {
     EXPECT_EQ(verify({"--unit", std::to_string(wrong - 1)}).code, 0);
 }
 
+TEST_F(Verify, ShowsBothCountsAsJson) {
+    const nlohmann::json right = nlohmann::json::parse(verify({"--json", "--quiet"}).output);
+    EXPECT_EQ(right["different"], nlohmann::json::array());
+    EXPECT_EQ(right["recounted"], right["sample"]);
+    EXPECT_EQ(right["complete"], true);
+    const UnitId wrong = units() / 2;
+    falsify(wrong);
+    const Ended ended = verify({"--sample", "100%", "--json", "--quiet"});
+    EXPECT_EQ(ended.code, 5) << ended;
+    const nlohmann::json record = nlohmann::json::parse(ended.output);
+    ASSERT_EQ(record["different"].size(), 1U) << ended;
+    const nlohmann::json& different = record["different"][0];
+    EXPECT_EQ(different["unit"], wrong);
+    EXPECT_EQ(different["engine"], "forward-filter");
+    EXPECT_EQ(different["recounting_engine"], "filtering");
+    EXPECT_NE(different["counted"], different["recounted"]);
+    EXPECT_EQ(different.size(), 5U) << different;
+    EXPECT_EQ(nlohmann::json::parse(ended.errors)["error"]["code"], 5) << ended;
+}
+
 TEST_F(Verify, RefusesWhatMakesNoSense) {
     const std::vector<std::pair<Arguments, std::string>> cases{
         {{"--sample", "0%"}, "--sample"},

@@ -73,6 +73,12 @@ TEST(JsonErrors, TellWhoStoppedACommandThatKeepsNothing) {
         hetman({"plan", "queen", "24", "--sample", "30s", "--max-time", "50ms", "--json"}));
     EXPECT_EQ(late["code"], 8);
     EXPECT_EQ(late["what"], "stopped by max_time");
+    Process process(hetman_command({"trace", "queen", "16", "--summary", "--json"}));
+    process.await("a handler", [&] { return signal_is_in(process.pid(), "SigCgt:", SIGTERM); });
+    process.send(SIGTERM);
+    const Json stopped = error_of(process.wait());
+    EXPECT_EQ(stopped["what"], "stopped by TERM");
+    EXPECT_EQ(stopped["do"], "the same command starts anew");
 }
 
 using MpiJsonErrors = MpiTest;
