@@ -5,7 +5,7 @@
 #   scripts/setup.sh [--check] [--test] [--ci] [--plots] [--bench] [--without-mpi] [--dependencies ARCHIVE]
 #
 #   --check  installs nothing, and trusts no package: looks for each tool and library as the build does
-#   --test   also what the tests need, with what they compare with (a SAT solver, gnuplot, man)
+#   --test   also what the tests need, with what they compare with (a SAT solver, gnuplot, man, JSON Schemas)
 #   --ci     also what the checks need: formatter, linter, second compiler, SLURM, networks, another MPI
 #   --plots  also what scripts/completion-study.sh draws with
 #   --bench  also what the benchmarks of kernels need

@@ -69,6 +69,11 @@ case_counts_and_runs_installed_jobs() {
     expect "a job of each kind" test -e "$hetman_prefix/share/hetman/jobs/completion-1000.toml"
 }
 
+case_schemas_are_where_programs_look_for_them() {
+    expect "schemas" test -s "$hetman_prefix/share/hetman/schemas/result.schema.json"
+    expect "all of them" test "$(find "$hetman_prefix/share/hetman/schemas" -name '*.schema.json' | wc -l)" -gt 20
+}
+
 case_run_script_uses_the_installed_program() {
     local job=$hetman_prefix/share/hetman/jobs/awesome-queens-20.toml ranks=3 threads=1
     if is_without_mpi; then

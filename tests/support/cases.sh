@@ -1,5 +1,5 @@
 # shellcheck shell=bash disable=SC2154
-# What the cases of tests/hosts, install, launch and slurm are made of; sourced. The caller says what $hetman is, and
+# What the cases of tests/hosts, install, launch, schemas and slurm are made of; sourced. The caller says what $hetman is, and
 # in which directory $work runs and logs are.
 
 show_logs() {
