@@ -54,8 +54,7 @@ ExitCode act_and_tell(int argc, char** argv, Channel* channel) {
 
 // Takes no memory itself.
 ExitCode tell_of_lack_of_memory() {
-    print_plain_failure(ExitCode::internal_error, "out of memory", "",
-                        "use a machine with more, or fewer threads");
+    print_plain_failure(ExitCode::internal_error, out_of_memory, "", remedy_for_memory);
     return ExitCode::internal_error;
 }
 

@@ -6,6 +6,7 @@
 
 #include "common/exception_text.h"
 #include "common/version.h"
+#include "coordinator/process/failure_text.h"
 #include "hetman/version.h"
 
 namespace hetman {
@@ -28,8 +29,7 @@ void throw_as_error() {
     } catch (const Failure& failure) {
         throw error_of(failure);
     } catch (const std::bad_alloc&) {
-        throw api::Error(api::Code::internal_error,
-                         {{"out of memory", "", "use a machine with more, or fewer threads"}});
+        throw api::Error(api::Code::internal_error, {{out_of_memory, "", remedy_for_memory}});
     } catch (const std::exception& error) {
         throw api::Error(api::Code::internal_error, {{text_of(error), "", "please report this"}});
     }

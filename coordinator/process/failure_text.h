@@ -25,6 +25,10 @@ std::string failure_text(const Failure& failure);
 // list. Texts are printable, and long ones shortened, as in Complaint::line().
 std::string error_json(const Failure& failure);
 
+// What is said where no more memory can be had.
+inline constexpr const char* out_of_memory = "out of memory";
+inline constexpr const char* remedy_for_memory = "use a machine with more, or fewer threads";
+
 // Prints the text of one complaint, "what detail; what to do". Takes no memory and may be called by
 // signal handlers; the arguments must be printable ASCII without quotes and backslashes.
 void print_plain_failure(ExitCode code, const char* what, const char* detail, const char* remedy);
