@@ -3,7 +3,8 @@
 #   cmake -D SOURCE=DIRECTORY -D OUTPUT=FILE.cpp -D DEPFILE=FILE -P write_commit.cmake
 #
 # The file is left alone if it is right already, so that nothing is compiled again. The dependency file names what
-# git changes with each commit and checkout. A tarball, or a directory in somebody else's repository, has no commit.
+# git changes with each commit and checkout. In what `git archive` made, the file `archived_commit` names the commit;
+# any other tarball, or a directory in somebody else's repository, has none.
 
 # git_output(VARIABLE ARGUMENTS...): what git prints; empty if it fails.
 function(git_output variable)
@@ -20,6 +21,7 @@ set(modified false)
 set(dependencies "")
 git_output(top rev-parse --show-toplevel)
 file(REAL_PATH ${SOURCE} source)
+set(archived ${SOURCE}/coordinator/process/archived_commit)
 if(top STREQUAL source)
   git_output(found rev-parse --verify HEAD)
   if(found)
@@ -35,6 +37,11 @@ if(top STREQUAL source)
       list(APPEND dependencies ${path})
     endif()
   endforeach()
+elseif(EXISTS ${archived})
+  file(STRINGS ${archived} found REGEX "^[0-9a-f]+$")
+  if(found)
+    set(commit ${found})
+  endif()
 endif()
 
 set(text "// Made by write_commit.cmake.

@@ -75,6 +75,22 @@ case_tarball_has_no_commit() {
     expect "somebody else's commit is not ours" says unknown false
 }
 
+case_archive_of_git_knows_its_commit() {
+    make_clone
+    mkdir -p clone/coordinator/process
+    cp -- "$project/.gitattributes" clone
+    cp -- "$project/coordinator/process/archived_commit" clone/coordinator/process
+    git -C clone add .
+    commit
+    mkdir archive
+    git -C clone archive HEAD | tar -x -C archive
+    look_up archive
+    expect "the commit" says "$(head_commit)" false
+    rm -r clone/.git
+    look_up clone
+    expect "a copy is no archive" says unknown false
+}
+
 # ---- main ----
 
 if [ "${1:-list}" = list ]; then
