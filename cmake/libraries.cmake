@@ -42,7 +42,10 @@ endmacro()
 # look_for(KEY): notes in the list `missing` of the caller what is not there: "KEY needed, found".
 function(look_for key)
   least_version(${key} version)
-  if(key STREQUAL "fmt" AND HETMAN_DEPENDENCIES AND missing MATCHES "spdlog")
+  column_of(${key} 6 source)
+  if(HETMAN_STATIC AND NOT source STREQUAL "-")
+    # A part of the program, so it is the archive's.
+  elseif(key STREQUAL "fmt" AND HETMAN_DEPENDENCIES AND missing MATCHES "spdlog")
     # The archive's spdlog is made for the archive's fmt.
   elseif(key STREQUAL "MPI")
     set(MPI_CXX_SKIP_MPICXX ON)

@@ -2,16 +2,23 @@
 
 #include <fmt/core.h>
 
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
 #include <cstdint>
-#include <random>
+#include <system_error>
 
 namespace hetman {
 
+// Not by std::random_device, which would tie a program that contains the library of C++ to a C
+// library of 2022.
 std::string random_token() {
-    std::random_device random;
+    std::array<std::uint32_t, 4> words;
+    if (getentropy(words.data(), sizeof words) != 0)
+        throw std::system_error(errno, std::generic_category(), "no random numbers");
     std::string token;
-    for (int word = 0; word < 4; ++word)
-        token += fmt::format("{:08x}", static_cast<std::uint32_t>(random()));
+    for (const std::uint32_t word : words) token += fmt::format("{:08x}", word);
     return token;
 }
 

@@ -151,6 +151,18 @@ case_what_is_there_is_not_built() {
     expect "no xxHash" test ! "$(log_says out.log 'xxhash: built from' && echo built)"
 }
 
+case_programs_for_other_machines_have_it_in_any_case() {
+    make_tarballs
+    make_archive
+    make_program
+    have_xxhash 0 9 0
+    expect "configured" configure -DCMAKE_PREFIX_PATH="$work/here" -DHETMAN_STATIC=ON
+    expect "xxHash" log_says out.log 'xxhash: built from'
+    rm -r build
+    expect "configured without an archive" configure -DCMAKE_PREFIX_PATH="$work/here" -DHETMAN_STATIC=ON -DHETMAN_DEPENDENCIES=
+    expect "missing" log_says out.log 'left: .*xxhash 0.8 nothing'
+}
+
 case_what_is_too_old_is_built() {
     make_tarballs
     make_archive
