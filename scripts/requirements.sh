@@ -5,7 +5,7 @@
 # requirements GROUPS...: the rows of the table for these purposes (its column "for").
 requirements() { awk -F '\t' -v groups=" $* " '!/^#/ && index(groups, " " $3 " ")' "$scripts/requirements.tsv"; }
 
-row_fields=(key name purpose version check header source apt dnf zypper module spack conda)
+row_fields=(key name purpose version check header source apt dnf zypper module spack conda licence)
 # read_row: the next row of standard input, into variables of these names.
 read_row() { IFS=$'\t' read -r "${row_fields[@]}"; }
 
