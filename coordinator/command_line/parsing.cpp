@@ -64,7 +64,8 @@ Failure usage_failure(const CLI::ParseError& error, const CLI::App& program,
                                  : fmt::format("\"{}\" is no command or flag", first_word);
     return {ExitCode::usage,
             {what, "",
-             with_suggestion(first_word, commands_and_flags_of(program), "see `hetman --help`")}};
+             with_suggestion(lacks_another_flag ? "" : first_word, commands_and_flags_of(program),
+                             "see `hetman --help`")}};
 }
 
 // The words after the program's name; "help COMMAND" is read as "COMMAND --help".

@@ -197,6 +197,7 @@ TEST(CommandLine, VersionSaysWhichKernelIsUsed) {
     const Ended alone = hetman({"--json"});
     EXPECT_EQ(alone.code, 2);
     EXPECT_NE(alone.errors.find("--json requires --version"), std::string::npos) << alone;
+    EXPECT_EQ(alone.errors.find("did you mean"), std::string::npos) << alone;
 }
 
 // The names of all commands, as listed by the program's help.
