@@ -47,10 +47,19 @@ std::uint64_t FailingAllocations::allocations() { return made_here; }
 
 }  // namespace hetman::test
 
-// The other forms of the standard library call these.
+// The other forms of the standard library call these. (Sanitizers bring forms of their own, which
+// do not: of those that the program uses there is only the one without exceptions, of
+// std::stable_sort.)
 void* operator new(std::size_t size) { return hetman::test::allocate(size, 0); }
 void* operator new(std::size_t size, std::align_val_t alignment) {
     return hetman::test::allocate(size, static_cast<std::size_t>(alignment));
+}
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    try {
+        return operator new(size);
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
 }
 void operator delete(void* made) noexcept { std::free(made); }
 void operator delete(void* made, std::size_t) noexcept { std::free(made); }
