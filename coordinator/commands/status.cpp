@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include <algorithm>
 #include <ctime>
 #include <filesystem>
 #include <memory>
@@ -19,11 +18,9 @@
 #include "coordinator/dispatch/estimated_work.h"
 #include "coordinator/dispatch/run_status.h"
 #include "coordinator/dispatch/stall_watch.h"
-#include "coordinator/files/json_path.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/report/counts_of_part.h"
 #include "coordinator/report/unit_table.h"
-#include "coordinator/storage/range_names.h"
 #include "coordinator/workload_list.h"
 
 namespace hetman {
@@ -35,13 +32,12 @@ struct StatusOptions {
     bool units = false;
 };
 
+void print_json(const nlohmann::ordered_json& record) { fmt::print("{}\n", record.dump()); }
+
 void print_state(const StatusOptions& options, const char* state) {
     const std::filesystem::path directory = std::filesystem::absolute(options.directory);
     if (options.json) {
-        nlohmann::ordered_json json;
-        set_path(json, "directory", directory);
-        json["state"] = state;
-        fmt::print("{}\n", json.dump());
+        print_json(json_record(directory, state));
     } else if (!options.units) {
         fmt::print("directory   {}\nstate       {}\n", printable(directory.string()), state);
     }
@@ -64,7 +60,7 @@ void print_text(const RunStatus& status) {
     const Decision& decision = checkpoint.identity.decision;
     const Result& result = status.result;
     const auto line = [](std::string_view name, const std::string& text) {
-        fmt::print("{:<12}{}\n", name, printable(text));
+        fmt::print("{:<11} {}\n", name, printable(text));
     };
     line("directory", status.directory.string());
     line("state", status.owner ? fmt::format("{} ({})", status.state, describe(*status.owner))
@@ -120,30 +116,6 @@ void print_text(const RunStatus& status) {
     if (!status.found.warning.empty()) line("warning", status.found.warning);
 }
 
-void print_json(const RunStatus& status) {
-    const Checkpoint& checkpoint = status.found.checkpoint;
-    auto json = json_record(status.job, status.result, status.last_start());
-    // Only known to the process that ran it.
-    json.erase("seconds");
-    json.erase("ranks");
-    set_path(json, "directory", status.directory);
-    json["state"] = status.state;
-    json["percent"] = 100 * status.share;
-    json["generation"] = checkpoint.generation;
-    json["saved_at"] = checkpoint.saved_at;
-    json["starts"] = checkpoint.starts;
-    json["stalled_starts"] = status.stalled.starts;
-    json["finished_parts"] = status.result.finished_parts;
-    json["fingerprint"] = fingerprint(checkpoint.identity).hex();
-    if (status.live)
-        json["live"] = {{"finished", status.live->finished},
-                        {"percent", percent_now(status)},
-                        {"cpu_seconds", static_cast<double>(status.live->cpu_nanoseconds) / 1e9},
-                        {"at", status.live->at}};
-    if (const auto to_come = status.cpu_seconds_to_come()) json["cpu_seconds_to_come"] = *to_come;
-    fmt::print("{}\n", json.dump());
-}
-
 void print_units(const RunStatus& status) {
     const Checkpoint& checkpoint = status.found.checkpoint;
     write_output(unit_table(status.plan, checkpoint.ledger));
@@ -156,26 +128,12 @@ void print_run(const StatusOptions& options) {
     else if (options.units)
         print_units(*status);
     else if (options.json)
-        print_json(*status);
+        print_json(json_record(*status));
     else
         print_text(*status);
 }
 
 // ---- The directory of a range: a run directory below it for each board or term ----------------
-
-// Also those that are still to begin. Sorted like their numbers: 9, 10, 3x9, 3x10.
-std::vector<std::string> runs_below(const std::filesystem::path& directory) {
-    std::vector<std::string> names;
-    std::error_code unreadable;
-    for (const auto& entry : std::filesystem::directory_iterator(directory, unreadable))
-        if (has_run(entry.path())) names.push_back(entry.path().filename().string());
-    for (const std::string& name : noted_range(directory))
-        if (!has_run(directory / name)) names.push_back(name);
-    std::sort(names.begin(), names.end(), [](const std::string& one, const std::string& other) {
-        return std::pair(one.size(), one) < std::pair(other.size(), other);
-    });
-    return names;
-}
 
 constexpr auto range_line = "{:<8} {:<26} {:>10} {:>16}  {}\n";
 

@@ -2,13 +2,16 @@
 
 #include <algorithm>
 #include <iterator>
+#include <nlohmann/json.hpp>
 #include <system_error>
 #include <utility>
 
 #include "coordinator/dispatch/estimated_work.h"
+#include "coordinator/files/json_path.h"
 #include "coordinator/storage/epochs.h"
 #include "coordinator/storage/job_files.h"
 #include "coordinator/storage/kept_plan.h"
+#include "coordinator/storage/range_names.h"
 
 namespace hetman {
 namespace {
@@ -73,6 +76,50 @@ std::optional<RunStatus> read_status(const std::filesystem::path& directory) {
     if (status.owner && life_of(*status.owner) != Life::gone)
         status.live = live_progress(Directory(directory), checkpoint.generation, checkpoint.ledger);
     return status;
+}
+
+std::vector<std::string> runs_below(const std::filesystem::path& directory) {
+    std::vector<std::string> names;
+    std::error_code unreadable;
+    for (const auto& entry : std::filesystem::directory_iterator(directory, unreadable))
+        if (has_run(entry.path())) names.push_back(entry.path().filename().string());
+    for (const std::string& name : noted_range(directory))
+        if (!has_run(directory / name)) names.push_back(name);
+    std::sort(names.begin(), names.end(), [](const std::string& one, const std::string& other) {
+        return std::pair(one.size(), one) < std::pair(other.size(), other);
+    });
+    return names;
+}
+
+nlohmann::ordered_json json_record(const RunStatus& status) {
+    const Checkpoint& checkpoint = status.found.checkpoint;
+    auto json = json_record(status.job, status.result, status.last_start());
+    // Only known to the process that ran it.
+    json.erase("seconds");
+    json.erase("ranks");
+    set_path(json, "directory", status.directory);
+    json["state"] = status.state;
+    json["percent"] = 100 * status.share;
+    json["generation"] = checkpoint.generation;
+    json["saved_at"] = checkpoint.saved_at;
+    json["starts"] = checkpoint.starts;
+    json["stalled_starts"] = status.stalled.starts;
+    json["finished_parts"] = status.result.finished_parts;
+    json["fingerprint"] = fingerprint(checkpoint.identity).hex();
+    if (status.live)
+        json["live"] = {{"finished", status.live->finished},
+                        {"percent", 100 * status.share_now()},
+                        {"cpu_seconds", static_cast<double>(status.live->cpu_nanoseconds) / 1e9},
+                        {"at", status.live->at}};
+    if (const auto to_come = status.cpu_seconds_to_come()) json["cpu_seconds_to_come"] = *to_come;
+    return json;
+}
+
+nlohmann::ordered_json json_record(const std::filesystem::path& directory, const char* state) {
+    nlohmann::ordered_json json;
+    set_path(json, "directory", directory);
+    json["state"] = state;
+    return json;
 }
 
 }  // namespace hetman

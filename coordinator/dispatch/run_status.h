@@ -2,8 +2,10 @@
 // The state of a run, as far as its directory shows it.
 
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "common/job/job.h"
 #include "coordinator/plan/plan.h"
@@ -47,5 +49,13 @@ bool has_run(const std::filesystem::path& directory);
 // Reads a run directory. Nothing if the run has not saved anything yet. Throws Failure(checkpoint)
 // if it is none, Failure(verification) if the ledger contradicts its plan.
 std::optional<RunStatus> read_status(const std::filesystem::path& directory);
+
+// The runs in the directory of a range, by name, also those that have not begun. Sorted like their
+// numbers: 9, 10, 3x9, 3x10. None if the directory cannot be read.
+std::vector<std::string> runs_below(const std::filesystem::path& directory);
+
+// The record of a run, as `status --json` prints it, and of one that has saved nothing.
+nlohmann::ordered_json json_record(const RunStatus& status);
+nlohmann::ordered_json json_record(const std::filesystem::path& directory, const char* state);
 
 }  // namespace hetman
