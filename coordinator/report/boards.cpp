@@ -9,6 +9,16 @@
 #include "common/text_case.h"
 
 namespace hetman {
+
+Mark mark_of(const Problem& problem, const std::vector<Square>& placement, Square square) {
+    const auto holds = [square](const std::vector<Square>& squares) {
+        return std::binary_search(squares.begin(), squares.end(), square);
+    };
+    if (holds(problem.preplaced)) return Mark::preplaced;
+    if (holds(placement)) return Mark::piece;
+    return holds(problem.blocked) ? Mark::blocked : Mark::none;
+}
+
 char letter_of(const Piece& piece) {
     const char first = lower_case(piece.betza()).front();
     return first == '(' || first == '[' ? 'p' : first;
@@ -31,15 +41,19 @@ std::string board_text(const Problem& problem, const std::vector<Square>& placem
                        unsigned indent) {
     const char lower = letter_of(problem.piece);
     const auto upper = static_cast<char>(std::toupper(static_cast<unsigned char>(lower)));
-    const auto holds = [](const std::vector<Square>& squares, Square square) {
-        return std::binary_search(squares.begin(), squares.end(), square);
-    };
     return picture(
         problem.board,
         [&](Square square) {
-            if (holds(problem.preplaced, square)) return upper;
-            if (holds(placement, square)) return lower;
-            return holds(problem.blocked, square) ? 'x' : '*';
+            switch (mark_of(problem, placement, square)) {
+                case Mark::preplaced:
+                    return upper;
+                case Mark::piece:
+                    return lower;
+                case Mark::blocked:
+                    return 'x';
+                default:
+                    return '*';
+            }
         },
         indent);
 }

@@ -1,6 +1,7 @@
 #pragma once
-// Placements and heat maps as text.
+// Placements and heat maps as text, and what stands on each square, for all ways to draw it.
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -9,6 +10,12 @@
 #include "common/problem/problem.h"
 
 namespace hetman {
+
+// What a picture shows on a square.
+enum class Mark : std::uint8_t { none, piece, preplaced, blocked, attacked };
+
+// What a square has in a placement (sorted).
+Mark mark_of(const Problem& problem, const std::vector<Square>& placement, Square square);
 
 // The letter for a piece in pictures: "q" for all queens, "p" if the piece's notation begins with a
 // bracket.

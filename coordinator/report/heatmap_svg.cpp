@@ -19,14 +19,6 @@ constexpr double colour_scale_width = 200;  // of the legend's colour scale
 constexpr double scale_height = 12;
 constexpr double legend_height = 44;
 
-// The share of `most`, from 0 to 1.
-double share(const BigInteger& number, const BigInteger& most) {
-    constexpr unsigned steps = 1000;
-    if (most == 0) return 0;
-    const BigInteger scaled = number * steps / most;
-    return static_cast<double>(scaled) / steps;
-}
-
 // White for 0, dark blue for 1.
 std::string colour(double darkness) {
     const auto mix = [darkness](int light, int dark) {
@@ -54,15 +46,16 @@ std::string svg_square(double x, double y, double darkness, std::string_view whe
 }
 
 // The colour scale, from 0 to the maximum.
-std::string legend(double top, const BigInteger& most) {
+std::string legend(double top, const BigInteger& most, const std::string& scale) {
     std::string text = fmt::format(
-        "<defs><linearGradient id=\"scale\"><stop offset=\"0\" stop-color=\"{}\"/><stop "
+        "<defs><linearGradient id=\"{scale}\"><stop offset=\"0\" stop-color=\"{}\"/><stop "
         "offset=\"1\" stop-color=\"{}\"/></linearGradient></defs>\n"
-        "<rect x=\"{:g}\" y=\"{:g}\" width=\"{:g}\" height=\"{:g}\" fill=\"url(#scale)\" "
+        "<rect x=\"{:g}\" y=\"{:g}\" width=\"{:g}\" height=\"{:g}\" fill=\"url(#{scale})\" "
         "stroke=\"#888\"/>\n",
-        colour(0), colour(1), svg_margin, top, colour_scale_width, scale_height);
+        colour(0), colour(1), svg_margin, top, colour_scale_width, scale_height,
+        fmt::arg("scale", scale));
     const auto mark = [&](const BigInteger& number, std::string_view anchor) {
-        const double x = svg_margin + colour_scale_width * share(number, most);
+        const double x = svg_margin + colour_scale_width * fraction_of(most, number);
         text += svg_text(x, top + scale_height + 1.3 * svg_label_size, svg_label_size, anchor,
                          "#000", abbreviated(number));
     };
@@ -86,6 +79,13 @@ Leading leading(const std::string& digits, std::size_t kept) {
 
 }  // namespace
 
+double fraction_of(const BigInteger& most, const BigInteger& number) {
+    constexpr unsigned steps = 1000;
+    if (most == 0) return 0;
+    const BigInteger scaled = number * steps / most;
+    return static_cast<double>(scaled) / steps;
+}
+
 std::string abbreviated(const BigInteger& number) {
     constexpr std::size_t longest_in_full = 6;
     constexpr std::string_view suffixes = "MGTPE";
@@ -103,7 +103,8 @@ std::string abbreviated(const BigInteger& number) {
     return text + suffixes[group];
 }
 
-std::string heatmap_svg(const Problem& problem, const std::vector<CheckedInteger>& numbers) {
+std::string heatmap_svg(const Problem& problem, const std::vector<CheckedInteger>& numbers,
+                        const std::string& scale) {
     const Board board = problem.board;
     BigInteger most = 0;
     for (const CheckedInteger& number : numbers) most = std::max(most, number.value);
@@ -123,10 +124,10 @@ std::string heatmap_svg(const Problem& problem, const std::vector<CheckedInteger
         const std::uint64_t column = board.column(square);
         text += svg_square(svg_margin + static_cast<double>(column) * cell,
                            board_top + static_cast<double>(row) * cell,
-                           share(numbers[square].value, most),
+                           fraction_of(most, numbers[square].value),
                            fmt::format("row {}, column {}", row, column), numbers[square]);
     }
-    return text + legend(board_top + board_height + svg_margin, most) + "</svg>\n";
+    return text + legend(board_top + board_height + svg_margin, most, scale) + "</svg>\n";
 }
 
 }  // namespace hetman

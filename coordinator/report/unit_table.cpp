@@ -73,16 +73,29 @@ std::string line_of(std::vector<std::string> cells, const std::vector<std::strin
     return fmt::format("{}\n", fmt::join(cells, "\t"));
 }
 
+// Gives its lines, one by one, to `take`.
+template <class Take>
+void visit_lines(const Plan& plan, const Ledger& ledger, Take take) {
+    const UnitFields fields(plan);
+    const GoalKind& goal = ledger.goal();
+    take(line_of(fields.names(), goal.fields()));
+    for (UnitId id = 0; id < plan.size(); ++id)
+        if (ledger.is_done(id))
+            take(line_of(fields.cells(plan.unit(id)), goal.cells(ledger.answer(id))));
+}
+
 }  // namespace
 
 std::string unit_table(const Plan& plan, const Ledger& ledger) {
-    const UnitFields fields(plan);
-    const GoalKind& goal = ledger.goal();
-    std::string table = line_of(fields.names(), goal.fields());
-    for (UnitId id = 0; id < plan.size(); ++id)
-        if (ledger.is_done(id))
-            table += line_of(fields.cells(plan.unit(id)), goal.cells(ledger.answer(id)));
+    std::string table;
+    visit_lines(plan, ledger, [&table](const std::string& line) { table += line; });
     return table + fmt::format("# XXH3-128 {}\n", digest_of(table).hex());
+}
+
+std::string unit_table_digest(const Plan& plan, const Ledger& ledger) {
+    RunningDigest digest;
+    visit_lines(plan, ledger, [&digest](const std::string& line) { digest.add(line); });
+    return digest.value().hex();
 }
 
 }  // namespace hetman

@@ -13,4 +13,7 @@ namespace hetman {
 // ranks, threads, restarts and shards.
 std::string unit_table(const Plan& plan, const Ledger& ledger);
 
+// That digest alone, in hex, without the table in memory.
+std::string unit_table_digest(const Plan& plan, const Ledger& ledger);
+
 }  // namespace hetman
