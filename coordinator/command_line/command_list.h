@@ -10,6 +10,7 @@ void add_count_command(const CommandLine& line);
 void add_run_command(const CommandLine& line);
 void add_plan_command(const CommandLine& line);
 void add_status_command(const CommandLine& line);
+void add_report_command(const CommandLine& line);
 void add_verify_command(const CommandLine& line);
 void add_merge_command(const CommandLine& line);
 void add_first_command(const CommandLine& line);

@@ -13,14 +13,18 @@ constexpr std::uint64_t most_result_bytes = 1 << 30;
 
 }  // namespace
 
-bool has_complete_result(const Directory& run_directory) try {
+nlohmann::ordered_json kept_result(const Directory& run_directory) try {
     const std::string text = run_directory.read("result.json", most_result_bytes);
-    const auto record = nlohmann::json::parse(text, nullptr, false);
+    return nlohmann::ordered_json::parse(text, nullptr, false);
+} catch (const FileError&) {
+    return {};
+}
+
+bool has_complete_result(const Directory& run_directory) {
+    const nlohmann::ordered_json record = kept_result(run_directory);
     if (!record.is_object()) return false;
     const auto complete = record.find("complete");
     return complete != record.end() && complete->is_boolean() && complete->get<bool>();
-} catch (const FileError&) {
-    return false;
 }
 
 }  // namespace hetman

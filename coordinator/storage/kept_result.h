@@ -1,9 +1,15 @@
 #pragma once
 // The result.json in a run directory.
 
+#include <nlohmann/json_fwd.hpp>
+
 #include "coordinator/files/directory.h"
 
 namespace hetman {
+
+// The record in it, as an earlier start or somebody else wrote it; not an object if it is missing,
+// unreadable or malformed.
+nlohmann::ordered_json kept_result(const Directory& run_directory);
 
 // True if the directory has a result.json of a complete count, which an incomplete one must not
 // replace: its numbers may be the only ones left.

@@ -1,0 +1,10 @@
+#pragma once
+// The template of pages, report_page.html, as a part of the program (write_template.cmake).
+
+#include <string_view>
+
+namespace hetman {
+
+std::string_view page_template();
+
+}  // namespace hetman

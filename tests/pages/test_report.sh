@@ -1,0 +1,200 @@
+#!/usr/bin/env bash
+# The pages that `hetman report` writes, read by check_page.py: XHTML, self-contained, accessible, and with the numbers of
+# `hetman status --json`.
+#
+#   tests/pages/test_report.sh CASE HETMAN
+#
+#   CASE     a function below whose name begins with "case_", without that; "list" lists them
+#   HETMAN   the program
+#
+# Exit code: 0 passed, 1 failed, 77 skipped.
+set -euo pipefail
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+project=$(cd -- "$here/../.." && pwd)
+. "$project/tests/support/cases.sh"
+
+# ---- what cases are made of ----
+
+# counted DIR ARGUMENTS...: a run in DIR, whatever its exit code.
+counted() {
+    local run=$1
+    shift
+    "$hetman" "$@" --dir "$run" --quiet >>out.log 2>>said.log || true
+}
+
+job() { printf '%s\n' "${@:2}" >"$1.toml"; }
+
+# expect_page PAGE DIR...: the page reports these runs, or those of a range.
+expect_page() {
+    local page=$1 run
+    shift
+    : >status.jsonl
+    for run in "$@"; do "$hetman" status "$run" --json >>status.jsonl 2>>said.log || true; done
+    python3 "$here/check_page.py" "$page" status.jsonl >check.log 2>&1 || failed "the page of $*"
+}
+
+# expect_report DIR...: a page of these runs is written, and is right.
+expect_report() {
+    "$hetman" report "$@" -o page.html >>out.log 2>>said.log || failed "hetman report $*"
+    expect_page page.html "$@"
+}
+
+page_says() { grep -q -- "$1" page.html; }
+
+# ---- cases ----
+
+case_all_goals() {
+    counted classes count queen 8 --classes --orderings
+    expect_report classes
+    expect "a space before each value of status" test "$("$hetman" status classes | grep -c '^classes of [1248] [0-9]*$')" = 4
+    expect "the total as headline" page_says 'class="headline"><data value="92"'
+    expect "a placement on the board" page_says 'squares 0 12 23 29 34 46 49 59'
+    counted each count king 4x5 --pieces each --unique
+    expect_report each
+    counted largest count knight 5 --pieces largest --maximal
+    expect_report largest
+    counted any count king 5 --torus --pieces any
+    expect_report any
+    counted primes count king 12 --pieces any --engine frontier-dp --frame primes
+    expect_report primes
+    counted keys count rook 4 --torus --self-attack --symmetric rotate-180 --group rotations
+    expect_report keys
+    counted rows count queen 8 --engine row-bitmask --frame first-rows --place 0 --block 9,10
+    expect_report rows
+    expect "preplaced and blocked squares" page_says '<path class="blocked"'
+    counted none count queen 3
+    expect_report none
+    counted first first queen 8
+    expect_report first
+    counted no-first first queen 3
+    expect_report no-first
+    expect "that there is none" page_says 'class="headline">none'
+    counted map heatmap queen 8
+    expect_report map
+    expect "the heat map as a picture" page_says '<title>row 3, column 0: 18</title>'
+    counted large count rook 1000
+    expect_report large
+}
+
+case_studies() {
+    job study '[problem]' 'piece = "queen"' 'board = 50' '[goal]' 'find = "complete"' '[completion]' 'samples = 20' \
+        'method = "grigoryan"'
+    counted study run study.toml
+    expect_report study
+    expect "its tables" page_says '<caption>times</caption>'
+}
+
+# Running (but suspended, so that nothing changes between two looks), killed, stopped.
+case_unfinished_runs() {
+    job_file long 26
+    local pid
+    "$hetman" run long.toml --dir long --threads 1 --quiet >>out.log 2>>said.log &
+    pid=$!
+    await 60 "live progress" shows_live_progress long
+    kill -STOP "$pid"
+    expect_report long
+    expect "that it runs" page_says 'data-place="/live/finished"'
+    kill -KILL "$pid"
+    wait "$pid" || true
+    expect_report long
+    expect "that it was killed" page_says 'killed, resumable'
+    expect "that it is no total" page_says 'over the finished units, not the total'
+    counted long run long.toml --max-time 2s --threads 1
+    expect_report long
+    expect "both starts in its log" test "$(grep -c ' run directory ' page.html)" = 2
+}
+shows_live_progress() { has_saved "$1" && "$hetman" status "$1" --json | grep -q '"live"'; }
+
+# A page has no line for a unit.
+case_many_units() {
+    job many '[problem]' 'piece = "QNN"' 'board = 18' '[run]' 'unit_nodes = 1'
+    counted many run many.toml
+    expect "many units" test "$(status_of many units)" -gt 15000
+    expect_report many
+    expect "a small page" test "$(wc -c <page.html)" -lt 50000
+}
+
+case_shards() {
+    job shared '[problem]' 'piece = "QNN"' 'board = 14'
+    counted shard run shared.toml --shard 2/3
+    expect_report shard
+    expect "how it is counted again" page_says 'hetman run job.toml --shard 2/3 --dir again'
+}
+
+case_ranges() {
+    counted range count queen 4..8
+    rm -r range/7
+    expect_report range
+    expect "the board to come" page_says '<p>not begun</p>'
+    counted terms oeis A193580 3..6
+    expect_report terms
+    expect_report range terms range/8
+}
+
+# A directory may have any name, and anybody may have written in it.
+case_hostile_names() {
+    local name
+    for name in '<script>alert(1)</script>' 'a&amp;"b'\''c' '{{runs}}' $'l\xe9\n$(touch harmed)' '-o'; do
+        mkdir -p hostile
+        counted "hostile/$name" count queen 6 --unique
+        expect_report "hostile/$name"
+        # What the page tells to do is done to that directory.
+        python3 - page.html >verify.sh <<'END'
+import re, sys, xml.etree.ElementTree as tree
+text = "".join(tree.parse(sys.argv[1]).getroot().itertext())
+print(re.search("^hetman (verify .*)$", text, re.M)[1])
+END
+        expect "a command that works for $name" bash -c "$(printf '%q' "$hetman") $(cat verify.sh)" >>out.log 2>>said.log
+        (cd hostile && "$hetman" report -o ../page.html -- "$name")
+    done
+    expect "nothing was done but that" test ! -e harmed
+    counted owned count queen 6
+    sed -i 's|"host": "[^"]*"|"host": "<script>&\\u0001<\\/script>"|' owned/owner
+    printf 'x\xff<script>\n\033[31m' >>owned/run.log
+    printf '{"version":"<b>","seconds":[1],"ranks":{"a":"</pre>"}}' >owned/result.json
+    expect_report owned
+}
+
+case_failures() {
+    local status
+    counted run count queen 6
+    status=0 && "$hetman" report nowhere -o page.html 2>error.log || status=$?
+    expect "exit code 4" test "$status" = 4
+    expect "one line" test "$(wc -l <error.log)" = 1
+    expect "no page" test ! -e page.html
+    status=0 && "$hetman" report run nowhere -o page.html 2>error.log || status=$?
+    expect "exit code 4 of two" test "$status" = 4
+    expect "a page of the other" page_says 'cannot be read: '
+    cp -r run damaged
+    rm damaged/ledger.prev
+    printf 'x' | dd of=damaged/ledger bs=1 seek=100 conv=notrunc 2>>said.log
+    rm page.html
+    for name in damaged run/job.toml; do
+        local expected=0
+        status=0
+        "$hetman" status "$name" 2>>said.log || expected=$?
+        "$hetman" report "$name" -o page.html 2>error.log || status=$?
+        expect "the exit code of status for $name" test "$status" = "$expected"
+        expect "no page of $name" test ! -e page.html
+    done
+    status=0 && "$hetman" report run -o nowhere/page.html 2>error.log || status=$?
+    expect "exit code 2" test "$status" = 2
+    status=0 && "$hetman" report 2>error.log || status=$?
+    expect "exit code 2 without a directory" test "$status" = 2
+    "$hetman" report run >printed.html
+    expect_page printed.html run
+}
+
+# ---- main ----
+
+if [ "${1:-list}" = list ]; then
+    declare -F | sed -n 's/^declare -f case_//p'
+    exit
+fi
+if ! command -v python3 >/dev/null; then echo "SKIPPED: no python3" && exit 77; fi
+hetman=$2
+work=$(mktemp -d /tmp/pages.XXXXXX)
+trap 'rm -rf -- "$work"' EXIT
+cd -- "$work"
+"case_$1"
+echo "passed: $1"
