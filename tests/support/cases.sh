@@ -1,6 +1,6 @@
 # shellcheck shell=bash disable=SC2154
-# What the cases of tests/hosts, install, launch, schemas and slurm are made of; sourced. The caller says what $hetman is, and
-# in which directory $work runs and logs are.
+# What the cases of tests/hosts, install, launch, pages, schemas and slurm are made of; sourced. The caller says what $hetman is,
+# and in which directory $work runs and logs are.
 
 show_logs() {
     local log
