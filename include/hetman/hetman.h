@@ -12,6 +12,7 @@
 #include "hetman/number.h"
 #include "hetman/oeis.h"
 #include "hetman/options.h"
+#include "hetman/picture.h"
 #include "hetman/plan.h"
 #include "hetman/problem.h"
 #include "hetman/run.h"
