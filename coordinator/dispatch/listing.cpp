@@ -9,6 +9,8 @@
 namespace hetman {
 namespace {
 
+constexpr auto listing_engine = "filtering";
+
 bool is_smallest_image(const SymmetryGroup& group, Board board,
                        const std::vector<Square>& placement) {
     return std::none_of(group.begin(), group.end(), [&](const Symmetry& symmetry) {
@@ -18,12 +20,15 @@ bool is_smallest_image(const SymmetryGroup& group, Board board,
 
 }  // namespace
 
+void check_listing(const Problem& problem) {
+    RunSettings settings;
+    settings.engine = listing_engine;
+    check_engine(problem, settings, first_placement_goal());
+}
+
 void list_placements(const Problem& problem, bool one_of_each_class, const PlacementVisitor& visit,
                      const StopFlag& stop) {
-    constexpr auto engine = "filtering";
-    RunSettings settings;
-    settings.engine = engine;
-    check_engine(problem, settings, first_placement_goal());
+    check_listing(problem);
     if (is_impossible(problem)) return;
     const SymmetryGroup group = class_symmetries(problem);
     const auto sorted = [&](std::vector<Square> placement) {
@@ -31,7 +36,7 @@ void list_placements(const Problem& problem, bool one_of_each_class, const Place
         if (one_of_each_class && !is_smallest_image(group, problem.board, placement)) return true;
         return visit(placement);
     };
-    const auto search = engine_kind(engine).make(problem.piece, problem.board);
+    const auto search = engine_kind(listing_engine).make(problem.piece, problem.board);
     dynamic_cast<const SearchEngine&>(*search).visit(problem, sorted, stop);
 }
 

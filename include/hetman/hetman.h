@@ -13,6 +13,7 @@
 #include "hetman/oeis.h"
 #include "hetman/options.h"
 #include "hetman/picture.h"
+#include "hetman/placements.h"
 #include "hetman/plan.h"
 #include "hetman/problem.h"
 #include "hetman/run.h"

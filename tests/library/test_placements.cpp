@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "hetman/count.h"
+#include "hetman/placements.h"
 
 namespace {
 
@@ -49,6 +50,57 @@ TEST(LibraryPlacements, AreListedUntilTheVisitorHasEnough) {
 TEST(LibraryPlacements, OfAVisitorThatThrowsEndWithItsException) {
     const auto fail = [](std::span<const Square>) -> bool { throw std::domain_error("mine"); };
     EXPECT_THROW(list({.piece = "queen", .board = 8}, fail), std::domain_error);
+}
+
+std::vector<Squares> asked_for(Placements placements) {
+    std::vector<Squares> all;
+    while (auto placement = placements.next()) all.push_back(*placement);
+    EXPECT_EQ(placements.next(), std::nullopt);
+    EXPECT_TRUE(placements.is_ready_within(std::chrono::milliseconds(0)));
+    return all;
+}
+
+TEST(LibraryPlacements, AreThoseOfTheListIfAskedFor) {
+    const Problem queens{.piece = "queen", .board = 10};
+    EXPECT_EQ(asked_for(Placements(queens)), listed(queens));
+    EXPECT_EQ(asked_for(Placements(queens, {.unique = true})), listed(queens, {.unique = true}));
+    const Problem any{.piece = "king", .board = 4, .pieces = "any"};
+    EXPECT_EQ(asked_for(Placements(any)), listed(any));
+    const Problem none{.piece = "queen", .board = 3};
+    EXPECT_TRUE(asked_for(Placements(none)).empty());
+}
+
+// Complete lists would take years.
+TEST(LibraryPlacements, AreSearchedOnlyAsFarAsTheyAreAskedFor) {
+    const Problem queens{.piece = "queen", .board = 30};
+    Placements placements(queens);
+    const std::optional<Squares> one = placements.next();
+    EXPECT_EQ(one, first(queens));
+    Placements moved = std::move(placements);
+    EXPECT_TRUE(moved.is_ready_within(std::chrono::hours(1)));
+    EXPECT_LT(one, moved.next());
+    moved = Placements({.piece = "queen", .board = 4});
+    EXPECT_EQ(moved.next(), (Squares{1, 7, 8, 14}));
+}
+
+TEST(LibraryPlacements, ThatCannotBeListedAreRefusedAtOnce) {
+    EXPECT_THROW(Placements({.piece = "queen", .board = 0}), Error);
+    EXPECT_THROW(Placements({.piece = "king", .board = 3, .pieces = "each"}), Error);
+}
+
+// The first placement takes long, so that the search and not the caller is what is stopped.
+TEST(LibraryPlacements, AreNoLongerSearchedOnceStopped) {
+    std::stop_source stop;
+    Placements placements({.piece = "queen", .board = 60}, {.stop = stop.get_token()});
+    EXPECT_FALSE(placements.is_ready_within(std::chrono::milliseconds(0)));
+    stop.request_stop();
+    try {
+        placements.next();
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), Code::incomplete);
+    }
+    EXPECT_EQ(placements.next(), std::nullopt);
 }
 
 }  // namespace
