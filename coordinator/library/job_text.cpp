@@ -160,6 +160,20 @@ void set(api::Problem& problem, const Key& key, const std::string& text) {
     if (key.list != nullptr) problem.*key.list = list_of(text);
 }
 
+std::string list_text(const std::vector<api::Value>& list) {
+    std::vector<std::string> entries;
+    for (const api::Value& value : list) entries.push_back(value.text());
+    return fmt::format("{}", fmt::join(entries, ", "));
+}
+
+// Empty: not given.
+std::string text_of(const api::Problem& problem, const Key& key) {
+    if (key.word != nullptr) return problem.*key.word;
+    if (key.value != nullptr) return (problem.*key.value).text();
+    if (key.list != nullptr) return list_text(problem.*key.list);
+    return problem.*key.flag ? "true" : "";
+}
+
 const Key& key_named(const std::string& name) {
     std::vector<std::string> names;
     for (const Key& key : keys) {
@@ -222,6 +236,14 @@ Problem problem_of(const std::vector<std::pair<std::string, std::string>>& keys)
     } catch (...) {
         throw_as_error();
     }
+}
+
+std::vector<std::pair<std::string, std::string>> keys_of(const Problem& problem) {
+    std::vector<std::pair<std::string, std::string>> given;
+    for (const Key& key : keys)
+        if (std::string text = text_of(problem, key); !text.empty())
+            given.emplace_back(key.name, std::move(text));
+    return given;
 }
 
 }  // namespace api

@@ -55,6 +55,9 @@ struct Problem {
 // given twice.
 Problem problem_of(const std::vector<std::pair<std::string, std::string>>& keys);
 
+// The keys and values from which problem_of makes this problem; without those that are not given.
+std::vector<std::pair<std::string, std::string>> keys_of(const Problem& problem);
+
 // What a count gives besides the number of placements.
 struct Goal {
     bool unique = false;     // the number of classes under the symmetries of the problem's group

@@ -7,6 +7,7 @@ namespace {
 
 using hetman::api::count;
 using hetman::api::Error;
+using hetman::api::keys_of;
 using hetman::api::Problem;
 using hetman::api::problem_of;
 
@@ -34,6 +35,16 @@ TEST(LibraryKeys, AreTheFields) {
                            .group = "rotations"};
     EXPECT_EQ(problem, expected);
     EXPECT_EQ(count(problem_of({{"piece", "queen"}, {"board", "8"}})).total, 92);
+}
+
+TEST(LibraryKeys, AreThoseOfTheProblemThatTheyMake) {
+    const std::vector<std::pair<std::string, std::string>> all{
+        {"piece", "bishop"},         {"board", "3x40"},      {"pieces", "each"},
+        {"maximal", "true"},         {"preplaced", "0, 41"}, {"blocked", "a1, 7"},
+        {"shape", "torus"},          {"colour", "black"},    {"self_attack", "true"},
+        {"symmetric", "rotate-180"}, {"group", "rotations"}};
+    EXPECT_EQ(keys_of(problem_of(all)), all);
+    EXPECT_TRUE(keys_of({}).empty());
 }
 
 TEST(LibraryKeys, ThatAreUnknownOrRepeatedAreErrors) {
