@@ -2,10 +2,11 @@
 # Builds the program. First installs what is missing for that where it may (scripts/setup.sh); otherwise names all that
 # is missing, and how to get it.
 #
-#   scripts/build.sh [--without-mpi | --with-mpi] [--dependencies ARCHIVE] [PRESET]
+#   scripts/build.sh [--without-mpi | --with-mpi] [--with-python | --without-python] [--dependencies ARCHIVE] [PRESET]
 #
 #   --without-mpi            for one machine: threads, but no ranks of mpirun or srun. Needs no MPI
 #   --with-mpi               with ranks again, in a build directory that was without
+#   --with-python            also the Python module (docs/python.md); --without-python: no longer
 #   --dependencies ARCHIVE   builds those of the small libraries that are missing from this archive, which
 #                            scripts/dependencies.sh makes; none: no longer
 #   PRESET                   release (default), debug, asan-ubsan, tsan, ci, clang: see CMakePresets.json
@@ -18,6 +19,7 @@ set -euo pipefail
 preset=release
 options=()
 mpi=
+python=
 archive=
 parse_options() {
     while [ $# -gt 0 ]; do
@@ -25,6 +27,8 @@ parse_options() {
             -h | --help) help && exit ;;
             --without-mpi) mpi=OFF ;;
             --with-mpi) mpi=ON ;;
+            --with-python) python=ON ;;
+            --without-python) python=OFF ;;
             --dependencies)
                 if [ $# -lt 2 ]; then fail 2 "$1 needs an archive"; fi
                 archive=$2
@@ -51,6 +55,7 @@ case $preset in
     *) directory=$project/build/$preset ;;
 esac
 if [ -n "$mpi" ]; then options+=("-DHETMAN_MPI=$mpi"); fi
+if [ -n "$python" ]; then options+=("-DHETMAN_PYTHON=$python"); fi
 if [ "$archive" = none ]; then
     options+=(-DHETMAN_DEPENDENCIES=)
 elif [ -n "$archive" ]; then

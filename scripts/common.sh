@@ -78,6 +78,7 @@ set_up() {
     if [ "${#needs[@]}" -eq 0 ] && [ -e "$directory/CMakeCache.txt" ] &&
         configure "$preset" "$directory" "$@" 2>/dev/null; then return; fi
     if [ "$(option_of HETMAN_MPI "$directory" "$@")" = OFF ]; then needs+=(--without-mpi); fi
+    if [ "$(option_of HETMAN_PYTHON "$directory" "$@")" = ON ]; then needs+=(--python); fi
     archive=$(option_of HETMAN_DEPENDENCIES "$directory" "$@")
     if [ -n "$archive" ]; then needs+=(--dependencies "$archive"); fi
     "$scripts/setup.sh" "${needs[@]}" || exit

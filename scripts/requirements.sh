@@ -164,7 +164,7 @@ report() {
     local missing needed from_archive='' found line
     missing=$(look_for_all "$@") || return
     if [ -z "$missing" ]; then return; fi
-    needed=$(awk -F '\t' '$4 != "try"' <<<"$missing")
+    needed=$(awk -F '\t' '$4 !~ /^try/' <<<"$missing")
     if [ -z "$needed" ]; then
         say "without these, tests that need them are skipped:$(cut -f 3 <<<"$missing" | sed 's/^/ /' | paste -sd ,)"
         return

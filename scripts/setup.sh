@@ -2,14 +2,16 @@
 # Installs the Debian packages that Hetman needs and this machine lacks. Where it cannot (no Debian, no root), names
 # all that is missing, and how to get it: from other package managers, modules, Spack, conda-forge.
 #
-#   scripts/setup.sh [--check] [--test] [--ci] [--plots] [--bench] [--without-mpi] [--dependencies ARCHIVE]
+#   scripts/setup.sh [--check] [--test] [--ci] [--plots] [--bench] [--without-mpi] [--python]
+#                    [--dependencies ARCHIVE]
 #
 #   --check  installs nothing, and trusts no package: looks for each tool and library as the build does
 #   --test   also what the tests need, with what they compare with (a SAT solver, gnuplot, man, JSON Schemas)
-#   --ci     also what the checks need: formatter, linter, second compiler, SLURM, networks, another MPI
+#   --ci     also what the checks need: formatter, linter, second compiler, SLURM, networks, another MPI; Python
 #   --plots  also what scripts/completion-study.sh draws with
 #   --bench  also what the benchmarks of kernels need
 #   --without-mpi            no MPI (scripts/build.sh --without-mpi)
+#   --python                 also what the Python module needs (scripts/build.sh --with-python)
 #   --dependencies ARCHIVE   nothing that the dependency archive has (scripts/dependencies.sh)
 #
 # What is needed is in scripts/requirements.tsv. Needs root or sudo only if something is missing. Silent when all is
@@ -28,10 +30,11 @@ parse_options() {
         case $1 in
             --check) only_look=true ;;
             --test) groups+=(test try) ;;
-            --ci) groups+=(test try ci) ;;
+            --ci) groups+=(test try ci python try-python) ;;
             --plots) groups+=(plots) ;;
             --bench) groups+=(test try bench) ;;
             --without-mpi) mpi= ;;
+            --python) groups+=(python) ;;
             --dependencies)
                 if [ $# -lt 2 ]; then fail 2 "$1 needs an archive"; fi
                 archive=$2
