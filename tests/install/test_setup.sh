@@ -150,6 +150,13 @@ case_the_checks_have_what_the_tests_have() {
     asks_for --ci libgtest-dev cadical gnuplot-nox man-db python3-jsonschema shellcheck slurmd
 }
 
+case_pybind11_is_asked_for_with_the_python_module_alone() {
+    hide /usr/include/pybind11 /usr/lib/cmake/pybind11
+    setup --without-mpi
+    expect_status 0
+    asks_for --python pybind11-dev python3-dev
+}
+
 case_what_tests_can_do_without_is_no_failure() {
     hide /usr/bin/cadical
     setup --test --without-mpi
