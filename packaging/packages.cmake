@@ -62,4 +62,15 @@ The headers and the static library with which programs in C++ count the
 ways to place chess pieces on a board so that none attacks another."
   SUGGESTS hetman-doc)
 
+if(HETMAN_PYTHON)
+  debian_package(python python3-hetman python
+"counts placements of chess pieces - Python module
+The Python module hetman, which counts the ways to place chess pieces on a
+board so that none attacks another, with Python's integers, iterators and
+exceptions."
+    SHLIBDEPS ON
+    DEPENDS python3
+    SUGGESTS hetman-doc)
+endif()
+
 include(CPack)
