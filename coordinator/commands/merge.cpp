@@ -1,12 +1,15 @@
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <ctime>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <system_error>
 
 #include "common/failure.h"
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/shared_flags.h"
+#include "coordinator/dispatch/kept_record.h"
 #include "coordinator/ledger/merging.h"
 #include "coordinator/ledger/plan_check.h"
 #include "coordinator/process/console.h"
@@ -78,8 +81,17 @@ Job job_of_all(const RunIdentity& identity, const std::vector<MergeSource>& sour
     return job;
 }
 
+// Those of all sources, of which OUT may hold some already.
+nlohmann::ordered_json starts_of_all(const std::vector<MergeSource>& sources) {
+    auto all = nlohmann::ordered_json::array();
+    for (const MergeSource& source : sources)
+        for (const auto& start : kept_starts(Directory(source.directory)))
+            if (std::find(all.begin(), all.end(), start) == all.end()) all.push_back(start);
+    return all;
+}
+
 void save(RunDirectory& out, const Job& job, const Plan& plan, Checkpoint& checkpoint,
-          const Result& result) {
+          const Result& result, const nlohmann::ordered_json& starts) {
     ++checkpoint.generation;
     checkpoint.saved_at = time_of_save(std::time(nullptr));
     // The ledger first: a plan without one shows that it was lost, see find_checkpoint.
@@ -87,7 +99,8 @@ void save(RunDirectory& out, const Job& job, const Plan& plan, Checkpoint& check
     out.publish("job.toml", write_job(job));
     out.publish(plan_file, encode(plan, checkpoint.identity));
     if (!result.complete && has_complete_result(out.files())) return;
-    out.publish("result.json", to_json(job, result, {}) + '\n');
+    out.publish("result.json",
+                kept_record(json_record(job, result, {}), plan, checkpoint.ledger, starts));
     for (const auto& [name, table] : tables_of(result)) out.publish(name, table);
 }
 
@@ -121,7 +134,7 @@ ExitCode merge_into(const MergeOptions& options) {
     const Job job = job_of_all(whole.identity, sources);
     const Result result = checked_result(job.goal, whole, plan, out.path());
     end_promptly.reset();
-    save(out, job, plan, whole, result);
+    save(out, job, plan, whole, result, starts_of_all(sources));
     if (merged.compared > 0)
         console.tell(
             fmt::format("{} units were in more than one ledger, and agree", merged.compared));

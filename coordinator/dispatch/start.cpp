@@ -3,12 +3,14 @@
 #include <fmt/core.h>
 
 #include <map>
+#include <nlohmann/json.hpp>
 #include <utility>
 
 #include "common/failure.h"
 #include "common/plural.h"
 #include "coordinator/dispatch/campaign.h"
 #include "coordinator/dispatch/crews/make_crew.h"
+#include "coordinator/dispatch/kept_record.h"
 #include "coordinator/dispatch/preparation.h"
 #include "coordinator/dispatch/recounts/recount_policy.h"
 #include "coordinator/dispatch/run_saver.h"
@@ -19,6 +21,7 @@
 #include "coordinator/process/stopper.h"
 #include "coordinator/storage/checkpoint_store.h"
 #include "coordinator/storage/kept_plan.h"
+#include "coordinator/storage/kept_result.h"
 #include "coordinator/storage/range_names.h"
 #include "coordinator/storage/run_directory.h"
 #include "coordinator/workload_list.h"
@@ -182,6 +185,7 @@ class Start {
                       job_.run.threads, channel_);
         ++checkpoint_.starts;
         checkpoint_.threads = crew->all_threads();
+        has_counted_ = true;
         settings.checkpoint_every = job_.run.checkpoint_every;
         settings.progress_every = options_.progress_every;
         settings.progress = options_.progress;
@@ -307,10 +311,17 @@ class Start {
             console_.warn(*stall);
     }
 
+    std::string record_to_keep(const Outcome& outcome) const {
+        auto record = json_record(outcome.job, outcome.result, outcome.facts);
+        auto starts = kept_starts(directory_->files());
+        if (has_counted_) starts.push_back(start_record(record));
+        return kept_record(std::move(record), plan_, checkpoint_.ledger, std::move(starts));
+    }
+
     // The result is reported even if it cannot be saved: it may have taken days.
     void keep_result(const Ending& ending, Outcome& outcome) {
         std::map<std::string, std::string> files = tables_of(outcome.result);
-        files["result.json"] = to_json(outcome.job, outcome.result, outcome.facts) + '\n';
+        files["result.json"] = record_to_keep(outcome);
         outcome.unsaved =
             saver_->keep_result(std::move(files), outcome.result.complete, ending.not_saved);
         if (outcome.unsaved) outcome.code = outcome.unsaved->code();
@@ -331,6 +342,7 @@ class Start {
     Digest question_;
     // CPU nanoseconds; 0 for units that earlier starts counted.
     std::vector<std::uint64_t> unit_times_;
+    bool has_counted_ = false;
     std::optional<StallWatch> stall_watch_;  // if there is a directory, once counting begins
     // Until counting begins nothing of this start can be lost, and not all of its phases test
     // whether it is to stop: reading large files, estimates, making an engine's tables.

@@ -60,7 +60,7 @@ Html trust_sections(const RunStatus& status, const nlohmann::ordered_json& recor
     FactTable table("Digests and versions: whoever counts the same gets the same");
     table.add("fingerprint of the plan", datum(record, "/fingerprint"));
     table.add("digest of the table of units (XXH3-128)",
-              Html(unit_table_digest(status.plan, status.ledger())));
+              Html(digest_of_units(status.plan, status.ledger()).hex()));
     table.add("ledger format", Html(std::to_string(ledger_format)));
     table.add("version of this report", datum(record, "/version"));
     return element("h3", "Check it") + table.html() + commands(status) +

@@ -1,5 +1,6 @@
 #include "coordinator/storage/kept_result.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 
@@ -11,6 +12,12 @@ namespace {
 // Far more than any result: those of large boards have some megabytes.
 constexpr std::uint64_t most_result_bytes = 1 << 30;
 
+// The field of a record; null if there is none.
+nlohmann::ordered_json field_of(const nlohmann::ordered_json& record, const char* name) {
+    if (!record.is_object() || !record.contains(name)) return nullptr;
+    return record.at(name);
+}
+
 }  // namespace
 
 nlohmann::ordered_json kept_result(const Directory& run_directory) try {
@@ -21,10 +28,15 @@ nlohmann::ordered_json kept_result(const Directory& run_directory) try {
 }
 
 bool has_complete_result(const Directory& run_directory) {
-    const nlohmann::ordered_json record = kept_result(run_directory);
-    if (!record.is_object()) return false;
-    const auto complete = record.find("complete");
-    return complete != record.end() && complete->is_boolean() && complete->get<bool>();
+    return field_of(kept_result(run_directory), "complete") == true;
+}
+
+nlohmann::ordered_json kept_starts(const Directory& run_directory) {
+    nlohmann::ordered_json starts = field_of(kept_result(run_directory), "starts");
+    const bool are_starts =
+        starts.is_array() && std::all_of(starts.begin(), starts.end(),
+                                         [](const auto& start) { return start.is_object(); });
+    return are_starts ? starts : nlohmann::ordered_json::array();
 }
 
 }  // namespace hetman

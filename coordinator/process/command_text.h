@@ -1,0 +1,17 @@
+#pragma once
+// The command that started this process, as text that a shell reads alike.
+
+#include <string>
+#include <string_view>
+
+namespace hetman {
+
+// The arguments, each followed by a null byte, as a command: "hetman count QN 8", those that a
+// shell would change in quotes. Bytes that are not printable are written as in $'\x1b', so that the
+// text is UTF-8 without control characters.
+std::string command_text(std::string_view arguments);
+
+// That of this process, of rank 0 under MPI; empty if the system does not tell.
+std::string command_of_this_process();
+
+}  // namespace hetman
