@@ -13,6 +13,7 @@
 #include "common/messages/serialize.h"
 #include "common/numbers/digest.h"
 #include "coordinator/ledger/entry_fields.h"
+#include "coordinator/ledger/identity_check.h"
 #include "coordinator/workload_list.h"
 
 namespace boost::serialization {
@@ -74,44 +75,6 @@ struct Payload {
         archive& head& head_digest& entries& details_of& details& counts& children;
     }
 };
-
-// A hash detects damage, not intent: the code below uses the payload's values as indices and
-// look-up keys, so all of it must be something that a run could have written.
-
-bool is_digest(const std::string& text) {
-    return text.size() == 32 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
-}
-
-void check_units_of_parts(const Head& head) {
-    std::uint64_t units = 0;
-    for (const PartIdentity& part : head.parts) {
-        if (!is_digest(part.digest) || part.units > most_units)
-            throw std::runtime_error("one of its parts is invalid");
-        units += part.units;
-        if (units > most_units) throw std::runtime_error("its parts have too many units");
-    }
-    if (head.parts.empty() || units != head.units)
-        throw std::runtime_error("its parts do not add up");
-}
-
-void check_symmetries_of_parts(const Head& head) {
-    std::vector<PartName> parts;
-    for (const PartIdentity& part : head.parts) parts.push_back({part.symmetry, part.class_size});
-    if (!can_have_parts(head.problem, goal_kind(head.find), parts))
-        throw std::runtime_error("its parts do not match its problem");
-}
-
-void check_decisions(const Head& head) {
-    const Problem& problem = head.problem;
-    if (!faults(problem).empty() || settled(problem) != problem)
-        throw std::runtime_error("its problem is invalid");
-    const Workload& workload = workload_of(head.find);
-    if (workload.goal().refusal(problem))
-        throw std::runtime_error("its goal does not apply to its problem");
-    workload.check(problem, head.decision);
-    if (head.saved_at != time_of_save(head.saved_at))
-        throw std::runtime_error("its time is invalid");
-}
 
 // Ledgers are consistent when saved. One that contradicts itself under a correct seal was changed
 // in memory before it was sealed, or by somebody.
@@ -253,11 +216,13 @@ Checkpoint decode_checkpoint(const std::string& bytes) {
     check_format(envelope.format);
     const auto payload = unpack<Payload>(envelope.payload);
     const Head& head = payload.head;
-    check_units_of_parts(head);  // before room is made for so many units
-    check_decisions(head);
-    check_symmetries_of_parts(head);
     Checkpoint checkpoint;
     checkpoint.identity = identity_of(head);
+    check_identity(checkpoint.identity);
+    if (units_of_parts(checkpoint.identity) != head.units)  // before room is made for so many
+        throw std::runtime_error("its parts do not add up");
+    if (head.saved_at != time_of_save(head.saved_at))
+        throw std::runtime_error("its time is invalid");
     if (fingerprint(checkpoint.identity) != envelope.fingerprint)
         throw std::runtime_error("its fingerprint does not match its contents");
     if (digest_of(head) != payload.head_digest)
