@@ -9,6 +9,7 @@ void add_commands(const CommandLine& line) {
     add_status_command(line);
     add_report_command(line);
     add_verify_command(line);
+    add_certify_command(line);
     add_merge_command(line);
     add_first_command(line);
     add_list_command(line);

@@ -12,6 +12,7 @@ void add_plan_command(const CommandLine& line);
 void add_status_command(const CommandLine& line);
 void add_report_command(const CommandLine& line);
 void add_verify_command(const CommandLine& line);
+void add_certify_command(const CommandLine& line);
 void add_merge_command(const CommandLine& line);
 void add_first_command(const CommandLine& line);
 void add_list_command(const CommandLine& line);

@@ -2,13 +2,17 @@
 #include <fmt/ranges.h>
 
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <random>
+#include <utility>
 
 #include "common/failure.h"
 #include "common/job/job.h"
 #include "common/plural.h"
 #include "common/version.h"
+#include "coordinator/certificate/certified_run.h"
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/counting_flags.h"
 #include "coordinator/commands/flags/numbers.h"
@@ -21,6 +25,7 @@
 #include "coordinator/process/stop_request.h"
 #include "coordinator/process/stopper.h"
 #include "coordinator/storage/checkpoint_store.h"
+#include "coordinator/storage/given_file.h"
 #include "coordinator/storage/kept_plan.h"
 #include "worker/engine_list.h"
 
@@ -28,7 +33,7 @@ namespace hetman {
 namespace {
 
 struct VerifyOptions {
-    std::string directory;
+    std::string run;  // a run directory or a certificate
     std::string sample = "1%";
     std::optional<std::string> unit;
     std::optional<std::string> seed;
@@ -40,19 +45,48 @@ struct VerifyOptions {
     bool quiet = false;
 };
 
-FoundCheckpoint checkpoint_in(const std::string& directory, Console& console) {
+// The run with all that is known of it before anything is recounted.
+struct RunToVerify {
+    Checkpoint checkpoint;
+    Plan plan;
+    std::optional<std::string> certified = {};  // the numbers of a certificate
+};
+
+// Standard input and all that is no directory: where nothing is, one was meant.
+bool is_certificate(const std::string& run) {
+    return is_standard_input(run) ||
+           (std::filesystem::exists(run) && !std::filesystem::is_directory(run));
+}
+
+RunToVerify run_in_directory(const std::string& directory, Console& console) {
     FoundCheckpoint found = the_checkpoint(directory);
     if (!found.warning.empty()) console.warn(found.warning);
     if (found.checkpoint.ledger.goal().ends_at_details())
         throw Failure(ExitCode::usage, {"a search for a first placement has no counts to compare",
                                         directory, "verify runs that count, or draw heat maps"});
-    return found;
+    // The plan is made again instead of read, so that it is verified as well.
+    Plan plan = plan_again(found.checkpoint.identity, directory);
+    check_against_plan(found.checkpoint.ledger, plan, directory);
+    return {std::move(found.checkpoint), std::move(plan)};
 }
 
-[[noreturn]] void report(const Verification& verification, const std::string& directory) {
+RunToVerify run_of(const std::string& run, Console& console) {
+    if (!is_certificate(run)) return run_in_directory(run, console);
+    CertifiedRun certified = certified_run(run);
+    return {std::move(certified.checkpoint), std::move(certified.plan),
+            std::move(certified.numbers)};
+}
+
+// Not known to whoever made the run, and below 2^53, so that all readers of JSON can hold it.
+std::uint64_t seed_by_chance() {
+    std::random_device random;
+    const std::uint64_t upper = random();
+    return (upper << 32U | random()) >> 11U;
+}
+
+[[noreturn]] void report(const Verification& verification, const std::string& run) {
     std::vector<Complaint> complaints;
-    for (const Recount& unit : verification.different)
-        complaints.push_back(difference(unit, directory));
+    for (const Recount& unit : verification.different) complaints.push_back(difference(unit, run));
     throw Failure(ExitCode::verification, complaints);
 }
 
@@ -70,6 +104,35 @@ std::string to_text(const Verification& result) {
                        result.finished, result.engine);
 }
 
+// "2.01 %": never 100 % or 0 % by rounding.
+std::string percentage(double chance) {
+    constexpr double nearly = 0.9999;
+    if (chance < 1 && chance > nearly) return "more than 99.99 %";
+    return fmt::format("{:.3g} %", 100 * chance);
+}
+
+std::string chances(const Verification& result, std::uint64_t seed) {
+    if (!result.chance) return {};
+    if (!result.found_at_95_percent)
+        return fmt::format("a wrong total would have been found with probability {} (seed {})\n",
+                           percentage(*result.chance), seed);
+    std::string text = fmt::format("a wrong unit would have been found with probability {}",
+                                   percentage(*result.chance));
+    if (*result.found_at_95_percent > 1)
+        text += fmt::format("; one of {} with 95 % or more", *result.found_at_95_percent);
+    return text + fmt::format(" (seed {})\n", seed);
+}
+
+// What a certificate shows besides the sample.
+std::string shown_by(const RunToVerify& run, const Verification& result, std::uint64_t seed) {
+    std::string text =
+        fmt::format("the table has each unit of the plan once, and the units give {}\n{}",
+                    *run.certified, chances(result, seed));
+    if (result.compared > 0 && result.engine == run.checkpoint.identity.decision.engine)
+        text += "the run's own engine recounted: an error of that engine would not be found\n";
+    return text + "not verified: hosts, dates, versions and commands\n";
+}
+
 nlohmann::ordered_json json_of(const Recount& unit) {
     nlohmann::ordered_json json{{"unit", unit.id},
                                 {"engine", unit.first_engine},
@@ -80,16 +143,22 @@ nlohmann::ordered_json json_of(const Recount& unit) {
     return json;
 }
 
-std::string to_json(const Verification& result, const std::string& directory) {
+std::string to_json(const Verification& result, const std::string& run, std::uint64_t seed) {
     nlohmann::ordered_json json;
-    set_path(json, "directory", std::filesystem::absolute(directory));
+    set_path(json, is_certificate(run) ? "certificate" : "directory",
+             is_standard_input(run) ? std::filesystem::path(run) : std::filesystem::absolute(run));
     json["engine"] = nullptr;
     if (!result.engine.empty()) json["engine"] = result.engine;
     json["finished"] = result.finished;
+    json["seed"] = seed;
     json["sample"] = result.sample;
     json["recounted"] = result.compared;
     json["primes"] = nlohmann::ordered_json::array();
     for (const std::uint64_t prime : result.primes) json["primes"].push_back(std::to_string(prime));
+    json["probability"] = nullptr;
+    if (result.chance) json["probability"] = *result.chance;
+    json["found_at_95_percent"] = nullptr;
+    if (result.found_at_95_percent) json["found_at_95_percent"] = *result.found_at_95_percent;
     json["different"] = nlohmann::ordered_json::array();
     for (const Recount& unit : result.different) json["different"].push_back(json_of(unit));
     json["complete"] = result.stopped_by.empty();
@@ -102,7 +171,9 @@ ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
     VerifySettings settings;
     settings.sample.percent = share_above_0_of_units("--sample", options.sample);
     if (options.unit) settings.sample.unit = whole_number("--unit", *options.unit);
-    if (options.seed) settings.sample.seed = whole_number("--seed", *options.seed);
+    const std::uint64_t seed =
+        options.seed ? whole_number("--seed", *options.seed) : seed_by_chance();
+    settings.sample.seed = seed;
     check_name("--engine", "engine", settings.engine = options.engine, engine_names());
     settings.threads = options.threads;
     std::optional<Duration> limit;
@@ -118,14 +189,13 @@ ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
                              return stopped_by(reason, "nothing was recounted");
                          }));
     settings.counting_begins = [&] { end_promptly.reset(); };
-    const FoundCheckpoint found = checkpoint_in(options.directory, console);
-    // The plan is made again instead of read, so that it is verified as well.
-    const Plan plan = plan_again(found.checkpoint.identity, options.directory);
-    check_against_plan(found.checkpoint.ledger, plan, options.directory);
-    const Verification result = verify(found.checkpoint, plan, settings, channel, console);
-    if (options.json) write_output(to_json(result, options.directory));
-    if (!result.different.empty()) report(result, options.directory);
+    const RunToVerify run = run_of(options.run, console);
+    const Verification result = verify(run.checkpoint, run.plan, settings, channel, console);
+    if (options.json) write_output(to_json(result, options.run, seed));
+    if (!result.different.empty()) report(result, options.run);
     if (!options.json) write_output(to_text(result));
+    if (!options.json && run.certified && result.stopped_by.empty())
+        write_output(shown_by(run, result, seed));
     if (result.stopped_by.empty()) return ExitCode::complete;
     throw stopped_by(result.stopped_by,
                      fmt::format("{} of the sample's {} were not recounted",
@@ -138,11 +208,13 @@ void add_verify_command(const CommandLine& line) {
     auto options = std::make_shared<VerifyOptions>();
     const Command command = line.add_command(
         "verify",
-        "Recount a random sample of a run's finished units, with another engine if one "
-        "can");
+        "Recount a random sample of the finished units of a run or a certificate, with another "
+        "engine if one can");
     command
-        .add({.name = "DIR", .help = "run directory", .values = {.files = Files::run_directories}},
-             options->directory)
+        .add({.name = "DIR|CERTIFICATE",
+              .help = "run directory, or a file that `hetman certify` wrote; -: standard input",
+              .values = {.files = Files::any}},
+             options->run)
         .required();
     command.add({.name = "--sample",
                  .value = "SHARE",
@@ -158,7 +230,7 @@ void add_verify_command(const CommandLine& line) {
                  .value = "NUMBER",
                  .heading = headings::recount,
                  .help = "seed of the sample and of fresh primes",
-                 .otherwise = "1"},
+                 .otherwise = "random"},
                 options->seed);
     command.add(engine_flag("engine for the recount, see `hetman count --help`"), options->engine);
     add_number(command,
@@ -181,8 +253,11 @@ void add_verify_command(const CommandLine& line) {
         "Only reads the directory; the run may be active. Exit code 5 names the units that\n"
         "differ, both counts and both engines. Under mpirun the other ranks recount. A run by\n"
         "remainders (frame primes) is counted modulo a prime that it did not use.\n"
+        "Of a certificate the plan is made again, its units must be those of the table and give\n"
+        "the result, and the sample's chance of finding a wrong unit is told.\n"
         "\nExamples:\n"
         "  hetman verify runs/awesome-queens-22\n"
+        "  hetman verify queens-16.certificate.json --sample 5%\n"
         "  mpirun --oversubscribe -np 8 hetman verify runs/queens-16 --sample 0.1%");
     command.action([options](Channel* channel) { return verify_and_tell(*options, channel); });
 }

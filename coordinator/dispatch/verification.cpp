@@ -10,6 +10,7 @@
 #include "common/plural.h"
 #include "coordinator/dispatch/campaign.h"
 #include "coordinator/dispatch/crews/make_crew.h"
+#include "coordinator/dispatch/recounts/detection.h"
 #include "coordinator/dispatch/recounts/recounting_engines.h"
 #include "coordinator/report/counts_of_part.h"
 #include "coordinator/workload_list.h"
@@ -54,6 +55,13 @@ Ledger count_again(const std::string& what, const Plan& units, const RunIdentity
     return recounted;
 }
 
+// How many primes the units of a part have together.
+std::uint64_t primes_of(const PlanPart& part, const Plan& plan) {
+    std::uint64_t primes = 0;
+    for (UnitId id = part.first; id < part.first + part.units; ++id) primes += plan.weight(id);
+    return primes;
+}
+
 // The totals of the finished parts of a run by remainders, compared with counts of the parts modulo
 // fresh primes.
 class FreshPrimes {
@@ -69,8 +77,12 @@ class FreshPrimes {
             units_.add(policy.fresh_prime(part, random));
             units_.close_part(0);
             parts_.push_back(i);
+            chance_ = std::min(chance_, chance_of_fresh_prime(primes_of(part, plan)));
         }
     }
+
+    // The least probability that a wrong total of a part is found.
+    double chance() const { return chance_; }
 
     const Plan& units() const { return units_; }
     std::uint64_t prime(UnitId id) const {
@@ -108,6 +120,7 @@ class FreshPrimes {
     const Checkpoint& checkpoint_;
     Plan units_;
     std::vector<std::size_t> parts_;  // by unit
+    double chance_ = 1;
 };
 
 Verification verify_by_primes(const Checkpoint& checkpoint, const FreshPrimes& fresh,
@@ -131,6 +144,7 @@ Verification verify_by_primes(const Checkpoint& checkpoint, const FreshPrimes& f
         if (auto different = fresh.difference(id, found.answer(id)))
             result.different.push_back(std::move(*different));
     }
+    if (result.stopped_by.empty()) result.chance = fresh.chance();
     return result;
 }
 
@@ -156,8 +170,9 @@ Verification verify(const Checkpoint& checkpoint, const Plan& plan, const Verify
     result.engine = way.by;
     result.finished = checkpoint.ledger.finished();
     result.sample = ids.size();
-    const std::string what = fmt::format("recounting {} of {} finished units with {}", ids.size(),
-                                         result.finished, way.described);
+    const std::string what =
+        fmt::format("recounting {} of {} finished units with {}, seed {}", ids.size(),
+                    result.finished, way.described, settings.sample.seed);
     const Ledger recounted =
         count_again(what, sample, run, way, settings, channel, console, result.stopped_by);
     for (UnitId i = 0; i < ids.size(); ++i) {
@@ -171,6 +186,10 @@ Verification verify(const Checkpoint& checkpoint, const Plan& plan, const Verify
              way.by, way.goal.describe(first, way.recounted),
              way.goal.describe(again, way.recounted), way.again});
     }
+    if (settings.sample.unit || !result.stopped_by.empty()) return result;
+    constexpr double most_likely = 0.95;
+    result.chance = chance_of_a_wrong_unit(1, result.sample, result.finished);
+    result.found_at_95_percent = wrong_units_found(most_likely, result.sample, result.finished);
     return result;
 }
 

@@ -39,6 +39,14 @@ struct Verification {
     std::vector<std::uint64_t> primes;
     std::string stopped_by;  // empty if all of the sample was compared
     std::vector<Recount> different;
+
+    // What a whole random sample shows; nothing for a single unit that was named, nor if it was
+    // stopped. The probability that one wrong unit, wherever it is, would have been found; of a run
+    // by remainders the least one that a wrong total would have been found.
+    std::optional<double> chance;
+    // The least number of wrong units of which one would have been found with probability 0.95 or
+    // more; nothing for a run by remainders.
+    std::optional<std::uint64_t> found_at_95_percent;
 };
 
 // Recounts on the threads of this process or, through the channel, on other ranks. Throws

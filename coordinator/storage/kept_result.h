@@ -5,8 +5,6 @@
 #include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 
-#include <nlohmann/json_fwd.hpp>
-
 #include "coordinator/files/directory.h"
 
 namespace hetman {

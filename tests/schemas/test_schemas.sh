@@ -57,6 +57,10 @@ results() {
     record result heatmap queen 6 --json --quiet
 }
 
+certificate() {
+    "$hetman" certify "$1" --output "$1.json" >out.log
+    line_of "$1.json" >>records/certificate.jsonl
+}
 job() { printf '%s\n' "${@:2}" >"$1.toml"; }
 runs() {
     job shared '[problem]' 'piece = "QNN"' 'board = 14' '[run]' 'engine = "row-bitmask"' 'frame = "first-rows"'
@@ -69,6 +73,11 @@ runs() {
     line_of merged/result.json >>records/result.jsonl
     line_of runs/shared.shard-1-of-2/owner >>records/owner.jsonl
     record verify verify merged --sample 10% --json --quiet
+    certificate runs/shared.shard-2-of-2
+    certificate merged
+    record verify verify merged.json --json --quiet
+    "$hetman" count king 6 --pieces 6 --unit-nodes 1 --engine backtracking --quiet --dir long-table >out.log
+    certificate long-table
     record plan plan shared.toml --json --ranks 4 --sample 100ms
     record plan plan king 6x7 --pieces 4 --maximal --json --estimate
     record plan plan queen 28 --json --estimate
@@ -76,6 +85,8 @@ runs() {
     record result count queen 8 --unique --classes --json --quiet --dir "$name"
     record status status "$name" --json
     record verify verify "$name" --json --quiet
+    certificate "$name"
+    record verify verify "$name.json" --json --quiet
     record result count knight 4..5 --pieces each --unique --json --quiet --dir each
     record status status each --json
     rm -r each/5
@@ -86,10 +97,16 @@ runs() {
     done
     record result count rook 4 --torus --self-attack --symmetric rotate-180 --group rotations --json --quiet --dir keys
     record status status keys --json
+    certificate keys
     record result count king 4 --pieces 3 --maximal --colour black --json --quiet --dir more-keys
     record status status more-keys --json
+    certificate more-keys
     record result count king 12 --pieces any --engine frontier-dp --frame primes --json --quiet --dir primes
     record verify verify primes --json --quiet
+    certificate each/4
+    "$hetman" count QN 10 --frame first-rows --engine row-bitmask --double-check 100% --quiet --dir checked >out.log
+    certificate checked
+    line_of checked/result.json >>records/result.jsonl
 }
 
 studies() {
