@@ -4,20 +4,16 @@
 #include <bit>
 #include <stdexcept>
 
-#include "common/numbers/wide.h"
+#include "common/numbers/product_modulo.h"
 
 namespace hetman {
 namespace {
 
-std::uint64_t product(std::uint64_t a, std::uint64_t b, std::uint64_t modulus) {
-    return low_half(Wide{a} * b % modulus);
-}
-
 std::uint64_t power(std::uint64_t base, std::uint64_t exponent, std::uint64_t modulus) {
     std::uint64_t result = 1;
     for (; exponent != 0; exponent >>= 1) {
-        if ((exponent & 1) != 0) result = product(result, base, modulus);
-        base = product(base, base, modulus);
+        if ((exponent & 1) != 0) result = product_modulo(modulus, result, base);
+        base = product_modulo(modulus, base, base);
     }
     return result;
 }
@@ -33,7 +29,7 @@ bool is_prime(std::uint64_t odd) {
         bool is_witness = remainder != 1;
         for (int i = 0; i < halvings && is_witness; ++i) {
             is_witness = remainder != odd - 1;
-            remainder = product(remainder, remainder, odd);
+            remainder = product_modulo(odd, remainder, remainder);
         }
         if (is_witness) return false;
     }
@@ -72,7 +68,7 @@ BigInteger number_from(std::span<const std::uint64_t> remainders,
         const std::uint64_t prime = primes[i];
         const std::uint64_t inverse = inverse_modulo(prime, remainder_of(unit, prime));
         const std::uint64_t missing = remainders[i] + prime - remainder_of(number, prime);
-        number += unit * product(missing % prime, inverse, prime);
+        number += unit * product_modulo(prime, missing % prime, inverse);
         unit *= prime;
     }
     return number;

@@ -11,6 +11,7 @@
 
 #include "common/failure.h"
 #include "common/problem/betza.h"
+#include "common/problem/ways.h"
 #include "common/text_case.h"
 
 namespace hetman {
@@ -29,11 +30,6 @@ Way way(std::int64_t rows, std::int64_t columns) {
 std::set<Way> ways_of_full(std::int64_t longer, std::int64_t shorter) {
     return {way(longer, shorter), way(longer, -shorter), way(shorter, longer),
             way(shorter, -longer)};
-}
-
-std::set<Way> ways_of(const Move& move) {
-    if (move.kind == MoveKind::semi) return {way(move.rows, move.columns)};
-    return ways_of_full(move.rows, move.columns);
 }
 
 Move full_move(const Way& way, Reach reach) {
@@ -181,6 +177,11 @@ const Piece* piece_named(std::string_view text) {
 }
 
 }  // namespace
+
+std::set<Way> ways_of(const Move& move) {
+    if (move.kind == MoveKind::semi) return {way(move.rows, move.columns)};
+    return ways_of_full(move.rows, move.columns);
+}
 
 Piece Piece::parse(std::string_view text) {
     if (const Piece* named = piece_named(text)) return *named;

@@ -12,7 +12,9 @@
 #include "coordinator/commands/flags/counting_series.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/problem_flags.h"
+#include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/process/standard_output.h"
+#include "coordinator/recurrence/recurrence_report.h"
 
 namespace hetman {
 namespace {
@@ -20,6 +22,7 @@ namespace {
 struct CountOptions {
     ProblemFlags problem;
     bool bfile = false;
+    bool recurrence = false;
     CountingFlags flags;
 };
 
@@ -48,15 +51,20 @@ std::string terms_of(const Outcome& outcome, const CheckedInteger& term, bool of
     return fmt::format("{}", fmt::join(terms, " "));
 }
 
-// A line "n a(n)" as in OEIS b-files, where a(n) is the number of classes if --unique is given,
-// otherwise the total. The classes of each size and the orderings follow on the same line.
+// The number of classes if --unique is given, otherwise the total; nothing if it was not counted.
+const std::optional<CheckedInteger>& term_of(const Outcome& outcome) {
+    return outcome.job.goal.unique ? outcome.result.unique : outcome.result.total;
+}
+
+// A line "n a(n)" as in OEIS b-files, where a(n) is the term. The classes of each size and the
+// orderings follow on the same line.
 std::string line_of(std::uint64_t index, const Outcome& outcome, const CountingFlags& flags) {
     const Result& result = outcome.result;
     if (flags.json) return to_json(outcome.job, result, outcome.facts) + '\n';
-    const bool of_classes = outcome.job.goal.unique;
-    const std::optional<CheckedInteger>& term = of_classes ? result.unique : result.total;
+    const std::optional<CheckedInteger>& term = term_of(outcome);
     if (!term) return {};
-    std::string line = fmt::format("{} {}", index, terms_of(outcome, *term, of_classes));
+    std::string line =
+        fmt::format("{} {}", index, terms_of(outcome, *term, outcome.job.goal.unique));
     if (flags.classes)
         for (const std::uint64_t size : class_sizes) {
             const auto found = result.classes.find(size);
@@ -66,9 +74,11 @@ std::string line_of(std::uint64_t index, const Outcome& outcome, const CountingF
     return line + '\n';
 }
 
-// Counts the boards of a range one after the other. With --dir each board has a run directory below
-// it, named after its size. Ends when a board is stopped or the reader of the output has gone.
-ExitCode count_range(const CountOptions& options, const BoardRange& range, Channel* channel) {
+// Counts the boards of a range one after the other, and adds their terms. With --dir each board has
+// a run directory below it, named after its size. Ends when a board is stopped or the reader of the
+// output has gone.
+ExitCode count_boards(const CountOptions& options, const BoardRange& range, Channel* channel,
+                      std::vector<BigInteger>& terms) {
     std::vector<std::string> sizes;
     for (std::uint64_t n = range.first(); n <= range.last(); ++n) sizes.push_back(range.size(n));
     CountingSeries series(options.flags, channel, sizes);
@@ -78,9 +88,39 @@ ExitCode count_range(const CountOptions& options, const BoardRange& range, Chann
         const Outcome outcome =
             series.count(job_on(options, size), size, fmt::format("n = {}", size));
         write_output(line_of(n, outcome, options.flags));
+        if (const auto& term = term_of(outcome)) terms.push_back(term->value);
         code = code_of(outcome);
         if (output_state() != OutputState::written) break;
     }
+    return code;
+}
+
+// The bound on the order of the recurrence of a range's terms, if one is known.
+std::optional<OrderBound> bound_on(const CountOptions& options, const BoardRange& range) {
+    const Job job = job_on(options, range.size(range.first()));
+    const bool of_classes = job.goal.unique || options.flags.unique || options.flags.classes;
+    if (of_classes || !options.problem.has_pieces()) return std::nullopt;
+    return order_bound({job.problem, range.rows_change(), range.columns_change()});
+}
+
+void print_recurrence(const CountOptions& options, const BoardRange& range,
+                      const std::vector<BigInteger>& terms) {
+    if (!options.recurrence) return;
+    const RecurrenceReport report =
+        report_on_recurrence(range.first(), terms, bound_on(options, range));
+    write_output(options.flags.json ? to_json(report) : to_text(report));
+}
+
+ExitCode count_range(const CountOptions& options, const BoardRange& range, Channel* channel) {
+    std::vector<BigInteger> terms;
+    ExitCode code = ExitCode::complete;
+    try {
+        code = count_boards(options, range, channel, terms);
+    } catch (const Failure&) {
+        print_recurrence(options, range, terms);
+        throw;
+    }
+    print_recurrence(options, range, terms);
     return code;
 }
 
@@ -105,6 +145,18 @@ void check_bfile(const CountOptions& options) {
                        "--bfile", "leave it out for lines \"n c0 c1 ...\""});
 }
 
+// A recurrence is one of the terms of a range, one for each board.
+void check_recurrence(const CountOptions& options) {
+    if (!options.recurrence) return;
+    if (!is_range(options.problem.n))
+        throw Failure(ExitCode::usage, {"one board has no recurrence", "--recurrence",
+                                        "give a range of boards, such as 3x1..40"});
+    if (options.problem.counts_by_number())
+        throw Failure(ExitCode::usage,
+                      {"a recurrence is one of single numbers, but --pieces asks for several",
+                       "--recurrence", "leave it out, or give --pieces any or a number"});
+}
+
 ExitCode count_one(const CountOptions& options, Channel* channel) {
     const Outcome outcome =
         count(options.flags.request(job_on(options, options.problem.n)), channel);
@@ -126,6 +178,7 @@ void add_count_command(const CommandLine& line) {
                  .heading = headings::output,
                  .help = "print \"n total\" (with --unique \"n unique\"), as in OEIS b-files"},
                 options->bfile);
+    command.add(recurrence_flag(), options->recurrence);
     options->flags.add_to(command);
     command.footer(
         "N may be a range such as 4..12 or 3x4..12: then the line of each board is printed as\n"
@@ -143,6 +196,7 @@ void add_count_command(const CommandLine& line) {
     command.action([options](Channel* channel) {
         const std::string& size = options->problem.n;
         check_bfile(*options);
+        check_recurrence(*options);
         if (is_range(size) || options->bfile) check_columns(*options);
         if (!is_range(size)) return count_one(*options, channel);
         return count_range(*options, BoardRange(size), channel);

@@ -5,6 +5,7 @@
 
 #include "common/failure.h"
 #include "coordinator/commands/flags/command.h"
+#include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/oeis/plan_terms.h"
 #include "coordinator/oeis/sequence_table.h"
 #include "coordinator/process/standard_output.h"
@@ -23,6 +24,7 @@ struct OeisOptions {
     bool plan = false;
     std::string sample = "1s";
     std::optional<std::string> check;
+    bool recurrence = false;
     CountingFlags flags;
 };
 
@@ -54,7 +56,7 @@ ExitCode answer(const OeisOptions& options, Channel* channel) {
     if (options.number.empty())
         throw misuse_of("oeis", "the number of a sequence is missing", "NUMBER");
     const Sequence& sequence = sequence_numbered(options.number);
-    TermOptions terms{std::nullopt, options.flags};
+    TermOptions terms{std::nullopt, options.flags, options.recurrence};
     if (!options.range.empty()) terms.range = range_in(options.range);
     if (options.plan) return plan_terms(sequence, terms, span_of_time("--sample", options.sample));
     return options.check ? check_terms(sequence, *options.check, terms, channel)
@@ -105,8 +107,10 @@ void add_choices(const Command& command, OeisOptions& options) {
              options.sample)
         .needs(plan);
     check.excludes(plan);
+    const Option recurrence = command.add(recurrence_flag(), options.recurrence);
+    for (const Option other : {plan, check}) recurrence.excludes(other);
     for (const Option listing : {list, search})
-        for (const Option other : {number, range, plan, check}) listing.excludes(other);
+        for (const Option other : {number, range, plan, check, recurrence}) listing.excludes(other);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "common/printable.h"
 #include "coordinator/commands/flags/counting_series.h"
 #include "coordinator/oeis/b_file.h"
+#include "coordinator/oeis/term_recurrence.h"
 #include "coordinator/oeis/terms.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/process/stop_signal.h"
@@ -182,6 +183,25 @@ std::string to_json(const Comparison& comparison) {
     return json.dump() + '\n';
 }
 
+// Also adds them to `printed`.
+void print_each(const Sequence& sequence, TermSeries& terms, const TermOptions& options,
+                std::vector<BigInteger>& printed) {
+    for (;;) {
+        const std::uint64_t index = terms.next_index();
+        const std::optional<CheckedInteger> term = terms.next();
+        if (!term) break;
+        write_output(term_line(sequence, index, to_decimal(*term), options.flags.json));
+        printed.push_back(term->value);
+        if (output_state() != OutputState::written) break;
+    }
+}
+
+void print_recurrence(const Sequence& sequence, std::uint64_t first,
+                      const std::vector<BigInteger>& terms, const TermOptions& options) {
+    const RecurrenceReport report = recurrence_of_terms(sequence, first, terms);
+    write_output(options.flags.json ? to_json(report) : to_text(report));
+}
+
 }  // namespace
 
 std::string term_name(const Sequence& sequence, std::uint64_t index) {
@@ -189,15 +209,18 @@ std::string term_name(const Sequence& sequence, std::uint64_t index) {
 }
 
 ExitCode print_terms(const Sequence& sequence, const TermOptions& options, Channel* channel) {
+    if (options.recurrence) check_recurrence(sequence);
     TermSeries terms(sequence, options.range.value_or(Range{sequence.offset, ~std::uint64_t{0}}),
                      options, channel);
-    for (;;) {
-        const std::uint64_t index = terms.next_index();
-        const std::optional<CheckedInteger> term = terms.next();
-        if (!term) break;
-        write_output(term_line(sequence, index, to_decimal(*term), options.flags.json));
-        if (output_state() != OutputState::written) break;
+    const std::uint64_t first = terms.next_index();
+    std::vector<BigInteger> printed;
+    try {
+        print_each(sequence, terms, options, printed);
+    } catch (const Failure&) {
+        if (options.recurrence) print_recurrence(sequence, first, printed, options);
+        throw;
     }
+    if (options.recurrence) print_recurrence(sequence, first, printed, options);
     terms.throw_if_unsaved();
     return ExitCode::complete;
 }

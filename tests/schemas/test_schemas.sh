@@ -150,6 +150,11 @@ sequences() {
     printf '4 2\n5 11\n' >wrong.txt
     record oeis-check oeis A000170 --check right.txt --json --quiet
     record oeis-check oeis A000170 --check wrong.txt --json --quiet
+    local range
+    for range in 'king 3x1..12 --pieces any' 'king 2x1..8 --pieces 2' 'queen 1..9' 'bishop 1..20 --pieces 2'; do
+        # shellcheck disable=SC2086  # words
+        "$hetman" count $range --recurrence --json --quiet | tail -n 1 >>records/recurrence.jsonl
+    done
     record oeis-plan oeis A000170 0..6 --plan --sample 10ms --json --quiet
     record oeis-plan oeis A193580 --plan --sample 10ms --max-time 2s --json --quiet
 }

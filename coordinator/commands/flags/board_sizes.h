@@ -35,6 +35,8 @@ class BoardRange {
     // The side that changes from board to board; first <= last.
     std::uint64_t first() const { return first_; }
     std::uint64_t last() const { return last_; }
+    bool rows_change() const { return before_.empty(); }
+    bool columns_change() const { return behind_.empty(); }
     std::string size(std::uint64_t changing) const;  // as board_size accepts it
 
   private:

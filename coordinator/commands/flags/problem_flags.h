@@ -30,6 +30,8 @@ class ProblemFlags {
     // As given on the command line.
     const std::string& piece() const { return piece_; }
     Shape shape() const { return shape_.shaped({}).shape; }
+    // False if the number of pieces is that of the rows.
+    bool has_pieces() const { return pieces_.has_value(); }
     // True if several counts are asked for, by the number of pieces.
     bool counts_by_number() const;
 

@@ -47,6 +47,15 @@ Flag json_flag(const std::string& help) {
     return {.name = "--json", .heading = headings::output, .help = help};
 }
 
+Flag recurrence_flag() {
+    return {.name = "--recurrence",
+            .heading = headings::output,
+            .help = "also print the shortest linear recurrence that the terms satisfy, if any",
+            .more =
+                "with its generating function and, of quasi-polynomials, the polynomials; "
+                "after the terms, as comments of a b-file"};
+}
+
 Flag quiet_flag(const std::string& help) {
     return {.name = "--quiet", .heading = headings::output, .help = help};
 }

@@ -17,6 +17,7 @@ Flag size_argument();
 Flag engine_flag(const std::string& help);
 Flag alone_flag();
 Flag json_flag(const std::string& help = "print the result as one line of JSON");
+Flag recurrence_flag();
 Flag quiet_flag(const std::string& help = "show only warnings and the result");
 Flag verbose_flag(const std::string& help = "show more");
 
