@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <random>
 #include <sstream>
 
@@ -76,10 +77,32 @@ std::vector<std::string> lines_of(const std::string& text) {
     return lines;
 }
 
+namespace {
+
+// A complaint that is an object, as the line for people.
+std::string line_of(const nlohmann::json& complaint) {
+    std::string line = "hetman: " + complaint.at("what").get<std::string>();
+    const auto add = [&](const char* name, const char* before) {
+        const auto part = complaint.at(name).get<std::string>();
+        if (!part.empty()) line += before + part;
+    };
+    add("where", ": ");
+    add("do", "; ");
+    return line;
+}
+
+}  // namespace
+
 std::vector<std::string> complaints(const Ended& ended) {
     std::vector<std::string> found;
-    for (const std::string& line : lines_of(ended.errors))
+    for (const std::string& line : lines_of(ended.errors)) {
         if (line.starts_with("hetman: ")) found.push_back(line);
+        if (!line.starts_with("{\"error\":")) continue;
+        const nlohmann::json error = nlohmann::json::parse(line).at("error");
+        found.push_back(line_of(error));
+        if (error.contains("others"))
+            for (const nlohmann::json& other : error.at("others")) found.push_back(line_of(other));
+    }
     return found;
 }
 

@@ -34,7 +34,8 @@ Ended run(const Command& command);
 Ended hetman(const Arguments& arguments);
 Ended mpirun(int ranks, const Arguments& arguments);
 
-// All complaints of hetman: its lines that begin with "hetman: ".
+// All complaints of hetman: its lines that begin with "hetman: ", and what it would say in such
+// lines if it had not been asked for JSON.
 std::vector<std::string> complaints(const Ended& ended);
 std::vector<std::string> lines_of(const std::string& text);
 
