@@ -27,7 +27,10 @@ TEST(RunDirectory, HoldsAllThatIsPromised) {
     EXPECT_NE(ended.errors.find("run directory " + made.string()), std::string::npos) << ended;
     for (const char* file : {"job.toml", "ledger", "ledger.prev", "run.log", "result.json"})
         EXPECT_GT(fs::file_size(made / file), 0U) << file;
-    EXPECT_EQ(read_text(made / "result.json"), ended.output);
+    // The result as it was printed, and where it comes from.
+    auto kept = nlohmann::ordered_json::parse(read_text(made / "result.json"));
+    EXPECT_EQ(kept.erase("digest") + kept.erase("starts"), 2U);
+    EXPECT_EQ(kept.dump() + '\n', ended.output);
     EXPECT_NE(read_text(made / "run.log").find("complete"), std::string::npos);
 }
 

@@ -144,7 +144,9 @@ TEST(Stop, JsonSaysHowFarItIs) {
     EXPECT_TRUE(json.at("subtotal").is_string());
     EXPECT_EQ(json.at("complete"), false);
     EXPECT_LT(json.at("finished"), json.at("units"));
-    EXPECT_EQ(read_text(directory / "run/result.json"), ended.output);
+    auto kept = nlohmann::json::parse(read_text(directory / "run/result.json"));
+    EXPECT_EQ(kept.erase("digest") + kept.erase("starts"), 2U);
+    EXPECT_EQ(kept, json);
 }
 
 // The process is blocked before it can report that it stops, because its standard error is a small
