@@ -83,8 +83,10 @@ class Boards(unittest.TestCase):
         placement = hetman.first(**self.rooks)
         self.assertEqual(placement._repr_svg_(), placement.svg())
         picture = xml.etree.ElementTree.fromstring(placement.svg())
-        letters = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
-        self.assertEqual(letters, ["R", "r"])
+        paths = {path.get("class"): path.get("d") for path in picture.iter("{http://www.w3.org/2000/svg}path")}
+        self.assertEqual(paths["piece"], "M0.5 0.5h.01M1.5 1.5h.01")
+        self.assertEqual(paths["hole"], "M0.5 0.5h.01")  # preplaced
+        self.assertIn("M2.25 1.25", paths["blocked"])
 
     def test_survive_pickling(self):
         placement = pickle.loads(pickle.dumps(hetman.first(**self.rooks)))
