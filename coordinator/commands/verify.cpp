@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <random>
 #include <utility>
 
 #include "common/failure.h"
@@ -20,6 +19,7 @@
 #include "coordinator/dispatch/crews/launch_check.h"
 #include "coordinator/dispatch/verification.h"
 #include "coordinator/files/json_path.h"
+#include "coordinator/files/random_token.h"
 #include "coordinator/ledger/plan_check.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/process/stop_request.h"
@@ -78,11 +78,7 @@ RunToVerify run_of(const std::string& run, Console& console) {
 }
 
 // Not known to whoever made the run, and below 2^53, so that all readers of JSON can hold it.
-std::uint64_t seed_by_chance() {
-    std::random_device random;
-    const std::uint64_t upper = random();
-    return (upper << 32U | random()) >> 11U;
-}
+std::uint64_t random_seed() { return random_bits() >> 11U; }
 
 [[noreturn]] void report(const Verification& verification, const std::string& run) {
     std::vector<Complaint> complaints;
@@ -171,8 +167,7 @@ ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
     VerifySettings settings;
     settings.sample.percent = share_above_0_of_units("--sample", options.sample);
     if (options.unit) settings.sample.unit = whole_number("--unit", *options.unit);
-    const std::uint64_t seed =
-        options.seed ? whole_number("--seed", *options.seed) : seed_by_chance();
+    const std::uint64_t seed = options.seed ? whole_number("--seed", *options.seed) : random_seed();
     settings.sample.seed = seed;
     check_name("--engine", "engine", settings.engine = options.engine, engine_names());
     settings.threads = options.threads;

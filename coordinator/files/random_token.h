@@ -1,10 +1,14 @@
 #pragma once
-// Random names for files, and for the starts of runs.
+// Random numbers that nobody can foresee, and random names for files and for the starts of runs.
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
 namespace hetman {
+
+// 64 random bits from the system.
+std::uint64_t random_bits();
 
 // 128 random bits as 32 hexadecimal digits.
 std::string random_token();
