@@ -2,34 +2,14 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <nlohmann/json.hpp>
-#include <string_view>
 
 #include "common/job/job.h"
-#include "common/printable.h"
+#include "coordinator/process/command_text.h"
 #include "coordinator/report/unit_table.h"
 
 namespace hetman {
 namespace {
-
-bool is_plain(char c) {
-    constexpr std::string_view plain = "/._-+=:,@%";
-    return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-           plain.find(c) != std::string_view::npos;
-}
-
-// With each of these characters written as `by`.
-std::string replaced(const std::string& text, char character, std::string_view by) {
-    std::string result;
-    for (const char c : text) {
-        if (c == character)
-            result += by;
-        else
-            result += c;
-    }
-    return result;
-}
 
 Html commands(const RunStatus& status) {
     const std::string directory = shell_word(status.directory.string());
@@ -47,14 +27,6 @@ Html commands(const RunStatus& status) {
 }
 
 }  // namespace
-
-std::string shell_word(const std::string& text) {
-    if (!text.empty() && text.front() != '-' && std::all_of(text.begin(), text.end(), is_plain))
-        return text;
-    const std::string shown = printable(text);
-    if (shown == text) return '\'' + replaced(text, '\'', "'\\''") + '\'';
-    return "$'" + replaced(printable(replaced(text, '\\', "\\\\")), '\'', "\\'") + '\'';
-}
 
 Html trust_sections(const RunStatus& status, const nlohmann::ordered_json& record) {
     FactTable table("Digests and versions: whoever counts the same gets the same");

@@ -11,7 +11,7 @@ namespace hetman {
 namespace {
 
 constexpr std::string_view plain_in_shell =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/,:=+@%";
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._/,:=+@%";
 
 std::string with_escapes(std::string_view word) {
     std::string text;
@@ -22,7 +22,9 @@ std::string with_escapes(std::string_view word) {
     return text;
 }
 
-std::string quoted(std::string_view word) {
+}  // namespace
+
+std::string shell_word(std::string_view word) {
     if (!word.empty() && word.find_first_not_of(plain_in_shell) == std::string_view::npos)
         return std::string(word);
     const bool is_plain = printable(word) == word && word.find('\'') == std::string_view::npos;
@@ -30,14 +32,12 @@ std::string quoted(std::string_view word) {
                     : fmt::format("$'{}'", printable(with_escapes(word)));
 }
 
-}  // namespace
-
 std::string command_text(std::string_view arguments) {
     std::string text;
     while (!arguments.empty()) {
         const std::string_view word = arguments.substr(0, arguments.find('\0'));
         if (!text.empty()) text += ' ';
-        text += quoted(word);
+        text += shell_word(word);
         arguments.remove_prefix(word.size() < arguments.size() ? word.size() + 1 : word.size());
     }
     return text;

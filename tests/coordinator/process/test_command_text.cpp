@@ -19,6 +19,7 @@ TEST(CommandTexts, AreAsTheyWereTyped) {
 
 TEST(CommandTexts, QuoteWhatAShellWouldChange) {
     EXPECT_EQ(command_text(arguments({"R(3,1)", "", "$HOME", "a b"})), "'R(3,1)' '' '$HOME' 'a b'");
+    EXPECT_EQ(command_text(arguments({"~/runs"})), "'~/runs'") << "a path that was not the home's";
     EXPECT_EQ(command_text(arguments({"it's", "'\\"})), R"($'it\'s' $'\'\\')");
     EXPECT_EQ(command_text(arguments({"caf\xc3\xa9"})), "'caf\xc3\xa9'");
 }
