@@ -139,10 +139,12 @@ nlohmann::ordered_json json_of(const Recount& unit) {
     return json;
 }
 
-std::string to_json(const Verification& result, const std::string& run, std::uint64_t seed) {
+std::string to_json(const Verification& result, const RunToVerify& run, const std::string& name,
+                    std::uint64_t seed) {
     nlohmann::ordered_json json;
-    set_path(json, is_certificate(run) ? "certificate" : "directory",
-             is_standard_input(run) ? std::filesystem::path(run) : std::filesystem::absolute(run));
+    set_path(
+        json, run.certified ? "certificate" : "directory",
+        is_standard_input(name) ? std::filesystem::path(name) : std::filesystem::absolute(name));
     json["engine"] = nullptr;
     if (!result.engine.empty()) json["engine"] = result.engine;
     json["finished"] = result.finished;
@@ -186,7 +188,7 @@ ExitCode verify_and_tell(const VerifyOptions& options, Channel* channel) {
     settings.counting_begins = [&] { end_promptly.reset(); };
     const RunToVerify run = run_of(options.run, console);
     const Verification result = verify(run.checkpoint, run.plan, settings, channel, console);
-    if (options.json) write_output(to_json(result, options.run, seed));
+    if (options.json) write_output(to_json(result, run, options.run, seed));
     if (!result.different.empty()) report(result, options.run);
     if (!options.json) write_output(to_text(result));
     if (!options.json && run.certified && result.stopped_by.empty())
