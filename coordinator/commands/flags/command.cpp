@@ -100,11 +100,6 @@ std::vector<Option> Command::options() const {
     return options;
 }
 
-void Command::remove_option(const std::string& name) const {
-    command_->remove_option(command_->get_option(name));
-    record_->options.remove_if([&](const OptionRecord& record) { return record.name == name; });
-}
-
 void Command::footer(const std::string& text) const { record_->footer = text; }
 
 void Command::action(Action action) const { record_->action = std::move(action); }

@@ -67,7 +67,6 @@ class Command {
     Option option(const std::string& name) const;
     // All that have been added, in order.
     std::vector<Option> options() const;
-    void remove_option(const std::string& name) const;
 
     // The text below the options in help.
     void footer(const std::string& text) const;
