@@ -36,7 +36,7 @@ ExitCode act_and_tell(int argc, char** argv, Channel* channel) {
     Failure failure(ExitCode::complete, std::vector<Complaint>{});
     try {
         note_source_commit(source_commit());
-        const ExitCode code = parse_and_act(argc, argv, source_commit, channel);
+        const ExitCode code = parse_and_act(argc, argv, channel);
         if (output_state() != OutputState::failed) return code;
         failure = unwritten_result();
     } catch (const Failure& caught) {

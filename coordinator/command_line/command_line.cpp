@@ -27,7 +27,7 @@ class Formatter : public CLI::FormatterBase {
 
 // --version, with --json for other programs. (CLI11 runs flags in the order in which they are
 // added.)
-void add_version_flags(CLI::App& program, CommandRecord& record, SourceCommit (*commit)()) {
+void add_version_flags(CLI::App& program, CommandRecord& record) {
     const auto add = [&](const Flag& flag) {
         static_cast<Flag&>(record.options.emplace_back()) = flag;
         return flag.name;
@@ -37,14 +37,12 @@ void add_version_flags(CLI::App& program, CommandRecord& record, SourceCommit (*
         add({.name = "--json", .help = "with --version: print one line of JSON"}), *is_json);
     as_json->needs(program.set_version_flag(
         add({.name = "--version", .help = "show version, commit, compiler, kernels and libraries"}),
-        [is_json, commit] {
-            return *is_json ? build_facts_json(commit()) : build_facts_text(commit());
-        }));
+        [is_json] { return *is_json ? build_facts_json() : build_facts_text(); }));
 }
 
 }  // namespace
 
-ProgramLine make_command_line(SourceCommit (*commit)()) {
+ProgramLine make_command_line() {
     auto record = std::make_shared<CommandRecord>();
     record->name = "hetman";
     record->description =
@@ -65,7 +63,7 @@ ProgramLine make_command_line(SourceCommit (*commit)()) {
     program->formatter(std::make_shared<Formatter>(record));
     program->set_help_flag(help_flag().name);
     static_cast<Flag&>(record->options.emplace_back()) = help_flag();
-    add_version_flags(*program, *record, commit);
+    add_version_flags(*program, *record);
     program->require_subcommand(1);
     add_commands({*program, *record});
     return {program, record};

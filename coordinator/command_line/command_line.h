@@ -5,7 +5,6 @@
 #include <memory>
 
 #include "coordinator/commands/flags/command.h"
-#include "coordinator/process/source_commit.h"
 
 namespace CLI {
 class App;
@@ -18,7 +17,6 @@ struct ProgramLine {
     std::shared_ptr<const CommandRecord> record;
 };
 
-// `commit` is called only by --version.
-ProgramLine make_command_line(SourceCommit (*commit)());
+ProgramLine make_command_line();
 
 }  // namespace hetman

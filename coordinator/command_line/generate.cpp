@@ -27,20 +27,15 @@ void write(const fs::path& file, const std::string& text) {
     stream.close();
 }
 
-ProgramLine command_line() {
-    // The commit is not needed: the pages only state the version.
-    return make_command_line([] { return SourceCommit{"unknown", false}; });
-}
-
 void renew_tables(const fs::path& page) {
     std::ifstream stream(page, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(stream), {}};
     if (!stream) throw std::runtime_error("cannot read " + page.string());
-    write(page, with_flag_tables(text, *command_line().record));
+    write(page, with_flag_tables(text, *make_command_line().record));
 }
 
 void generate(const fs::path& directory) {
-    const ProgramLine line = command_line();
+    const ProgramLine line = make_command_line();
     const CommandRecord& program = *line.record;
     for (const char* name : {"man1", "completions"}) {
         fs::remove_all(directory / name);  // removes pages of commands that no longer exist

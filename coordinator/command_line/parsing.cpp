@@ -92,8 +92,8 @@ void refuse_empty_values(const CLI::App& command) {
 
 }  // namespace
 
-ExitCode parse_and_act(int argc, char** argv, SourceCommit (*commit)(), Channel* channel) {
-    const ProgramLine line = make_command_line(commit);
+ExitCode parse_and_act(int argc, char** argv, Channel* channel) {
+    const ProgramLine line = make_command_line();
     CLI::App& program = *line.parser;
     const std::vector<std::string> words = words_of(argc, argv, program);
     if (words.empty()) {

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "common/version.h"
+#include "coordinator/process/source_commit.h"
 #include "worker/engines/shared/variant.h"
 #include "worker/transport/channel.h"
 
@@ -67,7 +68,8 @@ std::vector<std::string> kernels_built_in() {
 
 }  // namespace
 
-std::string build_facts_text(const SourceCommit& commit) {
+std::string build_facts_text() {
+    const SourceCommit& commit = noted_source_commit();
     std::vector<std::string> versions;
     for (const Library& library : libraries()) versions.push_back(text_of(library));
     return fmt::format(
@@ -81,7 +83,8 @@ std::string build_facts_text(const SourceCommit& commit) {
         fmt::join(versions, ", "));
 }
 
-std::string build_facts_json(const SourceCommit& commit) {
+std::string build_facts_json() {
+    const SourceCommit& commit = noted_source_commit();
     nlohmann::ordered_json versions;
     for (const Library& library : libraries()) versions[library.name] = json_of(library);
     return nlohmann::ordered_json{{"version", version},

@@ -4,14 +4,13 @@
 
 #include <string>
 
-#include "coordinator/process/source_commit.h"
-
 namespace hetman {
 
-// Several lines for people; the first is "hetman" and the version.
-std::string build_facts_text(const SourceCommit& commit);
+// Several lines for people; the first is "hetman" and the version. The commit is the one that
+// main() noted (source_commit.h).
+std::string build_facts_text();
 
 // The same as one line of JSON.
-std::string build_facts_json(const SourceCommit& commit);
+std::string build_facts_json();
 
 }  // namespace hetman

@@ -9,9 +9,7 @@
 namespace hetman::test {
 namespace {
 
-CommandRecord program_record() {
-    return *make_command_line([] { return SourceCommit{"unknown", false}; }).record;
-}
+CommandRecord program_record() { return *make_command_line().record; }
 
 TEST(Reference, ShowsTheFlagsOfTheProgram) {
     const std::string page = read_text(project_directory() / "docs/reference.md");
