@@ -8,6 +8,8 @@
 #include <cmath>
 #include <vector>
 
+#include "common/digits.h"
+
 namespace hetman {
 namespace {
 
@@ -74,8 +76,7 @@ std::vector<double> parts_of(std::string_view text) {
     for (bool more = true; more;) {
         const std::size_t end = std::min(text.find(':'), text.size());
         std::string_view digits = text.substr(0, end);
-        if (parts.size() == 3 || digits.find_first_not_of("0123456789") != std::string_view::npos)
-            return {};
+        if (parts.size() == 3 || !is_digits(digits)) return {};
         const std::optional<double> number = take_number(digits);
         if (!number) return {};
         parts.push_back(*number);

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "common/digits.h"
+
 namespace hetman {
 
 using Number = boost::multiprecision::cpp_int;
@@ -28,7 +30,7 @@ namespace {
 
 // The library takes a leading 0 for octal and 0x for hexadecimal digits.
 std::string without_leading_zeros(std::string_view digits) {
-    if (digits.empty() || digits.find_first_not_of("0123456789") != std::string_view::npos)
+    if (!is_digits(digits))
         throw std::runtime_error("a number has characters that are no decimal digits");
     digits.remove_prefix(std::min(digits.find_first_not_of('0'), digits.size() - 1));
     return std::string(digits);

@@ -7,6 +7,7 @@
 #include <array>
 #include <string_view>
 
+#include "common/digits.h"
 #include "common/failure.h"
 #include "common/suggestion.h"
 #include "coordinator/library/calls.h"
@@ -32,9 +33,7 @@ std::string toml_string(std::string_view text) {
 std::string toml_of(const api::Value& value) {
     std::string_view digits = value.text();
     if (digits.starts_with('-')) digits.remove_prefix(1);
-    const bool is_number = !digits.empty() && (digits == "0" || digits.front() != '0') &&
-                           digits.find_first_not_of("0123456789") == std::string_view::npos;
-    return is_number ? value.text() : toml_string(value.text());
+    return is_canonical(digits) ? value.text() : toml_string(value.text());
 }
 
 // A job with one value on each line, so that a line of an error names a field.

@@ -5,17 +5,13 @@
 #include <algorithm>
 #include <optional>
 
+#include "common/digits.h"
 #include "common/failure.h"
 
 namespace hetman {
 namespace {
 
 constexpr std::string_view spaces = " \t\r";
-
-bool is_whole(std::string_view word) {
-    return !word.empty() &&
-           std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
 
 // Removes and returns the first word; empty at the end.
 std::string_view take_word(std::string_view& line) {
@@ -30,7 +26,7 @@ std::optional<std::string> take_line(std::string_view line, std::vector<BFileTer
     const std::string_view index = take_word(line);
     std::string_view value = take_word(line);
     // 18 digits fit 64 bits.
-    if (!is_whole(index) || index.size() > 18 || !is_whole(value) || !take_word(line).empty())
+    if (!is_digits(index) || index.size() > 18 || !is_digits(value) || !take_word(line).empty())
         return "a line is not two whole numbers";
     if (value.size() > most_b_file_digits)
         return fmt::format("a term has more than {} digits", most_b_file_digits);

@@ -7,6 +7,7 @@
 #include <cctype>
 #include <charconv>
 
+#include "common/digits.h"
 #include "common/failure.h"
 #include "common/split_text.h"
 #include "common/suggestion.h"
@@ -126,9 +127,7 @@ std::vector<std::string> words_of(std::string_view text) {
 // The number with its A and six digits; empty if it is none.
 std::string canonical_number(std::string_view text) {
     if (text.starts_with('A') || text.starts_with('a')) text.remove_prefix(1);
-    if (text.empty() || text.size() > 6 ||
-        !std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }))
-        return {};
+    if (!is_digits(text) || text.size() > 6) return {};
     return fmt::format("A{:0>6}", text);
 }
 

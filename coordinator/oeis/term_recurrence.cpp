@@ -1,5 +1,6 @@
 #include "coordinator/oeis/term_recurrence.h"
 
+#include "common/digits.h"
 #include "common/failure.h"
 
 namespace hetman {
@@ -7,10 +8,7 @@ namespace {
 
 constexpr std::string_view growing = "n";
 
-bool is_number(const std::string& text) {
-    return !text.empty() && text.size() < 6 &&
-           text.find_first_not_of("0123456789") == std::string::npos;
-}
+bool is_number(const std::string& text) { return is_digits(text) && text.size() < 6; }
 
 // A side of the board: for n = 1 if it is n itself; nothing for other expressions.
 std::optional<std::uint64_t> side(const std::string& text) {

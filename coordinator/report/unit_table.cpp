@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "common/digits.h"
 #include "common/failure.h"
 #include "common/split_text.h"
 
@@ -94,12 +95,6 @@ std::vector<std::string> cells_of(const Answer& answer, const GoalKind& goal,
     return cells;
 }
 
-// As counts are written: digits, without zeros before them.
-bool is_decimal(const std::string& text) {
-    return !text.empty() && text.find_first_not_of("0123456789") == std::string::npos &&
-           (text == "0" || text.front() != '0');
-}
-
 std::uint64_t number_of(const std::string& digits) {
     std::uint64_t number = 0;
     const char* const end = digits.data() + digits.size();
@@ -117,7 +112,7 @@ Answer answer_in(std::vector<std::string> cells, const GoalKind& goal, const Pro
         cells.pop_back();
     }
     const std::size_t longest = 3 * goal.most_bytes_of_number(problem);
-    if (cells.size() != numbers || !std::all_of(cells.begin(), cells.end(), is_decimal) ||
+    if (cells.size() != numbers || !std::all_of(cells.begin(), cells.end(), is_canonical) ||
         cells[0].size() > longest)
         throw std::runtime_error("its counts are malformed");
     answer.tally.placements = BigInteger(cells[0]);

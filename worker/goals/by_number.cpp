@@ -4,6 +4,8 @@
 #include <stdexcept>
 #include <string_view>
 
+#include "common/digits.h"
+
 namespace hetman {
 namespace {
 
@@ -40,8 +42,7 @@ CountsByNumber decode_by_number(const std::string& text, std::uint64_t most) {
     counts.resize(first_number(take_word(rest), most));
     while (!rest.empty()) {
         const std::string_view digits = take_word(rest);
-        if (counts.size() > most || digits.empty() ||
-            digits.find_first_not_of("0123456789") != std::string_view::npos)
+        if (counts.size() > most || !is_digits(digits))
             throw std::runtime_error("its numbers of pieces are malformed");
         counts.emplace_back(BigInteger(digits));
     }

@@ -2,18 +2,13 @@
 
 #include <fmt/core.h>
 
+#include "common/digits.h"
 #include "common/failure.h"
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/numbers.h"
 
 namespace hetman {
-namespace {
-
-bool is_number(const std::string& side) {
-    return !side.empty() && side.find_first_not_of("0123456789") == std::string::npos;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 Board board_size(const std::string& text) {
     if (text.find_first_of("xX") == std::string::npos) return square_board(whole_number("N", text));
@@ -49,10 +44,10 @@ BoardRange::BoardRange(const std::string& text) {
     if (is_range(rows) && is_range(columns))
         throw Failure(ExitCode::usage, {fmt::format("\"{}\" has two ranges", text), "N",
                                         "make only rows or only columns a range, such as 3x4..12"});
-    if (is_number(columns)) {
+    if (is_digits(columns)) {
         changing = rows;
         behind_ = 'x' + columns;
-    } else if (is_number(rows) && times != std::string::npos) {
+    } else if (is_digits(rows) && times != std::string::npos) {
         changing = columns;
         before_ = rows + 'x';
     }

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "common/digits.h"
 #include "common/failure.h"
 #include "common/job/percentage.h"
 
@@ -28,10 +29,7 @@ Range whole_range(const std::string& flag, const std::string& text) {
         return {only, only};
     }
     const std::string end = text.substr(at + dots.size());
-    const auto is_number = [](const std::string& side) {
-        return !side.empty() && side.find_first_not_of("0123456789") == std::string::npos;
-    };
-    if (!is_number(begin) || !is_number(end))
+    if (!is_digits(begin) || !is_digits(end))
         throw Failure(ExitCode::usage, {fmt::format("\"{}\" is not a range of boards", text), flag,
                                         "give the first and the last board, such as 4..12"});
     const std::uint64_t first = whole_number(flag, begin);
