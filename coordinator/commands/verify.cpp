@@ -115,7 +115,8 @@ std::string chances(const Verification& result, std::uint64_t seed) {
     std::string text = fmt::format("a wrong unit would have been found with probability {}",
                                    percentage(*result.chance));
     if (*result.found_at_95_percent > 1)
-        text += fmt::format("; one of {} with 95 % or more", *result.found_at_95_percent);
+        text += fmt::format(", at least one of {} wrong units with 95 % or more",
+                            *result.found_at_95_percent);
     return text + fmt::format(" (seed {})\n", seed);
 }
 
@@ -206,7 +207,7 @@ void add_verify_command(const CommandLine& line) {
     const Command command = line.add_command(
         "verify",
         "Recount a random sample of the finished units of a run or a certificate, with another "
-        "engine if one can");
+        "engine where possible");
     command
         .add({.name = "DIR|CERTIFICATE",
               .help = "run directory, or a file that `hetman certify` wrote; -: standard input",

@@ -98,12 +98,10 @@ void add_report_command(const CommandLine& line) {
                  .values = {.files = Files::any}},
                 options->output);
     command.footer(
-        "One self-contained HTML file, light or dark as the reader's system is, to be read, "
-        "printed\n"
-        "or mailed; it loads nothing from elsewhere. Only reads the directories. Numbers are "
-        "those\n"
-        "of `status DIR --json`; the exit codes, too: 0 if the directories can be read, 5 if a\n"
-        "ledger contradicts its plan. Of the directory of a range it shows all runs.\n"
+        "One self-contained HTML file, which follows the reader's light or dark setting, can be\n"
+        "printed, and loads nothing from elsewhere. Only reads the directories. The numbers and\n"
+        "exit codes are those of `status DIR --json`: 0 if the directories can be read, 5 if a\n"
+        "ledger contradicts its plan. For the directory of a range it shows all runs.\n"
         "\nExamples:\n"
         "  hetman report runs/awesome-queens-28 -o queens.html\n"
         "  hetman report runs/kings runs/queens --output both.html");

@@ -29,7 +29,7 @@ Html commands(const RunStatus& status) {
 }  // namespace
 
 Html trust_sections(const RunStatus& status, const nlohmann::ordered_json& record) {
-    FactTable table("Digests and versions: whoever counts the same gets the same");
+    FactTable table("Digests and versions: the same for every run of this plan");
     table.add("fingerprint of the plan", datum(record, "/fingerprint"));
     table.add("digest of the table of units (XXH3-128)",
               Html(digest_of_units(status.plan, status.ledger()).hex()));

@@ -72,7 +72,7 @@ std::string interval_text(const Interval& interval, Text text) {
                        text(interval.high));
 }
 
-// What the plan foretells of the whole run without a sample.
+// The forecast for the whole run, without a sample.
 std::optional<Forecast> forecast_of(const RunStatus& status) try {
     const Ledger& ledger = status.ledger();
     Ledger nothing(ledger.units(), ledger.goal());
@@ -93,10 +93,11 @@ Html forecast_section(const RunStatus& status) {
     const std::optional<Forecast> forecast = forecast_of(status);
     if (!forecast || forecast->nodes.high <= 0) return {};
     const auto nodes = [](double number) { return fmt::format("{:.3g}", number); };
-    HtmlTable table{fmt::format("All units as {} foretell them, and what the finished ones took",
-                                forecast->basis.empty() ? "estimates" : forecast->basis),
-                    {"what", "forecast", status.result.complete ? "took" : "so far"},
-                    {}};
+    HtmlTable table{
+        fmt::format("The forecast for all units, from {}, and what the finished units took",
+                    forecast->basis.empty() ? "estimates" : forecast->basis),
+        {"what", "forecast", status.result.complete ? "took" : "so far"},
+        {}};
     table.rows.push_back({"nodes", interval_text(forecast->nodes, nodes),
                           nodes(static_cast<double>(status.result.nodes))});
     table.rows.push_back({"CPU time", interval_text(forecast->core_seconds, describe_seconds),
