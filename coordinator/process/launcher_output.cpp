@@ -10,6 +10,7 @@
 #include <array>
 #include <cerrno>
 #include <fstream>
+#include <new>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -85,7 +86,7 @@ bool is_full_device(const struct stat& file) {
 
 }  // namespace
 
-bool launcher_can_write(std::size_t bytes) {
+bool launcher_can_write(std::size_t bytes) try {
     const std::optional<pid_t> process = launcher();
     if (!process) return true;
     const std::string path = output_of(*process);
@@ -98,6 +99,8 @@ bool launcher_can_write(std::size_t bytes) {
     if (is_full_device(file)) return false;
     return !S_ISREG(file.st_mode) ||
            file_can_grow(path, file.st_size, std::max<std::size_t>(bytes, 1));
+} catch (const std::bad_alloc&) {
+    return true;  // a result that can be written is not to be taken for lost
 }
 
 }  // namespace hetman

@@ -12,7 +12,7 @@ namespace hetman {
 // False if mpirun certainly cannot write that many bytes to its standard output: it is closed, a
 // device that is full, or a file that cannot grow. True if it can, if this process was not started
 // by an mpirun of this host, or if that cannot be determined (other launchers, other hosts, file
-// systems that cannot reserve space). In a file the space is reserved.
+// systems that cannot reserve space, too little memory). In a file the space is reserved.
 bool launcher_can_write(std::size_t bytes);
 
 }  // namespace hetman
