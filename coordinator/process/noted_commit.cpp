@@ -3,14 +3,14 @@
 namespace hetman {
 namespace {
 
-SourceCommit& noted() {
+SourceCommit& noted_commit() {
     static SourceCommit commit{"unknown", false};
     return commit;
 }
 
 }  // namespace
 
-void note_source_commit(const SourceCommit& commit) { noted() = commit; }
-const SourceCommit& noted_source_commit() { return noted(); }
+void note_source_commit(const SourceCommit& commit) { noted_commit() = commit; }
+const SourceCommit& noted_source_commit() { return noted_commit(); }
 
 }  // namespace hetman
