@@ -2,17 +2,21 @@
 #include <fmt/ranges.h>
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <utility>
 #include <vector>
 
 #include "common/failure.h"
+#include "coordinator/commands/flags/b_file_check.h"
 #include "coordinator/commands/flags/board_sizes.h"
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/counting_series.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/problem_flags.h"
 #include "coordinator/commands/flags/shared_flags.h"
+#include "coordinator/draft/draft_files.h"
+#include "coordinator/draft/example_boards.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/recurrence/recurrence_report.h"
 
@@ -23,6 +27,10 @@ struct CountOptions {
     ProblemFlags problem;
     bool bfile = false;
     bool recurrence = false;
+    std::optional<std::string> check;
+    std::optional<std::uint64_t> offset;
+    std::uint64_t every = 1;
+    std::optional<std::string> draft;
     CountingFlags flags;
 };
 
@@ -74,25 +82,39 @@ std::string line_of(std::uint64_t index, const Outcome& outcome, const CountingF
     return line + '\n';
 }
 
-// Counts the boards of a range one after the other, and adds their terms. With --dir each board has
-// a run directory below it, named after its size. Ends when a board is stopped or the reader of the
-// output has gone.
-ExitCode count_boards(const CountOptions& options, const BoardRange& range, Channel* channel,
-                      std::vector<BigInteger>& terms) {
-    std::vector<std::string> sizes;
-    for (std::uint64_t n = range.first(); n <= range.last(); ++n) sizes.push_back(range.size(n));
-    CountingSeries series(options.flags, channel, sizes);
-    ExitCode code = ExitCode::complete;
-    for (std::uint64_t n = range.first(); n <= range.last() && code == ExitCode::complete; ++n) {
-        const std::string& size = sizes[n - range.first()];
-        const Outcome outcome =
-            series.count(job_on(options, size), size, fmt::format("n = {}", size));
-        write_output(line_of(n, outcome, options.flags));
-        if (const auto& term = term_of(outcome)) terms.push_back(term->value);
-        code = code_of(outcome);
-        if (output_state() != OutputState::written) break;
+// A board of a range, and the number of its line.
+struct RangeBoard {
+    std::uint64_t index;
+    std::string size;
+};
+
+std::vector<RangeBoard> boards_of(const CountOptions& options, const BoardRange& range) {
+    std::vector<RangeBoard> boards;
+    for (std::uint64_t n = range.first();; n += options.every) {
+        const std::uint64_t index = options.offset ? *options.offset + boards.size() : n;
+        boards.push_back({index, range.size(n)});
+        if (range.last() - n < options.every) return boards;
     }
-    return code;
+}
+
+// Takes what was counted of a board, and returns false if no further ones are to be counted.
+using Taker = std::function<bool(const RangeBoard& board, const Outcome& outcome)>;
+
+// Counts boards one after the other. With --dir each has a run directory below it, named after its
+// size. Ends when a board is stopped.
+ExitCode count_each(const CountOptions& options, const std::vector<RangeBoard>& boards,
+                    Channel* channel, const Taker& take) {
+    std::vector<std::string> sizes;
+    for (const RangeBoard& board : boards) sizes.push_back(board.size);
+    CountingSeries series(options.flags, channel, sizes);
+    for (const RangeBoard& board : boards) {
+        const Outcome outcome = series.count(job_on(options, board.size), board.size,
+                                             fmt::format("n = {}", board.size));
+        const bool goes_on = take(board, outcome);
+        if (const ExitCode code = code_of(outcome); code != ExitCode::complete || !goes_on)
+            return code;
+    }
+    return ExitCode::complete;
 }
 
 // The bound on the order of the recurrence of a range's terms, if one is known.
@@ -100,28 +122,85 @@ std::optional<OrderBound> bound_on(const CountOptions& options, const BoardRange
     const Job job = job_on(options, range.size(range.first()));
     const bool of_classes = job.goal.unique || options.flags.unique || options.flags.classes;
     if (of_classes || !options.problem.has_pieces()) return std::nullopt;
-    return order_bound({job.problem, range.rows_change(), range.columns_change()});
+    std::optional<OrderBound> bound =
+        order_bound({job.problem, range.rows_change(), range.columns_change()});
+    if (!bound || !options.offset) return bound;
+    // Of the lines, which have other numbers.
+    const std::uint64_t skipped = bound->from > range.first() ? bound->from - range.first() : 0;
+    bound->from = *options.offset + (skipped + options.every - 1) / options.every;
+    return bound;
 }
 
-void print_recurrence(const CountOptions& options, const BoardRange& range,
-                      const std::vector<BigInteger>& terms) {
-    if (!options.recurrence) return;
-    const RecurrenceReport report =
-        report_on_recurrence(range.first(), terms, bound_on(options, range));
-    write_output(options.flags.json ? to_json(report) : to_text(report));
+// Adds a term to the draft: a new sequence, whose name is yet to be found.
+void add_to(EntryDraft& draft, std::uint64_t index, const Job& job, const BigInteger& term) {
+    const std::string name = fmt::format("a({})", index);
+    draft.terms.push_back(term);
+    draft.subject = fmt::format("{} is the number of {}placements: {}", name,
+                                job.goal.unique ? "classes of " : "",
+                                goal_kind(job.goal.find).summary(job.problem));
+    if (draft.example.empty()) draft.example = example_boards(job, term, name);
 }
 
-ExitCode count_range(const CountOptions& options, const BoardRange& range, Channel* channel) {
+// Prints the line of each board as soon as it is counted. Ends when the reader has gone.
+ExitCode print_range(const CountOptions& options, const BoardRange& range, Channel* channel) {
+    const std::vector<RangeBoard> boards = boards_of(options, range);
+    std::optional<DraftFiles> files;
+    if (options.draft) files.emplace(draft_flag().name, *options.draft, "");
+    EntryDraft draft{.offset = boards.front().index};
     std::vector<BigInteger> terms;
+    const Taker take = [&](const RangeBoard& board, const Outcome& outcome) {
+        write_output(line_of(board.index, outcome, options.flags));
+        if (const auto& term = term_of(outcome)) {
+            terms.push_back(term->value);
+            if (files) add_to(draft, board.index, outcome.job, term->value);
+        }
+        return output_state() == OutputState::written;
+    };
+    const auto tell = [&] {
+        if (options.recurrence) {
+            const RecurrenceReport report =
+                report_on_recurrence(boards.front().index, terms, bound_on(options, range));
+            write_output(options.flags.json ? to_json(report) : to_text(report));
+            draft.formula = to_text(report);
+        }
+        if (files) files->write(draft);
+    };
     ExitCode code = ExitCode::complete;
     try {
-        code = count_boards(options, range, channel, terms);
+        code = count_each(options, boards, channel, take);
     } catch (const Failure&) {
-        print_recurrence(options, range, terms);
+        tell();
         throw;
     }
-    print_recurrence(options, range, terms);
+    tell();
     return code;
+}
+
+// Compares the terms of the boards with those of a b-file.
+ExitCode check_range(const CountOptions& options, const BoardRange& range, Channel* channel) {
+    std::vector<RangeBoard> boards = boards_of(options, range);
+    std::vector<BFileTerm> terms =
+        terms_to_check(*options.check, Range{boards.front().index, boards.back().index},
+                       "choose boards whose terms it has, or --offset");
+    std::erase_if(
+        boards, [first = terms.front().index, last = terms.back().index](const RangeBoard& board) {
+            return board.index < first || board.index > last;
+        });
+    BFileCheck check({}, *options.check, std::move(terms));
+    const Taker take = [&check](const RangeBoard&, const Outcome& outcome) {
+        const auto& term = term_of(outcome);
+        return term && check.compare(to_decimal(*term));
+    };
+    const auto tell = [&] { write_output(options.flags.json ? check.to_json() : check.to_text()); };
+    ExitCode code = ExitCode::complete;
+    try {
+        code = count_each(options, boards, channel, take);
+    } catch (const Failure&) {
+        tell();
+        throw;
+    }
+    tell();
+    return check.differs() ? ExitCode::verification : code;
 }
 
 // A line has a column for each size of classes, which are too many and too different on wrapped
@@ -145,16 +224,28 @@ void check_bfile(const CountOptions& options) {
                        "--bfile", "leave it out for lines \"n c0 c1 ...\""});
 }
 
-// A recurrence is one of the terms of a range, one for each board.
-void check_recurrence(const CountOptions& options) {
-    if (!options.recurrence) return;
-    if (!is_range(options.problem.n))
-        throw Failure(ExitCode::usage, {"one board has no recurrence", "--recurrence",
-                                        "give a range of boards, such as 3x1..40"});
-    if (options.problem.counts_by_number())
+// Flags for the terms of a range, one for each board.
+void check_terms_of_ranges(const CountOptions& options) {
+    const std::pair<const char*, bool> given[] = {{"--recurrence", options.recurrence},
+                                                  {"--check", options.check.has_value()},
+                                                  {"--draft", options.draft.has_value()},
+                                                  {"--offset", options.offset.has_value()},
+                                                  {"--every", options.every > 1}};
+    for (const auto& [flag, is_given] : given)
+        if (is_given && !is_range(options.problem.n))
+            throw Failure(ExitCode::usage, {"this flag is for a range of boards", flag,
+                                            "give one, such as 3x1..40"});
+    const bool wants_terms = options.recurrence || options.check || options.draft;
+    if (wants_terms && options.problem.counts_by_number())
+        throw Failure(ExitCode::usage, {"terms are single numbers, but --pieces asks for several",
+                                        options.check   ? "--check"
+                                        : options.draft ? "--draft"
+                                                        : "--recurrence",
+                                        "leave it out, or give --pieces any or a number"});
+    if (options.every > 1 && !options.offset && (wants_terms || options.bfile))
         throw Failure(ExitCode::usage,
-                      {"a recurrence is one of single numbers, but --pieces asks for several",
-                       "--recurrence", "leave it out, or give --pieces any or a number"});
+                      {"the lines have the sides of the boards as numbers, with gaps", "--every",
+                       "also give --offset, the number of the first line"});
 }
 
 ExitCode count_one(const CountOptions& options, Channel* channel) {
@@ -178,7 +269,23 @@ void add_count_command(const CommandLine& line) {
                  .heading = headings::output,
                  .help = "print \"n total\" (with --unique \"n unique\"), as in OEIS b-files"},
                 options->bfile);
-    command.add(recurrence_flag(), options->recurrence);
+    const Option recurrence = command.add(recurrence_flag(), options->recurrence);
+    const Option draft = command.add(draft_flag(), options->draft);
+    const Option check = command.add(check_flag(), options->check);
+    for (const Option other : {recurrence, draft}) check.excludes(other);
+    add_number(command,
+               {.name = "--every",
+                .value = "STEP",
+                .heading = headings::output,
+                .help = "of a range only every STEP-th board, such as those of odd sides"},
+               options->every, 1, largest_board);
+    add_number(command,
+               {.name = "--offset",
+                .value = "FIRST",
+                .heading = headings::output,
+                .help = "number the lines of a range FIRST, FIRST + 1, ...",
+                .otherwise = "the sides of the boards"},
+               options->offset, 0, largest_board);
     options->flags.add_to(command);
     command.footer(
         "N may be a range such as 4..12 or 3x4..12: then the line of each board is printed as\n"
@@ -196,10 +303,12 @@ void add_count_command(const CommandLine& line) {
     command.action([options](Channel* channel) {
         const std::string& size = options->problem.n;
         check_bfile(*options);
-        check_recurrence(*options);
+        check_terms_of_ranges(*options);
         if (is_range(size) || options->bfile) check_columns(*options);
         if (!is_range(size)) return count_one(*options, channel);
-        return count_range(*options, BoardRange(size), channel);
+        const BoardRange range(size);
+        return options->check ? check_range(*options, range, channel)
+                              : print_range(*options, range, channel);
     });
 }
 

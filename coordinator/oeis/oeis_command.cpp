@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/failure.h"
+#include "coordinator/commands/flags/b_file_check.h"
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/oeis/plan_terms.h"
@@ -25,6 +26,7 @@ struct OeisOptions {
     std::string sample = "1s";
     std::optional<std::string> check;
     bool recurrence = false;
+    std::optional<std::string> draft;
     CountingFlags flags;
 };
 
@@ -56,7 +58,7 @@ ExitCode answer(const OeisOptions& options, Channel* channel) {
     if (options.number.empty())
         throw misuse_of("oeis", "the number of a sequence is missing", "NUMBER");
     const Sequence& sequence = sequence_numbered(options.number);
-    TermOptions terms{std::nullopt, options.flags, options.recurrence};
+    TermOptions terms{std::nullopt, options.flags, options.recurrence, options.draft};
     if (!options.range.empty()) terms.range = range_in(options.range);
     if (options.plan) return plan_terms(sequence, terms, span_of_time("--sample", options.sample));
     return options.check ? check_terms(sequence, *options.check, terms, channel)
@@ -90,15 +92,7 @@ void add_choices(const Command& command, OeisOptions& options) {
                              "row); without `FROM..TO` up to the first that takes more than an "
                              "hour, or as many as can be planned in ten seconds"},
                     options.plan);
-    const Option check =
-        command.add({.name = "--check",
-                     .value = "FILE",
-                     .heading = headings::output,
-                     .help = "compare the terms with those of this b-file; -: standard input",
-                     .values = {.files = Files::any},
-                     .more = "says how many terms agree; exit code 5 at the first that differs, 8 "
-                             "(with `--dir` 75) if the time was up before all were counted"},
-                    options.check);
+    const Option check = command.add(check_flag(), options.check);
     command
         .add({.name = "--sample",
               .value = "TIME",
@@ -108,9 +102,12 @@ void add_choices(const Command& command, OeisOptions& options) {
         .needs(plan);
     check.excludes(plan);
     const Option recurrence = command.add(recurrence_flag(), options.recurrence);
-    for (const Option other : {plan, check}) recurrence.excludes(other);
+    const Option draft = command.add(draft_flag(), options.draft);
+    for (const Option after_terms : {recurrence, draft})
+        for (const Option other : {plan, check}) after_terms.excludes(other);
     for (const Option listing : {list, search})
-        for (const Option other : {number, range, plan, check, recurrence}) listing.excludes(other);
+        for (const Option other : {number, range, plan, check, recurrence, draft})
+            listing.excludes(other);
 }
 
 }  // namespace

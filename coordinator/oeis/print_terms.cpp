@@ -6,16 +6,17 @@
 #include <utility>
 
 #include "common/failure.h"
-#include "common/plural.h"
-#include "common/printable.h"
+#include "coordinator/commands/flags/b_file_check.h"
 #include "coordinator/commands/flags/counting_series.h"
-#include "coordinator/oeis/b_file.h"
+#include "coordinator/commands/flags/shared_flags.h"
+#include "coordinator/draft/draft_files.h"
+#include "coordinator/oeis/term_draft.h"
 #include "coordinator/oeis/term_recurrence.h"
 #include "coordinator/oeis/terms.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/process/unheard_stop.h"
-#include "coordinator/storage/given_file.h"
+#include "coordinator/report/b_file.h"
 
 namespace hetman {
 namespace {
@@ -101,85 +102,11 @@ class TermSeries {
     Terms terms_;
 };
 
-std::vector<BFileTerm> terms_in(const std::string& file) {
-    try {
-        return parse_b_file(read_given(file, most_b_file_bytes), shown_name(file));
-    } catch (const FileError& error) {
-        throw Failure(ExitCode::usage, {error.what(), "--check", "name a b-file"});
-    }
-}
-
-// The terms of the b-file that are in the range.
-std::vector<BFileTerm> terms_to_check(const std::string& file, const TermOptions& options) {
-    std::vector<BFileTerm> terms;
-    for (BFileTerm& term : terms_in(file))
-        if (!options.range ||
-            (term.index >= options.range->first && term.index <= options.range->last))
-            terms.push_back(std::move(term));
-    if (terms.empty())
-        throw Failure(ExitCode::usage, {"the file has no terms in this range", shown_name(file),
-                                        "leave FROM..TO out"});
-    return terms;
-}
-
-// The digits of a number; of a long one only some, so that the line stays readable.
-std::string abbreviated(const std::string& digits) {
-    constexpr std::size_t longest = 100;
-    constexpr std::size_t shown = 20;
-    if (digits.size() <= longest) return digits;
-    return fmt::format("{}...{} ({} digits)", digits.substr(0, shown),
-                       digits.substr(digits.size() - shown), digits.size());
-}
-
 // A line of a b-file, or of JSON.
 std::string term_line(const Sequence& sequence, std::uint64_t index, const std::string& term,
                       bool as_json) {
     if (!as_json) return b_file_line(index, term);
     const nlohmann::ordered_json json{{"sequence", sequence.number}, {"n", index}, {"term", term}};
-    return json.dump() + '\n';
-}
-
-// The comparison with the terms of a b-file, as far as it went.
-struct Comparison {
-    const Sequence& sequence;
-    std::string file;  // as shown
-    std::uint64_t terms = 0;
-    std::uint64_t agreeing = 0;
-    // The first term that differs, as in the file and as counted.
-    std::optional<BFileTerm> wanted = {};
-    std::string found = {};
-
-    // False if terms are left that were not counted.
-    bool is_complete() const { return wanted || agreeing == terms; }
-};
-
-std::string to_text(const Comparison& comparison) {
-    const std::string all = counted(comparison.terms, "term");
-    const auto tell = [&](const std::string& rest) {
-        return fmt::format("{}: {} of {} in {} agree{}\n", comparison.sequence.number,
-                           comparison.agreeing, all, comparison.file, rest);
-    };
-    if (const auto& wanted = comparison.wanted)
-        return tell(fmt::format(", then one differs: {} is {}, in the file {}",
-                                term_name(comparison.sequence, wanted->index),
-                                abbreviated(comparison.found), abbreviated(wanted->digits)));
-    if (comparison.is_complete()) return tell("");
-    if (comparison.agreeing > 0)
-        return tell(fmt::format(", {} not counted", comparison.terms - comparison.agreeing));
-    return fmt::format("{}: none of {} in {} was counted\n", comparison.sequence.number, all,
-                       comparison.file);
-}
-
-std::string to_json(const Comparison& comparison) {
-    nlohmann::ordered_json json{{"sequence", comparison.sequence.number},
-                                {"file", comparison.file},
-                                {"terms", comparison.terms},
-                                {"agreeing", comparison.agreeing},
-                                {"different", nullptr},
-                                {"complete", comparison.is_complete()}};
-    if (const auto& wanted = comparison.wanted)
-        json["different"] = {
-            {"n", wanted->index}, {"counted", comparison.found}, {"in_file", wanted->digits}};
     return json.dump() + '\n';
 }
 
@@ -196,10 +123,19 @@ void print_each(const Sequence& sequence, TermSeries& terms, const TermOptions& 
     }
 }
 
-void print_recurrence(const Sequence& sequence, std::uint64_t first,
-                      const std::vector<BigInteger>& terms, const TermOptions& options) {
-    const RecurrenceReport report = recurrence_of_terms(sequence, first, terms);
-    write_output(options.flags.json ? to_json(report) : to_text(report));
+// What is told at the end of the terms from `first` on.
+void tell_of(const Sequence& sequence, std::uint64_t first, const std::vector<BigInteger>& terms,
+             const TermOptions& options, std::optional<DraftFiles>& files) {
+    EntryDraft draft{sequence.number, sequence.description, first, terms};
+    if (options.recurrence) {
+        const RecurrenceReport report = recurrence_of_terms(sequence, first, terms);
+        write_output(options.flags.json ? to_json(report) : to_text(report));
+        draft.formula = to_text(report);
+    }
+    if (!files) return;
+    draft.keyword = table_keyword(sequence);
+    draft.example = example_of(sequence, first, terms);
+    files->write(draft);
 }
 
 }  // namespace
@@ -212,44 +148,38 @@ ExitCode print_terms(const Sequence& sequence, const TermOptions& options, Chann
     if (options.recurrence) check_recurrence(sequence);
     TermSeries terms(sequence, options.range.value_or(Range{sequence.offset, ~std::uint64_t{0}}),
                      options, channel);
+    std::optional<DraftFiles> files;
+    if (options.draft) files.emplace(draft_flag().name, *options.draft, sequence.number);
     const std::uint64_t first = terms.next_index();
     std::vector<BigInteger> printed;
     try {
         print_each(sequence, terms, options, printed);
     } catch (const Failure&) {
-        if (options.recurrence) print_recurrence(sequence, first, printed, options);
+        tell_of(sequence, first, printed, options, files);
         throw;
     }
-    if (options.recurrence) print_recurrence(sequence, first, printed, options);
+    tell_of(sequence, first, printed, options, files);
     terms.throw_if_unsaved();
     return ExitCode::complete;
 }
 
 ExitCode check_terms(const Sequence& sequence, const std::string& file, const TermOptions& options,
                      Channel* channel) {
-    const std::vector<BFileTerm> given = terms_to_check(file, options);
+    std::vector<BFileTerm> given = terms_to_check(file, options.range, "leave FROM..TO out");
     TermSeries terms(sequence, {given.front().index, given.back().index}, options, channel);
-    Comparison comparison{sequence, printable(shown_name(file)), given.size()};
-    const auto tell = [&] {
-        write_output(options.flags.json ? to_json(comparison) : to_text(comparison));
-    };
+    BFileCheck check(sequence.number, file, std::move(given));
+    const auto tell = [&] { write_output(options.flags.json ? check.to_json() : check.to_text()); };
     try {
-        for (const BFileTerm& wanted : given) {
+        for (;;) {
             const std::optional<CheckedInteger> term = terms.next();
-            if (!term) break;
-            comparison.found = to_decimal(*term);
-            if (comparison.found != wanted.digits) {
-                comparison.wanted = wanted;
-                break;
-            }
-            ++comparison.agreeing;
+            if (!term || !check.compare(to_decimal(*term))) break;
         }
     } catch (const Failure&) {
         tell();
         throw;
     }
     tell();
-    if (comparison.wanted) return ExitCode::verification;
+    if (check.differs()) return ExitCode::verification;
     terms.throw_if_unsaved();
     return terms.ended_by();
 }

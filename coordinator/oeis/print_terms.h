@@ -17,11 +17,12 @@ inline constexpr const char* standard_term_time = "5s";
 struct TermOptions {
     std::optional<Range> range;  // of arguments; none: from the first, until the time is up
     CountingFlags flags;
-    bool recurrence = false;  // whether to tell the recurrence of the terms
+    bool recurrence = false;                // whether to tell the recurrence of the terms
+    std::optional<std::string> draft = {};  // the directory for the draft of an entry
 };
 
-// Prints each term as a line of a b-file as soon as it is known, then the recurrence if it is asked
-// for.
+// Prints each term as a line of a b-file as soon as it is known, then the recurrence and writes the
+// draft if these are asked for.
 ExitCode print_terms(const Sequence& sequence, const TermOptions& options, Channel* channel);
 
 // Compares the terms of a b-file. A term that differs ends with ExitCode::verification, terms that

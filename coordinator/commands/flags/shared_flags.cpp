@@ -56,6 +56,19 @@ Flag recurrence_flag() {
                 "after the terms, as comments of a b-file"};
 }
 
+Flag draft_flag() {
+    return {.name = "--draft",
+            .value = "DIR",
+            .heading = headings::output,
+            .help = "also write the draft of an entry of the OEIS, and its b-file, there",
+            .otherwise = "none",
+            .values = {.files = Files::directories},
+            .more =
+                "`draft.txt` has what can be filled in of the entry: data, offset, example "
+                "boards, lists for PARI, Mathematica and Python, keywords; of a stopped range "
+                "the terms that are known"};
+}
+
 Flag quiet_flag(const std::string& help) {
     return {.name = "--quiet", .heading = headings::output, .help = help};
 }

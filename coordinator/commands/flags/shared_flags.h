@@ -18,6 +18,7 @@ Flag engine_flag(const std::string& help);
 Flag alone_flag();
 Flag json_flag(const std::string& help = "print the result as one line of JSON");
 Flag recurrence_flag();
+Flag draft_flag();
 Flag quiet_flag(const std::string& help = "show only warnings and the result");
 Flag verbose_flag(const std::string& help = "show more");
 

@@ -164,7 +164,7 @@ TEST(Recurrence, NeedsARangeOfSingleNumbers) {
         return ended.errors;
     };
     EXPECT_EQ(complaint({"count", "queen", "8"}),
-              "hetman: one board has no recurrence: --recurrence; give a range of boards, such as "
+              "hetman: this flag is for a range of boards: --recurrence; give one, such as "
               "3x1..40\n");
     EXPECT_NE(complaint({"count", "king", "3x1..9", "--pieces", "each"}).find("single numbers"),
               std::string::npos);

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "common/failure.h"
-#include "coordinator/oeis/b_file.h"
+#include "coordinator/report/b_file.h"
 
 namespace hetman::test {
 namespace {

@@ -1,4 +1,4 @@
-#include "coordinator/oeis/b_file.h"
+#include "coordinator/report/b_file.h"
 
 #include <fmt/core.h>
 
