@@ -7,6 +7,7 @@
 #include "coordinator/commands/flags/counting_flags.h"
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/problem_flags.h"
+#include "coordinator/commands/plan_range.h"
 #include "coordinator/commands/plan_reports.h"
 #include "coordinator/storage/given_file.h"
 #include "coordinator/storage/job_files.h"
@@ -19,13 +20,14 @@ struct PlanOptions {
     std::string sample = "5s";
     bool estimate = false;
     std::uint32_t ranks = 0;  // 0: not given
+    std::optional<std::string> within;
     CountingFlags flags;
 
     bool is_job() const { return problem.n.empty(); }
-    Job job() const {
+    Job job_on(const std::string& size) const {
         if (is_job()) return job_in(problem.piece());
         Job job;
-        job.problem = problem.problem();
+        job.problem = problem.problem_on(size);
         job.goal.unique = problem.has_group();
         return job;
     }
@@ -40,9 +42,19 @@ ExitCode plan(const PlanOptions& options) {
     ReportOptions wanted;
     wanted.sample = span_of_time("--sample", options.sample);
     if (options.estimate) wanted.sample.reset();
+    wanted.limit = options.flags.time_limit();
     wanted.ranks = options.ranks;
+    std::optional<Duration> within;
+    if (options.within) within = span_of_time("--within", *options.within);
+    if (is_range(options.problem.n)) {
+        const auto job_on = [&options](const std::string& size) { return options.job_on(size); };
+        return plan_range({BoardRange(options.problem.n), job_on, options.flags, wanted, within});
+    }
+    if (within)
+        throw Failure(ExitCode::usage, {"this flag is for a range of boards", "--within",
+                                        "give one, such as 10..30"});
     wanted.run_directory = options.run_directory();
-    const PlanReport report = report_on(options.job(), options.flags, wanted);
+    const PlanReport report = report_on(options.job_on(options.problem.n), options.flags, wanted);
     fmt::print("{}", options.flags.json ? to_json(report) : to_text(report));
     return ExitCode::complete;
 }
@@ -82,6 +94,13 @@ void add_plan_command(const CommandLine& line) {
                  .heading = headings::forecast,
                  .help = "take no sample: estimate by random descents and the cost of a node"},
                 options->estimate);
+    command.add({.name = "--within",
+                 .value = "TIME",
+                 .heading = headings::forecast,
+                 .help = "of a range of boards: up to which they can be counted in this time, one "
+                         "after the other",
+                 .otherwise = "none"},
+                options->within);
     options->flags.add_to(command);
     options->flags.add_shard_to(command);
     command.option("--dir").described_as("run directory", "of a job: runs/<job's stem>");
@@ -96,9 +115,11 @@ void add_plan_command(const CommandLine& line) {
         "also shows how many placements to expect, including those that are counted already.\n"
         "Intervals contain the true value in nine of ten cases; the time limit is for the upper\n"
         "bound, with a reserve. For a search for the first placement the whole search tree is\n"
-        "estimated, an upper bound, unless the search ends within the sample.\n\n"
+        "estimated, an upper bound, unless the search ends within the sample.\n"
+        "N may be a range such as 10..30: then a line is printed for each board, with the time of\n"
+        "all boards up to it. With --dir each has a run directory below DIR.\n\n"
         "Examples:\n"
-        "  hetman plan queen 20\n"
+        "  hetman plan RC 10..30 --within 8h --ranks 16\n"
         "  hetman plan jobs/awesome-queens-32.toml --ranks 16 --threads 64\n"
         "  hetman plan jobs/queens-18.toml --unique --json");
     command.action([options](Channel*) { return plan(*options); });

@@ -1,6 +1,7 @@
 #include "coordinator/commands/plan_reports.h"
 
-#include "coordinator/commands/flags/numbers.h"
+#include <algorithm>
+
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/process/stopper.h"
 
@@ -10,7 +11,7 @@ PlanReport report_on(Job job, const CountingFlags& flags, const ReportOptions& o
     flags.apply_to(job);
     ReportRequest request;
     request.sample = options.sample;
-    if (flags.max_time) request.limit = span_of_time("--max-time", *flags.max_time);
+    request.limit = options.limit;
     request.ranks = options.ranks;
     if (!flags.fresh) request.run_directory = options.run_directory;
     note_stop_signals();
@@ -18,6 +19,13 @@ PlanReport report_on(Job job, const CountingFlags& flags, const ReportOptions& o
     const Stopper stopper(request.limit, Duration{0}, end_process_with(forecast_stopped_by));
     request.shard = flags.shard_of(job);
     return make_report(job, request);
+}
+
+std::optional<Duration> rest_of(std::optional<Duration> limit,
+                                std::chrono::steady_clock::time_point start) {
+    if (!limit) return limit;
+    const auto gone = std::chrono::steady_clock::now() - start;
+    return std::max(*limit - std::chrono::duration_cast<Duration>(gone), Duration{1});
 }
 
 }  // namespace hetman

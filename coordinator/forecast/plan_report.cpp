@@ -78,18 +78,18 @@ double core_seconds_of(const Forecast& forecast) {
     return forecast.is_bound ? seconds.high : seconds.likely;
 }
 
-std::string time_text(const PlanReport& report) {
-    const Forecast& forecast = *report.foreseen.forecast;
-    if (forecast.is_beyond_estimate && forecast.core_seconds.low <= 0) return beyond_estimates;
-    const std::string_view bound = forecast.is_beyond_estimate ? "more than "
-                                   : forecast.is_bound         ? "at most "
-                                                               : "";
-    return fmt::format(
-        "{}{} on {}, planning and start-up included", bound,
-        describe_seconds(core_seconds_of(forecast) / static_cast<double>(report.threads) /
-                             report.efficiency() +
-                         report.seconds_before_counting()),
-        counted(report.threads, "thread"));
+// From its start to its end: likely, or the bound that is known.
+double seconds_of_run(const PlanReport& report) {
+    return core_seconds_of(*report.foreseen.forecast) / static_cast<double>(report.threads) /
+               report.efficiency() +
+           report.seconds_before_counting();
+}
+
+std::string time_line(const PlanReport& report) {
+    const std::string time = time_text(report);
+    if (time == beyond_estimates) return time;
+    return fmt::format("{} on {}, planning and start-up included", time,
+                       counted(report.threads, "thread"));
 }
 
 std::string efficiency_text(const PlanReport& report) {
@@ -112,7 +112,7 @@ std::string forecast_text(const PlanReport& report) {
     text += line("nodes", nodes_of(forecast));
     text += line("CPU time", interval_text(forecast, forecast.core_seconds, describe_seconds) +
                                  core_hours(core_seconds_of(forecast)));
-    text += line("time", time_text(report));
+    text += line("time", time_line(report));
     if (report.simulated) text += line("efficiency", efficiency_text(report));
     if (const auto limit = report.limit_minutes())
         text += line("time limit", fmt::format("{} for {}", slurm_time(*limit),
@@ -148,11 +148,26 @@ double PlanReport::seconds_before_counting() const {
     return planning_seconds + (foreseen.forecast ? foreseen.forecast->start_seconds : 0);
 }
 
+std::optional<double> PlanReport::seconds() const {
+    if (!foreseen.forecast || foreseen.forecast->is_beyond_estimate) return std::nullopt;
+    return seconds_of_run(*this);
+}
+
 std::optional<std::uint64_t> PlanReport::limit_minutes() const {
     if (!foreseen.forecast || foreseen.forecast->is_beyond_estimate || !world) return std::nullopt;
     Forecast forecast = *foreseen.forecast;
     forecast.core_seconds.high /= efficiency();
     return time_limit_minutes(forecast, threads, seconds_before_counting());
+}
+
+std::string time_text(const PlanReport& report) {
+    if (!report.foreseen.forecast) return "unknown";
+    const Forecast& forecast = *report.foreseen.forecast;
+    if (forecast.is_beyond_estimate && forecast.core_seconds.low <= 0) return beyond_estimates;
+    const std::string_view bound = forecast.is_beyond_estimate ? "more than "
+                                   : forecast.is_bound         ? "at most "
+                                                               : "";
+    return fmt::format("{}{}", bound, describe_seconds(seconds_of_run(report)));
 }
 
 std::string summary_text(const PlanReport& report) {

@@ -29,6 +29,8 @@ struct PlanReport {
     double seconds_before_counting() const;
     // Of the counting threads; 1 if the run was not simulated.
     double efficiency() const { return simulated ? simulated->efficiency() : 1; }
+    // From the start of the run to its end; nothing if too little is known.
+    std::optional<double> seconds() const;
     // The time limit for SLURM, if ranks were given and it can be estimated.
     std::optional<std::uint64_t> limit_minutes() const;
 };
@@ -36,6 +38,8 @@ struct PlanReport {
 std::string to_text(const PlanReport& report);
 // The remaining nodes and CPU time alone, without a line end.
 std::string summary_text(const PlanReport& report);
+// How long the run will last, without a line end: "3 h 20 min", "more than a year", "unknown".
+std::string time_text(const PlanReport& report);
 nlohmann::ordered_json json_record(const PlanReport& report);
 std::string to_json(const PlanReport& report);  // one line
 

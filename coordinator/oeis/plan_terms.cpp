@@ -64,7 +64,7 @@ bool is_short(const PlanReport& report) {
 
 // Plans and prints a term; returns false if a plan without a range ends here.
 bool plan_term(const Sequence& sequence, const Place& place, const CountingFlags& flags,
-               Duration sample) {
+               ReportOptions wanted) {
     const Question question = question_of(sequence, place.variables);
     const auto print = [&](const PlanReport* report) {
         write_output(flags.json ? to_json(sequence, place, report)
@@ -74,8 +74,6 @@ bool plan_term(const Sequence& sequence, const Place& place, const CountingFlags
         print(nullptr);
         return true;
     }
-    ReportOptions wanted;
-    wanted.sample = sample;
     if (flags.directory) wanted.run_directory = *flags.directory + '/' + question.name;
     const PlanReport report = report_on(*question.job, flags, wanted);
     print(&report);
@@ -89,10 +87,14 @@ ExitCode plan_terms(const Sequence& sequence, const TermOptions& options, Durati
         throw Failure(ExitCode::usage,
                       {"how many terms a row has is known only once they are counted", "FROM..TO",
                        "leave it out: rows are planned from the first on"});
-    const Clock::time_point end = Clock::now() + most_planning;
+    const Clock::time_point start = Clock::now();
+    const Clock::time_point end = start + most_planning;
+    ReportOptions wanted;
+    wanted.sample = sample;
     Place place = options.range ? place_at(sequence, options.range->first) : first_place(sequence);
     while (!options.range || place.index <= options.range->last) {
-        const bool is_short_term = plan_term(sequence, place, options.flags, sample);
+        wanted.limit = rest_of(options.flags.time_limit(), start);
+        const bool is_short_term = plan_term(sequence, place, options.flags, wanted);
         if (output_state() != OutputState::written) break;
         if (!options.range && (!is_short_term || Clock::now() >= end)) break;
         place = next_question(sequence, place);

@@ -81,6 +81,9 @@ runs() {
     record plan plan shared.toml --json --ranks 4 --sample 100ms
     record plan plan king 6x7 --pieces 4 --maximal --json --estimate
     record plan plan queen 28 --json --estimate
+    "$hetman" plan queen 6..40 --estimate --within 1s --json >range.jsonl 2>said.log
+    head -n -1 range.jsonl >>records/plan.jsonl
+    tail -n 1 range.jsonl >>records/plan-range.jsonl
     local name=$'l\xe9'
     record result count queen 8 --unique --classes --json --quiet --dir "$name"
     record status status "$name" --json
@@ -150,6 +153,7 @@ sequences() {
     printf '4 2\n5 11\n' >wrong.txt
     record oeis-check oeis A000170 --check right.txt --json --quiet
     record oeis-check oeis A000170 --check wrong.txt --json --quiet
+    record oeis-check count queen 4..6 --check wrong.txt --json --quiet
     local range
     for range in 'king 3x1..12 --pieces any' 'king 2x1..8 --pieces 2' 'queen 1..9' 'bishop 1..20 --pieces 2'; do
         # shellcheck disable=SC2086  # words

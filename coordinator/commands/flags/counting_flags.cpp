@@ -191,6 +191,11 @@ void CountingFlags::add_run_to(const Command& command, const GoalKind& goal) {
         worker_timeout);
 }
 
+std::optional<Duration> CountingFlags::time_limit() const {
+    if (!max_time) return std::nullopt;
+    return span_of_time("--max-time", *max_time);
+}
+
 void CountingFlags::apply_to(Job& job) const {
     const GoalKind& goal = goal_kind(job.goal.find);
     for (const auto& [flag, given] :
@@ -217,7 +222,7 @@ void CountingFlags::apply_to(Job& job) const {
     }
     if (checkpoint_every)
         job.run.checkpoint_every = span_of_time("--checkpoint-every", *checkpoint_every);
-    if (max_time) job.run.max_time = span_of_time("--max-time", *max_time);
+    if (max_time) job.run.max_time = time_limit();
     if (double_check) {
         if (!goal.only_counts()) throw only_for_counts("--double-check", job);
         job.run.double_check = share_of_units("--double-check", *double_check);

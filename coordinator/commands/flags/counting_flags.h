@@ -45,6 +45,9 @@ struct CountingFlags {
     // Adds --shard, for commands that run jobs.
     void add_shard_to(const Command& command);
 
+    // --max-time. Throws Failure(usage).
+    std::optional<Duration> time_limit() const;
+
     // The shard to count; none: the whole job. Throws Failure(usage).
     std::optional<Shard> shard_of(const Job& job) const;
 

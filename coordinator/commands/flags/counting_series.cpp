@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "coordinator/commands/flags/numbers.h"
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/process/unheard_stop.h"
 
@@ -15,7 +14,7 @@ CountingSeries::CountingSeries(CountingFlags flags, Channel* channel,
                                std::vector<std::string> names)
     : flags_(std::move(flags)), channel_(channel), names_(std::move(names)) {
     if (!flags_.max_time) return;
-    stop_at_ = Clock::now() + span_of_time("--max-time", *flags_.max_time);
+    stop_at_ = Clock::now() + *flags_.time_limit();
     flags_.max_time.reset();
 }
 

@@ -285,7 +285,7 @@ TEST_F(PlanCommand, RefusesWhatARunWouldRefuse) {
                                   {{"plan", job_, "--sample", "soon"}, 2, "--sample"},
                                   {{"plan", job_, "--engine", "warp"}, 2, "warp"},
                                   {{"plan", "queen", "9", "--place", "0,1"}, 2, "--place"},
-                                  {{"plan", "queen", "9..10"}, 2, "N"},
+                                  {{"plan", "queen", "10..9"}, 2, "is empty"},
                                   {{"plan", job_, "--place", "0"}, 2, "--place"},
                                   {{"plan", "warp", "9"}, 2, "warp"},
                                   {{"plan"}, 2, "JOB"}};
@@ -299,6 +299,63 @@ TEST_F(PlanCommand, RefusesWhatARunWouldRefuse) {
     flip_bit(run_directory_ + "/ledger", 999);
     flip_bit(run_directory_ + "/ledger.prev", 999);
     EXPECT_EQ(plan({}).code, 4);
+}
+
+// Of a range each board is planned by itself, and times add up.
+TEST(RangePlans, SayWhatIsReachedWithinATime) {
+    const Arguments range{"plan", "queen", "8..40", "--estimate", "--threads", "1"};
+    const Ended text = hetman(range + Arguments{"--within", "1h"});
+    EXPECT_EQ(text.code, 0) << text;
+    const std::vector<std::string> lines = lines_of(text.output);
+    ASSERT_GT(lines.size(), 3U) << text;
+    EXPECT_EQ(lines[0].find("queen (Q) on 8 x 8, 8 pieces: engine "), 0U) << text;
+    std::smatch reach;
+    ASSERT_TRUE(std::regex_match(
+        lines.back(), reach,
+        std::regex(
+            "within 1 h 0 min: boards up to (\\d+) x \\d+, in .*; (\\d+) x \\d+ would take .*")))
+        << text;
+    EXPECT_EQ(std::stoi(reach[1]) + 1, std::stoi(reach[2]));
+    // A line for each board from 8 to the one that is not reached, and the last.
+    EXPECT_EQ(lines.size(), std::stoul(reach[2]) - 8 + 2);
+}
+
+TEST(RangePlans, PrintRecords) {
+    const Ended ended = hetman(
+        {"plan", "king", "3x4..6", "--pieces", "any", "--estimate", "--within", "1d", "--json"});
+    EXPECT_EQ(ended.code, 0) << ended;
+    const std::vector<std::string> lines = lines_of(ended.output);
+    ASSERT_EQ(lines.size(), 4U) << ended;
+    EXPECT_EQ(nlohmann::json::parse(lines[1]).at("columns"), 5);
+    const auto reach = nlohmann::json::parse(lines[3]);
+    EXPECT_EQ(reach.at("last"), "3 x 6");
+    EXPECT_EQ(reach.at("next"), nullptr);
+    EXPECT_EQ(reach.at("within_seconds"), 86400);
+}
+
+TEST(RangePlans, PlanTheRestOfEachRun) {
+    const TemporaryDirectory directory;
+    const Arguments range{"queen", "9..10", "--dir", directory / "runs"};
+    ASSERT_EQ(hetman(Arguments{"count"} + range).code, 0);
+    const Ended ended = hetman(Arguments{"plan"} + range + Arguments{"--json", "--estimate"});
+    EXPECT_EQ(ended.code, 0) << ended;
+    for (const std::string& line : lines_of(ended.output)) {
+        const auto plan = nlohmann::json::parse(line);
+        EXPECT_EQ(plan.at("finished"), plan.at("units"));
+    }
+    EXPECT_EQ(lines_of(ended.output).size(), 2U) << ended;
+}
+
+TEST(RangePlans, AreWhatWithinIsFor) {
+    const Ended ended = hetman({"plan", "queen", "8", "--within", "1h"});
+    EXPECT_EQ(ended.code, 2) << ended;
+    EXPECT_NE(ended.errors.find("--within"), std::string::npos) << ended;
+}
+
+TEST(RangePlans, KeepToTheTimeTogether) {
+    const Ended ended =
+        hetman({"plan", "queen", "20..40", "--sample", "10s", "--max-time", "500ms"});
+    EXPECT_EQ(ended.code, 8) << ended;
 }
 
 }  // namespace
