@@ -108,9 +108,10 @@ py::dict dict_of(const api::Count& count) {
     return py::dict("total"_a = count.total, "unique"_a = count.unique, "classes"_a = count.classes,
                     "orderings"_a = count.orderings, "by_number"_a = count.by_number,
                     "unique_by_number"_a = count.unique_by_number, "largest"_a = count.largest,
-                    "engine"_a = count.engine, "frame"_a = count.frame, "units"_a = count.units,
-                    "nodes"_a = count.nodes, "seconds"_a = count.seconds,
-                    "cpu_seconds"_a = count.cpu_seconds, "json"_a = text_of(count.json),
+                    "smallest"_a = count.smallest, "engine"_a = count.engine,
+                    "frame"_a = count.frame, "units"_a = count.units, "nodes"_a = count.nodes,
+                    "seconds"_a = count.seconds, "cpu_seconds"_a = count.cpu_seconds,
+                    "json"_a = text_of(count.json),
                     "unsaved"_a = count.unsaved ? exception_of(*count.unsaved) : py::none());
 }
 

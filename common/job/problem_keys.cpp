@@ -93,7 +93,7 @@ void read_pieces(TomlReader& reader, Problem& problem) {
             problem.pieces = *number;
         else
             reader.complain(*node, fmt::format("pieces = \"{}\" is not a number of pieces", name),
-                            "write a number, \"any\", \"each\" or \"largest\"");
+                            "write a number, \"any\", \"each\", \"largest\" or \"smallest\"");
         return;
     }
     const auto pieces =

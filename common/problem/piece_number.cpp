@@ -31,6 +31,8 @@ std::string describe(const PieceNumber& number) {
             return "each number of pieces";
         case NumberKind::largest:
             return "as many pieces as fit";
+        case NumberKind::smallest:
+            return "as few pieces as leave no room for another";
     }
     throw std::logic_error("there is no such number of pieces");
 }

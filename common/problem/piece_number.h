@@ -13,15 +13,17 @@ namespace hetman {
 
 enum class NumberKind : std::uint8_t {
     exactly,
-    any,      // all placements, whatever their number of pieces
-    each,     // the same, counted by their number of pieces
-    largest,  // the placements with the most pieces
+    any,       // all placements, whatever their number of pieces
+    each,      // the same, counted by their number of pieces
+    largest,   // the placements with the most pieces
+    smallest,  // of maximal placements, those with the fewest pieces
 };
-inline constexpr std::array<Word<NumberKind>, 4> number_kinds{{
+inline constexpr std::array<Word<NumberKind>, 5> number_kinds{{
     {NumberKind::exactly, "exactly"},
     {NumberKind::any, "any"},
     {NumberKind::each, "each"},
     {NumberKind::largest, "largest"},
+    {NumberKind::smallest, "smallest"},
 }};
 constexpr std::string_view name_of(NumberKind kind) { return row_of<number_kinds>(kind).name; }
 
@@ -33,10 +35,12 @@ class PieceNumber {
 
     constexpr NumberKind kind() const { return kind_; }
     constexpr bool is_exact() const { return kind_ == NumberKind::exactly; }
-    // True if placements are counted by their number of pieces.
-    constexpr bool by_number() const {
-        return kind_ == NumberKind::each || kind_ == NumberKind::largest;
+    // True if only the placements with the most pieces count, or those with the fewest.
+    constexpr bool is_extreme() const {
+        return kind_ == NumberKind::largest || kind_ == NumberKind::smallest;
     }
+    // True if placements are counted by their number of pieces.
+    constexpr bool by_number() const { return kind_ == NumberKind::each || is_extreme(); }
     // Throws std::logic_error for open numbers.
     std::uint64_t exact() const;
     // Bounds on the number of pieces on a board of so many squares.
@@ -52,12 +56,13 @@ class PieceNumber {
     std::uint64_t number_ = 0;  // 0 for open numbers
 };
 
-// The open number of that name: "any", "each" or "largest"; nothing for other text.
+// The open number of that name: "any", "each", "largest" or "smallest"; nothing for other text.
 std::optional<PieceNumber> open_number(std::string_view name);
 
-// "8", "any", "each" or "largest".
+// "8", "any", "each", "largest" or "smallest".
 std::string name_of(const PieceNumber& number);
-// "8 pieces", "any number of pieces", "each number of pieces", "as many pieces as fit".
+// "8 pieces", "any number of pieces", "each number of pieces", "as many pieces as fit", "as few
+// pieces as leave no room for another".
 std::string describe(const PieceNumber& number);
 
 }  // namespace hetman

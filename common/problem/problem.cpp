@@ -106,6 +106,14 @@ void check_required(const Problem& problem, std::vector<ProblemFault>& found) {
                                      name_of(problem.required))});
 }
 
+// Of all placements the empty one, or that of the preplaced pieces, has the fewest pieces.
+void check_number(const Problem& problem, std::vector<ProblemFault>& found) {
+    if (problem.pieces == NumberKind::smallest && !problem.maximal)
+        found.push_back({ProblemField::pieces, 0,
+                         "the smallest number of pieces is asked of maximal placements only: "
+                         "otherwise it is that of the preplaced pieces"});
+}
+
 std::vector<Square> sorted(std::vector<Square> squares) {
     std::sort(squares.begin(), squares.end());
     return squares;
@@ -127,6 +135,7 @@ std::vector<ProblemFault> faults(const Problem& problem) {
                    [&](const auto& settings) { add_faults(problem, settings, found); });
     const Places preplaced = check_list(problem, problem.preplaced, ProblemField::preplaced, found);
     const Places blocked = check_list(problem, problem.blocked, ProblemField::blocked, found);
+    check_number(problem, found);
     check_attacks(problem, preplaced, found);
     check_rules(problem, found);
     for (const auto& [square, position] : blocked)

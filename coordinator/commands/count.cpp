@@ -44,12 +44,12 @@ Job job_on(const CountOptions& options, const std::string& size) {
 // The possible sizes of classes on planes.
 constexpr std::array<std::uint64_t, 4> class_sizes{1, 2, 4, 8};
 
-// The terms of a board: one number, those by the number of pieces, or the largest number of pieces
-// and how many placements have so many (and how many classes they form).
+// The terms of a board: one number, those by the number of pieces, or the largest or smallest
+// number of pieces and how many placements have so many (and how many classes they form).
 std::string terms_of(const Outcome& outcome, const CheckedInteger& term, bool of_classes) {
     const Result& result = outcome.result;
-    if (result.largest)
-        return fmt::format("{} {}", *result.largest, to_decimal(*result.total)) +
+    if (result.extreme)
+        return fmt::format("{} {}", *result.extreme, to_decimal(*result.total)) +
                (of_classes ? ' ' + to_decimal(term) : std::string());
     const CountsByNumber& numbers = of_classes ? result.unique_by_number : result.by_number;
     if (numbers.empty()) return to_decimal(term);
@@ -294,7 +294,7 @@ void add_count_command(const CommandLine& line) {
         "(on planes) four columns for the classes of 1, 2, 4 and 8 members, --orderings one.\n"
         "--pieces each prints a line \"k count\" for each number of pieces (with --unique also\n"
         "the classes), in a range a line \"n c0 c1 ...\"; --pieces largest prints \"k count\" for\n"
-        "the largest.\n"
+        "the largest, --pieces smallest with --maximal for the smallest.\n"
         "Squares are numbered row * columns + column, from 0.\n"
         "\nExamples:\n"
         "  hetman count 'R(3,1)' 8 --pieces 5 --torus\n"

@@ -35,7 +35,7 @@ class UnitSizes {
 };
 
 bool has_sum(const RunIdentity& identity, const Ledger& ledger) {
-    return ledger.goal().gives_total() && identity.problem.pieces != NumberKind::largest &&
+    return ledger.goal().gives_total() && !identity.problem.pieces.is_extreme() &&
            !level_kind(identity.decision.frame).by_remainders;
 }
 

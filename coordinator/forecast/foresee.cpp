@@ -92,8 +92,9 @@ class Foreseer {
         }
         if (forecast && forecast->whole) return forecast;
         std::optional<Forecast> estimated = by_descents();
-        // A search for the largest number leaves out what cannot reach it: only a bound is known.
-        if (estimated && job_.problem.pieces == NumberKind::largest) {
+        // A search for the largest or smallest number leaves out what cannot reach it: only a bound
+        // is known.
+        if (estimated && job_.problem.pieces.is_extreme()) {
             estimated->is_bound = true;
             estimated->nodes.low = estimated->core_seconds.low = 0;
         }

@@ -57,7 +57,7 @@ api::Count count_of(const Job& job, const Result& result, const StartFacts& fact
     count.orderings = number_of(result.orderings);
     count.by_number = numbers_of(result.by_number);
     count.unique_by_number = numbers_of(result.unique_by_number);
-    count.largest = result.largest;
+    (job.problem.pieces == NumberKind::largest ? count.largest : count.smallest) = result.extreme;
     count.engine = job.run.engine;
     count.frame = job.run.frame;
     count.units = result.units;

@@ -128,7 +128,7 @@ std::vector<CheckedInteger> values_of(const Sequence& sequence, const Problem& p
                                       const Result& result) {
     switch (sequence.asked) {
         case Asked::size:
-            return {CheckedInteger(result.largest.value())};
+            return {CheckedInteger(result.extreme.value())};
         case Asked::first:
             return columns_of(sequence, problem, result.document.placement.value());
         case Asked::classes: {

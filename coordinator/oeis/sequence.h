@@ -18,7 +18,7 @@ enum class Asked : std::uint8_t {
     total,
     unique,
     classes,  // those of `class_size` members
-    size,     // the largest number of pieces
+    size,     // the largest or smallest number of pieces
     first,    // the first placement: the column of the piece in row k
 };
 
@@ -37,7 +37,7 @@ struct Sequence {
     // Expressions in n (and k), or row and column.
     std::string rows;
     std::string columns;
-    std::string pieces;  // or "any", "each", "largest"
+    std::string pieces;  // or "any", "each", "largest", "smallest"
     Problem conditions;  // shape and everything else that all terms have in common
     Asked asked = Asked::total;
     std::uint64_t class_size = 0;

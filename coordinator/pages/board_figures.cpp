@@ -59,13 +59,13 @@ Html problem_figure(const Problem& problem) {
 }
 
 // The problem whose placements are listed: where they are counted by their number of pieces, those
-// of the largest number.
+// of the largest number, or of the one that is asked for.
 std::optional<Problem> listed_problem(const RunStatus& status) {
     Problem problem = status.job.problem;
     if (!problem.pieces.by_number()) return problem;
     const CountsByNumber& counts = status.result.by_number;
-    if (status.result.largest)
-        problem.pieces = *status.result.largest;
+    if (status.result.extreme)
+        problem.pieces = *status.result.extreme;
     else if (!counts.empty())
         problem.pieces = counts.size() - 1;
     else

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "common/plural.h"
 #include "common/problem/problem.h"
 #include "coordinator/report/heatmap_svg.h"
 
@@ -128,9 +129,12 @@ Html headline(const RunStatus& status, const Record& record) {
         return element("p", {{"class", "headline"}}, number + element("small", what));
     };
     if (const auto total = datum(record, "/total")) {
-        if (result.largest)
+        if (result.extreme)
             return with(*total,
-                        fmt::format("placements of {} pieces, the most that fit", *result.largest));
+                        fmt::format("placements of {}, {}", counted(*result.extreme, "piece"),
+                                    status.job.problem.pieces == NumberKind::largest
+                                        ? "the most that fit"
+                                        : "the fewest that leave no room for another"));
         return with(*total, "placements");
     }
     if (has_no_placement(status.job.problem, result)) return with("none", "there is no placement");

@@ -1,5 +1,7 @@
 #include "coordinator/report/counts_of_part.h"
 
+#include <algorithm>
+
 #include "coordinator/plan/levels/level_list.h"
 #include "coordinator/report/remainders.h"
 
@@ -19,12 +21,12 @@ UnitId first_of_part(const Checkpoint& checkpoint, std::size_t part) {
 
 CheckedInteger sum_of_part(const Checkpoint& checkpoint, std::size_t part) {
     const Ledger& ledger = checkpoint.ledger;
-    if (checkpoint.identity.problem.pieces == NumberKind::largest && ledger.goal().only_counts()) {
-        // A unit has the placements of its own largest number, so that the last of the sums is that
-        // of the units that reach the largest of all.
-        const std::size_t numbers = numbers_of_part(checkpoint, 0).size();
+    if (checkpoint.identity.problem.pieces.is_extreme() && ledger.goal().only_counts()) {
+        // A unit has the placements of its own extreme number, so that the sum for the extreme of
+        // all is that of the units that reach it.
+        const std::optional<std::uint64_t> number = extreme_number(checkpoint);
         const CountsByNumber counts = numbers_of_part(checkpoint, part);
-        return numbers > 0 && counts.size() >= numbers ? counts[numbers - 1] : CheckedInteger();
+        return number && *number < counts.size() ? counts[*number] : CheckedInteger();
     }
     const UnitId first = first_of_part(checkpoint, part);
     const std::uint64_t units = checkpoint.identity.parts.at(part).units;
@@ -49,6 +51,15 @@ CountsByNumber numbers_of_part(const Checkpoint& checkpoint, std::size_t part) {
     return has_remainders(checkpoint)
                ? numbers_by_remainders(checkpoint.ledger, problem, first, units)
                : checkpoint.ledger.weighted_by_number(problem, first, units);
+}
+
+std::optional<std::uint64_t> extreme_number(const Checkpoint& checkpoint) {
+    const CountsByNumber counts = numbers_of_part(checkpoint, 0);
+    if (counts.empty()) return std::nullopt;
+    if (checkpoint.identity.problem.pieces == NumberKind::largest) return counts.size() - 1;
+    const auto smallest = std::find_if(
+        counts.begin(), counts.end(), [](const CheckedInteger& count) { return count.value != 0; });
+    return static_cast<std::uint64_t>(smallest - counts.begin());
 }
 
 CheckedInteger subtotal_of(const Checkpoint& checkpoint) {

@@ -68,12 +68,11 @@ void tell_of_remainders(Result& result) {
 void add_numbers(const Goal& goal, const Checkpoint& checkpoint, Result& result) {
     const Problem& problem = checkpoint.identity.problem;
     if (!problem.pieces.by_number()) return;
-    CountsByNumber counts = numbers_of_part(checkpoint, 0);
-    if (problem.pieces == NumberKind::largest) {
-        if (!counts.empty()) result.largest = counts.size() - 1;
+    if (problem.pieces.is_extreme()) {
+        result.extreme = extreme_number(checkpoint);
         return;
     }
-    result.by_number = std::move(counts);
+    result.by_number = numbers_of_part(checkpoint, 0);
     if (goal.unique && checkpoint.ledger.complete())
         result.unique_by_number = classes_by_number(checkpoint);
 }
@@ -98,9 +97,9 @@ std::string numbers_text(const Problem& problem, const Result& result) {
     return text;
 }
 
-// The same for the largest number alone.
-std::string largest_text(const Result& result) {
-    std::string text = fmt::format("{} {}", *result.largest, to_decimal(*result.total));
+// The same for the largest or smallest number alone.
+std::string extreme_text(const Result& result) {
+    std::string text = fmt::format("{} {}", *result.extreme, to_decimal(*result.total));
     if (result.unique) text += ' ' + to_decimal(*result.unique);
     return text + '\n';
 }
@@ -206,9 +205,9 @@ std::map<std::string, std::string> tables_of(const Result& result) {
 nlohmann::ordered_json json_record(const Job& job, const Result& result, const StartFacts& facts) {
     nlohmann::ordered_json json;
     for (const ProblemKey& key : problem_keys()) key.show(job.problem, json);
-    if (result.largest)
-        json["pieces"] = *result.largest;
-    else if (result.total && job.problem.pieces == NumberKind::largest)
+    if (result.extreme)
+        json["pieces"] = *result.extreme;
+    else if (result.total && job.problem.pieces.is_extreme())
         json["pieces"] = nullptr;  // there is no placement
     json.update(nlohmann::ordered_json{{"total", number_or_null(result.total)},
                                        {"unique", number_or_null(result.unique)},
@@ -270,7 +269,7 @@ std::string to_text(const Problem& problem, const Result& result) {
         return squares_text(*document.placement) + board_text(problem, *document.placement);
     if (!document.squares.empty()) return table_text(problem.board, document.squares);
     if (!result.total) return {};
-    std::string text = result.largest ? largest_text(result) : numbers_text(problem, result);
+    std::string text = result.extreme ? extreme_text(result) : numbers_text(problem, result);
     if (!text.empty()) return text + class_sizes_text(result);
     const std::string total = to_decimal(*result.total);
     if (!result.unique && !result.orderings) return total + '\n';

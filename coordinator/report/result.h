@@ -29,8 +29,8 @@ struct Result {
     // classes if they are asked for.
     CountsByNumber by_number;
     CountsByNumber unique_by_number;
-    // If the largest number of pieces is asked for, once complete.
-    std::optional<std::uint64_t> largest;
+    // If the largest or smallest number of pieces is asked for, once complete: that number.
+    std::optional<std::uint64_t> extreme;
     Document document;  // what the goal reports beyond numbers of placements
     // For plans by first rows: the number of placements by the square occupied in the first row.
     std::map<Square, CheckedInteger> by_first_square;

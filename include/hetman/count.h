@@ -25,7 +25,8 @@ struct Count {
     // If `pieces` is "each": the numbers for 0, 1, 2, ... pieces up to the most that fit.
     std::vector<Number> by_number = {};
     std::vector<Number> unique_by_number = {};
-    std::optional<std::uint64_t> largest = {};  // if `pieces` is "largest": that number
+    std::optional<std::uint64_t> largest = {};   // if `pieces` is "largest": that number
+    std::optional<std::uint64_t> smallest = {};  // if `pieces` is "smallest": that number
 
     // How it was counted.
     std::string engine = {};

@@ -37,7 +37,7 @@ class Value {
 struct Problem {
     std::string piece = {};  // a name, or Betza notation: "queen", "QNN", "R(3,1)"
     Value board = {};        // 8: 8 x 8 squares; "3x40": 3 rows of 40
-    Value pieces = {};       // 8, "any", "each" or "largest"; default on n x n squares: n
+    Value pieces = {};       // 8, "any", "each", "largest", "smallest"; default on n x n squares: n
     bool maximal = false;    // only placements that no further piece could join
     std::vector<Value> preplaced = {};  // squares that every placement occupies: 0, 33 or "a8"
     std::vector<Value> blocked = {};    // squares that no placement occupies

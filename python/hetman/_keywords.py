@@ -18,7 +18,7 @@ _LEVELS = (logging.DEBUG, logging.INFO, logging.WARNING)
 class Problem(TypedDict, total=False):
     """What is placed where, as the keys of job files say it; None is the default."""
 
-    pieces: int | str | None  # 8, "any", "each" or "largest"; default on n x n squares: n
+    pieces: int | str | None  # 8, "any", "each", "largest", "smallest"; default on n x n squares: n
     maximal: bool | str | None  # only placements that no further piece could join
     preplaced: Iterable[Square] | None  # squares that every placement occupies: 0, 33 or "a8"
     blocked: Iterable[Square] | None  # squares that no placement occupies

@@ -54,6 +54,7 @@ class Count(int):
     by_number: list[int]  # with pieces="each": the counts for 0, 1, 2, ... pieces
     unique_by_number: list[int]
     largest: int | None  # with pieces="largest": the number of pieces
+    smallest: int | None  # with pieces="smallest": the number of pieces
     engine: str
     frame: str
     units: int

@@ -68,6 +68,14 @@ std::map<std::uint64_t, std::string> sizes_of(const PlainCount& count) {
     return sizes;
 }
 
+// The largest or smallest number of pieces, whichever is asked for.
+std::optional<std::uint64_t> number_of_pieces(const PieceNumber& asked, const PlainCount& count) {
+    std::optional<std::uint64_t> number;
+    for (std::uint64_t i = 0; i < count.by_number.size(); ++i)
+        if (count.by_number[i] > 0 && (!number || asked == NumberKind::largest)) number = i;
+    return number;
+}
+
 void expect_counts(const Problem& problem, const std::string& engine, const PlainCount& expected,
                    std::uint64_t unit_nodes,
                    const std::string& frame = std::string(choose_automatically)) {
@@ -84,10 +92,9 @@ void expect_counts(const Problem& problem, const std::string& engine, const Plai
         EXPECT_EQ(texts_of(result.by_number), texts_of(expected.by_number));
         EXPECT_EQ(texts_of(result.unique_by_number), texts_of(expected.classes_by_number));
     }
-    if (problem.pieces == NumberKind::largest) {
-        EXPECT_EQ(result.largest.has_value(), expected.total > 0);
-        EXPECT_EQ(result.largest.value_or(0) + 1,
-                  std::max<std::size_t>(expected.by_number.size(), 1));
+    if (problem.pieces.is_extreme()) {
+        EXPECT_EQ(result.extreme.has_value(), expected.total > 0);
+        EXPECT_EQ(result.extreme, number_of_pieces(problem.pieces, expected));
     }
 }
 

@@ -26,22 +26,43 @@ TEST(OpenNumbers, KingsAreKnown) {
     EXPECT_EQ(to_decimal(each.by_number[2]), "16");
     EXPECT_EQ(to_decimal(each.total.value()), "35");
     const Result largest = answer(kings(4, NumberKind::largest), "auto", Find::count);
-    EXPECT_EQ(largest.largest, 4u);
+    EXPECT_EQ(largest.extreme, 4u);
     EXPECT_EQ(to_decimal(largest.total.value()), "79");
+}
+
+// OEIS A075324 and A002568 (queens), A342576 (knights); ceil(n/3)^2 kings, n rooks, n bishops.
+TEST(SmallestNumbers, AreKnown) {
+    const auto expect = [](const char* piece, const std::vector<std::uint64_t>& numbers) {
+        for (std::uint64_t n = 1; n <= numbers.size(); ++n) {
+            Problem problem = kings(n, NumberKind::smallest);
+            problem.piece = Piece::parse(piece);
+            problem.maximal = true;
+            EXPECT_EQ(answer(problem, "auto", Find::count).extreme, numbers[n - 1])
+                << piece << ' ' << n;
+        }
+    };
+    expect("queen", {1, 1, 1, 3, 3, 4, 4, 5});
+    expect("king", {1, 1, 1, 4, 4, 4, 9, 9, 9, 16});
+    expect("knight", {1, 4, 4, 4, 5, 8, 13, 14});
+    expect("rook", {1, 2, 3, 4, 5, 6, 7});
+    expect("bishop", {1, 2, 3, 4, 5, 6, 7});
 }
 
 // The units of a problem cut by squares add up to the uncut problem, whatever their size.
 TEST(SquareLevel, UnitsAddUpToTheWhole) {
     for (const PieceNumber pieces :
-         {PieceNumber(6), PieceNumber(NumberKind::any), PieceNumber(NumberKind::largest)})
+         {PieceNumber(6), PieceNumber(NumberKind::any), PieceNumber(NumberKind::largest),
+          PieceNumber(NumberKind::smallest)})
         for (const char* piece : {"king", "knight", "nightrider", "C"}) {
             Problem problem = kings(5, pieces);
             problem.piece = Piece::parse(piece);
+            problem.maximal = pieces == NumberKind::smallest;
             const Result whole = answer(problem, "filtering", Find::count, 1ULL << 40);
             for (const std::uint64_t budget : {1, 30, 1000}) {
                 const Result cut = answer(problem, "filtering", Find::count, budget);
                 EXPECT_EQ(cut.total, whole.total) << piece << " " << budget;
                 EXPECT_EQ(cut.unique, whole.unique) << piece << " " << budget;
+                EXPECT_EQ(cut.extreme, whole.extreme) << piece << " " << budget;
                 EXPECT_GE(cut.units, whole.units);
             }
         }

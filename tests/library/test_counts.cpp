@@ -80,7 +80,13 @@ TEST(LibraryCounts, ByTheNumberOfPieces) {
     EXPECT_EQ(count({.piece = "king", .board = 2, .pieces = "any"}).total, 5);
     const Count largest = count({.piece = "king", .board = "3x4", .pieces = "largest"});
     EXPECT_EQ(largest.largest, 4U);
+    EXPECT_EQ(largest.smallest, std::nullopt);
     EXPECT_EQ(largest.total, 9);
+    const Count smallest =
+        count({.piece = "queen", .board = 8, .pieces = "smallest", .maximal = true});
+    EXPECT_EQ(smallest.smallest, 5U);
+    EXPECT_EQ(smallest.largest, std::nullopt);
+    EXPECT_EQ(smallest.total, 728);
 }
 
 TEST(LibraryCounts, AreExactAtAnySize) {

@@ -44,6 +44,8 @@ class Counts(unittest.TestCase):
         self.assertEqual(kings.by_number[:3], [1, 120, 6787])
         self.assertEqual(kings, sum(kings.by_number))
         self.assertEqual(hetman.count("king", (3, 40), pieces="largest").largest, 40)
+        fewest = hetman.count("king", (3, 40), pieces="smallest", maximal=True)
+        self.assertEqual((fewest.smallest, fewest.largest), (14, None))
 
     def test_take_all_keys_of_problems(self):
         def of_queens(**keys):

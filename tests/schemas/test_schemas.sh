@@ -48,6 +48,8 @@ results() {
     record result count knight 4 --pieces each --unique --json --quiet
     record result count king 4x5 --pieces largest --maximal --json --quiet
     record result count queen 3 --pieces largest --place 0 --block 8 --json --quiet
+    record result count queen 6 --pieces smallest --maximal --json --quiet
+    record result count queen 30 --pieces smallest --maximal --max-time 300ms --json --quiet
     record result count queen 8 --colour white --pieces 3 --json --quiet
     record result count rook 4 --torus --self-attack --symmetric rotate-180 --group rotations --json --quiet
     record result count QN 10 --frame first-rows --engine row-bitmask --threads 2 --double-check 100% --json --quiet

@@ -100,8 +100,19 @@ class PlainEnumeration {
         ++count.classes_by_size[images.size()];
     }
 
+    bool is_asked_for(std::size_t number) const {
+        const auto has_any = [this](std::size_t i) { return found_[i].total > 0; };
+        if (!has_any(number)) return false;
+        if (task_.pieces == NumberKind::largest) return number + 1 == found_.size();
+        if (task_.pieces != NumberKind::smallest) return true;
+        for (std::size_t i = 0; i < number; ++i)
+            if (has_any(i)) return false;
+        return true;
+    }
+
     PlainCount summed() const {
         PlainCount sum;
+        Squares first = first_;
         sum.occupied.resize(task_.attacked.size());
         for (std::size_t number = 0; number < found_.size(); ++number) {
             const PlainCount& count = found_[number];
@@ -109,7 +120,8 @@ class PlainEnumeration {
                 sum.by_number.push_back(count.total);
                 sum.classes_by_number.push_back(count.classes);
             }
-            if (task_.pieces == NumberKind::largest && number + 1 < found_.size()) continue;
+            if (!is_asked_for(number)) continue;
+            if (task_.pieces.is_extreme()) first = count.first;
             sum.total += count.total;
             sum.classes += count.classes;
             for (const auto& [size, classes] : count.classes_by_size)
@@ -117,8 +129,7 @@ class PlainEnumeration {
             for (Square square = 0; square < count.occupied.size(); ++square)
                 sum.occupied[square] += count.occupied[square];
         }
-        if (!found_.empty())
-            sum.first = task_.pieces == NumberKind::largest ? found_.back().first : first_;
+        sum.first = first;
         return sum;
     }
 

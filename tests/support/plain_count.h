@@ -34,7 +34,8 @@ struct PlainTask {
     std::uint64_t most = std::numeric_limits<std::uint64_t>::max();  // of placements to look at
 };
 
-// Placements and what is known of them; where the largest number is asked for, of those alone.
+// Placements and what is known of them; where the largest or smallest number is asked for, of
+// those alone.
 struct PlainCount {
     std::uint64_t total = 0;
     std::uint64_t classes = 0;

@@ -304,6 +304,8 @@ PlainProblem random_plain_problem(Random& random) {
         problem.pieces = problem.board.rows;
     }
     problem.maximal = random.below(4) == 0;
+    if (problem.maximal && !problem.pieces.is_exact() && random.below(2) == 0)
+        problem.pieces = NumberKind::smallest;
     const std::uint64_t kind = random.below(4);
     if (kind == 0) add_given_squares(problem, random);
     if (kind == 1) require_symmetry(problem, random);

@@ -39,7 +39,7 @@ class Count final : public CountingGoal {
             numbers += count.value != 0;
         }
         const CheckedInteger total(answer.tally.placements, answer.tally.residues);
-        if (sum != total || (problem.pieces == NumberKind::largest && numbers > 1))
+        if (sum != total || (problem.pieces.is_extreme() && numbers > 1))
             throw std::runtime_error("the counts by number of one of its units do not add up");
     }
 

@@ -64,7 +64,8 @@ void ProblemFlags::add_to(const Command& command, Place place) {
                  .value = "K",
                  .heading = headings::problem,
                  .help = "number of pieces, preplaced ones included; any: all placements; each: "
-                         "one count for each number; largest: as many as fit",
+                         "one count for each number; largest: as many as fit; smallest, with "
+                         "--maximal: as few as leave no room for another",
                  .otherwise = "N, on N x N squares"},
                 pieces_);
     command.add({.name = "--maximal",

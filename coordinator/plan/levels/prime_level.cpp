@@ -63,10 +63,10 @@ class PrimeLevel final : public Level {
     std::uint64_t nodes_of_prime_;
 };
 
-// For placements that must cover the board, the largest number of pieces is known only from the
-// counts for all numbers of pieces.
+// For placements that must cover the board, the largest or smallest number of pieces is known only
+// from the counts for all numbers of pieces.
 bool has(const Problem& problem) {
-    return problem.pieces != NumberKind::largest || !tests_maximality(problem);
+    return !problem.pieces.is_extreme() || !tests_maximality(problem);
 }
 
 Suits suits_remainders(const Problem& problem, const EngineKind& engine, const GoalKind& goal,
@@ -84,7 +84,8 @@ const LevelKind& prime_level() {
         .name = "primes",
         .has = has,
         .needs =
-            "placements that need not be maximal, or a number of pieces other than the largest",
+            "placements that need not be maximal, or a number of pieces other than the largest or "
+            "smallest",
         .suits = suits_remainders,
         .make = [](const Problem& problem, const EngineKind& engine, const PlanningWatch&)
             -> std::unique_ptr<Level> { return std::make_unique<PrimeLevel>(problem, engine); },

@@ -29,8 +29,8 @@ Suits suits_whole(const Problem& problem, const EngineKind& engine, const GoalKi
     if (!engine.cuts_by_prefixes())
         return engine.strategy() == Strategy::whole ? Suits::usually : Suits::no;
     if (goal.ends_at_details()) return fills_lines(problem) ? Suits::no : Suits::only;
-    // The heat map of a part could not tell whether its placements are the largest.
-    if (problem.pieces == NumberKind::largest && !goal.only_counts()) return Suits::only;
+    // The heat map of a part could not tell whether its placements are the largest or smallest.
+    if (problem.pieces.is_extreme() && !goal.only_counts()) return Suits::only;
     return engine.default_frame == orbit_level().name ? Suits::if_named : Suits::no;
 }
 

@@ -130,6 +130,70 @@ TEST(ClosedFormRooks, AreCountedByFormulaOnRectanglesAndInOpenNumbers) {
     EXPECT_NE(blocked.errors.find("without blocked squares"), std::string::npos) << blocked;
 }
 
+// Of all placements the empty one would be the smallest.
+TEST(FewestPieces, AreAskedOfMaximalPlacementsOnly) {
+    const Ended flag = hetman({"count", "queen", "8", "--pieces", "smallest"});
+    EXPECT_EQ(flag.code, 2) << flag;
+    EXPECT_EQ(flag.output, "");
+    EXPECT_NE(flag.errors.find("of maximal placements only"), std::string::npos) << flag;
+    EXPECT_EQ(lines_of(flag.errors).size(), 1U) << flag;
+    const TemporaryDirectory directory;
+    const std::string job = directory / "job.toml";
+    write_text(job, "[problem]\npiece = \"queen\"\nboard = 8\npieces = \"smallest\"\n");
+    const Ended key = hetman({"run", job, "--dir", directory / "run"});
+    EXPECT_EQ(key.code, 3) << key;
+    EXPECT_NE(key.errors.find("job.toml:4:"), std::string::npos) << key;
+    EXPECT_NE(key.errors.find("of maximal placements only"), std::string::npos) << key;
+}
+
+// Five queens attack every other square of the ordinary board (OEIS A075324, A002568, A002567);
+// no piece does where no square is left to attack.
+TEST(FewestPieces, AreCountedShownAndDrawn) {
+    const Arguments queens{"queen", "8", "--pieces", "smallest", "--maximal", "--quiet"};
+    EXPECT_EQ(hetman(Arguments{"count"} + queens).output, "5 728\n");
+    EXPECT_EQ(hetman(Arguments{"count", "--unique"} + queens).output, "5 728 91\n");
+    EXPECT_EQ(
+        hetman({"count", "queen", "4..6", "--pieces", "smallest", "--maximal", "--quiet"}).output,
+        "4 3 16\n5 3 16\n6 4 120\n");
+    EXPECT_EQ(hetman({"count", "queen", "2", "--pieces", "smallest", "--maximal", "--block",
+                      "0,1,2,3", "--quiet"})
+                  .output,
+              "0 1\n");
+    EXPECT_EQ(lines_of(hetman(Arguments{"list", "--format", "squares"} + queens).output).size(),
+              728U);
+    const Ended listed = hetman(
+        {"list", "queen", "8", "--pieces", "5", "--maximal", "--format", "squares", "--quiet"});
+    EXPECT_EQ(lines_of(hetman(Arguments{"first"} + queens).output).front(),
+              lines_of(listed.output).front());
+    const nlohmann::json map =
+        nlohmann::json::parse(hetman(Arguments{"heatmap", "--json"} + queens).output);
+    std::uint64_t occupied = 0;
+    for (const auto& row : map.at("heatmap"))
+        for (const auto& square : row) occupied += std::stoull(square.get<std::string>());
+    EXPECT_EQ(occupied, 5U * 728U);
+}
+
+// A unit whose smallest placement is larger than that of others does not count.
+TEST(FewestPieces, AreThoseOfAllUnitsAndShards) {
+    const TemporaryDirectory directory;
+    const std::string job = directory / "job.toml";
+    write_text(job,
+               "[problem]\npiece = \"queen\"\nboard = 8\npieces = \"smallest\"\nmaximal = true\n"
+               "[goal]\nunique = true\n[run]\nengine = \"filtering\"\nunit_nodes = 100\n");
+    EXPECT_EQ(hetman({"run", job, "--dir", directory / "run", "--quiet"}).output, "5 728 91\n");
+    EXPECT_GT(status_of(directory / "run").at("units"), 20);
+    const Ended verified = hetman({"verify", directory / "run", "--sample", "100%", "--quiet"});
+    EXPECT_EQ(verified.code, 0) << verified;
+    for (const std::string shard : {"1", "2"}) {
+        const Ended part =
+            hetman({"run", job, "--dir", directory / ("part-" + shard), "--shard", shard + "/2"});
+        EXPECT_EQ(part.code, 0) << part;
+    }
+    const Ended merged = hetman(
+        {"merge", directory / "whole", directory / "part-1", directory / "part-2", "--quiet"});
+    EXPECT_EQ(merged.output, "5 728 91\n") << merged;
+}
+
 // Run directories of such problems are read and verified like others.
 TEST(NoPieces, AreRunsLikeOthers) {
     const TemporaryDirectory directory;

@@ -416,10 +416,12 @@ TEST(Json, OfNoPlacementAtAllHasEmptyLists) {
     EXPECT_EQ(each.at("complete"), true);
     EXPECT_EQ(each.at("by_number"), nlohmann::json::array());
     EXPECT_EQ(each.at("unique_by_number"), nlohmann::json::array());
-    const auto largest = nlohmann::json::parse(hetman(none + Arguments{"largest"}).output);
-    EXPECT_EQ(largest.at("total"), "0");
-    EXPECT_EQ(largest.at("complete"), true);
-    EXPECT_TRUE(largest.at("pieces").is_null()) << largest;
+    for (const char* number : {"largest", "smallest"}) {
+        const auto extreme = nlohmann::json::parse(hetman(none + Arguments{number}).output);
+        EXPECT_EQ(extreme.at("total"), "0");
+        EXPECT_EQ(extreme.at("complete"), true);
+        EXPECT_TRUE(extreme.at("pieces").is_null()) << extreme;
+    }
     // Until the count is complete they are not known.
     const Ended stopped = hetman(stoppable_problem().count +
                                  Arguments{"--pieces", "each", "--max-time", "1ms", "--json"});

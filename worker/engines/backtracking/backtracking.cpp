@@ -8,7 +8,7 @@
 #include <algorithm>
 
 #include "common/problem/attack_map.h"
-#include "worker/engines/shared/largest_number.h"
+#include "worker/engines/shared/extreme_number.h"
 #include "worker/engines/shared/maximality.h"
 #include "worker/engines/shared/numbered_found.h"
 #include "worker/engines/shared/refusals.h"
@@ -115,8 +115,8 @@ class Backtracking final : public SearchEngine {
     }
     std::optional<Tally> visit(const Problem& problem, const Visitor& visitor,
                                const StopFlag& stop) const override {
-        if (problem.pieces == NumberKind::largest)
-            return visit_largest(*this, problem, stop,
+        if (problem.pieces.is_extreme())
+            return visit_extreme(*this, problem, stop,
                                  [&](const Problem& exact) { return visit(exact, visitor, stop); });
         return Search(map_, problem, stop, &visitor).run();
     }

@@ -263,7 +263,7 @@ PieceCounts counts_of(const Problem& problem, const Symmetry& generator, const S
     return Count(problem, stop).fixed_by(generator);
 }
 
-// Sums over all numbers of pieces, the largest first if only that is asked for.
+// Sums over all numbers of pieces, the largest or smallest first if only that is asked for.
 Tally sum_over_numbers(const Problem& problem, const PieceCounts& counts, const StopFlag& stop) {
     const std::uint64_t preplaced = problem.preplaced.size();
     if (problem.pieces == NumberKind::any) return counts.of_any();
@@ -274,7 +274,7 @@ Tally sum_over_numbers(const Problem& problem, const PieceCounts& counts, const 
         const std::uint64_t added = is_largest ? most - i : i;
         const Tally tally = counts.of(added);
         sum.add(preplaced + added, tally);
-        if (is_largest && tally.placements != 0) break;
+        if (problem.pieces.is_extreme() && tally.placements != 0) break;
     }
     return sum.sum();
 }

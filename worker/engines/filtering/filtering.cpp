@@ -11,7 +11,7 @@
 
 #include "common/problem/attack_map.h"
 #include "worker/engines/filtering/open_search.h"
-#include "worker/engines/shared/largest_number.h"
+#include "worker/engines/shared/extreme_number.h"
 #include "worker/engines/shared/masks_below.h"
 #include "worker/engines/shared/refusals.h"
 
@@ -200,8 +200,8 @@ class Filtering final : public SearchEngine {
     }
     std::optional<Tally> visit(const Problem& problem, const Visitor& visitor,
                                const StopFlag& stop) const override {
-        if (problem.pieces == NumberKind::largest)
-            return visit_largest(*this, problem, stop,
+        if (problem.pieces.is_extreme())
+            return visit_extreme(*this, problem, stop,
                                  [&](const Problem& exact) { return visit(exact, visitor, stop); });
         if (is_open(problem)) return OpenSearch<Word>(map_, problem, &visitor, stop).run();
         return Search<Word, true>(map_, masks_, problem, &visitor, stop).run();

@@ -18,7 +18,8 @@ namespace hetman {
 // Takes the free squares in the order of their indices: each is occupied first, then left empty. So
 // of two placements the one that occupies the first square in which they differ comes first. Where
 // maximal placements are asked for, a square that is left empty must be attacked later: a position
-// is abandoned as soon as no free square can do that.
+// is abandoned as soon as no free square can do that; and where the fewest pieces are asked for, as
+// soon as the squares left to cover need more pieces than a placement that has been found.
 template <class Word>
 class OpenSearch {
   public:
@@ -31,6 +32,7 @@ class OpenSearch {
           rows_(static_cast<unsigned>(problem.board.rows)),
           one_a_row_(is_one_a_line(problem.piece, problem.board, LineKind::row)),
           one_a_column_(is_one_a_line(problem.piece, problem.board, LineKind::column)),
+          most_covered_(most_covered()),
           pieces_(problem.preplaced),
           found_(problem) {
         start_.free.fill(0);
@@ -68,7 +70,7 @@ class OpenSearch {
     // end the search.
     bool descend(State& state, unsigned row) {
         if (stop_.load(std::memory_order_relaxed)) return false;
-        if (!can_be_covered(state, row)) return true;
+        if (needs_too_many(state, row) || !can_be_covered(state, row)) return true;
         if (pieces_.size() == problem_.pieces) return has_free(state, row) || report(state);
         for (; row < rows_; ++row) {
             if (is_hopeless(state, row)) return true;
@@ -146,6 +148,29 @@ class OpenSearch {
         return true;
     }
 
+    // The most squares that a piece covers, its own included.
+    std::uint64_t most_covered() const {
+        std::uint64_t most = 1;
+        for (Square square = 0; square < problem_.board.squares(); ++square) {
+            std::uint64_t covered = 0;
+            for (unsigned row = 0; row < rows_; ++row)
+                covered += static_cast<std::uint64_t>(std::popcount(attacked(square, row)));
+            most = std::max(most, covered);
+        }
+        return most;
+    }
+
+    // True if, of maximal placements, one with fewer pieces than any here has been found.
+    bool needs_too_many(const State& state, unsigned first) const {
+        if (problem_.pieces != NumberKind::smallest) return false;
+        std::uint64_t left = 0;
+        for (unsigned row = 0; row < rows_; ++row) {
+            left += static_cast<std::uint64_t>(std::popcount(state.uncovered[row]));
+            if (row >= first) left += static_cast<std::uint64_t>(std::popcount(state.free[row]));
+        }
+        return found_.is_too_many(pieces_.size() + (left + most_covered_ - 1) / most_covered_);
+    }
+
     bool has_free(const State& state, unsigned first) const {
         return std::any_of(state.free.begin() + first, state.free.begin() + rows_,
                            [](Word free) { return free != 0; });
@@ -153,8 +178,7 @@ class OpenSearch {
 
     // True if the free squares from row `first` on cannot take enough pieces.
     bool is_hopeless(const State& state, unsigned first) const {
-        if (problem_.pieces.kind() == NumberKind::any || problem_.pieces.kind() == NumberKind::each)
-            return false;
+        if (!problem_.pieces.is_exact() && problem_.pieces != NumberKind::largest) return false;
         const std::uint64_t most = pieces_.size() + most_that_can_follow(state, first);
         return most < problem_.pieces.least() || found_.is_too_few(most);
     }
@@ -192,6 +216,7 @@ class OpenSearch {
     unsigned rows_;
     bool one_a_row_;
     bool one_a_column_;
+    std::uint64_t most_covered_;
     std::vector<Square> pieces_;
     State start_;
     NumberedFound found_;

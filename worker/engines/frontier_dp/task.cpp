@@ -34,6 +34,7 @@ ValueKind value_kind(const Problem& problem) {
             return demands_covering(problem) ? ValueKind::polynomial : ValueKind::largest;
         case NumberKind::exactly:
         case NumberKind::each:
+        case NumberKind::smallest:
             break;
     }
     return ValueKind::polynomial;
@@ -109,8 +110,8 @@ std::optional<Task> task_for(const AttackMap& map, const Problem& problem,
 }
 
 std::uint64_t primes_to_tell(const AttackMap& map, const Problem& problem) {
-    // The largest number of pieces would have to be known first, see value_kind().
-    if (problem.pieces == NumberKind::largest && demands_covering(problem)) return 0;
+    // The largest or smallest number of pieces would have to be known first, see value_kind().
+    if (problem.pieces.is_extreme() && demands_covering(problem)) return 0;
     const ConflictGraph graph = conflict_graph(map, problem, SweepOrder::rows, false);
     const std::uint64_t most = problem.pieces.most(problem.board.squares());
     if (!graph.is_possible || most < graph.preplaced) return 1;  // the count is 0

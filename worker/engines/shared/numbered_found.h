@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -13,7 +14,7 @@
 namespace hetman {
 
 // The running total of a search. Keeps what the problem's number of pieces asks for: one total, one
-// for each number as well, or that of the largest number so far.
+// for each number as well, or that of the largest or smallest number so far.
 class NumberedFound {
   public:
     explicit NumberedFound(const Problem& problem)
@@ -22,22 +23,22 @@ class NumberedFound {
 
     // Adds placements of so many pieces; `part` must be less than the moduli.
     void add(std::uint64_t pieces, std::uint64_t part = 1) {
-        if (part == 0) return;
-        if (kind_ == NumberKind::largest) {
-            if (pieces < largest_) return;
-            if (pieces > largest_) {
-                by_number_[largest_] = {};
-                total_ = {};
-                largest_ = pieces;
-            }
+        if (part == 0 || is_too_few(pieces) || is_too_many(pieces)) return;
+        if (extreme_ && *extreme_ != pieces) {
+            by_number_[*extreme_] = {};
+            total_ = {};
         }
+        if (kind_ == NumberKind::largest || kind_ == NumberKind::smallest) extreme_ = pieces;
         total_.add(part);
         if (!by_number_.empty()) by_number_[pieces].add(part);
     }
 
     // True if placements of so many pieces need not be looked for.
     bool is_too_few(std::uint64_t pieces) const {
-        return kind_ == NumberKind::largest && pieces < largest_;
+        return kind_ == NumberKind::largest && extreme_ && pieces < *extreme_;
+    }
+    bool is_too_many(std::uint64_t pieces) const {
+        return kind_ == NumberKind::smallest && extreme_ && pieces > *extreme_;
     }
 
     // The total and the totals by number are independent sums.
@@ -52,7 +53,7 @@ class NumberedFound {
 
   private:
     NumberKind kind_;
-    std::uint64_t largest_ = 0;
+    std::optional<std::uint64_t> extreme_;  // the largest or smallest number so far
     Found total_;
     std::vector<Found> by_number_;
 };
@@ -65,6 +66,7 @@ class NumberedSum {
     // Adds the placements of exactly so many pieces: more pieces with each call.
     void add(std::uint64_t pieces, const Tally& exactly) {
         if (exactly.placements == 0) return;
+        if (pieces_ == NumberKind::smallest && sum_.placements != 0) return;
         const bool replaces = pieces_ == NumberKind::largest;
         CountsByNumber by_number = replaces ? CountsByNumber() : std::move(sum_.by_number);
         sum_ = exactly + (replaces ? Tally(0, sum_.nodes) : sum_);

@@ -1,5 +1,5 @@
 #pragma once
-// Visits the placements with the most pieces.
+// Visits the placements with the most or the fewest pieces.
 
 #include <optional>
 #include <utility>
@@ -8,11 +8,11 @@
 
 namespace hetman {
 
-// Visits the placements of a problem whose number of pieces is the largest: the engine counts them
-// first, to find that number, and then `visit` is called with it as the problem's exact number.
-// Nothing if stopped. If there is no placement, `visit` is not called.
+// Visits the placements of a problem whose number of pieces is the largest or the smallest: the
+// engine counts them first, to find that number, and then `visit` is called with it as the
+// problem's exact number. Nothing if stopped. If there is no placement, `visit` is not called.
 template <class Visit>
-std::optional<Tally> visit_largest(const Engine& engine, Problem problem, const StopFlag& stop,
+std::optional<Tally> visit_extreme(const Engine& engine, Problem problem, const StopFlag& stop,
                                    const Visit& visit) {
     const std::optional<Tally> counted = engine.count(problem, stop);
     if (!counted || counted->by_number.empty()) return counted;
