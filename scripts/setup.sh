@@ -6,7 +6,7 @@
 #                    [--dependencies ARCHIVE]
 #
 #   --check  installs nothing, and trusts no package: looks for each tool and library as the build does
-#   --test   also what the tests need, with what they compare with (a SAT solver, gnuplot, man, JSON Schemas)
+#   --test   also what the tests need, with what they compare with (a SAT solver, gnuplot, Graphviz, man, JSON Schemas)
 #   --ci     also what the checks need: formatter, linter, second compiler, SLURM, networks, another MPI; Python
 #   --plots  also what scripts/completion-study.sh draws with
 #   --bench  also what the benchmarks of kernels need

@@ -12,8 +12,10 @@
 #include "coordinator/commands/flags/board_sizes.h"
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/numbers.h"
+#include "coordinator/commands/flags/picture_file.h"
 #include "coordinator/commands/flags/problem_flags.h"
 #include "coordinator/commands/flags/shared_flags.h"
+#include "coordinator/report/board_sheet.h"
 #include "coordinator/report/boards.h"
 
 namespace hetman {
@@ -29,6 +31,7 @@ struct AttacksOptions {
     std::optional<std::string> square;
     bool all = false;
     ShapeFlags shape;
+    std::optional<std::string> svg;
     bool force = false;
     bool json = false;
 };
@@ -38,6 +41,10 @@ struct Attacks {
     Board board;
 
     bool hold(Square from, Square to) const { return piece.attacks(board, from, to); }
+    Mark mark(Square from, Square to) const {
+        if (to == from) return Mark::piece;
+        return hold(from, to) ? Mark::attacked : Mark::none;
+    }
     std::vector<Square> from(Square square) const {
         std::vector<Square> attacked;
         for (Square to = 0; to < board.squares(); ++to)
@@ -101,6 +108,20 @@ void print_picture(const Attacks& attacks, Square square) {
                }));
 }
 
+std::string svg_of(const Attacks& attacks, std::optional<Square> square) {
+    const auto marks_from = [&](Square from) {
+        return [&attacks, from](Square to) { return attacks.mark(from, to); };
+    };
+    const std::string title = fmt::format("{} on {}: attacked squares", attacks.piece.name(),
+                                          sides_and_shape_of(attacks.board));
+    if (square) return board_svg(attacks.board, marks_from(*square), title);
+    BoardSheet sheet(attacks.board);
+    for (Square from = 0; from < attacks.board.squares() && !sheet.is_full(); ++from)
+        sheet.add(marks_from(from), fmt::format("from square {}", from), {std::to_string(from)});
+    return sheet.svg(title, {drawn_of(sheet.size(), attacks.board.squares(), "square")},
+                     attacks.board.columns);
+}
+
 void print_json(const Attacks& attacks, std::optional<Square> square) {
     nlohmann::ordered_json json = board_json(attacks.piece, attacks.board);
     if (square) {
@@ -118,6 +139,9 @@ ExitCode show_attacks(const AttacksOptions& options) {
     const Attacks attacks{Piece::parse(options.piece), options.shape.shaped(board_size(options.n))};
     check_size(attacks.board, options);
     const std::optional<Square> square = square_of(options, attacks.board);
+    PictureFile picture(options.svg, options.json);
+    if (picture.is_wanted()) picture.write(svg_of(attacks, square));
+    if (picture.is_output()) return ExitCode::complete;
     if (options.json)
         print_json(attacks, square);
     else if (square)
@@ -149,6 +173,7 @@ void add_attacks_command(const CommandLine& line) {
              options->all)
         .excludes(square);
     command.add(json_flag("print one line of JSON"), options->json);
+    command.add(svg_flag("also draw it"), options->svg);
     command.add(
         {.name = "--force", .heading = headings::output, .help = "print even if too wide to read"},
         options->force);
@@ -157,7 +182,7 @@ void add_attacks_command(const CommandLine& line) {
         "square, a column the attacked one.\n"
         "\nExamples:\n"
         "  hetman attacks awesome-queen 9\n"
-        "  hetman attacks 'R(3,1)' 8 --square 0\n"
+        "  hetman attacks 'R(3,1)' 8 --square 0 --svg moves.svg\n"
         "  hetman attacks queen 5 --all");
     command.action([options](Channel*) { return show_attacks(*options); });
 }

@@ -1,10 +1,9 @@
 #include <memory>
 
-#include "common/failure.h"
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/counting_flags.h"
+#include "coordinator/commands/flags/picture_file.h"
 #include "coordinator/commands/flags/problem_flags.h"
-#include "coordinator/files/output_file.h"
 #include "coordinator/report/heatmap_svg.h"
 #include "worker/goals/goals.h"
 
@@ -21,14 +20,12 @@ ExitCode draw(const HeatmapOptions& options, Channel* channel) {
     Job job;
     job.problem = options.problem.problem();
     job.goal.find = heat_map_goal().find();
-    // Fails before the count if the file cannot be written.
-    std::optional<OutputFile> picture;
-    if (options.svg) picture.emplace("--svg", *options.svg);
+    PictureFile picture(options.svg, options.flags.json);
     const Outcome outcome = count(options.flags.request(job), channel);
-    print(outcome, options.flags.json);
-    if (picture && outcome.result.complete) {
-        picture->write(heatmap_svg(job.problem, outcome.result.document.squares));
-        picture->close();
+    if (!picture.is_output()) print(outcome, options.flags.json);
+    if (picture.is_wanted() && outcome.result.complete) {
+        outcome.result.document.check();
+        picture.write(heatmap_svg(job.problem, outcome.result.document.squares));
     }
     return code_of(outcome);
 }
@@ -40,12 +37,7 @@ void add_heatmap_command(const CommandLine& line) {
     const Command command =
         line.add_command("heatmap", "Count for every square the placements that occupy it");
     options->problem.add_to(command);
-    command.add({.name = "--svg",
-                 .value = "FILE",
-                 .heading = headings::output,
-                 .help = "also draw the map to this file",
-                 .values = {.files = Files::any}},
-                options->svg);
+    command.add(svg_flag("also draw the map"), options->svg);
     options->flags.add_to(command, heat_map_goal());
     command.footer(
         "For long runs use a job file with find = \"heatmap\", or --dir.\n"

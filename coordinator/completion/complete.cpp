@@ -12,6 +12,7 @@
 #include "common/version.h"
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/numbers.h"
+#include "coordinator/commands/flags/picture_file.h"
 #include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/completion/completion_steps.h"
 #include "coordinator/completion/compositions/formats.h"
@@ -21,6 +22,7 @@
 #include "coordinator/process/standard_output.h"
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/process/stopper.h"
+#include "coordinator/report/board_svg.h"
 #include "worker/completion/completer.h"
 #include "worker/completion/grigoryan/base_levels.h"
 #include "worker/completion/study/studied_samples.h"
@@ -38,6 +40,7 @@ struct CompleteOptions {
     std::optional<std::string> output;
     std::optional<std::string> format;
     std::optional<std::string> steps;
+    std::optional<std::string> svg;
     bool json = false;
     bool quiet = false;
     bool verbose = false;
@@ -94,6 +97,21 @@ void write_steps_to(OutputFile& output, const Composition& given, CompletionMeth
     output.close();
 }
 
+// The completed board; the given queens are preplaced ones.
+std::string svg_of(const Composition& given, const Composition& completed) {
+    const Board board = square_board(completed.n());
+    const auto mark = [&](Square square) {
+        const auto row = static_cast<std::uint32_t>(board.row(square));
+        const auto column = static_cast<std::uint32_t>(board.column(square));
+        if (given.columns[row] == column) return Mark::preplaced;
+        if (completed.columns[row] == column) return Mark::piece;
+        return given.blocked.has(row, column) ? Mark::blocked : Mark::none;
+    };
+    return board_svg(board, mark,
+                     fmt::format("{} on {}, {} given", counted(board.side(), "queen"),
+                                 sides_of(board), queens_in(given)));
+}
+
 // The request and its result, for the JSON line and for messages.
 struct CompletedRequest {
     Piece piece;
@@ -145,10 +163,12 @@ void print_json(const Completion& found, const CompletedRequest& report) {
 }
 
 void print(const CompleteOptions& options, std::optional<OutputFile>& output,
-           CompositionFormat format, const Completion& found, const CompletedRequest& report) {
+           CompositionFormat format, bool is_drawn, const Completion& found,
+           const CompletedRequest& report) {
     const bool completed = found.verdict == Verdict::completed;
     if (completed && output) write_file(*output, found.board, format);
     if (options.json) return print_json(found, report);
+    if (completed && is_drawn) return;
     if (completed && !output) return write_composition(found.board, format, to_standard_output);
     fmt::print("{}\n", word_for(found.verdict));
 }
@@ -210,6 +230,7 @@ ExitCode complete(const CompleteOptions& options) {
     if (options.output) output.emplace("--output", *options.output);
     std::optional<OutputFile> steps;
     if (options.steps) steps.emplace("--steps", *options.steps);
+    PictureFile picture(options.svg, options.json);
     note_stop_signals();
     StopFlag stop{false};
     const Stopper stopper(stop, max_time);
@@ -220,10 +241,12 @@ ExitCode complete(const CompleteOptions& options) {
                        fmt::format("--method {}", name_of(method)), "--method");
     if (steps)
         expect_at_most(largest_board_of_steps, given.extent.n, "a table of steps", "--steps");
+    if (picture.is_wanted()) expect_at_most(most_drawn_lines, given.extent.n, "a picture", "--svg");
     limits.tell_way = steps.has_value();
     Completion found{Verdict::undecided, {}, 0, 0};
     if (given.board && given_file) write_given(*given_file, *options.given_file, *given.board);
-    const Composition beginning = steps && given.board ? *given.board : Composition{};
+    const bool is_shown = steps || picture.is_wanted();  // what is done to the given board
+    const Composition beginning = is_shown && given.board ? *given.board : Composition{};
     const auto start = std::chrono::steady_clock::now();
     if (given.board) found = complete_by(method, std::move(*given.board), limits, stop);
     expect_no_signal();
@@ -236,7 +259,9 @@ ExitCode complete(const CompleteOptions& options) {
                              report.given.queens, found.nodes, report.seconds));
     if (returns_to_levels(method)) tell_levels(console, found, report);
     if (steps) write_steps_to(*steps, beginning, method, found);
-    print(options, output, format, found, report);
+    if (picture.is_wanted() && found.verdict == Verdict::completed)
+        picture.write(svg_of(beginning, found.board));
+    print(options, output, format, picture.is_output(), found, report);
     return code_for(found.verdict);
 }
 
@@ -300,6 +325,8 @@ void add_complete_command(const CommandLine& line) {
                          "--method streamed",
                  .values = {.files = Files::any}},
                 options->steps);
+    command.add(svg_flag(fmt::format("also draw the board, of at most {} rows,", most_drawn_lines)),
+                options->svg);
     command.add(verbose_flag(), options->verbose);
     command.add(quiet_flag("print only errors on standard error"), options->quiet);
     command.footer(

@@ -1,7 +1,5 @@
 // Pictures of placements for callers of the library.
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "coordinator/library/calls.h"
@@ -34,10 +32,7 @@ std::string api::board_text(const Problem& problem, std::span<const Square> plac
 
 std::string api::board_svg(const Problem& problem, std::span<const Square> placement) {
     return drawn(problem, placement, [](const hetman::Problem& whole, const auto& sorted) {
-        const auto mark = [&](Square square) { return mark_of(whole, sorted, square); };
-        return hetman::board_svg(
-            whole.board, mark,
-            fmt::format("{} on {}", whole.piece.name(), sides_and_shape_of(whole.board)));
+        return placement_svg(whole, sorted);
     });
 }
 

@@ -11,8 +11,13 @@
 
 namespace hetman {
 
-// What a picture shows on a square.
-enum class Mark : std::uint8_t { none, piece, preplaced, blocked, attacked };
+// What a picture shows on a square. The latest piece, squares that are free for further ones: in
+// pictures of searches.
+enum class Mark : std::uint8_t { none, piece, preplaced, latest, blocked, attacked, free };
+
+constexpr bool is_piece(Mark mark) {
+    return mark == Mark::piece || mark == Mark::preplaced || mark == Mark::latest;
+}
 
 // What a square has in a placement (sorted).
 Mark mark_of(const Problem& problem, const std::vector<Square>& placement, Square square);

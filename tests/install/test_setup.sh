@@ -33,7 +33,7 @@ hide_small_libraries() {
 }
 hide_all() {
     hide_small_libraries
-    hide /usr/bin/{cmake,ninja,c++,g++,clang++,mpicxx,cadical,man,gnuplot,jsonschema,pkg-config,shellcheck} /usr/sbin/slurmd /usr/include/boost \
+    hide /usr/bin/{cmake,ninja,c++,g++,clang++,mpicxx,cadical,man,gnuplot,dot,jsonschema,pkg-config,shellcheck} /usr/sbin/slurmd /usr/include/boost \
         /usr/include/gtest /usr/lib/x86_64-linux-gnu/openmpi/include
 }
 
@@ -142,12 +142,12 @@ case_builds_name_it_before_cmake_does() {
 # A test that lacks one of these programs is skipped.
 case_the_default_tests_lack_nothing() {
     hide_all
-    asks_for --test libgtest-dev openmpi-bin cadical gnuplot-nox man-db pkg-config python3-jsonschema
+    asks_for --test libgtest-dev openmpi-bin cadical gnuplot-nox graphviz man-db pkg-config python3-jsonschema
 }
 
 case_the_checks_have_what_the_tests_have() {
     hide_all
-    asks_for --ci libgtest-dev cadical gnuplot-nox man-db python3-jsonschema shellcheck slurmd
+    asks_for --ci libgtest-dev cadical gnuplot-nox graphviz man-db python3-jsonschema shellcheck slurmd
 }
 
 case_pybind11_is_asked_for_with_the_python_module_alone() {

@@ -1,0 +1,16 @@
+#pragma once
+// Words common to all that `hetman trace` shows.
+
+#include <string>
+
+#include "coordinator/commands/tracing/walk.h"
+
+namespace hetman {
+
+// "queen on 4 x 4, 4 pieces"
+std::string description_of(const Problem& problem);
+
+// Why this step leads nowhere, if the list shows it; otherwise empty.
+std::string verdict_on(const Step& step);
+
+}  // namespace hetman
