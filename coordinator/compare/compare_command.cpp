@@ -12,13 +12,14 @@
 #include "common/version.h"
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/numbers.h"
+#include "coordinator/commands/flags/picture_file.h"
 #include "coordinator/commands/flags/problem_flags.h"
 #include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/compare/compare_fits.h"
 #include "coordinator/compare/compare_tables.h"
 #include "coordinator/compare/ladder.h"
-#include "coordinator/files/output_file.h"
 #include "coordinator/process/console.h"
+#include "coordinator/process/gnuplot.h"
 #include "coordinator/process/stop_signal.h"
 
 namespace hetman {
@@ -129,8 +130,8 @@ void check_number_of_counts(const ComparisonFits& fits) {
 ExitCode compare(const CompareOptions& options) {
     const Range boards = boards_in(options.boards);
     check_fit(options, boards);
-    std::optional<OutputFile> picture;
-    if (options.svg) picture.emplace("--svg", *options.svg);
+    PictureFile picture(options.svg, options.json);
+    if (picture.is_wanted()) expect_gnuplot("--svg");
     const Duration budget = span_of_time("--budget", options.budget);
     Console console(options.quiet ? Verbosity::quiet : Verbosity::normal);
     note_stop_signals();
@@ -140,7 +141,7 @@ ExitCode compare(const CompareOptions& options) {
         go_on = comparison.climb_all(n);
         if (comparison.tables().empty() || comparison.tables().back().n != n) break;
         const ComparedBoard& table = comparison.tables().back();
-        if (!options.json) print_table(table, budget, options.verbose);
+        if (!options.json && !picture.is_output()) print_table(table, budget, options.verbose);
         check_agreement(table);
     }
     const std::string stopped_by = noted_stop_signal();
@@ -148,12 +149,10 @@ ExitCode compare(const CompareOptions& options) {
     if (options.fit) fits = fits_through(comparison.tables());
     if (options.json)
         print_json(comparison.tables(), budget, stopped_by.empty(), fits);
-    else if (fits)
+    else if (fits && !picture.is_output())
         print(*fits);
-    if (picture && fits && !fits->counts.empty()) {
-        picture->write(svg_of(*fits));
-        picture->close();
-    }
+    if (picture.is_wanted() && fits && !fits->counts.empty())
+        picture.write(plot_svg(plot_of(*fits), "--svg"));
     if (fits && stopped_by.empty()) check_number_of_counts(*fits);
     if (stopped_by.empty()) return ExitCode::complete;
     console.tell_always("stopped by " + stopped_by);
@@ -177,12 +176,7 @@ void add_compare_command(const CommandLine& line) {
                  .heading = headings::output,
                  .help = "fit curves through the counts and the times, and predict the next board"},
                 options->fit);
-    command.add({.name = "--svg",
-                 .value = "FILE",
-                 .heading = headings::output,
-                 .help = "also draw the curves to this file",
-                 .values = {.files = Files::any}},
-                options->svg);
+    command.add(svg_flag("also draw the curves, with gnuplot,"), options->svg);
     command.add(json_flag("print one line of JSON"), options->json);
     command.add(quiet_flag(), options->quiet);
     command.add(verbose_flag("show all operations of the naive forms"), options->verbose);

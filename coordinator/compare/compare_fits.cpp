@@ -6,7 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "common/plural.h"
-#include "coordinator/compare/growth_svg.h"
+#include "coordinator/compare/growth_plot.h"
 #include "coordinator/report/aligned.h"
 
 namespace hetman {
@@ -134,10 +134,10 @@ nlohmann::ordered_json json_of(const ComparisonFits& fits) {
     return json;
 }
 
-std::string svg_of(const ComparisonFits& fits) {
+Plot plot_of(const ComparisonFits& fits) {
     std::vector<GrowthChart> charts{{"placements", fits.counts}};
-    if (!fits.times.empty()) charts.push_back({"CPU seconds on one thread", fits.times});
-    return growth_svg("Queens on n x n squares", charts);
+    if (!fits.times.empty()) charts.push_back({"CPU seconds, one thread", fits.times});
+    return growth_plot("Queens on n x n squares", charts);
 }
 
 }  // namespace hetman

@@ -7,6 +7,7 @@
 
 #include "coordinator/compare/compare_tables.h"
 #include "coordinator/compare/growth_fit.h"
+#include "coordinator/process/gnuplot.h"
 
 namespace hetman {
 
@@ -23,6 +24,6 @@ ComparisonFits fits_through(const std::vector<ComparedBoard>& boards);
 
 void print(const ComparisonFits& fits);
 nlohmann::ordered_json json_of(const ComparisonFits& fits);
-std::string svg_of(const ComparisonFits& fits);  // requires fitted counts
+Plot plot_of(const ComparisonFits& fits);  // requires fitted counts
 
 }  // namespace hetman
