@@ -28,6 +28,7 @@ void Walk::run() {
     Squares& free = free_at_depth_.front();
     free = free_at_first();
     tell([&](Narrator& narrator) { narrator.begin(problem_, free); });
+    if (path_.size() > problem_.pieces.exact()) return;  // more are preplaced than there may be
     const std::uint64_t missing = problem_.pieces.exact() - path_.size();
     totals_.placements = missing == 0 ? found() : descend(missing);
 }

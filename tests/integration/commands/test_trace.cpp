@@ -93,6 +93,11 @@ TEST(Trace, ShowsGivenSquares) {
     EXPECT_NE(text.find("placement 1 7 8 14\n"), std::string::npos) << text;
 }
 
+TEST(Trace, HasNoStepsIfMorePiecesArePreplacedThanWanted) {
+    EXPECT_EQ(hetman({"trace", "queen", "4", "--pieces", "1", "--place", "1,7"}).output,
+              "queen on 4 x 4, 1 piece\nfree [8, 12, 14]\ntotal 0\nnodes 0\nattempts 0\n");
+}
+
 TEST(Trace, SaysWhichRowHasNone) {
     const std::string text = hetman({"trace", "rook", "3", "--block", "3,4,5"}).output;
     EXPECT_NE(text.find("path 0; none free in row 1\n"), std::string::npos) << text;
