@@ -6,6 +6,7 @@ void add_commands(const CommandLine& line) {
     add_count_command(line);
     add_run_command(line);
     add_plan_command(line);
+    add_scaling_command(line);
     add_status_command(line);
     add_report_command(line);
     add_verify_command(line);

@@ -9,6 +9,7 @@ namespace hetman {
 void add_count_command(const CommandLine& line);
 void add_run_command(const CommandLine& line);
 void add_plan_command(const CommandLine& line);
+void add_scaling_command(const CommandLine& line);
 void add_status_command(const CommandLine& line);
 void add_report_command(const CommandLine& line);
 void add_verify_command(const CommandLine& line);

@@ -88,10 +88,14 @@ PlanReport make_report(const Job& job, const ReportRequest& request) {
     report.bytes = memory_of(report.prepared, threads);
     report.threads = threads;
     if (request.ranks == 0) return report;
-    report.world = World{request.ranks, threads};
-    report.threads = report.world->counting_threads();
-    report.simulated = simulated(report);
+    simulate(report, {request.ranks, threads});
     return report;
+}
+
+void simulate(PlanReport& report, const World& world) {
+    report.world = world;
+    report.threads = world.counting_threads();
+    report.simulated = simulated(report);
 }
 
 }  // namespace hetman

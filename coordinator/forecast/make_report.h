@@ -26,6 +26,9 @@ struct ReportRequest {
 // Failure(incomplete) if it was stopped.
 PlanReport make_report(const Job& job, const ReportRequest& request);
 
+// Sets the ranks of the report and, if the cost of its units is known, simulates the run on them.
+void simulate(PlanReport& report, const World& world);
+
 // The failure if a forecast is stopped.
 Failure forecast_stopped_by(const std::string& reason);
 
