@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <system_error>
 
+#include "common/digits.h"
 #include "common/failure.h"
 
 namespace hetman {
@@ -19,7 +20,8 @@ fs::path made(const std::string& flag, const std::string& directory) {
 }
 
 std::string b_file_name(const std::string& number) {
-    return number.empty() ? "b.txt" : 'b' + number.substr(1) + ".txt";
+    const bool is_of_the_oeis = number.starts_with('A') && is_digits(number.substr(1));
+    return is_of_the_oeis ? 'b' + number.substr(1) + ".txt" : "b.txt";
 }
 
 }  // namespace

@@ -22,6 +22,7 @@ struct OeisOptions {
     std::string range;
     bool list = false;
     std::vector<std::string> search;
+    std::optional<std::string> table;
     bool plan = false;
     std::string sample = "1s";
     std::optional<std::string> check;
@@ -53,11 +54,16 @@ ExitCode print_sequences(const std::vector<const Sequence*>& sequences, bool as_
 }
 
 ExitCode answer(const OeisOptions& options, Channel* channel) {
+    SequenceTable own;
+    if (options.table) own = sequence_table_in(*options.table);
     if (options.list || !options.search.empty())
-        return print_sequences(sequences_with(options.search), options.flags.json);
+        return print_sequences(
+            sequences_with(options.search, options.table ? own : sequence_table()),
+            options.flags.json);
     if (options.number.empty())
         throw misuse_of("oeis", "the number of a sequence is missing", "NUMBER");
-    const Sequence& sequence = sequence_numbered(options.number);
+    const Sequence& sequence =
+        options.table ? sequence_named(options.number, own) : sequence_numbered(options.number);
     TermOptions terms{std::nullopt, options.flags, options.recurrence, options.draft};
     if (!options.range.empty()) terms.range = range_in(options.range);
     if (options.plan) return plan_terms(sequence, terms, span_of_time("--sample", options.sample));
@@ -84,6 +90,14 @@ void add_choices(const Command& command, OeisOptions& options) {
                      .help = "list the sequences with these words, such as king torus",
                      .more = "each of them begins a word of the number, piece or description"},
                     options.search);
+    command.add({.name = "--table",
+                 .value = "FILE",
+                 .heading = sequences,
+                 .help = "take the sequence from this table; NUMBER is its name there",
+                 .otherwise = "the sequences of the OEIS that --list shows",
+                 .values = {.files = Files::any},
+                 .more = "of tab-separated lines, see [sequences](sequences.md)"},
+                options.table);
     const Option plan =
         command.add({.name = "--plan",
                      .heading = headings::forecast,

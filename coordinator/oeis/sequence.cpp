@@ -14,12 +14,16 @@ namespace {
 // every square.
 constexpr std::string_view leap_to_itself = "(0,0)";
 
+// Less than all moduli of residues.
+constexpr std::int64_t largest_divisor = 2'000'000'000;
+
 std::int64_t value_in(const Sequence& sequence, std::string_view text, const Variables& variables) {
     try {
         return evaluate(text, variables);
     } catch (const NoValue& error) {
-        throw Failure(ExitCode::usage,
-                      {error.what(), sequence.number, "ask for terms nearer to the first"});
+        throw too_far_away(sequence, error.what());
+    } catch (const MalformedExpression& error) {
+        throw Failure(ExitCode::usage, {error.what(), sequence.number, "correct the expression"});
     }
 }
 
@@ -93,6 +97,10 @@ std::vector<CheckedInteger> columns_of(const Sequence& sequence, const Problem& 
 
 }  // namespace
 
+Failure too_far_away(const Sequence& sequence, const std::string& what) {
+    return {ExitCode::usage, {what, sequence.number, "ask for terms nearer to the first"}};
+}
+
 RowBounds row_bounds(const Sequence& sequence, std::int64_t n) {
     return {sequence.first_k, value_in(sequence, sequence.last_k, {{"n", n}})};
 }
@@ -149,11 +157,14 @@ CheckedInteger term_of(const Sequence& sequence, const Variables& variables,
                        const CheckedInteger& value) {
     if (sequence.divisor.empty()) return value;
     const std::int64_t divisor = value_in(sequence, sequence.divisor, variables);
+    if (divisor < 1 || divisor > largest_divisor)
+        throw too_far_away(sequence, fmt::format("the divisor {} is not one of 1 to {}", divisor,
+                                                 largest_divisor));
     if (const auto quotient = value.divided_by(static_cast<std::uint64_t>(divisor)))
         return *quotient;
     throw Failure(ExitCode::verification,
                   {fmt::format("{} is not divisible by {}", to_decimal(value), divisor),
-                   sequence.number, "please report this"});
+                   sequence.number, "correct the divisor of a table of your own, or report this"});
 }
 
 }  // namespace hetman

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "common/failure.h"
 #include "common/job/job.h"
 #include "coordinator/oeis/expression.h"
 #include "coordinator/report/result.h"
@@ -54,6 +55,9 @@ struct Sequence {
     // True if the length of a triangle's row is only known from its result.
     bool has_open_rows() const { return reading == Reading::triangle && last_k.empty(); }
 };
+
+// The failure for terms beyond what can be written down or counted: `what` says why.
+Failure too_far_away(const Sequence& sequence, const std::string& what);
 
 // The values that k takes in a triangle's row, or one value; empty rows have last < first. Without
 // an open end, see Sequence::has_open_rows.

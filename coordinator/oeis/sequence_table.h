@@ -1,5 +1,5 @@
 #pragma once
-// The table of sequences (sequences.tsv), which is part of the program.
+// The table of sequences (sequences.tsv), which is part of the program, and tables of users.
 
 #include <span>
 #include <string>
@@ -10,18 +10,28 @@
 
 namespace hetman {
 
-// Reads a line of the table; sequences.tsv describes the columns. Throws std::runtime_error that
-// names the error.
+using SequenceTable = std::vector<Sequence>;
+
+// Reads a line of a table; sequences.tsv describes the columns. The number may be any name of
+// letters, digits, - and _. Throws std::runtime_error that names the error.
 Sequence parse_sequence(std::string_view line);
 
-// All sequences, by number.
-const std::vector<Sequence>& sequence_table();
+// All sequences of the OEIS that there are, by number.
+const SequenceTable& sequence_table();
+
+// A table of a user's: lines as in sequences.tsv; blank lines and those that begin with # are
+// ignored. Throws Failure(usage) that names the file and the line.
+SequenceTable sequence_table_in(const std::string& file);
 
 // The sequence with this number: "A000170", also "a170" and "170". Throws Failure(usage).
 const Sequence& sequence_numbered(const std::string& number);
 
+// The sequence with this name. Throws Failure(usage).
+const Sequence& sequence_named(const std::string& name, const SequenceTable& table);
+
 // The sequences of which each of the words begins a word of the description, the notation of the
 // piece or the number. Ignores case.
-std::vector<const Sequence*> sequences_with(const std::vector<std::string>& words);
+std::vector<const Sequence*> sequences_with(const std::vector<std::string>& words,
+                                            const SequenceTable& table = sequence_table());
 
 }  // namespace hetman

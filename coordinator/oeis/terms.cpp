@@ -16,17 +16,22 @@ std::int64_t variable(const Place& place, const char* name) {
     return place.variables.find(name)->second;
 }
 
+// Rows further away, or of more terms, cannot be counted in any case.
+constexpr std::int64_t most_rows = 10'000'000;
+
 // The first place in row n of a triangle or, if the row is empty, in a later row.
 Place row_begin(const Sequence& sequence, std::uint64_t index, std::int64_t n) {
     if (!sequence.has_open_rows())
         for (RowBounds row = row_bounds(sequence, n); row.last < row.first;
              row = row_bounds(sequence, n))
-            ++n;
+            if (++n > most_rows) throw too_far_away(sequence, "all further rows are empty");
     return {index, {{"n", n}, {"k", sequence.first_k}}};
 }
 
 std::uint64_t size_of_row(const Sequence& sequence, std::int64_t n) {
     const RowBounds row = row_bounds(sequence, n);
+    if (n > most_rows || row.last > most_rows)
+        throw too_far_away(sequence, fmt::format("row {} is too far away or too long", n));
     return static_cast<std::uint64_t>(row.last - row.first) + 1;
 }
 

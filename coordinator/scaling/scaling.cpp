@@ -60,7 +60,7 @@ Plot scaling_plot(const Scaling& scaling) {
         "plot $runs using 1:($1 / {}.0) with lines dashtype 2 linecolor \"#777777\" title "
         "\"ideal\", $runs using 1:2 with linespoints pointtype 7 linecolor rgb \"#0072b2\" title "
         "\"{}\"\n"
-        "unset logscale y\nset yrange [0:110]\nset ylabel \"efficiency, %\"\nset key off\n"
+        "unset logscale y\nset yrange [0:110<*]\nset ylabel \"efficiency, %\"\nset key off\n"
         "plot 100 with lines dashtype 2 linecolor \"#777777\", $runs using 1:3 with linespoints "
         "pointtype 7 linecolor rgb \"#0072b2\"\n",
         plot.title, scaling.runs.front().occupied(), scaling.simulated ? "simulated" : "measured");

