@@ -132,6 +132,16 @@ class Shell {
         return Process(shell, patience).wait();
     }
 
+    // A picture of the document that the command draws is as it was drawn for the document.
+    void expect_picture(const std::string& command, const std::string& document) const {
+        static const std::regex flag("--svg ([a-z-]+\\.svg)");
+        std::smatch drawn;
+        if (!std::regex_search(command, drawn, flag)) return;
+        const std::string name = drawn[1];
+        if (document.find("](" + name + ")") == std::string::npos) return;
+        EXPECT_EQ(read_text(directory_ / name), read_text(project_directory() / "docs" / name));
+    }
+
   private:
     TemporaryDirectory directory_;
 };
@@ -173,7 +183,8 @@ std::string comparable(const std::string& text) {
 
 void expect_true_examples(const std::string& document, bool also_long) {
     const Shell shell;
-    for (const ExampleBlock& block : examples_in(read_text(project_directory() / document))) {
+    const std::string text = read_text(project_directory() / document);
+    for (const ExampleBlock& block : examples_in(text)) {
         if (block.is_long && !also_long) continue;
         for (const std::string& command : block.preparations) shell.run(command);
         for (const Example& example : block.examples) {
@@ -182,6 +193,7 @@ void expect_true_examples(const std::string& document, bool also_long) {
             expect_agreement(lines_that(example.printed, false), ended.output);
             const std::string told = lines_that(example.printed, true);
             if (!told.empty()) expect_agreement(told, ended.errors);
+            shell.expect_picture(example.command, text);
         }
     }
 }

@@ -1,8 +1,11 @@
 // Batches and results as records: round trips, and hostile contents under a correct checksum.
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <array>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <limits>
 #include <stdexcept>
 #include <string>
@@ -171,6 +174,19 @@ TEST(UnitRecords, BelieveNoLength) {
                                   "longer than");
     expect_message_refused<Results>(message_of(Tag::results, largest, [](RecordWriter&) {}),
                                     "longer than");
+}
+
+// The unit that docs/units.md follows.
+TEST(UnitRecords, AreAsThePageShows) {
+    const Unit unit{15, {}, 2, Prefix{{2, 15}, {}}};
+    const std::string contents = contents_of(encode(Batch{{unit}}));
+    const std::string of_the_page{1, 15, 2, 2, 4, 26, 0};
+    EXPECT_EQ(contents.substr(3), of_the_page);
+    std::string shown = "\n   ";
+    for (const char byte : of_the_page) shown += fmt::format(" {:02x}", byte);
+    std::ifstream page(HETMAN_PROJECT "/docs/units.md");
+    const std::string text{std::istreambuf_iterator<char>(page), {}};
+    EXPECT_NE(text.find(shown + '\n'), std::string::npos) << shown;
 }
 
 // Units that refer to the unit before take few bytes, so what they copy must not be large.

@@ -50,6 +50,20 @@ TEST(Pictures, HaveABackground) {
     EXPECT_GE(pictures, 4);
 }
 
+// `Documents` compares them with what the commands draw.
+TEST(Pictures, OfUnitsAreDrawnByCommandsOfTheirPage) {
+    const std::string page = read_text(project_directory() / "docs/units.md");
+    int pictures = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(project_directory() / "docs")) {
+        const std::string name = entry.path().filename().string();
+        if (!name.starts_with("unit-")) continue;
+        EXPECT_NE(page.find(" --svg " + name), std::string::npos) << name;
+        EXPECT_NE(page.find("](" + name + ")"), std::string::npos) << name;
+        ++pictures;
+    }
+    EXPECT_EQ(pictures, 4);
+}
+
 TEST(Pictures, OfTheProgramHaveABackground) {
     const TemporaryDirectory directory;
     const std::string map = directory / "map.svg";
