@@ -72,6 +72,7 @@ class Campaign {
             take_in(crew_.call_off(call_off_patience), false);
         console_.clear_live_line();
         const std::string not_saved = saves_.save_last();
+        tell_progress();
         recounts_->tell(console_, failure_.has_value());
         if (failure_) throw not_saved.empty() ? *failure_ : with_unsaved(*failure_, not_saved);
         return {ledger_.complete() ? std::string() : reason, not_saved, recounts_->recounted()};
@@ -133,12 +134,14 @@ class Campaign {
         note_crew();
     }
 
-    void note_crew() {
+    std::uint64_t threads_present() const {
         std::uint64_t threads = 0;
         for (std::size_t member = 0; member < crew_.members(); ++member)
             if (!dispatcher_.is_lost(member)) threads += crew_.threads(member);
-        progress_.note_crew(dispatcher_.present(), threads);
+        return threads;
     }
+
+    void note_crew() { progress_.note_crew(dispatcher_.present(), threads_present()); }
 
     void each_second() {
         if (watch_.elapsed() < next_second_) return;
@@ -148,7 +151,7 @@ class Campaign {
     }
 
     void tell_progress() const {
-        if (settings_.tell_progress) settings_.tell_progress(work_.share());
+        if (settings_.tell_progress) settings_.tell_progress(work_.share(), threads_present());
     }
 
     // A unit that takes far too long may be stuck at its worker, so another worker counts it too.

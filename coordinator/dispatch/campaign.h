@@ -34,9 +34,10 @@ struct CampaignSettings {
     std::function<PendingSave()> save;
     // Called with the CPU time of each unit that is recorded; may be empty.
     std::function<void(UnitId id, std::uint64_t cpu_nanoseconds)> note_time;
-    // Publishes the progress, once a second and with each save: that of the ledger, and this share
-    // of the estimated work (see EstimatedWork). May be empty.
-    std::function<void(double share)> tell_progress;
+    // Publishes the progress, once a second, with each save and at the end: that of the ledger,
+    // this share of the estimated work (see EstimatedWork), and the number of threads that count.
+    // May be empty.
+    std::function<void(double share, std::uint64_t threads)> tell_progress;
     // True if the run directory has a new owner; may throw OwnershipLost itself.
     std::function<bool()> lost;
 };

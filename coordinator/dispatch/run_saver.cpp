@@ -8,6 +8,10 @@
 #include <utility>
 
 #include "common/plural.h"
+#include "common/printable.h"
+#include "common/version.h"
+#include "coordinator/dispatch/estimated_work.h"
+#include "coordinator/report/run_metrics.h"
 #include "coordinator/storage/kept_plan.h"
 #include "coordinator/storage/kept_result.h"
 #include "coordinator/storage/live_progress.h"
@@ -34,9 +38,10 @@ PendingSave RunSaver::take_save() {
         directory_.throw_if_lost();
         directory_.publish_ledger(bytes);
     };
-    const auto note = [this, generation = checkpoint_.generation,
+    const auto note = [this, generation = checkpoint_.generation, saved_at = checkpoint_.saved_at,
                        finished = checkpoint_.ledger.finished()] {
         saved_generation_ = generation;
+        saved_at_ = saved_at;
         stop_.note_checkpoint();
         console_.detail(fmt::format("checkpoint {}: {} of {}", generation, finished,
                                     counted(checkpoint_.ledger.share(), "unit")));
@@ -80,11 +85,48 @@ std::optional<Failure> RunSaver::keep_result(std::map<std::string, std::string> 
                      refused);
 }
 
-void RunSaver::tell_progress(double share) {
+std::string RunSaver::metrics(std::uint64_t threads) const {
     const Ledger& ledger = checkpoint_.ledger;
-    directory_.say_with_heartbeat(
-        encode(LiveProgress{saved_generation_, ledger.finished(), per_billion(share),
-                            ledger.cpu_nanoseconds(), std::time(nullptr)}));
+    const Owner& owner = directory_.owner();
+    RunMetrics metrics;
+    metrics.directory = printable(directory_.path().string());
+    metrics.problem = printable(ledger.goal().summary(checkpoint_.identity.problem));
+    metrics.version = version;
+    metrics.host = printable(owner.host);
+    metrics.slurm_job = printable(owner.slurm_job);
+    metrics.is_active = is_active_;
+    metrics.is_complete = ledger.complete();
+    metrics.units = ledger.share();
+    metrics.finished = ledger.finished();
+    metrics.share = share_;
+    metrics.cpu_seconds = static_cast<double>(ledger.cpu_nanoseconds()) / 1e9;
+    if (share_ > 0)
+        metrics.cpu_seconds_to_come = cpu_seconds_to_come(share_, ledger.cpu_nanoseconds());
+    metrics.threads = threads;
+    metrics.starts = checkpoint_.starts;
+    metrics.started_at = owner.since;
+    metrics.saved_at = saved_at_;
+    metrics.progress_at = progress_at_;
+    metrics.written_at = std::time(nullptr);
+    return encode(metrics);
+}
+
+void RunSaver::tell_progress(double share, std::uint64_t threads) {
+    const Ledger& ledger = checkpoint_.ledger;
+    const std::int64_t now = std::time(nullptr);
+    if (!is_active_ || share != share_) progress_at_ = now;
+    is_active_ = true;
+    share_ = share;
+    directory_.tell_with_heartbeat(
+        {encode(LiveProgress{saved_generation_, ledger.finished(), per_billion(share),
+                             ledger.cpu_nanoseconds(), now}),
+         metrics(threads)});
+}
+
+void RunSaver::tell_end() {
+    if (checkpoint_.ledger.complete()) share_ = 1;
+    is_active_ = false;
+    directory_.tell_with_heartbeat({"", metrics(0)});
 }
 
 void RunSaver::look_after_directory() {

@@ -42,8 +42,11 @@ class RunSaver {
     std::optional<Failure> keep_result(std::map<std::string, std::string> files, bool is_complete,
                                        const std::string& refused);
 
-    // Tells `status` how far the start is: the share of the estimated work, from 0 to 1.
-    void tell_progress(double share);
+    // Tells `status` and other programs how far the start is: the share of the estimated work, from
+    // 0 to 1, and the number of threads that count.
+    void tell_progress(double share, std::uint64_t threads);
+    // The last that it tells: its process ends.
+    void tell_end();
 
     // Warns once if the directory was moved. Throws OwnershipLost if it is known to be lost.
     void look_after_directory();
@@ -54,7 +57,13 @@ class RunSaver {
     Checkpoint& checkpoint_;
     Console& console_;
     const StopRequest& stop_;
+    std::string metrics(std::uint64_t threads) const;
+
     std::uint64_t saved_generation_ = 0;
+    std::int64_t saved_at_ = 0;
+    double share_ = 0;              // told last
+    std::int64_t progress_at_ = 0;  // when it was first told
+    bool is_active_ = false;
     bool move_told_ = false;
 };
 

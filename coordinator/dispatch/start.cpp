@@ -200,7 +200,9 @@ class Start {
             };
         if (saver_) {
             settings.save = [this] { return saver_->take_save(); };
-            settings.tell_progress = [this](double share) { saver_->tell_progress(share); };
+            settings.tell_progress = [this](double share, std::uint64_t threads) {
+                saver_->tell_progress(share, threads);
+            };
             settings.lost = [this] {
                 saver_->look_after_directory();
                 return false;
@@ -324,6 +326,7 @@ class Start {
         files["result.json"] = record_to_keep(outcome);
         outcome.unsaved =
             saver_->keep_result(std::move(files), outcome.result.complete, ending.not_saved);
+        saver_->tell_end();
         if (outcome.unsaved) outcome.code = outcome.unsaved->code();
     }
 

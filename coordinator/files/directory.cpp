@@ -182,16 +182,16 @@ std::string Directory::read_head(const std::string& name, std::size_t size) cons
     return PlainFile(*this, descriptor_, name).read(size);
 }
 
-void Directory::write_durably(const std::string& name, const std::string& bytes) const {
+void Directory::create(const std::string& name, const std::string& bytes, bool is_durable) const {
     const fs::path where = shown(name);
     const FileKind before = kind_of(name);
     if (before == FileKind::plain || before == FileKind::link) remove(name);
     Descriptor file(descriptor_, name, where, O_WRONLY | O_CREAT | O_EXCL | as_it_is, "create");
     try {
         write_all(file.get(), where, bytes);
-        file.flush();
+        if (is_durable) file.flush();
         file.close();
-        if (read(name) != bytes)
+        if (is_durable && read(name) != bytes)
             throw FileError(EIO, fmt::format("{} reads back with other contents than were written",
                                              where.string()));
     } catch (const FileError&) {
@@ -199,6 +199,14 @@ void Directory::write_durably(const std::string& name, const std::string& bytes)
         file_calls().unlinkat(descriptor_, name.c_str(), 0);
         throw;
     }
+}
+
+void Directory::write(const std::string& name, const std::string& bytes) const {
+    create(name, bytes, false);
+}
+
+void Directory::write_durably(const std::string& name, const std::string& bytes) const {
+    create(name, bytes, true);
 }
 
 void Directory::rename(const std::string& from, const std::string& to) const {

@@ -4,7 +4,8 @@
 // that takes its name.
 //
 // Links are not followed, and only plain files are read and written, so that nobody can redirect a
-// run or make it block. Writes are durable: when they return, the data is on disk.
+// run or make it block. Writes are durable, but for those of write(): when they return, the data is
+// on disk.
 
 #include <cstddef>
 #include <cstdint>
@@ -56,8 +57,10 @@ class Directory {
     // The first `size` bytes, or all if there are fewer.
     std::string read_head(const std::string& name, std::size_t size) const;
 
-    // Creates the file (an existing plain file or link is removed, not written to), flushes it and
-    // reads it back. Leaves no file behind on failure.
+    // Creates the file (an existing plain file or link is removed, not written to). Leaves no file
+    // behind on failure. A power cut may take what was written.
+    void write(const std::string& name, const std::string& bytes) const;
+    // The same; flushes it and reads it back.
     void write_durably(const std::string& name, const std::string& bytes) const;
     // Renames, replacing the target; a link is replaced itself.
     void rename(const std::string& from, const std::string& to) const;
@@ -81,6 +84,7 @@ class Directory {
     friend class LogFile;
 
     std::optional<unsigned> user_of_new(const std::string& trial) const;
+    void create(const std::string& name, const std::string& bytes, bool is_durable) const;
 
     std::filesystem::path shown(const std::string& name) const { return path() / name; }
 

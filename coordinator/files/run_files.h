@@ -12,4 +12,8 @@ constexpr std::array<const char*, 13> kept_files{
     "table.csv",      "times.csv",   "lengths.csv", "returns.csv", "rounds.csv",
     "ledger.damaged", "ledger.prev", "ledger"};
 
+// For programs that watch the run (coordinator/report/run_metrics.h). No such file is kept of an
+// earlier run: two runs may not tell of the same directory.
+constexpr const char* metrics_file = "metrics.prom";
+
 }  // namespace hetman

@@ -365,26 +365,35 @@ fs::path RunDirectory::move_old_run_aside() {
     return aside;
 }
 
-void RunDirectory::say_with_heartbeat(std::string text) {
+void RunDirectory::tell_with_heartbeat(Told told) {
     const std::lock_guard lock(mutex_);
-    said_ = std::move(text);
+    told_ = std::move(told);
 }
 
-void RunDirectory::beat(std::uint64_t count, const std::string& said) const {
+void RunDirectory::beat(std::uint64_t count, const std::string& progress) const {
     as_owner([&] {
-        directory_.rename(prepare("heartbeat", fmt::format("{}\n{}", count, said)),
+        directory_.rename(prepare("heartbeat", fmt::format("{}\n{}", count, progress)),
                           own("heartbeat"));
     });
+}
+
+// Not flushed: it is out of date after a power cut, and runs of a moment write it too.
+void RunDirectory::write_metrics(const std::string& metrics) const {
+    if (metrics.empty()) return;
+    const std::string fresh = own(std::string(metrics_file) + ".new");
+    directory_.write(fresh, metrics);
+    directory_.rename(fresh, metrics_file);
 }
 
 void RunDirectory::keep_beating() {
     std::unique_lock lock(mutex_);
     for (std::uint64_t count = 1; !lost_; ++count) {
-        if (ending_changed_.wait_for(lock, beat_interval, [&] { return ending_; })) return;
+        const bool is_end = ending_changed_.wait_for(lock, beat_interval, [&] { return ending_; });
         try {
-            const std::string said = said_;
+            const Told told = told_;
             lock.unlock();
-            beat(count, said);
+            if (!is_end) beat(count, told.progress);
+            write_metrics(told.metrics);
         } catch (const OwnershipLost& loss) {
             loss_ = loss.reason();
             lost_ = true;
@@ -392,6 +401,7 @@ void RunDirectory::keep_beating() {
             // A full or failing disk: the next checkpoint will report it. Memory that is short is
             // reported where it stops the run.
         }
+        if (is_end) return;
         if (!lock) lock.lock();
     }
 }

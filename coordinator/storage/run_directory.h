@@ -6,6 +6,7 @@
 //   ledger, ledger.prev  the last checkpoint and the one before
 //   run.log, result.json
 //   NAME.csv             the tables of the result's document
+//   metrics.prom         how far the run is, for other programs
 //   owner                the owner's record
 //   epoch.N/TOKEN/       the owner's heartbeat and the files it prepares
 //
@@ -79,6 +80,9 @@ class RunDirectory {
     std::filesystem::path path() const { return directory_.path(); }
     bool is_moved() const { return directory_.is_moved(); }
 
+    // This process's record.
+    const Owner& owner() const { return owner_; }
+
     // For reading.
     const Directory& files() const { return directory_; }
 
@@ -98,9 +102,15 @@ class RunDirectory {
     // noted in the owner's record.
     void publish_ledger(const std::string& bytes);
 
-    // Sets the text that heartbeats carry from now on, for `status` to show. If it is set several
-    // times between two heartbeats, the last text counts. Returns at once.
-    void say_with_heartbeat(std::string text);
+    // Sets what is told with each heartbeat from now on, and at the end: the progress, which
+    // `status` shows, and the metrics, a file for other programs (metrics_file). If it is set
+    // several times between two heartbeats, the last counts. Returns at once; what cannot be
+    // written is left out.
+    struct Told {
+        std::string progress;
+        std::string metrics;
+    };
+    void tell_with_heartbeat(Told told);
 
     // Moves a ledger that is unreadable or older than ledger.prev out of the way, so that it never
     // becomes ledger.prev.
@@ -132,7 +142,8 @@ class RunDirectory {
     void drop(const std::string& name) const;
     void note_saved(bool saved);
     void copy_old_run(const std::vector<std::string>& names, const Directory& aside) const;
-    void beat(std::uint64_t count, const std::string& said) const;
+    void beat(std::uint64_t count, const std::string& progress) const;
+    void write_metrics(const std::string& metrics) const;
     void keep_beating();
 
     const std::vector<std::filesystem::path> made_;  // by this start
@@ -140,10 +151,10 @@ class RunDirectory {
     Owner owner_;
     std::atomic<OwnershipLost::Reason> loss_{};  // valid if lost_
     std::atomic<bool> lost_{false};
-    std::mutex mutex_;  // guards ending_ and said_
+    std::mutex mutex_;  // guards ending_ and told_
     std::condition_variable ending_changed_;
     bool ending_ = false;
-    std::string said_;
+    Told told_;
     std::thread beating_;
 };
 
