@@ -1,182 +1,179 @@
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
+#include <algorithm>
+#include <chrono>
 #include <ctime>
-#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <string_view>
-#include <utility>
 
 #include "common/failure.h"
-#include "common/job/duration.h"
-#include "common/plural.h"
-#include "common/printable.h"
-#include "common/split_text.h"
 #include "coordinator/commands/flags/command.h"
+#include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/shared_flags.h"
-#include "coordinator/dispatch/estimated_work.h"
+#include "coordinator/commands/status_text.h"
+#include "coordinator/dispatch/given_runs.h"
 #include "coordinator/dispatch/run_status.h"
-#include "coordinator/dispatch/stall_watch.h"
+#include "coordinator/process/repainted_text.h"
 #include "coordinator/process/standard_output.h"
-#include "coordinator/report/counts_of_part.h"
+#include "coordinator/process/stop_signal.h"
+#include "coordinator/process/stopper.h"
 #include "coordinator/report/unit_table.h"
-#include "coordinator/workload_list.h"
 
 namespace hetman {
 namespace {
 
+constexpr Duration repaint_interval{2'000};  // that of heartbeats
+constexpr Duration append_interval{30'000};
+// Looking at the largest runs takes seconds: of the time at least so many parts are pauses.
+constexpr int pauses_per_look = 9;
+
 struct StatusOptions {
-    std::string directory;
+    std::vector<std::string> directories;
     bool json = false;
     bool units = false;
+    bool watch = false;
+    std::optional<std::string> interval;
 };
 
-void print_json(const nlohmann::ordered_json& record) { fmt::print("{}\n", record.dump()); }
+// How runs are shown.
+enum class Form {
+    json,
+    units,
+    text,   // many lines for the only run
+    table,  // a line a run, with a header
+    log,    // a line a run, with the time
+};
 
-void print_state(const StatusOptions& options, const char* state) {
-    const std::filesystem::path directory = std::filesystem::absolute(options.directory);
-    if (options.json) {
-        print_json(json_record(directory, state));
-    } else if (!options.units) {
-        fmt::print("directory   {}\nstate       {}\n", printable(directory.string()), state);
+Form form_of(const StatusOptions& options, const std::vector<GivenRun>& runs, bool is_log) {
+    if (options.json) return Form::json;
+    if (options.units) return Form::units;
+    if (is_log) return Form::log;
+    return runs.size() == 1 && runs.front().directory == options.directories.front() ? Form::text
+                                                                                     : Form::table;
+}
+
+void refuse_several_tables(const StatusOptions& options, const std::vector<GivenRun>& runs) {
+    if (runs.size() == 1) return;
+    throw Failure(ExitCode::usage,
+                  {"there are several runs, with a table of units each",
+                   options.directories.front(), "name one of them, such as " + runs[0].directory});
+}
+
+// A look at all runs.
+class Look {
+  public:
+    explicit Look(Form form) : form_(form) {}
+
+    // A run that cannot be read does not hide the others.
+    void take(const std::vector<GivenRun>& runs) {
+        for (const GivenRun& run : runs) try {
+                take(run);
+            } catch (const Failure& failure) {
+                if (form_ == Form::table || form_ == Form::log)
+                    take_line({run.name, "cannot be read"});
+                if (complaints_.empty()) code_ = failure.code();
+                complaints_.insert(complaints_.end(), failure.complaints().begin(),
+                                   failure.complaints().end());
+            }
+        if (form_ == Form::table) text_ = status_table(lines_);
     }
-}
 
-double percent_now(const RunStatus& status) { return 100 * status.share_now(); }
+    const std::string& text() const { return text_; }
 
-// The finished units that are saved, and those of a running process that are not yet saved.
-std::string describe_finished(const RunStatus& status) {
-    const Ledger& ledger = status.ledger();
-    std::string text = fmt::format("{}{}, {:.2f} %", counted(status.result.finished, "unit"),
-                                   and_parts(ledger), 100 * status.share);
-    if (ledger.complete() && status.result.finished < ledger.share())
-        text += " (the others come after the first placement)";
-    return status.live ? text + " (saved)" : text;
-}
+    // Nothing is left to watch: each run is complete, or cannot be read.
+    bool is_over() const { return is_over_; }
 
-void print_text(const RunStatus& status) {
-    const Checkpoint& checkpoint = status.found.checkpoint;
-    const Decision& decision = checkpoint.identity.decision;
-    const Result& result = status.result;
-    const auto line = [](std::string_view name, const std::string& text) {
-        fmt::print("{:<11} {}\n", name, printable(text));
-    };
-    line("directory", status.directory.string());
-    line("state", status.owner ? fmt::format("{} ({})", status.state, describe(*status.owner))
-                               : status.state);
-    line("problem", checkpoint.ledger.goal().summary(checkpoint.identity.problem));
-    const std::string way = workload_of(checkpoint.identity.find).describe(decision);
-    const std::string units = counted(checkpoint.ledger.units(), "unit");
-    line("plan", way.empty() ? units
-                             : fmt::format("{}, at most {} a unit (estimated), {}", way,
-                                           counted(decision.unit_nodes, "node"), units));
-    if (result.shard)
-        line("shard", fmt::format("{} of {}: {} of these units", result.shard->number,
-                                  result.shard->of, result.units));
-    line("finished", describe_finished(status));
-    if (status.live)
-        line("running",
-             fmt::format("{}, {:.2f} % ({}, not saved yet)", counted(status.live->finished, "unit"),
-                         percent_now(status), describe_age(std::time(nullptr) - status.live->at)));
-    line("checkpoint", fmt::format("generation {}, {}, fingerprint {}", checkpoint.generation,
-                                   describe_save(checkpoint.saved_at, std::time(nullptr)),
-                                   fingerprint(checkpoint.identity).hex().substr(0, 16)));
-    line("counted",
-         fmt::format("{}, {} CPU, {}", counted(result.nodes, "node"),
-                     describe_seconds(result.cpu_seconds), counted(checkpoint.starts, "start")));
-    if (const auto to_come = status.cpu_seconds_to_come();
-        to_come && !checkpoint.ledger.complete()) {
-        const auto threads = static_cast<double>(status.last_start().threads);
-        line("to come",
-             fmt::format("{} CPU: {} on {} as in the last start", describe_seconds(*to_come),
-                         describe_seconds(*to_come / threads),
-                         counted(checkpoint.threads, "thread")));
+    // Throws Failure if a run could not be read.
+    void tell_failures() const {
+        if (!complaints_.empty()) throw Failure(code_, complaints_);
     }
-    if (status.stalled.starts > 1)
-        line("stalled", describe(status.stalled, strategy_of(decision.frame) == Strategy::whole));
-    const Document& document = result.document;
-    if (checkpoint.ledger.goal().gives_total()) {
-        if (!result.total)
-            line("subtotal", has_remainders(checkpoint) ? "none: the units have remainders"
-                                                        : to_decimal(result.subtotal));
-    } else if (document.placement) {
-        line("first", has_no_placement(checkpoint.identity.problem, result)
-                          ? "none"
-                          : fmt::format("{}", fmt::join(*document.placement, " ")));
-    } else if (checkpoint.ledger.goal().ends_at_details()) {
-        line("subtotal", to_decimal(result.subtotal));
+
+  private:
+    void take(const GivenRun& run) {
+        if (run.is_to_come) return take_state(run, not_begun);
+        const std::optional<RunStatus> status = read_status(run.directory);
+        if (!status) return take_state(run, nothing_counted);
+        if (!status->is_over) is_over_ = false;
+        if (form_ == Form::units)
+            text_ += unit_table(status->plan, status->ledger());
+        else if (form_ == Form::json)
+            take_record(json_record(*status));
+        else if (form_ == Form::text)
+            text_ += status_text(*status);
+        else
+            take_line(status_line(run.name, *status));
     }
-    std::string_view name = "found";
-    for (const std::string& text : lines_of(document.text)) line(std::exchange(name, ""), text);
-    if (result.total) line("total", to_decimal(*result.total));
-    if (result.unique) line("unique", to_decimal(*result.unique));
-    for (const auto& [size, classes] : result.classes)
-        line(fmt::format("classes of {}", size), to_decimal(classes));
-    if (!status.found.warning.empty()) line("warning", status.found.warning);
+
+    // Of a run without a checkpoint; a table of units would be empty.
+    void take_state(const GivenRun& run, const char* state) {
+        is_over_ = false;
+        const std::filesystem::path directory = std::filesystem::absolute(run.directory);
+        if (form_ == Form::json)
+            take_record(json_record(directory, state));
+        else if (form_ == Form::text)
+            text_ += status_text(directory, state);
+        else if (form_ != Form::units)
+            take_line({run.name, state});
+    }
+
+    // Records may be long, and are read by programs: each is printed when it is known.
+    static void take_record(const nlohmann::ordered_json& record) {
+        write_output(record.dump() + '\n');
+    }
+
+    void take_line(const StatusLine& line) {
+        if (form_ == Form::log)
+            text_ += logged(line, std::time(nullptr));
+        else
+            lines_.push_back(line);
+    }
+
+    const Form form_;
+    std::string text_;
+    std::vector<StatusLine> lines_;
+    bool is_over_ = true;
+    ExitCode code_ = ExitCode::complete;
+    std::vector<Complaint> complaints_;
+};
+
+ExitCode show(const StatusOptions& options) {
+    const std::vector<GivenRun> runs = runs_in(options.directories);
+    if (options.units) refuse_several_tables(options, runs);
+    Look look(form_of(options, runs, false));
+    look.take(runs);
+    write_output(look.text());
+    look.tell_failures();
+    return ExitCode::complete;
 }
 
-void print_units(const RunStatus& status) {
-    const Checkpoint& checkpoint = status.found.checkpoint;
-    write_output(unit_table(status.plan, checkpoint.ledger));
-}
-
-void print_run(const StatusOptions& options) {
-    const std::optional<RunStatus> status = read_status(options.directory);
-    if (!status)
-        print_state(options, nothing_counted);
-    else if (options.units)
-        print_units(*status);
-    else if (options.json)
-        print_json(json_record(*status));
-    else
-        print_text(*status);
-}
-
-// ---- The directory of a range: a run directory below it for each board or term ----------------
-
-constexpr auto range_line = "{:<8} {:<26} {:>10} {:>16}  {}\n";
-
-void print_line_of_nothing(const std::string& name, const char* state) {
-    fmt::print(range_line, name, state, "0.00 %", "-", "-");
-}
-
-void print_line_of_range(const std::string& name, const std::optional<RunStatus>& status) {
-    if (!status) return print_line_of_nothing(name, nothing_counted);
-    const std::optional<double> to_come = status->cpu_seconds_to_come();
-    const std::optional<CheckedInteger>& total = status->result.total;
-    fmt::print(range_line, name, status->state, fmt::format("{:.2f} %", percent_now(*status)),
-               to_come && !status->ledger().complete() ? describe_seconds(*to_come) : "-",
-               total ? to_decimal(*total) : "-");
-}
-
-// A run that cannot be read does not hide the others.
-void print_range(const StatusOptions& options, const std::vector<std::string>& names) {
-    if (options.units)
-        throw Failure(ExitCode::usage,
-                      {"this directory has a run for each board, with a table of units each",
-                       options.directory,
-                       "name one of them, such as " + options.directory + '/' + names.front()});
-    std::vector<Complaint> complaints;
-    ExitCode code = ExitCode::complete;
-    if (!options.json) fmt::print(range_line, "run", "state", "finished", "CPU to come", "total");
-    for (const std::string& name : names) try {
-            StatusOptions one = options;
-            one.directory = options.directory + '/' + name;
-            const bool has_begun = has_run(one.directory);
-            if (options.json)
-                has_begun ? print_run(one) : print_state(one, not_begun);
-            else if (!has_begun)
-                print_line_of_nothing(name, not_begun);
-            else
-                print_line_of_range(name, read_status(one.directory));
-        } catch (const Failure& failure) {
-            if (!options.json) fmt::print(range_line, name, "cannot be read", "-", "-", "-");
-            if (complaints.empty()) code = failure.code();
-            complaints.insert(complaints.end(), failure.complaints().begin(),
-                              failure.complaints().end());
+// Until nothing is left to watch, a signal comes, or nobody reads any more.
+ExitCode watch(const StatusOptions& options) {
+    using Clock = std::chrono::steady_clock;
+    const bool repaints = !options.json && RepaintedText::is_possible();
+    const Duration interval = options.interval ? span_of_time("--interval", *options.interval)
+                              : repaints       ? repaint_interval
+                                               : append_interval;
+    note_stop_signals();
+    const Stopper stopper(std::nullopt, Duration{0},
+                          end_process_with([](const std::string& reason) {
+                              return stopped_by(reason, "not all runs are complete");
+                          }));
+    RepaintedText screen;
+    while (true) {
+        const Clock::time_point begin = Clock::now();
+        const std::vector<GivenRun> runs = runs_in(options.directories);
+        Look look(form_of(options, runs, !repaints));
+        look.take(runs);
+        if (repaints)
+            screen.paint(look.text());
+        else
+            write_output(look.text());
+        if (output_state() != OutputState::written) return ExitCode::complete;
+        if (look.is_over()) {
+            look.tell_failures();
+            return ExitCode::complete;
         }
-    if (!complaints.empty()) throw Failure(code, complaints);
+        const auto took = std::chrono::duration_cast<Duration>(Clock::now() - begin);
+        if (!wait_while_read(std::max(interval, took * pauses_per_look))) return ExitCode::complete;
+    }
 }
 
 }  // namespace
@@ -184,41 +181,47 @@ void print_range(const StatusOptions& options, const std::vector<std::string>& n
 void add_status_command(const CommandLine& line) {
     auto options = std::make_shared<StatusOptions>();
     const Command command = line.add_command(
-        "status", "Show the progress of a run, and whether it is running, stopped or killed");
+        "status", "Show the progress of runs, and whether they are running, stopped or killed");
+    command.add(runs_argument(), options->directories).required();
+    command.add(json_flag("print one line of JSON for each run"), options->json);
+    const Option units =
+        command.add({.name = "--units",
+                     .heading = headings::output,
+                     .help = "print the finished units as a table (tab-separated), with its digest",
+                     .more = "of a single run"},
+                    options->units);
+    const Option watch_flag = command
+                                  .add({.name = "--watch",
+                                        .heading = headings::output,
+                                        .help = "show them again and again, until all are complete",
+                                        .more = "see [watching](watching.md)"},
+                                       options->watch)
+                                  .excludes(units);
     command
-        .add({.name = "DIR",
-              .help = "run directory, or one of a range",
-              .values = {.files = Files::run_directories}},
-             options->directory)
-        .required();
-    command.add(json_flag("print one line of JSON"), options->json);
-    command.add({.name = "--units",
-                 .heading = headings::output,
-                 .help = "print the finished units as a table (tab-separated), with its digest"},
-                options->units);
+        .add({.name = "--interval",
+              .value = "TIME",
+              .heading = headings::output,
+              .help = "time between two looks of --watch, longer if a look takes long",
+              .otherwise = "2s on a terminal, otherwise 30s"},
+             options->interval)
+        .needs(watch_flag);
     command.footer(
-        "Only reads the directory; needs no MPI. It compares the ledger with the plan, which "
-        "takes\n"
-        "some seconds for the largest runs. Exit code 0 if the directory can be read, 5 if the\n"
-        "ledger contradicts its plan.\n"
-        "Of the directory of a range (`count 4..12 --dir DIR`, `oeis`) it prints a table with a "
-        "line\n"
-        "for each run below it, also for boards that are still to come, with --json a line of "
-        "JSON\n"
-        "for each.\n"
+        "Only reads the directories; needs no MPI. It compares the ledger with the plan, which\n"
+        "takes some seconds for the largest runs. For several runs, or a folder with runs below "
+        "it,\n"
+        "such as that of a range (`count 4..12 --dir DIR`, `oeis`), it prints a line a run, also "
+        "for\n"
+        "the boards of a range that are still to come. Exit code 0 if the directories can be "
+        "read,\n"
+        "5 if a ledger contradicts its plan.\n"
+        "With --watch it repaints a terminal; elsewhere it appends lines. It ends with 0 when all\n"
+        "runs are complete, and with 8 if it is stopped before, such as by Ctrl-C.\n"
         "\nExamples:\n"
         "  hetman status runs/awesome-queens-28\n"
-        "  hetman status runs/awesome-queens-28 --json");
-    command.action([options](Channel*) {
-        const std::vector<std::string> below = has_run(options->directory)
-                                                   ? std::vector<std::string>{}
-                                                   : runs_below(options->directory);
-        if (below.empty())
-            print_run(*options);
-        else
-            print_range(*options, below);
-        return ExitCode::complete;
-    });
+        "  hetman status runs/awesome-queens-28 --json\n"
+        "  hetman status --watch runs");
+    command.action(
+        [options](Channel*) { return options->watch ? watch(*options) : show(*options); });
 }
 
 }  // namespace hetman

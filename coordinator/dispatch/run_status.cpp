@@ -1,9 +1,7 @@
 #include "coordinator/dispatch/run_status.h"
 
 #include <algorithm>
-#include <iterator>
 #include <nlohmann/json.hpp>
-#include <system_error>
 #include <utility>
 
 #include "coordinator/dispatch/estimated_work.h"
@@ -11,17 +9,14 @@
 #include "coordinator/storage/epochs.h"
 #include "coordinator/storage/job_files.h"
 #include "coordinator/storage/kept_plan.h"
-#include "coordinator/storage/range_names.h"
 
 namespace hetman {
 namespace {
 
-// Files of which each run directory has at least one.
-constexpr const char* marks_of_runs[] = {"owner", "ledger", "ledger.prev"};
-
-std::string state_of(const std::optional<Owner>& owner, const Ledger& ledger, bool sharded) {
-    if (owner && life_of(*owner) == Life::alive) return "running";
-    if (owner && life_of(*owner) == Life::unknown)
+std::string state_of(const std::optional<Owner>& owner, Life life, const Ledger& ledger,
+                     bool sharded) {
+    if (life == Life::alive) return "running";
+    if (life == Life::unknown)
         return owner->host == this_process().host ? "owned, perhaps running"
                                                   : "owned from another machine";
     if (ledger.complete()) return sharded ? "shard complete" : "complete";
@@ -45,16 +40,12 @@ StartFacts RunStatus::last_start() const {
     return {0, std::max<std::uint64_t>(1, found.checkpoint.threads), 1};
 }
 
-bool has_run(const std::filesystem::path& directory) {
-    return std::any_of(std::begin(marks_of_runs), std::end(marks_of_runs), [&](const char* name) {
-        std::error_code unreadable;
-        return std::filesystem::exists(directory / name, unreadable);
-    });
-}
-
 std::optional<RunStatus> read_status(const std::filesystem::path& directory) {
+    // First: a run that ends meanwhile is shown as running, not as stopped before its end.
+    const std::optional<Owner> owner = read_owner(directory);
+    const Life life = owner ? life_of(*owner) : Life::gone;
     std::optional<FoundCheckpoint> found = find_checkpoint(directory);
-    if (!found && read_owner(directory)) return std::nullopt;
+    if (!found && owner) return std::nullopt;
     if (!found) found = the_checkpoint(directory);  // throws if there is none
     Job job = job_of(found->checkpoint.identity);
     job.goal = goal_of_run(found->checkpoint.identity, directory);
@@ -64,31 +55,19 @@ std::optional<RunStatus> read_status(const std::filesystem::path& directory) {
                      std::move(job),
                      std::move(plan),
                      1,
-                     read_owner(directory),
+                     owner,
                      {},
                      {},
                      std::nullopt};
     const Checkpoint& checkpoint = status.found.checkpoint;
     status.share = EstimatedWork(status.plan, checkpoint.ledger).share();
     status.result = checked_result(status.job.goal, checkpoint, status.plan, directory);
-    status.state = state_of(status.owner, checkpoint.ledger, checkpoint.shard.has_value());
+    status.state = state_of(owner, life, checkpoint.ledger, checkpoint.shard.has_value());
+    status.is_over = life == Life::gone && checkpoint.ledger.complete();
     status.stalled = stalled_starts(Directory(directory), checkpoint.ledger);
-    if (status.owner && life_of(*status.owner) != Life::gone)
+    if (life != Life::gone)
         status.live = live_progress(Directory(directory), checkpoint.generation, checkpoint.ledger);
     return status;
-}
-
-std::vector<std::string> runs_below(const std::filesystem::path& directory) {
-    std::vector<std::string> names;
-    std::error_code unreadable;
-    for (const auto& entry : std::filesystem::directory_iterator(directory, unreadable))
-        if (has_run(entry.path())) names.push_back(entry.path().filename().string());
-    for (const std::string& name : noted_range(directory))
-        if (!has_run(directory / name)) names.push_back(name);
-    std::sort(names.begin(), names.end(), [](const std::string& one, const std::string& other) {
-        return std::pair(one.size(), one) < std::pair(other.size(), other);
-    });
-    return names;
 }
 
 nlohmann::ordered_json json_record(const RunStatus& status) {

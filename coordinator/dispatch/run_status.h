@@ -5,7 +5,6 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "common/job/job.h"
 #include "coordinator/plan/plan.h"
@@ -28,6 +27,7 @@ struct RunStatus {
     std::string state;
     std::optional<LiveProgress> live;  // set while its process may be running
     StalledStarts stalled = {};
+    bool is_over = false;  // complete, and no process works on it any more
 
     const Ledger& ledger() const { return found.checkpoint.ledger; }
     // The share of the estimated work that is done: from the running process if it reports
@@ -43,16 +43,9 @@ struct RunStatus {
 inline constexpr const char* not_begun = "not begun";
 inline constexpr const char* nothing_counted = "nothing counted yet";
 
-// Whether files of a run are in the directory.
-bool has_run(const std::filesystem::path& directory);
-
 // Reads a run directory. Nothing if the run has not saved anything yet. Throws Failure(checkpoint)
 // if it is none, Failure(verification) if the ledger contradicts its plan.
 std::optional<RunStatus> read_status(const std::filesystem::path& directory);
-
-// The runs in the directory of a range, by name, also those that have not begun. Sorted like their
-// numbers: 9, 10, 3x9, 3x10. None if the directory cannot be read.
-std::vector<std::string> runs_below(const std::filesystem::path& directory);
 
 // The record of a run, as `status --json` prints it, and of one that has saved nothing.
 nlohmann::ordered_json json_record(const RunStatus& status);

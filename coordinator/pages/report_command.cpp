@@ -3,6 +3,8 @@
 
 #include "common/failure.h"
 #include "coordinator/commands/flags/command.h"
+#include "coordinator/commands/flags/shared_flags.h"
+#include "coordinator/dispatch/given_runs.h"
 #include "coordinator/files/output_file.h"
 #include "coordinator/pages/report_page.h"
 #include "coordinator/process/standard_output.h"
@@ -14,26 +16,6 @@ struct ReportOptions {
     std::vector<std::string> directories;
     std::optional<std::string> output;
 };
-
-struct GivenRun {
-    std::string name;  // on the page
-    std::string directory;
-    bool is_to_come = false;  // in a range
-};
-
-std::vector<GivenRun> runs_in(const std::vector<std::string>& directories) {
-    std::vector<GivenRun> runs;
-    for (const std::string& directory : directories) {
-        const std::vector<std::string> below =
-            has_run(directory) ? std::vector<std::string>{} : runs_below(directory);
-        if (below.empty()) runs.push_back({directory, directory});
-        for (const std::string& name : below) {
-            const std::string path = directory + '/' + name;
-            runs.push_back({directories.size() == 1 ? name : path, path, !has_run(path)});
-        }
-    }
-    return runs;
-}
 
 // For each run; all of them together should not take longer than some seconds.
 Duration time_for_placements(std::size_t runs) {
@@ -84,12 +66,7 @@ void add_report_command(const CommandLine& line) {
     auto options = std::make_shared<ReportOptions>();
     const Command command = line.add_command(
         "report", "Write a page about runs, finished or not: results, boards, costs, checks");
-    command
-        .add({.name = "DIR",
-              .help = "run directory, or one of a range",
-              .values = {.files = Files::run_directories}},
-             options->directories)
-        .required();
+    command.add(runs_argument(), options->directories).required();
     command.add({.name = "-o,--output",
                  .value = "FILE",
                  .heading = headings::output,
@@ -101,7 +78,8 @@ void add_report_command(const CommandLine& line) {
         "One self-contained HTML file, which follows the reader's light or dark setting, can be\n"
         "printed, and loads nothing from elsewhere. Only reads the directories. The numbers and\n"
         "exit codes are those of `status DIR --json`: 0 if the directories can be read, 5 if a\n"
-        "ledger contradicts its plan. For the directory of a range it shows all runs.\n"
+        "ledger contradicts its plan. For a folder, such as that of a range, it shows all runs "
+        "below.\n"
         "\nExamples:\n"
         "  hetman report runs/awesome-queens-28 -o queens.html\n"
         "  hetman report runs/kings runs/queens --output both.html");

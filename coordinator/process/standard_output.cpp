@@ -4,8 +4,10 @@
 #include <stdio_ext.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <iostream>
+#include <limits>
 
 #include "coordinator/process/launcher_output.h"
 
@@ -33,6 +35,12 @@ OutputState output_state() {
     const bool written = std::fflush(stdout) == 0 && !output_is_lost() && std::cout.good();
     if (written) return refused ? OutputState::failed : OutputState::written;
     return other_end_is_closed() ? OutputState::reader_left : OutputState::failed;
+}
+
+bool wait_while_read(Duration time) {
+    constexpr Duration longest{std::numeric_limits<int>::max()};
+    pollfd output{STDOUT_FILENO, 0, 0};
+    return poll(&output, 1, static_cast<int>(std::min(time, longest).count())) <= 0;
 }
 
 }  // namespace hetman

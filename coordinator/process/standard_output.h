@@ -4,6 +4,8 @@
 
 #include <string_view>
 
+#include "common/job/duration.h"
+
 namespace hetman {
 
 // Never throws; errors are available from output_is_lost() and output_state().
@@ -17,5 +19,8 @@ enum class OutputState { written, reader_left, failed };
 // an mpirun of this host it is also `failed` if mpirun cannot pass on what is flushed, see
 // launcher_output.h.
 OutputState output_state();
+
+// Waits, or returns false as soon as the reader of a pipe, or the terminal, has gone.
+bool wait_while_read(Duration time);
 
 }  // namespace hetman

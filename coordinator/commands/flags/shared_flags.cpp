@@ -27,6 +27,12 @@ Flag size_argument() {
     return {.name = "N", .help = "the board: N for N x N squares, RxC for R rows of C"};
 }
 
+Flag runs_argument() {
+    return {.name = "DIR",
+            .help = "run directories, or folders of runs, such as that of a range",
+            .values = {.files = Files::run_directories}};
+}
+
 Flag engine_flag(const std::string& help) {
     Flag flag{.name = "--engine", .value = "ENGINE", .heading = headings::search, .help = help};
     flag.otherwise = "auto";

@@ -13,6 +13,8 @@ Flag piece_argument();
 Flag job_or_piece_argument();
 // N: the board.
 Flag size_argument();
+// DIR...: run directories and folders of runs (runs_in()).
+Flag runs_argument();
 
 Flag engine_flag(const std::string& help);
 Flag alone_flag();
