@@ -3,6 +3,7 @@
 #include <ctime>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "common/failure.h"
 #include "coordinator/commands/flags/command.h"
@@ -12,10 +13,12 @@
 #include "coordinator/dispatch/given_runs.h"
 #include "coordinator/dispatch/run_status.h"
 #include "coordinator/process/repainted_text.h"
+#include "coordinator/process/slurm_queue.h"
 #include "coordinator/process/standard_output.h"
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/process/stopper.h"
 #include "coordinator/report/unit_table.h"
+#include "coordinator/storage/epochs.h"
 
 namespace hetman {
 namespace {
@@ -60,10 +63,11 @@ void refuse_several_tables(const StatusOptions& options, const std::vector<Given
 // A look at all runs.
 class Look {
   public:
-    explicit Look(Form form) : form_(form) {}
+    Look(Form form, SlurmQueue& queue) : form_(form), queue_(queue) {}
 
     // A run that cannot be read does not hide the others.
     void take(const std::vector<GivenRun>& runs) {
+        if (form_ == Form::json || form_ == Form::text) ask_for_jobs(runs);
         for (const GivenRun& run : runs) try {
                 take(run);
             } catch (const Failure& failure) {
@@ -87,17 +91,27 @@ class Look {
     }
 
   private:
+    void ask_for_jobs(const std::vector<GivenRun>& runs) {
+        std::set<std::string> jobs;
+        for (const GivenRun& run : runs)
+            if (const auto owner = read_owner(std::filesystem::path(run.directory)))
+                jobs.insert(owner->slurm_job);
+        queue_.ask_for(jobs);
+    }
+
     void take(const GivenRun& run) {
         if (run.is_to_come) return take_state(run, not_begun);
         const std::optional<RunStatus> status = read_status(run.directory);
         if (!status) return take_state(run, nothing_counted);
         if (!status->is_over) is_over_ = false;
+        const std::optional<SlurmJob> job =
+            status->owner ? queue_.find(status->owner->slurm_job) : std::nullopt;
         if (form_ == Form::units)
             text_ += unit_table(status->plan, status->ledger());
         else if (form_ == Form::json)
-            take_record(json_record(*status));
+            take_record(record_of(*status, job));
         else if (form_ == Form::text)
-            text_ += status_text(*status);
+            text_ += status_text(*status, job);
         else
             take_line(status_line(run.name, *status));
     }
@@ -114,6 +128,13 @@ class Look {
             take_line({run.name, state});
     }
 
+    static nlohmann::ordered_json record_of(const RunStatus& status,
+                                            const std::optional<SlurmJob>& job) {
+        nlohmann::ordered_json record = json_record(status);
+        if (job) record["slurm"].update({{"name", job->name}, {"state", job->state}});
+        return record;
+    }
+
     // Records may be long, and are read by programs: each is printed when it is known.
     static void take_record(const nlohmann::ordered_json& record) {
         write_output(record.dump() + '\n');
@@ -127,6 +148,7 @@ class Look {
     }
 
     const Form form_;
+    SlurmQueue& queue_;
     std::string text_;
     std::vector<StatusLine> lines_;
     bool is_over_ = true;
@@ -137,7 +159,8 @@ class Look {
 ExitCode show(const StatusOptions& options) {
     const std::vector<GivenRun> runs = runs_in(options.directories);
     if (options.units) refuse_several_tables(options, runs);
-    Look look(form_of(options, runs, false));
+    SlurmQueue queue;
+    Look look(form_of(options, runs, false), queue);
     look.take(runs);
     write_output(look.text());
     look.tell_failures();
@@ -157,10 +180,11 @@ ExitCode watch(const StatusOptions& options) {
                               return stopped_by(reason, "not all runs are complete");
                           }));
     RepaintedText screen;
+    SlurmQueue queue;
     while (true) {
         const Clock::time_point begin = Clock::now();
         const std::vector<GivenRun> runs = runs_in(options.directories);
-        Look look(form_of(options, runs, !repaints));
+        Look look(form_of(options, runs, !repaints), queue);
         look.take(runs);
         if (repaints)
             screen.paint(look.text());

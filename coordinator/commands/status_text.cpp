@@ -33,9 +33,13 @@ std::string describe_finished(const RunStatus& status) {
     return status.live ? text + " (saved)" : text;
 }
 
+std::string describe(const std::string& job, const std::optional<SlurmJob>& listed) {
+    return listed ? fmt::format("{} ({}), {}", job, listed->name, listed->state) : job;
+}
+
 }  // namespace
 
-std::string status_text(const RunStatus& status) {
+std::string status_text(const RunStatus& status, const std::optional<SlurmJob>& job) {
     std::string all;
     const Checkpoint& checkpoint = status.found.checkpoint;
     const Decision& decision = checkpoint.identity.decision;
@@ -46,6 +50,8 @@ std::string status_text(const RunStatus& status) {
     line("directory", status.directory.string());
     line("state", status.owner ? fmt::format("{} ({})", status.state, describe(*status.owner))
                                : status.state);
+    if (status.owner && !status.owner->slurm_job.empty())
+        line("SLURM job", describe(status.owner->slurm_job, job));
     line("problem", checkpoint.ledger.goal().summary(checkpoint.identity.problem));
     const std::string way = workload_of(checkpoint.identity.find).describe(decision);
     const std::string units = counted(checkpoint.ledger.units(), "unit");

@@ -7,11 +7,12 @@
 #include <vector>
 
 #include "coordinator/dispatch/run_status.h"
+#include "coordinator/process/slurm_queue.h"
 
 namespace hetman {
 
 // A line for each fact of a run that has a checkpoint, and of one that has none.
-std::string status_text(const RunStatus& status);
+std::string status_text(const RunStatus& status, const std::optional<SlurmJob>& job);
 std::string status_text(const std::filesystem::path& directory, const std::string& state);
 
 // A run in a line, where there are several.

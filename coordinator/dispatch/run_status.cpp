@@ -90,6 +90,8 @@ nlohmann::ordered_json json_record(const RunStatus& status) {
                         {"percent", 100 * status.share_now()},
                         {"cpu_seconds", static_cast<double>(status.live->cpu_nanoseconds) / 1e9},
                         {"at", status.live->at}};
+    if (status.owner && !status.owner->slurm_job.empty())
+        json["slurm"] = {{"job", status.owner->slurm_job}};
     if (const auto to_come = status.cpu_seconds_to_come()) json["cpu_seconds_to_come"] = *to_come;
     return json;
 }

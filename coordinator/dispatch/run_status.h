@@ -47,7 +47,8 @@ inline constexpr const char* nothing_counted = "nothing counted yet";
 // if it is none, Failure(verification) if the ledger contradicts its plan.
 std::optional<RunStatus> read_status(const std::filesystem::path& directory);
 
-// The record of a run, as `status --json` prints it, and of one that has saved nothing.
+// The record of a run, as `status --json` prints it, but for what SLURM says of its job, and of one
+// that has saved nothing.
 nlohmann::ordered_json json_record(const RunStatus& status);
 nlohmann::ordered_json json_record(const std::filesystem::path& directory, const char* state);
 

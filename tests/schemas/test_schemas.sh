@@ -96,6 +96,12 @@ runs() {
     record verify verify "$name.json" --json --quiet
     record result count knight 4..5 --pieces each --unique --json --quiet --dir each
     record status status each --json
+    SLURM_JOB_ID=4711 "$hetman" count queen 6 --quiet --dir in-slurm >out.log
+    mkdir bin
+    printf '%s\n' '#!/bin/sh' 'echo "4711|PENDING|queens"' >bin/squeue
+    chmod 755 bin/squeue
+    PATH=$PWD/bin:$PATH record status status in-slurm each --json
+    expect "a job of SLURM" grep -q '"slurm":{.*"state":"PENDING"}' records/status.jsonl
     rm -r each/5
     record status status each --json
     for goal in first heatmap; do

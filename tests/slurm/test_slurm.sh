@@ -92,6 +92,24 @@ case_alone_in_an_allocation() {
     expect "one message" test "$(grep -c 'hetman: SLURM gave' err.log)" = 1
 }
 
+case_status_names_the_job() {
+    lab_start "$base/lab" 1 2
+    job_file queens 26
+    local job
+    job=$(sbatch --parsable --job-name='long|count' --output=run.log --wrap "exec '$hetman' run queens.toml")
+    await 60 "a checkpoint" has_saved runs/queens
+    "$hetman" status runs/queens >status.log
+    expect "while it runs" grep -qxF "SLURM job   $job (long|count), RUNNING" status.log
+    "$hetman" status runs/queens --json >status.log
+    expect "as JSON" grep -qF "\"slurm\":{\"job\":\"$job\",\"name\":\"long|count\",\"state\":\"RUNNING\"}" status.log
+    scancel "$job"
+    await_end "$job"
+    "$hetman" status runs/queens >status.log
+    expect "after its end" grep -qxF "SLURM job   $job (long|count), CANCELLED" status.log
+    expect "metrics of the job" grep -q "^hetman_run_info{.*slurm_job=\"$job\"}" runs/queens/metrics.prom
+    expect "of an owner that has left" grep -q '^hetman_run_active{.*} 0$' runs/queens/metrics.prom
+}
+
 case_scancel_is_for_good() {
     lab_start "$base/lab" 1 4
     job_file queens 23

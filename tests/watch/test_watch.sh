@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# `hetman status` of several runs and of folders, with --watch.
+# `hetman status` of several runs and of folders, with --watch, and of jobs of SLURM. (tests/slurm asks a real one.)
 #
 #   tests/watch/test_watch.sh CASE HETMAN
 #
@@ -24,6 +24,17 @@ expect_table() {
 fields() { python3 -c 'import json, sys
 for line in open(sys.argv[1]): print(*[json.loads(line).get(name) for name in sys.argv[2:]])' "$@"; }
 needs_python() { if ! command -v python3 >/dev/null; then echo "SKIPPED: no python3" && exit 77; fi; }
+
+# squeue LINES...: one that does this; what it is asked is in asked.log, a line a call.
+squeue() {
+    mkdir -p bin
+    # shellcheck disable=SC2016  # for its shell
+    printf '%s\n' '#!/bin/sh' "echo \"\$@\" >>'$work/asked.log'" "$@" >bin/squeue
+    chmod 755 bin/squeue
+    : >asked.log
+}
+status_with_squeue() { PATH=$work/bin:$PATH "$hetman" status "$@" 2>>said.log; }
+in_job() { SLURM_JOB_ID=$2 counted "$1" count queen 6; }
 
 lines_in() { [ -e "$1" ] && [ "$(wc -l <"$1")" -ge "$2" ]; }
 
@@ -191,6 +202,72 @@ case_a_resized_terminal_is_cleared() {
         >screen.log 2>>said.log || failed "exit code $?"
     expect "one state" test "$(grep -c '^state ' screen.log)" = 1
     expect "short lines" test "$(wc -L <screen.log)" -le 30
+}
+
+# ---- jobs of SLURM ----
+
+case_slurm_jobs_are_named() {
+    needs_python
+    in_job run 4711
+    squeue 'echo "4711|PENDING|queens|28"'
+    status_with_squeue run >text.log
+    expect "number, name and state" grep -qx 'SLURM job   4711 (queens|28), PENDING' text.log
+    status_with_squeue run --json >records.log
+    fields records.log slurm >fields.log
+    expect "a record" test "$(cat fields.log)" = "{'job': '4711', 'name': 'queens|28', 'state': 'PENDING'}"
+    in_job other 4712
+    counted without count queen 6
+    : >asked.log
+    status_with_squeue run other without --json >records.log
+    fields records.log slurm >fields.log
+    expect "a record of each" test "$(cut -d "'" -f 4 fields.log | xargs)" = '4711 4712 None'
+    expect "one question" test "$(wc -l <asked.log)" = 1
+    expect "for both" grep -q -- '--jobs=4711,4712$' asked.log
+    squeue 'exit 1'
+    status_with_squeue without >text.log
+    expect "no question without a job" test ! -s asked.log
+    expect "no job" test "$(grep -c SLURM text.log)" = 0
+}
+
+# Where squeue is missing, fails, does not know the job, or says what nobody can read.
+case_squeue_may_fail() {
+    in_job run 4711
+    rm -rf bin
+    PATH=$work/bin "$hetman" status run >text.log
+    expect "the number alone" grep -qx 'SLURM job   4711' text.log
+    local answer
+    for answer in 'exit 1' 'echo "4711|RUNNING|queens" && exit 1' 'kill -KILL $$' 'echo "47110|RUNNING|queens"' \
+        'echo 4711' 'echo' 'exec cat /dev/zero' 'exec yes'; do
+        squeue "$answer"
+        status_with_squeue run >text.log
+        expect "the number alone after: $answer" grep -qx 'SLURM job   4711' text.log
+    done
+    squeue 'printf "4711|RUN\033[31mNING|que\377ens\n"'
+    status_with_squeue run >text.log
+    expect "nothing that a terminal obeys" grep -qxF 'SLURM job   4711 (que\xffens), RUN\x1b[31mNING' text.log
+    squeue 'exec sleep 1000'
+    SECONDS=0
+    status_with_squeue run >text.log
+    expect "it is not waited for" test "$SECONDS" -lt 60
+    expect "the number alone" grep -qx 'SLURM job   4711' text.log
+    squeue 'exit 1'
+    sed -i 's/"slurm_job": "4711"/"slurm_job": "4711 --help"/' run/owner
+    status_with_squeue run >text.log
+    expect "no question for what is no number" test ! -s asked.log
+}
+
+# Not at every look.
+case_squeue_is_asked_rarely() {
+    begin run 26
+    sed -i 's/"slurm_job": ""/"slurm_job": "4711"/' run/owner
+    squeue 'echo "4711|RUNNING|queens"'
+    PATH=$work/bin:$PATH timeout 60 "$hetman" status --watch --interval 1ms --json run >watched.log 2>>said.log &
+    local watcher=$!
+    await 60 "ten looks" lines_in watched.log 10
+    kill "$watcher"
+    wait "$watcher" || true
+    expect "state in each record" test "$(grep -c '"state":"RUNNING"' watched.log)" -ge 10
+    expect "one question, or a second on a slow machine" test "$(wc -l <asked.log)" -le 2
 }
 
 # ---- main ----
