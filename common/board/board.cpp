@@ -15,7 +15,24 @@ std::optional<std::uint64_t> side_of_size(std::string_view text) {
     return side;
 }
 
+// A place along rows or columns, a step on. Nothing beyond the edge.
+std::optional<std::uint64_t> moved(std::uint64_t place, std::int64_t step, std::uint64_t size,
+                                   bool wraps) {
+    const auto length = static_cast<std::int64_t>(size);
+    const std::int64_t to = static_cast<std::int64_t>(place) + (wraps ? step % length : step);
+    if (!wraps && (to < 0 || to >= length)) return std::nullopt;
+    return static_cast<std::uint64_t>((to + length) % length);
+}
+
 }  // namespace
+
+std::optional<Square> square_beside(Board board, Square square, std::int64_t rows,
+                                    std::int64_t columns) {
+    const auto row = moved(board.row(square), rows, board.rows, board.wraps_rows());
+    const auto column = moved(board.column(square), columns, board.columns, board.wraps_columns());
+    if (!row || !column) return std::nullopt;
+    return board.square(*row, *column);
+}
 
 std::string size_of(Board board) {
     return board.is_square() ? fmt::format("{}", board.rows)

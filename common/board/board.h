@@ -62,6 +62,11 @@ constexpr Board square_board(std::uint64_t n) { return {n, n, Shape::plane}; }
 // The largest number of rows or columns: a square index then fits 64 bits with room to spare.
 inline constexpr std::uint64_t largest_board = 2147483647;
 
+// The square so many rows down and columns to the right, round the edges that are joined; nothing
+// beyond the others.
+std::optional<Square> square_beside(Board board, Square square, std::int64_t rows,
+                                    std::int64_t columns);
+
 // The size of a plane board as users write it: "8" for 8 x 8 squares, "3x5" for 3 rows of 5.
 std::string size_of(Board board);
 // The board of such a size; nothing if the text is no size. The sides are not checked: they may be

@@ -30,6 +30,9 @@ void check_studied_board(const Problem& problem, const CompletionStudy& study,
     if (!problem.preplaced.empty())
         found.push_back({ProblemField::preplaced, 0,
                          "a study generates its compositions: no squares may be preplaced"});
+    if (!problem.walls.empty())
+        found.push_back(
+            {ProblemField::walls, 0, "a study has no walls, but squares may be blocked"});
     const std::uint64_t largest =
         looks_at_squares(study.method) ? largest_board_of_squares : largest_studied_board;
     if (n < smallest_studied_board || n > largest)

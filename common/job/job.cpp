@@ -243,8 +243,8 @@ Job read_job(std::string_view text, const PlaceName& place, const Vocabulary& vo
 std::string write_job(const Job& job) {
     const Problem& problem = job.problem;
     std::string text = "[problem]\n";
-    for (const ProblemKey& key : problem_keys())
-        text += fmt::format("{} = {}\n", key.name, key.write(problem));
+    for (const ProblemKey* key : mentioned_keys(problem))
+        text += fmt::format("{} = {}\n", key->name, key->write(problem));
     text +=
         fmt::format("\n[goal]\nfind = \"{}\"\nunique = {}\nclasses = {}\norderings = {}\n",
                     name_of(job.goal.find), job.goal.unique, job.goal.classes, job.goal.orderings);

@@ -129,6 +129,7 @@ struct SquareList {
 };
 using Preplaced = SquareList<&Problem::preplaced>;
 using Blocked = SquareList<&Problem::blocked>;
+using Walls = SquareList<&Problem::walls>;
 
 // A condition that is true or false; JSON mentions it only if it is true.
 template <bool Problem::*holds, ProblemField field>
@@ -205,9 +206,25 @@ std::span<const ProblemKey> problem_keys() {
                    [](const Problem& p, nlohmann::ordered_json& json) {
                        if (p.group != MapGroup::all) json["group"] = name_of(p.group);
                    }},
+        ProblemKey{"walls", ProblemField::walls, "--wall", false,
+                   [](TomlReader& reader, Problem& p) {
+                       p.walls = reader.squares(reader.table(), "walls", p.board);
+                   },
+                   Walls::write, Walls::tell,
+                   [](const Problem& p, nlohmann::ordered_json& json) {
+                       if (!p.walls.empty()) json["walls"] = p.walls;
+                   },
+                   [](const Problem& p) { return !p.walls.empty(); }},
     };
-    static_assert(keys.size() == std::tuple_size_v<decltype(problem_fields)> + 1,
-                  "each field that is packed has its key, and the board two");
+    static_assert(keys.size() == std::tuple_size_v<decltype(problem_fields)> + 2,
+                  "each field that is packed has its key, and so have walls; the board has two");
+    return keys;
+}
+
+std::vector<const ProblemKey*> mentioned_keys(const Problem& problem) {
+    std::vector<const ProblemKey*> keys;
+    for (const ProblemKey& key : problem_keys())
+        if (key.is_mentioned == nullptr || key.is_mentioned(problem)) keys.push_back(&key);
     return keys;
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "common/problem/problem.h"
 
@@ -25,9 +26,14 @@ struct ProblemKey {
     std::string (*write)(const Problem& problem);  // as a TOML value
     std::string (*tell)(const Problem& problem);   // for people, when two runs are compared
     void (*show)(const Problem& problem, nlohmann::ordered_json& json);  // in JSON records
+    // Whether a job and the fingerprint of a run mention it. Null: always. Keys that came later
+    // leave those of problems without them as they were.
+    bool (*is_mentioned)(const Problem& problem) = nullptr;
 };
 
 std::span<const ProblemKey> problem_keys();
+// The keys that a job and the fingerprint of a run mention.
+std::vector<const ProblemKey*> mentioned_keys(const Problem& problem);
 // The key of a field of a problem. Throws std::logic_error for fields without one.
 const ProblemKey& problem_key(ProblemField field);
 

@@ -135,11 +135,22 @@ void serialize(Archive& archive, Settings& settings, unsigned) {
     serialize_fields(archive, settings, fields_of(settings));
 }
 
-// The number of the workload in the list, and its settings.
+// Set in the number of the workload if walls follow: problems without any are packed as in versions
+// that had none.
+inline constexpr std::uint8_t walls_follow = 0x80;
+
+// The number of the workload in the list, the walls if there are any, and the workload's settings.
 template <class Archive>
-void serialize_settings(Archive& archive, hetman::WorkloadSettings& settings) {
+void serialize_walls_and_settings(Archive& archive, hetman::Problem& problem) {
+    hetman::WorkloadSettings& settings = problem.workload;
     auto place = static_cast<std::uint8_t>(settings.index());
+    if (!problem.walls.empty()) place |= walls_follow;
     archive& place;
+    if ((place & walls_follow) != 0) {
+        archive& problem.walls;
+        if (problem.walls.empty()) throw std::runtime_error("it contains an invalid value");
+        place &= static_cast<std::uint8_t>(~walls_follow);
+    }
     hetman::refuse_beyond(archive, hetman::last_workload, place);
     if (Archive::is_loading::value) settings = hetman::settings_at(place);
     hetman::visit_settings(settings, [&archive](auto& its) { archive& its; });
@@ -149,7 +160,7 @@ void serialize_settings(Archive& archive, hetman::WorkloadSettings& settings) {
 template <class Archive>
 void serialize(Archive& archive, hetman::Problem& problem, unsigned) {
     serialize_fields(archive, problem, hetman::problem_fields);
-    serialize_settings(archive, problem.workload);
+    serialize_walls_and_settings(archive, problem);
 }
 
 template <class Archive>

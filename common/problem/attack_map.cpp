@@ -1,5 +1,7 @@
 #include "common/problem/attack_map.h"
 
+#include "common/problem/problem.h"
+
 namespace hetman {
 
 AttackMap::AttackMap(const Piece& piece, Board board)
@@ -27,6 +29,20 @@ AttackMap::AttackMap(const Piece& piece, Board board)
         for (std::uint64_t i = 0; i < span_; ++i)
             masks_[next++] = ((masks_[i] << column) | (masks_[i] >> (board.columns - column))) &
                              all_columns(board.columns);
+}
+
+AttackMap::AttackMap(const Problem& problem) : AttackMap(problem.piece, problem.board) {
+    if (!has_stopped_rides(problem)) return;
+    has_walls_ = true;
+    masks_.assign(board_.squares() * board_.rows, 0);
+    const auto add = [this](Square from, Square to) {
+        masks_[from * board_.rows + board_.row(to)] |= BitRow{1} << board_.column(to);
+    };
+    for (Square from = 0; from < board_.squares(); ++from) {
+        add(from, from);
+        for (const Square to : problem.piece.attacked_from(board_, from, problem.walls))
+            add(from, to);
+    }
 }
 
 }  // namespace hetman

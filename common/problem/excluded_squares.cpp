@@ -32,6 +32,8 @@ Problem settled(Problem problem) {
     if (returns || problem.colour != Colour::any)
         for (Square square = 0; square < problem.board.squares(); ++square)
             if (is_excluded(problem, returns, square)) problem.blocked.push_back(square);
+    std::sort(problem.walls.begin(), problem.walls.end());
+    problem.blocked.insert(problem.blocked.end(), problem.walls.begin(), problem.walls.end());
     std::sort(problem.blocked.begin(), problem.blocked.end());
     problem.blocked.erase(std::unique(problem.blocked.begin(), problem.blocked.end()),
                           problem.blocked.end());

@@ -1,6 +1,6 @@
 #pragma once
-// Squares that a problem excludes by a rule, beside those that are listed: those of the other
-// colour, and those that attack themselves round a wrapped board.
+// Squares that a problem excludes by a rule, beside the blocked ones: those of the other colour,
+// those that attack themselves round a wrapped board, and walls.
 
 #include <array>
 #include <cstdint>

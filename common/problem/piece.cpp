@@ -236,6 +236,42 @@ bool Piece::attacks(Board board, Square from, Square to) const {
     });
 }
 
+std::vector<Square> Piece::attacked_from(Board board, Square from,
+                                         const std::vector<Square>& walls) const {
+    const auto is_wall = [&walls](Square square) {
+        return std::binary_search(walls.begin(), walls.end(), square);
+    };
+    std::vector<Square> attacked;
+    if (is_wall(from)) return attacked;
+    // A ride round the board ends where it began.
+    const auto go = [&](const Way& leap, Reach reach) {
+        auto at = square_beside(board, from, leap.rows, leap.columns);
+        while (at && *at != from && !is_wall(*at)) {
+            attacked.push_back(*at);
+            if (reach == Reach::leap) return;
+            at = square_beside(board, *at, leap.rows, leap.columns);
+        }
+    };
+    for (const Move& move : moves_)
+        for (const Way& leap : ways_of(move)) {
+            go(leap, move.reach);
+            go({-leap.rows, -leap.columns}, move.reach);
+        }
+    return attacked;
+}
+
+bool Piece::has_move_on_ride() const {
+    std::set<Way> needed;
+    for (const Move& move : moves_) needed.merge(ways_of(move));
+    return std::any_of(leaps_as_written_.begin(), leaps_as_written_.end(),
+                       [&needed](const Way& leap) { return !needed.contains(leap); });
+}
+
+bool Piece::rides() const {
+    return std::any_of(moves_.begin(), moves_.end(),
+                       [](const Move& move) { return move.reach == Reach::ride; });
+}
+
 Reach Piece::reach_of(const Move& way) const {
     for (const Move& move : moves_)
         if (move.kind == way.kind && move.rows == way.rows && move.columns == way.columns)

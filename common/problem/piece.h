@@ -81,6 +81,12 @@ class Piece {
     // The same on a plane, for the square `rows` down and `columns` to the right.
     bool attacks(std::int64_t rows, std::int64_t columns) const;
 
+    // The squares that it attacks from a square where rides end before the first of some walls
+    // (sorted), in no particular order. Walls are no squares that a piece stands on or attacks;
+    // leaps pass over them. Symmetric as well: the way back passes the same squares.
+    std::vector<Square> attacked_from(Board board, Square from,
+                                      const std::vector<Square>& walls) const;
+
     // The moves in canonical form, sorted: at most one for each displacement. Redundant moves are
     // left out, such as (2,0) if (1,0) rides, and semi moves that together make up a full move are
     // merged. Pieces with the same attacks on all planes compare equal.
@@ -90,6 +96,13 @@ class Piece {
     // included, so that adding a move never takes a leap away. Only the rule on squares that attack
     // themselves reads them (excluded_squares.h); they are no part of comparisons or of `betza`.
     const std::vector<Way>& leaps_as_written() const { return leaps_as_written_; }
+
+    // True if a move was written that lies on the way of a ride, such as (2,0) of a rook. Such a
+    // move is left out, though it would pass over a wall that ends the ride.
+    bool has_move_on_ride() const;
+
+    // True if some move is a ride.
+    bool rides() const;
 
     // The reach of the full move that a leaper's letter stands for.
     Reach reach(char letter) const;

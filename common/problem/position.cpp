@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <cstdlib>
+#include <span>
 
 namespace hetman {
 
@@ -18,7 +19,7 @@ Position::Position(const AttackMap& map, const Problem& problem)
     for (const Square square : problem.blocked)
         free_[board().row(square)] &= ~(BitRow{1} << board().column(square));
     for (const Square square : problem.preplaced) place(square);
-    if (const auto kind = sweep_kind(problem.piece, problem.board); kind && !fills_lines_)
+    if (const auto kind = sweep_kind(problem); kind && !fills_lines_)
         sweep_ = sweep_lines(*kind, board());
 }
 
@@ -55,10 +56,9 @@ bool Position::has_free_square(Line line) const {
 
 void Position::place(Square square) {
     const std::uint64_t column = board().column(square);
-    const auto row = static_cast<std::int64_t>(board().row(square));
-    for (std::uint64_t other = 0; other < board().rows; ++other)
-        free_[other] &= ~map_->row_mask(static_cast<std::int64_t>(other) - row, column);
-    open_rows_ &= ~(BitRow{1} << row);
+    const std::span<const BitRow> attacked = map_->attacked_rows(square);
+    for (std::uint64_t row = 0; row < board().rows; ++row) free_[row] &= ~attacked[row];
+    open_rows_ &= ~(BitRow{1} << board().row(square));
     open_columns_ &= ~(BitRow{1} << column);
     --missing_;
     if (is_exact_) --needed_;

@@ -17,6 +17,11 @@ std::string describe(Board board, Square square) {
 
 namespace {
 
+std::vector<Square> sorted(std::vector<Square> squares) {
+    std::sort(squares.begin(), squares.end());
+    return squares;
+}
+
 using Places = std::map<Square, std::size_t>;  // square -> position in its list
 
 Places check_list(const Problem& problem, const std::vector<Square>& list, ProblemField field,
@@ -38,15 +43,39 @@ Places check_list(const Problem& problem, const std::vector<Square>& list, Probl
 void check_attacks(const Problem& problem, const Places& preplaced,
                    std::vector<ProblemFault>& found) {
     const Board board = problem.board;
-    for (auto second = preplaced.begin(); second != preplaced.end(); ++second)
+    const bool are_stopped = has_stopped_rides(problem);
+    const std::vector<Square> walls = sorted(problem.walls);
+    for (auto second = preplaced.begin(); second != preplaced.end(); ++second) {
+        std::vector<Square> attacked;
+        if (are_stopped)
+            attacked = sorted(problem.piece.attacked_from(board, second->first, walls));
         for (auto first = preplaced.begin(); first != second; ++first) {
-            if (!problem.piece.attacks(board, first->first, second->first)) continue;
+            if (are_stopped ? !std::binary_search(attacked.begin(), attacked.end(), first->first)
+                            : !problem.piece.attacks(board, first->first, second->first))
+                continue;
             found.push_back(
                 {ProblemField::preplaced, std::max(first->second, second->second),
                  fmt::format("{} and {} attack each other", describe(board, first->first),
                              describe(board, second->first))});
             break;
         }
+    }
+}
+
+// Walls are squares of their own, on which nothing is preplaced.
+void check_walls(const Problem& problem, const Places& preplaced,
+                 std::vector<ProblemFault>& found) {
+    const Places walls = check_list(problem, problem.walls, ProblemField::walls, found);
+    for (const auto& [square, position] : walls)
+        if (preplaced.contains(square))
+            found.push_back(
+                {ProblemField::walls, position,
+                 fmt::format("{} is both preplaced and a wall", describe(problem.board, square))});
+    if (!walls.empty() && problem.piece.has_move_on_ride())
+        found.push_back({ProblemField::piece, 0,
+                         fmt::format("a move of the piece lies on a ride: {} leaves it out, but it "
+                                     "would leap over walls",
+                                     problem.piece.betza())});
 }
 
 // Excluded squares are listed, so the board must not be too large.
@@ -114,11 +143,6 @@ void check_number(const Problem& problem, std::vector<ProblemFault>& found) {
                          "otherwise it is that of the preplaced pieces"});
 }
 
-std::vector<Square> sorted(std::vector<Square> squares) {
-    std::sort(squares.begin(), squares.end());
-    return squares;
-}
-
 }  // namespace
 
 std::vector<ProblemFault> faults(const Problem& problem) {
@@ -137,6 +161,7 @@ std::vector<ProblemFault> faults(const Problem& problem) {
     const Places blocked = check_list(problem, problem.blocked, ProblemField::blocked, found);
     check_number(problem, found);
     check_attacks(problem, preplaced, found);
+    check_walls(problem, preplaced, found);
     check_rules(problem, found);
     for (const auto& [square, position] : blocked)
         if (preplaced.contains(square))
@@ -147,11 +172,28 @@ std::vector<ProblemFault> faults(const Problem& problem) {
     check_required(problem, found);
     if (found.size() > faults_before) return found;
     if (!fixes(problem.required, board, sorted(problem.preplaced)) ||
-        !fixes(problem.required, board, sorted(problem.blocked)))
-        found.push_back({ProblemField::required, 0,
-                         fmt::format("the required symmetry {} moves preplaced or blocked squares",
-                                     name_of(problem.required))});
+        !fixes(problem.required, board, sorted(problem.blocked)) ||
+        !fixes(problem.required, board, sorted(problem.walls)))
+        found.push_back(
+            {ProblemField::required, 0,
+             fmt::format("the required symmetry {} moves preplaced or blocked squares{}",
+                         name_of(problem.required), problem.walls.empty() ? "" : " or walls")});
     return found;
+}
+
+bool has_stopped_rides(const Problem& problem) {
+    return !problem.walls.empty() && problem.piece.rides();
+}
+
+bool attacks(const Problem& problem, Square from, Square to) {
+    if (!has_stopped_rides(problem)) return problem.piece.attacks(problem.board, from, to);
+    const std::vector<Square> attacked =
+        problem.piece.attacked_from(problem.board, from, problem.walls);
+    return std::find(attacked.begin(), attacked.end(), to) != attacked.end();
+}
+
+bool is_one_a_line(const Problem& problem, LineKind kind) {
+    return !has_stopped_rides(problem) && is_one_a_line(problem.piece, problem.board, kind);
 }
 
 bool is_one_a_line(const Piece& piece, Board board, LineKind kind) {
@@ -170,7 +212,7 @@ bool must_be_covered(const Problem& problem, Square square) {
 
 bool fills_lines(const Problem& problem) {
     return problem.board.is_square() && problem.pieces == problem.board.side() &&
-           problem.piece.rides_along_rows_and_columns();
+           problem.piece.rides_along_rows_and_columns() && !has_stopped_rides(problem);
 }
 
 bool is_impossible(const Problem& problem) {
@@ -187,12 +229,18 @@ std::optional<LineKind> sweep_kind(const Piece& piece, Board board) {
     return std::nullopt;
 }
 
+std::optional<LineKind> sweep_kind(const Problem& problem) {
+    if (has_stopped_rides(problem)) return std::nullopt;
+    return sweep_kind(problem.piece, problem.board);
+}
+
 SymmetryGroup symmetries(const Problem& problem) {
     std::vector<Symmetry> members;
     for (const Symmetry& symmetry : maps_of(problem.board))
         if (problem.piece.is_kept_by(symmetry) &&
             apply(symmetry, problem.board, problem.preplaced) == problem.preplaced &&
-            apply(symmetry, problem.board, problem.blocked) == problem.blocked)
+            apply(symmetry, problem.board, problem.blocked) == problem.blocked &&
+            apply(symmetry, problem.board, problem.walls) == problem.walls)
             members.push_back(symmetry);
     return SymmetryGroup(problem.board, std::move(members)).normaliser(problem.required);
 }

@@ -37,6 +37,10 @@ struct Problem {
     Subgroup required;
     // Classes of placements are those under the symmetries in this group.
     MapGroup group = MapGroup::all;
+    // Squares that also end rides: no piece stands on them, and none attacks past them but by a
+    // leap. Sorted; settled problems have them among the blocked squares. Packing and checksums of
+    // problems without walls are those of earlier versions, so they are not in problem_fields.
+    std::vector<Square> walls = {};
     // Placements count twice, once or not at all (common/problem/symmetry/fold.h). A weighted
     // count: correct only when summed over all units of a run.
     bool folded = false;
@@ -46,8 +50,8 @@ struct Problem {
     bool operator==(const Problem&) const = default;
 };
 
-// The fields that the keys of [problem] set (common/job/problem_keys.cpp), in their order, for
-// packing and checksums.
+// The fields but `walls` that the keys of [problem] set (common/job/problem_keys.cpp), in their
+// order, for packing and checksums.
 inline constexpr std::tuple problem_fields{
     &Problem::piece,     &Problem::board,   &Problem::pieces, &Problem::maximal,
     &Problem::preplaced, &Problem::blocked, &Problem::colour, &Problem::self_attack,
@@ -66,6 +70,7 @@ enum class ProblemField {
     colour,
     self_attack,
     group,
+    walls,
     workload,  // in its settings
 };
 
@@ -82,9 +87,16 @@ struct ProblemFault {
 // other, one pair is reported for each square.
 std::vector<ProblemFault> faults(const Problem& problem);
 
+// True if walls may end rides of the piece. Otherwise they are blocked squares like others.
+bool has_stopped_rides(const Problem& problem);
+
+// True if a piece on one square attacks a piece on the other.
+bool attacks(const Problem& problem, Square from, Square to);
+
 // True if at most one piece can stand on each line of the kind. On wrapped boards only rows and
-// columns are lines in this sense, because diagonals wrap.
+// columns are lines in this sense, because diagonals wrap; where walls end rides, there are none.
 bool is_one_a_line(const Piece& piece, Board board, LineKind kind);
+bool is_one_a_line(const Problem& problem, LineKind kind);
 
 // True if every placement has exactly one piece on each row and on each column.
 bool fills_lines(const Problem& problem);
@@ -104,13 +116,14 @@ bool must_be_covered(const Problem& problem, Square square);
 // The kind of lines that a sweep fills, with at most one piece each: rows, otherwise columns,
 // antidiagonals or diagonals, in this order of preference; nothing if the piece has no such lines.
 std::optional<LineKind> sweep_kind(const Piece& piece, Board board);
+std::optional<LineKind> sweep_kind(const Problem& problem);
 
 // "square 9 (row 1, column 1)".
 std::string describe(Board board, Square square);
 
 // The problem's symmetries, H: the maps of the board that keep the piece's moves and fix the
-// preplaced and blocked squares. If a symmetry is required, they also map the placements that have
-// it to each other.
+// preplaced and blocked squares and the walls. If a symmetry is required, they also map the
+// placements that have it to each other.
 SymmetryGroup symmetries(const Problem& problem);
 
 // Those in the problem's group: placements that they map to each other are in one class.

@@ -55,6 +55,7 @@ void add(Board board, Checksum& checksum) {
 void add(const Problem& problem, Checksum& checksum) {
     const auto add_field = [&checksum](const auto& field) { add(field, checksum); };
     for_each_field(problem, problem_fields, add_field);
+    if (!problem.walls.empty()) add_field(problem.walls);
     visit_settings(problem.workload, [&add_field](const auto& settings) {
         for_each_field(settings, fields_of(settings), add_field);
     });

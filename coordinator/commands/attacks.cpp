@@ -1,7 +1,8 @@
 // The command `attacks`: shows what a piece attacks, from one square or, as a table, from all. Uses
-// only the piece's attack relation, on which everything else is built.
+// only the problem's attack relation, on which everything else is built.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -30,6 +31,7 @@ struct AttacksOptions {
     std::string n;
     std::optional<std::string> square;
     bool all = false;
+    std::optional<std::string> wall;
     ShapeFlags shape;
     std::optional<std::string> svg;
     bool force = false;
@@ -37,12 +39,16 @@ struct AttacksOptions {
 };
 
 struct Attacks {
-    Piece piece;
-    Board board;
+    Problem problem;
+    Board board = problem.board;
 
-    bool hold(Square from, Square to) const { return piece.attacks(board, from, to); }
+    bool hold(Square from, Square to) const { return attacks(problem, from, to); }
+    bool is_wall(Square square) const {
+        return std::binary_search(problem.walls.begin(), problem.walls.end(), square);
+    }
     Mark mark(Square from, Square to) const {
         if (to == from) return Mark::piece;
+        if (is_wall(to)) return Mark::wall;
         return hold(from, to) ? Mark::attacked : Mark::none;
     }
     std::vector<Square> from(Square square) const {
@@ -103,7 +109,8 @@ void print_table(const Attacks& attacks) {
 
 void print_picture(const Attacks& attacks, Square square) {
     fmt::print("{}", picture(attacks.board, [&](Square to) {
-                   if (to == square) return letter_of(attacks.piece);
+                   if (to == square) return letter_of(attacks.problem.piece);
+                   if (attacks.is_wall(to)) return '#';
                    return attacks.hold(square, to) ? '+' : '.';
                }));
 }
@@ -112,18 +119,22 @@ std::string svg_of(const Attacks& attacks, std::optional<Square> square) {
     const auto marks_from = [&](Square from) {
         return [&attacks, from](Square to) { return attacks.mark(from, to); };
     };
-    const std::string title = fmt::format("{} on {}: attacked squares", attacks.piece.name(),
-                                          sides_and_shape_of(attacks.board));
+    const std::string title =
+        fmt::format("{} on {}: attacked squares", attacks.problem.piece.name(),
+                    sides_and_shape_of(attacks.board));
     if (square) return board_svg(attacks.board, marks_from(*square), title);
     BoardSheet sheet(attacks.board);
-    for (Square from = 0; from < attacks.board.squares() && !sheet.is_full(); ++from)
+    for (Square from = 0; from < attacks.board.squares() && !sheet.is_full(); ++from) {
+        if (attacks.is_wall(from)) continue;
         sheet.add(marks_from(from), fmt::format("from square {}", from), {std::to_string(from)});
-    return sheet.svg(title, {drawn_of(sheet.size(), attacks.board.squares(), "square")},
-                     attacks.board.columns);
+    }
+    const std::uint64_t open = attacks.board.squares() - attacks.problem.walls.size();
+    return sheet.svg(title, {drawn_of(sheet.size(), open, "square")}, attacks.board.columns);
 }
 
 void print_json(const Attacks& attacks, std::optional<Square> square) {
-    nlohmann::ordered_json json = board_json(attacks.piece, attacks.board);
+    nlohmann::ordered_json json = board_json(attacks.problem.piece, attacks.board);
+    problem_key(ProblemField::walls).show(attacks.problem, json);
     if (square) {
         json["square"] = *square;
         json["attacked"] = attacks.from(*square);
@@ -135,10 +146,21 @@ void print_json(const Attacks& attacks, std::optional<Square> square) {
     fmt::print("{}\n", json.dump());
 }
 
+Problem problem_of(const AttacksOptions& options) {
+    Problem problem;
+    problem.piece = Piece::parse(options.piece);
+    problem.board = options.shape.shaped(board_size(options.n));
+    check_size(problem.board, options);
+    if (options.wall) problem.walls = square_list(problem.board, "--wall", *options.wall);
+    return checked_problem(std::move(problem), "attacks");
+}
+
 ExitCode show_attacks(const AttacksOptions& options) {
-    const Attacks attacks{Piece::parse(options.piece), options.shape.shaped(board_size(options.n))};
-    check_size(attacks.board, options);
+    const Attacks attacks{problem_of(options)};
     const std::optional<Square> square = square_of(options, attacks.board);
+    if (square && attacks.is_wall(*square))
+        throw usage(fmt::format("square {} is a wall", *square), "--square",
+                    "choose another square, or leave it out of --wall");
     PictureFile picture(options.svg, options.json);
     if (picture.is_wanted()) picture.write(svg_of(attacks, square));
     if (picture.is_output()) return ExitCode::complete;
@@ -159,6 +181,7 @@ void add_attacks_command(const CommandLine& line) {
     command.add(piece_argument(), options->piece).required();
     command.add(size_argument(), options->n).required();
     options->shape.add_to(command);
+    command.add(wall_flag(), options->wall);
     const Option square =
         command.add({.name = "--square",
                      .value = "SQUARE",

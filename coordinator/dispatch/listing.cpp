@@ -36,7 +36,7 @@ void list_placements(const Problem& problem, bool one_of_each_class, const Place
         if (one_of_each_class && !is_smallest_image(group, problem.board, placement)) return true;
         return visit(placement);
     };
-    const auto search = engine_kind(listing_engine).make(problem.piece, problem.board);
+    const auto search = engine_kind(listing_engine).make_engine(problem);
     dynamic_cast<const SearchEngine&>(*search).visit(problem, sorted, stop);
 }
 

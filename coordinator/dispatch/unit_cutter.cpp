@@ -150,7 +150,7 @@ UnitCutting cutting_of(const Problem& problem, const std::string& engine,
     const std::optional<std::uint32_t> always = cuts_of_all_units();
     if (!always || !kind.cuts_by_prefixes() || strategy_of(frame) != Strategy::prefixes) return {};
     UnitCutting cutting;
-    cutting.make_engine = [&kind, problem] { return kind.make(problem.piece, problem.board); };
+    cutting.make_engine = [&kind, problem] { return kind.make_engine(problem); };
     cutting.when.nanoseconds_a_node = kind.picoseconds_on(problem.piece, problem.board) / 1000;
     cutting.when.always = *always;
     return cutting;

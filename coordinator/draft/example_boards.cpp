@@ -37,6 +37,8 @@ char letter_on(const Problem& problem, const std::vector<Square>& placement, Squ
             return static_cast<char>(std::toupper(letter_of(problem.piece)));
         case Mark::blocked:
             return 'x';
+        case Mark::wall:
+            return '#';
         default:
             return '.';
     }

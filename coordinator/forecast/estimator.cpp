@@ -135,7 +135,7 @@ class Estimator {
     }
 
     const AttackMap& map() {
-        if (!map_) map_.emplace(problem_.piece, problem_.board);
+        if (!map_) map_.emplace(problem_);
         return *map_;
     }
 

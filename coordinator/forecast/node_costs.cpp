@@ -88,7 +88,7 @@ NodeCosts::NodeCosts(const Problem& problem, const std::string& engine,
         else if (used.strategy() == Strategy::whole)
             parts.push_back(unit);
         else {
-            if (!map) map.emplace(problem.piece, problem.board);
+            if (!map) map.emplace(problem);
             if (used.last_pieces > 0)
                 parts.push_back(small_part_by_orbits(*map, problem, unit, used.last_pieces,
                                                      part_nodes, random));

@@ -58,11 +58,13 @@ std::string interval_text(const Forecast& forecast, const Interval& value, Text 
     return fmt::format("{} ({} to {})", text(value.likely), text(value.low), text(value.high));
 }
 
-std::string nodes_of(const Forecast& forecast) {
+std::string nodes_of(const Forecast& forecast, const GoalKind& goal) {
     const std::string nodes =
         interval_text(forecast, forecast.nodes, forecast.whole ? whole_number_text : nodes_text);
     if (!forecast.is_bound) return nodes;
-    return nodes + ", those of the whole search tree; the first placement ends the search";
+    return nodes + ", those of the whole search tree; " +
+           (goal.ends_at_details() ? "the first placement ends the search"
+                                   : "what cannot have the number asked for is left out");
 }
 
 std::string placements_text(const ExpectedTotal& total) {
@@ -109,7 +111,7 @@ std::string forecast_text(const PlanReport& report) {
     if (first && !first->ended)
         text += line("first", first_text(*first, report.prepared.plan.size()));
     if (forecast.total) text += line("placements", placements_text(*forecast.total));
-    text += line("nodes", nodes_of(forecast));
+    text += line("nodes", nodes_of(forecast, report.prepared.checkpoint.ledger.goal()));
     text += line("CPU time", interval_text(forecast, forecast.core_seconds, describe_seconds) +
                                  core_hours(core_seconds_of(forecast)));
     text += line("time", time_line(report));

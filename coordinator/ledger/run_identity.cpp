@@ -12,10 +12,10 @@ namespace {
 
 using Fields = std::vector<std::pair<std::string, std::string>>;
 
-Fields fields_of(const RunIdentity& identity) {
+Fields fields_of(const RunIdentity& identity, const std::vector<const ProblemKey*>& keys) {
     const Problem& problem = identity.problem;
     Fields fields;
-    for (const ProblemKey& key : problem_keys()) fields.emplace_back(key.name, key.tell(problem));
+    for (const ProblemKey* key : keys) fields.emplace_back(key->name, key->tell(problem));
     const Fields decided{{"find", std::string(name_of(identity.find))},
                          {"engine", identity.decision.engine},
                          {"frame", identity.decision.frame},
@@ -39,7 +39,8 @@ RunIdentity identity_of(const Problem& problem, const Decision& decision, const 
 
 Digest fingerprint(const RunIdentity& identity) {
     std::string text = fmt::format("format {}\n", ledger_format);
-    for (const auto& [name, value] : fields_of(identity)) text += name + ' ' + value + '\n';
+    for (const auto& [name, value] : fields_of(identity, mentioned_keys(identity.problem)))
+        text += name + ' ' + value + '\n';
     text += identity.parts.front().digest;
     return digest_of(text);
 }
@@ -56,8 +57,10 @@ Digest question_of(const Job& job, const RunIdentity& identity, const std::optio
 std::vector<std::string> differences(const RunIdentity& ledger, const RunIdentity& job,
                                      const std::string& of_ledger, const std::string& of_job) {
     std::vector<std::string> found;
-    const Fields ours = fields_of(ledger);
-    const Fields theirs = fields_of(job);
+    std::vector<const ProblemKey*> keys;
+    for (const ProblemKey& key : problem_keys()) keys.push_back(&key);
+    const Fields ours = fields_of(ledger, keys);
+    const Fields theirs = fields_of(job, keys);
     // Where one goal has more settings than the other, "find" differs.
     for (std::size_t i = 0; i < std::min(ours.size(), theirs.size()); ++i)
         if (ours[i].second != theirs[i].second)

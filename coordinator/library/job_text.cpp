@@ -98,6 +98,7 @@ constexpr std::array keys{
     Key{.name = "self_attack", .flag = &api::Problem::self_attack},
     Key{.name = "symmetric", .word = &api::Problem::symmetric},
     Key{.name = "group", .word = &api::Problem::group},
+    Key{.name = "walls", .list = &api::Problem::walls},
 };
 
 void add_problem(JobText& text, const api::Problem& problem) {
@@ -215,6 +216,7 @@ api::Problem fields_of(const Problem& problem) {
     fields.self_attack = problem.self_attack;
     if (!problem.required.is_trivial()) fields.symmetric = name_of(problem.required);
     fields.group = name_of(problem.group);
+    fields.walls = values_of(problem.walls);
     return fields;
 }
 

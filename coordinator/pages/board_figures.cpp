@@ -54,8 +54,11 @@ Html placement_figure(const Problem& problem, const std::vector<Square>& placeme
 
 Html problem_figure(const Problem& problem) {
     if (problem.preplaced.empty() && problem.blocked.empty()) return {};
-    return placement_figure(problem, problem.preplaced,
-                            "Preplaced pieces (with a hole) and blocked squares (crosses)");
+    return placement_figure(
+        problem, problem.preplaced,
+        problem.walls.empty()
+            ? "Preplaced pieces (with a hole) and blocked squares (crosses)"
+            : "Preplaced pieces (with a hole), blocked squares (crosses) and walls (filled)");
 }
 
 // The problem whose placements are listed: where they are counted by their number of pieces, those

@@ -47,6 +47,11 @@ std::string crosses(const std::string& places) {
         places);
 }
 
+std::string filled(const std::string& places) {
+    if (places.empty()) return {};
+    return fmt::format("<path class=\"wall\" d=\"{}\" fill=\"#333\"/>\n", places);
+}
+
 std::string edges(const std::string& path, bool are_joined, double width) {
     return fmt::format(
         "<path class=\"frame\" d=\"{}\" stroke=\"#333\" stroke-width=\"{:.3g}\"{} "
@@ -66,6 +71,7 @@ struct Places {
     std::string pieces;
     std::string holes;
     std::string blocked;
+    std::string walls;
     std::string attacked;
     std::string free;
     std::string latest;
@@ -79,6 +85,7 @@ struct Places {
         if (mark == Mark::free) free += disc;
         if (mark == Mark::blocked)
             blocked += fmt::format("M{0}.25 {1}.25l.5 .5m0-.5l-.5 .5", column, row);
+        if (mark == Mark::wall) walls += fmt::format("M{} {}h1v1h-1z", column, row);
     }
 };
 
@@ -118,7 +125,7 @@ std::string board_svg(Board board, const std::function<Mark(Square)>& mark, std:
                "fill=\"{}\"/>\n",
                size.width, size.height, -edge, -edge, size.width / square, size.height / square,
                title, board.columns, board.rows, light_colour) +
-           (square < least_chequer_pixels ? "" : dark_squares(board)) +
+           (square < least_chequer_pixels ? "" : dark_squares(board)) + filled(places.walls) +
            discs_of(places, 1 / square) + frame(board, 1 / square) + "</svg>\n";
 }
 

@@ -15,11 +15,12 @@ namespace hetman {
 inline constexpr std::uint64_t most_drawn_lines = 1000;
 
 // A picture of a board. Pieces are discs, preplaced ones with a hole, the latest one with a ring
-// around it; blocked squares are crosses, attacked ones dots, free ones small rings. Squares of
-// even row + column are dark, and joined edges dashed; of more than 64 rows or columns the squares
-// are smaller, of more than 256 they are not drawn, and pieces become points. It has colours of its
-// own; on a page, whose style sheet may replace them, parts have the classes light, dark, frame,
-// piece, hole, latest, blocked, attacked and free. `title` must not need escaping.
+// around it; blocked squares are crosses, walls filled, attacked squares dots, free ones small
+// rings. Squares of even row + column are dark, and joined edges dashed; of more than 64 rows or
+// columns the squares are smaller, of more than 256 they are not drawn, and pieces become points.
+// It has colours of its own; on a page, whose style sheet may replace them, parts have the classes
+// light, dark, frame, piece, hole, latest, blocked, wall, attacked and free. `title` must not need
+// escaping.
 std::string board_svg(Board board, const std::function<Mark(Square)>& mark, std::string_view title);
 
 // The same with squares of this size, in pixels.

@@ -16,6 +16,7 @@ Mark mark_of(const Problem& problem, const std::vector<Square>& placement, Squar
     };
     if (holds(problem.preplaced)) return Mark::preplaced;
     if (holds(placement)) return Mark::piece;
+    if (holds(problem.walls)) return Mark::wall;
     return holds(problem.blocked) ? Mark::blocked : Mark::none;
 }
 
@@ -51,6 +52,8 @@ std::string board_text(const Problem& problem, const std::vector<Square>& placem
                     return lower;
                 case Mark::blocked:
                     return 'x';
+                case Mark::wall:
+                    return '#';
                 default:
                     return '*';
             }

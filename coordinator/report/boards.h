@@ -13,7 +13,7 @@ namespace hetman {
 
 // What a picture shows on a square. The latest piece, squares that are free for further ones: in
 // pictures of searches.
-enum class Mark : std::uint8_t { none, piece, preplaced, latest, blocked, attacked, free };
+enum class Mark : std::uint8_t { none, piece, preplaced, latest, blocked, wall, attacked, free };
 
 constexpr bool is_piece(Mark mark) {
     return mark == Mark::piece || mark == Mark::preplaced || mark == Mark::latest;
@@ -30,7 +30,7 @@ char letter_of(const Piece& piece);
 std::string picture(Board board, const std::function<char(Square)>& letter, unsigned indent = 0);
 
 // The picture of a placement (sorted): preplaced pieces in upper case, other pieces in lower case,
-// blocked squares as x, other squares as stars.
+// blocked squares as x, walls as #, other squares as stars.
 std::string board_text(const Problem& problem, const std::vector<Square>& placement,
                        unsigned indent = 0);
 

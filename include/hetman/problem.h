@@ -41,6 +41,7 @@ struct Problem {
     bool maximal = false;    // only placements that no further piece could join
     std::vector<Value> preplaced = {};  // squares that every placement occupies: 0, 33 or "a8"
     std::vector<Value> blocked = {};    // squares that no placement occupies
+    std::vector<Value> walls = {};      // squares that no placement occupies and that end rides
     std::string shape = {};             // "plane", "cylinder" or "torus"; default: a plane
     std::string colour = {};            // "any", "black" or "white": that of all occupied squares
     bool self_attack = false;           // no piece where a leap of its own leads back to it

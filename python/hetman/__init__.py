@@ -11,7 +11,7 @@
 [1, 0, 0, 2, 10, 4, 40, 92]
 
 Keywords of all functions that take a problem, described in docs/reference.md under "Job file":
-pieces, maximal, preplaced, blocked, shape, colour, self_attack, symmetric, group.
+pieces, maximal, preplaced, blocked, walls, shape, colour, self_attack, symmetric, group.
 
 Keywords of all functions that count: threads, memory (in bytes), engine, frame, unit_nodes,
 double_check, directory, fresh, checkpoint_every, max_time, progress, progress_every (times in

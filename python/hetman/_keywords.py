@@ -22,6 +22,7 @@ class Problem(TypedDict, total=False):
     maximal: bool | str | None  # only placements that no further piece could join
     preplaced: Iterable[Square] | None  # squares that every placement occupies: 0, 33 or "a8"
     blocked: Iterable[Square] | None  # squares that no placement occupies
+    walls: Iterable[Square] | None  # squares that no placement occupies and that end rides
     shape: str | None  # "plane", "cylinder" or "torus"
     colour: str | None  # "any", "black" or "white": that of all occupied squares
     self_attack: bool | str | None  # no piece where a leap of its own leads back to it
@@ -98,7 +99,7 @@ def check(function: str, given: dict[str, Any], known: type) -> None:
 def _text(key: str, value: object) -> bytes:
     if key == "board" and isinstance(value, (list, tuple)) and len(value) == 2:
         text = f"{value[0]}x{value[1]}"
-    elif key in ("preplaced", "blocked") and isinstance(value, Iterable) and not isinstance(value, str):
+    elif key in ("preplaced", "blocked", "walls") and isinstance(value, Iterable) and not isinstance(value, str):
         text = ", ".join(map(str, value))
     else:
         text = str(value).lower() if isinstance(value, bool) else str(value)

@@ -31,6 +31,12 @@ TEST(FewPieces, AreInTheRightClasses) {
     }
 }
 
+TEST_P(PlainProblems, WithWallsAreAnsweredAsByEnumeration) {
+    Random random(GetParam());
+    for (int found = 0; found < 8;)
+        if (expect_plain_answer(random_problem_with_walls(random)) > 0) ++found;
+}
+
 TEST_P(PlainProblems, OfOneALineAreAnsweredAsByEnumeration) {
     Random random(GetParam());
     for (int i = 0; i < 5; ++i) expect_plain_answer(random_problem_one_a_line(random, 1, 6));

@@ -22,13 +22,15 @@ TEST(LibraryKeys, AreTheFields) {
                                         {"colour", "black"},
                                         {"self_attack", "false"},
                                         {"symmetric", "rotate-180"},
-                                        {"group", "rotations"}});
+                                        {"group", "rotations"},
+                                        {"walls", "3, b1"}});
     const Problem expected{.piece = "bishop",
                            .board = "3x40",
                            .pieces = "each",
                            .maximal = true,
                            .preplaced = {0, 41},
                            .blocked = {"a1", 7},
+                           .walls = {3, "b1"},
                            .shape = "torus",
                            .colour = "black",
                            .symmetric = "rotate-180",
@@ -42,7 +44,7 @@ TEST(LibraryKeys, AreThoseOfTheProblemThatTheyMake) {
         {"piece", "bishop"},         {"board", "3x40"},      {"pieces", "each"},
         {"maximal", "true"},         {"preplaced", "0, 41"}, {"blocked", "a1, 7"},
         {"shape", "torus"},          {"colour", "black"},    {"self_attack", "true"},
-        {"symmetric", "rotate-180"}, {"group", "rotations"}};
+        {"symmetric", "rotate-180"}, {"group", "rotations"}, {"walls", "3, b1"}};
     EXPECT_EQ(keys_of(problem_of(all)), all);
     EXPECT_TRUE(keys_of({}).empty());
 }

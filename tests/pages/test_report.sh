@@ -62,6 +62,10 @@ case_all_goals() {
     counted rows count queen 8 --engine row-bitmask --frame first-rows --place 0 --block 9,10
     expect_report rows
     expect "preplaced and blocked squares" page_says '<path class="blocked"'
+    counted walls count queen 5 --pieces smallest --maximal --wall 12
+    expect_report walls
+    expect "walls" page_says '<path class="wall"'
+    expect "the fewest pieces" page_says 'the fewest that leave no room for another'
     counted none count queen 3
     expect_report none
     counted first first queen 8

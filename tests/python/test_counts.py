@@ -55,6 +55,7 @@ class Counts(unittest.TestCase):
         self.assertEqual(of_queens(preplaced=["b6"]), 1)
         self.assertEqual(of_queens(preplaced=iter([1]), blocked=()), 1)
         self.assertEqual(of_queens(blocked="1, 2, 3"), 1)
+        self.assertEqual(hetman.count("rook", (1, 5), pieces=2, walls=[2]), 4)
         self.assertEqual(of_queens(pieces=5, maximal=True), of_queens(pieces=5, maximal="true"))
         self.assertEqual(of_queens(shape="torus"), 0)
         self.assertEqual(of_queens(symmetric="rotate-90"), 0)

@@ -49,6 +49,7 @@ results() {
     record result count king 4x5 --pieces largest --maximal --json --quiet
     record result count queen 3 --pieces largest --place 0 --block 8 --json --quiet
     record result count queen 6 --pieces smallest --maximal --json --quiet
+    record result count queen 6 --pieces 7 --wall 14,a1 --json --quiet
     record result count queen 30 --pieces smallest --maximal --max-time 300ms --json --quiet
     record result count queen 8 --colour white --pieces 3 --json --quiet
     record result count rook 4 --torus --self-attack --symmetric rotate-180 --group rotations --json --quiet
@@ -111,7 +112,7 @@ runs() {
     record result count rook 4 --torus --self-attack --symmetric rotate-180 --group rotations --json --quiet --dir keys
     record status status keys --json
     certificate keys
-    record result count king 4 --pieces 3 --maximal --colour black --json --quiet --dir more-keys
+    record result count king 4 --pieces 3 --maximal --colour black --wall 5 --json --quiet --dir more-keys
     record status status more-keys --json
     certificate more-keys
     record result count king 12 --pieces any --engine frontier-dp --frame primes --json --quiet --dir primes
@@ -195,8 +196,10 @@ facts() {
     record trace trace queen 5 --json --first --summary
     record trace trace king 2x3 --pieces 2 --maximal --json
     record trace trace rook 3 --torus --self-attack --colour black --pieces 2 --json
+    record trace trace rook 1x3 --pieces 2 --wall 1 --json
     record attacks attacks knight 3 --json
     record attacks attacks queen 2x3 --all --json
+    record attacks attacks queen 3 --wall 1 --json
     record compare compare 4..7 --budget 1s --fit --json --quiet
     record compare compare 33 --budget 20ms --json --quiet
     record version --version --json

@@ -128,6 +128,7 @@ bool is_excluded(const PlainProblem& problem, bool returns, Square square) {
 SquareSet blocked_squares(const PlainProblem& problem) {
     const bool returns = returns_to_its_square(problem.moves, problem.board);
     Squares blocked = problem.blocked;
+    blocked.insert(blocked.end(), problem.walls.begin(), problem.walls.end());
     for (Square square = 0; square < problem.board.squares(); ++square)
         if (is_excluded(problem, returns, square)) blocked.push_back(square);
     return set_of(blocked);
@@ -149,6 +150,7 @@ std::vector<SquareImages> group_of(const PlainProblem& problem, const PlainTask&
     const std::set<Place> attacked = attacked_displacements(problem.moves);
     const std::uint64_t downs = board.shape == Shape::torus ? board.rows : 1;
     const std::uint64_t rights = board.shape == Shape::plane ? 1 : board.columns;
+    const SquareSet walls = set_of(problem.walls);
     std::vector<SquareImages> group;
     for (const NamedMap& map : maps) {
         if (!maps_board(map, board) || !keeps(map, attacked)) continue;
@@ -158,7 +160,7 @@ std::vector<SquareImages> group_of(const PlainProblem& problem, const PlainTask&
                 const SquareImages images = images_under(map, down, right, board);
                 if (image_of(task.preplaced, images) == task.preplaced &&
                     image_of(task.blocked, images) == task.blocked &&
-                    keeps_required(images, task.required))
+                    image_of(walls, images) == walls && keeps_required(images, task.required))
                     group.push_back(images);
             }
     }
@@ -210,10 +212,13 @@ void add_given_squares(PlainProblem& problem, Random& random) {
     for (std::uint64_t i = random.below(3); i > 0; --i) {
         const Square square = random.below(problem.board.squares());
         if (problem.preplaced.size() < most &&
-            std::none_of(problem.preplaced.begin(), problem.preplaced.end(), [&](Square other) {
-                return other == square ||
-                       attack_by_definition(problem.moves, problem.board, square, other);
-            }))
+            std::none_of(problem.preplaced.begin(), problem.preplaced.end(),
+                         [&](Square other) {
+                             return other == square ||
+                                    attack_by_definition(problem.moves, problem.board, square,
+                                                         other, problem.walls);
+                         }) &&
+            std::find(problem.walls.begin(), problem.walls.end(), square) == problem.walls.end())
             problem.preplaced.push_back(square);
     }
     const std::uint64_t blocked = random.below(3) == 0 ? problem.board.squares() / 2 : 3;
@@ -225,14 +230,27 @@ void add_given_squares(PlainProblem& problem, Random& random) {
     }
 }
 
-// Blocks a square and its images under the required maps.
-void block_orbit(PlainProblem& problem, Random& random) {
+// A square and its images under the required maps.
+std::set<Square> random_orbit(const PlainProblem& problem, Random& random) {
     const Square square = random.below(problem.board.squares());
     std::set<Square> orbit;
     for (const NamedMap& map : maps)
         if (is_required(problem.symmetric, map.name))
             orbit.insert(moved(map, 0, 0, problem.board, square));
-    problem.blocked.assign(orbit.begin(), orbit.end());
+    return orbit;
+}
+
+// Adds walls that the required maps do not move. Such pieces as a rook that also leaps two squares
+// are refused with walls.
+void add_walls(PlainProblem& problem, Random& random) {
+    if (Piece::parse(notation_of(problem.moves)).has_move_on_ride()) return;
+    std::set<Square> walls;
+    for (std::uint64_t i = 1 + random.below(1 + problem.board.squares() / 3); i > 0; --i)
+        walls.merge(random_orbit(problem, random));
+    for (const Square square : walls)
+        if (std::find(problem.preplaced.begin(), problem.preplaced.end(), square) ==
+            problem.preplaced.end())
+            problem.walls.push_back(square);
 }
 
 void require_symmetry(PlainProblem& problem, Random& random) {
@@ -244,7 +262,10 @@ void require_symmetry(PlainProblem& problem, Random& random) {
     for (const NamedMap& map : maps)
         if (is_required(name, map.name) && !maps_board(map, problem.board)) return;
     problem.symmetric = name;
-    if (random.below(3) == 0) block_orbit(problem, random);
+    if (random.below(3) == 0) {
+        const std::set<Square> orbit = random_orbit(problem, random);
+        problem.blocked.assign(orbit.begin(), orbit.end());
+    }
 }
 
 bool exchanges_colours(const PlainProblem& problem) {
@@ -265,7 +286,7 @@ std::optional<PlainCount> plain_count(const PlainProblem& problem, std::uint64_t
     task.preplaced = set_of(problem.preplaced);
     task.blocked = blocked_squares(problem);
     task.attacked = attacked_squares(problem.board.squares(), [&](Square from, Square to) {
-        return attack_by_definition(problem.moves, problem.board, from, to);
+        return attack_by_definition(problem.moves, problem.board, from, to, problem.walls);
     });
     for (const NamedMap& map : maps)
         if (is_required(problem.symmetric, map.name))
@@ -282,6 +303,7 @@ Problem problem_of(const PlainProblem& plain) {
     problem.maximal = plain.maximal;
     problem.preplaced = plain.preplaced;
     problem.blocked = plain.blocked;
+    problem.walls = plain.walls;
     problem.colour = named(all_colours, plain.colour).value();
     problem.self_attack = plain.self_attack;
     problem.required = subgroup_named(plain.symmetric).value();
@@ -309,10 +331,33 @@ PlainProblem random_plain_problem(Random& random) {
     const std::uint64_t kind = random.below(4);
     if (kind == 0) add_given_squares(problem, random);
     if (kind == 1) require_symmetry(problem, random);
+    if (problem.preplaced.empty() && random.below(6) == 0) add_walls(problem, random);
     if (problem.preplaced.empty() && !exchanges_colours(problem) && random.below(4) == 0)
         problem.colour = random.below(2) == 0 ? "black" : "white";
     if (problem.preplaced.empty()) problem.self_attack = random.below(2) == 0;
     if (random.below(3) == 0) problem.group = groups[random.below(groups.size())];
+    return problem;
+}
+
+PlainProblem random_problem_with_walls(Random& random) {
+    PlainProblem problem;
+    const std::uint64_t basic = random.below(3);
+    if (basic != 1) problem.moves.push_back({1, 0, false, true});
+    if (basic != 0) problem.moves.push_back({1, 1, false, true});
+    const std::uint64_t knight = random.below(3);
+    if (knight != 0) problem.moves.push_back({2, 1, false, knight == 2});
+    problem.board = {2 + random.below(4), 2 + random.below(4),
+                     all_shapes[random.below(all_shapes.size())]};
+    if (random.below(2) == 0) problem.board.columns = problem.board.rows;
+    problem.pieces = random_number(problem.board, random);
+    problem.maximal = random.below(4) == 0;
+    if (problem.maximal && !problem.pieces.is_exact() && random.below(2) == 0)
+        problem.pieces = NumberKind::smallest;
+    const bool has_squares = random.below(3) != 0;
+    if (!has_squares && random.below(2) == 0) require_symmetry(problem, random);
+    add_walls(problem, random);
+    if (has_squares) add_given_squares(problem, random);
+    if (random.below(6) == 0) problem.group = "rotations";
     return problem;
 }
 
@@ -330,11 +375,11 @@ PlainProblem random_problem_one_a_line(Random& random, std::uint64_t least, std:
 std::string describe(const PlainProblem& problem) {
     return fmt::format(
         "{} on {} x {} {}, {}{}, preplaced {}, blocked {}, colour {}, self_attack {}, "
-        "symmetric {}, group {}",
+        "symmetric {}, group {}, walls {}",
         notation_of(problem.moves), problem.board.rows, problem.board.columns,
         name_of(problem.board.shape), describe(problem.pieces), problem.maximal ? ", maximal" : "",
         fmt::join(problem.preplaced, ","), fmt::join(problem.blocked, ","), problem.colour,
-        problem.self_attack, problem.symmetric, problem.group);
+        problem.self_attack, problem.symmetric, problem.group, fmt::join(problem.walls, ","));
 }
 
 }  // namespace hetman::test

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <set>
 #include <utility>
 
@@ -54,7 +55,7 @@ std::string notation_of(const std::vector<WrittenMove>& moves) {
 }
 
 bool attack_by_definition(const std::vector<WrittenMove>& moves, Board board, Square from,
-                          Square to) {
+                          Square to, const std::vector<Square>& walls) {
     if (from == to) return false;
     for (const WrittenMove& move : moves)
         for (const Direction& leap : directions_of(move)) {
@@ -64,9 +65,10 @@ bool attack_by_definition(const std::vector<WrittenMove>& moves, Board board, Sq
             // squares.
             for (Square leaps = 0; leaps < (move.rides ? board.squares() : 1); ++leaps) {
                 if (!step(leap, board, row, column)) break;
-                if (board.square(static_cast<std::uint64_t>(row),
-                                 static_cast<std::uint64_t>(column)) == to)
-                    return true;
+                const Square at = board.square(static_cast<std::uint64_t>(row),
+                                               static_cast<std::uint64_t>(column));
+                if (at == to) return true;
+                if (std::find(walls.begin(), walls.end(), at) != walls.end()) break;
             }
         }
     return false;

@@ -23,8 +23,9 @@ std::vector<WrittenMove> random_moves(Random& random);
 // The notation, as users write it: "(3,1)[2,-1]0".
 std::string notation_of(const std::vector<WrittenMove>& moves);
 
-// True if a piece with these moves attacks the second square from the first.
+// True if a piece with these moves attacks the second square from the first. A ride ends before a
+// wall; a leap does not notice any.
 bool attack_by_definition(const std::vector<WrittenMove>& moves, Board board, Square from,
-                          Square to);
+                          Square to, const std::vector<Square>& walls = {});
 
 }  // namespace hetman::test

@@ -1,6 +1,7 @@
 #include "worker/engines/engine_kind.h"
 
 #include <cmath>
+#include <stdexcept>
 
 #include "common/failure.h"
 #include "worker/machine/usable_memory.h"
@@ -9,6 +10,8 @@ namespace hetman {
 
 std::optional<std::string> EngineKind::refusal(const Problem& problem,
                                                const MemoryBudget& budget) const {
+    if (has_stopped_rides(problem) && make_with_walls == nullptr)
+        return "it counts on boards without walls; filtering counts with them";
     if (auto why = obstacle(problem)) return why;
     if (bytes == nullptr || !(has_huge_tables || budget.is_limited())) return std::nullopt;
     return budget.refusal_of_tables(bytes(problem, budget));
@@ -26,6 +29,16 @@ std::unique_ptr<Engine> EngineKind::make_for(const Problem& problem,
     if (lack)
         throw Failure(ExitCode::usage,
                       {*lack, "--memory", "set a lower limit, or use a machine with more memory"});
+    return make_engine(problem, budget);
+}
+
+std::unique_ptr<Engine> EngineKind::make_engine(const Problem& problem,
+                                                const MemoryBudget& budget) const {
+    if (has_stopped_rides(problem)) {
+        if (make_with_walls == nullptr)
+            throw std::invalid_argument(name + " does not count with walls");
+        return make_with_walls(problem, budget);
+    }
     return make_within != nullptr ? make_within(problem.piece, problem.board, budget)
                                   : make(problem.piece, problem.board);
 }

@@ -60,6 +60,11 @@ struct EngineKind {
     std::unique_ptr<Engine> (*make_within)(const Piece& piece, Board board,
                                            const MemoryBudget& budget) = nullptr;
 
+    // For engines that count problems whose walls end rides (has_stopped_rides): makes one for such
+    // a problem. Null: the engine refuses them.
+    std::unique_ptr<Engine> (*make_with_walls)(const Problem& problem,
+                                               const MemoryBudget& budget) = nullptr;
+
     std::string default_frame;                     // unless the user chooses another
     LineRule line_rule = LineRule::rows_in_order;  // the order in which it fills lines
     Shows shows = Shows::nothing;
@@ -114,6 +119,9 @@ struct EngineKind {
     // machine has too little memory: the system might end this process, or another, once the tables
     // have grown.
     std::unique_ptr<Engine> make_for(const Problem& problem, const MemoryBudget& budget) const;
+    // The same whatever memory there is.
+    std::unique_ptr<Engine> make_engine(const Problem& problem,
+                                        const MemoryBudget& budget = {}) const;
     double picoseconds_on(const Piece& piece, Board board) const;  // of one node
     // None if the engine knows no seams.
     std::vector<Square> seam_of(const Problem& problem) const {

@@ -32,7 +32,7 @@ bool is_placement(const Problem& problem, const Placement& placement) {
     };
     for (std::size_t i = 0; i < placement.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)
-            if (problem.piece.attacks(problem.board, placement[i], placement[j])) return false;
+            if (attacks(problem, placement[i], placement[j])) return false;
     return std::all_of(problem.preplaced.begin(), problem.preplaced.end(), holds) &&
            std::none_of(problem.blocked.begin(), problem.blocked.end(), holds);
 }

@@ -67,8 +67,9 @@ std::string GoalKind::summary(const Problem& problem) const {
     if (problem.maximal) text += ", maximal";
     if (problem.colour != Colour::any) text += fmt::format(", colour {}", name_of(problem.colour));
     if (problem.self_attack) text += ", self-attack";
-    for (const auto& [squares, what] :
-         {std::pair(&problem.preplaced, "preplaced"), {&problem.blocked, "blocked"}})
+    for (const auto& [squares, what] : {std::pair(&problem.preplaced, "preplaced"),
+                                        {&problem.blocked, "blocked"},
+                                        {&problem.walls, "walls"}})
         if (!squares->empty()) text += fmt::format(", {} {}", squares->size(), what);
     if (!problem.required.is_trivial()) text += ", symmetry " + name_of(problem.required);
     if (problem.group != MapGroup::all)

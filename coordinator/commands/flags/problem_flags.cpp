@@ -21,8 +21,8 @@ namespace {
 
 std::string place_of(const ProblemFault& fault) {
     const std::string flag(problem_key(fault.field).flag);
-    const bool is_list =
-        fault.field == ProblemField::preplaced || fault.field == ProblemField::blocked;
+    const bool is_list = fault.field == ProblemField::preplaced ||
+                         fault.field == ProblemField::blocked || fault.field == ProblemField::walls;
     return is_list ? fmt::format("{}, entry {}", flag, fault.position + 1) : flag;
 }
 
@@ -52,6 +52,24 @@ Subgroup required_by(const std::string& name) {
 }
 
 }  // namespace
+
+Flag wall_flag() {
+    return {.name = "--wall",
+            .value = "SQUARES",
+            .heading = headings::problem,
+            .help =
+                "squares that no placement occupies and that end rides: no piece attacks past "
+                "them but by a leap",
+            .otherwise = "none"};
+}
+
+Problem checked_problem(Problem problem, const std::string& command) {
+    Complaints complaints;
+    for (const ProblemFault& fault : faults(problem))
+        complaints.add({fault.what, place_of(fault), help_of(command)});
+    if (complaints.count() > 0) throw Failure(ExitCode::usage, complaints);
+    return settled(std::move(problem));
+}
 
 void ProblemFlags::add_to(const Command& command, Place place) {
     command_ = command.name();
@@ -87,6 +105,7 @@ void ProblemFlags::add_to(const Command& command, Place place) {
                  .help = "squares that no placement occupies",
                  .otherwise = "none"},
                 block_);
+    command.add(wall_flag(), wall_);
     shape_.add_to(command);
     command.add({.name = "--colour",
                  .value = "COLOUR",
@@ -143,15 +162,12 @@ Problem ProblemFlags::problem_on(const std::string& size) const {
     problem.maximal = maximal_;
     if (place_) problem.preplaced = square_list(problem.board, "--place", *place_);
     if (block_) problem.blocked = square_list(problem.board, "--block", *block_);
+    if (wall_) problem.walls = square_list(problem.board, "--wall", *wall_);
     if (colour_) problem.colour = one_of("--colour", *colour_, all_colours);
     problem.self_attack = self_attack_;
     if (symmetric_) problem.required = required_by(*symmetric_);
     if (group_) problem.group = one_of("--group", *group_, all_map_groups);
-    Complaints complaints;
-    for (const ProblemFault& fault : faults(problem))
-        complaints.add({fault.what, place_of(fault), help_of(command_)});
-    if (complaints.count() > 0) throw Failure(ExitCode::usage, complaints);
-    return settled(std::move(problem));
+    return checked_problem(std::move(problem), command_);
 }
 
 }  // namespace hetman

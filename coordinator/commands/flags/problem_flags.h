@@ -1,15 +1,21 @@
 #pragma once
-// The arguments and flags that define a problem: PIECE N --pieces --place --block and more.
+// The arguments and flags that define a problem: PIECE N --pieces --place --block --wall and more.
 
 #include <optional>
 #include <string>
 
 #include "common/problem/problem.h"
 #include "coordinator/commands/flags/board_sizes.h"
+#include "coordinator/commands/flags/flag.h"
 
 namespace hetman {
 
 class Command;
+
+Flag wall_flag();
+
+// The problem, settled. Throws Failure(usage) with all errors; `command` is for advice.
+Problem checked_problem(Problem problem, const std::string& command);
 
 class ProblemFlags {
   public:
@@ -44,6 +50,7 @@ class ProblemFlags {
     bool maximal_ = false;
     std::optional<std::string> place_;
     std::optional<std::string> block_;
+    std::optional<std::string> wall_;
     std::optional<std::string> colour_;
     std::optional<std::string> symmetric_;
     std::optional<std::string> group_;

@@ -16,7 +16,7 @@ BitRow row_bit(Board board, Square square) { return BitRow{1} << board.row(squar
 Walk::Walk(const Problem& problem, const WalkSettings& settings)
     : problem_(problem),
       board_(problem.board),
-      attacks_(problem.piece, problem.board),
+      attacks_(problem),
       one_in_each_row_(fills_lines(problem)),
       settings_(settings),
       path_(problem.preplaced),

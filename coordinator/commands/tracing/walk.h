@@ -57,8 +57,8 @@ struct WalkSettings {
 // For each square, the squares that a piece on it attacks.
 class AttackTable {
   public:
-    AttackTable(const Piece& piece, Board board) : squares_(board.squares()) {
-        const AttackMap map(piece, board);
+    explicit AttackTable(const Problem& problem) : squares_(problem.board.squares()) {
+        const AttackMap map(problem);
         attacks_.reserve(squares_ * squares_);
         for (Square from = 0; from < squares_; ++from)
             for (Square to = 0; to < squares_; ++to) attacks_.push_back(map.attacks(from, to));

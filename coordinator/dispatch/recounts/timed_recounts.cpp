@@ -36,7 +36,7 @@ TimedRecounts::TimedRecounts(const Plan& plan, const Ledger& ledger, const Crew&
       experience_{{{1}, {1}, {7}, {1}}} {
     if (settings_.second_engine.empty()) return;
     const Problem& problem = plan.problem();
-    map_ = std::make_unique<AttackMap>(problem.piece, problem.board);
+    map_ = std::make_unique<AttackMap>(problem);
 }
 
 TimedRecounts::~TimedRecounts() = default;

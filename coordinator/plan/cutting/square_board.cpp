@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "common/numbers/random.h"
@@ -39,12 +40,10 @@ void SquareBoard::clear(Square square) {
 }
 
 void SquareBoard::occupy(Square square) {
-    const auto row = static_cast<std::int64_t>(board().row(square));
-    const std::uint64_t column = board().column(square);
+    const std::span<const BitRow> attacked = map_->attacked_rows(square);
     for (std::size_t i = 0; i < free_.size(); ++i) {
-        const BitRow attacked = map_->row_mask(static_cast<std::int64_t>(i) - row, column);
-        free_[i] &= ~attacked;
-        if (!uncovered_.empty()) uncovered_[i] &= ~attacked;
+        free_[i] &= ~attacked[i];
+        if (!uncovered_.empty()) uncovered_[i] &= ~attacked[i];
     }
     --may_follow_;
     if (must_follow_ > 0) --must_follow_;
@@ -64,11 +63,9 @@ bool SquareBoard::place(Square square) {
 
 // Pieces attack each other: a piece on the square attacks the squares that attack it.
 bool SquareBoard::can_be_attacked(Square square) const {
-    const auto row = static_cast<std::int64_t>(board().row(square));
-    const std::uint64_t column = board().column(square);
+    const std::span<const BitRow> attacking = map_->attacked_rows(square);
     for (std::size_t i = 0; i < free_.size(); ++i)
-        if ((free_[i] & map_->row_mask(static_cast<std::int64_t>(i) - row, column)) != 0)
-            return true;
+        if ((free_[i] & attacking[i]) != 0) return true;
     return false;
 }
 

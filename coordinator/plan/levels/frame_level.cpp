@@ -50,7 +50,7 @@ class OrderedBatches {
 
 FrameLevel::FrameLevel(const Problem& problem, const Frame& frame, LineRule rule,
                        const PlanningWatch& watch)
-    : problem_(problem), map_(problem.piece, problem.board), rule_(rule), watch_(watch) {
+    : problem_(problem), map_(problem), rule_(rule), watch_(watch) {
     UnitKind prefix = Prefix();
     const auto add = [&](const Filling& filling) {
         if (fillings_.size() % fillings_between_stops == 0) heed_stop();

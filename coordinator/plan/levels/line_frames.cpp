@@ -8,9 +8,7 @@
 namespace hetman {
 namespace {
 
-bool is_one_a_row(const Problem& problem) {
-    return is_one_a_line(problem.piece, problem.board, LineKind::row);
-}
+bool is_one_a_row(const Problem& problem) { return is_one_a_line(problem, LineKind::row); }
 
 std::vector<Line> rows_from(std::uint64_t first, std::uint64_t number) {
     std::vector<Line> lines;
@@ -36,7 +34,7 @@ Frame middle_rows(const Problem& problem) {
 Frame central_lines(const Problem& problem) {
     std::vector<Line> lines;
     const auto add = [&](LineKind kind) {
-        if (!is_one_a_line(problem.piece, problem.board, kind)) return;
+        if (!is_one_a_line(problem, kind)) return;
         const std::uint64_t number = number_of_lines(kind, problem.board);
         for (std::uint64_t index = (number - 1) / 2; index <= number / 2; ++index)
             lines.push_back({kind, index});
@@ -86,10 +84,9 @@ LevelKind of_lines(LevelKind kind) {
     };
     kind.count_weight = [kind](const Problem& problem, const EngineKind&,
                                const PlanningWatch& watch) {
-        return count_fillings(AttackMap(problem.piece, problem.board), problem,
-                              kind.lines_of(problem), [&watch] {
-                                  if (watch && watch({})) throw PlanningStopped();
-                              });
+        return count_fillings(AttackMap(problem), problem, kind.lines_of(problem), [&watch] {
+            if (watch && watch({})) throw PlanningStopped();
+        });
     };
     return kind;
 }

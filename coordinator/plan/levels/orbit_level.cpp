@@ -160,7 +160,7 @@ void visit_units(const AttackMap& map, const Problem& problem, const VisitUnit& 
 
 std::uint64_t count_weight(const Problem& problem) {
     std::uint64_t sum = 0;
-    visit_units(AttackMap(problem.piece, problem.board), untested(problem),
+    visit_units(AttackMap(problem), untested(problem),
                 [&](const Prefix&, std::uint64_t, std::uint64_t times) { sum += times; });
     return sum;
 }
@@ -219,7 +219,7 @@ OrbitLevel::OrbitLevel(const Problem& problem, std::uint64_t last_pieces,
     : problem_(untested(problem)),
       last_pieces_(last_pieces),
       watch_(watch),
-      map_(problem.piece, problem.board),
+      map_(problem),
       whole_(estimate_by_orbits(map_, problem, last_pieces, positions_to_estimate_orbits, 0)) {
     const SymmetryGroup group = symmetries(problem);
     // If any piece may be the first, each placement of the searched pieces is visited once for each

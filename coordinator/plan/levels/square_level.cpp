@@ -81,7 +81,7 @@ const LevelKind& square_level() {
     static const LevelKind kind{
         .name = "squares",
         .has = is_cut_by_squares,
-        .needs = "a piece without lines (kings, knights, ...) or maximal placements",
+        .needs = "a piece without lines (kings, knights, ...), walls or maximal placements",
         .suits = suits_squares,
         .make = [](const Problem& problem, const EngineKind&, const PlanningWatch& watch)
             -> std::unique_ptr<Level> { return std::make_unique<SquareLevel>(problem, watch); },
@@ -92,14 +92,14 @@ const LevelKind& square_level() {
 }
 
 bool is_cut_by_squares(const Problem& problem) {
-    return !sweep_kind(problem.piece, problem.board) || tests_maximality(problem);
+    return !sweep_kind(problem) || tests_maximality(problem);
 }
 
 SquareLevel::SquareLevel(const Problem& problem, const PlanningWatch& watch)
     : SquareLevel(problem, watch, central_block(problem)) {}
 
 SquareLevel::SquareLevel(const Problem& problem, const PlanningWatch& watch, const Squares& block)
-    : problem_(problem), map_(problem.piece, problem.board), watch_(watch) {
+    : problem_(problem), map_(problem), watch_(watch) {
     const std::vector<Symmetry> group = block_symmetries(problem_, block);
     const SquareBoard start(map_, problem_);
     std::uint64_t seen = 0;
@@ -172,7 +172,7 @@ std::uint64_t count_block_fillings(const Problem& problem) {
 }
 
 std::uint64_t count_fillings_of(const Problem& problem, const Squares& block) {
-    const AttackMap map(problem.piece, problem.board);
+    const AttackMap map(problem);
     std::uint64_t fillings = 0;
     Squares placed;
     fill(SquareBoard(map, problem), problem, block, 0, placed,

@@ -17,8 +17,8 @@ namespace hetman {
 
 const LevelKind& square_level();
 
-// True if the problem is cut by squares: the piece has no lines, or placements must be maximal and
-// some are not.
+// True if the problem is cut by squares: the piece has no lines, walls end its rides, or placements
+// must be maximal and some are not.
 bool is_cut_by_squares(const Problem& problem);
 
 // First the squares of the central block are decided, which the symmetries map to itself: up to

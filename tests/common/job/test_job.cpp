@@ -143,6 +143,18 @@ TEST(Job, IsWrittenAndReadBack) {
     EXPECT_EQ(read(write_job(job)).run.unit_nodes, std::nullopt);
 }
 
+// Jobs without walls are written as they were before there were any, because runs are known by
+// them.
+TEST(Job, MentionsWallsOnlyIfThereAreAny) {
+    Job job;
+    job.problem = problem_on("Q", 5);
+    EXPECT_EQ(write_job(job).find("walls"), std::string::npos);
+    job.problem.walls = {7, 3};
+    const Job again = read_job(write_job(job), "job.toml", {});
+    EXPECT_EQ(again.problem.walls, (Squares{3, 7}));
+    EXPECT_EQ(again.problem.blocked, (Squares{3, 7})) << "no piece stands on them either";
+}
+
 TEST(Job, LargestBoardsAndLongListsAreRead) {
     EXPECT_EQ(
         read("[problem]\npiece = \"Q\"\nboard = 2147483647\npreplaced = [4611686014132420608]")

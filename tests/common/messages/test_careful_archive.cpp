@@ -53,6 +53,16 @@ TEST(CarefulArchive, GivesBackWhatWasPacked) {
     EXPECT_EQ(unpack<std::vector<std::string>>(pack(texts)), texts);
     const Problem problem = problem_on("QNN", 28, {0, 33}, {5, 700});
     EXPECT_EQ(unpack<Problem>(pack(problem)), problem);
+    Problem walled = problem;
+    walled.walls = {3, 4};
+    const std::string more = pack(walled);
+    EXPECT_EQ(unpack<Problem>(more), walled);
+    // A length and two squares; no byte where there are none.
+    EXPECT_EQ(more.size(), pack(problem).size() + 24);
+    // Marked, but empty: problems have one form only.
+    std::string marked = pack(problem);
+    marked.back() = static_cast<char>(marked.back() | '\x80');
+    EXPECT_THROW(unpack<Problem>(marked + std::string(8, '\0')), std::runtime_error);
     EXPECT_EQ(unpack<std::vector<BigInteger>>(pack(std::vector<BigInteger>{0, 7})).back(), 7);
 }
 

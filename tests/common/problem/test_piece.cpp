@@ -353,5 +353,45 @@ TEST(AttackMap, AllColumnsAreTheBoardsColumns) {
     EXPECT_EQ(all_columns(64), ~BitRow{0});
 }
 
+// Leap by leap, on boards of all shapes; without walls it is the relation of squares.
+TEST(Walls, EndRidesButNotLeaps) {
+    Random random(1);
+    for (int i = 0; i < 300; ++i) {
+        const std::vector<WrittenMove> moves = random_moves(random);
+        const Piece piece = Piece::parse(notation_of(moves));
+        const Board board{1 + random.below(6), 1 + random.below(6),
+                          all_shapes[random.below(all_shapes.size())]};
+        std::vector<Square> walls;
+        for (Square square = 0; square < board.squares(); ++square)
+            if (random.below(4) == 0) walls.push_back(square);
+        const bool has_walls = i % 3 != 0 && !piece.has_move_on_ride();
+        if (!has_walls) walls.clear();
+        for (Square from = 0; from < board.squares(); ++from) {
+            const std::vector<Square> attacked = piece.attacked_from(board, from, walls);
+            const std::set<Square> found(attacked.begin(), attacked.end());
+            std::set<Square> expected;
+            for (Square to = 0; to < board.squares(); ++to) {
+                const auto is_wall = [&walls](Square square) {
+                    return std::find(walls.begin(), walls.end(), square) != walls.end();
+                };
+                if (attack_by_definition(moves, board, from, to, walls) && !is_wall(from) &&
+                    !is_wall(to))
+                    expected.insert(to);
+                if (!has_walls) {
+                    EXPECT_EQ(found.contains(to), piece.attacks(board, from, to));
+                }
+            }
+            EXPECT_EQ(found, expected) << notation_of(moves) << ' ' << from;
+        }
+    }
+}
+
+TEST(Walls, AreNotForMovesThatLieOnRides) {
+    for (const char* piece : {"RD", "BA", "R(4,0)", "QDD", "B[3,-3]", "NN(4,2)", "[1,1]0[2,2]"})
+        EXPECT_TRUE(Piece::parse(piece).has_move_on_ride()) << piece;
+    for (const char* piece : {"R", "QNN", "RW", "QK", "WD", "RA", "[1,1]0[2,-2]", "king"})
+        EXPECT_FALSE(Piece::parse(piece).has_move_on_ride()) << piece;
+}
+
 }  // namespace
 }  // namespace hetman::test

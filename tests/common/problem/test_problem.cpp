@@ -112,6 +112,50 @@ TEST(Problem, AllFaultsAreFoundAtOnce) {
     EXPECT_TRUE(has(ProblemField::blocked, 1)) << "off the board";
 }
 
+TEST(Problem, NamesFaultsOfWalls) {
+    Problem problem = problem_on("R", 5, {0, 4}, {});
+    EXPECT_FALSE(faults(problem).empty()) << "they attack each other";
+    problem.walls = {7, 2};
+    EXPECT_TRUE(faults(problem).empty()) << faults(problem).front().what;
+    problem.walls = {7, 2, 25, 7, 4};
+    std::vector<std::size_t> positions;
+    for (const ProblemFault& fault : faults(problem)) {
+        EXPECT_EQ(fault.field, ProblemField::walls);
+        positions.push_back(fault.position);
+    }
+    EXPECT_EQ(positions, (std::vector<std::size_t>{2, 3, 4})) << "off the board, twice, preplaced";
+    problem = problem_on("RD", 5);
+    EXPECT_TRUE(faults(problem).empty());
+    problem.walls = {7};
+    ASSERT_EQ(faults(problem).size(), 1U);
+    EXPECT_EQ(faults(problem).front().field, ProblemField::piece);
+    problem = problem_on("K", 5);
+    problem.required = Symmetry::rotate_90;
+    problem.walls = {12};
+    EXPECT_TRUE(faults(problem).empty());
+    problem.walls = {11};
+    ASSERT_EQ(faults(problem).size(), 1U);
+    EXPECT_EQ(faults(problem).front().field, ProblemField::required);
+}
+
+// Where no line holds at most one piece, nothing may be concluded from lines.
+TEST(Problem, HasNoLinesWhereWallsEndRides) {
+    Problem problem = problem_on("Q", 5);
+    EXPECT_TRUE(fills_lines(problem));
+    problem.walls = {12};
+    problem = settled(problem);
+    EXPECT_FALSE(fills_lines(problem));
+    EXPECT_FALSE(is_one_a_line(problem, LineKind::row));
+    EXPECT_EQ(sweep_kind(problem), std::nullopt);
+    EXPECT_FALSE(attacks(problem, 11, 13));
+    EXPECT_TRUE(attacks(problem, 10, 11));
+    EXPECT_FALSE(attacks(problem, 11, 12));
+    problem.blocked = problem.walls = {1, 3};
+    EXPECT_EQ(symmetries(problem).size(), 2U);
+    problem.walls = {1};
+    EXPECT_EQ(symmetries(problem).size(), 1U) << "the mirror exchanges a wall and a blocked square";
+}
+
 TEST(Problem, HasTheSymmetriesThatFixItsSquares) {
     constexpr std::uint64_t seed = 4;
     SCOPED_TRACE(seed);

@@ -6,6 +6,7 @@
 #include "worker/engines/backtracking/backtracking.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "common/problem/attack_map.h"
 #include "worker/engines/shared/extreme_number.h"
@@ -108,7 +109,7 @@ class Search {
 
 class Backtracking final : public SearchEngine {
   public:
-    Backtracking(const Piece& piece, Board board) : map_(piece, board) {}
+    explicit Backtracking(AttackMap map) : map_(std::move(map)) {}
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
         return Search(map_, problem, stop).run();
@@ -126,7 +127,11 @@ class Backtracking final : public SearchEngine {
 };
 
 std::unique_ptr<Engine> make(const Piece& piece, Board board) {
-    return std::make_unique<Backtracking>(piece, board);
+    return std::make_unique<Backtracking>(AttackMap(piece, board));
+}
+
+std::unique_ptr<Engine> make_with_walls(const Problem& problem, const MemoryBudget&) {
+    return std::make_unique<Backtracking>(AttackMap(problem));
 }
 
 }  // namespace
@@ -137,6 +142,7 @@ EngineKind backtracking_kind() {
         .idea = "row by row, every square tested against every piece placed",
         .obstacle = beyond_bit_rows,
         .make = make,
+        .make_with_walls = make_with_walls,
         .default_frame = "first-rows",
         .shows = Shows::lexicographic,
         .automatic = false,

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
 #include "common/problem/attack_map.h"
@@ -78,7 +79,7 @@ class Search {
 
 class BruteForce final : public Engine {
   public:
-    BruteForce(const Piece& piece, Board board) : map_(piece, board) {}
+    explicit BruteForce(AttackMap map) : map_(std::move(map)) {}
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
         return Search(map_, problem, stop).run();
@@ -97,7 +98,11 @@ Refusal too_many_sets(const Problem& problem) {
 }
 
 std::unique_ptr<Engine> make(const Piece& piece, Board board) {
-    return std::make_unique<BruteForce>(piece, board);
+    return std::make_unique<BruteForce>(AttackMap(piece, board));
+}
+
+std::unique_ptr<Engine> make_with_walls(const Problem& problem, const MemoryBudget&) {
+    return std::make_unique<BruteForce>(AttackMap(problem));
 }
 
 }  // namespace
@@ -108,6 +113,7 @@ EngineKind brute_force_kind() {
         .idea = "every set of squares, looked at when it is full",
         .obstacle = too_many_sets,
         .make = make,
+        .make_with_walls = make_with_walls,
         .default_frame = "first-rows",
         .automatic = false,
         .picoseconds_per_node = 10'000,

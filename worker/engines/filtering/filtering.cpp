@@ -1,12 +1,14 @@
 // Squares are tried in the order of their indices; the free squares are kept as a bitmap for each
-// row of the board. If placements fill all rows and columns, the next piece stands in the first
-// open row, and a position is abandoned as soon as an open row or column has no free square.
-// Otherwise it is abandoned as soon as fewer squares are free than pieces are missing.
+// row of the board. (Open numbers, maximal placements and walls: open_search.h.) If placements fill
+// all rows and columns, the next piece stands in the first open row, and a position is abandoned as
+// soon as an open row or column has no free square. Otherwise it is abandoned as soon as fewer
+// squares are free than pieces are missing.
 #include "worker/engines/filtering/filtering.h"
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <optional>
 #include <vector>
 
 #include "common/problem/attack_map.h"
@@ -193,10 +195,12 @@ template <class Word>
 class Filtering final : public SearchEngine {
   public:
     Filtering(const Piece& piece, Board board) : map_(piece, board), masks_(map_) {}
+    // Where walls end rides.
+    explicit Filtering(const Problem& problem) : map_(problem) {}
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
         if (is_open(problem)) return OpenSearch<Word>(map_, problem, nullptr, stop).run();
-        return Search<Word, false>(map_, masks_, problem, nullptr, stop).run();
+        return Search<Word, false>(map_, *masks_, problem, nullptr, stop).run();
     }
     std::optional<Tally> visit(const Problem& problem, const Visitor& visitor,
                                const StopFlag& stop) const override {
@@ -204,22 +208,28 @@ class Filtering final : public SearchEngine {
             return visit_extreme(*this, problem, stop,
                                  [&](const Problem& exact) { return visit(exact, visitor, stop); });
         if (is_open(problem)) return OpenSearch<Word>(map_, problem, &visitor, stop).run();
-        return Search<Word, true>(map_, masks_, problem, &visitor, stop).run();
+        return Search<Word, true>(map_, *masks_, problem, &visitor, stop).run();
     }
 
   private:
-    static bool is_open(const Problem& problem) {
-        return !problem.pieces.is_exact() || tests_maximality(problem);
+    bool is_open(const Problem& problem) const {
+        return !masks_ || !problem.pieces.is_exact() || tests_maximality(problem);
     }
 
     AttackMap map_;
-    MasksBelow<Word> masks_;
+    std::optional<MasksBelow<Word>> masks_;  // none where walls end rides
 };
 
+bool is_narrow(Board board) { return std::max(board.rows, board.columns) <= 32; }
+
 std::unique_ptr<Engine> make(const Piece& piece, Board board) {
-    if (std::max(board.rows, board.columns) <= 32)
-        return std::make_unique<Filtering<std::uint32_t>>(piece, board);
+    if (is_narrow(board)) return std::make_unique<Filtering<std::uint32_t>>(piece, board);
     return std::make_unique<Filtering<std::uint64_t>>(piece, board);
+}
+
+std::unique_ptr<Engine> make_with_walls(const Problem& problem, const MemoryBudget&) {
+    if (is_narrow(problem.board)) return std::make_unique<Filtering<std::uint32_t>>(problem);
+    return std::make_unique<Filtering<std::uint64_t>>(problem);
 }
 
 }  // namespace
@@ -230,6 +240,7 @@ EngineKind filtering_kind() {
         .idea = "square by square, the list of free squares filtered by each piece placed",
         .obstacle = beyond_bit_rows,
         .make = make,
+        .make_with_walls = make_with_walls,
         .default_frame = "first-rows",
         .shows = Shows::lexicographic,
         .stands_in = true,

@@ -1,11 +1,12 @@
 #pragma once
-// The search of the engine "filtering" for placements of an open number of pieces, and for maximal
-// ones.
+// The search of the engine "filtering" for placements of an open number of pieces, for maximal
+// ones, and on boards with walls.
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "common/problem/attack_map.h"
@@ -30,8 +31,8 @@ class OpenSearch {
           visitor_(visitor),
           stop_(stop),
           rows_(static_cast<unsigned>(problem.board.rows)),
-          one_a_row_(is_one_a_line(problem.piece, problem.board, LineKind::row)),
-          one_a_column_(is_one_a_line(problem.piece, problem.board, LineKind::column)),
+          one_a_row_(is_one_a_line(problem, LineKind::row)),
+          one_a_column_(is_one_a_line(problem, LineKind::column)),
           most_covered_(most_covered()),
           pieces_(problem.preplaced),
           found_(problem) {
@@ -71,7 +72,8 @@ class OpenSearch {
     bool descend(State& state, unsigned row) {
         if (stop_.load(std::memory_order_relaxed)) return false;
         if (needs_too_many(state, row) || !can_be_covered(state, row)) return true;
-        if (pieces_.size() == problem_.pieces) return has_free(state, row) || report(state);
+        if (pieces_.size() == problem_.pieces)
+            return (problem_.maximal && has_free(state, row)) || report(state);
         for (; row < rows_; ++row) {
             if (is_hopeless(state, row)) return true;
             while (state.free[row] != 0) {
@@ -113,15 +115,10 @@ class OpenSearch {
     // Removes what a piece attacks: from the free squares from row `first` on, and from the
     // uncovered ones.
     void attack_from(State& state, unsigned first, Square square) const {
-        for (unsigned i = first; i < rows_; ++i) state.free[i] &= ~attacked(square, i);
+        const std::span<const BitRow> attacked = map_.attacked_rows(square);
+        for (unsigned i = first; i < rows_; ++i) state.free[i] &= ~static_cast<Word>(attacked[i]);
         if (!problem_.maximal) return;
-        for (unsigned i = 0; i < rows_; ++i) state.uncovered[i] &= ~attacked(square, i);
-    }
-
-    Word attacked(Square square, unsigned row) const {
-        return static_cast<Word>(map_.row_mask(
-            static_cast<std::int64_t>(row) - static_cast<std::int64_t>(row_of(square)),
-            column_of(square)));
+        for (unsigned i = 0; i < rows_; ++i) state.uncovered[i] &= ~static_cast<Word>(attacked[i]);
     }
 
     // Returns false if nothing can attack the square any more.
@@ -132,8 +129,9 @@ class OpenSearch {
 
     // Pieces attack each other: a piece on the square attacks the squares that attack it.
     bool can_be_attacked(const State& state, unsigned first, Square square) const {
+        const std::span<const BitRow> attacking = map_.attacked_rows(square);
         for (unsigned i = first; i < rows_; ++i)
-            if ((state.free[i] & attacked(square, i)) != 0) return true;
+            if ((state.free[i] & static_cast<Word>(attacking[i])) != 0) return true;
         return false;
     }
 
@@ -153,8 +151,8 @@ class OpenSearch {
         std::uint64_t most = 1;
         for (Square square = 0; square < problem_.board.squares(); ++square) {
             std::uint64_t covered = 0;
-            for (unsigned row = 0; row < rows_; ++row)
-                covered += static_cast<std::uint64_t>(std::popcount(attacked(square, row)));
+            for (const BitRow row : map_.attacked_rows(square))
+                covered += static_cast<std::uint64_t>(std::popcount(row));
             most = std::max(most, covered);
         }
         return most;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <span>
 #include <stdexcept>
+#include <utility>
 
 #include "common/numbers/primes.h"
 #include "common/numbers/saturating.h"
@@ -60,8 +61,8 @@ Tally tally_of(const OpenCounts& found, const Problem& problem, std::uint64_t pr
 
 class FrontierDp final : public Engine {
   public:
-    FrontierDp(const Piece& piece, Board board, const MemoryBudget& budget)
-        : map_(piece, board),
+    FrontierDp(AttackMap map, const MemoryBudget& budget)
+        : map_(std::move(map)),
           most_bytes_(std::max(budget.bytes_of_huge_tables(), MemoryBudget::usual_bytes)),
           helpers_(budget.threads) {}
 
@@ -79,7 +80,7 @@ class FrontierDp final : public Engine {
                 return Engine::count_units(whole, units, workspace, kernels, stop);
             // With a map of its own, so that no error in it is common to the units, which check
             // each other.
-            const AttackMap map(whole.piece, whole.board);
+            const AttackMap map(whole);
             const auto tally = count_by(map, problem_of(whole, unit),
                                         primes_from(primes->first, primes->count), stop);
             if (!tally) break;
@@ -133,17 +134,21 @@ bool needs_primes(const Problem& problem, const MemoryBudget& budget) {
 }
 
 std::unique_ptr<Engine> make(const Piece& piece, Board board) {
-    return std::make_unique<FrontierDp>(piece, board, MemoryBudget{});
+    return std::make_unique<FrontierDp>(AttackMap(piece, board), MemoryBudget{});
 }
 
 std::unique_ptr<Engine> make_within(const Piece& piece, Board board, const MemoryBudget& budget) {
-    return std::make_unique<FrontierDp>(piece, board, budget);
+    return std::make_unique<FrontierDp>(AttackMap(piece, board), budget);
+}
+
+std::unique_ptr<Engine> make_with_walls(const Problem& problem, const MemoryBudget& budget) {
+    return std::make_unique<FrontierDp>(AttackMap(problem), budget);
 }
 
 NodeEstimate nodes(const Problem& problem) {
     return [problem, size = size_of(problem)](const UnitKind& unit) {
         if (const auto* primes = std::get_if<PrimeRange>(&unit)) {
-            const AttackMap map(problem.piece, problem.board);
+            const AttackMap map(problem);
             const auto task = task_for(map, problem, primes_from(primes->first, primes->count));
             return task ? task->nodes() : std::uint64_t{Saturating::most};
         }
@@ -173,6 +178,7 @@ EngineKind frontier_dp_kind() {
         .obstacle = not_by_frontier,
         .make = make,
         .make_within = make_within,
+        .make_with_walls = make_with_walls,
         .default_frame = std::string(frame_name(Strategy::whole)),
         .nodes = nodes,
         .seam = seam_squares,

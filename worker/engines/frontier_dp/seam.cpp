@@ -63,7 +63,7 @@ Problem with_empty_seam(const Problem& problem, const std::vector<Square>& seam)
 }
 
 std::uint64_t seam_fillings(const Problem& problem, const std::vector<Square>& seam) {
-    const AttackMap map(problem.piece, problem.board);
+    const AttackMap map(problem);
     std::vector<Square> across = seam;
     const Board board = problem.board;
     const bool by_rows = board.columns <= board.rows;

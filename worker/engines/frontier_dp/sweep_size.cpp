@@ -51,7 +51,7 @@ class ProblemCache {
 Size find_size(const Problem& problem) {
     const std::vector<Square> seam = seam_squares(problem);
     const Problem unit = seam.empty() ? problem : with_empty_seam(problem, seam);
-    const auto task = task_for(AttackMap(problem.piece, problem.board), unit);
+    const auto task = task_for(AttackMap(problem), unit);
     Size size;
     size.has_units = !seam.empty();
     if (!task) return size;
@@ -66,7 +66,7 @@ Size find_size(const Problem& problem) {
 PrimeUnits find_primes(const Problem& problem) {
     PrimeUnits units;
     if (!seam_squares(problem).empty()) return units;
-    const AttackMap map(problem.piece, problem.board);
+    const AttackMap map(problem);
     const auto by_one = task_for(map, problem, primes_from(0, 1));
     if (!by_one) return units;
     units.primes = primes_to_tell(map, problem);

@@ -1,5 +1,6 @@
 // The generating function of the placements by their number of pieces is the product of those of
 // the lines: 1 + f x for a line with f free squares, without the 1 if the line must have a piece.
+// Walls end lines.
 #include "worker/engines/parallel_lines/parallel_lines.h"
 
 #include <fmt/core.h>
@@ -28,24 +29,6 @@ std::optional<Move> only_ride(const Piece& piece) {
     return move;
 }
 
-// A place along rows or columns, a step on. Nothing beyond the edge.
-std::optional<std::uint64_t> moved(std::uint64_t place, std::int64_t step, std::uint64_t size,
-                                   bool wraps) {
-    const auto length = static_cast<std::int64_t>(size);
-    const std::int64_t to = static_cast<std::int64_t>(place) + (wraps ? step % length : step);
-    if (!wraps && (to < 0 || to >= length)) return std::nullopt;
-    return static_cast<std::uint64_t>((to + length) % length);
-}
-
-std::optional<Square> next_square(Board board, Square square, const Move& ride, bool back) {
-    const std::int64_t sign = back ? -1 : 1;
-    const auto row = moved(board.row(square), sign * ride.rows, board.rows, board.wraps_rows());
-    const auto column =
-        moved(board.column(square), sign * ride.columns, board.columns, board.wraps_columns());
-    if (!row || !column) return std::nullopt;
-    return board.square(*row, *column);
-}
-
 struct Line {
     std::uint64_t free = 0;  // squares
     std::uint64_t preplaced = 0;
@@ -68,20 +51,26 @@ class LineList {
     void add_line(Square square) {
         Line& line = lines_.emplace_back();
         see(square, line);
-        for (const bool back : {false, true})
-            for (auto next = next_square(problem_.board, square, ride_, back);
-                 next && !is_seen_[*next]; next = next_square(problem_.board, *next, ride_, back))
+        if (is_in(problem_.walls, square)) return;
+        for (const std::int64_t sign : {1, -1}) {
+            const auto next_to = [&](Square at) {
+                return square_beside(problem_.board, at, sign * ride_.rows, sign * ride_.columns);
+            };
+            for (auto next = next_to(square);
+                 next && !is_seen_[*next] && !is_in(problem_.walls, *next); next = next_to(*next))
                 see(*next, line);
+        }
+    }
+
+    static bool is_in(const std::vector<Square>& sorted, Square square) {
+        return std::binary_search(sorted.begin(), sorted.end(), square);
     }
 
     void see(Square square, Line& line) {
         is_seen_[square] = true;
-        const auto is_in = [square](const std::vector<Square>& squares) {
-            return std::binary_search(squares.begin(), squares.end(), square);
-        };
-        if (is_in(problem_.preplaced))
+        if (is_in(problem_.preplaced, square))
             ++line.preplaced;
-        else if (!is_in(problem_.blocked))
+        else if (!is_in(problem_.blocked, square))
             ++line.free;
         line.needs_piece |= tests_maximality_ && must_be_covered(problem_, square);
     }
@@ -185,6 +174,10 @@ class ParallelLines final : public Engine {
 
 std::unique_ptr<Engine> make(const Piece&, Board) { return std::make_unique<ParallelLines>(); }
 
+std::unique_ptr<Engine> make_with_walls(const Problem&, const MemoryBudget&) {
+    return std::make_unique<ParallelLines>();
+}
+
 // Nodes are coefficients.
 NodeEstimate nodes(const Problem& problem) {
     const std::uint64_t lines = lines_of(problem).size();
@@ -206,6 +199,7 @@ EngineKind parallel_lines_kind() {
         .idea = "a product over parallel lines; for pieces that ride in a single direction",
         .obstacle = not_parallel,
         .make = make,
+        .make_with_walls = make_with_walls,
         .default_frame = std::string(frame_name(Strategy::whole)),
         .widest_board = widest_board,
         .nodes = nodes,

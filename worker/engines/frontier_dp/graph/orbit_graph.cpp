@@ -6,6 +6,7 @@
 #include <map>
 #include <numeric>
 #include <set>
+#include <span>
 #include <utility>
 
 namespace hetman {
@@ -28,15 +29,13 @@ Squares in_order(Board board, SweepOrder order) {
 Squares attacked_from(const AttackMap& map, Square square) {
     const Board board = map.board();
     Squares attacked;
-    for (std::uint64_t row = 0; row < board.rows; ++row) {
-        const auto down =
-            static_cast<std::int64_t>(row) - static_cast<std::int64_t>(board.row(square));
-        for (BitRow mask = map.row_mask(down, board.column(square)); mask != 0; mask &= mask - 1) {
+    const std::span<const BitRow> rows = map.attacked_rows(square);
+    for (std::uint64_t row = 0; row < board.rows; ++row)
+        for (BitRow mask = rows[row]; mask != 0; mask &= mask - 1) {
             const Square other =
                 board.square(row, static_cast<std::uint64_t>(std::countr_zero(mask)));
             if (other != square) attacked.push_back(other);
         }
-    }
     return attacked;
 }
 
