@@ -167,18 +167,21 @@ ExitCode show(const StatusOptions& options) {
     return ExitCode::complete;
 }
 
-// Until nothing is left to watch, a signal comes, or nobody reads any more.
-ExitCode watch(const StatusOptions& options) {
+Failure stopped_watching(const std::string& reason) {
+    return stopped_by(reason, "not all runs are complete");
+}
+
+// Until nothing is left to watch, a signal comes, or nobody reads any more. What a rank prints goes
+// through mpirun, even if it looks like a terminal.
+ExitCode watch(const StatusOptions& options, bool is_rank) {
     using Clock = std::chrono::steady_clock;
-    const bool repaints = !options.json && RepaintedText::is_possible();
+    const bool repaints = !options.json && !is_rank && RepaintedText::is_possible();
     const Duration interval = options.interval ? span_of_time("--interval", *options.interval)
                               : repaints       ? repaint_interval
                                                : append_interval;
     note_stop_signals();
-    const Stopper stopper(std::nullopt, Duration{0},
-                          end_process_with([](const std::string& reason) {
-                              return stopped_by(reason, "not all runs are complete");
-                          }));
+    // For looks that take long.
+    const Stopper stopper(std::nullopt, stop_grace, end_process_with(stopped_watching));
     RepaintedText screen;
     SlurmQueue queue;
     while (true) {
@@ -196,7 +199,10 @@ ExitCode watch(const StatusOptions& options) {
             return ExitCode::complete;
         }
         const auto took = std::chrono::duration_cast<Duration>(Clock::now() - begin);
-        if (!wait_while_read(std::max(interval, took * pauses_per_look))) return ExitCode::complete;
+        const bool is_read = wait_while_read(std::max(interval, took * pauses_per_look));
+        if (const std::string signal = noted_stop_signal(); !signal.empty())
+            throw stopped_watching(signal);
+        if (!is_read) return ExitCode::complete;
     }
 }
 
@@ -244,8 +250,9 @@ void add_status_command(const CommandLine& line) {
         "  hetman status runs/awesome-queens-28\n"
         "  hetman status runs/awesome-queens-28 --json\n"
         "  hetman status --watch runs");
-    command.action(
-        [options](Channel*) { return options->watch ? watch(*options) : show(*options); });
+    command.action([options](Channel* channel) {
+        return options->watch ? watch(*options, channel != nullptr) : show(*options);
+    });
 }
 
 }  // namespace hetman

@@ -36,7 +36,7 @@ case_metrics_are_those_of_status() {
     expect_metrics complete hetman_run_active=0 hetman_counting_threads=0 hetman_progress_ratio=1
     counted range count queen 5..6
     expect_metrics range/6 hetman_run_active=0
-    job_file job 26
+    job job '[problem]' 'piece = "QNN"' 'board = 25' '[run]' 'engine = "row-bitmask"' 'unit_nodes = 1000000'
     local start
     for start in 1 2; do
         counted stopped run job.toml --max-time 2s --threads 2
@@ -97,9 +97,8 @@ case_promtool_accepts_the_alerts() {
 
 # Alerts and queries of the page use no metric that runs do not have, and the page describes all.
 case_documented_metrics_exist() {
-    job_file job 26
-    counted stopped run job.toml --max-time 2s
-    sed -n 's/^# HELP \([^ ]*\) .*/\1/p' stopped/metrics.prom | sort >metrics.log
+    counted complete count queen 8
+    sed -n 's/^# HELP \([^ ]*\) .*/\1/p' complete/metrics.prom | sort >metrics.log
     grep -oh 'hetman_[a-z_]*' "$project/docs/prometheus/hetman.rules.yml" | sort -u >used.log
     expect "those of the alerts" test -z "$(comm -23 used.log metrics.log)"
     # shellcheck disable=SC2016  # Markdown
@@ -120,8 +119,9 @@ case_node_exporter_reads_them() {
     expect "the one that runs" grep -qxF "hetman_run_active{directory=\"$work/runs/suspended\"} 1" scraped.log
     expect "the complete one" grep -qxF "hetman_run_complete{directory=\"$work/runs/complete\"} 1" scraped.log
     expect "no error" grep -qx 'node_textfile_scrape_error 0' scraped.log
-    expect "the help of each" test "$(grep -c '^# HELP hetman_' scraped.log)" = "$(grep -c '^# HELP' runs/suspended/metrics.prom)"
-    "$hetman" count queen 8 --fresh --dir runs/complete --quiet >>counted.log 2>>said.log
+    expect "the help of each" test "$(grep -c '^# HELP hetman_' scraped.log)" = "$(grep -c '^# HELP' runs/complete/metrics.prom)"
+    "$hetman" count queen 8 --fresh --dir runs/complete --quiet >>counted.log 2>>said.log ||
+        failed "counting anew"
     expect "the run before is kept" test -e runs/complete.old1/ledger
     scrape
     expect "and told of once" test "$(grep -c '^hetman_run_active{' scraped.log)" = 2
@@ -136,8 +136,8 @@ exporter_begin() {
 }
 scrape() {
     exec 3<>"/dev/tcp/127.0.0.1/$port"
-    printf 'GET /metrics HTTP/1.0\r\n\r\n' >&3
-    cat <&3 >scraped.log
+    printf 'GET /metrics HTTP/1.0\r\n\r\n' >&3 || failed "asking the exporter"
+    cat <&3 >scraped.log || failed "reading its answer"
     exec 3>&-
 }
 

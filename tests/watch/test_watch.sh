@@ -204,6 +204,24 @@ case_a_resized_terminal_is_cleared() {
     expect "short lines" test "$(wc -L <screen.log)" -le 30
 }
 
+# What looks like a terminal to a rank is mpirun.
+case_ranks_append_lines() {
+    if ! command -v mpirun >/dev/null || ! "$hetman" --version | grep -q 'Open MPI'; then echo "SKIPPED: no MPI" && exit 77; fi
+    counted complete count queen 8
+    TERM=xterm "$project/scripts/launch.sh" -np 2 -- "$hetman" status --watch complete >watched.log 2>error.log ||
+        failed "exit code $?"
+    expect "a line" grep -q '  complete  complete  100.00 %.*  total 92' watched.log
+    expect "nothing repainted" test "$(tr -d '[:print:]\r\n' <watched.log | wc -c)" = 0
+    begin run 26
+    TERM=xterm "$project/scripts/launch.sh" -np 2 -- "$hetman" status --watch --interval 1h run >watched.log 2>error.log &
+    local ranks=$!
+    await 60 "a look" lines_in watched.log 1
+    kill -TERM "$ranks"
+    expect "exit code 8" ends_with 8 wait "$ranks"
+    expect "a line that says so" grep -q '^hetman: stopped by USR1: ' error.log
+    expect "an orderly end" test "$(grep -c mpirun error.log)" = 0
+}
+
 # ---- jobs of SLURM ----
 
 case_slurm_jobs_are_named() {
