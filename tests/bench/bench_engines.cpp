@@ -43,7 +43,7 @@ std::vector<Unit> units_of(const Problem& problem, const std::string& engine) {
 void count_units(benchmark::State& state, const EngineUnderTest& engine, const Case& of) {
     const Problem problem = problem_on(of.piece, of.n);
     const std::vector<Unit> units = units_of(problem, of.engine);
-    const std::unique_ptr<Engine> made = engine.make(problem.piece, problem.board);
+    const std::unique_ptr<Engine> made = engine.make_engine(problem);
     const auto workspace = made->make_workspace();
     std::uint64_t nodes = 0;
     for (auto iteration : state)

@@ -31,7 +31,7 @@ TEST_P(LongLadder, FindsTheKnownTotals) {
         const Problem problem = problem_on(known.piece, known.n);
         if (!GetParam().counts(problem)) continue;
         EXPECT_EQ(
-            decimal(count_with(*GetParam().make(problem.piece, problem.board), problem).placements),
+            decimal(count_with(*GetParam().make_engine(problem), problem).placements),
             known.count)
             << describe(problem) << ", " << known.source;
         ++checked;

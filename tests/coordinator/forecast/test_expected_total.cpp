@@ -20,7 +20,7 @@ class Counted {
         : problem_(problem),
           plan_(make_plan(problem, decision, false)),
           kinds_(plan_),
-          engine_(engine_kind(decision.engine).make(problem.piece, problem.board)),
+          engine_(engine_kind(decision.engine).make_engine(problem)),
           workspace_(engine_->make_workspace()) {
         none_.identity = identity_of(problem, decision, plan_);
         none_.ledger.grow(plan_.size());

@@ -11,39 +11,40 @@
 namespace hetman::test {
 namespace {
 
-std::string counted(const Arguments& arguments) {
+std::string walled_count(const Arguments& arguments) {
     const Ended ended = hetman(Arguments{"count"} + arguments + Arguments{"--quiet"});
     EXPECT_EQ(ended.code, 0) << ended;
     return ended.output;
 }
 
 // The third row and the third column.
-constexpr const char* cross = "c1,c2,c3,c4,c5,a3,b3,d3,e3";
+constexpr const char* walls_across = "c1,c2,c3,c4,c5,a3,b3,d3,e3";
 
 // Four rooms of 2 x 2 squares: any number of rooks in a room has 1 + 4 + 2 placements, of queens
 // 1 + 4.
 TEST(Walls, MakeRoomsWhoseCountsMultiply) {
-    const Arguments any{"--pieces", "any", "--wall", cross};
-    EXPECT_EQ(counted(Arguments{"rook", "5"} + any), "2401\n");
-    EXPECT_EQ(counted(Arguments{"queen", "5"} + any), "625\n");
-    EXPECT_EQ(counted({"rook", "5", "--pieces", "largest", "--wall", cross}), "8 16\n");
+    const Arguments any{"--pieces", "any", "--wall", walls_across};
+    EXPECT_EQ(walled_count(Arguments{"rook", "5"} + any), "2401\n");
+    EXPECT_EQ(walled_count(Arguments{"queen", "5"} + any), "625\n");
+    EXPECT_EQ(walled_count({"rook", "5", "--pieces", "largest", "--wall", walls_across}), "8 16\n");
     // On a torus of 6 x 6 squares, further walls along the joined edges.
-    EXPECT_EQ(counted({"rook", "6", "--torus", "--pieces", "any", "--wall",
-                       "2,8,14,20,26,32,5,11,17,23,29,35,12,13,15,16,30,31,33,34"}),
+    EXPECT_EQ(walled_count({"rook", "6", "--torus", "--pieces", "any", "--wall",
+                            "2,8,14,20,26,32,5,11,17,23,29,35,12,13,15,16,30,31,33,34"}),
               "2401\n");
     // Without those the third column alone cuts all rows open, but no row in two.
-    EXPECT_EQ(counted({"rook", "3x3", "--cylinder", "--pieces", "any", "--wall", "2,5,8"}),
-              counted({"rook", "3x2", "--pieces", "any"}));
+    EXPECT_EQ(walled_count({"rook", "3x3", "--cylinder", "--pieces", "any", "--wall", "2,5,8"}),
+              walled_count({"rook", "3x2", "--pieces", "any"}));
 }
 
 // Blocked squares leave one rook a line; the same squares as walls do not.
 TEST(Walls, AreMoreThanBlockedSquares) {
-    EXPECT_EQ(counted({"rook", "1x5", "--pieces", "each", "--block", "2"}), "0 1\n1 4\n");
-    EXPECT_EQ(counted({"rook", "1x5", "--pieces", "each", "--wall", "2"}), "0 1\n1 4\n2 4\n");
+    EXPECT_EQ(walled_count({"rook", "1x5", "--pieces", "each", "--block", "2"}), "0 1\n1 4\n");
+    EXPECT_EQ(walled_count({"rook", "1x5", "--pieces", "each", "--wall", "2"}), "0 1\n1 4\n2 4\n");
     // Two in the first row, one in each other row: more pieces than rows.
-    EXPECT_EQ(counted({"rook", "3", "--pieces", "largest", "--wall", "1"}),
-              counted({"rook", "3", "--pieces", "3", "--wall", "1"}).insert(0, "3 "));
-    EXPECT_EQ(counted({"queen", "2x3", "--pieces", "2", "--place", "0,2", "--wall", "1"}), "1\n");
+    EXPECT_EQ(walled_count({"rook", "3", "--pieces", "largest", "--wall", "1"}),
+              walled_count({"rook", "3", "--pieces", "3", "--wall", "1"}).insert(0, "3 "));
+    EXPECT_EQ(walled_count({"queen", "2x3", "--pieces", "2", "--place", "0,2", "--wall", "1"}),
+              "1\n");
 }
 
 // The n + 1 queens problem: as many queens and one pawn, which stands on any square (OEIS A103330).
@@ -51,9 +52,9 @@ TEST(Walls, AreThePawnsAmongQueens) {
     for (const auto& [n, expected] : {std::pair{5, 0}, {6, 16}, {7, 20}}) {
         int placements = 0;
         for (int square = 0; square < n * n; ++square)
-            placements += std::stoi(counted({"queen", std::to_string(n), "--pieces",
-                                             std::to_string(n + 1), "--wall",
-                                             std::to_string(square)}));
+            placements +=
+                std::stoi(walled_count({"queen", std::to_string(n), "--pieces",
+                                        std::to_string(n + 1), "--wall", std::to_string(square)}));
         EXPECT_EQ(placements, expected) << n;
     }
 }
@@ -66,8 +67,8 @@ TEST(Walls, DoNotHinderLeapers) {
                                            {"--pieces", "any", "--maximal", "--unique"},
                                            {"--pieces", "3"}}) {
                 const Arguments all = Arguments{piece} + board + asked;
-                EXPECT_EQ(counted(all + Arguments{"--wall", "1,7,11"}),
-                          counted(all + Arguments{"--block", "1,7,11"}))
+                EXPECT_EQ(walled_count(all + Arguments{"--wall", "1,7,11"}),
+                          walled_count(all + Arguments{"--block", "1,7,11"}))
                     << piece << ' ' << board.front();
             }
     // The same engine counts them.
@@ -84,7 +85,7 @@ TEST(Walls, AreCountedOrRefusedByEachEngine) {
             const Arguments walled = problem + Arguments{"--wall", "1,7,11"};
             const Ended ended = hetman(Arguments{"count", "--engine", engine, "--quiet"} + walled);
             if (ended.code == 0) {
-                EXPECT_EQ(ended.output, counted(walled)) << engine;
+                EXPECT_EQ(ended.output, walled_count(walled)) << engine;
                 ++counting;
                 continue;
             }
@@ -154,9 +155,9 @@ TEST(Walls, AreKeptByRuns) {
     };
     const std::string run = directory / "run";
     const Arguments as_flags{"queen", "5x6", "--pieces", "any", "--wall", "7,8,c1", "--unique"};
-    const std::string expected = counted(as_flags);
+    const std::string expected = walled_count(as_flags);
     EXPECT_EQ(hetman({"run", job("[7, 8, \"c1\"]"), "--dir", run, "--quiet"}).output, expected);
-    EXPECT_EQ(counted(as_flags + Arguments{"--engine", "backtracking"}), expected);
+    EXPECT_EQ(walled_count(as_flags + Arguments{"--engine", "backtracking"}), expected);
     EXPECT_GT(status_of(run).at("units"), 10);
     EXPECT_EQ(status_of(run).at("walls"), nlohmann::json({7, 8, 26}));
     EXPECT_EQ(hetman({"verify", run, "--sample", "100%", "--quiet"}).code, 0);

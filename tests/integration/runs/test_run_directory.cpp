@@ -173,8 +173,10 @@ TEST(Status, OfARangeIsATable) {
     EXPECT_EQ(whole.code, 0) << whole;
     const auto table = rows(whole);
     ASSERT_EQ(table.size(), 5U) << whole;
-    EXPECT_EQ(table[1], (std::vector<std::string>{"8", "complete", "100.00", "%", "-", "92"}));
-    EXPECT_EQ(table[3], (std::vector<std::string>{"10", "complete", "100.00", "%", "-", "724"}));
+    EXPECT_EQ(table[1],
+              (std::vector<std::string>{"8", "complete", "100.00", "%", "30/30", "-", "92"}));
+    EXPECT_EQ(table[3],
+              (std::vector<std::string>{"10", "complete", "100.00", "%", "113/113", "-", "724"}));
     ASSERT_GE(table[4].size(), 5U) << whole;
     EXPECT_EQ(table[4][0] + ' ' + table[4][1] + ' ' + table[4][2], "11 stopped, resumable");
     EXPECT_EQ(table[4].back(), "-");

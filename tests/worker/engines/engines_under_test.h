@@ -29,6 +29,9 @@ struct EngineUnderTest {
     std::unique_ptr<Engine> make(const Piece& piece, Board board) const {
         return variant ? make_variant(piece, board, *variant) : kind->make(piece, board);
     }
+    std::unique_ptr<Engine> make_engine(const Problem& problem) const {
+        return variant ? make(problem.piece, problem.board) : kind->make_engine(problem);
+    }
     bool counts(const Problem& problem) const { return !kind->refusal(problem); }
     // True for engines made for certain pieces, which accept only whole problems.
     bool is_special() const { return !kind->cuts_by_prefixes(); }

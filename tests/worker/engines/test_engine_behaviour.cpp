@@ -34,7 +34,7 @@ TEST_P(EngineBehaviour, ReturnsNothingIfStopWasSetBefore) {
     int stopped = 0;
     for (const Problem& problem : long_problems()) {
         if (!GetParam().counts(problem)) continue;
-        EXPECT_EQ(GetParam().make(problem.piece, problem.board)->count(problem, stop), std::nullopt)
+        EXPECT_EQ(GetParam().make_engine(problem)->count(problem, stop), std::nullopt)
             << describe(problem);
         ++stopped;
     }
@@ -48,7 +48,7 @@ TEST_P(EngineBehaviour, ReturnsNothingOrTheWholeTallyOfASmallProblemIfStopWasSet
         for (std::uint64_t n = 1; n <= 6; ++n) {
             const Problem problem = problem_on(piece, n);
             if (!GetParam().counts(problem)) continue;
-            const auto engine = GetParam().make(problem.piece, problem.board);
+            const auto engine = GetParam().make_engine(problem);
             const std::optional<Tally> tally = engine->count(problem, stop);
             const Tally whole = count_with(*engine, problem);
             EXPECT_EQ(tally.value_or(whole), whole) << describe(problem);
@@ -63,7 +63,7 @@ TEST_P(EngineBehaviour, StopsInTheMiddle) {
     problems.back().required = Symmetry::rotate_180;
     for (const Problem& problem : problems) {
         if (!GetParam().counts(problem)) continue;
-        const auto engine = GetParam().make(problem.piece, problem.board);
+        const auto engine = GetParam().make_engine(problem);
         EXPECT_EQ(count_until_stopped(*engine, problem), std::nullopt) << describe(problem);
     }
 }
@@ -204,7 +204,7 @@ TEST(EngineList, MemoryLimitsHugeTables) {
 // than n.
 TEST(Backtracking, CountsEveryKindOfPiece) {
     const auto expect_oracle_count = [](const Problem& problem) {
-        const auto engine = engine_kind("backtracking").make(problem.piece, problem.board);
+        const auto engine = engine_kind("backtracking").make_engine(problem);
         EXPECT_EQ(decimal(count_with(*engine, problem).placements),
                   std::to_string(count_placements(problem)))
             << describe(problem);
@@ -233,7 +233,7 @@ TEST(Backtracking, FindsTheKnownBishops) {
     const std::vector<std::uint64_t> totals{1, 4, 26, 260, 3368, 53744};
     for (std::uint64_t n = 1; n <= totals.size(); ++n) {
         const Problem problem = problem_on("B", n);
-        const auto engine = engine_kind("backtracking").make(problem.piece, problem.board);
+        const auto engine = engine_kind("backtracking").make_engine(problem);
         EXPECT_EQ(decimal(count_with(*engine, problem).placements), std::to_string(totals[n - 1]));
     }
 }
@@ -244,7 +244,7 @@ TEST(PortableKernels, GiveTheSameTallies) {
         for (const std::uint64_t n : {5, 8, 11}) {
             const Problem problem = problem_on("Q", n);
             if (kind.refusal(problem) || (kind.name == "brute-force" && n > 5)) continue;
-            const auto engine = kind.make(problem.piece, problem.board);
+            const auto engine = kind.make_engine(problem);
             const StopFlag never{false};
             const Tally usual = count_with(*engine, problem);
             EXPECT_EQ(engine->count_portably(problem, never), usual) << kind.name << ' ' << n;

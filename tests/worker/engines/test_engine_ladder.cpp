@@ -61,7 +61,7 @@ TEST_P(EngineLadder, FindsTheKnownTotals) {
         if (known.kind != "total" || known.n > largest_quick_board(known.piece)) continue;
         const Problem problem = problem_on(known.piece, known.n);
         if (!GetParam().counts(problem)) continue;
-        const auto engine = GetParam().make(problem.piece, problem.board);
+        const auto engine = GetParam().make_engine(problem);
         EXPECT_EQ(decimal(count_with(*engine, problem).placements), known.count)
             << describe(problem) << ", " << known.source;
         ++checked;
@@ -217,11 +217,11 @@ TEST_P(EngineLadder, CountsFullAndDeadBoards) {
 TEST_P(EngineLadder, SameTallyEveryTime) {
     const Problem problem = counted(
         {problem_on("QN", 11), problem_on("RN", 11), problem_on("B", 11), problem_on("Q", 12)});
-    const auto engine = GetParam().make(problem.piece, problem.board);
+    const auto engine = GetParam().make_engine(problem);
     const Tally first = count_with(*engine, problem);
     EXPECT_GT(first.nodes, 0u);
     EXPECT_EQ(count_with(*engine, problem), first);
-    EXPECT_EQ(count_with(*GetParam().make(problem.piece, problem.board), problem), first);
+    EXPECT_EQ(count_with(*GetParam().make_engine(problem), problem), first);
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ TEST_P(OneALine, AgreesWithFilteringOnLargerBoards) {
     for (int i = 0; i < 12; ++i) {
         const Problem problem = problem_of(random_problem_one_a_line(random, 7, 9));
         SCOPED_TRACE(describe(problem));
-        const auto filtering = engine_kind("filtering").make(problem.piece, problem.board);
+        const auto filtering = engine_kind("filtering").make_engine(problem);
         const Tally expected = count_with(*filtering, problem);
         for (const auto& engine : engines_for(problem))
             EXPECT_EQ(count_with(*engine, problem).placements, expected.placements);
@@ -88,8 +88,8 @@ TEST(OneALineSymmetric, AgreesWithFiltering) {
                 !fixes(problem.required, problem.board, problem.blocked))
                 continue;
             SCOPED_TRACE(describe(problem));
-            const auto filtering = engine_kind("filtering").make(problem.piece, problem.board);
-            const auto engine = engine_kind("forward-filter").make(problem.piece, problem.board);
+            const auto filtering = engine_kind("filtering").make_engine(problem);
+            const auto engine = engine_kind("forward-filter").make_engine(problem);
             EXPECT_EQ(count_with(*engine, problem).placements,
                       count_with(*filtering, problem).placements);
         }

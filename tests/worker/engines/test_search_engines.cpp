@@ -60,7 +60,7 @@ class EnumeratingEngine : public EveryEngine {
     std::size_t check(const Problem& problem) const {
         if (!GetParam().counts(problem)) return 0;
         const std::vector<Squares> all = placements_of(problem);
-        const auto engine = GetParam().make(problem.piece, problem.board);
+        const auto engine = GetParam().make_engine(problem);
         std::size_t symmetric = 0;
         for (const Subgroup& required : all_required()) {
             if (!fixes(required, problem.board, problem.preplaced) ||

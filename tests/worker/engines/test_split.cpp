@@ -79,7 +79,7 @@ TEST_P(SplittingEngine, CountsProblemsOnTori) {
             Problem problem = problem_on(piece, n);
             problem.board = Board{n, n, Shape::torus};
             if (!GetParam().counts(problem)) continue;
-            EXPECT_GT(check(*GetParam().make(problem.piece, problem.board), problem, 2), 0u);
+            EXPECT_GT(check(*GetParam().make_engine(problem), problem, 2), 0u);
         }
 }
 
@@ -97,7 +97,7 @@ std::vector<EngineUnderTest> splitting_engines() {
     std::erase_if(engines, [](const EngineUnderTest& engine) {
         const Problem problem = problem_on("Q", 8);
         return !engine.runs_here() || !engine.counts(problem) ||
-               !engine.make(problem.piece, problem.board)->split(problem);
+               !engine.make_engine(problem)->split(problem);
     });
     return engines;
 }
@@ -119,7 +119,7 @@ TEST(EngineSplit, OfSweepsHaveAChildForTheEmptyLine) {
             Problem problem = problem_on(piece, 6);
             problem.pieces = pieces;
             if (sweep.refusal(problem)) continue;
-            const auto engine = sweep.make(problem.piece, problem.board);
+            const auto engine = sweep.make_engine(problem);
             while (const std::optional<Split> split = engine->split(problem)) {
                 Tally sum(0, split->nodes);
                 for (const Prefix& child : split->children)

@@ -14,7 +14,7 @@ namespace hetman::test {
 namespace {
 
 Answer answer_by(const std::string& engine, const CountingGoal& goal, const Problem& problem) {
-    const auto made = engine_kind(engine).make(problem.piece, problem.board);
+    const auto made = engine_kind(engine).make_engine(problem);
     const Unit whole;
     return goal.answers({made.get()}, problem, {&whole, 1}, never_stop).at(0);
 }

@@ -63,7 +63,7 @@ TEST(RowChoices, AddUpToTheTotal) {
     for (std::uint64_t n = 1; n <= 10; ++n) {
         const Problem problem = problem_on("Q", n);
         const std::string expected = std::to_string(count_placements(problem));
-        const auto engine = engine_kind("filtering").make(problem.piece, problem.board);
+        const auto engine = engine_kind("filtering").make_engine(problem);
         for (const std::uint64_t choices : {1, 5, 100}) {
             std::uint64_t weight = 0;
             const Plan plan = plan_of(n, choices, weight);
@@ -84,7 +84,7 @@ void expect_plan_of_all(const Problem& problem, std::uint64_t choices) {
     const std::uint64_t weight = add_row_choices(plan, open, {choices, 1}, {choices, 1});
     plan.close_part(weight);
     EXPECT_EQ(weight, weight_of_row_choices(open)) << describe(problem);
-    const auto engine = engine_kind("filtering").make(problem.piece, problem.board);
+    const auto engine = engine_kind("filtering").make_engine(problem);
     BigInteger total = 0;
     for (UnitId id = 0; id < plan.size(); ++id) {
         const Unit unit = plan.unit(id);
@@ -147,7 +147,7 @@ TEST(RowChoices, AddUpToTheTotalOfFoldedBoards) {
     const StopFlag never{false};
     for (const std::uint64_t n : {14U, 15U}) {
         const Problem problem = problem_on("Q", n);
-        const auto engine = engine_kind("forward-filter").make(problem.piece, problem.board);
+        const auto engine = engine_kind("forward-filter").make_engine(problem);
         std::uint64_t weight = 0;
         const Plan plan = plan_of(n, 100, weight);
         BigInteger total = 0;
@@ -215,7 +215,7 @@ TEST(RowChoices, AreUnitsOfDifferentDigests) {
 TEST(RowChoices, AreEstimatedByTheFillingsOfTheirHalves) {
     const Problem problem = problem_on("Q", 14);
     const EngineKind& kind = engine_kind("quadrant-join");
-    const auto engine = kind.make(problem.piece, problem.board);
+    const auto engine = kind.make_engine(problem);
     Plan plan;
     plan.open_part(Symmetry::identity, 1);
     add_row_choices(plan, OpenSquares(problem.board), {1, 1000}, {});

@@ -26,7 +26,7 @@ Problem toroidal(const char* piece, std::uint64_t n) {
 }
 
 std::uint64_t count_with(const char* engine, const Problem& problem) {
-    const auto made = engine_kind(engine).make(problem.piece, problem.board);
+    const auto made = engine_kind(engine).make_engine(problem);
     return static_cast<std::uint64_t>(count(*made, problem, never_stop).value().placements);
 }
 
@@ -161,7 +161,7 @@ TEST(WrappedPlans, OfQueensNeedFewNodes) {
     const Problem problem = toroidal("Q", 13);
     const Decision decision = decision_of("forward-filter", "middle-rows", 1);
     const Plan plan = make_plan(problem, decision, false);
-    const auto engine = engine_kind("forward-filter").make(problem.piece, problem.board);
+    const auto engine = engine_kind("forward-filter").make_engine(problem);
     std::uint64_t nodes = 0;
     for (UnitId id = 0; id < plan.size(); ++id)
         nodes += count(*engine, problem_of(problem, plan.unit(id)), never_stop).value().nodes;

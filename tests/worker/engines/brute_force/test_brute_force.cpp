@@ -67,7 +67,7 @@ const EngineKind& brute_force() { return engine_kind("brute-force"); }
 
 void expect_oracle_count(const Problem& problem) {
     ASSERT_FALSE(brute_force().refusal(problem)) << describe(problem);
-    const auto engine = brute_force().make(problem.piece, problem.board);
+    const auto engine = brute_force().make_engine(problem);
     EXPECT_EQ(decimal(count_with(*engine, problem).placements),
               std::to_string(count_placements(problem)))
         << describe(problem);
@@ -105,7 +105,7 @@ TEST(BruteForce, CountsOnTheWidestBoard) {
 
 TEST(BruteForce, StopsWhenAsked) {
     const Problem problem = problem_on("Q", 8);
-    const auto engine = brute_force().make(problem.piece, problem.board);
+    const auto engine = brute_force().make_engine(problem);
     EXPECT_EQ(engine->count(problem, StopFlag{true}), std::nullopt);
     StopFlag stop{false};
     std::optional<Tally> tally = Tally{};

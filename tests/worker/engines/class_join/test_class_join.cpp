@@ -36,7 +36,7 @@ int expect_oracle_count(const Problem& problem) {
         << describe(problem);
     EXPECT_TRUE(tally.has_its_residues());
     const StopFlag never{false};
-    const auto engine = engine_kind("class-join").make(problem.piece, problem.board);
+    const auto engine = engine_kind("class-join").make_engine(problem);
     EXPECT_EQ(engine->count_portably(problem, never), tally);
     return 1;
 }

@@ -125,7 +125,7 @@ TEST(SymmetricRooks, TellHowMuchMemoryTheyTake) {
 
 TEST(SymmetricRooks, StopInTheMiddle) {
     const Problem problem = with_required("RN", widest_column_dp, Symmetry::mirror_diagonal);
-    const auto engine = engine_kind("column-dp").make(problem.piece, problem.board);
+    const auto engine = engine_kind("column-dp").make_engine(problem);
     EXPECT_EQ(count_until_stopped(*engine, problem), std::nullopt);
 }
 

@@ -26,11 +26,11 @@ Problem open_problem(const char* piece, Board board, PieceNumber pieces) {
 Tally count(const Problem& problem) {
     const EngineKind kind = frontier_dp_kind();
     EXPECT_EQ(kind.refusal(problem), std::nullopt);
-    return count_with(*kind.make(problem.piece, problem.board), problem);
+    return count_with(*kind.make_engine(problem), problem);
 }
 
 Tally filtered(const Problem& problem) {
-    return count_with(*filtering_kind().make(problem.piece, problem.board), problem);
+    return count_with(*filtering_kind().make_engine(problem), problem);
 }
 
 std::string total(const Problem& problem) { return decimal(count(problem).placements); }
@@ -202,7 +202,7 @@ TEST(FrontierDp, GivesTheSamePlacementsByTotalAndByNumber) {
 std::vector<BigInteger> counts_by_primes(const Problem& problem, std::uint64_t at_once) {
     const EngineKind kind = frontier_dp_kind();
     const std::uint64_t number = kind.prime_units(problem, {}).primes;
-    const auto engine = kind.make(problem.piece, problem.board);
+    const auto engine = kind.make_engine(problem);
     std::vector<std::vector<std::uint64_t>> remainders;
     for (std::uint64_t first = 0; first < number; first += at_once) {
         const PrimeRange range{first, std::min(at_once, number - first)};
@@ -360,7 +360,7 @@ TEST(FrontierDp, CutsToriOpen) {
 
 TEST(FrontierDp, ReturnsNothingIfStopped) {
     const Problem problem = open_problem("K", Board(16, 16), NumberKind::each);
-    const auto engine = frontier_dp_kind().make(problem.piece, problem.board);
+    const auto engine = frontier_dp_kind().make_engine(problem);
     StopFlag stop{true};
     EXPECT_EQ(engine->count(problem, stop), std::nullopt);
 }

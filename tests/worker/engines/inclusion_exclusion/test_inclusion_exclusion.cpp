@@ -23,11 +23,11 @@ Problem few_pieces(const char* piece, Board board, std::uint64_t pieces) {
 std::string total(const Problem& problem) {
     const EngineKind kind = inclusion_exclusion_kind();
     EXPECT_EQ(kind.refusal(problem), std::nullopt);
-    return decimal(count_with(*kind.make(problem.piece, problem.board), problem).placements);
+    return decimal(count_with(*kind.make_engine(problem), problem).placements);
 }
 
 std::string filtered(const Problem& problem) {
-    const auto engine = engine_kind("filtering").make(problem.piece, problem.board);
+    const auto engine = engine_kind("filtering").make_engine(problem);
     return decimal(count_with(*engine, problem).placements);
 }
 
@@ -36,6 +36,7 @@ PlainProblem random_exact(Random& random) {
     PlainProblem plain = random_plain_problem(random);
     plain.symmetric = "identity";
     plain.maximal = false;
+    plain.walls.clear();
     const std::uint64_t most = plain.board.rows * plain.board.columns;
     plain.pieces = std::min(plain.preplaced.size() + random.below(6), most);
     return plain;
@@ -142,7 +143,7 @@ TEST(InclusionExclusion, RefusesWhatItCannotCount) {
 
 TEST(InclusionExclusion, ReturnsNothingIfStopped) {
     const Problem problem = few_pieces("Q", Board(30, 30), 9);
-    const auto engine = inclusion_exclusion_kind().make(problem.piece, problem.board);
+    const auto engine = inclusion_exclusion_kind().make_engine(problem);
     EXPECT_EQ(count_until_stopped(*engine, problem), std::nullopt);
 }
 

@@ -110,7 +110,7 @@ INSTANTIATE_TEST_SUITE_P(All, SuperQueens, testing::ValuesIn(all_variants),
 TEST(SuperQueenBoards, HaveTheKnownNumbersOfPlacements) {
     for (std::uint64_t n = 1; n <= 15; ++n) {
         const Problem problem = problem_on("QN", n);
-        const auto engine = engine_kind("line-join").make(problem.piece, problem.board);
+        const auto engine = engine_kind("line-join").make_engine(problem);
         EXPECT_EQ(decimal(count_with(*engine, problem).placements), known_count("QN", "total", n))
             << n;
     }

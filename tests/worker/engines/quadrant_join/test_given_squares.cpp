@@ -28,8 +28,8 @@ class GivenSquares : public testing::TestWithParam<EngineUnderTest> {
     // Adds to the number of placements seen.
     void expect_counted(const Problem& problem) {
         ASSERT_EQ(GetParam().kind->refusal(problem), std::nullopt) << describe(problem);
-        const auto join = GetParam().make(problem.piece, problem.board);
-        const auto search = engine_kind("row-bitmask").make(problem.piece, problem.board);
+        const auto join = GetParam().make_engine(problem);
+        const auto search = engine_kind("row-bitmask").make_engine(problem);
         const BigInteger placements = count_with(*search, problem).placements;
         ASSERT_EQ(count_with(*join, problem).placements, placements) << describe(problem);
         seen_ += placements;

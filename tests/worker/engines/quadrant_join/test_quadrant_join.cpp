@@ -237,7 +237,7 @@ TEST(QuadrantJoinSize, TakesNoMoreThanThereIs) {
 
 Tally tally_of_unit(const char* engine, std::uint64_t n, const UnitKind& kind) {
     const Problem problem = problem_on("Q", n);
-    const auto made = engine_kind(engine).make(problem.piece, problem.board);
+    const auto made = engine_kind(engine).make_engine(problem);
     const auto workspace = made->make_workspace();
     Unit unit;
     unit.kind = kind;
@@ -301,7 +301,7 @@ TEST(QuadrantJoinProblems, FoldedOnesNeedAnEngineThatShowsPlacements) {
     const StopFlag never{false};
     Problem problem = problem_on("Q", 14);
     problem.folded = true;
-    const auto engine = engine_kind("row-bitmask").make(problem.piece, problem.board);
+    const auto engine = engine_kind("row-bitmask").make_engine(problem);
     EXPECT_THROW(count(*engine, problem, never), std::invalid_argument);
 }
 

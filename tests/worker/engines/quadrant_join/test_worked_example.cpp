@@ -129,7 +129,7 @@ class WorkedExample : public testing::Test {
         Unit unit;
         unit.kind = RowChoice{{0b0010100111, 0b1101011000}, false, false};
         const Problem problem = problem_on("Q", n);
-        const auto engine = kind.make(problem.piece, problem.board);
+        const auto engine = kind.make_engine(problem);
         const auto workspace = engine->make_workspace();
         const std::vector<Tally> tallies = engine->count_units(problem, {&unit, 1}, workspace.get(),
                                                                KernelChoice::fastest, never_stop);
