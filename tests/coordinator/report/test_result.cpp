@@ -26,8 +26,8 @@ Checkpoint counted(bool unique, std::uint64_t finished) {
     const StopFlag never{false};
     for (UnitId id = 0; id < plan.size() && id < finished; ++id) {
         const Unit unit = plan.unit(id);
-        const auto engine = engine_for(engine_kind(decision.engine), problem, unit.symmetry)
-                                .make_engine(problem);
+        const auto engine =
+            engine_for(engine_kind(decision.engine), problem, unit.symmetry).make_engine(problem);
         checkpoint.ledger.record(
             {id, *engine->count(problem_of(problem, unit), never), 1'500'000'000}, unit.weight);
     }
