@@ -56,6 +56,8 @@ OutputFile::OutputFile(std::string flag, const fs::path& path)
     or_tell(flag_, [this] {
         find_target();
         check();
+        // Waits for the reader of a pipe here, where signals still end the process.
+        if (in_place_) open();
     });
 }
 

@@ -11,8 +11,8 @@ namespace hetman {
 
 // A plain file is written beside the target under another name and renamed when complete; it keeps
 // its permissions. A symbolic link is resolved to its target. Devices, pipes and open files of this
-// process (/dev/stdout) are written directly, from the first write on. Errors mention the flag that
-// named the file.
+// process (/dev/stdout) are written directly; devices and pipes are opened at once. Errors mention
+// the flag that named the file.
 class OutputFile {
   public:
     // Throws Failure(usage) if the file cannot be created or written. Nothing is changed yet.
