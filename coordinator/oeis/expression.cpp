@@ -11,6 +11,8 @@ namespace {
 
 using Integer = std::int64_t;
 
+constexpr int most_levels = 100;
+
 // A parser by recursive descent that computes as it goes.
 class Evaluation {
   public:
@@ -51,7 +53,15 @@ class Evaluation {
         }
     }
 
+    // Every level of nesting passes here.
     Integer power() {
+        if (++depth_ > most_levels) throw malformed("it is nested too deeply");
+        const Integer result = power_at_this_level();
+        --depth_;
+        return result;
+    }
+
+    Integer power_at_this_level() {
         const Integer base = atom();
         if (!accept("^")) return base;
         const Integer exponent = power();
@@ -172,6 +182,7 @@ class Evaluation {
     std::string_view text_;
     const Variables& variables_;
     std::size_t at_ = 0;
+    int depth_ = 0;
 };
 
 }  // namespace

@@ -72,7 +72,7 @@ PieceNumber number_in(const Sequence& sequence, const Variables& variables) {
 void check(const Sequence& sequence, const Problem& problem) {
     Complaints complaints;
     for (const ProblemFault& fault : faults(problem))
-        complaints.add({fault.what, sequence.number, "ask for terms nearer to the first"});
+        complaints.add(too_far_away(sequence, fault.what).complaints().front());
     if (complaints.count() > 0) throw Failure(ExitCode::usage, complaints);
 }
 
@@ -98,7 +98,9 @@ std::vector<CheckedInteger> columns_of(const Sequence& sequence, const Problem& 
 }  // namespace
 
 Failure too_far_away(const Sequence& sequence, const std::string& what) {
-    return {ExitCode::usage, {what, sequence.number, "ask for terms nearer to the first"}};
+    return {ExitCode::usage,
+            {what, sequence.number,
+             "ask for terms nearer to the first; in a table of your own, correct the line"}};
 }
 
 RowBounds row_bounds(const Sequence& sequence, std::int64_t n) {

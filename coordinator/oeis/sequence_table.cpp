@@ -9,6 +9,7 @@
 
 #include "common/digits.h"
 #include "common/failure.h"
+#include "common/printable.h"
 #include "common/split_text.h"
 #include "common/suggestion.h"
 #include "coordinator/oeis/sequence_lines.h"
@@ -105,7 +106,7 @@ void read_reading(std::string_view text, Sequence& sequence) {
     sequence.reading = Reading::triangle;
     sequence.first_row = number_in<std::int64_t>("reading", whole.substr(9, bounds - 9));
     sequence.first_k =
-        number_in<std::int64_t>("reading", whole.substr(bounds + 3, dots - bounds - 3));
+        number_in<std::int64_t>("the first k", whole.substr(bounds + 3, dots - bounds - 3));
     sequence.last_k = whole.substr(dots + 2);
 }
 
@@ -157,6 +158,8 @@ void check_goal(const Sequence& sequence) {
     const bool is_extreme = open && open->is_extreme();
     if (sequence.asked == Asked::size && !is_extreme)
         throw std::runtime_error("the goal size requires the pieces largest or smallest");
+    if (open == PieceNumber(NumberKind::smallest) && !sequence.conditions.maximal)
+        throw std::runtime_error("the pieces smallest require the condition maximal");
     if (sequence.asked == Asked::first && open)
         throw std::runtime_error("the goal first requires a number of pieces");
     if (sequence.asked == Asked::classes && sequence.pieces == "each")
@@ -222,6 +225,7 @@ Sequence parse_sequence(std::string_view line) {
     sequence.number = cells[0];
     if (!is_name(sequence.number)) throw unreadable("number", sequence.number);
     sequence.description = cells[1];
+    if (printable(cells[1]) != cells[1]) throw unreadable("description", printable(cells[1]));
     sequence.piece = cells[2];
     sequence.rows = cells[3];
     sequence.columns = cells[4];
@@ -257,6 +261,7 @@ const SequenceTable& sequence_table() {
 
 SequenceTable sequence_table_in(const std::string& file) {
     constexpr std::uint64_t most_bytes = 1'000'000;
+    constexpr std::size_t longest_line = 4000;
     const auto malformed = [](const std::string& what, const std::string& where) {
         return Failure(ExitCode::usage,
                        {what, where, "write the table as docs/sequences.md describes"});
@@ -268,6 +273,7 @@ SequenceTable sequence_table_in(const std::string& file) {
         if (line.ends_with('\r')) line.remove_suffix(1);
         if (line.empty() || line.starts_with('#')) continue;
         const std::string where = fmt::format("{}:{}", shown_name(file), number);
+        if (line.size() > longest_line) throw malformed("the line is too long", where);
         try {
             table.push_back(parse_sequence(line));
         } catch (const std::runtime_error& error) {

@@ -62,6 +62,9 @@ TEST_F(OwnSequences, AreRefusedWithTheLine) {
     says("mine|x|Q|n|n|plane|k|-|total|triangle -1 k=1..n|1|-", "begin");
     says("mine|x|Q|n|n|plane|k|-|total|triangle 1 k=99999999999..n|1|-", "begin");
     says("mine|x|Q|n|n|plane|n|-|total|n|999999999999|-", "offset");
+    says("mine|x|Q|" + std::string(3000, '(') + "n|n|plane|n|-|total|n|1|-", "nested");
+    says("mine|x\xff|Q|n|n|plane|n|-|total|n|1|-", "description cannot be");
+    says("mine|x|Q|n|n|plane|smallest|-|size|n|1|-", "maximal");
     says("mine|x|Q|n|n|sphere|n|-|total|n|1|-", "shape");
 }
 
@@ -78,7 +81,6 @@ TEST_F(OwnSequences, EndWhereTheirTermsDo) {
     says("mine|x|Q|n|n|plane|n|-|total|n|1|/ n-1", "the divisor 0");
     says("mine|x|Q|n|n|plane|n|-|total|n|1|/ 10^15", "the divisor 1000000000000000");
     says("mine|x|Q?|n|n|plane|n|-|total|n|1|-", "Q?");
-    says("mine|x|Q|n|n|plane|smallest|-|total|n|1|-", "maximal");
     says("mine|x|Q|99999*n|n|plane|n|-|total|n|1|-", "99999");
     says("mine|x|Q|1/(n-1)+@|n|plane|n|-|total|n|1|-", "division by 0");
     says("other|x|Q|n|n|plane|n|-|total|n|1|-", "mine is not in the table");
