@@ -1,5 +1,6 @@
 #include "coordinator/forecast/make_report.h"
 
+#include <fmt/core.h>
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -93,6 +94,12 @@ PlanReport make_report(const Job& job, const ReportRequest& request) {
 }
 
 void simulate(PlanReport& report, const World& world) {
+    constexpr std::uint64_t most_threads = 10'000'000;
+    if (world.ranks > most_threads / world.threads)
+        throw Failure(
+            ExitCode::usage,
+            {fmt::format("{} ranks of {} threads cannot be simulated", world.ranks, world.threads),
+             "--ranks", fmt::format("give at most {} threads in all", most_threads)});
     report.world = world;
     report.threads = world.counting_threads();
     report.simulated = simulated(report);

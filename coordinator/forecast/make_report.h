@@ -27,6 +27,7 @@ struct ReportRequest {
 PlanReport make_report(const Job& job, const ReportRequest& request);
 
 // Sets the ranks of the report and, if the cost of its units is known, simulates the run on them.
+// Throws Failure(usage) if these are too many.
 void simulate(PlanReport& report, const World& world);
 
 // The failure if a forecast is stopped.

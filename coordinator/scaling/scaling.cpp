@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "common/job/duration.h"
@@ -52,8 +53,13 @@ Plot scaling_plot(const Scaling& scaling) {
     for (const ScalingRun& run : scaling.runs)
         plot.commands += fmt::format("{} {:.6g} {:.6g}\n", run.occupied(), scaling.speed_up(run),
                                      100 * scaling.efficiency(run));
+    const auto [least, most] = std::minmax_element(
+        scaling.runs.begin(), scaling.runs.end(),
+        [](const auto& a, const auto& b) { return a.occupied() < b.occupied(); });
+    plot.commands +=
+        fmt::format("EOD\nset xrange [{:g}:{:g}]\n", 0.9 * static_cast<double>(least->occupied()),
+                    1.1 * static_cast<double>(most->occupied()));
     plot.commands += fmt::format(
-        "EOD\n"
         "set multiplot layout 1,2 title \"{}\" noenhanced\n"
         "set grid\nset logscale x 2\nset xlabel \"threads, coordinator included\"\n"
         "set key left top\nset logscale y 2\nset ylabel \"speed-up\"\n"

@@ -15,6 +15,8 @@
 #include "coordinator/commands/plan_reports.h"
 #include "coordinator/dispatch/run_request.h"
 #include "coordinator/process/standard_output.h"
+#include "coordinator/process/stop_signal.h"
+#include "coordinator/process/stopper.h"
 #include "coordinator/scaling/scaling.h"
 #include "coordinator/storage/job_files.h"
 #include "worker/goal_list.h"
@@ -56,11 +58,18 @@ Scaling simulated(const ScalingOptions& options) {
     ReportOptions wanted;
     wanted.sample = span_of_time("--sample", options.sample);
     wanted.limit = options.flags.time_limit();
-    PlanReport report = report_on(options.job(), options.flags, wanted);
-    const Job& job = report.prepared.job;
+    note_stop_signals();
+    const Stopper stopper(wanted.limit, Duration{0}, end_process_with(forecast_stopped_by));
+    // The sample is counted with this machine's threads.
+    Job job = options.job();
+    CountingFlags flags = options.flags;
+    const std::uint32_t threads = flags.threads.value_or(job.run.threads.value_or(1));
+    flags.threads.reset();
+    job.run.threads.reset();
+    PlanReport report = report_on(job, flags, wanted);
     Scaling scaling{goal_kind(job.goal.find).summary(job.problem), true};
     for (const std::uint64_t number : ranks) {
-        simulate(report, World{number, job.run.threads.value_or(1)});
+        simulate(report, World{number, threads});
         const std::optional<double> seconds = report.seconds();
         if (!seconds || (number > 1 && !report.simulated))
             throw Failure(ExitCode::usage,

@@ -71,8 +71,9 @@ TEST(Scaling, IsRefusedWithoutNumbersOfThreads) {
     const TemporaryDirectory directory;
     for (const Arguments& wrong :
          {Arguments{"--ranks", "1,,2"}, Arguments{"--ranks", "0"}, Arguments{"--measure", "two"},
-          Arguments{"--measure", "1", "--ranks", "1"}, Arguments{"--sample", "never"},
-          Arguments{"--svg", directory / "none/scaling.svg"}}) {
+          Arguments{"--measure", "1", "--ranks", "1"},
+          Arguments{"--ranks", "1000000", "--threads", "65536", "--sample", "100ms"},
+          Arguments{"--sample", "never"}, Arguments{"--svg", directory / "none/scaling.svg"}}) {
         const Ended ended = hetman(Arguments{"scaling", "queen", "8"} + wrong);
         EXPECT_EQ(ended.code, 2) << ended;
         EXPECT_EQ(ended.output, "") << ended;

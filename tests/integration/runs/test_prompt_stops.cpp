@@ -102,5 +102,26 @@ TEST(PromptStops, OfReadingAFileTellOfIt) {
                     "stopped by max_time: the board is not completed");
 }
 
+// Of a pipe that nobody reads.
+TEST(PromptStops, OfWritingAFileTellOfIt) {
+    const TemporaryDirectory directory;
+    const std::string pipe = directory / "pipe";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    for (const Arguments& command : {Arguments{"first", "queen", "8", "--svg", pipe},
+                                     Arguments{"heatmap", "queen", "6", "--svg", pipe},
+                                     Arguments{"complete", "20", "--output", pipe}}) {
+        const Ended ended = stopped_from_the_start(command, SIGTERM);
+        expect_one_line(ended, "stopped by TERM");
+    }
+}
+
+TEST(PromptStops, OfSimulationsTellOfIt) {
+    const std::string ranks = "1000000,1000000,1000000,1000000,1000000,1000000";
+    const Ended ended = hetman(
+        {"scaling", "queen", "20", "--sample", "100ms", "--ranks", ranks, "--max-time", "1s"});
+    expect_one_line(ended, "stopped by max_time");
+    EXPECT_EQ(ended.output, "");
+}
+
 }  // namespace
 }  // namespace hetman::test
