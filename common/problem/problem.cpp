@@ -73,8 +73,8 @@ void check_walls(const Problem& problem, const Places& preplaced,
                  fmt::format("{} is both preplaced and a wall", describe(problem.board, square))});
     if (!walls.empty() && problem.piece.has_move_on_ride())
         found.push_back({ProblemField::piece, 0,
-                         fmt::format("a move of the piece lies on a ride: {} leaves it out, but it "
-                                     "would leap over walls",
+                         fmt::format("with walls no leap may lie on a ride of the piece; without "
+                                     "that leap it is {}",
                                      problem.piece.betza())});
 }
 

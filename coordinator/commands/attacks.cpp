@@ -42,7 +42,10 @@ struct Attacks {
     Problem problem;
     Board board = problem.board;
 
-    bool hold(Square from, Square to) const { return attacks(problem, from, to); }
+    // Nothing stands on walls, neither an attacking piece nor an attacked one.
+    bool hold(Square from, Square to) const {
+        return !is_wall(from) && !is_wall(to) && attacks(problem, from, to);
+    }
     bool is_wall(Square square) const {
         return std::binary_search(problem.walls.begin(), problem.walls.end(), square);
     }

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <bit>
 #include <stdexcept>
 #include <utility>
@@ -60,6 +61,19 @@ std::uint64_t GoalKind::most_bytes_of_details(const Problem&, std::uint64_t) con
 
 std::uint64_t GoalKind::most_counts(const Problem&) const { return 0; }
 
+namespace {
+
+// Of a settled problem walls are among the blocked squares.
+std::size_t blocked_without_walls(const Problem& problem) {
+    return static_cast<std::size_t>(
+        std::count_if(problem.blocked.begin(), problem.blocked.end(), [&](Square square) {
+            return std::find(problem.walls.begin(), problem.walls.end(), square) ==
+                   problem.walls.end();
+        }));
+}
+
+}  // namespace
+
 std::string GoalKind::summary(const Problem& problem) const {
     std::string text =
         fmt::format("{} on {}, {}", name_and_betza(problem.piece),
@@ -67,10 +81,10 @@ std::string GoalKind::summary(const Problem& problem) const {
     if (problem.maximal) text += ", maximal";
     if (problem.colour != Colour::any) text += fmt::format(", colour {}", name_of(problem.colour));
     if (problem.self_attack) text += ", self-attack";
-    for (const auto& [squares, what] : {std::pair(&problem.preplaced, "preplaced"),
-                                        {&problem.blocked, "blocked"},
-                                        {&problem.walls, "walls"}})
-        if (!squares->empty()) text += fmt::format(", {} {}", squares->size(), what);
+    if (!problem.preplaced.empty()) text += fmt::format(", {} preplaced", problem.preplaced.size());
+    if (const std::size_t blocked = blocked_without_walls(problem); blocked > 0)
+        text += fmt::format(", {} blocked", blocked);
+    if (!problem.walls.empty()) text += ", " + counted(problem.walls.size(), "wall");
     if (!problem.required.is_trivial()) text += ", symmetry " + name_of(problem.required);
     if (problem.group != MapGroup::all)
         text += fmt::format(", classes under {}", name_of(problem.group));

@@ -112,6 +112,9 @@ TEST(Walls, AreDrawn) {
     const nlohmann::json json =
         nlohmann::json::parse(hetman({"attacks", "rook", "1x5", "--wall", "1", "--json"}).output);
     EXPECT_EQ(json.at("walls"), nlohmann::json({1}));
+    const auto knight = nlohmann::json::parse(
+        hetman({"attacks", "knight", "2x3", "--square", "0", "--wall", "5", "--json"}).output);
+    EXPECT_EQ(knight.at("attacked"), nlohmann::json::array());
     EXPECT_EQ(json.at("attacked"), nlohmann::json({3, 4}));
     const Ended traced = hetman({"trace", "rook", "1x3", "--pieces", "2", "--wall", "1"});
     EXPECT_NE(traced.output.find("total 1\n"), std::string::npos) << traced;
@@ -138,7 +141,7 @@ TEST(Walls, AreCheckedLikeOtherSquares) {
     expect(queen + Arguments{"--wall", "3", "--place", "3"}, "both preplaced and a wall");
     expect(queen + Arguments{"--wall", ""}, "--wall");
     expect(queen + Arguments{"--wall", "3", "--symmetric", "rotate-90"}, "walls");
-    expect({"count", "RD", "5", "--pieces", "any", "--wall", "3"}, "lies on a ride");
+    expect({"count", "RD", "5", "--pieces", "any", "--wall", "3"}, "lie on a ride");
     expect({"attacks", "rook", "5", "--wall", "12"}, "is a wall");
     expect({"attacks", "rook", "5", "--wall", "99"}, "off the board");
 }
