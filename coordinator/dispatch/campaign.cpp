@@ -56,8 +56,10 @@ class Campaign {
 
     Ending run() {
         std::string reason;
+        look_at_workers();
         take_up_children();
         if (!failure_) hand_out_to_all();
+        look_at_workers();
         while (!is_over() && !failure_ && (reason = reason_to_stop()).empty()) {
             watch_.tick();
             take_in(crew_.collect(collect_patience), true);
@@ -71,6 +73,9 @@ class Campaign {
         if (!ledger_.complete() || ledger_.goal().ends_at_details() || recounts_->are_awaited())
             take_in(crew_.call_off(call_off_patience), false);
         console_.clear_live_line();
+        watch_.tick();
+        look_at_workers();
+        if (settings_.journal) settings_.journal->note_end();
         const std::string not_saved = saves_.save_last();
         tell_progress();
         recounts_->tell(console_, failure_.has_value());
@@ -114,8 +119,20 @@ class Campaign {
     void hand_out_to_idle() {
         if (watch_.elapsed() < next_look_for_idle_) return;
         next_look_for_idle_ = watch_.elapsed() + idle_interval;
+        look_at_workers();
         for (std::size_t member = 0; member < crew_.members(); ++member)
             if (dispatcher_.is_idle(member)) hand_out(member);
+    }
+
+    void look_at_workers() {
+        if (settings_.journal)
+            settings_.journal->look(watch_.elapsed(), work_.share(), crew_, dispatcher_);
+    }
+
+    void note_answer(const UnitResult& result, std::size_t member, bool is_new) {
+        if (settings_.journal)
+            settings_.journal->note_answer(member, is_new ? result.answer.tally.nodes : 0,
+                                           result.cpu_nanoseconds);
     }
 
     // Warns of a silent worker and gives its units to others. Whatever it still sends is compared,
@@ -210,7 +227,9 @@ class Campaign {
         }
         check_answers_its_unit(result, member);
         if (is_recount) return take_in_recount(result);
-        if (!record(result)) return;
+        const bool is_new = record(result);
+        note_answer(result, member, is_new);
+        if (!is_new) return;
         note_recorded(result, result.cpu_nanoseconds, member);
         recounts_->note_first_count(member, result);
     }
@@ -218,6 +237,7 @@ class Campaign {
     void note_recorded(const UnitResult& result, std::uint64_t nanoseconds, std::size_t member) {
         work_.note_finished(result.id);
         progress_.note_nodes(result.answer.tally.nodes);
+        if (settings_.journal) settings_.journal->note_finished(member, result.answer.tally.nodes);
         if (settings_.note_time) settings_.note_time(result.id, nanoseconds);
         if (recounts_->wants(member, result.id)) dispatcher_.add(recount_of(result.id), member);
     }
@@ -254,6 +274,7 @@ class Campaign {
         check_answers_its_unit(result, member);
         child_nanoseconds_[number_of(result.id)] += result.cpu_nanoseconds;
         cutter_.take_in(result, is_settled, cut_units(), ledger_);
+        note_answer(result, member, !is_settled);
         if (!is_settled) work_.note_child(number_of(result.id), result.answer.tally.nodes);
     } catch (const Failure&) {
         struck_.insert(number_of(result.id));
@@ -301,8 +322,12 @@ class Campaign {
     // It is not known which of the unit's counts is right: none is accepted in this start.
     void strike(UnitId id) {
         const bool was_done = ledger_.is_done(id);
+        const std::uint64_t nodes = was_done ? ledger_.tally(id).nodes : 0;
         ledger_.strike(id);
-        if (was_done && !ledger_.is_done(id)) work_.note_struck(id);
+        if (was_done && !ledger_.is_done(id)) {
+            work_.note_struck(id);
+            if (settings_.journal) settings_.journal->note_struck(nodes);
+        }
         struck_.insert(id);
     }
 

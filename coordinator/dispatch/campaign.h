@@ -11,6 +11,7 @@
 #include "coordinator/dispatch/background_save.h"
 #include "coordinator/dispatch/crews/crew.h"
 #include "coordinator/dispatch/hand_out/dispatcher.h"
+#include "coordinator/dispatch/journal_keeper.h"
 #include "coordinator/dispatch/progress.h"
 #include "coordinator/dispatch/recounts/recount_policy.h"
 #include "coordinator/dispatch/unit_cutter.h"
@@ -38,6 +39,7 @@ struct CampaignSettings {
     // this share of the estimated work (see EstimatedWork), and the number of threads that count.
     // May be empty.
     std::function<void(double share, std::uint64_t threads)> tell_progress;
+    JournalKeeper* journal = nullptr;  // learns what is done; null: nothing is kept
     // True if the run directory has a new owner; may throw OwnershipLost itself.
     std::function<bool()> lost;
 };

@@ -11,6 +11,7 @@
 #include "common/printable.h"
 #include "common/version.h"
 #include "coordinator/dispatch/estimated_work.h"
+#include "coordinator/files/run_files.h"
 #include "coordinator/report/run_metrics.h"
 #include "coordinator/storage/kept_plan.h"
 #include "coordinator/storage/kept_result.h"
@@ -29,24 +30,51 @@ Failure not_saved(const std::string& what, const std::string& why) {
 
 }  // namespace
 
+// Checkpoints may follow one another without a pause.
+std::optional<Journal> RunSaver::journal_to_save() {
+    constexpr std::chrono::milliseconds shortest_pause{500};
+    const auto now = std::chrono::steady_clock::now();
+    if (journal_ == nullptr || !journal_->has_begun()) return std::nullopt;
+    if (now < next_journal_ && !journal_->has_ended()) return std::nullopt;
+    next_journal_ = now + shortest_pause;
+    return journal_->journal();
+}
+
+void RunSaver::tell_unsaved_journal(const std::string& why) {
+    if (why.empty() || std::exchange(unsaved_journal_told_, true)) return;
+    console_.tell(fmt::format(
+        "no journal is kept, so a report may lack the progress of this start: {}", why));
+}
+
 PendingSave RunSaver::take_save() {
     ++checkpoint_.generation;
     checkpoint_.saved_at = time_of_save(std::time(nullptr));
     const auto taken = std::make_shared<const Checkpoint>(checkpoint_);
-    const auto write = [this, taken] {
+    const auto journal = std::make_shared<const std::optional<Journal>>(journal_to_save());
+    const auto journal_fault = std::make_shared<std::string>();
+    const auto write = [this, taken, journal, journal_fault] {
         const std::string bytes = encode(*taken);
         directory_.throw_if_lost();
         directory_.publish_ledger(bytes);
+        if (*journal) *journal_fault = keep(**journal, fingerprint(taken->identity));
     };
-    const auto note = [this, generation = checkpoint_.generation, saved_at = checkpoint_.saved_at,
-                       finished = checkpoint_.ledger.finished()] {
+    const auto note = [this, journal_fault, generation = checkpoint_.generation,
+                       saved_at = checkpoint_.saved_at, finished = checkpoint_.ledger.finished()] {
         saved_generation_ = generation;
         saved_at_ = saved_at;
         stop_.note_checkpoint();
+        tell_unsaved_journal(*journal_fault);
         console_.detail(fmt::format("checkpoint {}: {} of {}", generation, finished,
                                     counted(checkpoint_.ledger.share(), "unit")));
     };
     return {write, note};
+}
+
+std::string RunSaver::keep(const Journal& journal, const Digest& run) const try {
+    directory_.publish(journal_file, encode(journal, run));
+    return {};
+} catch (const std::system_error& error) {
+    return error.what();
 }
 
 void RunSaver::save() {

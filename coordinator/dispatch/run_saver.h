@@ -2,6 +2,7 @@
 // Saves the state of a start in its run directory: checkpoints, the job and the plan, the result,
 // and how far it is.
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -10,6 +11,7 @@
 #include "common/failure.h"
 #include "common/job/job.h"
 #include "coordinator/dispatch/background_save.h"
+#include "coordinator/dispatch/journal_keeper.h"
 #include "coordinator/ledger/ledger_file.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/process/console.h"
@@ -31,6 +33,9 @@ class RunSaver {
     PendingSave take_save();
     // Saves it at once.
     void save();
+
+    // Saves this journal with the checkpoints from now on. It outlives this object's saves.
+    void save_journal(const JournalKeeper& journal) { journal_ = &journal; }
 
     // Keeps the job for later starts, and the plan if it is new. The directory must have a ledger:
     // a plan without one shows that it was lost, see find_checkpoint.
@@ -58,7 +63,14 @@ class RunSaver {
     Console& console_;
     const StopRequest& stop_;
     std::string metrics(std::uint64_t threads) const;
+    std::optional<Journal> journal_to_save();
+    // Returns why it could not be written; empty if it was.
+    std::string keep(const Journal& journal, const Digest& run) const;
+    void tell_unsaved_journal(const std::string& why);
 
+    const JournalKeeper* journal_ = nullptr;
+    std::chrono::steady_clock::time_point next_journal_{};
+    bool unsaved_journal_told_ = false;
     std::uint64_t saved_generation_ = 0;
     std::int64_t saved_at_ = 0;
     double share_ = 0;              // told last

@@ -210,6 +210,11 @@ class Start {
             stall_watch_.emplace(*directory_, checkpoint_.ledger);
             if (const auto told = stall_watch_->cut_longer_units(settings.cutting))
                 console_.tell(*told);
+            const Digest run = fingerprint(checkpoint_.identity);
+            journal_.emplace(kept_journal(directory_->files(), run), checkpoint_.starts,
+                             checkpoint_.ledger);
+            settings.journal = &*journal_;
+            saver_->save_journal(*journal_);
             saver_->save();  // reports an unusable disk before anything is counted
             saver_->keep_plan(job_, plan_, plan_is_new_);
         }
@@ -346,6 +351,7 @@ class Start {
     // CPU nanoseconds; 0 for units that earlier starts counted.
     std::vector<std::uint64_t> unit_times_;
     bool has_counted_ = false;
+    std::optional<JournalKeeper> journal_;   // if there is a directory, once counting begins
     std::optional<StallWatch> stall_watch_;  // if there is a directory, once counting begins
     // Until counting begins nothing of this start can be lost, and not all of its phases test
     // whether it is to stop: reading large files, estimates, making an engine's tables.

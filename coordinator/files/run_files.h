@@ -16,4 +16,8 @@ constexpr std::array<const char*, 13> kept_files{
 // earlier run: two runs may not tell of the same directory.
 constexpr const char* metrics_file = "metrics.prom";
 
+// For reports (coordinator/storage/journal.h). It moves aside with an old run, but whatever stands
+// under its name stops no run, and does not show that one was here.
+constexpr const char* journal_file = "journal";
+
 }  // namespace hetman

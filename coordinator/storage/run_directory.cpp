@@ -353,6 +353,8 @@ fs::path RunDirectory::move_old_run_aside() {
         for (const char* name : kept_files)
             if (directory_.kind_of(name) != FileKind::nothing) names.emplace_back(name);
         if (names.empty()) return;
+        if (directory_.kind_of(journal_file) == FileKind::plain)
+            names.insert(names.begin(), journal_file);
         for (std::uint64_t i = 1; aside.empty(); ++i) {
             const fs::path candidate = path().string() + fmt::format(".old{}", i);
             if (make_directory(candidate)) aside = candidate;

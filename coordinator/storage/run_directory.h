@@ -7,6 +7,7 @@
 //   run.log, result.json
 //   NAME.csv             the tables of the result's document
 //   metrics.prom         how far the run is, for other programs
+//   journal              how far it was at which time, and who did what, for reports
 //   owner                the owner's record
 //   epoch.N/TOKEN/       the owner's heartbeat and the files it prepares
 //

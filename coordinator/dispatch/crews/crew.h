@@ -36,6 +36,12 @@ class Crew {
     virtual std::uint32_t threads(std::size_t member) const = 0;
     // The name shown to users: "rank 3 on node7".
     virtual std::string name(std::size_t member) const = 0;
+    // Where it counts: the rank of its process, and the host if it has said so.
+    struct Place {
+        std::uint64_t rank = 0;
+        std::string host = {};
+    };
+    virtual Place place(std::size_t member) const { return {member}; }
     virtual void give(std::size_t member, std::vector<Unit> units) = 0;
 
     // The reports that have come in. Waits for one if there is none, but no longer than `patience`.

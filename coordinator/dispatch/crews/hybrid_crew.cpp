@@ -29,6 +29,10 @@ std::string HybridCrew::name(std::size_t member) const {
                          : ranks_.name(other(member));
 }
 
+Crew::Place HybridCrew::place(std::size_t member) const {
+    return member == own ? Place{0, host_of(make_hello())} : ranks_.place(other(member));
+}
+
 void HybridCrew::give(std::size_t member, std::vector<Unit> units) {
     if (member == own)
         pool_.add(std::move(units));

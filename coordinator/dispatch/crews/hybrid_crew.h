@@ -19,6 +19,7 @@ class HybridCrew final : public Crew {
     std::size_t members() const override { return 1 + ranks_.members(); }
     std::uint32_t threads(std::size_t member) const override;
     std::string name(std::size_t member) const override;
+    Place place(std::size_t member) const override;
     void give(std::size_t member, std::vector<Unit> units) override;
     // The pool's results come when a worker would send them; other ranks are not kept waiting.
     std::vector<Report> collect(std::chrono::milliseconds patience) override;

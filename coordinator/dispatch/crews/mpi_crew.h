@@ -19,6 +19,7 @@ class MpiCrew final : public Crew {
     std::size_t members() const override { return static_cast<std::size_t>(channel_.size()) - 1; }
     std::uint32_t threads(std::size_t) const override { return setup_.threads; }
     std::string name(std::size_t member) const override;
+    Place place(std::size_t member) const override { return {member + 1, hosts_[member]}; }
     void give(std::size_t member, std::vector<Unit> units) override;
     std::vector<Report> collect(std::chrono::milliseconds patience) override;
     std::vector<Report> call_off(std::chrono::milliseconds patience) override;

@@ -1,6 +1,7 @@
 #pragma once
 // The dispatcher decides which units go to which worker, and how many at a time.
 
+#include <algorithm>
 #include <cstdint>
 #include <deque>
 #include <limits>
@@ -100,6 +101,12 @@ class Dispatcher {
     // True if a thread of the worker has nothing to count, as far as is known.
     bool is_idle(std::size_t worker) const {
         return leases_.held(worker) < leases_.threads(worker) && !lost_[worker];
+    }
+
+    // The share of the worker's threads that have something to count, as far as is known.
+    double busy_share(std::size_t worker) const {
+        return std::min(1.0, static_cast<double>(leases_.held(worker)) /
+                                 static_cast<double>(leases_.threads(worker)));
     }
 
     std::uint64_t not_handed_out() const { return order_.size() + again_.size(); }
