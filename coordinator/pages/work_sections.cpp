@@ -12,6 +12,7 @@
 #include "coordinator/files/files.h"
 #include "coordinator/forecast/forecast.h"
 #include "coordinator/forecast/unit_kinds.h"
+#include "coordinator/pages/journal_sections.h"
 #include "coordinator/pages/unit_costs.h"
 #include "coordinator/storage/kept_result.h"
 #include "coordinator/workload_list.h"
@@ -156,8 +157,9 @@ Html log_section(const RunStatus& status) try {
 }  // namespace
 
 Html work_sections(const RunStatus& status, const Record& record) {
-    return progress_section(status, record) + unit_costs_section(status) + parts_section(status) +
-           forecast_section(status) + last_start_section(status) + log_section(status);
+    return progress_section(status, record) + journal_sections(status) +
+           unit_costs_section(status) + parts_section(status) + forecast_section(status) +
+           last_start_section(status) + log_section(status);
 }
 
 }  // namespace hetman

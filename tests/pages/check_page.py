@@ -10,6 +10,7 @@ import html.parser
 import json
 import re
 import sys
+import urllib.parse
 import xml.etree.ElementTree as tree
 
 HTML = "{http://www.w3.org/1999/xhtml}"
@@ -128,7 +129,10 @@ def check_numbers(root, records):
             expect(f"the state {record['state']}", record["state"] in text_of(section))
             continue
         shown = {}
+        check_journal(section, record)
         for data in section.iter(HTML + "data"):
+            if data.get("data-journal"):
+                continue
             place, value = data.get("data-place"), value_at(record, data.get("data-place"))
             shown[place] = data.get("value")
             if isinstance(value, str):
@@ -148,6 +152,54 @@ def check_numbers(root, records):
         for row, numbers in enumerate(record.get("heatmap") or []):
             expect(f"row {row} of the heat map",
                    [str(row)] + numbers in [[text_of(cell) for cell in line] for line in section.iter(HTML + "tr")])
+
+
+def directory_of(record):
+    if "directory_uri" in record:
+        return urllib.parse.unquote_to_bytes(urllib.parse.urlparse(record["directory_uri"]).path)
+    return record["directory"].encode()
+
+
+def journal_of(directory):
+    """The sums of a run's journal by the keys that the page uses for them; nothing if there is no journal."""
+    try:
+        lines = open(directory + b"/journal", encoding="utf-8").read().splitlines()
+    except (OSError, ValueError):
+        return {}
+    if not lines or not lines[0].startswith("hetman-journal 1 "):
+        return {}
+    states, works, last = {}, {}, 0
+    for line in lines[1:]:
+        kind, _, rest = line.partition(" ")
+        if kind == "state":
+            start, _, _, _, _, _, units, nodes, cpu = map(int, rest.split())
+            states.setdefault(start, []).append((units, nodes, cpu))
+            last = max(last, start)
+        elif kind == "work":
+            span, *entries = rest.split("  ")
+            for entry in entries:
+                worker, _, _, _, units, nodes = map(int, entry.split())
+                sums = works.setdefault((int(span.split()[0]), worker), [0, 0])
+                sums[0] += units
+                sums[1] += nodes
+    sums = {}
+    for start, seen in list(states.items())[-50:]:
+        for place, name in enumerate(("units", "nodes", "cpu")):
+            sums[f"starts/{start}/{name}"] = seen[-1][place] - seen[0][place]
+    for (start, worker), (units, nodes) in works.items():
+        if start == last:
+            sums[f"works/{start}/{worker}/units"] = units
+            sums[f"works/{start}/{worker}/nodes"] = nodes
+    return sums
+
+
+def check_journal(section, record):
+    shown = {data.get("data-journal"): int(data.get("value"))
+             for data in section.iter(HTML + "data") if data.get("data-journal")}
+    expected = journal_of(directory_of(record))
+    expect(f"the numbers of the journal are {expected}, on the page {shown}", shown == expected)
+    texts = [text_of(heading) for heading in section.iter(HTML + "h3")]
+    expect("progress over time with a journal, and only then", ("Progress over time" in texts) == bool(expected))
 
 
 def main():

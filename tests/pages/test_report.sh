@@ -115,6 +115,62 @@ is_suspended_with_live_progress() {
     return 1
 }
 
+# Awesome queens for a minute of a core, in units of some milliseconds.
+long_job() { job long '[problem]' 'piece = "QNN"' 'board = 24' '[run]' 'engine = "row-bitmask"' 'unit_nodes = 3000000'; }
+
+# Several starts: what each did, and who did it.
+case_progress_over_time() {
+    long_job
+    for _ in 1 2; do counted long run long.toml --max-time 2s --threads 2; done
+    expect_report long
+    expect "two starts" page_says 'data-journal="starts/2/units"'
+    expect "the work of the last" page_says 'data-journal="works/2/0/nodes"'
+    expect "two curves and the picture of a worker" test "$(grep -o '<path class="curve"' page.html | wc -l)" = 3
+    expect "a mark for the second start" test "$(grep -o '<path class="mark"' page.html | wc -l)" = 1
+}
+
+# A damaged or foreign journal changes neither runs nor the rest of their pages.
+case_journals_are_not_believed() {
+    local obstacle
+    long_job
+    counted run run long.toml --max-time 2s --threads 2
+    counted other count queen 8
+    echo precious >precious
+    cp run/journal journal
+    for obstacle in 'cp other/journal run/journal' 'head -c 100 journal >run/journal' ': >run/journal' \
+        'head -c 300000 /dev/zero >run/journal' 'ln -s ../journal run/journal' 'mkdir run/journal' 'mkfifo run/journal' \
+        'sed s/^state/work/ journal >run/journal' 'ln -s ../precious run/journal'; do
+        rm -rf run/journal
+        bash -c "$obstacle"
+        "$hetman" report run -o page.html 2>said.log || failed "hetman report after $obstacle"
+        expect "no words about $obstacle" test ! -s said.log
+        expect "no section after $obstacle" test "$(grep -c 'Progress over time' page.html)" = 0
+        expect "the rest after $obstacle" page_says 'Parts of the plan'
+    done
+    rm run/journal
+    cp journal run/journal
+    "$hetman" report run -o page.html
+    expect "the section" page_says 'Progress over time'
+    local name
+    for obstacle in 'ln -s ../precious' mkdir mkfifo 'cp other/journal' 'cp journal'; do
+        name=$((${name:-0} + 1))
+        counted "$name" run long.toml --max-time 2s --threads 1
+        rm -f "$name/journal"
+        $obstacle "$name/journal"
+        "$hetman" run long.toml --dir "$name" --max-time 2s --threads 1 >>out.log 2>said.log || true
+        expect "it goes on after $obstacle" test "$(status_of "$name" starts)" = 2
+        if [ "$obstacle" = mkdir ]; then
+            expect "one word" test "$(grep -c 'no journal is kept' said.log)" = 1
+            expect "the directory is left alone" rmdir "$name/journal"
+        else
+            expect "no word after $obstacle" test "$(grep -c 'no journal is kept' said.log)" = 0
+            expect "a file after $obstacle" test -f "$name/journal" -a ! -L "$name/journal"
+            expect_report "$name"
+        fi
+    done
+    expect "what a link leads to is left alone" test "$(cat precious)" = precious
+}
+
 # A page has no line for a unit.
 case_many_units() {
     job many '[problem]' 'piece = "QNN"' 'board = 18' '[run]' 'unit_nodes = 1'
