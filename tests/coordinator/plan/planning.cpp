@@ -56,8 +56,8 @@ std::vector<PartCount> count_parts(const Problem& problem, const Decision& decis
     const StopFlag never{false};
     std::vector<PartCount> counts;
     for (const PlanPart& part : plan.parts()) {
-        const auto engine = engine_for(engine_kind(decision.engine), problem, part.symmetry)
-                                .make_engine(problem);
+        const auto engine =
+            engine_for(engine_kind(decision.engine), problem, part.symmetry).make_engine(problem);
         const auto workspace = engine->make_workspace();
         PartCount count{part.symmetry, part.class_size, 0};
         for (UnitId id = part.first; id < part.first + part.units; ++id) {
