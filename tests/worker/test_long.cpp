@@ -30,9 +30,8 @@ TEST_P(LongLadder, FindsTheKnownTotals) {
         if (known.kind != "total" || known.n > largest_board(GetParam(), known.piece)) continue;
         const Problem problem = problem_on(known.piece, known.n);
         if (!GetParam().counts(problem)) continue;
-        EXPECT_EQ(
-            decimal(count_with(*GetParam().make_engine(problem), problem).placements),
-            known.count)
+        EXPECT_EQ(decimal(count_with(*GetParam().make_engine(problem), problem).placements),
+                  known.count)
             << describe(problem) << ", " << known.source;
         ++checked;
     }
