@@ -7,11 +7,12 @@
 
 #include "common/plural.h"
 #include "coordinator/commands/tracing/words.h"
+#include "coordinator/report/boards.h"
 
 namespace hetman {
 
 StepPictures::StepPictures(const Problem& problem)
-    : problem_(problem), attacks_(problem.piece, problem.board), sheet_(problem.board) {}
+    : problem_(problem), attacks_(problem), sheet_(problem.board) {}
 
 void StepPictures::begin(const Problem& /*problem*/, const Squares& free) {
     add("start", fmt::format("{} free", free.size()), problem_.preplaced, free);

@@ -241,6 +241,14 @@ TEST_F(Drawings, OfASearchHaveABoardForEachStep) {
     EXPECT_TRUE(has_text(long_search, " steps; 92 placements in all")) << long_search["texts"];
 }
 
+// Steps on squares 0, 1, 3 and 4 attack the other square of their room alone.
+TEST_F(Drawings, OfASearchEndRidesAtWalls) {
+    const json picture = drawn({"trace", "rook", "1x5", "--pieces", "1", "--wall", "2"});
+    ASSERT_EQ(picture.at("boards").size(), 5U);
+    for (int step = 1; step <= 4; ++step)
+        EXPECT_EQ(marks(picture["boards"][step], "attacked"), 1) << step;
+}
+
 TEST_F(Drawings, AreFilesLikeOthers) {
     for (const Arguments& arguments : {Arguments{"first", "queen", "6"},
                                        {"list", "queen", "6"},
