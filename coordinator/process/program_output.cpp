@@ -4,6 +4,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -15,19 +16,32 @@
 namespace hetman {
 namespace {
 
-constexpr std::size_t largest_output = 1 << 20;
+constexpr std::size_t largest_output = std::size_t{16} << 20;
 
-// Starts the program with its output in the pipe; nothing if that is not possible.
-std::optional<pid_t> spawn(const std::vector<std::string>& arguments, int output) {
+// The input as a file in memory, so that nobody waits for the other; below 0 if that is not
+// possible.
+int file_with(const std::string& input) {
+    const int file = memfd_create("input", MFD_CLOEXEC);
+    if (file < 0) return file;
+    if (write(file, input.data(), input.size()) == static_cast<ssize_t>(input.size()) &&
+        lseek(file, 0, SEEK_SET) == 0)
+        return file;
+    close(file);
+    return -1;
+}
+
+// Starts the program with these files; nothing if that is not possible.
+std::optional<pid_t> spawn(const ProgramCall& call, int input, int output) {
     std::vector<char*> pointers;
-    for (const std::string& argument : arguments)
+    for (const std::string& argument : call.arguments)
         pointers.push_back(const_cast<char*>(argument.c_str()));
     pointers.push_back(nullptr);
     posix_spawn_file_actions_t actions;
     if (posix_spawn_file_actions_init(&actions) != 0) return std::nullopt;
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO);
     posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO);
-    posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    if (!call.shows_errors)
+        posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
     pid_t pid = -1;
     const int error =
         posix_spawnp(&pid, pointers.front(), &actions, nullptr, pointers.data(), environ);
@@ -63,13 +77,18 @@ bool ended_well(pid_t pid) {
 
 }  // namespace
 
-std::optional<std::string> output_of(const std::vector<std::string>& arguments, Duration patience) {
+std::optional<std::string> output_of(const ProgramCall& call) {
+    const int input = file_with(call.input);
     std::array<int, 2> ends{};
-    if (pipe2(ends.data(), O_CLOEXEC) != 0) return std::nullopt;
-    const std::optional<pid_t> pid = spawn(arguments, ends[1]);
+    if (input < 0 || pipe2(ends.data(), O_CLOEXEC) != 0) {
+        if (input >= 0) close(input);
+        return std::nullopt;
+    }
+    const std::optional<pid_t> pid = spawn(call, input, ends[1]);
+    close(input);
     close(ends[1]);
     std::optional<std::string> text;
-    if (pid) text = read_until_closed(ends[0], patience);
+    if (pid) text = read_until_closed(ends[0], call.patience);
     close(ends[0]);
     if (!pid) return std::nullopt;
     if (!text) kill(*pid, SIGKILL);

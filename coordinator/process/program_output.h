@@ -9,9 +9,15 @@
 
 namespace hetman {
 
-// The standard output of a program that is looked for in PATH; it reads nothing, and its errors are
-// dropped. Nothing if there is no such program, if it fails, prints more than a mebibyte, or has
-// not ended after `patience`: then it is killed.
-std::optional<std::string> output_of(const std::vector<std::string>& arguments, Duration patience);
+struct ProgramCall {
+    std::vector<std::string> arguments;  // the program first, which is looked for in PATH
+    Duration patience;                   // then it is killed
+    std::string input = {};              // what it reads
+    bool shows_errors = false;           // what it says on standard error; otherwise dropped
+};
+
+// Its standard output. Nothing if there is no such program, if it fails, prints more than 16 MiB,
+// or has not ended in time.
+std::optional<std::string> output_of(const ProgramCall& call);
 
 }  // namespace hetman

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include "common/digits.h"
 #include "common/printable.h"
 #include "common/split_text.h"
 #include "coordinator/process/program_output.h"
@@ -15,8 +16,7 @@ constexpr std::chrono::seconds pause{30};  // a controller has more to do than t
 
 bool is_number_of_job(const std::string& text) {
     constexpr std::size_t longest = 10;
-    return !text.empty() && text.size() <= longest &&
-           text.find_first_not_of("0123456789") == std::string::npos;
+    return is_digits(text) && text.size() <= longest;
 }
 
 }  // namespace
@@ -31,9 +31,9 @@ void SlurmQueue::ask_for(const std::set<std::string>& jobs) {
     jobs_.clear();
     if (numbers.empty()) return;
     const std::optional<std::string> listed =
-        output_of({"squeue", "--noheader", "--states=all", "--format=%A|%T|%j",
-                   fmt::format("--jobs={}", fmt::join(numbers, ","))},
-                  patience);
+        output_of({{"squeue", "--noheader", "--states=all", "--format=%A|%T|%j",
+                    fmt::format("--jobs={}", fmt::join(numbers, ","))},
+                   patience});
     for (const std::string& line : lines_of(listed.value_or(""))) {
         const std::size_t after_id = line.find('|');
         const std::size_t after_state = line.find('|', after_id + 1);
