@@ -47,10 +47,8 @@ class ListPicture {
 
     // `listed` of them; none: further ones have not been looked for.
     std::string svg(std::optional<std::uint64_t> listed) const {
-        return sheet_.svg(
-            fmt::format("{} on {}, {}", problem_.piece.name(), sides_and_shape_of(problem_.board),
-                        describe(problem_.pieces)),
-            {drawn_of(sheet_.size(), listed, "placement") + ", in lexicographic order"});
+        return sheet_.svg(description_of(problem_), {drawn_of(sheet_.size(), listed, "placement") +
+                                                     ", in lexicographic order"});
     }
 
   private:

@@ -20,6 +20,11 @@ Mark mark_of(const Problem& problem, const std::vector<Square>& placement, Squar
     return holds(problem.blocked) ? Mark::blocked : Mark::none;
 }
 
+std::string description_of(const Problem& problem) {
+    return fmt::format("{} on {}, {}", problem.piece.name(), sides_and_shape_of(problem.board),
+                       describe(problem.pieces));
+}
+
 char letter_of(const Piece& piece) {
     const char first = lower_case(piece.betza()).front();
     return first == '(' || first == '[' ? 'p' : first;

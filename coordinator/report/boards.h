@@ -22,6 +22,9 @@ constexpr bool is_piece(Mark mark) {
 // What a square has in a placement (sorted).
 Mark mark_of(const Problem& problem, const std::vector<Square>& placement, Square square);
 
+// What pictures are of: "queen on 4 x 4, 4 pieces".
+std::string description_of(const Problem& problem);
+
 // The letter for a piece in pictures: "q" for all queens, "p" if the piece's notation begins with a
 // bracket.
 char letter_of(const Piece& piece);

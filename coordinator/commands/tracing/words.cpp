@@ -4,11 +4,6 @@
 
 namespace hetman {
 
-std::string description_of(const Problem& problem) {
-    return fmt::format("{} on {}, {}", problem.piece.name(), sides_and_shape_of(problem.board),
-                       describe(problem.pieces));
-}
-
 std::string verdict_on(const Step& step) {
     if (step.is_dead)
         return fmt::format("dead: {} free, {} missing", step.left.size(), step.missing);

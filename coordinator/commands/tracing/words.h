@@ -7,9 +7,6 @@
 
 namespace hetman {
 
-// "queen on 4 x 4, 4 pieces"
-std::string description_of(const Problem& problem);
-
 // Why this step leads nowhere, if the list shows it; otherwise empty.
 std::string verdict_on(const Step& step);
 
