@@ -131,14 +131,13 @@ std::optional<OrderBound> bound_on(const CountOptions& options, const BoardRange
     return bound;
 }
 
-// Adds a term to the draft: a new sequence, whose name is yet to be found.
-void add_to(EntryDraft& draft, std::uint64_t index, const Job& job, const BigInteger& term) {
+// Says in the draft what its last term counts: a new sequence, whose name is yet to be found.
+void describe(EntryDraft& draft, std::uint64_t index, const Job& job) {
     const std::string name = fmt::format("a({})", index);
-    draft.terms.push_back(term);
     draft.subject = fmt::format("{} is the number of {}placements: {}", name,
                                 job.goal.unique ? "classes of " : "",
                                 goal_kind(job.goal.find).summary(job.problem));
-    if (draft.example.empty()) draft.example = example_boards(job, term, name);
+    if (draft.example.empty()) draft.example = example_boards(job, draft.terms.back(), name);
 }
 
 // Prints the line of each board as soon as it is counted. Ends when the reader has gone.
@@ -147,33 +146,24 @@ ExitCode print_range(const CountOptions& options, const BoardRange& range, Chann
     std::optional<DraftFiles> files;
     if (options.draft) files.emplace(draft_flag().name, *options.draft, "");
     EntryDraft draft{.offset = boards.front().index};
-    std::vector<BigInteger> terms;
     const Taker take = [&](const RangeBoard& board, const Outcome& outcome) {
         write_output(line_of(board.index, outcome, options.flags));
         if (const auto& term = term_of(outcome)) {
-            terms.push_back(term->value);
-            if (files) add_to(draft, board.index, outcome.job, term->value);
+            draft.terms.push_back(term->value);
+            if (files) describe(draft, board.index, outcome.job);
         }
         return output_state() == OutputState::written;
     };
     const auto tell = [&] {
         if (options.recurrence) {
             const RecurrenceReport report =
-                report_on_recurrence(boards.front().index, terms, bound_on(options, range));
+                report_on_recurrence(draft.offset, draft.terms, bound_on(options, range));
             write_output(options.flags.json ? to_json(report) : to_text(report));
             draft.formula = to_text(report);
         }
         if (files) files->write(draft);
     };
-    ExitCode code = ExitCode::complete;
-    try {
-        code = count_each(options, boards, channel, take);
-    } catch (const Failure&) {
-        tell();
-        throw;
-    }
-    tell();
-    return code;
+    return tell_after([&] { return count_each(options, boards, channel, take); }, tell);
 }
 
 // Compares the terms of the boards with those of a b-file.
@@ -192,14 +182,8 @@ ExitCode check_range(const CountOptions& options, const BoardRange& range, Chann
         return term && check.compare(to_decimal(*term));
     };
     const auto tell = [&] { write_output(options.flags.json ? check.to_json() : check.to_text()); };
-    ExitCode code = ExitCode::complete;
-    try {
-        code = count_each(options, boards, channel, take);
-    } catch (const Failure&) {
-        tell();
-        throw;
-    }
-    tell();
+    const ExitCode code =
+        tell_after([&] { return count_each(options, boards, channel, take); }, tell);
     return check.differs() ? ExitCode::verification : code;
 }
 

@@ -111,8 +111,8 @@ std::string term_line(const Sequence& sequence, std::uint64_t index, const std::
 }
 
 // Also adds them to `printed`.
-void print_each(const Sequence& sequence, TermSeries& terms, const TermOptions& options,
-                std::vector<BigInteger>& printed) {
+ExitCode print_each(const Sequence& sequence, TermSeries& terms, const TermOptions& options,
+                    std::vector<BigInteger>& printed) {
     for (;;) {
         const std::uint64_t index = terms.next_index();
         const std::optional<CheckedInteger> term = terms.next();
@@ -121,6 +121,7 @@ void print_each(const Sequence& sequence, TermSeries& terms, const TermOptions& 
         printed.push_back(term->value);
         if (output_state() != OutputState::written) break;
     }
+    return ExitCode::complete;
 }
 
 // What is told at the end of the terms from `first` on.
@@ -152,15 +153,10 @@ ExitCode print_terms(const Sequence& sequence, const TermOptions& options, Chann
     if (options.draft) files.emplace(draft_flag().name, *options.draft, sequence.number);
     const std::uint64_t first = terms.next_index();
     std::vector<BigInteger> printed;
-    try {
-        print_each(sequence, terms, options, printed);
-    } catch (const Failure&) {
-        tell_of(sequence, first, printed, options, files);
-        throw;
-    }
-    tell_of(sequence, first, printed, options, files);
+    const ExitCode code = tell_after([&] { return print_each(sequence, terms, options, printed); },
+                                     [&] { tell_of(sequence, first, printed, options, files); });
     terms.throw_if_unsaved();
-    return ExitCode::complete;
+    return code;
 }
 
 ExitCode check_terms(const Sequence& sequence, const std::string& file, const TermOptions& options,
@@ -169,19 +165,16 @@ ExitCode check_terms(const Sequence& sequence, const std::string& file, const Te
     TermSeries terms(sequence, {given.front().index, given.back().index}, options, channel);
     BFileCheck check(sequence.number, file, std::move(given));
     const auto tell = [&] { write_output(options.flags.json ? check.to_json() : check.to_text()); };
-    try {
+    const auto compare = [&] {
         for (;;) {
             const std::optional<CheckedInteger> term = terms.next();
-            if (!term || !check.compare(to_decimal(*term))) break;
+            if (!term || !check.compare(to_decimal(*term))) return terms.ended_by();
         }
-    } catch (const Failure&) {
-        tell();
-        throw;
-    }
-    tell();
+    };
+    const ExitCode code = tell_after(compare, tell);
     if (check.differs()) return ExitCode::verification;
     terms.throw_if_unsaved();
-    return terms.ended_by();
+    return code;
 }
 
 }  // namespace hetman

@@ -53,4 +53,17 @@ Failure CountingSeries::stopped_before(const std::string& what, const std::strin
             {text, "", "the same command starts anew; give --dir to keep what is finished"}};
 }
 
+ExitCode tell_after(const std::function<ExitCode()>& work, const std::function<void()>& tell) {
+    ExitCode code = ExitCode::complete;
+    std::exception_ptr failure;
+    try {
+        code = work();
+    } catch (const Failure&) {
+        failure = std::current_exception();
+    }
+    tell();
+    if (failure) std::rethrow_exception(failure);
+    return code;
+}
+
 }  // namespace hetman

@@ -3,6 +3,7 @@
 // each has a run directory below it.
 
 #include <chrono>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -34,5 +35,8 @@ class CountingSeries {
     bool is_first_ = true;
     std::optional<Clock::time_point> stop_at_;
 };
+
+// Does the work, then tells what is known by then, also if a Failure ended the work.
+ExitCode tell_after(const std::function<ExitCode()>& work, const std::function<void()>& tell);
 
 }  // namespace hetman
