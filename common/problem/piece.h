@@ -82,8 +82,8 @@ class Piece {
     bool attacks(std::int64_t rows, std::int64_t columns) const;
 
     // The squares that it attacks from a square where rides end before the first of some walls
-    // (sorted), in no particular order. Walls are no squares that a piece stands on or attacks;
-    // leaps pass over them. Symmetric as well: the way back passes the same squares.
+    // (sorted), in no particular order. No piece stands on a wall or attacks one; leaps pass
+    // over walls. Symmetric as well: the way back passes the same squares.
     std::vector<Square> attacked_from(Board board, Square from,
                                       const std::vector<Square>& walls) const;
 

@@ -261,7 +261,7 @@ void add_count_command(const CommandLine& line) {
                {.name = "--every",
                 .value = "STEP",
                 .heading = headings::output,
-                .help = "of a range only every STEP-th board, such as those of odd sides"},
+                .help = "count only every STEP-th board of a range, such as those with odd sides"},
                options->every, 1, largest_board);
     add_number(command,
                {.name = "--offset",

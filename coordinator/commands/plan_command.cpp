@@ -97,8 +97,8 @@ void add_plan_command(const CommandLine& line) {
     command.add({.name = "--within",
                  .value = "TIME",
                  .heading = headings::forecast,
-                 .help = "of a range of boards: up to which they can be counted in this time, one "
-                         "after the other",
+                 .help = "for a range of boards: show how many of them, counted one after the "
+                         "other, fit into this time",
                  .otherwise = "none"},
                 options->within);
     options->flags.add_to(command);

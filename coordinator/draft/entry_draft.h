@@ -1,7 +1,7 @@
 #pragma once
 // The draft of an entry of the OEIS: the fields of its form (https://oeis.org/wiki/Style_Sheet),
-// filled in as far as terms and boards can. Title, references and the author are left to who
-// submits it.
+// filled in as far as terms and boards can. Title, references and author are left to the
+// contributor.
 
 #include <cstdint>
 #include <string>

@@ -160,7 +160,7 @@ CheckedInteger term_of(const Sequence& sequence, const Variables& variables,
     if (sequence.divisor.empty()) return value;
     const std::int64_t divisor = value_in(sequence, sequence.divisor, variables);
     if (divisor < 1 || divisor > largest_divisor)
-        throw too_far_away(sequence, fmt::format("the divisor {} is not one of 1 to {}", divisor,
+        throw too_far_away(sequence, fmt::format("the divisor {} is not between 1 and {}", divisor,
                                                  largest_divisor));
     if (const auto quotient = value.divided_by(static_cast<std::uint64_t>(divisor)))
         return *quotient;

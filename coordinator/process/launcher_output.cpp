@@ -100,7 +100,7 @@ bool launcher_can_write(std::size_t bytes) try {
     return !S_ISREG(file.st_mode) ||
            file_can_grow(path, file.st_size, std::max<std::size_t>(bytes, 1));
 } catch (const std::bad_alloc&) {
-    return true;  // a result that can be written is not to be taken for lost
+    return true;  // unknown: nothing says that the result would be lost
 }
 
 }  // namespace hetman

@@ -129,8 +129,8 @@ std::string to_json(const Scaling& scaling) {
 
 ExitCode scale(const ScalingOptions& options, Channel* channel) {
     if (channel != nullptr && channel->size() > 1)
-        throw Failure(ExitCode::usage, {"several ranks are simulated, not used", "scaling",
-                                        "start it without mpirun"});
+        throw Failure(ExitCode::usage,
+                      {"this command runs in one process", "scaling", "start it without mpirun"});
     if (options.svg) expect_gnuplot(svg_flag("").name);
     PictureFile picture(options.svg, options.flags.json);
     const Scaling scaling = options.measured_threads ? measured(options) : simulated(options);
@@ -157,17 +157,17 @@ void add_scaling_command(const CommandLine& line) {
     options->problem.add_to(command, ProblemFlags::Place::job_or_problem);
     options->problem.add_group_to(command);
     command.option("--group").needs(command.option("N"));
-    const Option ranks =
-        command.add({.name = "--ranks",
-                     .value = "LIST",
-                     .heading = headings::forecast,
-                     .help = "simulate runs of so many ranks, each of --threads threads"},
-                    options->ranks);
+    const Option ranks = command.add(
+        {.name = "--ranks",
+         .value = "LIST",
+         .heading = headings::forecast,
+         .help = "simulate runs on these numbers of ranks, each with --threads threads"},
+        options->ranks);
     command
         .add({.name = "--measure",
               .value = "LIST",
               .heading = headings::forecast,
-              .help = "count with so many threads of this machine instead, and measure",
+              .help = "count on this machine with these numbers of threads, and measure",
               .otherwise = "simulate"},
              options->measured_threads)
         .excludes(ranks);

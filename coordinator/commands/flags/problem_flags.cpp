@@ -57,9 +57,7 @@ Flag wall_flag() {
     return {.name = "--wall",
             .value = "SQUARES",
             .heading = headings::problem,
-            .help =
-                "squares that no placement occupies and that end rides: no piece attacks past "
-                "them but by a leap",
+            .help = "squares that stay empty and stop rides; leaps pass over them",
             .otherwise = "none"};
 }
 

@@ -66,7 +66,7 @@ Flag draft_flag() {
     return {.name = "--draft",
             .value = "DIR",
             .heading = headings::output,
-            .help = "also write the draft of an entry of the OEIS, and its b-file, there",
+            .help = "also write a draft entry for the OEIS, and its b-file, to this directory",
             .otherwise = "none",
             .values = {.files = Files::directories},
             .more =
