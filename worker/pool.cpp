@@ -9,44 +9,12 @@
 
 #include "common/exception_text.h"
 #include "common/failure.h"
-#include "common/numbers/primes.h"
 #include "worker/engines/shared/memory_corruption.h"
 #include "worker/goal_list.h"
 #include "worker/machine/thread_time.h"
+#include "worker/unit_check.h"
 
 namespace hetman {
-namespace {
-
-// Units come from another process, so they are checked before an engine uses them as table indices.
-struct UnitCheck {
-    Board board;
-
-    void operator()(const WholeProblem&) const {}
-    void operator()(const SampleRange&) const {}  // checked by the goal
-    void operator()(const PrimeRange& primes) const {
-        if (primes.count == 0 || primes.count > primes_in_use ||
-            primes.first > primes_in_use - primes.count)
-            throw std::out_of_range("the unit names primes that are not in use");
-    }
-    void operator()(const Prefix& prefix) const {
-        for (const std::vector<Square>* squares : {&prefix.placed, &prefix.blocked})
-            for (const Square square : *squares)
-                if (square >= board.squares())
-                    throw std::out_of_range(fmt::format("square {} is off the board", square));
-    }
-    void operator()(const RowChoice& choice) const {
-        const Halves& halves = choice.halves;
-        const bool on_board = board.is_square() && board.side() <= widest_bit_row &&
-                              ((halves.west | halves.east) & ~all_columns(board.side())) == 0;
-        if (!on_board || (halves.west & halves.east) != 0)
-            throw std::out_of_range("the halves name rows off the board, or both halves for a row");
-        if (choice.centre && board.side() % 2 == 0)
-            throw std::out_of_range("a board with an even number of rows has no central square");
-    }
-};
-
-}  // namespace
-
 Pool::Pool(const Setup& setup)
     : whole_(setup.problem), answering_(goal_kind(setup.find).answering(setup)) {
     const std::uint32_t threads = setup.threads;
@@ -78,6 +46,16 @@ void Pool::wait(std::chrono::microseconds patience) {
     std::unique_lock lock(mutex_);
     results_changed_.wait_for(lock, patience,
                               [&] { return trouble_ || (waiting_.empty() && !results_.empty()); });
+}
+
+bool Pool::has_trouble() const {
+    const std::lock_guard lock(mutex_);
+    return trouble_.has_value();
+}
+
+bool Pool::has_news() const {
+    const std::lock_guard lock(mutex_);
+    return trouble_ || (waiting_.empty() && !results_.empty());
 }
 
 std::vector<UnitResult> Pool::take_results() {
@@ -138,7 +116,7 @@ std::vector<Unit> Pool::next_units() {
 
 std::vector<UnitResult> Pool::count(const std::vector<Unit>& units, UnitAnswerer& answerer) {
     const std::uint64_t start = thread_cpu_nanoseconds();
-    for (const Unit& unit : units) std::visit(UnitCheck{whole_.board}, unit.kind);
+    for (const Unit& unit : units) check_unit(whole_.board, unit);
     std::vector<Answer> answers = answerer.answers(units, stop_);
     std::vector<UnitResult> results;
     for (std::size_t i = 0; i < answers.size(); ++i) {

@@ -37,6 +37,10 @@ class Pool {
     // `patience` has passed. (It does not return for every result: units may take microseconds.)
     void wait(std::chrono::microseconds patience);
 
+    bool has_trouble() const;
+    // True if there is trouble, or no unit is waiting and there are results.
+    bool has_news() const;
+
     // The results since the last call.
     std::vector<UnitResult> take_results();
 

@@ -162,9 +162,20 @@ class JobReader : private TomlReader {
             complain(*table.get("memory"), *wrong, size_remedy);
     }
 
+    void read_devices(const toml::table& table) {
+        const auto text = value<std::string>(table, "device", "a string such as \"auto\"");
+        if (!text) return;
+        const auto choice = parse_device_choice(*text);
+        if (choice)
+            job_.run.devices = *choice;
+        else
+            complain(*table.get("device"), fmt::format("device = \"{}\" names no devices", *text),
+                     device_choice_remedy);
+    }
+
     void read_run(const toml::table& table) {
         check_keys(table, "[run]",
-                   {"engine", "frame", "unit_nodes", "threads", "memory", "checkpoint_every",
+                   {"engine", "frame", "unit_nodes", "threads", "memory", "device", "checkpoint_every",
                     "max_time", "worker_timeout", "double_check"});
         RunSettings& run = job_.run;
         read_name(table, "engine", vocabulary_.engines, run.engine);
@@ -181,6 +192,7 @@ class JobReader : private TomlReader {
         if (const auto threads = whole_number(table, "threads", 1, most_threads))
             run.threads = static_cast<std::uint32_t>(*threads);
         read_memory(table);
+        read_devices(table);
         run.checkpoint_every = duration(table, "checkpoint_every").value_or(run.checkpoint_every);
         run.max_time = duration(table, "max_time");
         read_double_check(table);
@@ -259,6 +271,8 @@ std::string write_job(const Job& job) {
         text += fmt::format("unit_nodes = {}\n", *job.run.unit_nodes);
     if (job.run.threads) text += fmt::format("threads = {}\n", *job.run.threads);
     if (job.run.memory) text += fmt::format("memory = \"{}\"\n", format_size(*job.run.memory));
+    if (!job.run.devices.is_none())
+        text += fmt::format("device = \"{}\"\n", format_device_choice(job.run.devices));
     text += fmt::format("checkpoint_every = \"{}\"\n", format_duration(job.run.checkpoint_every));
     if (job.run.max_time)
         text += fmt::format("max_time = \"{}\"\n", format_duration(*job.run.max_time));

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "common/failure.h"
+#include "common/job/device_choice.h"
 #include "common/job/duration.h"
 #include "common/job/find.h"
 #include "common/job/place_name.h"
@@ -32,6 +33,7 @@ struct RunSettings {
     std::optional<std::uint64_t> unit_nodes;  // none: from the problem's estimated size
     std::optional<std::uint32_t> threads;     // none: all of this machine, or one for each rank
     std::optional<std::uint64_t> memory;      // for each process, in bytes; none: no limit
+    DeviceChoice devices;                     // of each host
     Duration checkpoint_every = std::chrono::seconds(60);
     std::optional<Duration> max_time;
     // The percentage of units that are counted twice; none: chosen by the run's length

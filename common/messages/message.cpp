@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstring>
+#include <limits>
+#include <stdexcept>
 
 #include "common/messages/envelope.h"
 #include "common/messages/serialize.h"
@@ -16,7 +18,7 @@ namespace boost::serialization {
 template <class Archive>
 void serialize(Archive& archive, hetman::Setup& setup, unsigned) {
     archive& setup.problem& setup.engine& setup.threads& setup.find& setup.worker_timeout& setup
-        .second_engine& setup.memory& setup.code_if_lost;
+        .second_engine& setup.memory& setup.code_if_lost& setup.devices.all& setup.devices.numbers;
     hetman::refuse_beyond(archive, hetman::all_finds.back(), setup.find);
     hetman::refuse_beyond(archive, hetman::ExitCode::stopped, setup.code_if_lost);
 }
@@ -24,6 +26,17 @@ template <class Archive>
 void serialize(Archive& archive, hetman::Trouble& trouble, unsigned) {
     archive& trouble.unit& trouble.text& trouble.code;
     hetman::refuse_beyond(archive, hetman::ExitCode::stopped, trouble.code);
+}
+
+template <class Archive>
+void serialize(Archive& archive, hetman::DevicesOfRank& devices, unsigned) {
+    archive& devices.names& devices.units_at_once& devices.warnings;
+    if (devices.names.size() != devices.units_at_once.size())
+        throw std::runtime_error("its devices and their numbers of units do not match");
+}
+template <class Archive>
+void serialize(Archive& archive, hetman::DeviceLost& lost, unsigned) {
+    archive& lost.counter& lost.why;
 }
 
 }  // namespace boost::serialization
@@ -56,6 +69,13 @@ RecordReader open_record(Tag tag, const std::string& bytes) {
     if (record.number() != protocol_version())
         throw std::runtime_error("it is of another protocol");
     return record;
+}
+
+std::uint32_t small_number(RecordReader& record) {
+    const std::uint64_t number = record.number();
+    if (number > std::numeric_limits<std::uint32_t>::max())
+        throw std::runtime_error("it contains an invalid value");
+    return static_cast<std::uint32_t>(number);
 }
 
 template <class Message>
@@ -92,16 +112,20 @@ std::string encode(const Goodbye& message) { return plain_bytes(message); }
 std::string encode(const Setup& message) { return seal_message(message); }
 std::string encode(const Batch& message) {
     RecordWriter record = begin_record(Tag::batch, usual_bytes_of_unit * message.units.size());
+    record.number(message.counter);
     write(record, message.units);
     return record.sealed();
 }
 std::string encode(const Results& message) {
     RecordWriter record =
         begin_record(Tag::results, usual_bytes_of_result * message.results.size());
+    record.number(message.counter);
     write(record, message.results);
     return record.sealed();
 }
 std::string encode(const Trouble& message) { return seal_message(message); }
+std::string encode(const DevicesOfRank& message) { return seal_message(message); }
+std::string encode(const DeviceLost& message) { return seal_message(message); }
 
 template <>
 Hello decode(const std::string& bytes) {
@@ -118,20 +142,32 @@ Setup decode(const std::string& bytes) {
 template <>
 Batch decode(const std::string& bytes) {
     RecordReader record = open_record(Tag::batch, bytes);
-    Batch batch{read_units(record)};
+    Batch batch;
+    batch.counter = small_number(record);
+    batch.units = read_units(record);
     record.expect_end();
     return batch;
 }
 template <>
 Results decode(const std::string& bytes) {
     RecordReader record = open_record(Tag::results, bytes);
-    Results results{read_results(record)};
+    Results results;
+    results.counter = small_number(record);
+    results.results = read_results(record);
     record.expect_end();
     return results;
 }
 template <>
 Trouble decode(const std::string& bytes) {
     return unseal_message<Trouble>(bytes);
+}
+template <>
+DevicesOfRank decode(const std::string& bytes) {
+    return unseal_message<DevicesOfRank>(bytes);
+}
+template <>
+DeviceLost decode(const std::string& bytes) {
+    return unseal_message<DeviceLost>(bytes);
 }
 
 Hello make_hello() {

@@ -7,7 +7,9 @@
 //                                              refused if the builds differ
 //                    <-        setup           the run's problem and engine
 //                    <-        batch           units to count (again and again)
+//   devices          ->                        after a setup with devices: those that count
 //   results          ->                        finished units (again and again)
+//   device_lost      ->                        a device counts no more: its units are lost
 //   trouble          ->                        a unit could not be counted; the run will stop
 //   cpu_limit        ->                        the system is about to kill me: stop the run
 //   beat            <->                        I am well, though I have nothing to say
@@ -27,6 +29,7 @@
 #include <vector>
 
 #include "common/exit_code.h"
+#include "common/job/device_choice.h"
 #include "common/job/find.h"
 #include "common/units/unit.h"
 
@@ -47,6 +50,8 @@ enum class Tag : int {
     beat = 9,           // no content
     command_line = 10,  // a worker's arguments as plain text, before its first hello
     cpu_limit = 11,     // no content
+    devices = 12,       // DevicesOfRank, sealed
+    device_lost = 13,   // DeviceLost, sealed
 };
 
 // Hello and Goodbye must be understood by every version, past and future, so that a process of
@@ -73,12 +78,27 @@ struct Setup {
     std::uint64_t memory = std::numeric_limits<std::uint64_t>::max();
     // The worker's exit code if the coordinator is lost.
     ExitCode code_if_lost = ExitCode::incomplete;
+    DeviceChoice devices = {};  // for each host
 };
+// The devices that count in a rank: names, and how many units each counts at the same time. And
+// what users should know of others.
+struct DevicesOfRank {
+    std::vector<std::string> names = {};
+    std::vector<std::uint32_t> units_at_once = {};
+    std::vector<std::string> warnings = {};
+};
+// `counter`, here and below: 0 for the threads of a rank, 1 for its first device (worker/counters.h).
 struct Batch {
     std::vector<Unit> units;
+    std::uint32_t counter = 0;
 };
 struct Results {
     std::vector<UnitResult> results;
+    std::uint32_t counter = 0;
+};
+struct DeviceLost {
+    std::uint32_t counter = 0;
+    std::string why;
 };
 inline constexpr UnitId no_unit = ~UnitId{0};
 struct Trouble {
@@ -102,6 +122,8 @@ std::string encode(const Setup& message);
 std::string encode(const Batch& message);
 std::string encode(const Results& message);
 std::string encode(const Trouble& message);
+std::string encode(const DevicesOfRank& message);
+std::string encode(const DeviceLost& message);
 
 // Decodes a message. Throws std::runtime_error, saying what is wrong, if the bytes are malformed.
 template <class Message>

@@ -3,6 +3,6 @@
 
 namespace hetman {
 
-std::uint32_t protocol_version() { return 19; }
+std::uint32_t protocol_version() { return 20; }
 
 }  // namespace hetman

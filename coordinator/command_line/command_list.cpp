@@ -18,6 +18,7 @@ void add_commands(const CommandLine& line) {
     add_complete_command(line);
     add_check_command(line);
     add_pieces_command(line);
+    add_devices_command(line);
     add_attacks_command(line);
     add_trace_command(line);
     add_compare_command(line);

@@ -20,6 +20,7 @@ void add_list_command(const CommandLine& line);
 void add_heatmap_command(const CommandLine& line);
 void add_complete_command(const CommandLine& line);
 void add_check_command(const CommandLine& line);
+void add_devices_command(const CommandLine& line);
 void add_pieces_command(const CommandLine& line);
 void add_attacks_command(const CommandLine& line);
 void add_trace_command(const CommandLine& line);

@@ -137,11 +137,12 @@ class Campaign {
 
     // Warns of a silent worker and gives its units to others. Whatever it still sends is compared,
     // like all results that come twice.
-    void lose(std::size_t member) {
+    void lose(std::size_t member, const std::string& why) {
         const std::size_t units = dispatcher_.give_up(member);
         console_.warn(fmt::format(
-            "{} is unresponsive and considered lost; {} of its units requeued, {} of {} left",
-            crew_.name(member), units, dispatcher_.present(), counted(crew_.members(), "worker")));
+            "{} {}; {} of its units requeued, {} of {} left", crew_.name(member),
+            why.empty() ? "is unresponsive and considered lost" : "counts no more: " + why, units,
+            dispatcher_.present(), counted(crew_.members(), "worker")));
         note_crew();
     }
 
@@ -188,7 +189,7 @@ class Campaign {
     void take_in(const std::vector<Report>& reports, bool hand_out_more) {
         for (const Report& report : reports) {
             if (report.lost) {
-                lose(report.member);
+                lose(report.member, report.lost_because);
                 continue;
             }
             if (dispatcher_.is_lost(report.member)) welcome_back(report.member);

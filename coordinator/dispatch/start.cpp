@@ -60,6 +60,7 @@ Setup setup_of(const Job& job, const std::string& second_engine, bool is_kept) {
     setup.find = job.goal.find;
     setup.second_engine = second_engine;
     setup.memory = memory_budget_of(job.run, 1).bytes;
+    setup.devices = job.run.devices;
     if (is_kept) setup.code_if_lost = ExitCode::stopped;
     setup.worker_timeout = static_cast<std::uint32_t>(job.run.worker_timeout.count());
     return setup;
@@ -183,6 +184,7 @@ class Start {
         const auto crew =
             make_crew(setup_of(job_, settings.recounts.second_engine, directory_.has_value()),
                       job_.run.threads, channel_);
+        for (const std::string& warning : crew->warnings()) console_.warn(warning);
         ++checkpoint_.starts;
         checkpoint_.threads = crew->all_threads();
         has_counted_ = true;

@@ -1,5 +1,5 @@
 #pragma once
-// The template of pages, report_page.html, as a part of the program (write_template.cmake).
+// The template of pages, report_page.html, as a part of the program (embed_text.cmake).
 
 #include <string_view>
 

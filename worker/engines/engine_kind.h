@@ -14,6 +14,9 @@
 
 namespace hetman {
 
+class DeviceKernel;  // device_kernel.h
+struct DeviceInfo;   // devices/device_list.h
+
 // Whether an engine is a SearchEngine, and the order in which it visits placements.
 enum class Shows : std::uint8_t { nothing, any_order, lexicographic };
 
@@ -64,6 +67,12 @@ struct EngineKind {
     // a problem. Null: the engine refuses them.
     std::unique_ptr<Engine> (*make_with_walls)(const Problem& problem,
                                                const MemoryBudget& budget) = nullptr;
+
+    // For engines that have a kernel for devices: makes it for the problem and its units. Null: the
+    // engine has none. The kernel is null where it cannot count the problem on that device; throws
+    // DeviceError.
+    std::unique_ptr<DeviceKernel> (*make_on_device)(const Problem& problem,
+                                                    const DeviceInfo& device) = nullptr;
 
     std::string default_frame;                     // unless the user chooses another
     LineRule line_rule = LineRule::rows_in_order;  // the order in which it fills lines

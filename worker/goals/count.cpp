@@ -2,7 +2,10 @@
 
 #include <stdexcept>
 
+#include "common/messages/message.h"
 #include "common/numbers/saturating.h"
+#include "worker/engine_list.h"
+#include "worker/engines/device_kernel.h"
 #include "worker/goals/by_number.h"
 
 namespace hetman {
@@ -19,11 +22,20 @@ class Count final : public CountingGoal {
             engine.engine->count_units(whole, units, engine.workspace, engine.kernels, stop);
         std::vector<Answer> answers;
         answers.reserve(tallies.size());
-        for (Tally& tally : tallies) {
-            std::string details = encode(std::exchange(tally.by_number, {}));
-            answers.push_back({std::move(tally), {}, std::move(details)});
-        }
+        for (Tally& tally : tallies) answers.push_back(answer_of(std::move(tally)));
         return answers;
+    }
+
+    std::unique_ptr<DeviceKernel> on_device(const Setup& setup,
+                                            const DeviceInfo& device) const override {
+        const EngineKind& kind = engine_kind(setup.engine);
+        return kind.make_on_device == nullptr ? nullptr
+                                              : kind.make_on_device(setup.problem, device);
+    }
+
+    Answer answer_of(Tally tally) const override {
+        std::string details = encode(std::exchange(tally.by_number, {}));
+        return {std::move(tally), {}, std::move(details)};
     }
 
     CountsByNumber by_number(const Problem& problem, const Answer& answer) const override {

@@ -11,6 +11,7 @@
 #include "common/numbers/saturating.h"
 #include "common/numbers/wide.h"
 #include "common/plural.h"
+#include "worker/engines/device_kernel.h"
 #include "worker/goals/document.h"
 
 namespace hetman {
@@ -19,6 +20,14 @@ std::string name_and_betza(const Piece& piece) {
     const std::string name = piece.name();
     const std::string betza = piece.betza();
     return name == betza ? name : fmt::format("{} ({})", name, betza);
+}
+
+std::unique_ptr<DeviceKernel> GoalKind::on_device(const Setup&, const DeviceInfo&) const {
+    return nullptr;
+}
+
+Answer GoalKind::answer_of(Tally) const {
+    throw std::logic_error("answers of this goal are more than tallies");
 }
 
 std::optional<std::string> GoalKind::refusal(const Problem& problem) const {

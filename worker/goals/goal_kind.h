@@ -19,6 +19,8 @@
 
 namespace hetman {
 
+class DeviceKernel;  // worker/engines/device_kernel.h
+struct DeviceInfo;   // worker/devices/device_list.h
 struct Document;
 struct Setup;  // common/messages/message.h
 
@@ -53,6 +55,12 @@ class GoalKind {
 
     // How a process of the run answers units.
     virtual std::unique_ptr<Answering> answering(const Setup& setup) const = 0;
+
+    // The kernel that counts the run's units on a device, and the answer that it gives by a tally.
+    // Null if the goal or the engine has none for the problem. Throws DeviceError.
+    virtual std::unique_ptr<DeviceKernel> on_device(const Setup& setup,
+                                                    const DeviceInfo& device) const;
+    virtual Answer answer_of(Tally tally) const;
 
     // Further settings that identify a run, besides piece, board and squares: names and values.
     virtual std::vector<std::pair<std::string, std::string>> settings(const Problem& problem) const;

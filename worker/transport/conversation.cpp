@@ -7,7 +7,7 @@
 
 #include "common/suspend_aware_clock.h"
 #include "worker/machine/cpu_limit.h"
-#include "worker/pool.h"
+#include "worker/counters.h"
 #include "worker/report_times.h"
 
 namespace hetman {
@@ -68,12 +68,12 @@ class Worker {
                 if (was_set_up_) send(Tag::hello, encode(make_hello()));
                 was_set_up_ = true;
                 limit_told_ = false;
-                pool_ = std::make_unique<Pool>(std::move(setup));
+                counters_ = std::make_unique<Counters>(setup);
+                if (!setup.devices.is_none()) send(Tag::devices, encode(counters_->devices()));
                 break;
             }
             case Tag::batch:
-                if (!pool_) throw std::runtime_error("a batch arrived before the problem");
-                pool_->add(decode<Batch>(message.bytes).units);
+                give(decode<Batch>(message.bytes));
                 break;
             case Tag::beat:
                 break;
@@ -81,7 +81,7 @@ class Worker {
                 stop();
                 break;
             case Tag::goodbye:
-                if (pool_) pool_->abandon();
+                if (counters_) counters_->abandon();
                 exit_code_ = static_cast<ExitCode>(decode<Goodbye>(message.bytes).exit_code);
                 break;
             default:
@@ -89,37 +89,42 @@ class Worker {
         }
     }
 
+    void give(Batch batch) {
+        if (!counters_) throw std::runtime_error("a batch arrived before the problem");
+        counters_->add(batch.counter, std::move(batch.units));
+    }
+
     void stop() {
-        if (pool_) {
-            pool_->abandon();
-            report_trouble();
-            send_results(pool_->take_results());
-            pool_.reset();
+        if (counters_) {
+            counters_->abandon();
+            report_news();
+            counters_.reset();
         }
         send(Tag::stopped, {});
     }
 
     // Sends what is due. False if there was nothing to do.
     bool report() {
-        if (!pool_) return false;
-        if (report_trouble()) return true;
+        if (!counters_) return false;
         const Clock::time_point now = Clock::now();
-        if (!times_.is_due(now, pool_->hungry())) return false;
-        std::vector<UnitResult> results = pool_->take_results();
-        if (results.empty()) return false;
-        send_results(std::move(results));
-        times_.note_report(now, pool_->threads());
+        if (!counters_->has_trouble() && !times_.is_due(now, counters_->hungry())) return false;
+        if (!report_news()) return false;
+        times_.note_report(now, counters_->threads_of_processor());
         return true;
     }
 
-    bool report_trouble() {
-        const std::optional<Trouble> trouble = pool_->take_trouble();
-        if (trouble) send(Tag::trouble, encode(*trouble));
-        return trouble.has_value();
-    }
-
-    void send_results(std::vector<UnitResult> results) {
-        if (!results.empty()) send(Tag::results, encode(Results{std::move(results)}));
+    bool report_news() {
+        bool is_told = false;
+        for (Counters::News& news : counters_->take()) {
+            is_told |= !news.is_empty();
+            const auto counter = static_cast<std::uint32_t>(news.counter);
+            if (!news.results.empty())
+                send(Tag::results, encode(Results{std::move(news.results), counter}));
+            if (news.trouble) send(Tag::trouble, encode(*news.trouble));
+            if (!news.failure.empty())
+                send(Tag::device_lost, encode(DeviceLost{counter, std::move(news.failure)}));
+        }
+        return is_told;
     }
 
     void send(Tag tag, std::string bytes) {
@@ -129,27 +134,27 @@ class Worker {
 
     // Once a run. The coordinator stops it before the system kills this process.
     void tell_of_cpu_limit() {
-        if (!pool_ || limit_told_ || watch_.elapsed() < next_look_at_limit_) return;
+        if (!counters_ || limit_told_ || watch_.elapsed() < next_look_at_limit_) return;
         next_look_at_limit_ = watch_.elapsed() + look_at_limit_interval;
         // A stop takes less than a second.
-        limit_told_ = limit_.is_reached(std::chrono::seconds(2) * pool_->threads());
+        limit_told_ = limit_.is_reached(std::chrono::seconds(2) * counters_->threads_of_processor());
         if (limit_told_) send(Tag::cpu_limit, {});
     }
 
     void beat() {
-        if (pool_ && watch_.elapsed() - sent_ >= beat_interval_) send(Tag::beat, {});
+        if (counters_ && watch_.elapsed() - sent_ >= beat_interval_) send(Tag::beat, {});
     }
 
     // The coordinator is gone or out of reach. The next start continues from what it has saved.
     [[noreturn]] void desert() {
-        if (pool_) pool_->abandon();
+        if (counters_) counters_->abandon();
         Channel::desert(code_if_lost_);
     }
 
     static void rest(std::chrono::microseconds time) { std::this_thread::sleep_for(time); }
 
     Channel& channel_;
-    std::unique_ptr<Pool> pool_;
+    std::unique_ptr<Counters> counters_;
     ReportTimes times_;
     std::optional<ExitCode> exit_code_;
     ExitCode code_if_lost_ = ExitCode::incomplete;

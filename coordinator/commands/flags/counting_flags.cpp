@@ -145,6 +145,15 @@ void CountingFlags::add_resources_to(const Command& command) {
                  "smaller and slower",
          .otherwise = "no limit, but 12GiB for tables"},
         memory);
+    command.add({.name = "--device",
+                 .value = "DEVICES",
+                 .heading = headings::resources,
+                 .help = "graphics cards that count beside the threads of each host: none, auto for "
+                         "all, or numbers such as 0,1 (`hetman devices`); experimental",
+                 .otherwise = "none",
+                 .values = {{"none", "auto"}},
+                 .more = "see [graphics cards](devices.md)"},
+                devices);
     command.add(alone_flag(), alone);
 }
 
@@ -219,6 +228,13 @@ void CountingFlags::apply_to(Job& job) const {
         job.run.memory = parse_size(*memory);
         if (const auto wrong = wrong_memory(job.run.memory, *memory))
             throw Failure(ExitCode::usage, {*wrong, "--memory", size_remedy});
+    }
+    if (devices) {
+        const auto choice = parse_device_choice(*devices);
+        if (!choice)
+            throw Failure(ExitCode::usage, {fmt::format("\"{}\" names no devices", *devices),
+                                            "--device", device_choice_remedy});
+        job.run.devices = *choice;
     }
     if (checkpoint_every)
         job.run.checkpoint_every = span_of_time("--checkpoint-every", *checkpoint_every);

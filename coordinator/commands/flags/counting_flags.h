@@ -22,6 +22,7 @@ struct CountingFlags {
     std::optional<std::string> frame;
     std::optional<std::uint64_t> unit_nodes;
     std::optional<std::string> memory;
+    std::optional<std::string> devices;
     std::optional<std::string> checkpoint_every;
     std::optional<std::string> max_time;
     std::optional<std::string> worker_timeout;

@@ -1,5 +1,6 @@
 #pragma once
-// A crew counts for a coordinator: threads of this process, or ranks of an MPI world.
+// A crew counts for a coordinator: threads of this process, or ranks of an MPI world. A device that
+// counts is a member of its own.
 
 #include <chrono>
 #include <cstddef>
@@ -26,6 +27,7 @@ struct Report {
     std::optional<MemberTrouble> trouble = {};
     bool lost = false;          // silent for too long; any later report revokes that
     bool at_cpu_limit = false;  // the system is about to end the member: the run must stop
+    std::string lost_because = {};  // if lost for another reason than silence
 };
 
 class Crew {
@@ -42,6 +44,8 @@ class Crew {
         std::string host = {};
     };
     virtual Place place(std::size_t member) const { return {member}; }
+    // What users should know of devices that do not count, at the start.
+    virtual std::vector<std::string> warnings() const { return {}; }
     virtual void give(std::size_t member, std::vector<Unit> units) = 0;
 
     // The reports that have come in. Waits for one if there is none, but no longer than `patience`.

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <thread>
 
+#include "coordinator/dispatch/crews/local_crew.h"
+
 namespace hetman {
 namespace {
 
@@ -18,24 +20,31 @@ Setup with_threads(Setup setup, std::uint32_t threads) {
 }  // namespace
 
 HybridCrew::HybridCrew(Channel& channel, const Setup& setup, std::uint32_t own_threads)
-    : ranks_(channel, setup), pool_(with_threads(setup, own_threads)) {}
+    : ranks_(channel, setup), counters_(with_threads(setup, own_threads)) {}
 
 std::uint32_t HybridCrew::threads(std::size_t member) const {
-    return member == own ? pool_.threads() : ranks_.threads(other(member));
+    return is_own(member) ? counters_.threads(member) : ranks_.threads(other(member));
 }
 
 std::string HybridCrew::name(std::size_t member) const {
-    return member == own ? fmt::format("rank 0 on {}", host_of(make_hello()))
-                         : ranks_.name(other(member));
+    if (!is_own(member)) return ranks_.name(other(member));
+    return name_at(0, host_of(make_hello()), counters_.name(member));
 }
 
 Crew::Place HybridCrew::place(std::size_t member) const {
-    return member == own ? Place{0, host_of(make_hello())} : ranks_.place(other(member));
+    return is_own(member) ? Place{0, host_of(make_hello())} : ranks_.place(other(member));
+}
+
+std::vector<std::string> HybridCrew::warnings() const {
+    std::vector<std::string> all = ranks_.warnings();
+    for (const std::string& warning : counters_.warnings())
+        all.push_back(fmt::format("rank 0: {}", warning));
+    return all;
 }
 
 void HybridCrew::give(std::size_t member, std::vector<Unit> units) {
-    if (member == own)
-        pool_.add(std::move(units));
+    if (is_own(member))
+        counters_.add(member, std::move(units));
     else
         ranks_.give(other(member), std::move(units));
 }
@@ -47,10 +56,11 @@ std::vector<Report> HybridCrew::collect(std::chrono::milliseconds patience) {
         std::vector<Report> reports =
             reports_of_others(ranks_.collect(std::chrono::milliseconds(0)));
         const Clock::time_point now = Clock::now();
-        if (times_.is_due(now, pool_.hungry())) {
+        if (times_.is_due(now, counters_.hungry())) {
             const std::size_t before = reports.size();
-            add_own_report(reports);
-            if (reports.size() > before) times_.note_report(now, pool_.threads());
+            add_own_reports(reports);
+            if (reports.size() > before)
+                times_.note_report(now, counters_.threads_of_processor());
         }
         if (!reports.empty() || now >= deadline) return reports;
         std::this_thread::sleep_for(backoff.next());
@@ -59,23 +69,24 @@ std::vector<Report> HybridCrew::collect(std::chrono::milliseconds patience) {
 
 std::vector<Report> HybridCrew::call_off(std::chrono::milliseconds patience) {
     const Clock::time_point deadline = Clock::now() + patience;
-    pool_.stop();
+    counters_.stop();
     std::vector<Report> reports = reports_of_others(ranks_.call_off(patience));
-    pool_.wait_until_stopped(std::max(Clock::duration(0), deadline - Clock::now()));
-    add_own_report(reports);
+    counters_.wait_until_stopped(std::max(Clock::duration(0), deadline - Clock::now()));
+    add_own_reports(reports);
     return reports;
 }
 
 std::vector<Report> HybridCrew::reports_of_others(std::vector<Report> reports) const {
-    for (Report& report : reports) ++report.member;
+    for (Report& report : reports) report.member += counters_.size();
     return reports;
 }
 
-void HybridCrew::add_own_report(std::vector<Report>& reports) {
-    Report report{own, pool_.take_results(), std::nullopt};
-    if (const std::optional<Trouble> trouble = pool_.take_trouble())
-        report.trouble = trouble_at(0, *trouble);
-    if (!report.results.empty() || report.trouble) reports.push_back(std::move(report));
+void HybridCrew::add_own_reports(std::vector<Report>& reports) {
+    for (Counters::News& news : counters_.take()) {
+        if (news.is_empty()) continue;
+        reports.push_back(report_of(news));
+        if (news.trouble) reports.back().trouble = trouble_at(0, *news.trouble);
+    }
 }
 
 }  // namespace hetman

@@ -1,27 +1,34 @@
 #pragma once
-// A crew of one member: the thread pool of this process.
+// The crew of a single process: its threads, and its devices.
 
 #include "coordinator/dispatch/crews/crew.h"
-#include "worker/pool.h"
+#include "worker/counters.h"
 
 namespace hetman {
 
 class LocalCrew final : public Crew {
   public:
-    explicit LocalCrew(Setup setup) : pool_(std::move(setup)) {}
+    // Throws what Counters throws.
+    explicit LocalCrew(const Setup& setup) : counters_(setup) {}
 
-    std::size_t members() const override { return 1; }
-    std::uint32_t threads(std::size_t) const override { return pool_.threads(); }
-    std::string name(std::size_t) const override { return "this process"; }
+    std::size_t members() const override { return counters_.size(); }
+    std::uint32_t threads(std::size_t member) const override { return counters_.threads(member); }
+    std::string name(std::size_t member) const override;
     Place place(std::size_t) const override { return {0, host_of(make_hello())}; }
-    void give(std::size_t, std::vector<Unit> units) override { pool_.add(std::move(units)); }
+    std::vector<std::string> warnings() const override { return counters_.warnings(); }
+    void give(std::size_t member, std::vector<Unit> units) override {
+        counters_.add(member, std::move(units));
+    }
     std::vector<Report> collect(std::chrono::milliseconds patience) override;
     std::vector<Report> call_off(std::chrono::milliseconds patience) override;
 
   private:
     std::vector<Report> take();
 
-    Pool pool_;
+    Counters counters_;
 };
+
+// The report of a counter of this process, without its trouble. Takes the results.
+Report report_of(Counters::News& news);
 
 }  // namespace hetman

@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "common/failure.h"
+#include "common/printable.h"
 #include "coordinator/process/stop_signal.h"
 
 namespace hetman {
@@ -29,29 +30,55 @@ MemberTrouble trouble_at(int rank, const Trouble& trouble) {
     return {fmt::format("rank {}{}: {}", rank, unit, trouble.text), trouble.code};
 }
 
+std::string name_at(int rank, const std::string& host, const std::string& device) {
+    const std::string name =
+        host.empty() ? fmt::format("rank {}", rank) : fmt::format("rank {} on {}", rank, host);
+    return device.empty() ? name : fmt::format("{} of {}", device, name);
+}
+
 MpiCrew::MpiCrew(Channel& channel, Setup setup)
     : channel_(channel),
       setup_(std::move(setup)),
-      hosts_(members()),
-      attendance_(members(), std::chrono::milliseconds(setup_.worker_timeout)) {
+      hosts_(ranks()),
+      has_told_devices_(ranks(), setup_.devices.is_none()),
+      attendance_(ranks(), std::chrono::milliseconds(setup_.worker_timeout)) {
     const std::string bytes = encode(setup_);
-    for (std::size_t member = 0; member < members(); ++member)
-        channel_.send(rank_of(member), Tag::setup, bytes);
+    for (std::size_t rank = 0; rank < ranks(); ++rank)
+        channel_.send(rank_of(rank), Tag::setup, bytes);
     greet();
+}
+
+bool MpiCrew::is_greeted() const {
+    for (std::size_t rank = 0; rank < ranks(); ++rank)
+        if (hosts_[rank].empty() || !has_told_devices_[rank]) return false;
+    return true;
 }
 
 void MpiCrew::greet() {
     const auto deadline = Clock::now() + std::chrono::milliseconds(setup_.worker_timeout);
-    const auto is_missing = [](const std::string& host) { return host.empty(); };
     // After a stop signal, workers that do not answer are not awaited.
-    while (std::any_of(hosts_.begin(), hosts_.end(), is_missing) && noted_stop_signal().empty()) {
+    while (!is_greeted() && noted_stop_signal().empty()) {
         const auto now = Clock::now();
         if (now >= deadline) return;
         const std::optional<Received> message = receive(std::min(deadline, now + glance));
         if (!message) continue;
         if (message->tag == Tag::command_line) compare_command_lines(*message);
         if (message->tag == Tag::hello) welcome(*message);
+        if (message->tag == Tag::devices) note_devices(*message);
+        if (message->tag == Tag::trouble) pending_.push_back(report_from(*message));
     }
+}
+
+// Devices that are told of after the greeting come too late: they are not used.
+void MpiCrew::note_devices(const Received& message) {
+    const std::size_t rank = member_of(message.from);
+    const auto told = decode<DevicesOfRank>(message.bytes);
+    has_told_devices_[rank] = true;
+    for (std::size_t i = 0; i < told.names.size(); ++i)
+        devices_.push_back(
+            {rank, static_cast<std::uint32_t>(i) + 1, told.units_at_once[i], told.names[i]});
+    for (const std::string& warning : told.warnings)
+        warnings_.push_back(fmt::format("rank {}: {}", message.from, printable(warning)));
 }
 
 // Workers count what the coordinator was asked to count: whatever else they were asked would be
@@ -81,9 +108,26 @@ void MpiCrew::welcome(const Received& message) {
 }
 
 std::string MpiCrew::name(std::size_t member) const {
-    const std::string& host = hosts_[member];
-    return host.empty() ? fmt::format("rank {}", rank_of(member))
-                        : fmt::format("rank {} on {}", rank_of(member), host);
+    const std::size_t rank = rank_with(member);
+    return name_at(rank_of(rank), hosts_[rank],
+                   is_rank(member) ? std::string() : device(member).name);
+}
+
+std::uint32_t MpiCrew::threads(std::size_t member) const {
+    return is_rank(member) ? setup_.threads : device(member).units_at_once;
+}
+
+Crew::Place MpiCrew::place(std::size_t member) const {
+    const std::size_t rank = rank_with(member);
+    return {rank + 1, hosts_[rank]};
+}
+
+// Throws std::runtime_error if the rank has told of no such counter.
+std::size_t MpiCrew::member_with(std::size_t rank, std::uint32_t counter) const {
+    if (counter == 0) return rank;
+    for (std::size_t i = 0; i < devices_.size(); ++i)
+        if (devices_[i].rank == rank && devices_[i].counter == counter) return ranks() + i;
+    throw std::runtime_error("it is of a device that is not known");
 }
 
 std::optional<Received> MpiCrew::receive(Clock::time_point deadline) {
@@ -96,27 +140,23 @@ std::optional<Received> MpiCrew::receive(Clock::time_point deadline) {
 }
 
 void MpiCrew::give(std::size_t member, std::vector<Unit> units) {
-    channel_.send(rank_of(member), Tag::batch, encode(Batch{std::move(units)}));
+    const std::uint32_t counter = is_rank(member) ? 0 : device(member).counter;
+    channel_.send(rank_of(rank_with(member)), Tag::batch,
+                  encode(Batch{std::move(units), counter}));
 }
 
 Report MpiCrew::report_from(const Received& message) {
     Report report;
     report.member = member_of(message.from);
+    const bool was_lost = attendance_.is_lost(report.member);
     attendance_.heard(report.member, watch_.elapsed());
+    if (was_lost) welcome_devices_of(report.member);
     channel_.expect(message.from, true);
     if (message.tag == Tag::command_line) compare_command_lines(message);
     // Messages before the worker's hello belong to the problem before this one.
     if (message.tag != Tag::hello && hosts_[report.member].empty()) return report;
     try {
-        if (message.tag == Tag::hello) {
-            welcome(message);
-        } else if (message.tag == Tag::results) {
-            report.results = decode<Results>(message.bytes).results;
-        } else if (message.tag == Tag::cpu_limit) {
-            report.at_cpu_limit = true;
-        } else if (message.tag == Tag::trouble) {
-            report.trouble = trouble_at(message.from, decode<Trouble>(message.bytes));
-        }
+        take_in(message, report);
     } catch (const std::runtime_error& error) {
         report.trouble = {
             fmt::format("rank {}: a message cannot be read: {}", message.from, error.what())};
@@ -124,8 +164,45 @@ Report MpiCrew::report_from(const Received& message) {
     return report;
 }
 
+// The devices of a rank that is there after all report too.
+void MpiCrew::welcome_devices_of(std::size_t rank) {
+    for (std::size_t i = 0; i < devices_.size(); ++i)
+        if (devices_[i].rank == rank && !devices_[i].is_lost) pending_.push_back({ranks() + i, {}});
+}
+
+void MpiCrew::take_in(const Received& message, Report& report) {
+    switch (message.tag) {
+        case Tag::hello:
+            welcome(message);
+            break;
+        case Tag::results: {
+            auto results = decode<Results>(message.bytes);
+            report.member = member_with(report.member, results.counter);
+            report.results = std::move(results.results);
+            break;
+        }
+        case Tag::device_lost: {
+            const auto lost = decode<DeviceLost>(message.bytes);
+            report.member = member_with(report.member, lost.counter);
+            devices_[report.member - ranks()].is_lost = true;
+            report.lost = true;
+            report.lost_because = printable(lost.why);
+            break;
+        }
+        case Tag::cpu_limit:
+            report.at_cpu_limit = true;
+            break;
+        case Tag::trouble:
+            report.trouble = trouble_at(message.from, decode<Trouble>(message.bytes));
+            break;
+        default:
+            break;
+    }
+}
+
 std::vector<Report> MpiCrew::collect(std::chrono::milliseconds patience) {
-    std::vector<Report> reports;
+    std::vector<Report> reports = std::exchange(pending_, {});
+    if (!reports.empty()) patience = std::chrono::milliseconds(0);
     std::optional<Received> message = receive(Clock::now() + patience);
     watch_.tick();
     while (message) {
@@ -144,12 +221,15 @@ std::vector<Report> MpiCrew::losses() {
     std::vector<Report> reports;
     if (watch_.elapsed() < next_roll_call_) return reports;
     next_roll_call_ = watch_.elapsed() + roll_call_interval;
-    for (const std::size_t member : attendance_.lose_silent(watch_.elapsed())) {
-        channel_.expect(rank_of(member), false);
-        Report report;
-        report.member = member;
-        report.lost = true;
-        reports.push_back(std::move(report));
+    for (const std::size_t rank : attendance_.lose_silent(watch_.elapsed())) {
+        channel_.expect(rank_of(rank), false);
+        for (std::size_t member = 0; member < members(); ++member) {
+            if (rank_with(member) != rank) continue;
+            Report report;
+            report.member = member;
+            report.lost = true;
+            reports.push_back(std::move(report));
+        }
     }
     return reports;
 }
@@ -157,16 +237,15 @@ std::vector<Report> MpiCrew::losses() {
 void MpiCrew::beat() {
     if (Clock::now() < next_beat_) return;
     next_beat_ = Clock::now() + beat_interval(setup_.worker_timeout);
-    for (std::size_t member = 0; member < members(); ++member)
-        if (!attendance_.is_lost(member)) channel_.send(rank_of(member), Tag::beat, {});
+    for (std::size_t rank = 0; rank < ranks(); ++rank)
+        if (!attendance_.is_lost(rank)) channel_.send(rank_of(rank), Tag::beat, {});
 }
 
 std::vector<Report> MpiCrew::call_off(std::chrono::milliseconds patience) {
-    for (std::size_t member = 0; member < members(); ++member)
-        channel_.send(rank_of(member), Tag::stop, {});
+    for (std::size_t rank = 0; rank < ranks(); ++rank) channel_.send(rank_of(rank), Tag::stop, {});
     std::vector<Report> reports;
     const auto deadline = Clock::now() + patience;
-    for (std::size_t stopped = 0; stopped < members();) {
+    for (std::size_t stopped = 0; stopped < ranks();) {
         const std::optional<Received> message = receive(deadline);
         if (!message) break;
         if (message->tag == Tag::stopped) ++stopped;

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "common/problem/position.h"
-#include "worker/engines/forward_filter/forward_filter_board.h"
+#include "worker/engines/forward_filter/forward_filter_tables.h"
 #include "worker/engines/shared/refusals.h"
 #include "worker/engines/shared/split.h"
 
@@ -60,28 +60,25 @@ class Search {
     std::optional<Tally> run(const Problem& problem) {
         pieces_ = problem.preplaced;
         Lines lines;
-        const auto all = static_cast<Word>(all_columns(n_));
-        std::fill_n(lines.begin(), 2 * n_, all);
-        for (const Square square : problem.blocked) {
-            const auto row = static_cast<unsigned>(square / n_);
-            const auto column = static_cast<unsigned>(square % n_);
-            lines[row] &= ~(Word{1} << column);
-            lines[n_ + column] &= ~(Word{1} << row);
-        }
-        for (const Square square : problem.preplaced)
-            filter(lines, lines, static_cast<unsigned>(square / n_),
-                   static_cast<unsigned>(square % n_));
+        forward_filter::begin(tables_, problem, lines.data());
         visit(lines, n_ - static_cast<unsigned>(problem.preplaced.size()));
-        if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
-        return tally_of(packed_) + Tally(found_, nodes_);
+        return result();
+    }
+
+    std::optional<Tally> run(const forward_filter::Position<Word>& position) {
+        Lines lines;
+        std::copy_n(position.lines, 2 * n_, lines.begin());
+        if (position.line)
+            expand(lines, *position.line, position.untried, position.open_rows);
+        else
+            visit(lines, position.open_rows);
+        return result();
     }
 
   private:
-    void filter(const Lines& from, Lines& to, unsigned row, unsigned column) const {
-        const Word* attacked_in_row = tables_.attacks[0] + (column * 2 + 1) * n_ - row;
-        const Word* attacked_in_column = tables_.attacks[1] + (row * 2 + 1) * n_ - column;
-        for (unsigned i = 0; i < n_; ++i) to[i] = from[i] & ~attacked_in_row[i];
-        for (unsigned i = 0; i < n_; ++i) to[n_ + i] = from[n_ + i] & ~attacked_in_column[i];
+    std::optional<Tally> result() const {
+        if (stop_.load(std::memory_order_relaxed)) return std::nullopt;
+        return tally_of(packed_) + Tally(found_, nodes_);
     }
 
     struct Survey {
@@ -121,7 +118,7 @@ class Search {
         if constexpr (packs)
             pack_or_expand(lines, found, open);
         else
-            expand(lines, found.next, open);
+            expand(lines, found.next, lines[found.next], open);
     }
 
     bool may_prepare(const Survey& found, unsigned open) const {
@@ -139,17 +136,18 @@ class Search {
         if (is_prepared_ && found.long_lines == 0)
             forward_filter::count_packed<Word>(tables_, lines.data(), *packing_, stop_, packed_);
         else
-            expand(lines, found.next, open);
+            expand(lines, found.next, lines[found.next], open);
         if (prepares) is_prepared_ = false;
     }
 
-    void expand(const Lines& lines, unsigned line, unsigned open) {
+    void expand(const Lines& lines, unsigned line, Word untried, unsigned open) {
         if (stop_.load(std::memory_order_relaxed)) return;
         const bool is_column = line >= n_;
-        for (Word free = lines[line]; free != 0; free &= free - 1) {
-            const auto other = static_cast<unsigned>(std::countr_zero(free));
+        for (; untried != 0; untried &= untried - 1) {
+            const auto other = static_cast<unsigned>(std::countr_zero(untried));
             Lines child;
-            filter(lines, child, is_column ? other : line, is_column ? line - n_ : other);
+            forward_filter::filter(tables_, lines.data(), child.data(), is_column ? other : line,
+                                   is_column ? line - n_ : other);
             ++nodes_;
             if constexpr (visits) {
                 pieces_.push_back(is_column ? Square{other} * n_ + (line - n_)
@@ -224,29 +222,7 @@ template <class Word>
 class ForwardFilter final : public SearchEngine {
   public:
     ForwardFilter(const Piece& piece, Board board, Variant variant)
-        : map_(piece, board), variant_(variant), in_rows_(attacks_in_rows(map_)) {
-        const auto n = static_cast<unsigned>(board.side());
-        tables_.n = n;
-        in_columns_ = attacks_in_columns(map_);
-        // Rows and columns that are alike share a table, which takes less of the cache.
-        if (in_columns_ == in_rows_) in_columns_.clear();
-        tables_.attacks[0] = in_rows_.data();
-        tables_.attacks[1] = in_columns_.empty() ? in_rows_.data() : in_columns_.data();
-        // By distance from the centre, with the tie-breaking of Position::next_line.
-        std::vector<unsigned> order(2 * n);
-        for (unsigned line = 0; line < 2 * n; ++line) order[line] = line;
-        std::stable_sort(order.begin(), order.end(), [n](unsigned a, unsigned b) {
-            const auto distance = [n](unsigned line) {
-                const int twice = 2 * static_cast<int>(line % n) + 1 - static_cast<int>(n);
-                return twice < 0 ? -twice : twice;
-            };
-            return distance(a) < distance(b);
-        });
-        for (unsigned place = 0; place < 2 * n; ++place) {
-            tables_.order[place] = static_cast<std::uint8_t>(order[place]);
-            tables_.rank[order[place]] = static_cast<std::uint8_t>(place);
-        }
-    }
+        : map_(piece, board), variant_(variant), tables_(map_) {}
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
         if (!problem.required.is_trivial())
@@ -255,23 +231,23 @@ class ForwardFilter final : public SearchEngine {
         if (variant_ != Variant::portable) {
             const std::unique_ptr<Packing, void (*)(Packing*)> packing(
                 forward_filter::new_packing(), forward_filter::delete_packing);
-            return Search<Word, true>(tables_, stop, nullptr, packing.get()).run(problem);
+            return Search<Word, true>(tables_.tables(), stop, nullptr, packing.get()).run(problem);
         }
 #endif
-        return Search<Word, false>(tables_, stop).run(problem);
+        return Search<Word, false>(tables_.tables(), stop).run(problem);
     }
 
     std::optional<Tally> count_portably(const Problem& problem,
                                         const StopFlag& stop) const override {
         if (!problem.required.is_trivial()) return count(problem, stop);
-        return Search<Word, false>(tables_, stop).run(problem);
+        return Search<Word, false>(tables_.tables(), stop).run(problem);
     }
 
     std::optional<Tally> visit(const Problem& problem, const Visitor& visitor,
                                const StopFlag& stop) const override {
         if (!problem.required.is_trivial())
             return OrbitSearch(problem, stop, &visitor).run(Position(map_, problem));
-        return Search<Word, false>(tables_, stop, &visitor).run(problem);
+        return Search<Word, false>(tables_.tables(), stop, &visitor).run(problem);
     }
 
     std::optional<Split> split(const Problem& problem) const override {
@@ -279,44 +255,9 @@ class ForwardFilter final : public SearchEngine {
     }
 
   private:
-    // See Tables. `attacked(i, index)` gives the word.
-    template <class Attacked>
-    static std::vector<Word> table_of(std::int64_t n, const Attacked& attacked) {
-        std::vector<Word> table(static_cast<std::size_t>(2 * n * n + 1));
-        for (std::int64_t index = 0; index < n; ++index)
-            for (std::int64_t i = 1 - n; i < n; ++i)
-                table[static_cast<std::size_t>((2 * index + 1) * n + i)] =
-                    static_cast<Word>(attacked(i, static_cast<std::uint64_t>(index)));
-        return table;
-    }
-
-    static std::vector<Word> attacks_in_rows(const AttackMap& map) {
-        return table_of(
-            static_cast<std::int64_t>(map.board().side()),
-            [&map](std::int64_t rows, std::uint64_t column) { return map.row_mask(rows, column); });
-    }
-
-    static std::vector<Word> attacks_in_columns(const AttackMap& map) {
-        const auto n = static_cast<std::int64_t>(map.board().side());
-        return table_of(n, [&map, n](std::int64_t columns, std::uint64_t row) {
-            // To the right from the first column, to the left from the last one.
-            const std::int64_t from = columns < 0 ? n - 1 : 0;
-            BitRow attacked = 0;
-            for (std::int64_t other = 0; other < n; ++other)
-                attacked |= (map.row_mask(other - static_cast<std::int64_t>(row),
-                                          static_cast<std::uint64_t>(from)) >>
-                                 (from + columns) &
-                             1)
-                            << other;
-            return attacked;
-        });
-    }
-
     AttackMap map_;
     Variant variant_;
-    std::vector<Word> in_rows_;
-    std::vector<Word> in_columns_;  // empty if equal to in_rows_
-    Tables<Word> tables_{};
+    forward_filter::OwnTables<Word> tables_;
 };
 
 std::unique_ptr<Engine> make(const Piece& piece, Board board) {
@@ -324,6 +265,19 @@ std::unique_ptr<Engine> make(const Piece& piece, Board board) {
 }
 
 }  // namespace
+
+template <class Word>
+std::optional<Tally> forward_filter::count_position(const Tables<Word>& tables,
+                                                    const Position<Word>& position,
+                                                    const StopFlag& stop) {
+    return Search<Word, false>(tables, stop).run(position);
+}
+template std::optional<Tally> forward_filter::count_position(const Tables<std::uint32_t>&,
+                                                             const Position<std::uint32_t>&,
+                                                             const StopFlag&);
+template std::optional<Tally> forward_filter::count_position(const Tables<std::uint64_t>&,
+                                                             const Position<std::uint64_t>&,
+                                                             const StopFlag&);
 
 EngineKind forward_filter_kind() {
     return {
@@ -333,6 +287,9 @@ EngineKind forward_filter_kind() {
             "next; for pieces with few placements",
         .obstacle = not_one_a_line,
         .make = make,
+#ifdef HETMAN_DEVICES
+        .make_on_device = make_forward_filter_on_device,
+#endif
         .default_frame = "central",
         .line_rule = LineRule::fewest_squares,
         .shows = Shows::any_order,

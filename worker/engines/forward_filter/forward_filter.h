@@ -4,6 +4,8 @@
 
 #include <memory>
 
+#include "worker/devices/device_list.h"
+#include "worker/engines/device_kernel.h"
 #include "worker/engines/engine_kind.h"
 #include "worker/engines/shared/variant.h"
 
@@ -19,5 +21,10 @@ EngineKind forward_filter_kind();
 // An engine with the kernel of this variant. The engine list contains the best one for this
 // processor.
 std::unique_ptr<Engine> make_forward_filter(const Piece& piece, Board board, Variant variant);
+
+// Its kernel for a device, for boards of up to 63 x 63 and units without a required symmetry: the
+// same tallies. Null if the device has too little local memory. Throws DeviceError.
+std::unique_ptr<DeviceKernel> make_forward_filter_on_device(const Problem& problem,
+                                                            const DeviceInfo& device);
 
 }  // namespace hetman

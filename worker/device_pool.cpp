@@ -1,0 +1,170 @@
+#include "worker/device_pool.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <exception>
+#include <iterator>
+#include <utility>
+
+#include "common/plural.h"
+#include "worker/devices/device_error.h"
+#include "worker/goal_list.h"
+#include "worker/pool.h"
+#include "worker/unit_check.h"
+
+namespace hetman {
+
+DevicePool::DevicePool(const Setup& setup, const DeviceInfo& device,
+                       std::unique_ptr<DeviceKernel> kernel)
+    : whole_(setup.problem),
+      goal_(goal_kind(setup.find)),
+      device_(device),
+      kernel_(std::move(kernel)),
+      units_at_once_(kernel_->units_at_once()),
+      thread_([this] { work(); }) {}
+
+DevicePool::~DevicePool() { abandon(); }
+
+void DevicePool::add(std::vector<Unit> units) {
+    {
+        const std::lock_guard lock(mutex_);
+        if (stop_) return;
+        std::move(units.begin(), units.end(), std::back_inserter(waiting_));
+    }
+    work_changed_.notify_all();
+}
+
+std::vector<UnitResult> DevicePool::take_results() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(results_, {});
+}
+
+std::optional<Trouble> DevicePool::take_trouble() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(trouble_, std::nullopt);
+}
+
+std::string DevicePool::take_failure() {
+    const std::lock_guard lock(mutex_);
+    return std::exchange(failure_, {});
+}
+
+bool DevicePool::has_trouble() const {
+    const std::lock_guard lock(mutex_);
+    return trouble_ || !failure_.empty();
+}
+
+bool DevicePool::has_news() const {
+    const std::lock_guard lock(mutex_);
+    return trouble_ || !failure_.empty() || !results_.empty();
+}
+
+bool DevicePool::hungry() const {
+    const std::lock_guard lock(mutex_);
+    return waiting_.empty();
+}
+
+void DevicePool::stop() {
+    {
+        const std::lock_guard lock(mutex_);
+        stop_ = true;
+        waiting_.clear();
+    }
+    work_changed_.notify_all();
+}
+
+void DevicePool::wait_until_stopped(std::chrono::nanoseconds patience) {
+    std::unique_lock lock(mutex_);
+    ended_.wait_for(lock, patience, [&] { return has_ended_; });
+}
+
+void DevicePool::abandon() {
+    stop();
+    if (thread_.joinable()) thread_.join();
+}
+
+// Nothing leaves the thread but as trouble or a failure: an exception would end the process.
+void DevicePool::work() {
+    try {
+        while (take_units()) count();
+    } catch (const WrongOnDevice& error) {
+        note_wrong(error.what());
+    } catch (const std::exception& error) {
+        fail(error.what());
+    }
+    {
+        const std::lock_guard lock(mutex_);
+        has_ended_ = true;
+    }
+    ended_.notify_all();
+}
+
+// Gives the device as many waiting units as it can use. False if it is to stop.
+bool DevicePool::take_units() {
+    std::vector<Unit> units;
+    {
+        std::unique_lock lock(mutex_);
+        if (kernel_->units() == 0) {
+            work_changed_.wait(lock, [&] { return stop_ || !waiting_.empty(); });
+            told_ = std::chrono::steady_clock::now();
+        }
+        while (!stop_ && !waiting_.empty() && kernel_->units() + units.size() < units_at_once_) {
+            units.push_back(std::move(waiting_.front()));
+            waiting_.pop_front();
+        }
+    }
+    for (const Unit& unit : units) {
+        check_unit(whole_.board, unit);
+        checksums_[unit.id] = checksum_of(unit);
+        kernel_->add(unit);
+    }
+    return !stop_;
+}
+
+void DevicePool::count() { finish(kernel_->go_on(stop_)); }
+
+// The device's time goes to what it finished meanwhile, by the nodes.
+void DevicePool::finish(const std::vector<DeviceKernel::Finished>& finished) {
+    if (finished.empty()) return;
+    const auto now = std::chrono::steady_clock::now();
+    const double taken =
+        std::chrono::duration<double, std::nano>(now - std::exchange(told_, now)).count();
+    double nodes = 0;
+    for (const DeviceKernel::Finished& unit : finished)
+        nodes += static_cast<double>(unit.tally.nodes + 1);
+    std::vector<UnitResult> results;
+    for (const DeviceKernel::Finished& unit : finished) {
+        const double share = static_cast<double>(unit.tally.nodes + 1) / nodes;
+        results.push_back({unit.id, goal_.answer_of(unit.tally),
+                           static_cast<std::uint64_t>(taken * share), RecountBy::none, 0});
+        const auto asked = checksums_.extract(unit.id);
+        results.back().checksum = checksum_of(whole_, asked.mapped(), results.back());
+    }
+    const std::lock_guard lock(mutex_);
+    std::move(results.begin(), results.end(), std::back_inserter(results_));
+}
+
+std::string DevicePool::units_in_flight() const {
+    if (checksums_.empty()) return "no unit";
+    const std::size_t others = checksums_.size() - 1;
+    const std::string first = fmt::format("unit {}", checksums_.begin()->first);
+    return others == 0 ? first : fmt::format("{} and {} more", first, others);
+}
+
+void DevicePool::fail(const std::string& why) {
+    const std::lock_guard lock(mutex_);
+    failure_ = fmt::format("{} (it had {})", why, units_in_flight());
+    stop_ = true;
+    waiting_.clear();
+}
+
+void DevicePool::note_wrong(const std::string& what) {
+    const std::lock_guard lock(mutex_);
+    trouble_ = Trouble{no_unit, fmt::format("{} counts wrong: {}", name_of(device_), what),
+                       ExitCode::verification};
+    stop_ = true;
+    waiting_.clear();
+}
+
+}  // namespace hetman

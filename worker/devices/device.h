@@ -1,0 +1,72 @@
+#pragma once
+// A device that counts: its memory, its programs and their runs.
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "worker/devices/device_list.h"
+#include "worker/devices/opencl.h"
+
+namespace hetman {
+
+// All members throw DeviceError if the device fails. After that it must not be used any more.
+class Device {
+  public:
+    explicit Device(const DeviceInfo& info);
+
+    const DeviceInfo& info() const { return info_; }
+
+    // A buffer of the device; released with the last copy of the pointer.
+    using Buffer = std::shared_ptr<_cl_mem>;
+    Buffer make_buffer(std::size_t bytes);
+    template <class T>
+    void write(const Buffer& to, std::size_t first, const T* values, std::size_t count) {
+        write_bytes(to, first * sizeof(T), values, count * sizeof(T));
+    }
+    template <class T>
+    void read(const Buffer& from, std::size_t first, T* values, std::size_t count) {
+        read_bytes(from, first * sizeof(T), values, count * sizeof(T));
+    }
+
+    // Compiles OpenCL C. `options` as clBuildProgram takes them.
+    using Kernel = std::shared_ptr<_cl_kernel>;
+    Kernel make_kernel(const std::string& source, const std::string& options, const char* name);
+    template <class T>
+    void set_argument(const Kernel& kernel, cl_uint index, const T& value) {
+        expect_success(opencl().clSetKernelArg(kernel.get(), index, sizeof value, &value),
+                       "clSetKernelArg");
+    }
+    void set_argument(const Kernel& kernel, cl_uint index, const Buffer& buffer) {
+        const cl_mem memory = buffer.get();
+        set_argument(kernel, index, memory);
+    }
+
+    // Starts a run with so many work items in groups of that size, after all earlier commands.
+    void start(const Kernel& kernel, std::size_t items, std::size_t group);
+    // Waits for the end of that run, but no longer than `patience`; false if it still goes on.
+    bool wait(std::chrono::milliseconds patience);
+    // After a run that does not end: nothing is released, because that could wait for ever.
+    void abandon();
+
+  private:
+    template <class Handle, class Release>
+    std::shared_ptr<std::remove_pointer_t<Handle>> owned(Handle handle, Release release) {
+        return {handle, [release, lost = is_abandoned_](Handle old) {
+                    if (!*lost) release(old);
+                }};
+    }
+    void write_bytes(const Buffer& to, std::size_t offset, const void* bytes, std::size_t count);
+    void read_bytes(const Buffer& from, std::size_t offset, void* bytes, std::size_t count);
+
+    DeviceInfo info_;
+    std::shared_ptr<bool> is_abandoned_ = std::make_shared<bool>(false);
+    cl_device_id id_ = nullptr;
+    std::shared_ptr<_cl_context> context_;
+    std::shared_ptr<_cl_command_queue> queue_;
+    std::shared_ptr<_cl_event> run_;  // the last one
+};
+
+}  // namespace hetman

@@ -1,0 +1,40 @@
+#pragma once
+// The kernel of an engine for a device: counts many units at the same time.
+
+#include <cstdint>
+#include <vector>
+
+#include "common/stop_flag.h"
+#include "common/units/unit.h"
+
+namespace hetman {
+
+// All members but the destructor throw DeviceError if the device fails (devices/device_error.h),
+// and WrongOnDevice if it gives a wrong answer; what was given to it is lost then. Used by one
+// thread.
+class DeviceKernel {
+  public:
+    virtual ~DeviceKernel() = default;
+
+    // How many units it needs at the same time to be busy.
+    virtual std::uint32_t units_at_once() const = 0;
+
+    // False for units that only the engine on the processor counts.
+    virtual bool counts(const Unit& unit) const = 0;
+
+    // Takes a unit of the kernel's problem. Throws std::invalid_argument for a unit that it cannot
+    // count.
+    virtual void add(const Unit& unit) = 0;
+    // The units that were added and are not finished.
+    virtual std::size_t units() const = 0;
+
+    struct Finished {
+        UnitId id;
+        Tally tally;
+    };
+    // Goes on counting for at most a twentieth of a second. Returns the units that were finished,
+    // each with the tally that the engine gives on the processor.
+    virtual std::vector<Finished> go_on(const StopFlag& stop) = 0;
+};
+
+}  // namespace hetman

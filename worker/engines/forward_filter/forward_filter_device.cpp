@@ -1,0 +1,388 @@
+// The host's side of forward_filter.cl. A run of the kernel is a slice: the host puts new units into
+// the device's queue, lets the work items search for a while, and reads which positions they have
+// finished. A unit is finished when all of its positions are.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <stdexcept>
+#include <vector>
+
+#include "common/numbers/residue_moduli.h"
+#include "worker/devices/device.h"
+#include "worker/engines/device_kernel.h"
+#include "worker/engines/forward_filter/forward_filter.h"
+#include "worker/engines/forward_filter/forward_filter_source.h"
+#include "worker/engines/forward_filter/forward_filter_tables.h"
+
+namespace hetman {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Nanoseconds = std::chrono::duration<double, std::nano>;
+
+// As in forward_filter.cl.
+struct DeviceAnswer {
+    std::uint64_t placements, nodes;
+    std::uint32_t residues[2];
+    std::uint32_t account, unused;
+};
+struct WorkItem {
+    DeviceAnswer answer;
+    std::uint32_t base, top, is_busy, unused;
+};
+struct SliceCounters {
+    std::uint32_t head, tail, offered, room, answers, busy, unused[2];
+};
+constexpr std::uint32_t no_line = 255;
+constexpr unsigned widest_on_device = 63;
+
+// How long a slice is to take: long ones cost least; short ones share out positions sooner where
+// work items are idle.
+constexpr double usual_slice = 30e6;
+constexpr double sharing_slice = 3e6;
+constexpr std::uint32_t first_steps = 256;
+constexpr std::uint32_t least_steps = 64;
+constexpr std::uint32_t most_steps = 1U << 24;
+constexpr double busy_share = 0.9;
+// A slice that has not ended by then will not end.
+constexpr std::chrono::seconds slice_patience{10};
+
+// Work items of a compute unit: enough to hide the latency of memory on graphics cards, and few on
+// processors, where each takes its turn.
+constexpr std::uint32_t items_of_unit = 640;
+constexpr std::uint32_t items_of_core = 64;
+constexpr std::uint32_t group_on_cards = 32;
+constexpr std::uint32_t group_on_processors = 8;
+// So many work items share a unit: the more, the sooner it is finished.
+constexpr std::uint32_t items_a_unit = 256;
+constexpr std::uint32_t least_units = 8;
+
+// The positions that are counted again on the processor may take this share of the device's time.
+constexpr double checked_share = 0.001;
+constexpr double first_checks = 2e6;  // and this time, so that short runs are checked at all
+constexpr double processor_nanoseconds_a_node = 100;
+
+template <class Word>
+class ForwardFilterOnDevice final : public DeviceKernel {
+  public:
+    ForwardFilterOnDevice(const Problem& problem, const DeviceInfo& info)
+        : problem_(problem),
+          map_(problem.piece, problem.board),
+          tables_(map_),
+          n_(tables_.tables().n),
+          device_(info),
+          group_(info.is_processor ? group_on_processors : group_on_cards),
+          items_(info.compute_units * (info.is_processor ? items_of_core : items_of_unit)),
+          queue_positions_(4 * items_ + 4 * units_at_once()) {
+        const std::string options = fmt::format(
+            "-cl-std=CL1.2 -DN={} -DWORD_BITS={} -DGROUP={} -DRESIDUE_MODULUS_0={}u "
+            "-DRESIDUE_MODULUS_1={}u",
+            n_, sizeof(Word) * 8, group_, residue_moduli[0], residue_moduli[1]);
+        kernel_ = device_.make_kernel(std::string(forward_filter_source()), options, "search");
+        make_buffers();
+    }
+
+    std::uint32_t units_at_once() const override {
+        return std::max(least_units, items_ / items_a_unit);
+    }
+
+    bool counts(const Unit& unit) const override {
+        return unit.symmetry.is_trivial() && unit.recount == RecountBy::none &&
+               (std::holds_alternative<Prefix>(unit.kind) ||
+                std::holds_alternative<WholeProblem>(unit.kind));
+    }
+
+    void add(const Unit& unit) override {
+        if (!counts(unit)) throw std::invalid_argument("the device cannot count this unit");
+        const Problem part = problem_of(problem_, unit);
+        const std::uint32_t account = open_account({unit.id});
+        Word lines[forward_filter::most_lines];
+        forward_filter::begin(tables_.tables(), part, lines);
+        Word open_rows = static_cast<Word>(all_columns(n_));
+        Word open_columns = open_rows;
+        for (const Square square : part.preplaced) {
+            open_rows &= ~(Word{1} << square / n_);
+            open_columns &= ~(Word{1} << square % n_);
+        }
+        for (unsigned column = 0; column < n_; ++column)
+            incoming_.push_back(lines[n_ + column] |
+                                ((open_columns >> column & 1) != 0 ? open_column : 0));
+        incoming_.insert(incoming_.end(), {open_rows, 1, no_line, account});
+    }
+
+    std::size_t units() const override { return units_; }
+
+    std::vector<Finished> go_on(const StopFlag& stop) override {
+        send_positions();
+        choose_check();
+        counters_.room = waiting() < 2 * items_ ? 2 * items_ - waiting() : 0;
+        counters_.offered = counters_.answers = counters_.busy = 0;
+        device_.write(counters_buffer_, 0, &counters_, 1);
+        device_.set_argument(kernel_, 7, steps_);
+        const Clock::time_point start = Clock::now();
+        device_.start(kernel_, items_, group_);
+        check_on_processor(stop);
+        if (!device_.wait(slice_patience)) {
+            device_.abandon();
+            throw DeviceError("it does not answer any more");
+        }
+        const double taken = Nanoseconds(Clock::now() - start).count();
+        device_time_ += taken;
+        device_.read(counters_buffer_, 0, &counters_, 1);
+        take_offered_positions();
+        std::vector<Finished> finished = take_answers();
+        adapt_steps(taken);
+        return finished;
+    }
+
+  private:
+    static constexpr Word open_column = Word{1} << (sizeof(Word) * 8 - 1);
+
+    // Whom the tally of positions belongs to: a unit, or a position that is checked and then
+    // belongs to another account.
+    struct Account {
+        UnitId unit = 0;
+        std::optional<std::uint32_t> part_of = {};
+        std::uint64_t positions = 1;  // not finished
+        Tally tally = {};
+        bool is_open = true;
+    };
+    // A position that the processor counts too.
+    struct Check {
+        forward_filter::Position<Word> position;
+        UnitId unit;
+        std::optional<Tally> on_device = {};
+    };
+
+    unsigned words_of_position() const { return n_ + 4; }
+    std::uint32_t waiting() const { return counters_.tail - counters_.head; }
+
+    void make_buffers() {
+        const std::vector<Word> table = device_table();
+        table_ = device_.make_buffer(table.size() * sizeof(Word));
+        stacks_ = device_.make_buffer(std::size_t{items_} * (n_ + 2) * words_of_position() *
+                                      sizeof(Word));
+        work_items_ = device_.make_buffer(items_ * sizeof(WorkItem));
+        queue_ = device_.make_buffer(std::size_t{queue_positions_} * words_of_position() *
+                                     sizeof(Word));
+        counters_buffer_ = device_.make_buffer(sizeof counters_);
+        answers_ = device_.make_buffer((queue_positions_ + items_) * sizeof(DeviceAnswer));
+        device_.write(table_, 0, table.data(), table.size());
+        const std::vector<WorkItem> idle(items_);
+        device_.write(work_items_, 0, idle.data(), idle.size());
+        cl_uint index = 0;
+        for (const Device::Buffer* buffer : {&table_, &stacks_, &work_items_, &queue_})
+            device_.set_argument(kernel_, index++, *buffer);
+        device_.set_argument(kernel_, index++, queue_positions_);
+        device_.set_argument(kernel_, index++, counters_buffer_);
+        device_.set_argument(kernel_, index++, answers_);
+    }
+
+    // The columns' attacks, see forward_filter.cl.
+    std::vector<Word> device_table() const {
+        std::vector<Word> table(2 * n_ * n_ + n_, 0);
+        std::copy_n(tables_.tables().attacks[1], 2 * n_ * n_, table.begin());
+        for (unsigned row = 0; row < n_; ++row) table[(2 * row + 1) * n_] = ~Word{0};
+        return table;
+    }
+
+    std::uint32_t open_account(const Account& account) {
+        std::uint32_t number = 0;
+        if (free_accounts_.empty()) {
+            number = static_cast<std::uint32_t>(accounts_.size());
+            accounts_.push_back(account);
+        } else {
+            number = free_accounts_.back();
+            free_accounts_.pop_back();
+            accounts_[number] = account;
+        }
+        if (!account.part_of) ++units_;
+        return number;
+    }
+
+    void close_account(std::uint32_t number) {
+        if (!accounts_[number].part_of) --units_;
+        accounts_[number].is_open = false;
+        free_accounts_.push_back(number);
+    }
+
+    // Puts new positions into the queue. Its numbers stay small.
+    void send_positions() {
+        const std::uint32_t rounds = counters_.head / queue_positions_ * queue_positions_;
+        counters_.head -= rounds;
+        counters_.tail -= rounds;
+        const unsigned words = words_of_position();
+        const std::size_t positions =
+            std::min<std::size_t>(incoming_.size() / words, queue_positions_ / 2 - items_);
+        for (std::size_t i = 0; i < positions; ++i) {
+            device_.write(queue_, std::size_t{counters_.tail % queue_positions_} * words,
+                          incoming_.data() + i * words, words);
+            ++counters_.tail;
+        }
+        incoming_.erase(incoming_.begin(),
+                        incoming_.begin() + static_cast<std::ptrdiff_t>(positions * words));
+    }
+
+    // Positions that work items gave away are in the queue from now on.
+    void take_offered_positions() {
+        counters_.head = std::min(counters_.head, counters_.tail);
+        const std::uint32_t offered = std::min(counters_.offered, counters_.room);
+        const unsigned words = words_of_position();
+        std::vector<Word> positions(std::size_t{offered} * words);
+        const std::uint32_t first = counters_.tail % queue_positions_;
+        const std::uint32_t before_end = std::min(offered, queue_positions_ - first);
+        if (before_end > 0)
+            device_.read(queue_, std::size_t{first} * words, positions.data(),
+                         std::size_t{before_end} * words);
+        if (offered > before_end)
+            device_.read(queue_, 0, positions.data() + std::size_t{before_end} * words,
+                         std::size_t{offered - before_end} * words);
+        for (std::uint32_t i = 0; i < offered; ++i)
+            ++account_of(positions[std::size_t{i + 1} * words - 1]).positions;
+        counters_.tail += offered;
+    }
+
+    Account& account_of(std::uint64_t number) {
+        if (number >= accounts_.size() || !accounts_[number].is_open)
+            throw WrongOnDevice("it answers what it was not asked");
+        return accounts_[number];
+    }
+
+    std::vector<Finished> take_answers() {
+        if (counters_.answers > queue_positions_ + items_)
+            throw WrongOnDevice("it gives more answers than it was asked for");
+        std::vector<DeviceAnswer> answers(counters_.answers);
+        if (!answers.empty()) device_.read(answers_, 0, answers.data(), answers.size());
+        std::vector<Finished> finished;
+        for (const DeviceAnswer& answer : answers) {
+            Tally tally;
+            tally.placements = answer.placements;
+            tally.nodes = answer.nodes;
+            tally.residues.of = {answer.residues[0], answer.residues[1]};
+            add_to_account(answer.account, tally, finished);
+        }
+        return finished;
+    }
+
+    void add_to_account(std::uint64_t number, const Tally& tally,
+                        std::vector<Finished>& finished) {
+        Account& account = account_of(number);
+        account.tally = account.tally + tally;
+        if (--account.positions > 0) return;
+        if (!account.tally.has_its_residues())
+            throw WrongOnDevice(fmt::format("its count of unit {} has not its residues",
+                                            account.unit));
+        const Account done = account;
+        close_account(static_cast<std::uint32_t>(number));
+        if (!done.part_of) {
+            finished.push_back({done.unit, done.tally});
+            return;
+        }
+        if (check_) check_->on_device = done.tally;
+        add_to_account(*done.part_of, done.tally, finished);
+    }
+
+    void adapt_steps(double taken) {
+        const bool is_busy = counters_.busy >= busy_share * items_;
+        const double wanted = is_busy ? usual_slice : sharing_slice;
+        const double factor = std::clamp(wanted / std::max(taken, 1.0), 0.25, 2.0);
+        steps_ = std::clamp(static_cast<std::uint32_t>(steps_ * factor), least_steps, most_steps);
+    }
+
+    // ---- Positions that the processor counts too --------------------------------------------
+
+    // Takes the next position of the queue, if one is due: it gets an account of its own.
+    void choose_check() {
+        if (check_ || waiting() == 0 || checked_time_ > checked_share * device_time_) return;
+        const unsigned words = words_of_position();
+        const std::size_t at = std::size_t{counters_.head % queue_positions_} * words;
+        std::vector<Word> position(words);
+        device_.read(queue_, at, position.data(), words);
+        const auto owner = static_cast<std::uint32_t>(position[words - 1]);
+        const UnitId unit = account_of(owner).unit;
+        const std::uint32_t account = open_account({unit, owner});
+        const Word number = account;
+        device_.write(queue_, at + words - 1, &number, 1);
+        check_ = Check{as_lines(position), unit};
+    }
+
+    forward_filter::Position<Word> as_lines(const std::vector<Word>& device_position) const {
+        forward_filter::Position<Word> position{};
+        for (unsigned column = 0; column < n_; ++column) {
+            const Word free = device_position[column] & ~open_column;
+            position.lines[n_ + column] = free;
+            for (unsigned row = 0; row < n_; ++row)
+                position.lines[row] |= static_cast<Word>((free >> row & 1) << column);
+        }
+        position.open_rows = count_of(device_position[n_]);
+        if (device_position[n_ + 2] != no_line)
+            position.line = static_cast<unsigned>(device_position[n_ + 2]);
+        position.untried = device_position[n_ + 1];
+        return position;
+    }
+
+    static unsigned count_of(Word bits) {
+        return static_cast<unsigned>(__builtin_popcountll(bits));
+    }
+
+    // Large ones would take too long: they are left out.
+    void check_on_processor(const StopFlag& stop) {
+        if (!check_ || !check_->on_device) return;
+        const Check check = *check_;
+        check_.reset();
+        const double expected =
+            static_cast<double>(check.on_device->nodes) * processor_nanoseconds_a_node;
+        if (expected > usual_slice ||
+            checked_time_ + expected > checked_share * device_time_ + first_checks)
+            return;
+        const Clock::time_point start = Clock::now();
+        const auto tally =
+            forward_filter::count_position(tables_.tables(), check.position, stop);
+        checked_time_ += Nanoseconds(Clock::now() - start).count();
+        if (tally && *tally != *check.on_device)
+            throw WrongOnDevice(fmt::format(
+                "a part of unit {} has {} placements in {} nodes by the processor, {} in {} by the "
+                "device",
+                check.unit, tally->placements.to_string(), tally->nodes,
+                check.on_device->placements.to_string(), check.on_device->nodes));
+    }
+
+    const Problem problem_;
+    const AttackMap map_;
+    const forward_filter::OwnTables<Word> tables_;
+    const unsigned n_;
+    Device device_;
+    const std::uint32_t group_;
+    const std::uint32_t items_;
+    const std::uint32_t queue_positions_;
+    Device::Kernel kernel_;
+    Device::Buffer table_, stacks_, work_items_, queue_, counters_buffer_, answers_;
+    SliceCounters counters_{};
+    std::uint32_t steps_ = first_steps;
+    std::vector<Word> incoming_;  // positions for the queue
+    std::vector<Account> accounts_;
+    std::vector<std::uint32_t> free_accounts_;
+    std::size_t units_ = 0;
+    std::optional<Check> check_;
+    double device_time_ = 0;   // nanoseconds
+    double checked_time_ = 0;  // of the processor
+};
+
+}  // namespace
+
+std::unique_ptr<DeviceKernel> make_forward_filter_on_device(const Problem& problem,
+                                                            const DeviceInfo& device) {
+    const std::uint64_t n = problem.board.side();
+    const std::uint64_t word = n < 32 ? 4 : 8;
+    if (n > widest_on_device || problem.folded || !problem.required.is_trivial() ||
+        (2 * n + 1) * n * word > device.local_memory)
+        return nullptr;
+    if (n < 32) return std::make_unique<ForwardFilterOnDevice<std::uint32_t>>(problem, device);
+    return std::make_unique<ForwardFilterOnDevice<std::uint64_t>>(problem, device);
+}
+
+}  // namespace hetman
