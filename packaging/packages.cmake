@@ -42,7 +42,7 @@ another: any pieces made of leaps and rides, on planes, cylinders and
 tori, exactly. Runs on one core, with threads, or on the ranks of a
 cluster under mpirun or SLURM, and continues from its checkpoints."
   SHLIBDEPS ON
-  SUGGESTS "hetman-doc, bash-completion, gnuplot-nox, slurm-client")
+  SUGGESTS "hetman-doc, bash-completion, gnuplot-nox, graphviz, slurm-client, ocl-icd-libopencl1")
 if(HETMAN_MPI)
   set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS openmpi-bin)
 endif()

@@ -21,6 +21,7 @@ set -euo pipefail
 . "$scripts/requirements.sh"
 
 groups=(build)
+optional=(devices)  # installed where that is possible; the build does without
 mpi=mpi
 archive=
 only_look=false
@@ -56,7 +57,7 @@ needed_packages() {
     while read_row; do
         # shellcheck disable=SC2154  # read_row sets it
         if [ "$apt" != - ] && ! archive_has; then tr ' ' '\n' <<<"$apt"; fi
-    done < <(requirements "${groups[@]}") | sort -u
+    done < <(requirements "${groups[@]}" "${optional[@]}") | sort -u
 }
 
 # Those that are not installed, one a line.

@@ -86,8 +86,8 @@ void Counters::add(std::size_t counter, std::vector<Unit> units) {
     DevicePool& device = *devices_[counter - first_device()];
     const auto others = std::stable_partition(
         units.begin(), units.end(), [&](const Unit& unit) { return device.counts(unit); });
-    give_to_threads(counter, {std::make_move_iterator(others),
-                              std::make_move_iterator(units.end())});
+    give_to_threads(counter,
+                    {std::make_move_iterator(others), std::make_move_iterator(units.end())});
     units.erase(others, units.end());
     if (!units.empty()) device.add(std::move(units));
 }

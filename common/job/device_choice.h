@@ -9,7 +9,7 @@
 namespace hetman {
 
 struct DeviceChoice {
-    bool all = false;                        // "auto"
+    bool all = false;                         // "auto"
     std::vector<std::uint32_t> numbers = {};  // as `hetman devices` numbers them
 
     bool is_none() const { return !all && numbers.empty(); }

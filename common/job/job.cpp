@@ -175,8 +175,8 @@ class JobReader : private TomlReader {
 
     void read_run(const toml::table& table) {
         check_keys(table, "[run]",
-                   {"engine", "frame", "unit_nodes", "threads", "memory", "device", "checkpoint_every",
-                    "max_time", "worker_timeout", "double_check"});
+                   {"engine", "frame", "unit_nodes", "threads", "memory", "device",
+                    "checkpoint_every", "max_time", "worker_timeout", "double_check"});
         RunSettings& run = job_.run;
         read_name(table, "engine", vocabulary_.engines, run.engine);
         read_name(table, "frame", vocabulary_.frames, run.frame);

@@ -87,7 +87,8 @@ struct DevicesOfRank {
     std::vector<std::uint32_t> units_at_once = {};
     std::vector<std::string> warnings = {};
 };
-// `counter`, here and below: 0 for the threads of a rank, 1 for its first device (worker/counters.h).
+// `counter`, here and below: 0 for the threads of a rank, 1 for its first device
+// (worker/counters.h).
 struct Batch {
     std::vector<Unit> units;
     std::uint32_t counter = 0;

@@ -106,16 +106,15 @@ KernelTest test_kernel(const EngineKind& engine, const DeviceInfo& device) {
 DeviceReport test_device(const DeviceInfo& device) {
     DeviceReport report{device};
     for (const EngineKind& engine : engine_kinds())
-        if (engine.make_on_device != nullptr)
-            report.kernels.push_back(test_kernel(engine, device));
+        if (engine.make_on_device != nullptr) report.kernels.push_back(test_kernel(engine, device));
     return report;
 }
 
 std::string to_text(const DeviceReport& report) {
     const DeviceInfo& device = report.device;
-    std::string text = fmt::format("{}: {}, driver {}, {}, {}\n", name_of(device), device.platform,
-                                   device.driver, counted(device.compute_units, "compute unit"),
-                                   format_size(device.memory));
+    std::string text =
+        fmt::format("{}: {}, driver {}, {}, {}\n", name_of(device), device.platform, device.driver,
+                    counted(device.compute_units, "compute unit"), format_size(device.memory));
     for (const KernelTest& kernel : report.kernels)
         text += fmt::format("  {:<15} {}\n", kernel.engine,
                             kernel.is_right()

@@ -191,6 +191,7 @@ completions() {
 facts() {
     record placement list queen 6 --format json
     record pieces pieces --json
+    record device devices --json
     record selftest selftest --json
     record trace trace queen 4 --json
     record trace trace queen 5 --json --first --summary

@@ -1,6 +1,8 @@
 #include "worker/devices/device.h"
 
+#include <algorithm>
 #include <thread>
+#include <utility>
 
 #include "worker/devices/device_handles.h"
 
@@ -12,25 +14,27 @@ using Clock = std::chrono::steady_clock;
 // A run is looked at so often: drivers that wait themselves keep a core busy.
 constexpr std::chrono::microseconds first_nap{20};
 constexpr std::chrono::microseconds longest_nap{500};
+// Runs are short, but a device may be busy with others' work.
+constexpr std::chrono::milliseconds patience_after_stop{300};
 
 }  // namespace
 
 Device::Device(const DeviceInfo& info) : info_(info), id_(device_handles().at(info.number)) {
     const OpenCl& cl = opencl();
     cl_int status = CL_SUCCESS;
-    context_ = owned(cl.clCreateContext(nullptr, 1, &id_, nullptr, nullptr, &status),
-                     cl.clReleaseContext);
+    context_ =
+        owned(cl.clCreateContext(nullptr, 1, &id_, nullptr, nullptr, &status), cl.clReleaseContext);
     expect_success(status, "clCreateContext");
-    queue_ = owned(cl.clCreateCommandQueue(context_.get(), id_, 0, &status),
-                   cl.clReleaseCommandQueue);
+    queue_ =
+        owned(cl.clCreateCommandQueue(context_.get(), id_, 0, &status), cl.clReleaseCommandQueue);
     expect_success(status, "clCreateCommandQueue");
 }
 
 Device::Buffer Device::make_buffer(std::size_t bytes) {
     cl_int status = CL_SUCCESS;
-    Buffer buffer = owned(
-        opencl().clCreateBuffer(context_.get(), CL_MEM_READ_WRITE, bytes, nullptr, &status),
-        opencl().clReleaseMemObject);
+    Buffer buffer =
+        owned(opencl().clCreateBuffer(context_.get(), CL_MEM_READ_WRITE, bytes, nullptr, &status),
+              opencl().clReleaseMemObject);
     expect_success(status, "clCreateBuffer");
     return buffer;
 }
@@ -53,9 +57,9 @@ Device::Kernel Device::make_kernel(const std::string& source, const std::string&
     const OpenCl& cl = opencl();
     cl_int status = CL_SUCCESS;
     const char* text = source.c_str();
-    const auto program = owned(
-        cl.clCreateProgramWithSource(context_.get(), 1, &text, nullptr, &status),
-        cl.clReleaseProgram);
+    const auto program =
+        owned(cl.clCreateProgramWithSource(context_.get(), 1, &text, nullptr, &status),
+              cl.clReleaseProgram);
     expect_success(status, "clCreateProgramWithSource");
     status = cl.clBuildProgram(program.get(), 1, &id_, options.c_str(), nullptr, nullptr);
     if (status == CL_BUILD_PROGRAM_FAILURE)
@@ -75,8 +79,9 @@ void Device::start(const Kernel& kernel, std::size_t items, std::size_t group) {
     expect_success(opencl().clFlush(queue_.get()), "clFlush");
 }
 
-bool Device::wait(std::chrono::milliseconds patience) {
-    const Clock::time_point deadline = Clock::now() + patience;
+bool Device::wait(std::chrono::milliseconds patience, const StopFlag& stop) {
+    Clock::time_point deadline = Clock::now() + patience;
+    bool is_stopping = false;
     std::chrono::microseconds nap = first_nap;
     while (true) {
         cl_int state = CL_QUEUED;
@@ -85,6 +90,8 @@ bool Device::wait(std::chrono::milliseconds patience) {
                        "clGetEventInfo");
         if (state < 0) expect_success(state, "the run");
         if (state == CL_COMPLETE) return true;
+        if (stop && !std::exchange(is_stopping, true))
+            deadline = std::min(deadline, Clock::now() + patience_after_stop);
         if (Clock::now() >= deadline) return false;
         std::this_thread::sleep_for(nap);
         nap = std::min(2 * nap, longest_nap);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "common/stop_flag.h"
 #include "worker/devices/device_list.h"
 #include "worker/devices/opencl.h"
 
@@ -46,8 +47,9 @@ class Device {
 
     // Starts a run with so many work items in groups of that size, after all earlier commands.
     void start(const Kernel& kernel, std::size_t items, std::size_t group);
-    // Waits for the end of that run, but no longer than `patience`; false if it still goes on.
-    bool wait(std::chrono::milliseconds patience);
+    // Waits for the end of that run, but no longer than `patience`, and shortly after `stop` was
+    // set; false if it still goes on.
+    bool wait(std::chrono::milliseconds patience, const StopFlag& stop);
     // After a run that does not end: nothing is released, because that could wait for ever.
     void abandon();
 

@@ -19,7 +19,7 @@ std::string text_from(Function function, const char* name, Arguments... argument
     std::string text(bytes, '\0');
     expect_success(function(arguments..., bytes, text.data(), nullptr), name);
     while (!text.empty() && (text.back() == '\0' || text.back() == ' ')) text.pop_back();
-    return printable(text);
+    return text;
 }
 
 template <class T>
@@ -31,15 +31,15 @@ T value_of(cl_device_id device, cl_device_info property) {
 }
 
 std::string text_of(cl_device_id device, cl_device_info property) {
-    return text_from(opencl().clGetDeviceInfo, "clGetDeviceInfo", device, property);
+    return printable(text_from(opencl().clGetDeviceInfo, "clGetDeviceInfo", device, property));
 }
 
 DeviceInfo info_of(cl_device_id device, std::uint32_t number) {
     const auto platform = value_of<cl_platform_id>(device, CL_DEVICE_PLATFORM);
     return {.number = number,
             .name = text_of(device, CL_DEVICE_NAME),
-            .platform = text_from(opencl().clGetPlatformInfo, "clGetPlatformInfo", platform,
-                                  CL_PLATFORM_NAME),
+            .platform = printable(text_from(opencl().clGetPlatformInfo, "clGetPlatformInfo",
+                                            platform, CL_PLATFORM_NAME)),
             .driver = text_of(device, CL_DRIVER_VERSION),
             .memory = value_of<cl_ulong>(device, CL_DEVICE_GLOBAL_MEM_SIZE),
             .local_memory = value_of<cl_ulong>(device, CL_DEVICE_LOCAL_MEM_SIZE),
@@ -72,10 +72,15 @@ std::vector<cl_device_id> device_handles() {
 }
 
 std::string first_line_of_build_log(cl_program program, cl_device_id device) {
-    const std::string log =
-        text_from(opencl().clGetProgramBuildInfo, "clGetProgramBuildInfo", program, device,
-                  static_cast<cl_program_build_info>(CL_PROGRAM_BUILD_LOG));
-    return log.substr(0, log.find('\n'));
+    std::string log;
+    try {
+        log = text_from(opencl().clGetProgramBuildInfo, "clGetProgramBuildInfo", program, device,
+                        static_cast<cl_program_build_info>(CL_PROGRAM_BUILD_LOG));
+    } catch (const DeviceError&) {
+        // Then there is none.
+    }
+    log = log.substr(0, log.find('\n'));
+    return log.empty() ? "the driver does not say why" : printable(log);
 }
 
 std::vector<DeviceInfo> find_devices() {

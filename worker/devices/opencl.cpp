@@ -15,12 +15,12 @@ OpenCl load() {
     if (library == nullptr)
         throw DeviceError(fmt::format("OpenCL is not installed: there is no {}", library_name));
     OpenCl functions;
-#define HETMAN_LOOK_UP(function)                                                              \
-    functions.function =                                                                      \
-        reinterpret_cast<decltype(functions.function)>(dlsym(library, #function));            \
-    if (functions.function == nullptr)                                                        \
-        throw DeviceError(fmt::format("{} has no {}: it is older than OpenCL 1.2",            \
-                                      library_name, #function));
+#define HETMAN_LOOK_UP(function)                                                   \
+    functions.function =                                                           \
+        reinterpret_cast<decltype(functions.function)>(dlsym(library, #function)); \
+    if (functions.function == nullptr)                                             \
+        throw DeviceError(                                                         \
+            fmt::format("{} has no {}: it is older than OpenCL 1.2", library_name, #function));
     HETMAN_OPENCL_FUNCTIONS(HETMAN_LOOK_UP)
 #undef HETMAN_LOOK_UP
     return functions;

@@ -9,13 +9,13 @@
 namespace hetman {
 
 // The functions in use, under their own names.
-#define HETMAN_OPENCL_FUNCTIONS(f)                                                              \
-    f(clGetPlatformIDs) f(clGetPlatformInfo) f(clGetDeviceIDs) f(clGetDeviceInfo)               \
-        f(clCreateContext) f(clReleaseContext) f(clCreateCommandQueue) f(clReleaseCommandQueue) \
-            f(clCreateBuffer) f(clReleaseMemObject) f(clCreateProgramWithSource)                \
+#define HETMAN_OPENCL_FUNCTIONS(f)                                                               \
+    f(clGetPlatformIDs) f(clGetPlatformInfo) f(clGetDeviceIDs) f(clGetDeviceInfo)                \
+        f(clCreateContext) f(clReleaseContext) f(clCreateCommandQueue) f(clReleaseCommandQueue)  \
+            f(clCreateBuffer) f(clReleaseMemObject) f(clCreateProgramWithSource)                 \
                 f(clReleaseProgram) f(clBuildProgram) f(clGetProgramBuildInfo) f(clCreateKernel) \
-                    f(clReleaseKernel) f(clSetKernelArg) f(clEnqueueNDRangeKernel)              \
-                        f(clEnqueueReadBuffer) f(clEnqueueWriteBuffer) f(clFlush)               \
+                    f(clReleaseKernel) f(clSetKernelArg) f(clEnqueueNDRangeKernel)               \
+                        f(clEnqueueReadBuffer) f(clEnqueueWriteBuffer) f(clFlush)                \
                             f(clGetEventInfo) f(clReleaseEvent)
 
 struct OpenCl {

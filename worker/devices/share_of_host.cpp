@@ -49,8 +49,7 @@ PlaceOnHost place_on_host() {
     return place;
 }
 
-std::vector<DeviceInfo> share_of(const std::vector<DeviceInfo>& devices,
-                                 const PlaceOnHost& place) {
+std::vector<DeviceInfo> share_of(const std::vector<DeviceInfo>& devices, const PlaceOnHost& place) {
     if (place.has_own_devices) return devices;
     std::vector<DeviceInfo> share;
     for (std::size_t i = place.rank; i < devices.size(); i += place.ranks)
@@ -75,8 +74,8 @@ std::vector<DeviceInfo> devices_for_process(const DeviceChoice& choice) {
         if (choice.all && !device.is_processor) chosen.push_back(device);
     for (const std::uint32_t number : choice.numbers) {
         if (number >= all.size())
-            throw DeviceError(fmt::format("there is no device {}: `hetman devices` lists them",
-                                          number));
+            throw DeviceError(
+                fmt::format("there is no device {}: `hetman devices` lists them", number));
         chosen.push_back(all[number]);
     }
     return share_of(chosen, place_on_host());

@@ -6,8 +6,8 @@
 #include <thread>
 
 #include "common/suspend_aware_clock.h"
-#include "worker/machine/cpu_limit.h"
 #include "worker/counters.h"
+#include "worker/machine/cpu_limit.h"
 #include "worker/report_times.h"
 
 namespace hetman {
@@ -137,7 +137,8 @@ class Worker {
         if (!counters_ || limit_told_ || watch_.elapsed() < next_look_at_limit_) return;
         next_look_at_limit_ = watch_.elapsed() + look_at_limit_interval;
         // A stop takes less than a second.
-        limit_told_ = limit_.is_reached(std::chrono::seconds(2) * counters_->threads_of_processor());
+        limit_told_ =
+            limit_.is_reached(std::chrono::seconds(2) * counters_->threads_of_processor());
         if (limit_told_) send(Tag::cpu_limit, {});
     }
 

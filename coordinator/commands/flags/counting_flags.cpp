@@ -145,15 +145,16 @@ void CountingFlags::add_resources_to(const Command& command) {
                  "smaller and slower",
          .otherwise = "no limit, but 12GiB for tables"},
         memory);
-    command.add({.name = "--device",
-                 .value = "DEVICES",
-                 .heading = headings::resources,
-                 .help = "graphics cards that count beside the threads of each host: none, auto for "
-                         "all, or numbers such as 0,1 (`hetman devices`); experimental",
-                 .otherwise = "none",
-                 .values = {{"none", "auto"}},
-                 .more = "see [graphics cards](devices.md)"},
-                devices);
+    command.add(
+        {.name = "--device",
+         .value = "DEVICES",
+         .heading = headings::resources,
+         .help = "graphics cards that count beside the threads of each host: none, auto for "
+                 "all, or numbers such as 0,1 (`hetman devices`); experimental",
+         .otherwise = "none",
+         .values = {{"none", "auto"}},
+         .more = "see [graphics cards](devices.md)"},
+        devices);
     command.add(alone_flag(), alone);
 }
 

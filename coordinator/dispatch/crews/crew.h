@@ -25,8 +25,8 @@ struct Report {
     std::size_t member = 0;
     std::vector<UnitResult> results;
     std::optional<MemberTrouble> trouble = {};
-    bool lost = false;          // silent for too long; any later report revokes that
-    bool at_cpu_limit = false;  // the system is about to end the member: the run must stop
+    bool lost = false;              // silent for too long; any later report revokes that
+    bool at_cpu_limit = false;      // the system is about to end the member: the run must stop
     std::string lost_because = {};  // if lost for another reason than silence
 };
 
@@ -38,12 +38,16 @@ class Crew {
     virtual std::uint32_t threads(std::size_t member) const = 0;
     // The name shown to users: "rank 3 on node7".
     virtual std::string name(std::size_t member) const = 0;
-    // Where it counts: the rank of its process, and the host if it has said so.
+    // Where it counts: the rank of its process, and the host if it has said so, with the device if
+    // it is one: "node7", "node7, device 0 (NVIDIA H100)".
     struct Place {
         std::uint64_t rank = 0;
         std::string host = {};
     };
     virtual Place place(std::size_t member) const { return {member}; }
+    static Place place_of(std::uint64_t rank, const std::string& host, const std::string& device) {
+        return {rank, host.empty() || device.empty() ? host : host + ", " + device};
+    }
     // What users should know of devices that do not count, at the start.
     virtual std::vector<std::string> warnings() const { return {}; }
     virtual void give(std::size_t member, std::vector<Unit> units) = 0;

@@ -32,7 +32,8 @@ std::string HybridCrew::name(std::size_t member) const {
 }
 
 Crew::Place HybridCrew::place(std::size_t member) const {
-    return is_own(member) ? Place{0, host_of(make_hello())} : ranks_.place(other(member));
+    return is_own(member) ? place_of(0, host_of(make_hello()), counters_.name(member))
+                          : ranks_.place(other(member));
 }
 
 std::vector<std::string> HybridCrew::warnings() const {
@@ -59,8 +60,7 @@ std::vector<Report> HybridCrew::collect(std::chrono::milliseconds patience) {
         if (times_.is_due(now, counters_.hungry())) {
             const std::size_t before = reports.size();
             add_own_reports(reports);
-            if (reports.size() > before)
-                times_.note_report(now, counters_.threads_of_processor());
+            if (reports.size() > before) times_.note_report(now, counters_.threads_of_processor());
         }
         if (!reports.empty() || now >= deadline) return reports;
         std::this_thread::sleep_for(backoff.next());

@@ -14,7 +14,9 @@ class LocalCrew final : public Crew {
     std::size_t members() const override { return counters_.size(); }
     std::uint32_t threads(std::size_t member) const override { return counters_.threads(member); }
     std::string name(std::size_t member) const override;
-    Place place(std::size_t) const override { return {0, host_of(make_hello())}; }
+    Place place(std::size_t member) const override {
+        return place_of(0, host_of(make_hello()), counters_.name(member));
+    }
     std::vector<std::string> warnings() const override { return counters_.warnings(); }
     void give(std::size_t member, std::vector<Unit> units) override {
         counters_.add(member, std::move(units));

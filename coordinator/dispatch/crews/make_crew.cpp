@@ -26,7 +26,8 @@ std::unique_ptr<Crew> make_crew(Setup setup, std::optional<std::uint32_t> thread
     setup.threads = world.threads;
     if (world.ranks == 1) return std::make_unique<LocalCrew>(std::move(setup));
     const std::uint32_t own_threads = world.threads_of_coordinator();
-    if (own_threads == 0 && setup.devices.is_none()) return std::make_unique<MpiCrew>(*channel, std::move(setup));
+    if (own_threads == 0 && setup.devices.is_none())
+        return std::make_unique<MpiCrew>(*channel, std::move(setup));
     return std::make_unique<HybridCrew>(*channel, setup, own_threads);
 }
 

@@ -119,7 +119,7 @@ std::uint32_t MpiCrew::threads(std::size_t member) const {
 
 Crew::Place MpiCrew::place(std::size_t member) const {
     const std::size_t rank = rank_with(member);
-    return {rank + 1, hosts_[rank]};
+    return place_of(rank + 1, hosts_[rank], is_rank(member) ? "" : device(member).name);
 }
 
 // Throws std::runtime_error if the rank has told of no such counter.
@@ -141,8 +141,7 @@ std::optional<Received> MpiCrew::receive(Clock::time_point deadline) {
 
 void MpiCrew::give(std::size_t member, std::vector<Unit> units) {
     const std::uint32_t counter = is_rank(member) ? 0 : device(member).counter;
-    channel_.send(rank_of(rank_with(member)), Tag::batch,
-                  encode(Batch{std::move(units), counter}));
+    channel_.send(rank_of(rank_with(member)), Tag::batch, encode(Batch{std::move(units), counter}));
 }
 
 Report MpiCrew::report_from(const Received& message) {

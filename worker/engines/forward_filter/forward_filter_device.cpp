@@ -1,6 +1,6 @@
-// The host's side of forward_filter.cl. A run of the kernel is a slice: the host puts new units into
-// the device's queue, lets the work items search for a while, and reads which positions they have
-// finished. A unit is finished when all of its positions are.
+// The host's side of forward_filter.cl. A run of the kernel is a slice: the host puts new units
+// into the device's queue, lets the work items search for a while, and reads which positions they
+// have finished. A unit is finished when all of its positions are.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -126,7 +126,7 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         const Clock::time_point start = Clock::now();
         device_.start(kernel_, items_, group_);
         check_on_processor(stop);
-        if (!device_.wait(slice_patience)) {
+        if (!device_.wait(slice_patience, stop)) {
             device_.abandon();
             throw DeviceError("it does not answer any more");
         }
@@ -167,8 +167,8 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         stacks_ = device_.make_buffer(std::size_t{items_} * (n_ + 2) * words_of_position() *
                                       sizeof(Word));
         work_items_ = device_.make_buffer(items_ * sizeof(WorkItem));
-        queue_ = device_.make_buffer(std::size_t{queue_positions_} * words_of_position() *
-                                     sizeof(Word));
+        queue_ =
+            device_.make_buffer(std::size_t{queue_positions_} * words_of_position() * sizeof(Word));
         counters_buffer_ = device_.make_buffer(sizeof counters_);
         answers_ = device_.make_buffer((queue_positions_ + items_) * sizeof(DeviceAnswer));
         device_.write(table_, 0, table.data(), table.size());
@@ -268,14 +268,13 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         return finished;
     }
 
-    void add_to_account(std::uint64_t number, const Tally& tally,
-                        std::vector<Finished>& finished) {
+    void add_to_account(std::uint64_t number, const Tally& tally, std::vector<Finished>& finished) {
         Account& account = account_of(number);
         account.tally = account.tally + tally;
         if (--account.positions > 0) return;
         if (!account.tally.has_its_residues())
-            throw WrongOnDevice(fmt::format("its count of unit {} has not its residues",
-                                            account.unit));
+            throw WrongOnDevice(
+                fmt::format("its count of unit {} has not its residues", account.unit));
         const Account done = account;
         close_account(static_cast<std::uint32_t>(number));
         if (!done.part_of) {
@@ -340,8 +339,7 @@ class ForwardFilterOnDevice final : public DeviceKernel {
             checked_time_ + expected > checked_share * device_time_ + first_checks)
             return;
         const Clock::time_point start = Clock::now();
-        const auto tally =
-            forward_filter::count_position(tables_.tables(), check.position, stop);
+        const auto tally = forward_filter::count_position(tables_.tables(), check.position, stop);
         checked_time_ += Nanoseconds(Clock::now() - start).count();
         if (tally && *tally != *check.on_device)
             throw WrongOnDevice(fmt::format(

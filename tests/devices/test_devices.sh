@@ -1,0 +1,184 @@
+#!/usr/bin/env bash
+# Graphics cards as workers: whole runs with devices, alone and beside ranks, stopped, killed and resumed; and devices
+# that fail. A device of PoCL, which counts on the processor, stands in for a card.
+#
+#   tests/devices/test_devices.sh CASE HETMAN FAULTY
+#
+#   CASE     a function below whose name begins with "case_", without that; "list" lists them
+#   HETMAN   the program
+#   FAULTY   the directory of an OpenCL library with faults
+#
+# Exit code: 0 passed, 1 failed, 77 skipped.
+set -euo pipefail
+here=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")" && pwd)
+project=$(cd -- "$here/../.." && pwd)
+. "$project/tests/support/cases.sh"
+
+# ---- what cases are made of ----
+
+needs_a_device() {
+    if ! "$hetman" devices --json | grep -q '"device":0'; then echo "SKIPPED: $("$hetman" devices)" && exit 77; fi
+}
+
+# job BOARD [KEY=VALUE...]: job.toml, awesome queens by the engine that has a kernel for devices.
+job() {
+    printf '[problem]\npiece = "QNN"\nboard = %d\n[run]\nengine = "forward-filter"\ncheckpoint_every = "1s"\n' "$1" >job.toml
+    shift
+    printf '%s\n' "$@" >>job.toml
+}
+
+# count ARGUMENTS...: the run in `d`, with two threads less to do than usual; its exit code.
+count() {
+    local status=0
+    "$hetman" run job.toml --dir d --threads 1 "$@" >>counted.log 2>>said.log || status=$?
+    return "$status"
+}
+
+ends_with() {
+    local expected=$1 status=0
+    shift
+    "$@" || status=$?
+    expect "exit code $expected of $*, not $status" test "$status" = "$expected"
+}
+
+# with_fault FAULT GOOD_RUNS COMMAND...: the command, on devices that fail after so many runs.
+with_fault() {
+    local real
+    real=$(ldconfig -p | sed -n 's/.*libOpenCL\.so\.1 .*x86-64.* => //p' | head -n 1)
+    if [ -z "$real" ]; then echo "SKIPPED: ldconfig knows no libOpenCL.so.1" && exit 77; fi
+    local fault=$1 good=$2
+    shift 2
+    HETMAN_REAL_OPENCL=$real HETMAN_FAULT=$fault HETMAN_GOOD_RUNS=$good \
+        LD_LIBRARY_PATH=$faulty${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH} "$@"
+}
+
+expect_units_of_threads() { expect_units_as_in_one_go job.toml d; }
+
+# By the journal of the run, a device finished some units.
+expect_a_device_counted() {
+    # shellcheck disable=SC2016  # awk expands them
+    expect "a device counted" awk '$1 == "worker" && /, device 0 \(/ { device[$2 " " $3] = 1 }
+        $1 == "work" { for (i = 5; i < NF; i += 6) if (device[$2 " " $i]) units += $(i + 4) }
+        END { exit units == 0 }' d/journal
+}
+
+# ---- cases ----
+
+case_devices_count_right() {
+    needs_a_device
+    expect "each kernel counts right" "$hetman" devices >devices.log
+    expect "it says so" log_says devices.log 'forward-filter  counts right'
+}
+
+case_no_opencl_is_no_failure() {
+    mkdir empty
+    : >empty/libOpenCL.so.1
+    LD_LIBRARY_PATH=$PWD/empty "$hetman" devices >devices.log
+    expect "it says why" log_says devices.log '^no devices: '
+    LD_LIBRARY_PATH=$PWD/empty "$hetman" count queen 6 --device auto --quiet >counted.log
+    expect "it counts all the same" test "$(cat counted.log)" = 4
+    ends_with 2 env LD_LIBRARY_PATH="$PWD/empty" "$hetman" count queen 6 --device 0 --quiet 2>said.log
+}
+
+case_runs_with_a_device_have_the_units_of_threads() {
+    needs_a_device
+    job 20 'device = "0"'
+    ends_with 0 count
+    expect_units_of_threads
+    expect_a_device_counted
+}
+
+case_a_run_goes_on_with_and_without_devices() {
+    needs_a_device
+    job 25
+    ends_with 75 count --device 0 --max-time 1s
+    ends_with 75 count --max-time 1s
+    ends_with 0 count --device 0
+    expect_units_of_threads
+}
+
+case_a_killed_run_goes_on() {
+    needs_a_device
+    job 25
+    "$hetman" run job.toml --dir d --threads 1 --device 0 >>counted.log 2>>said.log &
+    local pid=$!
+    await 60 "a checkpoint" has_saved d
+    kill -KILL "$pid"
+    wait "$pid" || true
+    ends_with 0 count
+    expect_units_of_threads
+}
+
+case_ranks_share_devices() {
+    needs_a_device
+    job 20 'device = "0"'
+    "$project/scripts/launch.sh" -np 3 -- "$hetman" run job.toml --dir d -v >>counted.log 2>>said.log
+    expect_units_of_threads
+    expect_a_device_counted
+}
+
+case_a_lost_device_loses_nothing() {
+    needs_a_device
+    job 20 'device = "0"'
+    ends_with 0 with_fault lost 3 count
+    expect "it is told" log_says said.log 'device 0 (.*) counts no more: clEnqueueNDRangeKernel: CL_OUT_OF_RESOURCES (it had unit'
+    expect_units_of_threads
+}
+
+case_a_hanging_device_loses_nothing() {
+    needs_a_device
+    job 30 'device = "0"'
+    with_fault hang 3 "$hetman" run job.toml --dir d --threads 1 >>counted.log 2>>said.log &
+    local job=$!
+    await 60 "the device to be given up" log_says said.log 'device 0 (.*) counts no more: it does not answer any more'
+    kill -TERM "$(owner_of d pid)"
+    ends_with 75 wait "$job"
+    expect "what is saved is right" "$hetman" verify d --sample 1% --quiet
+}
+
+case_devices_that_cannot_be_used_are_told() {
+    needs_a_device
+    job 18 'device = "0"'
+    ends_with 0 with_fault build 0 count
+    expect "it is told" log_says said.log 'device 0 (.*) does not count: clBuildProgram'
+    ends_with 0 with_fault memory 0 count --fresh
+    expect "it is told" log_says said.log 'does not count: clCreateBuffer: CL_MEM_OBJECT_ALLOCATION_FAILURE'
+    expect_units_of_threads
+}
+
+case_wrong_answers_are_found() {
+    needs_a_device
+    job 20 'device = "0"'
+    ends_with 5 with_fault wrong 0 count
+    expect "it is told" log_says said.log 'device 0 (.*) counts wrong: a part of unit'
+}
+
+case_devices_that_are_not_there_are_refused() {
+    needs_a_device
+    ends_with 2 "$hetman" count queen 8 --device 99 --quiet 2>said.log
+    ends_with 2 "$hetman" count queen 8 --device x --quiet 2>>said.log
+    ends_with 2 "$hetman" count queen 8 --device 0,0 --quiet 2>>said.log
+    expect "each in one line" test "$(wc -l <said.log)" = 3
+}
+
+case_engines_without_a_kernel_count_without_devices() {
+    needs_a_device
+    "$hetman" count king 6 --pieces 6 --device 0 >counted.log 2>said.log
+    expect "it is told" log_says said.log 'device 0 (.*) does not count: engine .* cannot count this on it'
+}
+
+# ---- running one ----
+
+cases() { declare -F | sed -n 's/^declare -f case_//p'; }
+if [ "${1:-}" = list ]; then cases && exit; fi
+if [ $# -ne 3 ] || ! declare -F "case_$1" >/dev/null; then
+    sed -n '2,/^set/s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+    exit 2
+fi
+hetman=$2
+faulty=$3
+work=$(mktemp -d)
+trap 'rm -rf -- "$work"' EXIT
+cd -- "$work"
+"case_$1"
+echo "passed: $1"
