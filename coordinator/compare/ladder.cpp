@@ -22,7 +22,7 @@ Problem regular_queens(std::uint64_t n) {
 
 std::optional<RungCount> count_whole(const EngineKind& kind, const Problem& problem,
                                      const StopFlag& stop) {
-    const auto tally = kind.make(problem.piece, problem.board)->count(problem, stop);
+    const auto tally = kind.make_engine(problem)->count(problem, stop);
     if (!tally) return std::nullopt;
     return RungCount{tally->placements, tally->nodes, std::nullopt};
 }
@@ -33,7 +33,7 @@ std::optional<RungCount> count_by_plan(const EngineKind& kind, const Problem& pr
     RunSettings settings;
     settings.engine = kind.name;
     const Plan plan = make_plan(problem, decide(problem, settings, stopped), false, stopped);
-    const auto engine = kind.make(problem.piece, problem.board);
+    const auto engine = kind.make_engine(problem);
     const auto workspace = engine->make_workspace();
     RungCount sum;
     for (UnitId id = 0; id < plan.size(); ++id) {

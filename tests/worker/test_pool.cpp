@@ -47,9 +47,9 @@ Tallies counted_directly(const Problem& whole, const std::string& engine,
                          const std::vector<Unit>& units) {
     Tallies tallies;
     for (const Unit& unit : units)
-        tallies[unit.id] = count_with(
-            *engine_for(engine_kind(engine), whole, unit.symmetry).make(whole.piece, whole.board),
-            problem_of(whole, unit));
+        tallies[unit.id] =
+            count_with(*engine_for(engine_kind(engine), whole, unit.symmetry).make_engine(whole),
+                       problem_of(whole, unit));
     return tallies;
 }
 

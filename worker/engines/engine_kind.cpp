@@ -10,7 +10,7 @@ namespace hetman {
 
 std::optional<std::string> EngineKind::refusal(const Problem& problem,
                                                const MemoryBudget& budget) const {
-    if (has_stopped_rides(problem) && make_with_walls == nullptr)
+    if (has_stopped_rides(problem) && !takes_walls)
         return "it counts on boards without walls; filtering counts with them";
     if (auto why = obstacle(problem)) return why;
     if (bytes == nullptr || !(has_huge_tables || budget.is_limited())) return std::nullopt;
@@ -34,13 +34,9 @@ std::unique_ptr<Engine> EngineKind::make_for(const Problem& problem,
 
 std::unique_ptr<Engine> EngineKind::make_engine(const Problem& problem,
                                                 const MemoryBudget& budget) const {
-    if (has_stopped_rides(problem)) {
-        if (make_with_walls == nullptr)
-            throw std::invalid_argument(name + " does not count with walls");
-        return make_with_walls(problem, budget);
-    }
-    return make_within != nullptr ? make_within(problem.piece, problem.board, budget)
-                                  : make(problem.piece, problem.board);
+    if (has_stopped_rides(problem) && !takes_walls)
+        throw std::invalid_argument(name + " does not count with walls");
+    return make(problem, budget);
 }
 
 double EngineKind::picoseconds_on(const Piece& piece, Board board) const {

@@ -58,15 +58,10 @@ struct EngineKind {
 
     // The reason why it cannot count a problem, however much memory there is; nothing if it can.
     std::optional<std::string> (*obstacle)(const Problem& problem) = nullptr;
-    std::unique_ptr<Engine> (*make)(const Piece& piece, Board board) = nullptr;
-    // For engines that can use less memory at the cost of time. Null: the engine cannot.
-    std::unique_ptr<Engine> (*make_within)(const Piece& piece, Board board,
-                                           const MemoryBudget& budget) = nullptr;
-
-    // For engines that count problems whose walls end rides (has_stopped_rides): makes one for such
-    // a problem. Null: the engine refuses them.
-    std::unique_ptr<Engine> (*make_with_walls)(const Problem& problem,
-                                               const MemoryBudget& budget) = nullptr;
+    // Makes an engine for the piece, the board and the walls of a problem: see make_engine().
+    // Engines that can use less memory at the cost of time keep within the budget.
+    std::unique_ptr<Engine> (*make)(const Problem& problem, const MemoryBudget& budget) = nullptr;
+    bool takes_walls = false;  // that end rides (has_stopped_rides)
 
     // For engines that have a kernel for devices: makes it for the problem and its units. Null: the
     // engine has none. The kernel is null where it cannot count the problem on that device; throws
@@ -128,7 +123,8 @@ struct EngineKind {
     // machine has too little memory: the system might end this process, or another, once the tables
     // have grown.
     std::unique_ptr<Engine> make_for(const Problem& problem, const MemoryBudget& budget) const;
-    // The same whatever memory there is.
+    // The same whatever memory there is. Throws std::invalid_argument for walls that it does not
+    // take.
     std::unique_ptr<Engine> make_engine(const Problem& problem,
                                         const MemoryBudget& budget = {}) const;
     double picoseconds_on(const Piece& piece, Board board) const;  // of one node

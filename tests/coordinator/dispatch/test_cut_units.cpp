@@ -31,7 +31,7 @@ class CutRuns {
         : problem_(problem_on(run.piece, run.n)),
           decision_(decision_of(run.engine, run.frame, 500)),
           plan_(make_plan(problem_, decision_, true)),
-          engine_(engine_kind(run.engine).make(problem_.piece, problem_.board)) {
+          engine_(engine_kind(run.engine).make_engine(problem_)) {
         settings_.cutting = cutting_of(problem_, run.engine, run.frame);
         settings_.checkpoint_every = Duration(0);
         settings_.save = [this] { return keep(); };

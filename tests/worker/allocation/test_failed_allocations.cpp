@@ -50,8 +50,8 @@ TEST(FailedAllocations, OfAnEngineWithHelpers) {
     problem.piece = Piece::parse("K");
     problem.board = {20, 20};
     problem.pieces = NumberKind::any;
-    const auto engine = engine_kind("frontier-dp")
-                            .make_within(problem.piece, problem.board, {std::uint64_t{1} << 30, 3});
+    const auto engine =
+        engine_kind("frontier-dp").make_engine(problem, {std::uint64_t{1} << 30, 3});
     const Count<Tally> count = [&] { return engine->count(problem, never_stop); };
     const Tally right = *count();
     expect_right_or_refused(count, right, Allocating::other_threads);

@@ -36,9 +36,7 @@ void expect_completes(const Completion& found, const Composition& given) {
 }
 
 CompletionCounter::CompletionCounter(std::uint32_t n, const char* piece)
-    : n_(n),
-      piece_(piece),
-      engine_(engine_kind("row-bitmask").make(Piece::parse(piece), square_board(n))) {}
+    : n_(n), piece_(piece), engine_(engine_kind("row-bitmask").make_engine(problem_on(piece, n))) {}
 
 bool CompletionCounter::can_be_completed(const Composition& given) const {
     const Board board = square_board(n_);

@@ -27,10 +27,14 @@ struct EngineUnderTest {
 
     bool runs_here() const { return !variant || can_run(*variant); }
     std::unique_ptr<Engine> make(const Piece& piece, Board board) const {
-        return variant ? make_variant(piece, board, *variant) : kind->make(piece, board);
+        Problem problem;
+        problem.piece = piece;
+        problem.board = board;
+        return make_engine(problem);
     }
     std::unique_ptr<Engine> make_engine(const Problem& problem) const {
-        return variant ? make(problem.piece, problem.board) : kind->make_engine(problem);
+        return variant ? make_variant(problem.piece, problem.board, *variant)
+                       : kind->make_engine(problem);
     }
     bool counts(const Problem& problem) const { return !kind->refusal(problem); }
     // True for engines made for certain pieces, which accept only whole problems.

@@ -121,8 +121,8 @@ TEST(EngineList, EveryEngineDescribesItself) {
         if (kind.stands_in) {
             EXPECT_FALSE(kind.refusal(symmetric)) << kind.name;
         }
-        const bool shows = dynamic_cast<const SearchEngine*>(
-                               kind.make(symmetric.piece, symmetric.board).get()) != nullptr;
+        const bool shows =
+            dynamic_cast<const SearchEngine*>(kind.make_engine(symmetric).get()) != nullptr;
         EXPECT_EQ(shows, kind.shows != Shows::nothing) << kind.name;
     }
 }

@@ -126,11 +126,7 @@ class Backtracking final : public SearchEngine {
     AttackMap map_;
 };
 
-std::unique_ptr<Engine> make(const Piece& piece, Board board) {
-    return std::make_unique<Backtracking>(AttackMap(piece, board));
-}
-
-std::unique_ptr<Engine> make_with_walls(const Problem& problem, const MemoryBudget&) {
+std::unique_ptr<Engine> make(const Problem& problem, const MemoryBudget&) {
     return std::make_unique<Backtracking>(AttackMap(problem));
 }
 
@@ -142,7 +138,7 @@ EngineKind backtracking_kind() {
         .idea = "row by row, every square tested against every piece placed",
         .obstacle = beyond_bit_rows,
         .make = make,
-        .make_with_walls = make_with_walls,
+        .takes_walls = true,
         .default_frame = "first-rows",
         .shows = Shows::lexicographic,
         .automatic = false,

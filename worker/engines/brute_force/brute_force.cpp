@@ -97,11 +97,7 @@ Refusal too_many_sets(const Problem& problem) {
     return has_required_symmetry(problem);
 }
 
-std::unique_ptr<Engine> make(const Piece& piece, Board board) {
-    return std::make_unique<BruteForce>(AttackMap(piece, board));
-}
-
-std::unique_ptr<Engine> make_with_walls(const Problem& problem, const MemoryBudget&) {
+std::unique_ptr<Engine> make(const Problem& problem, const MemoryBudget&) {
     return std::make_unique<BruteForce>(AttackMap(problem));
 }
 
@@ -113,7 +109,7 @@ EngineKind brute_force_kind() {
         .idea = "every set of squares, looked at when it is full",
         .obstacle = too_many_sets,
         .make = make,
-        .make_with_walls = make_with_walls,
+        .takes_walls = true,
         .default_frame = "first-rows",
         .automatic = false,
         .picoseconds_per_node = 10'000,

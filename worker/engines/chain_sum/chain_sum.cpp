@@ -131,7 +131,9 @@ class ChainSum final : public Engine {
     }
 };
 
-std::unique_ptr<Engine> make(const Piece&, Board) { return std::make_unique<ChainSum>(); }
+std::unique_ptr<Engine> make(const Problem&, const MemoryBudget&) {
+    return std::make_unique<ChainSum>();
+}
 
 // The number of partitions of n into possible chain lengths.
 NodeEstimate nodes(const Problem& problem) {

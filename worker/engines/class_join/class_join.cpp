@@ -88,7 +88,9 @@ class ClassJoin final : public Engine {
     }
 };
 
-std::unique_ptr<Engine> make(const Piece&, Board) { return std::make_unique<ClassJoin>(); }
+std::unique_ptr<Engine> make(const Problem&, const MemoryBudget&) {
+    return std::make_unique<ClassJoin>();
+}
 
 NodeEstimate nodes(const Problem& problem) {
     return [nodes = size_of(Blocks(problem)).nodes](const UnitKind&) { return nodes; };

@@ -341,7 +341,9 @@ class ClosedForm final : public Engine {
     }
 };
 
-std::unique_ptr<Engine> make(const Piece&, Board) { return std::make_unique<ClosedForm>(); }
+std::unique_ptr<Engine> make(const Problem&, const MemoryBudget&) {
+    return std::make_unique<ClosedForm>();
+}
 
 // Nodes are coefficients. Rooks' lines all cross, which gives one coefficient for each number of
 // pieces, except that pairs of lines are counted line by line.

@@ -211,7 +211,9 @@ Refusal not_by_columns(const Problem& problem) {
     return wider_than(widest_board_of(problem.piece), problem);
 }
 
-std::unique_ptr<Engine> make(const Piece&, Board) { return std::make_unique<ColumnDp>(); }
+std::unique_ptr<Engine> make(const Problem&, const MemoryBudget&) {
+    return std::make_unique<ColumnDp>();
+}
 
 NodeEstimate nodes(const Problem& problem) {
     return [nodes = column_dp_nodes(problem)](const UnitKind&) { return nodes; };

@@ -194,9 +194,9 @@ class Search {
 template <class Word>
 class Filtering final : public SearchEngine {
   public:
-    Filtering(const Piece& piece, Board board) : map_(piece, board), masks_(map_) {}
-    // Where walls end rides.
-    explicit Filtering(const Problem& problem) : map_(problem) {}
+    explicit Filtering(const Problem& problem) : map_(problem) {
+        if (!has_stopped_rides(problem)) masks_.emplace(map_);
+    }
 
     std::optional<Tally> count(const Problem& problem, const StopFlag& stop) const override {
         if (is_open(problem)) return OpenSearch<Word>(map_, problem, nullptr, stop).run();
@@ -222,12 +222,7 @@ class Filtering final : public SearchEngine {
 
 bool is_narrow(Board board) { return std::max(board.rows, board.columns) <= 32; }
 
-std::unique_ptr<Engine> make(const Piece& piece, Board board) {
-    if (is_narrow(board)) return std::make_unique<Filtering<std::uint32_t>>(piece, board);
-    return std::make_unique<Filtering<std::uint64_t>>(piece, board);
-}
-
-std::unique_ptr<Engine> make_with_walls(const Problem& problem, const MemoryBudget&) {
+std::unique_ptr<Engine> make(const Problem& problem, const MemoryBudget&) {
     if (is_narrow(problem.board)) return std::make_unique<Filtering<std::uint32_t>>(problem);
     return std::make_unique<Filtering<std::uint64_t>>(problem);
 }
@@ -240,7 +235,7 @@ EngineKind filtering_kind() {
         .idea = "square by square, the list of free squares filtered by each piece placed",
         .obstacle = beyond_bit_rows,
         .make = make,
-        .make_with_walls = make_with_walls,
+        .takes_walls = true,
         .default_frame = "first-rows",
         .shows = Shows::lexicographic,
         .stands_in = true,

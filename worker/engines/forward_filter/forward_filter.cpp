@@ -260,8 +260,8 @@ class ForwardFilter final : public SearchEngine {
     forward_filter::OwnTables<Word> tables_;
 };
 
-std::unique_ptr<Engine> make(const Piece& piece, Board board) {
-    return make_forward_filter(piece, board, best_variant());
+std::unique_ptr<Engine> make(const Problem& problem, const MemoryBudget&) {
+    return make_forward_filter(problem.piece, problem.board, best_variant());
 }
 
 }  // namespace

@@ -133,15 +133,7 @@ bool needs_primes(const Problem& problem, const MemoryBudget& budget) {
     return !size.has_units && size.unit_bytes > budget.bytes_of_huge_tables();
 }
 
-std::unique_ptr<Engine> make(const Piece& piece, Board board) {
-    return std::make_unique<FrontierDp>(AttackMap(piece, board), MemoryBudget{});
-}
-
-std::unique_ptr<Engine> make_within(const Piece& piece, Board board, const MemoryBudget& budget) {
-    return std::make_unique<FrontierDp>(AttackMap(piece, board), budget);
-}
-
-std::unique_ptr<Engine> make_with_walls(const Problem& problem, const MemoryBudget& budget) {
+std::unique_ptr<Engine> make(const Problem& problem, const MemoryBudget& budget) {
     return std::make_unique<FrontierDp>(AttackMap(problem), budget);
 }
 
@@ -177,8 +169,7 @@ EngineKind frontier_dp_kind() {
         .idea = "which squares near the frontier are occupied; for pieces that only leap",
         .obstacle = not_by_frontier,
         .make = make,
-        .make_within = make_within,
-        .make_with_walls = make_with_walls,
+        .takes_walls = true,
         .default_frame = std::string(frame_name(Strategy::whole)),
         .nodes = nodes,
         .seam = seam_squares,

@@ -179,10 +179,10 @@ double picoseconds(const Piece& piece, Board board) {
            (relations.leaps.empty() ? 0 : 500 * mixed);
 }
 
-std::unique_ptr<Engine> make(const Piece& piece, Board board) {
-    if (board.columns <= 32)
-        return std::make_unique<InclusionExclusion<std::uint32_t>>(piece, board);
-    return std::make_unique<InclusionExclusion<std::uint64_t>>(piece, board);
+std::unique_ptr<Engine> make(const Problem& problem, const MemoryBudget&) {
+    if (problem.board.columns <= 32)
+        return std::make_unique<InclusionExclusion<std::uint32_t>>(problem.piece, problem.board);
+    return std::make_unique<InclusionExclusion<std::uint64_t>>(problem.piece, problem.board);
 }
 
 }  // namespace

@@ -85,17 +85,12 @@ class LineJoin final : public JoinEngine {
     std::optional<Tables> tables_;
 };
 
-std::unique_ptr<Engine> make_best(const Piece& piece, Board board) {
-    return make_line_join(piece, board, best_variant());
-}
-
-std::unique_ptr<Engine> make_best_within(const Piece& piece, Board board,
-                                         const MemoryBudget& budget) {
-    const quadrant_join::Geometry geometry = geometry_of(piece, board);
+std::unique_ptr<Engine> make_best(const Problem& problem, const MemoryBudget& budget) {
+    const quadrant_join::Geometry geometry = geometry_of(problem.piece, problem.board);
     const std::size_t most_fillings = quadrant_join::is_narrow(geometry)
                                           ? ChoiceJoin::no_limit
                                           : line_join::size_for(geometry, budget).most_fillings;
-    return std::make_unique<LineJoin>(piece, board, best_variant(), most_fillings);
+    return std::make_unique<LineJoin>(problem.piece, problem.board, best_variant(), most_fillings);
 }
 
 std::uint64_t bytes(const Problem& problem, const MemoryBudget& budget) {
@@ -132,7 +127,6 @@ EngineKind line_join_kind() {
             "super queens",
         .obstacle = obstacle,
         .make = make_best,
-        .make_within = make_best_within,
         .default_frame = std::string(frame_name(Strategy::row_choices)),
         .nodes = quadrant_join::estimated_fillings,
         .nodes_factor = 1.5,

@@ -234,10 +234,10 @@ Refusal not_swept(const Problem& problem) {
     return has_required_symmetry(problem);
 }
 
-std::unique_ptr<Engine> make(const Piece& piece, Board board) {
-    if (std::max(board.rows, board.columns) > widest_sweep)
+std::unique_ptr<Engine> make(const Problem& problem, const MemoryBudget&) {
+    if (std::max(problem.board.rows, problem.board.columns) > widest_sweep)
         throw std::invalid_argument("the board is too wide to be swept");
-    return std::make_unique<LineSweep>(piece, board);
+    return std::make_unique<LineSweep>(problem.piece, problem.board);
 }
 
 }  // namespace

@@ -172,9 +172,7 @@ class ParallelLines final : public Engine {
     }
 };
 
-std::unique_ptr<Engine> make(const Piece&, Board) { return std::make_unique<ParallelLines>(); }
-
-std::unique_ptr<Engine> make_with_walls(const Problem&, const MemoryBudget&) {
+std::unique_ptr<Engine> make(const Problem&, const MemoryBudget&) {
     return std::make_unique<ParallelLines>();
 }
 
@@ -199,7 +197,7 @@ EngineKind parallel_lines_kind() {
         .idea = "a product over parallel lines; for pieces that ride in a single direction",
         .obstacle = not_parallel,
         .make = make,
-        .make_with_walls = make_with_walls,
+        .takes_walls = true,
         .default_frame = std::string(frame_name(Strategy::whole)),
         .widest_board = widest_board,
         .nodes = nodes,

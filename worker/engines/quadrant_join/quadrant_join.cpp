@@ -68,13 +68,8 @@ class QuadrantJoin final : public JoinEngine {
     std::optional<Tables> tables_;
 };
 
-std::unique_ptr<Engine> make_best(const Piece& piece, Board board) {
-    return make_quadrant_join(piece, board, best_variant());
-}
-
-std::unique_ptr<Engine> make_best_within(const Piece& piece, Board board,
-                                         const MemoryBudget& budget) {
-    return make_quadrant_join_within(piece, board, best_variant(), budget);
+std::unique_ptr<Engine> make_best(const Problem& problem, const MemoryBudget& budget) {
+    return make_quadrant_join_within(problem.piece, problem.board, best_variant(), budget);
 }
 
 std::uint64_t nanoseconds_of_choices(const Problem& problem) {
@@ -92,7 +87,6 @@ EngineKind quadrant_join_kind() {
             "half; for queens",
         .obstacle = quadrant_join::obstacle_to_join,
         .make = make_best,
-        .make_within = make_best_within,
         .default_frame = std::string(frame_name(Strategy::row_choices)),
         .nodes = quadrant_join::estimated_fillings,
         .nodes_factor = 1.5,

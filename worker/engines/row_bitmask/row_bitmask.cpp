@@ -13,10 +13,10 @@ Refusal not_row_by_row(const Problem& problem) {
     return has_required_symmetry(problem);
 }
 
-std::unique_ptr<Engine> make(const Piece& piece, Board board) {
-    return row_bitmask::takes_shifted_masks(piece, board)
-               ? row_bitmask::make_shifted_masks(piece, board)
-               : row_bitmask::make_attacked_rows(piece, board);
+std::unique_ptr<Engine> make(const Problem& problem, const MemoryBudget&) {
+    return row_bitmask::takes_shifted_masks(problem.piece, problem.board)
+               ? row_bitmask::make_shifted_masks(problem.piece, problem.board)
+               : row_bitmask::make_attacked_rows(problem.piece, problem.board);
 }
 
 }  // namespace

@@ -311,8 +311,7 @@ TEST(FrontierDp, RefusesWhatItCannotCount) {
                   std::string::npos);
     const Problem wide = open_problem("N", Board(40, 40), NumberKind::any);
     EXPECT_NE(refusal(wide).find("too much"), std::string::npos);
-    EXPECT_THROW(count_with(*frontier_dp_kind().make(wide.piece, wide.board), wide),
-                 std::invalid_argument);
+    EXPECT_THROW(count_with(*frontier_dp_kind().make_engine(wide), wide), std::invalid_argument);
     EXPECT_NE(refusal(open_problem("N", Board(26, 26), NumberKind::any))
                   .find("the limit without --memory is 12.0 GiB"),
               std::string::npos);
@@ -336,8 +335,7 @@ TEST(FrontierDp, GivesTheSameTallyWithAnyNumberOfThreads) {
         for (const std::uint64_t threads : {2, 5}) {
             MemoryBudget budget;
             budget.threads = threads;
-            const auto engine =
-                frontier_dp_kind().make_within(problem.piece, problem.board, budget);
+            const auto engine = frontier_dp_kind().make_engine(problem, budget);
             const Tally together = count_with(*engine, problem);
             EXPECT_EQ(together, alone) << threads;
         }

@@ -131,7 +131,7 @@ TEST(SuperQueenBoards, AreFoldedAsEveryPlacementIs) {
                 true};
             const Problem whole = problem_on("QN", n);
             const auto placements_of = [&](const char* name) {
-                const auto engine = engine_kind(name).make(whole.piece, whole.board);
+                const auto engine = engine_kind(name).make_engine(whole);
                 const auto workspace = engine->make_workspace();
                 return engine
                     ->count_units(whole, {&unit, 1}, workspace.get(), KernelChoice::fastest,
