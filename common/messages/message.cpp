@@ -31,7 +31,7 @@ void serialize(Archive& archive, hetman::Trouble& trouble, unsigned) {
 template <class Archive>
 void serialize(Archive& archive, hetman::DevicesOfRank& devices, unsigned) {
     archive& devices.names& devices.units_at_once& devices.warnings;
-    if (devices.names.size() != devices.units_at_once.size())
+    if (Archive::is_loading::value && devices.names.size() != devices.units_at_once.size())
         throw std::runtime_error("its devices and their numbers of units do not match");
 }
 template <class Archive>

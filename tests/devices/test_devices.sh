@@ -167,13 +167,11 @@ case_engines_without_a_kernel_count_without_devices() {
     expect "it is told" log_says said.log 'device 0 (.*) does not count: engine .* cannot count this on it'
 }
 
-# ---- running one ----
+# ---- main ----
 
-cases() { declare -F | sed -n 's/^declare -f case_//p'; }
-if [ "${1:-}" = list ]; then cases && exit; fi
-if [ $# -ne 3 ] || ! declare -F "case_$1" >/dev/null; then
-    sed -n '2,/^set/s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
-    exit 2
+if [ "${1:-list}" = list ]; then
+    declare -F | sed -n 's/^declare -f case_//p'
+    exit
 fi
 hetman=$2
 faulty=$3

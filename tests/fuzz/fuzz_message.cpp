@@ -25,7 +25,7 @@ void try_greeting(const std::string& bytes) try {
 }
 
 void try_one_of_them(std::uint8_t choice, const std::string& bytes) {
-    switch (choice % 5) {
+    switch (choice % 7) {
         case 0:
             return try_message<Setup>(bytes);
         case 1:
@@ -34,6 +34,10 @@ void try_one_of_them(std::uint8_t choice, const std::string& bytes) {
             return try_message<Results>(bytes);
         case 3:
             return try_message<Trouble>(bytes);
+        case 5:
+            return try_message<DevicesOfRank>(bytes);
+        case 6:
+            return try_message<DeviceLost>(bytes);
         default:
             return try_greeting(bytes);
     }

@@ -128,6 +128,8 @@ void write_messages(const fs::path& directory) {
     write(directory / "results", record('\2', Results{{result, UnitResult{}}}));
     write(directory / "trouble", message('\3', Trouble{7, "out of memory"}));
     write(directory / "sealed", '\3' + encode(Trouble{7, "out of memory"}));
+    write(directory / "devices", message('\5', DevicesOfRank{{"device 0 (A)"}, {64}, {"none"}}));
+    write(directory / "device-lost", message('\6', DeviceLost{1, "CL_OUT_OF_RESOURCES"}));
     write(directory / "hello", '\4' + encode(Hello{}));
     write(directory / "goodbye", '\4' + encode(Goodbye{75}));
 }

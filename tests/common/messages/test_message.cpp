@@ -117,6 +117,28 @@ TEST(Message, TroubleComesBack) {
     EXPECT_EQ(decode<Trouble>(encode(Trouble{1, "out of memory"})).code, ExitCode::internal_error);
 }
 
+TEST(Message, WhatIsOfDevicesComesBack) {
+    Batch batch = some_batch();
+    batch.counter = 3;
+    EXPECT_EQ(decode<Batch>(encode(batch)).counter, 3u);
+    Results results = some_results();
+    results.counter = 2;
+    EXPECT_EQ(decode<Results>(encode(results)).counter, 2u);
+    hetman::Setup setup = some_setup();
+    setup.devices = {true, {0, 7}};
+    EXPECT_EQ(decode<hetman::Setup>(encode(setup)).devices, setup.devices);
+    const DevicesOfRank devices{{"device 0 (A)", "device 7 (B)"}, {64, 8}, {"device 1 does not"}};
+    const auto again = decode<DevicesOfRank>(encode(devices));
+    EXPECT_EQ(again.names, devices.names);
+    EXPECT_EQ(again.units_at_once, devices.units_at_once);
+    EXPECT_EQ(again.warnings, devices.warnings);
+    const auto lost = decode<DeviceLost>(encode(DeviceLost{2, "it is gone"}));
+    EXPECT_EQ(lost.counter, 2u);
+    EXPECT_EQ(lost.why, "it is gone");
+    EXPECT_THROW(decode<DevicesOfRank>(encode(DevicesOfRank{{"a name"}, {}, {}})),
+                 std::runtime_error);
+}
+
 template <class Message>
 void expect_damage_to_be_refused(const std::string& good) {
     EXPECT_NO_THROW(decode<Message>(good));
@@ -139,6 +161,8 @@ TEST(Message, DamageIsRefused) {
     expect_damage_to_be_refused<Batch>(encode(some_batch()));
     expect_damage_to_be_refused<Results>(encode(some_results()));
     expect_damage_to_be_refused<Trouble>(encode(Trouble{1, "out of memory"}));
+    expect_damage_to_be_refused<DevicesOfRank>(encode(DevicesOfRank{{"a"}, {1}, {"b"}}));
+    expect_damage_to_be_refused<DeviceLost>(encode(DeviceLost{1, "out of memory"}));
 }
 
 TEST(Message, HelloAndGoodbyeOfAnotherLengthAreRefused) {
