@@ -162,11 +162,12 @@ inline void note_answer(__global Counters* counters, __global Answer* answers, u
 
 // `table`: for each row and each distance, the squares of a column that a piece in that row attacks in the column at
 // that distance; the piece's own column whole, with the bit of open columns. Then N words of nothing.
-// At most `steps` pieces are placed by each work item.
+// `offered_accounts`: of the positions put into the queue. At most `steps` pieces are placed by each
+// work item.
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1)))
 void search(__global const word* table, __global word* stacks, __global Item* items,
             __global word* queue, uint queue_positions, __global Counters* counters,
-            __global Answer* answers, uint steps) {
+            __global Answer* answers, __global uint* offered_accounts, uint steps) {
     __local word attacks[TABLE];
     for (uint i = get_local_id(0); i < TABLE; i += GROUP) attacks[i] = table[i];
     barrier(CLK_LOCAL_MEM_FENCE);
@@ -271,6 +272,7 @@ void search(__global const word* table, __global word* stacks, __global Item* it
         __global word* const to = queue + (ulong)((tail + place) % queue_positions) * POSITION;
         __global const word* const from = stack + base * POSITION;
         for (int i = 0; i < POSITION; ++i) to[i] = from[i];
+        offered_accounts[place] = account;
         ++base;
     }
     if (is_busy) atomic_inc(&counters->busy);

@@ -60,11 +60,40 @@ constexpr std::uint32_t group_on_processors = 8;
 // So many work items share a unit: the more, the sooner it is finished.
 constexpr std::uint32_t items_a_unit = 256;
 constexpr std::uint32_t least_units = 8;
+// Positions that the queue should hold for each work item, so that none is idle before the next
+// slice; twice as many fit.
+constexpr std::uint32_t waiting_an_item = 8;
+// The share of the device's memory that the stacks may take.
+constexpr std::uint64_t memory_of_stacks = 4;
 
 // The positions that are counted again on the processor may take this share of the device's time.
 constexpr double checked_share = 0.001;
 constexpr double first_checks = 2e6;  // and this time, so that short runs are checked at all
 constexpr double processor_nanoseconds_a_node = 100;
+
+// A tally in plain numbers: there are hundreds of thousands of answers a second.
+struct Sums {
+    std::uint64_t placements = 0;
+    std::uint64_t nodes = 0;
+    std::uint64_t residues[2] = {0, 0};
+
+    // Throws std::overflow_error.
+    void add(const Sums& more) {
+        if (__builtin_add_overflow(placements, more.placements, &placements) ||
+            __builtin_add_overflow(nodes, more.nodes, &nodes))
+            throw std::overflow_error("a unit has more than 2^64 placements or nodes");
+        for (int i = 0; i < 2; ++i)
+            residues[i] = (residues[i] + more.residues[i]) % residue_moduli[i];
+    }
+
+    Tally tally() const {
+        Tally tally;
+        tally.placements = placements;
+        tally.nodes = nodes;
+        tally.residues.of = {residues[0], residues[1]};
+        return tally;
+    }
+};
 
 template <class Word>
 class ForwardFilterOnDevice final : public DeviceKernel {
@@ -76,8 +105,8 @@ class ForwardFilterOnDevice final : public DeviceKernel {
           n_(tables_.tables().n),
           device_(info),
           group_(info.is_processor ? group_on_processors : group_on_cards),
-          items_(info.compute_units * (info.is_processor ? items_of_core : items_of_unit)),
-          queue_positions_(4 * items_ + 4 * units_at_once()) {
+          items_(items_for(info)),
+          queue_positions_(2 * waiting_an_item * items_ + 4 * units_at_once()) {
         const std::string options = fmt::format(
             "-cl-std=CL1.2 -DN={} -DWORD_BITS={} -DGROUP={} -DRESIDUE_MODULUS_0={}u "
             "-DRESIDUE_MODULUS_1={}u",
@@ -116,15 +145,19 @@ class ForwardFilterOnDevice final : public DeviceKernel {
 
     std::size_t units() const override { return units_; }
 
+    // While the device goes on, the host looks at the answers of the slice before.
     std::vector<Finished> go_on(const StopFlag& stop) override {
         send_positions();
+        if (waiting() == 0 && counters_.busy == 0) return take_last_answers();
         choose_check();
-        counters_.room = waiting() < 2 * items_ ? 2 * items_ - waiting() : 0;
+        const std::uint32_t wanted = waiting_an_item * items_;
+        counters_.room = waiting() < wanted ? wanted - waiting() : 0;
         counters_.offered = counters_.answers = counters_.busy = 0;
         device_.write(counters_buffer_, 0, &counters_, 1);
-        device_.set_argument(kernel_, 7, steps_);
+        device_.set_argument(kernel_, 8, steps_);
         const Clock::time_point start = Clock::now();
         device_.start(kernel_, items_, group_);
+        std::vector<Finished> finished = take_answers();
         check_on_processor(stop);
         if (!device_.wait(slice_patience, stop)) {
             device_.abandon();
@@ -134,7 +167,7 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         device_time_ += taken;
         device_.read(counters_buffer_, 0, &counters_, 1);
         take_offered_positions();
-        std::vector<Finished> finished = take_answers();
+        read_answers();
         adapt_steps(taken);
         return finished;
     }
@@ -148,7 +181,7 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         UnitId unit = 0;
         std::optional<std::uint32_t> part_of = {};
         std::uint64_t positions = 1;  // not finished
-        Tally tally = {};
+        Sums sums = {};
         bool is_open = true;
     };
     // A position that the processor counts too.
@@ -158,19 +191,29 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         std::optional<Tally> on_device = {};
     };
 
+    static std::size_t bytes_of_stack(std::size_t n) { return (n + 2) * (n + 4) * sizeof(Word); }
+
+    std::uint32_t items_for(const DeviceInfo& info) const {
+        const std::uint64_t wanted =
+            std::uint64_t{info.compute_units} * (info.is_processor ? items_of_core : items_of_unit);
+        const std::uint64_t most = info.memory / memory_of_stacks / bytes_of_stack(n_);
+        return static_cast<std::uint32_t>(
+            std::max<std::uint64_t>(group_, std::min(wanted, most) / group_ * group_));
+    }
+
     unsigned words_of_position() const { return n_ + 4; }
     std::uint32_t waiting() const { return counters_.tail - counters_.head; }
 
     void make_buffers() {
         const std::vector<Word> table = device_table();
         table_ = device_.make_buffer(table.size() * sizeof(Word));
-        stacks_ = device_.make_buffer(std::size_t{items_} * (n_ + 2) * words_of_position() *
-                                      sizeof(Word));
+        stacks_ = device_.make_buffer(items_ * bytes_of_stack(n_));
         work_items_ = device_.make_buffer(items_ * sizeof(WorkItem));
         queue_ =
             device_.make_buffer(std::size_t{queue_positions_} * words_of_position() * sizeof(Word));
         counters_buffer_ = device_.make_buffer(sizeof counters_);
         answers_ = device_.make_buffer((queue_positions_ + items_) * sizeof(DeviceAnswer));
+        offered_accounts_ = device_.make_buffer(queue_positions_ * sizeof(std::uint32_t));
         device_.write(table_, 0, table.data(), table.size());
         const std::vector<WorkItem> idle(items_);
         device_.write(work_items_, 0, idle.data(), idle.size());
@@ -180,6 +223,7 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         device_.set_argument(kernel_, index++, queue_positions_);
         device_.set_argument(kernel_, index++, counters_buffer_);
         device_.set_argument(kernel_, index++, answers_);
+        device_.set_argument(kernel_, index++, offered_accounts_);
     }
 
     // The columns' attacks, see forward_filter.cl.
@@ -231,18 +275,9 @@ class ForwardFilterOnDevice final : public DeviceKernel {
     void take_offered_positions() {
         counters_.head = std::min(counters_.head, counters_.tail);
         const std::uint32_t offered = std::min(counters_.offered, counters_.room);
-        const unsigned words = words_of_position();
-        std::vector<Word> positions(std::size_t{offered} * words);
-        const std::uint32_t first = counters_.tail % queue_positions_;
-        const std::uint32_t before_end = std::min(offered, queue_positions_ - first);
-        if (before_end > 0)
-            device_.read(queue_, std::size_t{first} * words, positions.data(),
-                         std::size_t{before_end} * words);
-        if (offered > before_end)
-            device_.read(queue_, 0, positions.data() + std::size_t{before_end} * words,
-                         std::size_t{offered - before_end} * words);
-        for (std::uint32_t i = 0; i < offered; ++i)
-            ++account_of(positions[std::size_t{i + 1} * words - 1]).positions;
+        std::vector<std::uint32_t> accounts(offered);
+        if (offered > 0) device_.read(offered_accounts_, 0, accounts.data(), accounts.size());
+        for (const std::uint32_t account : accounts) ++account_of(account).positions;
         counters_.tail += offered;
     }
 
@@ -252,37 +287,48 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         return accounts_[number];
     }
 
-    std::vector<Finished> take_answers() {
+    void read_answers() {
         if (counters_.answers > queue_positions_ + items_)
             throw WrongOnDevice("it gives more answers than it was asked for");
-        std::vector<DeviceAnswer> answers(counters_.answers);
-        if (!answers.empty()) device_.read(answers_, 0, answers.data(), answers.size());
-        std::vector<Finished> finished;
-        for (const DeviceAnswer& answer : answers) {
-            Tally tally;
-            tally.placements = answer.placements;
-            tally.nodes = answer.nodes;
-            tally.residues.of = {answer.residues[0], answer.residues[1]};
-            add_to_account(answer.account, tally, finished);
-        }
+        new_answers_.resize(counters_.answers);
+        if (!new_answers_.empty())
+            device_.read(answers_, 0, new_answers_.data(), new_answers_.size());
+    }
+
+    // When nothing is left to search.
+    std::vector<Finished> take_last_answers() {
+        std::vector<Finished> finished = take_answers();
+        if (units_ > 0) throw WrongOnDevice("it does not answer all that it was asked");
         return finished;
     }
 
-    void add_to_account(std::uint64_t number, const Tally& tally, std::vector<Finished>& finished) {
+    std::vector<Finished> take_answers() {
+        std::vector<Finished> finished;
+        for (const DeviceAnswer& answer : new_answers_)
+            add_to_account(
+                answer.account,
+                {answer.placements, answer.nodes, {answer.residues[0], answer.residues[1]}},
+                finished);
+        new_answers_.clear();
+        return finished;
+    }
+
+    void add_to_account(std::uint64_t number, const Sums& sums, std::vector<Finished>& finished) {
         Account& account = account_of(number);
-        account.tally = account.tally + tally;
+        account.sums.add(sums);
         if (--account.positions > 0) return;
-        if (!account.tally.has_its_residues())
-            throw WrongOnDevice(
-                fmt::format("its count of unit {} has not its residues", account.unit));
         const Account done = account;
+        const Tally tally = done.sums.tally();
+        if (!tally.has_its_residues())
+            throw WrongOnDevice(
+                fmt::format("its count of unit {} does not have its residues", done.unit));
         close_account(static_cast<std::uint32_t>(number));
         if (!done.part_of) {
-            finished.push_back({done.unit, done.tally});
+            finished.push_back({done.unit, tally});
             return;
         }
-        if (check_) check_->on_device = done.tally;
-        add_to_account(*done.part_of, done.tally, finished);
+        if (check_) check_->on_device = tally;
+        add_to_account(*done.part_of, done.sums, finished);
     }
 
     void adapt_steps(double taken) {
@@ -358,7 +404,9 @@ class ForwardFilterOnDevice final : public DeviceKernel {
     const std::uint32_t items_;
     const std::uint32_t queue_positions_;
     Device::Kernel kernel_;
-    Device::Buffer table_, stacks_, work_items_, queue_, counters_buffer_, answers_;
+    Device::Buffer table_, stacks_, work_items_, queue_, counters_buffer_, answers_,
+        offered_accounts_;
+    std::vector<DeviceAnswer> new_answers_;  // of the last slice
     SliceCounters counters_{};
     std::uint32_t steps_ = first_steps;
     std::vector<Word> incoming_;  // positions for the queue
