@@ -5,11 +5,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <iostream>
-#include <limits>
 
 #include "coordinator/process/launcher_output.h"
+#include "coordinator/process/stop_signal.h"
 
 namespace hetman {
 namespace {
@@ -38,9 +39,18 @@ OutputState output_state() {
 }
 
 bool wait_while_read(Duration time) {
-    constexpr Duration longest{std::numeric_limits<int>::max()};
-    pollfd output{STDOUT_FILENO, 0, 0};
-    return poll(&output, 1, static_cast<int>(std::min(time, longest).count())) <= 0;
+    using Clock = std::chrono::steady_clock;
+    // A signal that comes just before a call of poll() does not end it.
+    constexpr Duration glance{100};
+    const Clock::time_point begin = Clock::now();
+    while (noted_stop_signal().empty()) {
+        const auto waited = std::chrono::duration_cast<Duration>(Clock::now() - begin);
+        if (waited >= time) break;
+        pollfd output{STDOUT_FILENO, 0, 0};
+        if (poll(&output, 1, static_cast<int>(std::min(time - waited, glance).count())) > 0)
+            return false;
+    }
+    return true;
 }
 
 }  // namespace hetman

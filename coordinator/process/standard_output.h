@@ -20,7 +20,7 @@ enum class OutputState { written, reader_left, failed };
 // launcher_output.h.
 OutputState output_state();
 
-// Waits, or until a signal; false as soon as the reader of a pipe, or the terminal, is gone.
+// Waits, or until a stop signal; false as soon as the reader of a pipe, or the terminal, is gone.
 bool wait_while_read(Duration time);
 
 }  // namespace hetman

@@ -42,6 +42,7 @@ std::string message_of(Tag tag, std::uint64_t count,
     return record_of([&](RecordWriter& record) {
         record.byte(static_cast<std::uint8_t>(tag));
         record.number(protocol_version());
+        record.number(0);  // counter
         record.number(count);
         write(record);
     });
@@ -181,7 +182,7 @@ TEST(UnitRecords, AreAsThePageShows) {
     const Unit unit{15, {}, 2, Prefix{{2, 15}, {}}};
     const std::string contents = contents_of(encode(Batch{{unit}}));
     const std::string of_the_page{1, 15, 2, 2, 4, 26, 0};
-    EXPECT_EQ(contents.substr(3), of_the_page);
+    EXPECT_EQ(contents.substr(4), of_the_page);
     std::string shown = "\n   ";
     for (const char byte : of_the_page) shown += fmt::format(" {:02x}", byte);
     std::ifstream page(HETMAN_PROJECT "/docs/units.md");
