@@ -109,6 +109,20 @@ case_a_killed_run_goes_on() {
     expect_units_of_threads
 }
 
+# PoCL's compiler installs handlers of its own.
+case_signals_are_heard_beside_a_driver() {
+    needs_a_device
+    job 30 'device = "0"'
+    local signal
+    for signal in USR1 USR2 TERM HUP XCPU; do
+        "$hetman" run job.toml --dir "$signal" --threads 1 >>counted.log 2>>said.log &
+        local pid=$!
+        await 60 "units of the device" has_saved "$signal"
+        kill -"$signal" "$pid"
+        ends_with 75 wait "$pid"
+    done
+}
+
 case_ranks_share_devices() {
     needs_a_device
     job 20 'device = "0"'

@@ -20,6 +20,7 @@ constexpr std::chrono::milliseconds patience_after_stop{300};
 }  // namespace
 
 Device::Device(const DeviceInfo& info) : info_(info), id_(device_handles().at(info.number)) {
+    const KeptSignalHandlers kept;
     const OpenCl& cl = opencl();
     cl_int status = CL_SUCCESS;
     context_ =
@@ -54,6 +55,7 @@ void Device::read_bytes(const Buffer& from, std::size_t offset, void* bytes, std
 
 Device::Kernel Device::make_kernel(const std::string& source, const std::string& options,
                                    const char* name) {
+    const KeptSignalHandlers kept;
     const OpenCl& cl = opencl();
     cl_int status = CL_SUCCESS;
     const char* text = source.c_str();
@@ -72,6 +74,7 @@ Device::Kernel Device::make_kernel(const std::string& source, const std::string&
 
 void Device::start(const Kernel& kernel, std::size_t items, std::size_t group) {
     cl_event event = nullptr;
+    kept_.emplace();
     expect_success(opencl().clEnqueueNDRangeKernel(queue_.get(), kernel.get(), 1, nullptr, &items,
                                                    &group, 0, nullptr, &event),
                    "clEnqueueNDRangeKernel");
@@ -84,6 +87,7 @@ bool Device::wait(std::chrono::milliseconds patience, const StopFlag& stop) {
     bool is_stopping = false;
     std::chrono::microseconds nap = first_nap;
     while (true) {
+        kept_->restore();  // drivers may compile at the first run
         cl_int state = CL_QUEUED;
         expect_success(opencl().clGetEventInfo(run_.get(), CL_EVENT_COMMAND_EXECUTION_STATUS,
                                                sizeof state, &state, nullptr),

@@ -4,11 +4,13 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "common/stop_flag.h"
 #include "worker/devices/device_list.h"
+#include "worker/devices/kept_signal_handlers.h"
 #include "worker/devices/opencl.h"
 
 namespace hetman {
@@ -68,7 +70,8 @@ class Device {
     cl_device_id id_ = nullptr;
     std::shared_ptr<_cl_context> context_;
     std::shared_ptr<_cl_command_queue> queue_;
-    std::shared_ptr<_cl_event> run_;  // the last one
+    std::shared_ptr<_cl_event> run_;          // the last one
+    std::optional<KeptSignalHandlers> kept_;  // since the last run began
 };
 
 }  // namespace hetman

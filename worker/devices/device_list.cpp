@@ -6,6 +6,7 @@
 
 #include "common/printable.h"
 #include "worker/devices/device_handles.h"
+#include "worker/devices/kept_signal_handlers.h"
 #include "worker/devices/share_of_host.h"
 
 namespace hetman {
@@ -51,6 +52,7 @@ DeviceInfo info_of(cl_device_id device, std::uint32_t number) {
 }  // namespace
 
 std::vector<cl_device_id> device_handles() {
+    const KeptSignalHandlers kept;
     const OpenCl& cl = opencl();
     cl_uint count = 0;
     expect_success(cl.clGetPlatformIDs(0, nullptr, &count), "clGetPlatformIDs");
