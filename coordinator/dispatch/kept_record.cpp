@@ -2,6 +2,7 @@
 
 #include <ctime>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 
 #include "common/messages/message.h"
@@ -13,10 +14,20 @@
 
 namespace hetman {
 
-nlohmann::ordered_json start_record(const nlohmann::ordered_json& record) {
+std::vector<std::string> hosts_of(const Crew& crew) {
+    std::set<std::string> hosts;
+    for (std::size_t member = 0; member < crew.members(); ++member)
+        if (const std::string host = crew.place(member).host; !host.empty())
+            hosts.insert(printable(host));
+    return {hosts.begin(), hosts.end()};
+}
+
+nlohmann::ordered_json start_record(const nlohmann::ordered_json& record,
+                                    const std::vector<std::string>& hosts) {
     const SourceCommit& commit = noted_source_commit();
     nlohmann::ordered_json start{{"date", utc(std::time(nullptr))},
                                  {"host", printable(host_of(make_hello()))},
+                                 {"hosts", hosts},
                                  {"command", command_of_this_process()},
                                  {"commit", commit.hash},
                                  {"modified", commit.modified}};

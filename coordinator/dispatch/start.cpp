@@ -221,7 +221,9 @@ class Start {
             saver_->keep_plan(job_, plan_, plan_is_new_);
         }
         end_promptly_.reset();
-        return run_campaign(plan_, checkpoint_.ledger, *crew, console_, settings);
+        Ending ending = run_campaign(plan_, checkpoint_.ledger, *crew, console_, settings);
+        hosts_ = hosts_of(*crew);
+        return ending;
     }
 
     const GoalKind& goal() const { return workload_.goal(); }
@@ -323,7 +325,7 @@ class Start {
     std::string record_to_keep(const Outcome& outcome) const {
         auto record = json_record(outcome.job, outcome.result, outcome.facts);
         auto starts = kept_starts(directory_->files());
-        if (has_counted_) starts.push_back(start_record(record));
+        if (has_counted_) starts.push_back(start_record(record, hosts_));
         return kept_record(std::move(record), plan_, checkpoint_.ledger, std::move(starts));
     }
 
@@ -353,6 +355,7 @@ class Start {
     // CPU nanoseconds; 0 for units that earlier starts counted.
     std::vector<std::uint64_t> unit_times_;
     bool has_counted_ = false;
+    std::vector<std::string> hosts_;         // that counted
     std::optional<JournalKeeper> journal_;   // if there is a directory, once counting begins
     std::optional<StallWatch> stall_watch_;  // if there is a directory, once counting begins
     // Until counting begins nothing of this start can be lost, and not all of its phases test

@@ -86,6 +86,8 @@ case_three_hosts_count_to_the_end() {
     start h1 h1:2,h2:1,h3:1
     await_end 600
     expect_complete 2092
+    "$hetman" certify "$run" --output "$work/run.json" >>out.log 2>>err.log
+    expect "a certificate names all hosts" grep -q '"hosts":\["h1","h2","h3"\]' <(tr -d ' \n' <"$work/run.json")
     expect "nothing but progress is told" test "$(grep -c 'lost' err.log)" = 0
 }
 

@@ -74,6 +74,7 @@ TEST_F(Certificates, HaveTheTableThatStatusPrintsAndWhereItWasCounted) {
     ASSERT_EQ(json["run"]["recorded_starts"].size(), 1U) << json["run"];
     const Json& start = json["run"]["recorded_starts"][0];
     EXPECT_FALSE(start["host"].get<std::string>().empty());
+    EXPECT_EQ(start["hosts"], Json::array({start["host"]}));
     EXPECT_NE(start["command"].get<std::string>().find("count queen 8 --unique --dir "),
               std::string::npos)
         << start;
