@@ -1,8 +1,11 @@
 #pragma once
 // An estimate with bounds.
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <limits>
+#include <string>
 
 namespace hetman {
 
@@ -27,6 +30,16 @@ inline Interval scaled(const Interval& interval, double by) {
 inline Interval widened(const Interval& interval, double factor) {
     return {interval.likely, interval.low / factor,
             std::min(interval.high * factor, std::numeric_limits<double>::max())};
+}
+
+// "6.5e+10 (6.1e+10 to 7e+10)"; the value alone if its bounds read like it.
+template <class Text>
+std::string interval_text(const Interval& interval, Text text) {
+    const std::string likely = text(interval.likely);
+    const std::string low = text(interval.low);
+    const std::string high = text(interval.high);
+    return low == likely && high == likely ? likely
+                                           : fmt::format("{} ({} to {})", likely, low, high);
 }
 
 }  // namespace hetman

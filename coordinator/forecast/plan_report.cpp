@@ -55,7 +55,7 @@ std::string interval_text(const Forecast& forecast, const Interval& value, Text 
         return value.low > 0 ? fmt::format("more than {}", text(value.low)) : beyond_estimates;
     if (forecast.is_bound) return fmt::format("at most {}", text(value.high));
     if (forecast.whole) return text(value.likely) + (value.high > 0 ? ", counted whole" : "");
-    return fmt::format("{} ({} to {})", text(value.likely), text(value.low), text(value.high));
+    return interval_text(value, text);
 }
 
 std::string nodes_of(const Forecast& forecast, const GoalKind& goal) {
@@ -68,9 +68,9 @@ std::string nodes_of(const Forecast& forecast, const GoalKind& goal) {
 }
 
 std::string placements_text(const ExpectedTotal& total) {
-    const auto& [likely, low, high] = total.placements;
+    const auto four_digits = [](double number) { return fmt::format("{:.4g}", number); };
     return total.exact ? to_decimal(*total.exact) + ", counted whole"
-                       : fmt::format("{:.4g} ({:.4g} to {:.4g})", likely, low, high);
+                       : interval_text(total.placements, four_digits);
 }
 
 // The likely value, or the bound that is known.

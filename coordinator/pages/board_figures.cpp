@@ -129,7 +129,9 @@ Html placement_figures(const RunStatus& status, Duration limit) {
     if (problem->required.is_trivial())
         if (const auto symmetric = most_symmetric(*problem, limit))
             figures += placement_figure(*problem, symmetric->placement,
-                                        "One with the symmetry " + symmetric->symmetry);
+                                        symmetric->symmetry == "all"
+                                            ? "One with all symmetries of the board"
+                                            : "One with the symmetry " + symmetric->symmetry);
     return figures;
 }
 

@@ -26,6 +26,12 @@ constexpr double picture_width = 1000;
 constexpr double picture_height = 100;
 
 double seconds_of(double milliseconds) { return milliseconds / 1000; }
+// "2 s"; "0:02:06" from a minute on.
+std::string span_text(double milliseconds) {
+    if (milliseconds < 60'000) return describe_seconds(seconds_of(milliseconds));
+    const auto seconds = static_cast<std::uint64_t>(std::min(seconds_of(milliseconds), 1e12));
+    return fmt::format("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+}
 std::string time_of(std::uint64_t milliseconds) {
     return describe_time(static_cast<std::int64_t>(milliseconds / 1000));
 }
@@ -177,10 +183,9 @@ Html states_table(const std::vector<StartStates>& starts) {
             if (++place % step != 0 && place != states) continue;
             if (state.milliseconds == 0) continue;
             table.rows.push_back(
-                {describe_seconds(seconds_of(passed)), time_of(state.at),
-                 std::to_string(state.start), share_text(state.per_billion),
-                 std::to_string(state.finished), std::to_string(state.nodes),
-                 fmt::format("{:.1f}", threads_in(state)),
+                {span_text(passed), time_of(state.at), std::to_string(state.start),
+                 share_text(state.per_billion), std::to_string(state.finished),
+                 std::to_string(state.nodes), fmt::format("{:.1f}", threads_in(state)),
                  percent(static_cast<double>(state.busy), static_cast<double>(state.present))});
         }
     return element("details", element("summary", "The pictures as a table") + html_of(table));
@@ -201,8 +206,7 @@ Html starts_table(const std::vector<StartStates>& starts) {
         const std::string key = fmt::format("starts/{}/", start->start);
         const std::uint64_t cpu = growth(from.cpu_nanoseconds, to.cpu_nanoseconds);
         table.rows.push_back(
-            {std::to_string(start->start), time_of(from.at),
-             describe_seconds(seconds_of(start->milliseconds)),
+            {std::to_string(start->start), time_of(from.at), span_text(start->milliseconds),
              fmt::format("{} to {}", share_text(from.per_billion), share_text(to.per_billion)),
              journal_datum(key + "units", growth(from.finished, to.finished)),
              journal_datum(key + "nodes", growth(from.nodes, to.nodes)),
@@ -350,11 +354,12 @@ Html worker_bars(const std::vector<WorkInterval>& intervals, std::uint64_t worke
 }
 
 Html busy_table(const StartWork& start, const std::vector<WorkInterval>& intervals) {
-    HtmlTable table{"How busy each worker was, by the ends of the intervals", {"worker"}, {}, true};
-    for (const WorkInterval& interval : intervals) table.columns.push_back(time_of(interval.at));
-    for (const JournalWorker& worker : start.workers) {
-        std::vector<Html> cells{name_of_worker(worker)};
-        for (const WorkInterval& interval : intervals) {
+    HtmlTable table{"How busy each worker was in each interval", {"until"}, {}, true};
+    for (const JournalWorker& worker : start.workers)
+        table.columns.push_back(name_of_worker(worker));
+    for (const WorkInterval& interval : intervals) {
+        std::vector<Html> cells{time_of(interval.at)};
+        for (const JournalWorker& worker : start.workers) {
             const Work* work = work_of(interval, worker.worker);
             cells.emplace_back(work == nullptr ? "absent"
                                                : percent(static_cast<double>(work->busy),

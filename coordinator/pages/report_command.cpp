@@ -42,7 +42,8 @@ ExitCode report(const ReportOptions& options) {
     std::optional<OutputFile> file;
     if (options.output) file.emplace("--output", *options.output);
     const std::vector<GivenRun> runs = runs_in(options.directories);
-    ReportPage page(time_for_placements(runs.size()));
+    ReportPage page(time_for_placements(runs.size()),
+                    options.directories.size() == 1 ? options.directories.front() : "");
     std::vector<Complaint> complaints;
     ExitCode code = ExitCode::complete;
     std::size_t shown = 0;

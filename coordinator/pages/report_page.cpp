@@ -23,9 +23,11 @@ std::string summary_of(const RunStatus& status) {
 
 Html record_section(const nlohmann::ordered_json& record) {
     return element("h3", "Record") +
-           element("details", element("summary", "What hetman status --json prints") +
-                                  element("pre", {{"class", "wrapped record"}, {"tabindex", "0"}},
-                                          record.dump()));
+           element(
+               "details",
+               element("summary",
+                       Html("What ") + element("code", "hetman status --json") + " prints") +
+                   element("pre", {{"class", "wrapped record"}, {"tabindex", "0"}}, record.dump()));
 }
 
 Html article(const RunStatus& status, const std::string& id, Duration limit) {
@@ -37,7 +39,8 @@ Html article(const RunStatus& status, const std::string& id, Duration limit) {
 
 }  // namespace
 
-ReportPage::ReportPage(Duration limit) : limit_(limit) {}
+ReportPage::ReportPage(Duration limit, std::string folder)
+    : limit_(limit), folder_(std::move(folder)) {}
 
 void ReportPage::add(const ReportedRun& run) {
     const std::string id = fmt::format("run-{}", overview_.size() + 1);
@@ -72,12 +75,15 @@ std::string ReportPage::text() const {
     const bool is_one = overview_.size() == 1;
     return filled(
         page_template(),
-        {{"title", is_one ? title_ : counted(overview_.size(), "run")},
+        {{"title",
+          is_one ? title_
+                 : counted(overview_.size(), "run") + (folder_.empty() ? "" : " in " + folder_)},
          {"overview", is_one ? Html() : html_of(table)},
          {"runs", Html::trusted(articles_)},
-         {"origin", fmt::format("Written by Hetman {} on {} from the run's directory alone. "
-                                "The numbers are those of hetman status --json.",
-                                version, describe_time(std::time(nullptr)))}});
+         {"origin", Html(fmt::format("Written by Hetman {} on {} from the run's directory alone. "
+                                     "The numbers are those of ",
+                                     version, describe_time(std::time(nullptr)))) +
+                        element("code", "hetman status --json") + "."}});
 }
 
 }  // namespace hetman

@@ -21,14 +21,16 @@ struct ReportedRun {
 // Adds runs one by one, so that only one of them is in memory.
 class ReportPage {
   public:
-    // Placements to be drawn are looked for during `limit` in each run.
-    explicit ReportPage(Duration limit);
+    // Placements to be drawn are looked for during `limit` in each run. The title of several runs
+    // names the folder that they are in, if there is one.
+    ReportPage(Duration limit, std::string folder);
 
     void add(const ReportedRun& run);
     std::string text() const;
 
   private:
     Duration limit_;
+    std::string folder_;
     std::string title_;                               // of the last run
     std::vector<std::vector<std::string>> overview_;  // name, state, share, CPU to come, total
     std::string articles_;

@@ -19,23 +19,25 @@ constexpr std::size_t most_table_rows = 20;
 
 Html facts_of_result(const Record& record) {
     FactTable table("The problem and its result");
-    for (const auto& [name, place] : {std::pair{"piece", "/piece"},
-                                      {"rows", "/rows"},
-                                      {"columns", "/columns"},
-                                      {"shape", "/shape"},
-                                      {"pieces", "/pieces"},
-                                      {"maximal", "/maximal"},
-                                      {"symmetry required", "/symmetric"},
-                                      {"classes under", "/group"},
-                                      {"colour", "/colour"},
-                                      {"find", "/find"},
-                                      {"shard", "/shard"},
-                                      {"total", "/total"},
-                                      {"unique", "/unique"},
-                                      {"orderings", "/orderings"},
-                                      {"sum over the finished units", "/subtotal"},
-                                      {"engine", "/engine"},
-                                      {"frame", "/frame"}})
+    for (const auto& [name, place] :
+         {std::pair{"piece", "/piece"},
+          {"rows", "/rows"},
+          {"columns", "/columns"},
+          {"shape", "/shape"},
+          {"pieces", "/pieces"},
+          {"maximal", "/maximal"},
+          {"symmetry required", "/symmetric"},
+          {"classes under", "/group"},
+          {"colour", "/colour"},
+          {"find", "/find"},
+          {"shard", "/shard"},
+          {"total", "/total"},
+          {"unique", "/unique"},
+          {"orderings", "/orderings"},
+          {record.contains("completion") ? "compositions" : "sum over the finished units",
+           "/subtotal"},
+          {"engine", "/engine"},
+          {"frame", "/frame"}})
         table.add(name, datum(record, place));
     return table.html();
 }
@@ -99,11 +101,11 @@ Html first_squares_section(const Result& result, const Record& record) {
 }
 
 Html html_of_table(const Table& table) {
-    HtmlTable html{table.name, table.columns, {}, true};
+    if (table.rows.empty()) return {};
+    HtmlTable html{table.name + ".csv in the run directory", table.columns, {}, true};
     if (table.rows.size() > most_table_rows)
         html.caption +=
-            fmt::format(": the first {} of {} rows; {}.csv in the run directory has all",
-                        most_table_rows, table.rows.size(), table.name);
+            fmt::format(": the first {} of {} rows", most_table_rows, table.rows.size());
     for (const std::vector<std::string>& row : table.rows) {
         if (html.rows.size() == most_table_rows) break;
         html.rows.emplace_back(row.begin(), row.end());
@@ -135,12 +137,17 @@ Html headline(const RunStatus& status, const Record& record) {
                                     status.job.problem.pieces == NumberKind::largest
                                         ? "the most that fit"
                                         : "the fewest that leave no room for another"));
-        return with(*total, "placements");
+        return with(*total, result.total->value == 1 ? "placement" : "placements");
     }
     if (has_no_placement(status.job.problem, result)) return with("none", "there is no placement");
     if (result.document.placement)
         return with(fmt::format("{}", fmt::join(*result.document.placement, " ")),
                     "squares of the first placement");
+    if (const auto completed = datum(record, "/completion/completed"))
+        return with(*completed,
+                    fmt::format("of {} completed",
+                                counted(record["completion"]["finished"].get<std::uint64_t>(),
+                                        "composition")));
     if (!status.ledger().goal().gives_total()) return {};
     if (const auto subtotal = datum(record, "/subtotal"))
         return with(*subtotal, result.shard ? "over the finished units of this shard, not the total"

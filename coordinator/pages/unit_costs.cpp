@@ -85,7 +85,8 @@ Html parts_section(const RunStatus& status) {
             ++finished;
             nodes = nodes + ledger.tally(id).nodes;
         }
-        table.rows.push_back({part.symmetry, std::to_string(part.units), std::to_string(finished),
+        table.rows.push_back({element("span", {{"class", "name"}}, part.symmetry),
+                              std::to_string(part.units), std::to_string(finished),
                               std::to_string(nodes.value()), part.digest});
     }
     return element("h3", "Parts of the plan") + html_of(table);

@@ -66,13 +66,6 @@ Html progress_section(const RunStatus& status, const Record& record) {
     return element("h3", "Progress") + table.html();
 }
 
-// "1.2e+05 (9.8e+04 to 1.5e+05)"; nothing if the forecast has no likely value.
-template <class Text>
-std::string interval_text(const Interval& interval, Text text) {
-    return fmt::format("{} ({} to {})", text(interval.likely), text(interval.low),
-                       text(interval.high));
-}
-
 // The forecast for the whole run, without a sample.
 std::optional<Forecast> forecast_of(const RunStatus& status) try {
     const Ledger& ledger = status.ledger();
@@ -95,10 +88,11 @@ Html forecast_section(const RunStatus& status) {
     if (!forecast || forecast->nodes.high <= 0) return {};
     const auto nodes = [](double number) { return fmt::format("{:.3g}", number); };
     HtmlTable table{
-        fmt::format("The forecast for all units, from {}, and what the finished units took",
+        fmt::format("The forecast for all units, based on {}, and what the finished units took",
                     forecast->basis.empty() ? "estimates" : forecast->basis),
         {"what", "forecast", status.result.complete ? "took" : "so far"},
-        {}};
+        {},
+        true};
     table.rows.push_back({"nodes", interval_text(forecast->nodes, nodes),
                           nodes(static_cast<double>(status.result.nodes))});
     table.rows.push_back({"CPU time", interval_text(forecast->core_seconds, describe_seconds),
@@ -116,10 +110,27 @@ std::optional<Html> plain(const Record& record, const std::string& place) {
     return std::nullopt;
 }
 
+// The names of a list that anybody may have written; nothing if there are none.
+std::optional<Html> plain_list(const Record& record, const std::string& place) {
+    constexpr std::size_t most = 100;
+    const Record::json_pointer pointer(place);
+    if (!record.is_object() || !record.contains(pointer)) return std::nullopt;
+    std::string names;
+    std::size_t number = 0;
+    for (const Record& value : record.at(pointer)) {
+        if (!value.is_string() || ++number > most) continue;
+        names += (names.empty() ? "" : ", ") + value.get<std::string>().substr(0, 100);
+    }
+    if (number > most) names += fmt::format(" and {} more", number - most);
+    return names.empty() ? std::nullopt : std::optional<Html>(names);
+}
+
 Html last_start_section(const RunStatus& status) {
     const Record record = kept_result(Directory(status.directory));
+    const Record starts = kept_starts(Directory(status.directory));
     FactTable table("The last start that ended in an orderly way, according to result.json");
     table.add("version", plain(record, "/version"));
+    if (!starts.empty()) table.add("machines", plain_list(starts.back(), "/hosts"));
     table.add("processes", plain(record, "/ranks"));
     table.add("threads", plain(record, "/threads"));
     table.add("seconds, planning included", plain(record, "/seconds"));

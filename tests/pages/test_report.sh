@@ -47,6 +47,7 @@ case_all_goals() {
     counted classes count queen 8 --classes --orderings
     expect_report classes
     expect "a space before each value of status" test "$("$hetman" status classes | grep -c '^classes of [1248] [0-9]*$')" = 4
+    expect "the machine" page_says ">$(uname -n)<"
     expect "the total as headline" page_says 'class="headline"><data value="92"'
     expect "a placement on the board" page_says 'squares 0 12 23 29 34 46 49 59'
     counted each count king 4x5 --pieces each --unique
@@ -85,7 +86,7 @@ case_studies() {
         'method = "grigoryan"'
     counted study run study.toml
     expect_report study
-    expect "its tables" page_says '<caption>times</caption>'
+    expect "its tables" page_says '<caption>times.csv in the run directory'
 }
 
 # Running (but suspended, so that nothing changes between two looks), killed, stopped.
@@ -194,7 +195,8 @@ case_ranges() {
     expect "the board to come" page_says '<p>not begun</p>'
     counted terms oeis A193580 3..6
     expect_report terms
-    expect_report range terms range/8
+    "$hetman" report range terms range/8 ./range/8/ -o page.html
+    expect_page page.html range terms
 }
 
 # A directory may have any name, and anybody may have written in it.
@@ -249,6 +251,60 @@ case_failures() {
     expect "exit code 2 without a directory" test "$status" = 2
     "$hetman" report run >printed.html
     expect_page printed.html run
+}
+
+# ---- in a browser ----
+
+# axe-core, where npm has installed it globally (npm install --global axe-core), or where AXE says.
+needs_browser() {
+    local program
+    browser=
+    for program in chromium chromium-browser google-chrome; do
+        if browser=$(command -v "$program"); then break; fi
+    done
+    if [ -z "$browser" ]; then echo "SKIPPED: no Chromium" && exit 77; fi
+    if [ -z "${AXE:-}" ] && ! command -v npm >/dev/null; then echo "SKIPPED: no npm" && exit 77; fi
+    axe=${AXE:-$(npm root --global)/axe-core/axe.min.js}
+    if [ ! -r "$axe" ]; then echo "SKIPPED: no axe-core: $axe" && exit 77; fi
+}
+
+# browse PAGE...: opens the pages; says in browser.log what is wrong with them.
+browse() {
+    local status=0
+    python3 "$here/browse.py" "$browser" "$axe" "$@" >browser.log 2>&1 || status=$?
+    if [ "$status" = 77 ]; then cat browser.log && exit 77; fi
+    return "$status"
+}
+
+case_pages_in_a_browser() {
+    needs_browser
+    long_job
+    for _ in 1 2; do counted long run long.toml --max-time 2s --threads 2; done
+    counted kings count king 4..5 --torus --unique
+    job study '[problem]' 'piece = "queen"' 'board = 50' '[goal]' 'find = "complete"' '[completion]' 'samples = 20'
+    counted study run study.toml
+    job shared '[problem]' 'piece = "QNN"' 'board = 14'
+    counted shard run shared.toml --shard 2/3
+    counted terms oeis A193580 3..5
+    counted map heatmap queen 8
+    "$hetman" report long -o one.html
+    "$hetman" report kings study shard terms map -o many.html
+    browse one.html many.html || failed "pages in a browser"
+}
+
+# Otherwise the case above could pass whatever is on a page.
+case_browsers_find_faults() {
+    needs_browser
+    cat >page.html <<'END'
+<!DOCTYPE html><html lang="en"><head><title>A page</title></head><body><main><h1>A page</h1>
+<p style="color: #aaa; background: #fff">Pale</p><div style="width: 2000px">Wide</div>
+<img src="picture.png"/><script>console.log("said")</script></main></body></html>
+END
+    if browse page.html; then failed "nothing is wrong"; fi
+    local fault
+    for fault in 'color-contrast: ' 'is wider than its window' 'asks for file:.*picture.png' 'logs .*said' 'image-alt: '; do
+        expect "$fault in each view" test "$(grep -c "$fault" browser.log)" -ge 4
+    done
 }
 
 # ---- main ----
