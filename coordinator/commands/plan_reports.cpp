@@ -2,8 +2,12 @@
 
 #include <algorithm>
 
+#include "coordinator/commands/flags/numbers.h"
+#include "coordinator/dispatch/progress.h"
+#include "coordinator/process/console.h"
 #include "coordinator/process/stop_signal.h"
 #include "coordinator/process/stopper.h"
+#include "worker/goal_list.h"
 
 namespace hetman {
 
@@ -18,6 +22,11 @@ PlanReport report_on(Job job, const CountingFlags& flags, const ReportOptions& o
     // Nothing is kept, so that no phase needs to test for a stop.
     const Stopper stopper(request.limit, Duration{0}, end_process_with(forecast_stopped_by));
     request.shard = flags.shard_of(job);
+    Console console(flags.verbosity());
+    console.set_topic(goal_kind(job.goal.find).summary(job.problem));
+    PlanningDisplay display(console, span_of_time("--progress-every", flags.progress_every), {});
+    if (!flags.json)
+        request.told = [&display](const PlanningProgress& progress) { display.show(progress); };
     return make_report(job, request);
 }
 

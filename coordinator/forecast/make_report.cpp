@@ -57,7 +57,8 @@ void throw_if_stopped(const StopRequest& stop) {
 Prepared prepare_until_stopped(const Job& job, const std::optional<FoundCheckpoint>& found,
                                const ReportRequest& request) try {
     const auto decider = workload_of(job.goal.find).decider(job.problem, job.run);
-    const PlanningWatch watch = [&request](const PlanningProgress&) {
+    const PlanningWatch watch = [&request](const PlanningProgress& progress) {
+        if (request.told) request.told(progress);
         return request.stop.is_made();
     };
     return prepare(job, *decider, found, request.run_directory, request.shard, watch);

@@ -3,11 +3,13 @@
 // writing anything.
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
 #include "common/job/duration.h"
 #include "coordinator/forecast/plan_report.h"
+#include "coordinator/plan/planning_watch.h"
 #include "coordinator/process/stop_request.h"
 
 namespace hetman {
@@ -20,6 +22,8 @@ struct ReportRequest {
     std::string run_directory = {};  // of the run, whose rest is foreseen; empty: none
     std::optional<Shard> shard = {};
     StopRequest stop = {};
+    // Told how planning gets on, by several threads; may be empty.
+    std::function<void(const PlanningProgress&)> told = {};
 };
 
 // The report on a run of this job, or on what is left of it. Throws what prepare() throws, and

@@ -52,6 +52,9 @@ struct CountingFlags {
     // The shard to count; none: the whole job. Throws Failure(usage).
     std::optional<Shard> shard_of(const Job& job) const;
 
+    // What is shown beside the result.
+    Verbosity verbosity() const;
+
     // The run directory of a job file.
     std::string run_directory(const std::string& job_file) const;
 
@@ -69,7 +72,6 @@ struct CountingFlags {
     void add_run_to(const Command& command, const GoalKind& goal);
     // Throws Failure(usage) if a flag needs a run directory and there is none.
     void check_directory(bool is_there) const;
-    Verbosity verbosity() const;
 };
 
 }  // namespace hetman

@@ -302,6 +302,18 @@ TEST_F(PlanCommand, RefusesWhatARunWouldRefuse) {
 }
 
 // Of a range each board is planned by itself, and times add up.
+// Boards whose plans take long.
+TEST(Plans, TellHowPlanningGetsOn) {
+    const Arguments large{"plan",       "queen", "62..63",           "--estimate",
+                          "--max-time", "6s",    "--progress-every", "1s"};
+    const Ended ended = hetman(large);
+    EXPECT_EQ(ended.code, 8) << ended;
+    EXPECT_NE(ended.errors.find("queen (Q) on 62 x 62, 62 pieces  planning: "), std::string::npos)
+        << ended;
+    const Ended quiet = hetman(large + Arguments{"--quiet"});
+    EXPECT_EQ(quiet.errors.find("planning: "), std::string::npos) << quiet;
+}
+
 TEST(RangePlans, SayWhatIsReachedWithinATime) {
     const Arguments range{"plan", "queen", "8..40", "--estimate", "--threads", "1"};
     const Ended text = hetman(range + Arguments{"--within", "1h"});
