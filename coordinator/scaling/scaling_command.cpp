@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "common/failure.h"
 #include "common/split_text.h"
@@ -44,17 +45,18 @@ struct ScalingOptions {
     }
 };
 
-std::vector<std::uint64_t> list_of(const std::string& flag, const std::string& text,
-                                   std::uint64_t most) {
-    std::vector<std::uint64_t> numbers;
+// Ascending, so that times are compared with those of the least.
+std::set<std::uint64_t> list_of(const std::string& flag, const std::string& text,
+                                std::uint64_t most) {
+    std::set<std::uint64_t> numbers;
     for (const std::string& number : split_text(text, ','))
-        numbers.push_back(whole_number(flag, number, 1, most));
+        numbers.insert(whole_number(flag, number, 1, most));
     return numbers;
 }
 
 // One sample serves all simulations.
 Scaling simulated(const ScalingOptions& options) {
-    const std::vector<std::uint64_t> ranks = list_of("--ranks", options.ranks, most_ranks);
+    const std::set<std::uint64_t> ranks = list_of("--ranks", options.ranks, most_ranks);
     ReportOptions wanted;
     wanted.sample = span_of_time("--sample", options.sample);
     wanted.limit = options.flags.time_limit();
@@ -183,7 +185,7 @@ void add_scaling_command(const CommandLine& line) {
     command.option("--max-time").described_as("stop after this time without a result");
     hide_what_does_not_apply(command);
     command.footer(
-        "Times are compared with the first of the list. Efficiency is speed-up divided by how\n"
+        "Times are compared with those of the least number. Efficiency is speed-up divided by how\n"
         "many times as many threads the run occupies, that of a coordinator included: with one\n"
         "thread a rank, rank 0 only coordinates. Simulations have the units of the real plan, at\n"
         "the cost that a sample on this machine shows, and the coordinator's own cost.\n"

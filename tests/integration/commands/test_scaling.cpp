@@ -57,6 +57,16 @@ TEST(Scaling, IsMeasuredWithThreads) {
     expect_consistent(found);
 }
 
+// Otherwise fewer ranks than the first ones would seem to be used better than perfectly.
+TEST(Scaling, IsComparedWithTheLeastRanksInAnyOrder) {
+    const auto found = scaling({"queen", "20", "--sample", "200ms", "--ranks", "64,1,16,1"});
+    ASSERT_EQ(found.at("runs").size(), 3U) << found;
+    EXPECT_EQ(found.at("runs")[0].at("ranks"), 1);
+    EXPECT_EQ(found.at("runs")[1].at("ranks"), 16);
+    for (const auto& run : found.at("runs")) EXPECT_LE(run.at("efficiency"), 1.001) << found;
+    expect_consistent(found);
+}
+
 TEST(Scaling, IsATable) {
     const Ended ended = hetman({"scaling", "queen", "9", "--measure", "1,2"});
     EXPECT_EQ(ended.code, 0) << ended;
