@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <iterator>
+#include <set>
 #include <system_error>
 
 #include "coordinator/storage/range_names.h"
@@ -51,13 +52,19 @@ bool has_run(const fs::path& directory) {
 
 std::vector<GivenRun> runs_in(const std::vector<std::string>& directories) {
     std::vector<GivenRun> runs;
+    std::set<fs::path> seen;
+    const auto add = [&](const GivenRun& run) {
+        std::error_code unreadable;
+        const fs::path path = fs::weakly_canonical(run.directory, unreadable);
+        if (unreadable || seen.insert(path).second) runs.push_back(run);
+    };
     for (const std::string& directory : directories) {
         const std::vector<std::string> below =
             has_run(directory) ? std::vector<std::string>{} : runs_below(directory);
-        if (below.empty()) runs.push_back({directory, directory});
+        if (below.empty()) add({directory, directory});
         for (const std::string& name : below) {
             const std::string path = directory + '/' + name;
-            runs.push_back({directories.size() == 1 ? name : path, path, !has_run(path)});
+            add({directories.size() == 1 ? name : path, path, !has_run(path)});
         }
     }
     return runs;

@@ -18,9 +18,9 @@ struct GivenRun {
 // Whether files of a run are in the directory.
 bool has_run(const std::filesystem::path& directory);
 
-// In the order of the directories; those below a folder, at any depth, sorted like their numbers:
-// 9, 10. Links to runs are followed, links to folders are not. A directory that is neither stands
-// for itself, so that reading it tells what is wrong.
+// In the order of the directories, each once; those below a folder, at any depth, sorted like their
+// numbers: 9, 10. Links to runs are followed, links to folders are not. A directory that is neither
+// stands for itself, so that reading it tells what is wrong.
 std::vector<GivenRun> runs_in(const std::vector<std::string>& directories);
 
 }  // namespace hetman

@@ -62,6 +62,12 @@ case_folders_show_all_runs_below() {
     "$hetman" status runs/ten runs/range >table.log
     expect "names as they were given" test "$(tail -n 4 table.log | sed 's/ .*//' | xargs)" = \
         'runs/ten runs/range/8 runs/range/9 runs/range/10'
+    "$hetman" status runs/range/8 runs/range runs/range/8/ "$PWD/runs/range" >table.log
+    expect "each once" test "$(tail -n 3 table.log | sed 's/ .*//' | xargs)" = \
+        'runs/range/8 runs/range/9 runs/range/10'
+    expect "no further one" test "$(wc -l <table.log)" = 4
+    "$hetman" status runs/ten runs/ten >text.log
+    expect "all of a run that is given twice" grep -q '^total       724$' text.log
     "$hetman" status runs/ten >text.log
     expect "all of a run that is alone" grep -q '^total       724$' text.log
 }
