@@ -88,9 +88,10 @@ Drawn drawn(const GrowthFit& fit, std::size_t i) {
             "[{}:{}] {} with lines linecolor rgb \"{}\" dashtype {} notitle", fit.points.front().n,
             fit.next_n, formula_in_x(kind.curve), colour, dashes_of(kind.curve.kind)));
     const auto points = [&](const char* data, int type, const std::string& title) {
-        drawn.plotted.push_back(
-            fmt::format("${}{} with points linecolor rgb \"{}\" pointtype {} {}", data, i, colour,
-                        type, title));
+        drawn.plotted.push_back(fmt::format(
+            "${0}{1} using 1:2:(sprintf(\"{2}, n = %d, {0}: %.4g\", $1, $2)) with labels hypertext "
+            "noenhanced point linecolor rgb \"{3}\" pointtype {4} {5}",
+            data, i, fit.quantity, colour, type, title));
     };
     points("predicted", open, "notitle");
     points("measured", open + 1, fmt::format("title \"{}\"", fit.quantity));

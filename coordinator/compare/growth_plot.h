@@ -16,7 +16,7 @@ struct GrowthChart {
 };
 
 // Charts one below the other: measured values as filled points, exponential curves as lines, powers
-// of n dashed, and an open point at the next board where each curve ends.
+// of n dashed, and an open point at the next board where each curve ends; points have tooltips.
 Plot growth_plot(const std::string& title, const std::vector<GrowthChart>& charts);
 
 }  // namespace hetman

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <optional>
+#include <regex>
 #include <string_view>
 
 #include "common/failure.h"
@@ -17,6 +18,15 @@ constexpr Duration longest_plotting{60'000};
 std::optional<std::string> answer_to(const std::string& commands) {
     constexpr const char* without_settings = "-d";  // of the user's
     return output_of({{"gnuplot", without_settings}, longest_plotting, commands, true});
+}
+
+// gnuplot's hypertext calls a script that the picture does not have: titles, which viewers show as
+// tooltips, do without.
+std::string with_tooltips(const std::string& svg) {
+    static const std::regex call(
+        R"re(<g onmousemove="gnuplot_svg\.showHypertext\(evt,'([^']*)'\)" )re"
+        R"re(onmouseout="gnuplot_svg\.hideHypertext\(\)">\s*<title>\s*</title>)re");
+    return std::regex_replace(svg, call, "<g><title>$1</title>");
 }
 
 }  // namespace
@@ -40,7 +50,7 @@ std::string plot_svg(const Plot& plot, const std::string& flag) {
     std::string titled = *svg;
     if (const std::size_t at = titled.find(default_title); at != std::string::npos)
         titled.replace(at, default_title.size(), fmt::format("<title>{}</title>", plot.title));
-    return titled;
+    return with_tooltips(titled);
 }
 
 }  // namespace hetman

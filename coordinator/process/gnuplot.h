@@ -15,7 +15,8 @@ struct Plot {
     std::string commands;  // of gnuplot, after the terminal is set
 };
 
-// The plot as SVG, on a white background. Throws Failure(usage) that names the flag.
+// The plot as SVG, on a white background, with gnuplot's hypertext as tooltips. Throws
+// Failure(usage) that names the flag.
 std::string plot_svg(const Plot& plot, const std::string& flag);
 
 }  // namespace hetman

@@ -50,6 +50,10 @@ TEST_F(GrowthPlot, ShowsAllValues) {
     for (const char* text : {">title<", ">placements<", ">seconds<", ">count<", ">another<"})
         EXPECT_NE(all.find(text), std::string::npos) << text;
     EXPECT_NE(none.find(">flat<"), std::string::npos);
+    for (const char* tooltip :
+         {"<title>one, n = 2, measured: 1</title>", "<title>one, n = 4, predicted: 1</title>"})
+        EXPECT_NE(none.find(tooltip), std::string::npos) << none;
+    EXPECT_EQ(none.find("onmouse"), std::string::npos) << "no scripts";
     // Three points and two predictions; seven and two. Both have the same three meanings.
     EXPECT_EQ(points_in(all) - points_in(none), 3U * (7 + 2 + 1) - (3 + 2 + 1));
 }
