@@ -46,17 +46,20 @@ constexpr std::array<std::uint64_t, 4> class_sizes{1, 2, 4, 8};
 
 // The terms of a board: one number, those by the number of pieces, or the largest or smallest
 // number of pieces and how many placements have so many (and how many classes they form).
-std::string terms_of(const Outcome& outcome, const CheckedInteger& term, bool of_classes) {
+std::vector<std::string> terms_of(const Outcome& outcome, const CheckedInteger& term,
+                                  bool of_classes) {
     const Result& result = outcome.result;
-    if (result.extreme)
-        return fmt::format("{} {}", *result.extreme, to_decimal(*result.total)) +
-               (of_classes ? ' ' + to_decimal(term) : std::string());
+    if (result.extreme) {
+        std::vector<std::string> terms{std::to_string(*result.extreme), to_decimal(*result.total)};
+        if (of_classes) terms.push_back(to_decimal(term));
+        return terms;
+    }
     const CountsByNumber& numbers = of_classes ? result.unique_by_number : result.by_number;
-    if (numbers.empty()) return to_decimal(term);
+    if (numbers.empty()) return {to_decimal(term)};
     std::vector<std::string> terms;
     for (std::size_t i = outcome.job.problem.preplaced.size(); i < numbers.size(); ++i)
         terms.push_back(to_decimal(numbers[i]));
-    return fmt::format("{}", fmt::join(terms, " "));
+    return terms;
 }
 
 // The number of classes if --unique is given, otherwise the total; nothing if it was not counted.
@@ -71,8 +74,8 @@ std::string line_of(std::uint64_t index, const Outcome& outcome, const CountingF
     if (flags.json) return to_json(outcome.job, result, outcome.facts) + '\n';
     const std::optional<CheckedInteger>& term = term_of(outcome);
     if (!term) return {};
-    std::string line =
-        fmt::format("{} {}", index, terms_of(outcome, *term, outcome.job.goal.unique));
+    std::string line = fmt::format(
+        "{} {}", index, fmt::join(terms_of(outcome, *term, outcome.job.goal.unique), " "));
     if (flags.classes)
         for (const std::uint64_t size : class_sizes) {
             const auto found = result.classes.find(size);
@@ -80,6 +83,16 @@ std::string line_of(std::uint64_t index, const Outcome& outcome, const CountingF
         }
     if (result.orderings) line += ' ' + to_decimal(*result.orderings);
     return line + '\n';
+}
+
+// The same with a line for each term, numbered on from `index`, which is that of the next one then.
+std::string lines_of(std::uint64_t& index, const Outcome& outcome) {
+    const std::optional<CheckedInteger>& term = term_of(outcome);
+    if (!term) return {};
+    std::string lines;
+    for (const std::string& number : terms_of(outcome, *term, outcome.job.goal.unique))
+        lines += fmt::format("{} {}\n", index++, number);
+    return lines;
 }
 
 // A board of a range, and the number of its line.
@@ -140,14 +153,21 @@ void describe(EntryDraft& draft, std::uint64_t index, const Job& job) {
     if (draft.example.empty()) draft.example = example_boards(job, draft.terms.back(), name);
 }
 
+// Whether the terms of a range are numbered on from row to row.
+bool is_triangle(const CountOptions& options) {
+    return options.bfile && is_range(options.problem.n) && options.problem.counts_each_number();
+}
+
 // Prints the line of each board as soon as it is counted. Ends when the reader has gone.
 ExitCode print_range(const CountOptions& options, const BoardRange& range, Channel* channel) {
     const std::vector<RangeBoard> boards = boards_of(options, range);
     std::optional<DraftFiles> files;
     if (options.draft) files.emplace(draft_flag().name, *options.draft, "");
     EntryDraft draft{.offset = boards.front().index};
+    std::uint64_t next_index = boards.front().index;
     const Taker take = [&](const RangeBoard& board, const Outcome& outcome) {
-        write_output(line_of(board.index, outcome, options.flags));
+        write_output(is_triangle(options) ? lines_of(next_index, outcome)
+                                          : line_of(board.index, outcome, options.flags));
         if (const auto& term = term_of(outcome)) {
             draft.terms.push_back(term->value);
             if (files) describe(draft, board.index, outcome.job);
@@ -159,7 +179,7 @@ ExitCode print_range(const CountOptions& options, const BoardRange& range, Chann
             const RecurrenceReport report =
                 report_on_recurrence(draft.offset, draft.terms, bound_on(options, range));
             write_output(options.flags.json ? to_json(report) : to_text(report));
-            draft.formula = to_text(report);
+            if (report.recurrence) draft.formula = to_text(report);
         }
         if (files) files->write(draft);
     };
@@ -202,10 +222,13 @@ void check_bfile(const CountOptions& options) {
     if (options.flags.json)
         throw Failure(ExitCode::usage,
                       {"the output is either a b-file or JSON", "--bfile, --json", "give one"});
-    if (is_range(options.problem.n) && options.problem.counts_by_number())
+    if (is_triangle(options) && options.flags.classes)
+        throw Failure(ExitCode::usage, {"a triangle has no columns for the classes of each size",
+                                        "--classes", "leave it or --bfile out"});
+    if (is_range(options.problem.n) && options.problem.counts_by_number() && !is_triangle(options))
         throw Failure(ExitCode::usage,
-                      {"a b-file has one number for each board, but --pieces asks for several",
-                       "--bfile", "leave it out for lines \"n c0 c1 ...\""});
+                      {"a b-file has one number for each board, but --pieces asks for two",
+                       "--bfile", "leave it out for lines \"n k count\""});
 }
 
 // Flags for the terms of a range, one for each board.
@@ -215,6 +238,7 @@ void check_terms_of_ranges(const CountOptions& options) {
                                                   {"--draft", options.draft.has_value()},
                                                   {"--offset", options.offset.has_value()},
                                                   {"--every", options.every > 1}};
+    if (!is_range(options.problem.n)) job_on(options, options.problem.n);  // what is wrong with it
     for (const auto& [flag, is_given] : given)
         if (is_given && !is_range(options.problem.n))
             throw Failure(ExitCode::usage, {"this flag is for a range of boards", flag,
@@ -226,7 +250,8 @@ void check_terms_of_ranges(const CountOptions& options) {
                                         : options.draft ? "--draft"
                                                         : "--recurrence",
                                         "leave it out, or give --pieces any or a number"});
-    if (options.every > 1 && !options.offset && (wants_terms || options.bfile))
+    if (options.every > 1 && !options.offset &&
+        (wants_terms || (options.bfile && !is_triangle(options))))
         throw Failure(ExitCode::usage,
                       {"the lines have the sides of the boards as numbers, with gaps", "--every",
                        "also give --offset, the number of the first line"});
@@ -251,7 +276,8 @@ void add_count_command(const CommandLine& line) {
     options->problem.add_group_to(command);
     command.add({.name = "--bfile",
                  .heading = headings::output,
-                 .help = "print \"n total\" (with --unique \"n unique\"), as in OEIS b-files"},
+                 .help = "print \"n total\" (with --unique \"n unique\"), as in OEIS b-files; with "
+                         "--pieces each a range as a triangle read by rows"},
                 options->bfile);
     const Option recurrence = command.add(recurrence_flag(), options->recurrence);
     const Option draft = command.add(draft_flag(), options->draft);
@@ -277,7 +303,8 @@ void add_count_command(const CommandLine& line) {
         "own below DIR: DIR/4, DIR/5, ... --max-time limits all boards together. --classes adds\n"
         "(on planes) four columns for the classes of 1, 2, 4 and 8 members, --orderings one.\n"
         "--pieces each prints a line \"k count\" for each number of pieces (with --unique also\n"
-        "the classes), in a range a line \"n c0 c1 ...\"; --pieces largest prints \"k count\" for\n"
+        "the classes), in a range a line \"n c0 c1 ...\", or with --bfile a line for each term,\n"
+        "numbered from row to row; --pieces largest prints \"k count\" for\n"
         "the largest, --pieces smallest with --maximal for the smallest.\n"
         "Squares are numbered row * columns + column, from 0.\n"
         "\nExamples:\n"

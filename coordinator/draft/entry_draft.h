@@ -18,7 +18,7 @@ struct EntryDraft {
     std::vector<BigInteger> terms = {};  // at least one
     std::string keyword = {};            // "tabl" or "tabf"; empty: the terms are no table
     std::string example = {};            // lines
-    std::string formula = {};            // comments of a b-file
+    std::string formula = {};            // comments of a b-file; empty if none was found
 };
 
 // The fields, each under its heading. DATA has as many terms as the OEIS takes there: those within

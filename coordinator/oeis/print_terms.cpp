@@ -131,7 +131,7 @@ void tell_of(const Sequence& sequence, std::uint64_t first, const std::vector<Bi
     if (options.recurrence) {
         const RecurrenceReport report = recurrence_of_terms(sequence, first, terms);
         write_output(options.flags.json ? to_json(report) : to_text(report));
-        draft.formula = to_text(report);
+        if (report.recurrence) draft.formula = to_text(report);
     }
     if (!files) return;
     draft.keyword = table_keyword(sequence);

@@ -147,6 +147,10 @@ bool ProblemFlags::counts_by_number() const {
     return open && open->by_number();
 }
 
+bool ProblemFlags::counts_each_number() const {
+    return pieces_ && open_number(*pieces_) == PieceNumber(NumberKind::each);
+}
+
 Problem ProblemFlags::problem_on(const std::string& size) const {
     Problem problem;
     problem.piece = Piece::parse(piece_);

@@ -40,6 +40,8 @@ class ProblemFlags {
     bool has_pieces() const { return pieces_.has_value(); }
     // True if several counts are asked for, by the number of pieces.
     bool counts_by_number() const;
+    // --pieces each.
+    bool counts_each_number() const;
 
     std::string n;
 

@@ -125,6 +125,9 @@ TEST_F(Drafts, AreRefusedWhereTheyCannotBeWritten) {
               std::string::npos);
     EXPECT_NE(complaint({"count", "queen", "8", "--draft", directory_}).find("range of boards"),
               std::string::npos);
+    // The words are in the wrong order: that is said, not that there is no range.
+    EXPECT_NE(complaint({"count", "3x4", "queen", "--draft", directory_}).find("of piece \"3x4\""),
+              std::string::npos);
     EXPECT_NE(complaint({"count", "king", "1..3", "--pieces", "each", "--draft", directory_})
                   .find("single numbers"),
               std::string::npos);

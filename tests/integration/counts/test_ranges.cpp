@@ -160,17 +160,32 @@ TEST_F(Ranges, TellOneLineForEachBoard) {
 
 // A b-file has one number a line.
 TEST_F(Ranges, RefuseABFileOfSeveralNumbersALine) {
-    for (const char* number : {"each", "largest"}) {
-        const Ended ended =
-            hetman({"count", "king", "3x1..6", "--pieces", number, "--bfile", "--quiet"});
-        EXPECT_EQ(ended.code, 2) << ended;
-        EXPECT_EQ(ended.output, "");
-        EXPECT_NE(ended.errors.find("has one number for each board"), std::string::npos) << ended;
-    }
+    const Ended ended =
+        hetman({"count", "king", "3x1..6", "--pieces", "largest", "--bfile", "--quiet"});
+    EXPECT_EQ(ended.code, 2) << ended;
+    EXPECT_EQ(ended.output, "");
+    EXPECT_NE(ended.errors.find("has one number for each board"), std::string::npos) << ended;
     EXPECT_EQ(hetman({"count", "king", "3x1..3", "--pieces", "any", "--bfile", "--quiet"}).output,
               "1 5\n2 11\n3 35\n");
     for (const char* size : {"4", "4..5"})
         EXPECT_EQ(hetman({"count", "queen", size, "--bfile", "--json"}).code, 2);
+}
+
+// The rows of 1 x 1, 2 x 2, ... squares, one after the other.
+TEST_F(Ranges, AreReadAsATriangleOfAllNumbersOfPieces) {
+    const Arguments queens{"count",   "queen",    "1..4", "--pieces", "each",
+                           "--bfile", "--offset", "0",    "--quiet"};
+    EXPECT_EQ(hetman(queens).output,
+              "0 1\n1 1\n2 1\n3 4\n4 1\n5 9\n6 8\n7 1\n8 16\n9 44\n10 24\n11 2\n");
+    EXPECT_EQ(hetman(queens + Arguments{"--unique"}).output,
+              "0 1\n1 1\n2 1\n3 1\n4 1\n5 3\n6 1\n7 1\n8 3\n9 6\n10 3\n11 1\n");
+    EXPECT_EQ(
+        hetman({"count", "queen", "2..6", "--every", "2", "--pieces", "each", "--bfile", "--quiet"})
+            .output.substr(0, 22),
+        "2 1\n3 4\n4 1\n5 16\n6 44\n");
+    const Ended ended = hetman(queens + Arguments{"--classes"});
+    EXPECT_EQ(ended.code, 2) << ended;
+    EXPECT_EQ(ended.output, "");
 }
 
 class MpiRanges : public Ranges {
