@@ -60,6 +60,9 @@ prepare_open_mpi() {
         default "${orte}_MCA_oob_tcp_keepalive_intvl" 2
         default "${orte}_MCA_oob_tcp_keepalive_probes" 3
     done
+    # Open MPI asks hwloc for devices. Where that finds an OpenCL driver for the processor (pocl), the
+    # driver's LLVM takes the signals that mpirun would pass on to the ranks: USR1, TERM, ...
+    default HWLOC_COMPONENTS -opencl
     # Open MPI puts sockets below TMPDIR, and a socket's path is short.
     if [ "${#TMPDIR}" -gt 30 ]; then export TMPDIR=/tmp; fi
     # Without it mpirun 4 crashes if the user has no entry in passwd, as in containers.

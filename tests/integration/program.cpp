@@ -46,6 +46,7 @@ Command mpirun_command(const std::vector<Context>& contexts) {
     command.environment = {{"OMPI_ALLOW_RUN_AS_ROOT", "1"},
                            {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
                            {"OMPI_MCA_rmaps_base_oversubscribe", "1"},
+                           {"HWLOC_COMPONENTS", "-opencl"},  // see scripts/open_mpi.sh
                            // Removes what killed ranks leave behind, with the test's directory.
                            {"OMPI_MCA_btl_vader_backing_directory", scratch.path().string()},
                            {"TMPDIR", scratch.path().string()}};
