@@ -82,7 +82,7 @@ case_no_opencl_is_no_failure() {
 
 case_runs_with_a_device_have_the_units_of_threads() {
     needs_a_device
-    job 20 'device = "0"'
+    job 24 'device = "0"'
     ends_with 0 count
     expect_units_of_threads
     expect_a_device_counted
@@ -125,7 +125,7 @@ case_signals_are_heard_beside_a_driver() {
 
 case_ranks_share_devices() {
     needs_a_device
-    job 20 'device = "0"'
+    job 24 'device = "0"'
     "$project/scripts/launch.sh" -np 3 -- "$hetman" run job.toml --dir d -v >>counted.log 2>>said.log
     expect_units_of_threads
     expect_a_device_counted
