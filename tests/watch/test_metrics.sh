@@ -44,7 +44,8 @@ case_metrics_are_those_of_status() {
     done
     expect "something is finished" test "$(metric stopped hetman_finished_units)" -gt 0
     expect "something is left" test -n "$(metric stopped hetman_remaining_cpu_seconds)"
-    counted shard run job.toml --shard 1/1000 --max-time 1s
+    job_file small 20
+    counted shard run small.toml --shard 1/10
     expect_metrics shard hetman_run_active=0
     counted first first queen 20
     expect_metrics first hetman_run_active=0 hetman_run_complete=1
