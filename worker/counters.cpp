@@ -34,12 +34,13 @@ Counters::Counters(const Setup& setup)
     try {
         open_devices(setup);
     } catch (const DeviceError& error) {
-        throw no_device(error.what());
+        if (!setup.devices.all) throw no_device(error.what());
+        warnings_.push_back(fmt::format("no device counts: {}", error.what()));
     }
 }
 
 void Counters::open_devices(const Setup& setup) {
-    for (const DeviceInfo& device : devices_for_process(setup.devices)) {
+    for (const DeviceInfo& device : devices_for_process(setup.devices, setup.is_rank)) {
         std::string why_not;
         try {
             if (auto kernel = goal_kind(setup.find).on_device(setup, device)) {
@@ -97,16 +98,18 @@ bool Counters::has_trouble() const {
     return pool_.has_trouble() || std::any_of(devices_.begin(), devices_.end(), fails);
 }
 
-// Those that the threads counted for devices are the devices'.
+// Those that the threads counted for devices are the devices', unless these have failed.
 void Counters::sort_results_of_threads(std::vector<News>& all) {
     for (UnitResult& result : pool_.take_results()) {
         std::size_t counter = 0;
         const auto owner = counted_for_.find({result.id, result.recount});
-        if (owner != counted_for_.end()) {
+        const bool is_of_device = owner != counted_for_.end();
+        if (is_of_device) {
             counter = owner->second;
             counted_for_.erase(owner);
         }
-        all[counter].results.push_back(std::move(result));
+        // What was counted for a device that has failed meanwhile has been given to others.
+        if (is_of_device || has_threads_) all[counter].results.push_back(std::move(result));
     }
 }
 
@@ -127,8 +130,12 @@ std::vector<Counters::News> Counters::take() {
         return news.counter >= first_device() && has_failed_[news.counter - first_device()] &&
                news.is_empty();
     });
-    for (const News& news : all)
-        if (!news.failure.empty()) has_failed_[news.counter - first_device()] = true;
+    for (const News& news : all) {
+        if (news.failure.empty()) continue;
+        has_failed_[news.counter - first_device()] = true;
+        std::erase_if(counted_for_,
+                      [&](const auto& entry) { return entry.second == news.counter; });
+    }
     return all;
 }
 

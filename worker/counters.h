@@ -25,6 +25,7 @@ class Counters {
     explicit Counters(const Setup& setup);
 
     std::size_t size() const { return first_device() + devices_.size(); }
+    bool is_device(std::size_t counter) const { return counter >= first_device(); }
     // How many units the counter counts at the same time.
     std::uint32_t threads(std::size_t counter) const;
     std::uint32_t threads_of_processor() const { return pool_.threads(); }

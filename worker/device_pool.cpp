@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <exception>
 #include <iterator>
+#include <new>
 #include <utility>
 
 #include "common/plural.h"
@@ -89,9 +90,10 @@ void DevicePool::work() {
     try {
         while (take_units()) count();
     } catch (const WrongOnDevice& error) {
-        note_wrong(error.what());
+        note_end(error, true);
     } catch (const std::exception& error) {
-        fail(error.what());
+        // A device that is slow to stop has not failed.
+        if (!stop_) note_end(error, false);
     }
     {
         const std::lock_guard lock(mutex_);
@@ -116,7 +118,7 @@ bool DevicePool::take_units() {
     }
     for (const Unit& unit : units) {
         check_unit(whole_.board, unit);
-        checksums_[unit.id] = checksum_of(unit);
+        checksums_.emplace(unit.id, checksum_of(unit));
         kernel_->add(unit);
     }
     return !stop_;
@@ -138,31 +140,44 @@ void DevicePool::finish(const std::vector<DeviceKernel::Finished>& finished) {
         const double share = static_cast<double>(unit.tally.nodes + 1) / nodes;
         results.push_back({unit.id, goal_.answer_of(unit.tally),
                            static_cast<std::uint64_t>(taken * share), RecountBy::none, 0});
-        const auto asked = checksums_.extract(unit.id);
-        results.back().checksum = checksum_of(whole_, asked.mapped(), results.back());
+        const auto asked = checksums_.find(unit.id);
+        if (asked == checksums_.end())
+            throw WrongOnDevice("it answers a unit that it was not asked");
+        results.back().checksum = checksum_of(whole_, asked->second, results.back());
+        checksums_.erase(asked);
     }
     const std::lock_guard lock(mutex_);
     std::move(results.begin(), results.end(), std::back_inserter(results_));
 }
 
 std::string DevicePool::units_in_flight() const {
-    if (checksums_.empty()) return "no unit";
-    const std::size_t others = checksums_.size() - 1;
-    const std::string first = fmt::format("unit {}", checksums_.begin()->first);
-    return others == 0 ? first : fmt::format("{} and {} more", first, others);
+    if (checksums_.empty()) return "no units in flight";
+    return fmt::format("{} in flight, from unit {}", counted(checksums_.size(), "unit"),
+                       checksums_.begin()->first);
 }
 
 void DevicePool::fail(const std::string& why) {
     const std::lock_guard lock(mutex_);
-    failure_ = fmt::format("{} (it had {})", why, units_in_flight());
-    stop_ = true;
-    waiting_.clear();
+    failure_ = "out of memory";  // so short that it takes no memory
+    failure_ = fmt::format("{}; {}", why, units_in_flight());
 }
 
 void DevicePool::note_wrong(const std::string& what) {
     const std::lock_guard lock(mutex_);
-    trouble_ = Trouble{no_unit, fmt::format("{} counts wrong: {}", name_of(device_), what),
-                       ExitCode::verification};
+    trouble_ = Trouble{no_unit, "out of memory", ExitCode::verification};
+    trouble_->text =
+        fmt::format("wrong result from {}: {}; count without --device, and report this",
+                    name_of(device_), what);
+}
+
+// There may be no memory even for the text.
+void DevicePool::note_end(const std::exception& error, bool is_wrong) noexcept {
+    try {
+        is_wrong ? note_wrong(error.what()) : fail(error.what());
+    } catch (const std::bad_alloc&) {
+        // Then the short text stays.
+    }
+    const std::lock_guard lock(mutex_);
     stop_ = true;
     waiting_.clear();
 }

@@ -60,6 +60,7 @@ class DevicePool {
     void finish(const std::vector<DeviceKernel::Finished>& finished);
     void fail(const std::string& why);
     void note_wrong(const std::string& what);
+    void note_end(const std::exception& error, bool is_wrong) noexcept;
     std::string units_in_flight() const;
 
     const Problem whole_;
@@ -70,7 +71,7 @@ class DevicePool {
     StopFlag stop_{false};
     // Only of the thread: checksums of the units that the device has, and since when the device has
     // been at work that is not yet part of any result.
-    std::map<UnitId, std::uint64_t> checksums_;
+    std::multimap<UnitId, std::uint64_t> checksums_;  // a unit may be given twice
     std::chrono::steady_clock::time_point told_;
 
     mutable std::mutex mutex_;

@@ -18,7 +18,8 @@ namespace boost::serialization {
 template <class Archive>
 void serialize(Archive& archive, hetman::Setup& setup, unsigned) {
     archive& setup.problem& setup.engine& setup.threads& setup.find& setup.worker_timeout& setup
-        .second_engine& setup.memory& setup.code_if_lost& setup.devices.all& setup.devices.numbers;
+        .second_engine& setup.memory& setup.code_if_lost& setup.devices.all& setup.devices
+        .numbers& setup.is_rank;
     hetman::refuse_beyond(archive, hetman::all_finds.back(), setup.find);
     hetman::refuse_beyond(archive, hetman::ExitCode::stopped, setup.code_if_lost);
 }

@@ -7,12 +7,12 @@
 //                                              refused if the builds differ
 //                    <-        setup           the run's problem and engine
 //                    <-        batch           units to count (again and again)
-//   devices          ->                        after a setup with devices: those that count
-//   results          ->                        finished units (again and again)
-//   device_lost      ->                        a device counts no more: its units are lost
-//   trouble          ->                        a unit could not be counted; the run will stop
-//   cpu_limit        ->                        the system is about to kill me: stop the run
-//   beat            <->                        I am well, though I have nothing to say
+//   devices          ->                        after a setup that asks for devices: those that
+//   count results          ->                        finished units (again and again) device_lost
+//   ->                        a device counts no more: its units are lost trouble          -> a
+//   unit could not be counted; the run will stop cpu_limit        ->                        the
+//   system is about to kill me: stop the run beat            <->                        I am well,
+//   though I have nothing to say
 //                    <-        stop            abandon what is running, forget what waits
 //   results, stopped ->                        what was finished by then; nothing more will come
 //                    <-        goodbye         leave with this exit code
@@ -79,6 +79,7 @@ struct Setup {
     // The worker's exit code if the coordinator is lost.
     ExitCode code_if_lost = ExitCode::incomplete;
     DeviceChoice devices = {};  // for each host
+    bool is_rank = false;       // so that the devices of a host are shared among several
 };
 // The devices that count in a rank: names, and how many units each counts at the same time. And
 // what users should know of others.

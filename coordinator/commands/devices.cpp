@@ -44,6 +44,7 @@ const std::vector<Trial>& trials() {
 struct KernelTest {
     std::string engine;
     std::string failure = {};  // empty: it counted right
+    bool is_wrong = false;     // it counted wrong
     double seconds = 0;
 
     bool is_right() const { return failure.empty(); }
@@ -98,6 +99,7 @@ KernelTest test_kernel(const EngineKind& engine, const DeviceInfo& device) {
         test.failure = error.what();
     } catch (const WrongOnDevice& error) {
         test.failure = error.what();
+        test.is_wrong = true;
     }
     test.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return test;
@@ -120,7 +122,8 @@ std::string to_text(const DeviceReport& report) {
                             kernel.is_right()
                                 ? fmt::format("counts right ({} in {:.1f} s)",
                                               counted(trials().size(), "problem"), kernel.seconds)
-                                : "FAILS: " + kernel.failure);
+                            : kernel.is_wrong ? "WRONG: " + kernel.failure
+                                              : "cannot be used: " + kernel.failure);
     return text;
 }
 
@@ -158,12 +161,13 @@ ExitCode test_all(bool as_json) {
     std::size_t wrong = 0;
     for (const DeviceInfo& device : devices) {
         const DeviceReport report = test_device(device);
-        for (const KernelTest& kernel : report.kernels) wrong += kernel.is_right() ? 0 : 1;
+        for (const KernelTest& kernel : report.kernels) wrong += kernel.is_wrong ? 1 : 0;
         write_output(as_json ? to_json(report) : to_text(report));
     }
     if (wrong != 0)
-        throw Failure(ExitCode::verification, {fmt::format("{} failed", counted(wrong, "kernel")),
-                                               "", "do not count on that device"});
+        throw Failure(ExitCode::verification,
+                      {fmt::format("{} counted wrong", counted(wrong, "kernel")), "",
+                       "do not count on that device"});
     return ExitCode::complete;
 }
 

@@ -139,10 +139,10 @@ class Campaign {
     // like all results that come twice.
     void lose(std::size_t member, const std::string& why) {
         const std::size_t units = dispatcher_.give_up(member);
-        console_.warn(fmt::format(
-            "{} {}; {} of its units requeued, {} of {} left", crew_.name(member),
-            why.empty() ? "is unresponsive and considered lost" : "counts no more: " + why, units,
-            dispatcher_.present(), counted(crew_.members(), "worker")));
+        console_.warn(
+            fmt::format("{} {}; {} of its units requeued, {} of {} left", crew_.name(member),
+                        why.empty() ? "is unresponsive and considered lost" : "failed: " + why,
+                        units, dispatcher_.present(), counted(crew_.members(), "worker")));
         note_crew();
     }
 
@@ -155,7 +155,7 @@ class Campaign {
     std::uint64_t threads_present() const {
         std::uint64_t threads = 0;
         for (std::size_t member = 0; member < crew_.members(); ++member)
-            if (!dispatcher_.is_lost(member)) threads += crew_.threads(member);
+            if (!dispatcher_.is_lost(member)) threads += crew_.counting_threads(member);
         return threads;
     }
 
@@ -188,11 +188,7 @@ class Campaign {
 
     void take_in(const std::vector<Report>& reports, bool hand_out_more) {
         for (const Report& report : reports) {
-            if (report.lost) {
-                lose(report.member, report.lost_because);
-                continue;
-            }
-            if (dispatcher_.is_lost(report.member)) welcome_back(report.member);
+            if (dispatcher_.is_lost(report.member) && !report.lost) welcome_back(report.member);
             for (const UnitResult& result : report.results) try {
                     take_in(result, report.member);
                 } catch (const Failure& failure) {
@@ -200,6 +196,12 @@ class Campaign {
                 }
             if (report.at_cpu_limit) at_cpu_limit_ = report.member;
             if (report.trouble && !failure_) failure_ = failure_of(*report.trouble);
+            if (!report.warning.empty())
+                console_.warn(fmt::format("{}: {}", crew_.name(report.member), report.warning));
+            if (report.lost) {
+                lose(report.member, report.lost_because);
+                continue;
+            }
             if (const auto last = ledger_.settled_by()) dispatcher_.hand_out_only_before(*last);
             if (hand_out_more && !failure_) hand_out(report.member);
         }

@@ -100,6 +100,10 @@ cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_bool waits
                             cl_event* event) {
     return REAL(clEnqueueWriteBuffer)(queue, buffer, waits, offset, size, bytes, n, before, event);
 }
+cl_int clGetEventProfilingInfo(cl_event event, cl_profiling_info name, size_t size, void* value,
+                               size_t* used) {
+    return REAL(clGetEventProfilingInfo)(event, name, size, value, used);
+}
 cl_int clFlush(cl_command_queue queue) { return REAL(clFlush)(queue); }
 cl_int clReleaseEvent(cl_event event) { return REAL(clReleaseEvent)(event); }
 

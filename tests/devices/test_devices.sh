@@ -135,7 +135,7 @@ case_a_lost_device_loses_nothing() {
     needs_a_device
     job 20 'device = "0"'
     ends_with 0 with_fault lost 3 count
-    expect "it is told" log_says said.log 'device 0 (.*) counts no more: clEnqueueNDRangeKernel: CL_OUT_OF_RESOURCES (it had unit'
+    expect "it is told" log_says said.log 'device 0 (.*) failed: clEnqueueNDRangeKernel: CL_OUT_OF_RESOURCES; .* in flight, from unit'
     expect_units_of_threads
 }
 
@@ -144,7 +144,7 @@ case_a_hanging_device_loses_nothing() {
     job 30 'device = "0"'
     with_fault hang 3 "$hetman" run job.toml --dir d --threads 1 >>counted.log 2>>said.log &
     local job=$!
-    await 60 "the device to be given up" log_says said.log 'device 0 (.*) counts no more: it does not answer any more'
+    await 60 "the device to be given up" log_says said.log 'device 0 (.*) failed: it does not answer any more'
     kill -TERM "$(owner_of d pid)"
     ends_with 75 wait "$job"
     expect "what is saved is right" "$hetman" verify d --sample 1% --quiet
@@ -164,7 +164,14 @@ case_wrong_answers_are_found() {
     needs_a_device
     job 20 'device = "0"'
     ends_with 5 with_fault wrong 0 count
-    expect "it is told" log_says said.log 'device 0 (.*) counts wrong: a part of unit'
+    expect "it is told" log_says said.log 'wrong result from device 0 (.*): a part of unit'
+}
+
+# Ranks that cannot start say so at once.
+case_ranks_without_the_device_are_refused() {
+    needs_a_device
+    ends_with 2 "$project/scripts/launch.sh" -np 2 -- "$hetman" count queen 8 --device 99 --worker-timeout 1h 2>said.log
+    expect "it is told" log_says said.log 'there is no device 99'
 }
 
 case_devices_that_are_not_there_are_refused() {

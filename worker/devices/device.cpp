@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "worker/devices/device_handles.h"
+#include "worker/devices/kept_signal_handlers.h"
 
 namespace hetman {
 namespace {
@@ -14,21 +15,24 @@ using Clock = std::chrono::steady_clock;
 // A run is looked at so often: drivers that wait themselves keep a core busy.
 constexpr std::chrono::microseconds first_nap{20};
 constexpr std::chrono::microseconds longest_nap{500};
+// A run that has not ended by then will not end. Drivers may compile at the first one.
+constexpr std::chrono::seconds patience_with_first_run{60};
+constexpr std::chrono::seconds patience_with_run{10};
 // Runs are short, but a device may be busy with others' work.
 constexpr std::chrono::milliseconds patience_after_stop{300};
 
 }  // namespace
 
 Device::Device(const DeviceInfo& info) : info_(info), id_(device_handles().at(info.number)) {
-    const KeptSignalHandlers kept;
     const OpenCl& cl = opencl();
     cl_int status = CL_SUCCESS;
     context_ =
         owned(cl.clCreateContext(nullptr, 1, &id_, nullptr, nullptr, &status), cl.clReleaseContext);
     expect_success(status, "clCreateContext");
-    queue_ =
-        owned(cl.clCreateCommandQueue(context_.get(), id_, 0, &status), cl.clReleaseCommandQueue);
+    queue_ = owned(cl.clCreateCommandQueue(context_.get(), id_, CL_QUEUE_PROFILING_ENABLE, &status),
+                   cl.clReleaseCommandQueue);
     expect_success(status, "clCreateCommandQueue");
+    restore_signal_handlers();
 }
 
 Device::Buffer Device::make_buffer(std::size_t bytes) {
@@ -55,7 +59,6 @@ void Device::read_bytes(const Buffer& from, std::size_t offset, void* bytes, std
 
 Device::Kernel Device::make_kernel(const std::string& source, const std::string& options,
                                    const char* name) {
-    const KeptSignalHandlers kept;
     const OpenCl& cl = opencl();
     cl_int status = CL_SUCCESS;
     const char* text = source.c_str();
@@ -64,6 +67,7 @@ Device::Kernel Device::make_kernel(const std::string& source, const std::string&
               cl.clReleaseProgram);
     expect_success(status, "clCreateProgramWithSource");
     status = cl.clBuildProgram(program.get(), 1, &id_, options.c_str(), nullptr, nullptr);
+    restore_signal_handlers();
     if (status == CL_BUILD_PROGRAM_FAILURE)
         throw DeviceError("clBuildProgram: " + first_line_of_build_log(program.get(), id_));
     expect_success(status, "clBuildProgram");
@@ -74,7 +78,6 @@ Device::Kernel Device::make_kernel(const std::string& source, const std::string&
 
 void Device::start(const Kernel& kernel, std::size_t items, std::size_t group) {
     cl_event event = nullptr;
-    kept_.emplace();
     expect_success(opencl().clEnqueueNDRangeKernel(queue_.get(), kernel.get(), 1, nullptr, &items,
                                                    &group, 0, nullptr, &event),
                    "clEnqueueNDRangeKernel");
@@ -82,12 +85,14 @@ void Device::start(const Kernel& kernel, std::size_t items, std::size_t group) {
     expect_success(opencl().clFlush(queue_.get()), "clFlush");
 }
 
-bool Device::wait(std::chrono::milliseconds patience, const StopFlag& stop) {
-    Clock::time_point deadline = Clock::now() + patience;
+bool Device::wait(const StopFlag& stop) {
+    const bool is_first = !std::exchange(has_run_, true);
+    Clock::time_point deadline =
+        Clock::now() + (is_first ? patience_with_first_run : patience_with_run);
     bool is_stopping = false;
     std::chrono::microseconds nap = first_nap;
     while (true) {
-        kept_->restore();  // drivers may compile at the first run
+        if (is_first) restore_signal_handlers();
         cl_int state = CL_QUEUED;
         expect_success(opencl().clGetEventInfo(run_.get(), CL_EVENT_COMMAND_EXECUTION_STATUS,
                                                sizeof state, &state, nullptr),
@@ -100,6 +105,17 @@ bool Device::wait(std::chrono::milliseconds patience, const StopFlag& stop) {
         std::this_thread::sleep_for(nap);
         nap = std::min(2 * nap, longest_nap);
     }
+}
+
+double Device::nanoseconds_of_run() const {
+    cl_ulong times[2] = {0, 0};
+    for (const auto& [place, name] :
+         {std::pair{0, CL_PROFILING_COMMAND_START}, std::pair{1, CL_PROFILING_COMMAND_END}})
+        expect_success(
+            opencl().clGetEventProfilingInfo(run_.get(), static_cast<cl_profiling_info>(name),
+                                             sizeof times[0], &times[place], nullptr),
+            "clGetEventProfilingInfo");
+    return times[1] > times[0] ? static_cast<double>(times[1] - times[0]) : 0;
 }
 
 void Device::abandon() { *is_abandoned_ = true; }

@@ -4,13 +4,11 @@
 #include <chrono>
 #include <cstddef>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "common/stop_flag.h"
 #include "worker/devices/device_list.h"
-#include "worker/devices/kept_signal_handlers.h"
 #include "worker/devices/opencl.h"
 
 namespace hetman {
@@ -49,9 +47,11 @@ class Device {
 
     // Starts a run with so many work items in groups of that size, after all earlier commands.
     void start(const Kernel& kernel, std::size_t items, std::size_t group);
-    // Waits for the end of that run, but no longer than `patience`, and shortly after `stop` was
+    // Waits for the end of that run, but no longer than a patience, and shortly after `stop` was
     // set; false if it still goes on.
-    bool wait(std::chrono::milliseconds patience, const StopFlag& stop);
+    bool wait(const StopFlag& stop);
+    // How long the run took, after its end.
+    double nanoseconds_of_run() const;
     // After a run that does not end: nothing is released, because that could wait for ever.
     void abandon();
 
@@ -70,8 +70,8 @@ class Device {
     cl_device_id id_ = nullptr;
     std::shared_ptr<_cl_context> context_;
     std::shared_ptr<_cl_command_queue> queue_;
-    std::shared_ptr<_cl_event> run_;          // the last one
-    std::optional<KeptSignalHandlers> kept_;  // since the last run began
+    std::shared_ptr<_cl_event> run_;  // the last one
+    bool has_run_ = false;
 };
 
 }  // namespace hetman

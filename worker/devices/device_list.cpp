@@ -12,6 +12,8 @@
 namespace hetman {
 namespace {
 
+constexpr const char* no_device = "no driver of OpenCL has found a device";
+
 // Asks twice: for the length, then for the text.
 template <class Function, class... Arguments>
 std::string text_from(Function function, const char* name, Arguments... arguments) {
@@ -52,10 +54,11 @@ DeviceInfo info_of(cl_device_id device, std::uint32_t number) {
 }  // namespace
 
 std::vector<cl_device_id> device_handles() {
-    const KeptSignalHandlers kept;
+    keep_signal_handlers();
     const OpenCl& cl = opencl();
     cl_uint count = 0;
     expect_success(cl.clGetPlatformIDs(0, nullptr, &count), "clGetPlatformIDs");
+    if (count == 0) throw DeviceError(no_device);
     std::vector<cl_platform_id> platforms(count);
     expect_success(cl.clGetPlatformIDs(count, platforms.data(), nullptr), "clGetPlatformIDs");
     std::vector<cl_device_id> devices;
@@ -69,7 +72,8 @@ std::vector<cl_device_id> device_handles() {
                                          devices.data() + before, nullptr),
                        "clGetDeviceIDs");
     }
-    if (devices.empty()) throw DeviceError("no driver of OpenCL has found a device");
+    restore_signal_handlers();
+    if (devices.empty()) throw DeviceError(no_device);
     return devices;
 }
 
@@ -81,6 +85,7 @@ std::string first_line_of_build_log(cl_program program, cl_device_id device) {
     } catch (const DeviceError&) {
         // Then there is none.
     }
+    log.erase(0, log.find_first_not_of(" \r\n\t"));
     log = log.substr(0, log.find('\n'));
     return log.empty() ? "the driver does not say why" : printable(log);
 }

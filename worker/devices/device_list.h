@@ -24,11 +24,10 @@ struct DeviceInfo {
 // driver, or this build is without devices.
 std::vector<DeviceInfo> find_devices();
 
-// Those that this process is to use: of the chosen ones its share, if several processes of one run
-// are on this machine. `auto` chooses all but the machine's own processor. Empty if none are
-// chosen. Throws DeviceError where some are named that are not there, and what find_devices()
-// throws, except for `auto`.
-std::vector<DeviceInfo> devices_for_process(const DeviceChoice& choice);
+// Those that this process is to use: of the chosen ones its share, if it is one of several ranks.
+// `auto` chooses all but the machine's own processor. Empty if none are chosen. Throws DeviceError
+// where some are named that are not there, and what find_devices() throws.
+std::vector<DeviceInfo> devices_for_process(const DeviceChoice& choice, bool is_rank);
 
 // "device 0 (NVIDIA H100 80GB HBM3)".
 std::string name_of(const DeviceInfo& device);

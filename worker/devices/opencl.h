@@ -16,7 +16,7 @@ namespace hetman {
                 f(clReleaseProgram) f(clBuildProgram) f(clGetProgramBuildInfo) f(clCreateKernel) \
                     f(clReleaseKernel) f(clSetKernelArg) f(clEnqueueNDRangeKernel)               \
                         f(clEnqueueReadBuffer) f(clEnqueueWriteBuffer) f(clFlush)                \
-                            f(clGetEventInfo) f(clReleaseEvent)
+                            f(clGetEventInfo) f(clGetEventProfilingInfo) f(clReleaseEvent)
 
 struct OpenCl {
 #define HETMAN_DECLARE(function) decltype(&::function) function = nullptr;

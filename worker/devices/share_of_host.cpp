@@ -61,24 +61,17 @@ std::string name_of(const DeviceInfo& device) {
     return fmt::format("device {} ({})", device.number, device.name);
 }
 
-std::vector<DeviceInfo> devices_for_process(const DeviceChoice& choice) {
+std::vector<DeviceInfo> devices_for_process(const DeviceChoice& choice, bool is_rank) {
     if (choice.is_none()) return {};
-    std::vector<DeviceInfo> all;
-    try {
-        all = find_devices();
-    } catch (const DeviceError&) {
-        if (!choice.all) throw;
-    }
+    const std::vector<DeviceInfo> all = find_devices();
     std::vector<DeviceInfo> chosen;
     for (const DeviceInfo& device : all)
         if (choice.all && !device.is_processor) chosen.push_back(device);
     for (const std::uint32_t number : choice.numbers) {
-        if (number >= all.size())
-            throw DeviceError(
-                fmt::format("there is no device {}: `hetman devices` lists them", number));
+        if (number >= all.size()) throw DeviceError(fmt::format("there is no device {}", number));
         chosen.push_back(all[number]);
     }
-    return share_of(chosen, place_on_host());
+    return is_rank ? share_of(chosen, place_on_host()) : chosen;
 }
 
 }  // namespace hetman

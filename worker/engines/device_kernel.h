@@ -11,7 +11,7 @@ namespace hetman {
 
 // All members but the destructor throw DeviceError if the device fails (devices/device_error.h),
 // and WrongOnDevice if it gives a wrong answer; what was given to it is lost then. Used by one
-// thread.
+// thread, but for counts() and units_at_once().
 class DeviceKernel {
   public:
     virtual ~DeviceKernel() = default;
@@ -32,7 +32,7 @@ class DeviceKernel {
         UnitId id;
         Tally tally;
     };
-    // Goes on counting for at most a twentieth of a second. Returns the units that were finished,
+    // Goes on counting for some 30 ms. Returns the units that were finished,
     // each with the tally that the engine gives on the processor.
     virtual std::vector<Finished> go_on(const StopFlag& stop) = 0;
 };

@@ -28,6 +28,7 @@ struct Report {
     bool lost = false;              // silent for too long; any later report revokes that
     bool at_cpu_limit = false;      // the system is about to end the member: the run must stop
     std::string lost_because = {};  // if lost for another reason than silence
+    std::string warning = {};
 };
 
 class Crew {
@@ -35,7 +36,9 @@ class Crew {
     virtual ~Crew() = default;
 
     virtual std::size_t members() const = 0;
+    // How many units the member counts at the same time.
     virtual std::uint32_t threads(std::size_t member) const = 0;
+    virtual bool is_device(std::size_t) const { return false; }
     // The name shown to users: "rank 3 on node7".
     virtual std::string name(std::size_t member) const = 0;
     // Where it counts: the rank of its process, and the host if it has said so, with the device if
@@ -59,9 +62,13 @@ class Crew {
     // was finished by then. Waits for their answers no longer than `patience`.
     virtual std::vector<Report> call_off(std::chrono::milliseconds patience) = 0;
 
+    // Those that count; for a device, the one that feeds it.
+    std::uint64_t counting_threads(std::size_t member) const {
+        return is_device(member) ? 1 : threads(member);
+    }
     std::uint64_t all_threads() const {
         std::uint64_t sum = 0;
-        for (std::size_t member = 0; member < members(); ++member) sum += threads(member);
+        for (std::size_t member = 0; member < members(); ++member) sum += counting_threads(member);
         return sum;
     }
 };

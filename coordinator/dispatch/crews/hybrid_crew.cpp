@@ -26,6 +26,10 @@ std::uint32_t HybridCrew::threads(std::size_t member) const {
     return is_own(member) ? counters_.threads(member) : ranks_.threads(other(member));
 }
 
+bool HybridCrew::is_device(std::size_t member) const {
+    return is_own(member) ? counters_.is_device(member) : ranks_.is_device(other(member));
+}
+
 std::string HybridCrew::name(std::size_t member) const {
     if (!is_own(member)) return ranks_.name(other(member));
     return name_at(0, host_of(make_hello()), counters_.name(member));

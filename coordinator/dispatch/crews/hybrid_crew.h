@@ -17,6 +17,7 @@ class HybridCrew final : public Crew {
 
     std::size_t members() const override { return counters_.size() + ranks_.members(); }
     std::uint32_t threads(std::size_t member) const override;
+    bool is_device(std::size_t member) const override;
     std::string name(std::size_t member) const override;
     Place place(std::size_t member) const override;
     std::vector<std::string> warnings() const override;
@@ -33,7 +34,7 @@ class HybridCrew final : public Crew {
     std::vector<Report> reports_of_others(std::vector<Report> reports) const;
     void add_own_reports(std::vector<Report>& reports);
 
-    MpiCrew ranks_;  // greeted before the counters are made: all make their tables at the same time
+    MpiCrew ranks_;  // greeted before the counters are made
     Counters counters_;
     ReportTimes times_;
 };

@@ -13,6 +13,7 @@ class LocalCrew final : public Crew {
 
     std::size_t members() const override { return counters_.size(); }
     std::uint32_t threads(std::size_t member) const override { return counters_.threads(member); }
+    bool is_device(std::size_t member) const override { return counters_.is_device(member); }
     std::string name(std::size_t member) const override;
     Place place(std::size_t member) const override {
         return place_of(0, host_of(make_hello()), counters_.name(member));

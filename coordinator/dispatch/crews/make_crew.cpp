@@ -24,6 +24,7 @@ std::unique_ptr<Crew> make_crew(Setup setup, std::optional<std::uint32_t> thread
                                 Channel* channel) {
     const World world = world_of(channel, threads);
     setup.threads = world.threads;
+    setup.is_rank = world.ranks > 1;
     if (world.ranks == 1) return std::make_unique<LocalCrew>(std::move(setup));
     const std::uint32_t own_threads = world.threads_of_coordinator();
     if (own_threads == 0 && setup.devices.is_none())

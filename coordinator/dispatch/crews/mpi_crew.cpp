@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "common/failure.h"
+#include "common/job/job.h"
 #include "common/printable.h"
 #include "coordinator/process/stop_signal.h"
 
@@ -55,6 +56,12 @@ bool MpiCrew::is_greeted() const {
 }
 
 void MpiCrew::greet() {
+    is_greeting_ = true;
+    await_greetings();
+    is_greeting_ = false;
+}
+
+void MpiCrew::await_greetings() {
     const auto deadline = Clock::now() + std::chrono::milliseconds(setup_.worker_timeout);
     // After a stop signal, workers that do not answer are not awaited.
     while (!is_greeted() && noted_stop_signal().empty()) {
@@ -64,19 +71,25 @@ void MpiCrew::greet() {
         if (!message) continue;
         if (message->tag == Tag::command_line) compare_command_lines(*message);
         if (message->tag == Tag::hello) welcome(*message);
-        if (message->tag == Tag::devices) note_devices(*message);
-        if (message->tag == Tag::trouble) pending_.push_back(report_from(*message));
+        if (message->tag != Tag::devices && message->tag != Tag::trouble) continue;
+        // Also a rank in trouble tells of no devices any more. Before its hello they are of the
+        // problem before this one.
+        const std::size_t rank = member_of(message->from);
+        has_told_devices_[rank] = has_told_devices_[rank] || !hosts_[rank].empty();
+        pending_.push_back(report_from(*message));
     }
 }
 
-// Devices that are told of after the greeting come too late: they are not used.
+// Throws std::runtime_error if they cannot be.
 void MpiCrew::note_devices(const Received& message) {
     const std::size_t rank = member_of(message.from);
     const auto told = decode<DevicesOfRank>(message.bytes);
-    has_told_devices_[rank] = true;
-    for (std::size_t i = 0; i < told.names.size(); ++i)
-        devices_.push_back(
-            {rank, static_cast<std::uint32_t>(i) + 1, told.units_at_once[i], told.names[i]});
+    for (std::size_t i = 0; i < told.names.size(); ++i) {
+        if (told.units_at_once[i] == 0 || told.units_at_once[i] > most_threads)
+            throw std::runtime_error("it contains an invalid value");
+        devices_.push_back({rank, static_cast<std::uint32_t>(i) + 1, told.units_at_once[i],
+                            printable(told.names[i])});
+    }
     for (const std::string& warning : told.warnings)
         warnings_.push_back(fmt::format("rank {}: {}", message.from, printable(warning)));
 }
@@ -149,7 +162,7 @@ Report MpiCrew::report_from(const Received& message) {
     report.member = member_of(message.from);
     const bool was_lost = attendance_.is_lost(report.member);
     attendance_.heard(report.member, watch_.elapsed());
-    if (was_lost) welcome_devices_of(report.member);
+    if (was_lost) welcome_members_of(report.member);
     channel_.expect(message.from, true);
     if (message.tag == Tag::command_line) compare_command_lines(message);
     // Messages before the worker's hello belong to the problem before this one.
@@ -163,10 +176,10 @@ Report MpiCrew::report_from(const Received& message) {
     return report;
 }
 
-// The devices of a rank that is there after all report too.
-void MpiCrew::welcome_devices_of(std::size_t rank) {
-    for (std::size_t i = 0; i < devices_.size(); ++i)
-        if (devices_[i].rank == rank && !devices_[i].is_lost) pending_.push_back({ranks() + i, {}});
+// A rank that is there after all is there with its devices, whichever of them sends something.
+void MpiCrew::welcome_members_of(std::size_t rank) {
+    for (std::size_t member = 0; member < members(); ++member)
+        if (rank_with(member) == rank && !has_failed(member)) pending_.push_back({member, {}});
 }
 
 void MpiCrew::take_in(const Received& message, Report& report) {
@@ -176,18 +189,28 @@ void MpiCrew::take_in(const Received& message, Report& report) {
             break;
         case Tag::results: {
             auto results = decode<Results>(message.bytes);
-            report.member = member_with(report.member, results.counter);
+            const std::size_t member = member_with(report.member, results.counter);
+            // What the threads counted for a device that has failed meanwhile is theirs.
+            if (!has_failed(member)) report.member = member;
             report.results = std::move(results.results);
             break;
         }
         case Tag::device_lost: {
             const auto lost = decode<DeviceLost>(message.bytes);
+            if (lost.counter == 0) throw std::runtime_error("it is of a device that is not known");
             report.member = member_with(report.member, lost.counter);
             devices_[report.member - ranks()].is_lost = true;
             report.lost = true;
             report.lost_because = printable(lost.why);
             break;
         }
+        case Tag::devices:
+            // Later than the greeting waits for, nobody hands out units to them.
+            if (is_greeting_)
+                note_devices(message);
+            else
+                report.warning = "its devices are not used: they were not ready in time";
+            break;
         case Tag::cpu_limit:
             report.at_cpu_limit = true;
             break;
@@ -223,7 +246,7 @@ std::vector<Report> MpiCrew::losses() {
     for (const std::size_t rank : attendance_.lose_silent(watch_.elapsed())) {
         channel_.expect(rank_of(rank), false);
         for (std::size_t member = 0; member < members(); ++member) {
-            if (rank_with(member) != rank) continue;
+            if (rank_with(member) != rank || has_failed(member)) continue;
             Report report;
             report.member = member;
             report.lost = true;

@@ -18,6 +18,7 @@ class MpiCrew final : public Crew {
 
     std::size_t members() const override { return ranks() + devices_.size(); }
     std::uint32_t threads(std::size_t member) const override;
+    bool is_device(std::size_t member) const override { return !is_rank(member); }
     std::string name(std::size_t member) const override;
     Place place(std::size_t member) const override;
     std::vector<std::string> warnings() const override { return warnings_; }
@@ -41,15 +42,17 @@ class MpiCrew final : public Crew {
     std::size_t rank_with(std::size_t member) const {
         return is_rank(member) ? member : device(member).rank;
     }
+    bool has_failed(std::size_t member) const { return !is_rank(member) && device(member).is_lost; }
     std::size_t member_with(std::size_t rank, std::uint32_t counter) const;
 
     // Waits for a message, but no longer than until `deadline`.
     std::optional<Received> receive(Clock::time_point deadline);
     void greet();
+    void await_greetings();
     bool is_greeted() const;
     void note_devices(const Received& message);
     void take_in(const Received& message, Report& report);
-    void welcome_devices_of(std::size_t rank);
+    void welcome_members_of(std::size_t rank);
     void welcome(const Received& message);
     void compare_command_lines(const Received& message) const;
     Report report_from(const Received& message);
@@ -59,6 +62,7 @@ class MpiCrew final : public Crew {
     Channel& channel_;
     Setup setup_;
     std::vector<std::string> hosts_;  // of the ranks; empty until they have said hello
+    bool is_greeting_ = false;
     std::vector<bool> has_told_devices_;
     std::vector<DeviceOfRank> devices_;
     std::vector<std::string> warnings_;

@@ -70,12 +70,12 @@ typedef struct {
         ones = odd ^ third;                          \
     }
 
-inline uint lowest(word bits) { return popcount((bits & -bits) - 1); }
-inline uint highest(word bits) { return WORD_BITS - 1 - clz(bits); }
-inline word column_or_none(const word* board, int column) { return column < N ? board[column] : 0; }
+static inline uint lowest(word bits) { return popcount((bits & -bits) - 1); }
+static inline uint highest(word bits) { return WORD_BITS - 1 - clz(bits); }
+static inline word column_or_none(const word* board, int column) { return column < N ? board[column] : 0; }
 
 // The bits of the rows' numbers of free squares.
-inline void count_rows(const word* board, word* bits) {
+static inline void count_rows(const word* board, word* bits) {
     word ones = 0, twos = 0, fours = 0, eights = 0, sixteens = 0, more = 0;
 #pragma unroll
     for (int c = 0; c < N; c += 8) {
@@ -102,7 +102,7 @@ inline void count_rows(const word* board, word* bits) {
 
 // The key of the line to fill next: its number of free squares x 256 + 4 x its distance from the
 // centre + 2 for columns + 1 beyond the centre. Below 256 if an open line has no free square.
-inline uint smallest_key(const word* board, word open_rows) {
+static inline uint smallest_key(const word* board, word open_rows) {
     uint key = 0xffffffffu;
 #pragma unroll
     for (int c = 0; c < N; ++c) {
@@ -133,13 +133,13 @@ inline uint smallest_key(const word* board, word open_rows) {
     return min(key, count << 8 | rank);
 }
 
-inline uint line_of(uint key) {
+static inline uint line_of(uint key) {
     const uint distance = key >> 2 & 63;
     const uint index = key & 1 ? N / 2 + distance : (N - 1) / 2 - distance;
     return key & 2 ? N + index : index;
 }
 
-inline word free_squares(const word* board, uint line) {
+static inline word free_squares(const word* board, uint line) {
     const uint index = line < N ? line : line - N;
     word of_row = 0, of_column = 0;
 #pragma unroll
@@ -150,7 +150,7 @@ inline word free_squares(const word* board, uint line) {
     return line < N ? of_row : of_column & ~OPEN_COLUMN;
 }
 
-inline void note_answer(__global Counters* counters, __global Answer* answers, ulong placements,
+static inline void note_answer(__global Counters* counters, __global Answer* answers, ulong placements,
                         ulong nodes, uint residue0, uint residue1, uint account) {
     __global Answer* const answer = answers + atomic_inc(&counters->answers);
     answer->placements = placements;

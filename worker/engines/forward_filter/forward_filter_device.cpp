@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <cstdint>
 #include <map>
@@ -37,6 +38,7 @@ struct WorkItem {
 struct SliceCounters {
     std::uint32_t head, tail, offered, room, answers, busy, unused[2];
 };
+static_assert(sizeof(DeviceAnswer) == 32 && sizeof(WorkItem) == 48 && sizeof(SliceCounters) == 32);
 constexpr std::uint32_t no_line = 255;
 constexpr unsigned widest_on_device = 63;
 
@@ -46,10 +48,8 @@ constexpr double usual_slice = 30e6;
 constexpr double sharing_slice = 3e6;
 constexpr std::uint32_t first_steps = 256;
 constexpr std::uint32_t least_steps = 64;
-constexpr std::uint32_t most_steps = 1U << 24;
+constexpr std::uint32_t most_steps = 1U << 20;
 constexpr double busy_share = 0.9;
-// A slice that has not ended by then will not end.
-constexpr std::chrono::seconds slice_patience{10};
 
 // Work items of a compute unit: enough to hide the latency of memory on graphics cards, and few on
 // processors, where each takes its turn.
@@ -122,7 +122,8 @@ class ForwardFilterOnDevice final : public DeviceKernel {
     bool counts(const Unit& unit) const override {
         return unit.symmetry.is_trivial() && unit.recount == RecountBy::none &&
                (std::holds_alternative<Prefix>(unit.kind) ||
-                std::holds_alternative<WholeProblem>(unit.kind));
+                std::holds_alternative<WholeProblem>(unit.kind)) &&
+               has_one_a_line(problem_of(problem_, unit).preplaced);
     }
 
     void add(const Unit& unit) override {
@@ -148,22 +149,21 @@ class ForwardFilterOnDevice final : public DeviceKernel {
     // While the device goes on, the host looks at the answers of the slice before.
     std::vector<Finished> go_on(const StopFlag& stop) override {
         send_positions();
-        if (waiting() == 0 && counters_.busy == 0) return take_last_answers();
+        if (waiting() == 0 && counters_.busy == 0) return take_last_answers(stop);
         choose_check();
         const std::uint32_t wanted = waiting_an_item * items_;
         counters_.room = waiting() < wanted ? wanted - waiting() : 0;
         counters_.offered = counters_.answers = counters_.busy = 0;
         device_.write(counters_buffer_, 0, &counters_, 1);
         device_.set_argument(kernel_, 8, steps_);
-        const Clock::time_point start = Clock::now();
         device_.start(kernel_, items_, group_);
         std::vector<Finished> finished = take_answers();
         check_on_processor(stop);
-        if (!device_.wait(slice_patience, stop)) {
+        if (!device_.wait(stop)) {
             device_.abandon();
             throw DeviceError("it does not answer any more");
         }
-        const double taken = Nanoseconds(Clock::now() - start).count();
+        const double taken = device_.nanoseconds_of_run();
         device_time_ += taken;
         device_.read(counters_buffer_, 0, &counters_, 1);
         take_offered_positions();
@@ -199,6 +199,18 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         const std::uint64_t most = info.memory / memory_of_stacks / bytes_of_stack(n_);
         return static_cast<std::uint32_t>(
             std::max<std::uint64_t>(group_, std::min(wanted, most) / group_ * group_));
+    }
+
+    // The search takes for granted that every placed piece closes a row and a column.
+    bool has_one_a_line(const std::vector<Square>& placed) const {
+        std::uint64_t rows = 0;
+        std::uint64_t columns = 0;
+        for (const Square square : placed) {
+            rows |= std::uint64_t{1} << square / n_;
+            columns |= std::uint64_t{1} << square % n_;
+        }
+        const auto pieces = static_cast<int>(placed.size());
+        return std::popcount(rows) == pieces && std::popcount(columns) == pieces;
     }
 
     unsigned words_of_position() const { return n_ + 4; }
@@ -261,7 +273,8 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         counters_.tail -= rounds;
         const unsigned words = words_of_position();
         const std::size_t positions =
-            std::min<std::size_t>(incoming_.size() / words, queue_positions_ / 2 - items_);
+            std::min<std::size_t>(incoming_.size() / words,
+                                  queue_positions_ - std::max(waiting(), waiting_an_item * items_));
         for (std::size_t i = 0; i < positions; ++i) {
             device_.write(queue_, std::size_t{counters_.tail % queue_positions_} * words,
                           incoming_.data() + i * words, words);
@@ -296,8 +309,9 @@ class ForwardFilterOnDevice final : public DeviceKernel {
     }
 
     // When nothing is left to search.
-    std::vector<Finished> take_last_answers() {
+    std::vector<Finished> take_last_answers(const StopFlag& stop) {
         std::vector<Finished> finished = take_answers();
+        check_on_processor(stop);
         if (units_ > 0) throw WrongOnDevice("it does not answer all that it was asked");
         return finished;
     }
@@ -334,7 +348,9 @@ class ForwardFilterOnDevice final : public DeviceKernel {
     void adapt_steps(double taken) {
         const bool is_busy = counters_.busy >= busy_share * items_;
         const double wanted = is_busy ? usual_slice : sharing_slice;
-        const double factor = std::clamp(wanted / std::max(taken, 1.0), 0.25, 2.0);
+        // Where no item has used all its steps, more of them would show nothing.
+        const double most = counters_.busy > 0 ? 2.0 : 1.0;
+        const double factor = std::clamp(wanted / std::max(taken, 1.0), 0.25, most);
         steps_ = std::clamp(static_cast<std::uint32_t>(steps_ * factor), least_steps, most_steps);
     }
 
@@ -370,9 +386,7 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         return position;
     }
 
-    static unsigned count_of(Word bits) {
-        return static_cast<unsigned>(__builtin_popcountll(bits));
-    }
+    static unsigned count_of(Word bits) { return static_cast<unsigned>(std::popcount(bits)); }
 
     // Large ones would take too long: they are left out.
     void check_on_processor(const StopFlag& stop) {

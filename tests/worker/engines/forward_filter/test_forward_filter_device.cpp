@@ -92,6 +92,9 @@ TEST_F(ForwardFilterOnDevices, RefuseWhatTheyDoNotCount) {
     EXPECT_FALSE(kernel->counts(unit));
     EXPECT_THROW(kernel->add(unit), std::invalid_argument);
     unit = {};
+    unit.kind = Prefix{{0, 1}, {}};  // two in a row
+    EXPECT_FALSE(kernel->counts(unit));
+    unit = {};
     unit.recount = RecountBy::portable_kernel;
     EXPECT_FALSE(kernel->counts(unit));
     Problem folded = whole;
@@ -120,6 +123,45 @@ TEST_F(ForwardFilterOnDevices, AnswerUnitsOfPools) {
         std::this_thread::yield();
     }
     EXPECT_EQ(from_device, from_processor);
+}
+
+// Hand-out may give a unit back to who has it.
+TEST_F(ForwardFilterOnDevices, AnswerAUnitAsOftenAsTheyAreAsked) {
+    const Problem whole = problem_on("QN", 11);
+    const hetman::Setup setup{whole, "forward-filter", 1};
+    DevicePool pool(setup, device_, goal_kind(Find::count).on_device(setup, device_));
+    const Unit unit;
+    pool.add({unit, unit});
+    pool.add({unit});
+    std::vector<UnitResult> results;
+    while (results.size() < 3) {
+        for (UnitResult& result : pool.take_results()) results.push_back(std::move(result));
+        ASSERT_EQ(pool.take_failure(), "");
+        std::this_thread::yield();
+    }
+    for (const UnitResult& result : results) {
+        EXPECT_EQ(result.answer.tally.placements, 44u);
+        EXPECT_EQ(result.checksum, results.front().checksum);
+    }
+}
+
+// Far more units than count at the same time: the queue holds what it can.
+TEST_F(ForwardFilterOnDevices, TakeAnyNumberOfUnits) {
+    const Problem whole = problem_on("QNN", 14);
+    std::vector<Unit> units;
+    for (int i = 0; i < 20; ++i)
+        for (Unit unit : units_of(whole)) {
+            unit.id += 10'000 * i;
+            units.push_back(unit);
+        }
+    const auto engine = make_forward_filter(whole.piece, whole.board, Variant::portable);
+    Tally once;
+    for (const Unit& unit : units_of(whole))
+        once = once + count_with(*engine, problem_of(whole, unit));
+    Tally all;
+    for (const auto& [id, tally] : counted(whole, units)) all = all + tally;
+    EXPECT_EQ(all.nodes, 20 * once.nodes);
+    EXPECT_EQ(all.placements, once.placements * 20);
 }
 
 TEST_F(ForwardFilterOnDevices, StopSoon) {
