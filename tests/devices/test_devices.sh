@@ -133,7 +133,7 @@ case_ranks_share_devices() {
 
 case_a_lost_device_loses_nothing() {
     needs_a_device
-    job 20 'device = "0"'
+    job 24 'device = "0"'
     ends_with 0 with_fault lost 3 count
     expect "it is told" log_says said.log 'device 0 (.*) failed: clEnqueueNDRangeKernel: CL_OUT_OF_RESOURCES; .* in flight, from unit'
     expect_units_of_threads
@@ -162,7 +162,7 @@ case_devices_that_cannot_be_used_are_told() {
 
 case_wrong_answers_are_found() {
     needs_a_device
-    job 20 'device = "0"'
+    job 26 'device = "0"'
     ends_with 5 with_fault wrong 0 count
     expect "it is told" log_says said.log 'wrong result from device 0 (.*): a part of unit'
 }
