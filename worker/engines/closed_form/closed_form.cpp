@@ -351,9 +351,9 @@ NodeEstimate nodes(const Problem& problem) {
     const std::uint64_t lines = std::min(problem.board.rows, problem.board.columns);
     const std::uint64_t most =
         std::min(most_pieces(problem), problem.pieces.most(problem.board.squares()));
-    const bool pairs_lines =
-        std::any_of(problem.required.members().begin(), problem.required.members().end(),
-                    [](const Symmetry& map) { return map.swaps(); });
+    const std::vector<Symmetry> required = problem.required.members();
+    const bool pairs_lines = std::any_of(required.begin(), required.end(),
+                                         [](const Symmetry& map) { return map.swaps(); });
     const std::uint64_t nodes =
         rides_diagonally(problem.piece) || pairs_lines ? lines * (most + 1) : most + 1;
     return [nodes](const UnitKind&) { return nodes; };
