@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "common/numbers/primes.h"
+#include "common/problem/attack_map.h"
 
 namespace hetman {
 namespace {
