@@ -21,7 +21,7 @@ class Counters {
   public:
     // With no threads only the devices are counters; what they cannot count is left to one thread
     // all the same. Throws what Pool throws, and Failure(usage) if a device that users name is not
-    // there or has no part in the count.
+    // there. A device that cannot be used is a warning.
     explicit Counters(const Setup& setup);
 
     std::size_t size() const { return first_device() + devices_.size(); }

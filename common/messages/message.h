@@ -7,12 +7,12 @@
 //                                              refused if the builds differ
 //                    <-        setup           the run's problem and engine
 //                    <-        batch           units to count (again and again)
-//   devices          ->                        after a setup that asks for devices: those that
-//   count results          ->                        finished units (again and again) device_lost
-//   ->                        a device counts no more: its units are lost trouble          -> a
-//   unit could not be counted; the run will stop cpu_limit        ->                        the
-//   system is about to kill me: stop the run beat            <->                        I am well,
-//   though I have nothing to say
+//   devices          ->                        those that count, if the setup asks for devices
+//   results          ->                        finished units (again and again)
+//   trouble          ->                        a unit could not be counted; the run will stop
+//   device_lost      ->                        a device has failed: its units are lost
+//   cpu_limit        ->                        the system is about to kill me: stop the run
+//   beat            <->                        I am well, though I have nothing to say
 //                    <-        stop            abandon what is running, forget what waits
 //   results, stopped ->                        what was finished by then; nothing more will come
 //                    <-        goodbye         leave with this exit code

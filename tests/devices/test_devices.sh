@@ -27,7 +27,7 @@ job() {
     printf '%s\n' "$@" >>job.toml
 }
 
-# count ARGUMENTS...: the run in `d`, with two threads less to do than usual; its exit code.
+# count ARGUMENTS...: starts or continues the run in `d` with one thread; its exit code.
 count() {
     local status=0
     "$hetman" run job.toml --dir d --threads 1 "$@" >>counted.log 2>>said.log || status=$?

@@ -5,7 +5,8 @@
 namespace hetman {
 
 std::vector<DeviceInfo> find_devices() {
-    throw DeviceError("this build is without devices: CMake found no headers of OpenCL (CL/cl.h)");
+    throw DeviceError(
+        "this build has no support for devices: HETMAN_DEVICES is off, or there was no CL/cl.h");
 }
 
 }  // namespace hetman

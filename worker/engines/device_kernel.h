@@ -32,8 +32,8 @@ class DeviceKernel {
         UnitId id;
         Tally tally;
     };
-    // Goes on counting for some 30 ms. Returns the units that were finished,
-    // each with the tally that the engine gives on the processor.
+    // Goes on counting for some 30 ms. Returns the units that were finished, each with the tally
+    // that the engine gives on the processor.
     virtual std::vector<Finished> go_on(const StopFlag& stop) = 0;
 };
 
