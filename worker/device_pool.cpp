@@ -27,25 +27,6 @@ DevicePool::DevicePool(const Setup& setup, const DeviceInfo& device,
 
 DevicePool::~DevicePool() { abandon(); }
 
-void DevicePool::add(std::vector<Unit> units) {
-    {
-        const std::lock_guard lock(mutex_);
-        if (stop_) return;
-        std::move(units.begin(), units.end(), std::back_inserter(waiting_));
-    }
-    work_changed_.notify_all();
-}
-
-std::vector<UnitResult> DevicePool::take_results() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(results_, {});
-}
-
-std::optional<Trouble> DevicePool::take_trouble() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(trouble_, std::nullopt);
-}
-
 std::string DevicePool::take_failure() {
     const std::lock_guard lock(mutex_);
     return std::exchange(failure_, {});
@@ -59,20 +40,6 @@ bool DevicePool::has_trouble() const {
 bool DevicePool::has_news() const {
     const std::lock_guard lock(mutex_);
     return trouble_ || !failure_.empty() || !results_.empty();
-}
-
-bool DevicePool::hungry() const {
-    const std::lock_guard lock(mutex_);
-    return waiting_.empty();
-}
-
-void DevicePool::stop() {
-    {
-        const std::lock_guard lock(mutex_);
-        stop_ = true;
-        waiting_.clear();
-    }
-    work_changed_.notify_all();
 }
 
 void DevicePool::wait_until_stopped(std::chrono::nanoseconds patience) {

@@ -4,52 +4,38 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <map>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "common/messages/message.h"
-#include "common/stop_flag.h"
 #include "common/units/unit.h"
 #include "worker/devices/device_list.h"
 #include "worker/engines/device_kernel.h"
 #include "worker/goals/goal_kind.h"
+#include "worker/unit_exchange.h"
 
 namespace hetman {
 
-class DevicePool {
+class DevicePool : public UnitExchange {
   public:
     // `kernel` is the goal's for the setup and the device, not null.
     DevicePool(const Setup& setup, const DeviceInfo& device, std::unique_ptr<DeviceKernel> kernel);
     ~DevicePool();  // abandons the running units
-    DevicePool(const DevicePool&) = delete;
-    DevicePool& operator=(const DevicePool&) = delete;
 
     const DeviceInfo& device() const { return device_; }
     // The number of units that it counts at the same time.
     std::uint32_t units_at_once() const { return units_at_once_; }
     bool counts(const Unit& unit) const { return kernel_->counts(unit); }
 
-    void add(std::vector<Unit> units);
-    // The results since the last call.
-    std::vector<UnitResult> take_results();
-    // The error that makes the run stop, returned once: a wrong answer.
-    std::optional<Trouble> take_trouble();
     // Why the device counts no more, returned once; its units are lost.
     std::string take_failure();
     bool has_trouble() const;  // or has failed
     // True if there is trouble, or there are results.
     bool has_news() const;
-    // True if no unit is waiting.
-    bool hungry() const;
-
     // As Pool's.
-    void stop();
     void wait_until_stopped(std::chrono::nanoseconds patience);
     void abandon();
 
@@ -68,18 +54,13 @@ class DevicePool {
     const DeviceInfo device_;
     const std::unique_ptr<DeviceKernel> kernel_;
     const std::uint32_t units_at_once_;
-    StopFlag stop_{false};
     // Only of the thread: checksums of the units that the device has, and since when the device has
     // been at work that is not yet part of any result.
     std::multimap<UnitId, std::uint64_t> checksums_;  // a unit may be given twice
     std::chrono::steady_clock::time_point told_;
 
-    mutable std::mutex mutex_;
-    std::condition_variable work_changed_;
+    // Under the exchange's mutex.
     std::condition_variable ended_;
-    std::deque<Unit> waiting_;
-    std::vector<UnitResult> results_;
-    std::optional<Trouble> trouble_;
     std::string failure_;
     bool has_ended_ = false;
     std::thread thread_;

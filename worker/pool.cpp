@@ -15,6 +15,7 @@
 #include "worker/unit_check.h"
 
 namespace hetman {
+
 Pool::Pool(const Setup& setup)
     : whole_(setup.problem), answering_(goal_kind(setup.find).answering(setup)) {
     const std::uint32_t threads = setup.threads;
@@ -33,15 +34,6 @@ Pool::Pool(const Setup& setup)
 
 Pool::~Pool() { abandon(); }
 
-void Pool::add(std::vector<Unit> units) {
-    {
-        const std::lock_guard lock(mutex_);
-        if (stop_) return;
-        std::move(units.begin(), units.end(), std::back_inserter(waiting_));
-    }
-    work_changed_.notify_all();
-}
-
 void Pool::wait(std::chrono::microseconds patience) {
     std::unique_lock lock(mutex_);
     results_changed_.wait_for(lock, patience,
@@ -56,30 +48,6 @@ bool Pool::has_trouble() const {
 bool Pool::has_news() const {
     const std::lock_guard lock(mutex_);
     return trouble_ || (waiting_.empty() && !results_.empty());
-}
-
-std::vector<UnitResult> Pool::take_results() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(results_, {});
-}
-
-std::optional<Trouble> Pool::take_trouble() {
-    const std::lock_guard lock(mutex_);
-    return std::exchange(trouble_, std::nullopt);
-}
-
-bool Pool::hungry() const {
-    const std::lock_guard lock(mutex_);
-    return waiting_.empty();
-}
-
-void Pool::stop() {
-    {
-        const std::lock_guard lock(mutex_);
-        stop_ = true;
-        waiting_.clear();
-    }
-    work_changed_.notify_all();
 }
 
 void Pool::wait_until_stopped(std::chrono::nanoseconds patience) {

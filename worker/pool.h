@@ -4,34 +4,27 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstdint>
-#include <deque>
 #include <exception>
 #include <memory>
-#include <mutex>
-#include <optional>
 #include <string>
 #include <thread>
 #include <vector>
 
 #include "common/messages/message.h"
-#include "common/stop_flag.h"
 #include "common/units/unit.h"
 #include "worker/goals/answering.h"
+#include "worker/unit_exchange.h"
 
 namespace hetman {
 
-class Pool {
+class Pool : public UnitExchange {
   public:
     // Answers units of the setup's problem, and again as each unit says. Throws what
     // GoalKind::answering throws, Failure(internal_error) if the threads cannot be started.
     explicit Pool(const Setup& setup);
     ~Pool();  // abandons the running units
-    Pool(const Pool&) = delete;
-    Pool& operator=(const Pool&) = delete;
 
     std::uint32_t threads() const { return static_cast<std::uint32_t>(threads_.size()); }
-
-    void add(std::vector<Unit> units);
 
     // Waits until there is trouble, until no unit is waiting and there are results, or until
     // `patience` has passed. (It does not return for every result: units may take microseconds.)
@@ -41,18 +34,6 @@ class Pool {
     // True if there is trouble, or no unit is waiting and there are results.
     bool has_news() const;
 
-    // The results since the last call.
-    std::vector<UnitResult> take_results();
-
-    // The error that stopped the pool, returned once; the pool counts nothing after it.
-    std::optional<Trouble> take_trouble();
-
-    // True if no unit is waiting: the next thread to finish will be idle.
-    bool hungry() const;
-
-    // Abandons the running units and discards the waiting ones; returns at once. Finished results
-    // can still be taken; no units can be added.
-    void stop();
     // Waits, after stop(), until no thread is counting, but no longer than `patience`.
     void wait_until_stopped(std::chrono::nanoseconds patience);
     // Stops, and returns when all threads have ended.
@@ -69,16 +50,10 @@ class Pool {
 
     const Problem whole_;
     const std::unique_ptr<Answering> answering_;
-    StopFlag stop_{false};
-
-    mutable std::mutex mutex_;
-    std::condition_variable work_changed_;
+    // Under the exchange's mutex.
     std::condition_variable results_changed_;
-    std::deque<Unit> waiting_;
     bool shared_unit_runs_ = false;
     std::uint32_t counting_ = 0;  // threads
-    std::vector<UnitResult> results_;
-    std::optional<Trouble> trouble_;
     std::vector<std::thread> threads_;
 };
 

@@ -150,6 +150,16 @@ static inline word free_squares(const word* board, uint line) {
     return line < N ? of_row : of_column & ~OPEN_COLUMN;
 }
 
+// Writes a position, but for what is untried.
+static inline void store(__global word* to, const word* board, word open_rows, uint line,
+                         uint account) {
+#pragma unroll
+    for (int c = 0; c < N; ++c) to[c] = board[c];
+    to[OPEN_ROWS] = open_rows;
+    to[LINE] = line;
+    to[ACCOUNT] = account;
+}
+
 static inline void note_answer(__global Counters* counters, __global Answer* answers, ulong placements,
                         ulong nodes, uint residue0, uint residue1, uint account) {
     __global Answer* const answer = answers + atomic_inc(&counters->answers);
@@ -234,13 +244,7 @@ void search(__global const word* table, __global word* stacks, __global Item* it
         if (untried) {
             __global word* const to = stack + top * POSITION;
             ++top;
-            if (!is_stored) {
-#pragma unroll
-                for (int c = 0; c < N; ++c) to[c] = board[c];
-                to[OPEN_ROWS] = open_rows;
-                to[LINE] = line;
-                to[ACCOUNT] = account;
-            }
+            if (!is_stored) store(to, board, open_rows, line, account);
             to[UNTRIED] = untried;
         }
         is_stored = 0;
@@ -254,12 +258,8 @@ void search(__global const word* table, __global word* stacks, __global Item* it
     if (is_busy && untried) {
         __global word* const to = stack + top * POSITION;
         ++top;
-#pragma unroll
-        for (int c = 0; c < N; ++c) to[c] = board[c];
-        to[OPEN_ROWS] = open_rows;
+        store(to, board, open_rows, line, account);
         to[UNTRIED] = untried;
-        to[LINE] = line;
-        to[ACCOUNT] = account;
     }
     if (is_busy && top == base) {
         note_answer(counters, answers, placements, nodes, residue0, residue1, account);
