@@ -35,7 +35,7 @@ Counters::Counters(const Setup& setup)
         open_devices(setup);
     } catch (const DeviceError& error) {
         if (!setup.devices.all) throw no_device(error.what());
-        warnings_.push_back(fmt::format("no device counts: {}", error.what()));
+        warnings_.push_back(fmt::format("no device is used: {}", error.what()));
     }
 }
 
@@ -48,11 +48,11 @@ void Counters::open_devices(const Setup& setup) {
                 has_failed_.push_back(false);
                 continue;
             }
-            why_not = fmt::format("engine {} cannot count this on it", setup.engine);
+            why_not = fmt::format("engine {} cannot count this problem on it", setup.engine);
         } catch (const DeviceError& error) {
             why_not = error.what();
         }
-        warnings_.push_back(fmt::format("{} does not count: {}", name_of(device), why_not));
+        warnings_.push_back(fmt::format("{} is not used: {}", name_of(device), why_not));
     }
 }
 

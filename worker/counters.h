@@ -42,7 +42,7 @@ class Counters {
         std::size_t counter = 0;
         std::vector<UnitResult> results = {};
         std::optional<Trouble> trouble = {};
-        std::string failure = {};  // why the counter counts no more; its units are lost
+        std::string failure = {};  // why the device has failed; its units are lost
 
         bool is_empty() const { return results.empty() && !trouble && failure.empty(); }
     };

@@ -30,7 +30,7 @@ class DevicePool : public UnitExchange {
     std::uint32_t units_at_once() const { return units_at_once_; }
     bool counts(const Unit& unit) const { return kernel_->counts(unit); }
 
-    // Why the device counts no more, returned once; its units are lost.
+    // Why the device has failed, returned once; its units are lost.
     std::string take_failure();
     bool has_trouble() const;  // or has failed
     // True if there is trouble, or there are results.

@@ -144,7 +144,7 @@ case_a_hanging_device_loses_nothing() {
     job 30 'device = "0"'
     with_fault hang 3 "$hetman" run job.toml --dir d --threads 1 >>counted.log 2>>said.log &
     local job=$!
-    await 60 "the device to be given up" log_says said.log 'device 0 (.*) failed: it does not answer any more'
+    await 60 "the device to be given up" log_says said.log 'device 0 (.*) failed: unresponsive'
     kill -TERM "$(owner_of d pid)"
     ends_with 75 wait "$job"
     expect "what is saved is right" "$hetman" verify d --sample 1% --quiet
@@ -154,9 +154,9 @@ case_devices_that_cannot_be_used_are_told() {
     needs_a_device
     job 18 'device = "0"'
     ends_with 0 with_fault build 0 count
-    expect "it is told" log_says said.log 'device 0 (.*) does not count: clBuildProgram'
+    expect "it is told" log_says said.log 'device 0 (.*) is not used: clBuildProgram'
     ends_with 0 with_fault memory 0 count --fresh
-    expect "it is told" log_says said.log 'does not count: clCreateBuffer: CL_MEM_OBJECT_ALLOCATION_FAILURE'
+    expect "it is told" log_says said.log 'is not used: clCreateBuffer: CL_MEM_OBJECT_ALLOCATION_FAILURE'
     expect_units_of_threads
 }
 
@@ -185,7 +185,7 @@ case_devices_that_are_not_there_are_refused() {
 case_engines_without_a_kernel_count_without_devices() {
     needs_a_device
     "$hetman" count king 6 --pieces 6 --device 0 >counted.log 2>said.log
-    expect "it is told" log_says said.log 'device 0 (.*) does not count: engine .* cannot count this on it'
+    expect "it is told" log_says said.log 'device 0 (.*) is not used: engine .* cannot count this problem on it'
 }
 
 # ---- main ----

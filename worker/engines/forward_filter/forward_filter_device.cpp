@@ -161,7 +161,7 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         check_on_processor(stop);
         if (!device_.wait(stop)) {
             device_.abandon();
-            throw DeviceError("it does not answer any more");
+            throw DeviceError("unresponsive");
         }
         const double taken = device_.nanoseconds_of_run();
         device_time_ += taken;
