@@ -19,9 +19,9 @@ namespace hetman {
 
 class Counters {
   public:
-    // With no threads only the devices are counters; what they cannot count is left to one thread
-    // all the same. Throws what Pool throws, and Failure(usage) if a device that users name is not
-    // there. A device that cannot be used is a warning.
+    // With no threads only the devices are counters; a unit given to one of them that it does not
+    // count is left to one thread all the same. Throws what Pool throws, and Failure(usage) if a
+    // device that users name is not there. A device that cannot be used is a warning.
     explicit Counters(const Setup& setup);
 
     std::size_t size() const { return first_device() + devices_.size(); }
@@ -70,7 +70,7 @@ class Counters {
     std::vector<std::unique_ptr<DevicePool>> devices_;
     std::vector<bool> has_failed_;  // devices
     std::vector<std::string> warnings_;
-    // Units of devices that the threads count for them: recounts, and units with a symmetry.
+    // Units of devices that the threads count for them: there are some if no other worker is left.
     std::map<std::pair<UnitId, RecountBy>, std::size_t> counted_for_;
 };
 

@@ -11,6 +11,7 @@
 #include "common/suspend_aware_clock.h"
 #include "coordinator/dispatch/recounts/recounts.h"
 #include "coordinator/storage/run_directory.h"
+#include "worker/engines/device_kernel.h"
 
 namespace hetman {
 namespace {
@@ -33,6 +34,22 @@ std::vector<std::uint32_t> counters_of(const Crew& crew, const Plan& plan) {
     return counters;
 }
 
+Devices devices_of(const Crew& crew, const Plan& plan) {
+    Devices devices;
+    bool has_device = false;
+    for (std::size_t member = 0; member < crew.members(); ++member) {
+        devices.is_device.push_back(crew.is_device(member));
+        has_device |= crew.is_device(member);
+    }
+    if (!has_device) return {};
+    devices.is_counted = [&plan](UnitId id) {
+        Unit unit;
+        unit.symmetry = plan.part_of(id).symmetry;
+        return may_be_for_device(unit);
+    };
+    return devices;
+}
+
 class Campaign {
   public:
     Campaign(const Plan& plan, Ledger& ledger, Crew& crew, Console& console,
@@ -47,7 +64,8 @@ class Campaign {
               ledger, counters_of(crew, plan),
               ledger.goal().ends_at_details() ? Dispatcher::Order::number
                                               : Dispatcher::Order::estimate,
-              [&plan](UnitId id) { return plan.estimated_nodes(id); }, cutting()),
+              [&plan](UnitId id) { return plan.estimated_nodes(id); }, cutting(),
+              devices_of(crew, plan)),
           recounts_(make_recounts(plan, ledger, crew, settings.recounts)),
           work_(plan, ledger),
           progress_(console, ledger, work_, crew.members(), crew.all_threads(),
@@ -102,12 +120,17 @@ class Campaign {
             units.push_back(plan_.unit(id % plan_.size()));
             if (id >= plan_.size()) units.back().recount = RecountBy::second_engine;
         }
-        if (auto recount = recounts_->next_for(member, dispatcher_.present() == 1,
-                                               dispatcher_.usual_units_left())) {
+        if (auto recount = next_recount(member)) {
             dispatcher_.lend_once(member, recount_of(recount->id), watch_.elapsed());
             units.push_back(std::move(*recount));
         }
         if (!units.empty()) crew_.give(member, std::move(units));
+    }
+
+    std::optional<Unit> next_recount(std::size_t member) {
+        if (!dispatcher_.may_recount(member)) return std::nullopt;
+        return recounts_->next_for(member, dispatcher_.present_to_recount() == 1,
+                                   dispatcher_.usual_units_left());
     }
 
     void hand_out_to_all() {

@@ -54,12 +54,18 @@ with_fault() {
 
 expect_units_of_threads() { expect_units_as_in_one_go job.toml d; }
 
-# By the journal of the run, a device finished some units.
+# Of devices, by the journal of the run: the units that they finished, and how many thousandths of their time they had some.
+units_and_time_of_devices() {
+    awk '$1 == "worker" && /, device [0-9]* \(/ { device[$2 " " $3] = 1 }
+        $1 == "work" { for (i = 5; i < NF; i += 6) if (device[$2 " " $i]) {
+            present += $(i + 1); busy += $(i + 2); units += $(i + 4) } }
+        END { print units + 0, int(1000 * busy / (present + 1)) }' d/journal
+}
+
 expect_a_device_counted() {
-    # shellcheck disable=SC2016  # awk expands them
-    expect "a device counted" awk '$1 == "worker" && /, device 0 \(/ { device[$2 " " $3] = 1 }
-        $1 == "work" { for (i = 5; i < NF; i += 6) if (device[$2 " " $i]) units += $(i + 4) }
-        END { exit units == 0 }' d/journal
+    local units time
+    read -r units time < <(units_and_time_of_devices)
+    expect "a device counted" test "$units" -gt 0
 }
 
 # ---- cases ----
@@ -86,6 +92,19 @@ case_runs_with_a_device_have_the_units_of_threads() {
     ends_with 0 count
     expect_units_of_threads
     expect_a_device_counted
+}
+
+# The recounts by another engine take several times as long as the counts: the device has nothing to do meanwhile.
+case_units_that_devices_do_not_count_are_left_to_threads() {
+    needs_a_device
+    job 22 'device = "0"'
+    ends_with 0 count --unique --double-check 100%
+    expect "all is recounted" log_says said.log 'double check: .* recounted by .*, all agree'
+    local units time
+    read -r units time < <(units_and_time_of_devices)
+    expect "a device counted" test "$units" -gt 0
+    expect "it holds no recount and no unit with a symmetry (it has units for $time thousandths of its time)" \
+        test "$time" -lt 500
 }
 
 case_a_run_goes_on_with_and_without_devices() {

@@ -9,6 +9,12 @@
 
 namespace hetman {
 
+// False for units that no kernel counts: recounts, so that others check what devices counted, and
+// units with a symmetry.
+inline bool may_be_for_device(const Unit& unit) {
+    return unit.recount == RecountBy::none && unit.symmetry.is_trivial();
+}
+
 // All members but the destructor throw DeviceError if the device fails (devices/device_error.h),
 // and WrongOnDevice if it gives a wrong answer; what was given to it is lost then. Used by one
 // thread, but for counts() and units_at_once().
@@ -19,7 +25,8 @@ class DeviceKernel {
     // How many units it needs at the same time to be busy.
     virtual std::uint32_t units_at_once() const = 0;
 
-    // False for units that only the engine on the processor counts.
+    // False for units that only the engine on the processor counts: beside those that may not be
+    // for a device there are hardly any.
     virtual bool counts(const Unit& unit) const = 0;
 
     // Takes a unit of the kernel's problem. Throws std::invalid_argument for a unit that it cannot

@@ -34,11 +34,12 @@ double nanoseconds(Leases::Moment time) { return static_cast<double>(time.count(
 }  // namespace
 
 Dispatcher::Dispatcher(const Ledger& ledger, const std::vector<std::uint32_t>& threads, Order order,
-                       const EstimatedNodes& nodes, Cutting cutting)
+                       const EstimatedNodes& nodes, Cutting cutting, Devices devices)
     : leases_(threads),
+      devices_(std::move(devices)),
       units_(ledger.units()),
       by_(order),
-      order_(ledger, order, nodes),
+      order_(ledger, order, nodes, devices_.is_counted),
       all_nodes_(order_.nodes()),
       cutting_(std::move(cutting)),
       cuts_(units_, order == Order::number ? nullptr : cutting_.cut),
@@ -47,7 +48,10 @@ Dispatcher::Dispatcher(const Ledger& ledger, const std::vector<std::uint32_t>& t
       idle_since_(threads.size(), Moment(0)),
       lost_(threads.size(), false),
       present_(threads.size()) {
-    for (const std::uint32_t count : threads) present_threads_ += count;
+    for (std::size_t worker = 0; worker < threads.size(); ++worker) {
+        present_threads_ += threads[worker];
+        if (!is_device(worker)) ++present_others_;
+    }
 }
 
 void Dispatcher::hand_out_only_before(UnitId id) {
@@ -99,7 +103,7 @@ bool Dispatcher::is_enough(std::size_t worker, const Stock& stock, double longes
     const std::uint64_t threads = leases_.threads(worker);
     if (stock.units < threads) return false;
     if (!pace_.is_known()) return true;
-    const std::optional<UnitId> next = order_.next(longest);
+    const std::optional<UnitId> next = order_.next(longest, taker(worker));
     if (!next) return true;
     // One of many threads will soon be free: a waiting unit saves messages and loses no time.
     if (stock.units < threads + threads / few_of_many)
@@ -113,7 +117,7 @@ bool Dispatcher::is_enough(std::size_t worker, const Stock& stock, double longes
 bool Dispatcher::is_enough_for_now(std::size_t worker, const Stock& stock, double longest) const {
     const std::uint64_t threads = leases_.threads(worker);
     if (is_enough(worker, stock, longest)) return true;
-    const std::optional<UnitId> next = order_.next(longest);
+    const std::optional<UnitId> next = order_.next(longest, taker(worker));
     if (stock.units > threads + threads / few_of_many / 2 && pace_.is_known() && next &&
         !may_wait(worker, stock, weight(*next)))
         return true;
@@ -145,7 +149,8 @@ std::vector<UnitId> Dispatcher::next_batch(std::size_t worker, Moment now) {
 void Dispatcher::take_again(std::size_t worker, Stock& stock, std::vector<UnitId>& batch) {
     for (auto again = again_.begin();
          again != again_.end() && stock.units < 2 * leases_.threads(worker);) {
-        if (again->but_not_to == worker && present() > 1) {
+        if (!may_take(worker, again->id) ||
+            (again->but_not_to == worker && present_for(again->id) > 1)) {
             ++again;
             continue;
         }
@@ -166,8 +171,8 @@ void Dispatcher::take_fresh(std::size_t worker, Moment now, Stock& stock,
         const double longest = longest_for(worker, now);
         if (is_enough(worker, stock, longest)) return;
         std::optional<UnitId> id;
-        if (cuts_left == 0) id = order_.take(std::min(longest, longest_uncut()));
-        if (!id) id = order_.take(longest);
+        if (cuts_left == 0) id = order_.take(std::min(longest, longest_uncut()), taker(worker));
+        if (!id) id = order_.take(longest, taker(worker));
         if (!id) return;
         if (cuts_.is_settled(*id) || cuts_.is_cut(*id)) continue;
         if (is_too_long(*id) && cut(*id, weight(*id)) > 0) {
@@ -191,7 +196,9 @@ void Dispatcher::rescue(std::size_t worker, Moment now, Stock& stock, std::vecto
     if (stock.units < leases_.threads(worker)) find_late(now);
     for (auto late = late_.rbegin(); late != late_.rend() && stock.units < leases_.threads(worker);
          ++late) {
-        if (!late->may_be_stuck || late->expected < left || late->worker == worker) continue;
+        if (!late->may_be_stuck || late->expected < left || late->worker == worker ||
+            !may_take(worker, late->id))
+            continue;
         if (!leases_.share(late->worker, late->id)) continue;
         batch.push_back(late->id);
         ++stock.units;
@@ -201,7 +208,7 @@ void Dispatcher::rescue(std::size_t worker, Moment now, Stock& stock, std::vecto
 
 // Lends units to threads that would otherwise be idle until the end.
 void Dispatcher::share(std::size_t worker, Moment now, std::vector<UnitId>& batch) {
-    if (by_ == Order::number || !order_.empty() || pace_.speed(worker) < slow) return;
+    if (by_ == Order::number || !order_.empty(taker(worker)) || pace_.speed(worker) < slow) return;
     std::uint64_t free = leases_.threads(worker) - leases_.held(worker) - batch.size();
     for (; free > 0; --free) {
         const std::optional<UnitId> waiting = share_waiting(worker);
@@ -212,17 +219,22 @@ void Dispatcher::share(std::size_t worker, Moment now, std::vector<UnitId>& batc
     find_late(now);
     for (; free > 0 && !late_.empty(); late_.pop_back()) {
         const Late& late = late_.back();
-        if (late.worker == worker || !leases_.share(late.worker, late.id)) continue;
+        if (late.worker == worker || !may_take(worker, late.id) ||
+            !leases_.share(late.worker, late.id))
+            continue;
         batch.push_back(late.id);
         --free;
     }
 }
 
 std::optional<UnitId> Dispatcher::share_waiting(std::size_t worker) {
-    for (; look_for_waiting_ < leases_.workers(); ++look_for_waiting_) {
-        if (look_for_waiting_ == worker) continue;
-        const std::optional<UnitId> id =
-            leases_.share_waiting(look_for_waiting_, [this](UnitId id) { return !is_recount(id); });
+    // A device leaves out units that wait for others.
+    std::size_t of_device = look_for_waiting_;
+    std::size_t& other = may_recount(worker) ? look_for_waiting_ : of_device;
+    for (; other < leases_.workers(); ++other) {
+        if (other == worker) continue;
+        const std::optional<UnitId> id = leases_.share_waiting(
+            other, [&](UnitId id) { return !is_recount(id) && may_take(worker, id); });
         if (id) return id;
     }
     return std::nullopt;
@@ -291,7 +303,7 @@ bool Dispatcher::is_too_long(UnitId id) const {
 std::uint32_t Dispatcher::cut(UnitId id, double nodes) {
     if (cuts_.is_cut(id) || cuts_.cut(id) == 0) return 0;
     const auto [first, children] = cuts_.children(id);
-    order_.add_children(first, children, nodes / children);
+    order_.add_children(first, children, nodes / children, is_for_devices(id));
     newest_child_ = weight(first);
     return children;
 }
@@ -362,6 +374,7 @@ std::optional<UnitId> Dispatcher::finished(std::size_t worker, UnitId id,
 std::size_t Dispatcher::give_up(std::size_t worker) {
     if (!lost_[worker]) {
         --present_;
+        if (!is_device(worker)) --present_others_;
         present_threads_ -= leases_.threads(worker);
     }
     lost_[worker] = true;
@@ -378,6 +391,7 @@ void Dispatcher::welcome_back(std::size_t worker) {
     if (!lost_[worker]) return;
     lost_[worker] = false;
     ++present_;
+    if (!is_device(worker)) ++present_others_;
     present_threads_ += leases_.threads(worker);
 }
 
@@ -392,7 +406,7 @@ std::vector<Leases::Overdue> Dispatcher::lend_overdue_again(Moment now) {
                   [this](const Leases::Overdue& unit) { return lent_once_.count(unit.id) != 0; });
     for (const Leases::Overdue& unit : overdue)
         // A single worker can count it again only if it has another thread.
-        if (present() > 1 || leases_.threads(unit.worker) > 1) add(unit.id, unit.worker);
+        if (present_for(unit.id) > 1 || leases_.threads(unit.worker) > 1) add(unit.id, unit.worker);
     return overdue;
 }
 

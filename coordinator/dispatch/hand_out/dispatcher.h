@@ -48,6 +48,13 @@ struct Cutting {
     std::uint32_t always = 0;
 };
 
+// Devices among the workers. A unit that they do not count, or a recount, is theirs only if no
+// other worker is left: then a thread that feeds a device counts it.
+struct Devices {
+    std::vector<bool> is_device = {};             // by worker; empty: there are none
+    std::function<bool(UnitId)> is_counted = {};  // by devices; asked of the ledger's units
+};
+
 class Dispatcher {
   public:
     static constexpr std::uint64_t stock_nanoseconds = 500'000'000;
@@ -60,7 +67,7 @@ class Dispatcher {
     // threads each.
     Dispatcher(const Ledger& ledger, const std::vector<std::uint32_t>& threads,
                Order order = Order::estimate, const EstimatedNodes& nodes = {},
-               Cutting cutting = {});
+               Cutting cutting = {}, Devices devices = {});
 
     // From now on, no unit with this number or a larger one is handed out.
     void hand_out_only_before(UnitId id);
@@ -94,6 +101,13 @@ class Dispatcher {
     void welcome_back(std::size_t worker);
     bool is_lost(std::size_t worker) const { return lost_[worker]; }
     std::size_t present() const { return present_; }  // workers that are not lost
+    bool may_recount(std::size_t worker) const {
+        return !is_device(worker) || present_others_ == 0;
+    }
+    // The number of workers present that may recount.
+    std::size_t present_to_recount() const {
+        return present_others_ == 0 ? present_ : present_others_;
+    }
 
     // Hands out again, to others, the units that have become overdue, and returns them.
     std::vector<Leases::Overdue> lend_overdue_again(Moment now);
@@ -132,6 +146,22 @@ class Dispatcher {
     };
 
     double weight(UnitId id) const { return order_.weight(id); }
+    bool is_device(std::size_t worker) const {
+        return !devices_.is_device.empty() && devices_.is_device[worker];
+    }
+    bool is_for_devices(UnitId id) const {
+        return devices_.is_device.empty() ||
+               (!is_recount(id) && devices_.is_counted(cuts_.planned(id)));
+    }
+    bool may_take(std::size_t worker, UnitId id) const {
+        return may_recount(worker) || is_for_devices(id);
+    }
+    std::size_t present_for(UnitId id) const {
+        return is_for_devices(id) ? present_ : present_to_recount();
+    }
+    HandOutOrder::Taker taker(std::size_t worker) const {
+        return may_recount(worker) ? HandOutOrder::Taker::other : HandOutOrder::Taker::device;
+    }
     bool is_recount(UnitId id) const { return id >= units_ && id < 2 * units_; }
     double nanoseconds_a_node() const {
         return pace_.is_known() ? pace_.nanoseconds_a_node() : cutting_.nanoseconds_a_node;
@@ -160,6 +190,7 @@ class Dispatcher {
     void lend(std::size_t worker, const std::vector<UnitId>& units, Moment now);
 
     Leases leases_;
+    const Devices devices_;
     const std::uint64_t units_;  // of the ledger
     const Order by_;
     HandOutOrder order_;
@@ -171,6 +202,7 @@ class Dispatcher {
     std::vector<Moment> idle_since_;  // by worker, if it holds nothing
     std::vector<bool> lost_;          // by worker
     std::size_t present_;
+    std::size_t present_others_ = 0;  // that are no devices
     std::uint64_t present_threads_ = 0;
     std::deque<Again> again_;
     std::set<UnitId> lent_once_;

@@ -33,7 +33,7 @@ TimedRecounts::TimedRecounts(const Plan& plan, const Ledger& ledger, const Crew&
       budget_(budget),
       counted_(crew.members()),
       // Used before the first recount: portable kernels take two to seven times as long.
-      experience_{{{1}, {1}, {7}, {1}}} {
+      experience_{{{{{1}, {1}, {7}, {1}}}, {{{1}, {1}, {7}, {1}}}}} {
     if (settings_.second_engine.empty()) return;
     const Problem& problem = plan.problem();
     map_ = std::make_unique<AttackMap>(problem);
@@ -91,7 +91,6 @@ std::optional<Unit> TimedRecounts::next_for(std::size_t member, bool alone,
                                  counted_units_ / static_cast<double>(crew_.all_threads());
     auto recounting = choose(units[place], other_worker, left_a_thread / times_left);
     if (!recounting) return std::nullopt;
-    recounting->first = turn_;
     recounting->second = member;
     spent_ += recounting->expected;
     if (recounting->by == RecountBy::second_engine) {
@@ -111,6 +110,7 @@ std::optional<Unit> TimedRecounts::next_for(std::size_t member, bool alone,
 std::optional<TimedRecounts::Recounting> TimedRecounts::choose(const Counted& unit,
                                                                bool other_worker, double most) {
     Recounting recounting;
+    recounting.first = turn_;
     const double for_second_engine = std::max(0.0, left_for_second_engine());
     // The budget saved for the second engine is not spent on recounts by the same engine.
     const double for_same_engine = map_ ? left() - for_second_engine : left();
@@ -118,8 +118,7 @@ std::optional<TimedRecounts::Recounting> TimedRecounts::choose(const Counted& un
         for_second_engine > std::max(unit.nanoseconds, next_estimate_at_)) {
         recounting.by = RecountBy::second_engine;
         recounting.basis = estimate(plan_.unit(unit.id));
-        recounting.expected =
-            estimate_factor * experience(recounting.by).factor() * recounting.basis;
+        recounting.expected = estimate_factor * experience(recounting).factor() * recounting.basis;
         if (recounting.expected <= std::min(for_second_engine, most)) {
             next_estimate_at_ = 0;
             return recounting;
@@ -128,7 +127,7 @@ std::optional<TimedRecounts::Recounting> TimedRecounts::choose(const Counted& un
     }
     recounting.by = other_worker ? RecountBy::engine : RecountBy::portable_kernel;
     recounting.basis = unit.nanoseconds;
-    recounting.expected = experience(recounting.by).factor() * recounting.basis;
+    recounting.expected = experience(recounting).factor() * recounting.basis;
     if (recounting.expected > std::min(for_same_engine, most)) return std::nullopt;
     return recounting;
 }
@@ -151,8 +150,8 @@ void TimedRecounts::compare(const UnitResult& recount) {
     const Recounting recounting = found->second;
     under_way_.erase(found);
     const auto taken = static_cast<double>(recount.cpu_nanoseconds);
-    experience(recounting.by).taken += taken;
-    experience(recounting.by).basis += recounting.basis;
+    experience(recounting).taken += taken;
+    experience(recounting).basis += recounting.basis;
     spent_ += taken - recounting.expected;
     const bool by_second_engine = recounting.by == RecountBy::second_engine;
     if (by_second_engine) {

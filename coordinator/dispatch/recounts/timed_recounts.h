@@ -2,10 +2,10 @@
 // The recounts of long runs within a share of their CPU time, to detect workers whose wrong counts
 // pass the residue test (a faulty core).
 //
-// The workers' units are sampled in turn. A unit is counted again by another worker with the same
-// engine; if there is only one worker, by the engine's portable kernel. A small part of the budget
-// goes to another engine, for units that it is expected to count within that part. Workers and
-// budget are tracked for this start alone: a resume starts anew.
+// The workers' units are sampled in turn. A unit is counted again by another worker, which is no
+// device, with the same engine; if there is no other, by the engine's portable kernel. A small part
+// of the budget goes to another engine, for units that it is expected to count within that part.
+// Workers and budget are tracked for this start alone: a resume starts anew.
 
 #include <array>
 #include <chrono>
@@ -78,7 +78,11 @@ class TimedRecounts final : public Recounts {
     std::size_t candidate();  // an index among the units of the worker whose turn it is
     std::optional<Recounting> choose(const Counted& unit, bool other_worker, double most);
     double estimate(const Unit& unit) const;
-    Experience& experience(RecountBy by) { return experience_[static_cast<std::size_t>(by)]; }
+    // Of units that devices counted, or that others did.
+    Experience& experience(const Recounting& recounting) {
+        return experience_[crew_.is_device(recounting.first) ? 1 : 0]
+                          [static_cast<std::size_t>(recounting.by)];
+    }
     std::string counter(UnitId id, std::size_t member, RecountBy by) const;
     Failure difference(const UnitResult& recount, const Recounting& recounting) const;
 
@@ -98,7 +102,7 @@ class TimedRecounts final : public Recounts {
     double spent_by_second_engine_ = 0;
     bool asks_second_engine_ = false;  // one at a time: its time predicts that of the next
     double next_estimate_at_ = 0;      // once so many nanoseconds are left for the second engine
-    std::array<Experience, 4> experience_;
+    std::array<std::array<Experience, 4>, 2> experience_;
     std::uint64_t recounted_by_second_engine_ = 0;
 };
 

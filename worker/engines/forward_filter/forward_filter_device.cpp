@@ -120,7 +120,7 @@ class ForwardFilterOnDevice final : public DeviceKernel {
     }
 
     bool counts(const Unit& unit) const override {
-        return unit.symmetry.is_trivial() && unit.recount == RecountBy::none &&
+        return may_be_for_device(unit) &&
                (std::holds_alternative<Prefix>(unit.kind) ||
                 std::holds_alternative<WholeProblem>(unit.kind)) &&
                has_one_a_line(problem_of(problem_, unit).preplaced);

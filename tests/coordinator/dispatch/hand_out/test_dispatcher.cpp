@@ -320,5 +320,87 @@ TEST(Dispatcher, KeepsLongUnitsFromSlowWorkersAtTheEnd) {
     EXPECT_GT(asked_at_the_end, 3u);
 }
 
+// Worker 1 is a device of two units at a time, which counts those with odd numbers.
+Dispatcher with_a_device(const Ledger& ledger) {
+    return {ledger,
+            {1, 2},
+            Dispatcher::Order::estimate,
+            [](UnitId) { return 1; },
+            {},
+            {{false, true}, [](UnitId id) { return id % 2 == 1; }}};
+}
+
+// Asks that worker for units until it gets no more, and finishes them.
+std::set<UnitId> taken_by(std::size_t worker, Dispatcher& dispatcher) {
+    std::set<UnitId> taken;
+    for (auto batch = dispatcher.next_batch(worker, {}); !batch.empty();
+         batch = dispatcher.next_batch(worker, {}))
+        for (const UnitId id : batch) {
+            taken.insert(id);
+            finish(dispatcher, worker, {result_after(id, 1000)}, {});
+        }
+    return taken;
+}
+
+TEST(Dispatcher, GivesDevicesOnlyWhatTheyCount) {
+    const Ledger ledger(10);
+    Dispatcher dispatcher = with_a_device(ledger);
+    EXPECT_EQ(taken_by(1, dispatcher), (std::set<UnitId>{1, 3, 5, 7, 9}));
+    EXPECT_TRUE(dispatcher.is_idle(1));
+    EXPECT_EQ(taken_by(0, dispatcher), (std::set<UnitId>{0, 2, 4, 6, 8}));
+    EXPECT_EQ(dispatcher.not_handed_out(), 0u);
+}
+
+TEST(Dispatcher, GivesOthersFirstWhatDevicesDoNotCount) {
+    const Ledger ledger(10);
+    Dispatcher dispatcher = with_a_device(ledger);
+    std::vector<UnitId> taken;
+    while (dispatcher.not_handed_out() > 0)
+        for (const UnitId id : dispatcher.next_batch(0, {})) {
+            taken.push_back(id);
+            finish(dispatcher, 0, {result_after(id, 1000)}, {});
+        }
+    ASSERT_EQ(taken.size(), 10u);
+    EXPECT_TRUE(
+        std::is_partitioned(taken.begin(), taken.end(), [](UnitId id) { return id % 2 == 0; }));
+}
+
+TEST(Dispatcher, LendsDevicesOnlyWhatTheyCount) {
+    const Ledger ledger(10);
+    Dispatcher dispatcher = with_a_device(ledger);
+    taken_by(1, dispatcher);
+    std::set<UnitId> held;
+    for (int times = 0; times < 3; ++times)
+        for (const UnitId id : dispatcher.next_batch(0, {})) held.insert(id);
+    ASSERT_FALSE(held.empty());
+    EXPECT_TRUE(dispatcher.next_batch(1, std::chrono::hours(100)).empty());
+}
+
+TEST(Dispatcher, GivesRecountsToOthersThanDevices) {
+    const Ledger ledger(10);
+    Dispatcher dispatcher = with_a_device(ledger);
+    EXPECT_FALSE(dispatcher.may_recount(1));
+    EXPECT_EQ(dispatcher.present_to_recount(), 1u);
+    taken_by(1, dispatcher);
+    taken_by(0, dispatcher);
+    dispatcher.add(10 + 1, 1);
+    dispatcher.add(10 + 2, 0);
+    EXPECT_TRUE(dispatcher.next_batch(1, {}).empty());
+    EXPECT_EQ(taken_by(0, dispatcher), (std::set<UnitId>{11, 12}))
+        << "of all that may recount it is the only one";
+}
+
+TEST(Dispatcher, GivesDevicesEverythingWhenNobodyElseIsLeft) {
+    const Ledger ledger(10);
+    Dispatcher dispatcher = with_a_device(ledger);
+    ASSERT_FALSE(dispatcher.next_batch(0, {}).empty());
+    dispatcher.give_up(0);
+    dispatcher.add(10 + 1, 1);
+    EXPECT_TRUE(dispatcher.may_recount(1));
+    EXPECT_EQ(taken_by(1, dispatcher), (std::set<UnitId>{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 11}));
+    dispatcher.welcome_back(0);
+    EXPECT_FALSE(dispatcher.may_recount(1));
+}
+
 }  // namespace
 }  // namespace hetman::test
