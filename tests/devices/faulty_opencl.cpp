@@ -1,20 +1,23 @@
 // An OpenCL library with faults: passes every call on to the real one, HETMAN_REAL_OPENCL, but
 // misbehaves as HETMAN_FAULT says once HETMAN_GOOD_RUNS runs of a kernel went well:
 //
-//   lost      kernels cannot be run any more
-//   wrong     each answer has one node too many
-//   hang      runs do not end
-//   build     programs do not compile
-//   memory    buffers cannot be made
+//   lost          kernels cannot be run any more
+//   wrong         each answer has one node too many
+//   hang          runs and transfers do not end
+//   hang-read     what is read from the device does not arrive, and calls that wait for it do not
+//   return hang-write    the same of what is written build         programs do not compile memory
+//   buffers cannot be made
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <dlfcn.h>
+#include <unistd.h>
 
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <map>
 #include <mutex>
+#include <set>
 
 namespace {
 
@@ -33,14 +36,26 @@ long runs = 0;
 // The buffers of a context in the order in which they were made: the sixth holds the answers.
 std::map<cl_context, int> buffers;
 std::map<cl_mem, int> place_of;
+std::set<cl_event> hanging;
 constexpr int answers = 6;
 constexpr std::size_t bytes_of_answer = 32;
 constexpr std::size_t place_of_nodes = 8;
 
-bool is_due() {
-    const std::lock_guard lock(mutex);
+bool are_enough_runs() {
     const char* const good = std::getenv("HETMAN_GOOD_RUNS");
     return runs > (good == nullptr ? 0 : std::atol(good));
+}
+
+bool is_due() {
+    const std::lock_guard lock(mutex);
+    return are_enough_runs();
+}
+
+// A transfer does not end, nor does the call if it waits for that.
+void hang(cl_bool waits, const cl_event* event) {
+    while (waits == CL_TRUE) pause();
+    const std::lock_guard lock(mutex);
+    hanging.insert(*event);
 }
 
 }  // namespace
@@ -95,16 +110,14 @@ cl_int clReleaseKernel(cl_kernel kernel) { return REAL(clReleaseKernel)(kernel);
 cl_int clSetKernelArg(cl_kernel kernel, cl_uint index, size_t size, const void* value) {
     return REAL(clSetKernelArg)(kernel, index, size, value);
 }
-cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_bool waits, size_t offset,
-                            size_t size, const void* bytes, cl_uint n, const cl_event* before,
-                            cl_event* event) {
-    return REAL(clEnqueueWriteBuffer)(queue, buffer, waits, offset, size, bytes, n, before, event);
-}
 cl_int clGetEventProfilingInfo(cl_event event, cl_profiling_info name, size_t size, void* value,
                                size_t* used) {
     return REAL(clGetEventProfilingInfo)(event, name, size, value, used);
 }
 cl_int clFlush(cl_command_queue queue) { return REAL(clFlush)(queue); }
+cl_int clWaitForEvents(cl_uint n, const cl_event* events) {
+    return REAL(clWaitForEvents)(n, events);
+}
 cl_int clReleaseEvent(cl_event event) { return REAL(clReleaseEvent)(event); }
 
 // The calls that have.
@@ -138,14 +151,27 @@ cl_int clEnqueueNDRangeKernel(cl_command_queue queue, cl_kernel kernel, cl_uint 
 }
 cl_int clGetEventInfo(cl_event event, cl_event_info name, size_t size, void* value, size_t* used) {
     const cl_int status = REAL(clGetEventInfo)(event, name, size, value, used);
-    if (has_fault("hang") && is_due()) *static_cast<cl_int*>(value) = CL_RUNNING;
+    const std::lock_guard lock(mutex);
+    if ((has_fault("hang") && are_enough_runs()) || hanging.count(event) != 0)
+        *static_cast<cl_int*>(value) = CL_RUNNING;
+    return status;
+}
+cl_int clEnqueueWriteBuffer(cl_command_queue queue, cl_mem buffer, cl_bool waits, size_t offset,
+                            size_t size, const void* bytes, cl_uint n, const cl_event* before,
+                            cl_event* event) {
+    const bool hangs = has_fault("hang-write") && is_due();
+    const cl_int status =
+        REAL(clEnqueueWriteBuffer)(queue, buffer, waits, offset, size, bytes, n, before, event);
+    if (hangs) hang(waits, event);
     return status;
 }
 cl_int clEnqueueReadBuffer(cl_command_queue queue, cl_mem buffer, cl_bool waits, size_t offset,
                            size_t size, void* bytes, cl_uint n, const cl_event* before,
                            cl_event* event) {
+    if (has_fault("wrong")) waits = CL_TRUE;
     const cl_int status =
         REAL(clEnqueueReadBuffer)(queue, buffer, waits, offset, size, bytes, n, before, event);
+    if (has_fault("hang-read") && is_due()) hang(waits, event);
     if (!has_fault("wrong") || !is_due()) return status;
     {
         const std::lock_guard lock(mutex);

@@ -158,15 +158,33 @@ case_a_lost_device_loses_nothing() {
     expect_units_of_threads
 }
 
-case_a_hanging_device_loses_nothing() {
+# expect_given_up FAULT: a device that does not answer is given up, and the run goes on without it.
+expect_given_up() {
     needs_a_device
-    job 30 'device = "0"'
-    with_fault hang 3 "$hetman" run job.toml --dir d --threads 1 >>counted.log 2>>said.log &
+    job 27 'device = "0"'
+    with_fault "$1" 3 "$hetman" run job.toml --dir d --threads 1 >>counted.log 2>>said.log &
     local job=$!
     await 60 "the device to be given up" log_says said.log 'device 0 (.*) failed: unresponsive'
     kill -TERM "$(owner_of d pid)"
     ends_with 75 wait "$job"
     expect "what is saved is right" "$hetman" verify d --sample 1% --quiet
+}
+
+case_a_hanging_device_loses_nothing() { expect_given_up hang; }
+case_a_device_that_hangs_in_a_read_loses_nothing() { expect_given_up hang-read; }
+case_a_device_that_hangs_in_a_write_loses_nothing() { expect_given_up hang-write; }
+
+# The run does not wait for the device: neither to end, nor to hear a signal.
+case_a_stop_does_not_wait_for_a_hanging_transfer() {
+    needs_a_device
+    job 30 'device = "0"'
+    with_fault hang-read 3 "$hetman" run job.toml --dir d --threads 1 >>counted.log 2>>said.log &
+    local job=$!
+    await 60 "units of the threads" has_saved d
+    local start=$EPOCHREALTIME
+    kill -TERM "$(owner_of d pid)"
+    ends_with 75 wait "$job"
+    expect "it ends within five seconds" test "$((${EPOCHREALTIME/./} - ${start/./}))" -lt 5000000
 }
 
 case_devices_that_cannot_be_used_are_told() {

@@ -1,6 +1,7 @@
 #include "worker/devices/device.h"
 
 #include <algorithm>
+#include <cstring>
 #include <thread>
 #include <utility>
 
@@ -12,12 +13,16 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-// A run is looked at so often: drivers that wait themselves keep a core busy.
+// Commands are looked at so often: drivers that wait themselves keep a core busy, and for ever if
+// the device does not answer. Small transfers end within the time without naps.
+constexpr std::chrono::microseconds time_without_naps{50};
 constexpr std::chrono::microseconds first_nap{20};
 constexpr std::chrono::microseconds longest_nap{500};
-// A run that has not ended by then will not end. Drivers may compile at the first one.
+// A command that has not ended by then will not end. Drivers may compile at the first run.
 constexpr std::chrono::seconds patience_with_first_run{60};
-constexpr std::chrono::seconds patience_with_run{10};
+constexpr std::chrono::seconds usual_patience{10};
+// Transfers of more are several.
+constexpr std::size_t most_bytes_at_once = std::size_t{16} << 20;
 // Runs are short, but a device may be busy with others' work.
 constexpr std::chrono::milliseconds patience_after_stop{300};
 
@@ -32,6 +37,7 @@ Device::Device(const DeviceInfo& info) : info_(info), id_(device_handles().at(in
     queue_ = owned(cl.clCreateCommandQueue(context_.get(), id_, CL_QUEUE_PROFILING_ENABLE, &status),
                    cl.clReleaseCommandQueue);
     expect_success(status, "clCreateCommandQueue");
+    staging_ = owned(new std::vector<std::byte>, std::default_delete<std::vector<std::byte>>());
     restore_signal_handlers();
 }
 
@@ -46,15 +52,53 @@ Device::Buffer Device::make_buffer(std::size_t bytes) {
 
 void Device::write_bytes(const Buffer& to, std::size_t offset, const void* bytes,
                          std::size_t count) {
-    expect_success(opencl().clEnqueueWriteBuffer(queue_.get(), to.get(), CL_TRUE, offset, count,
-                                                 bytes, 0, nullptr, nullptr),
-                   "clEnqueueWriteBuffer");
+    const auto* from = static_cast<const std::byte*>(bytes);
+    while (count > 0) {
+        const std::size_t now = std::min(count, most_bytes_at_once);
+        void* const staged = staging(now);
+        std::memcpy(staged, from, now);
+        cl_event event = nullptr;
+        expect_success(opencl().clEnqueueWriteBuffer(queue_.get(), to.get(), CL_FALSE, offset, now,
+                                                     staged, 0, nullptr, &event),
+                       "clEnqueueWriteBuffer");
+        finish_transfer(event, "clEnqueueWriteBuffer");
+        offset += now;
+        from += now;
+        count -= now;
+    }
 }
 
 void Device::read_bytes(const Buffer& from, std::size_t offset, void* bytes, std::size_t count) {
-    expect_success(opencl().clEnqueueReadBuffer(queue_.get(), from.get(), CL_TRUE, offset, count,
-                                                bytes, 0, nullptr, nullptr),
-                   "clEnqueueReadBuffer");
+    auto* to = static_cast<std::byte*>(bytes);
+    while (count > 0) {
+        const std::size_t now = std::min(count, most_bytes_at_once);
+        void* const staged = staging(now);
+        cl_event event = nullptr;
+        expect_success(opencl().clEnqueueReadBuffer(queue_.get(), from.get(), CL_FALSE, offset, now,
+                                                    staged, 0, nullptr, &event),
+                       "clEnqueueReadBuffer");
+        finish_transfer(event, "clEnqueueReadBuffer");
+        std::memcpy(to, staged, now);
+        offset += now;
+        to += now;
+        count -= now;
+    }
+}
+
+void* Device::staging(std::size_t bytes) {
+    if (staging_->size() < bytes) staging_->resize(bytes);
+    return staging_->data();
+}
+
+void Device::finish_transfer(cl_event event, const char* function) {
+    const Event transfer = owned(event, opencl().clReleaseEvent);
+    expect_success(opencl().clFlush(queue_.get()), "clFlush");
+    if (!ends(transfer, function, usual_patience)) {
+        abandon();
+        throw DeviceError(std::string("unresponsive: ") + function);
+    }
+    // Only after that is what was read sure to be visible.
+    expect_success(opencl().clWaitForEvents(1, &event), function);
 }
 
 Device::Kernel Device::make_kernel(const std::string& source, const std::string& options,
@@ -86,22 +130,34 @@ void Device::start(const Kernel& kernel, std::size_t items, std::size_t group) {
 }
 
 bool Device::wait(const StopFlag& stop) {
-    const bool is_first = !std::exchange(has_run_, true);
-    Clock::time_point deadline =
-        Clock::now() + (is_first ? patience_with_first_run : patience_with_run);
+    stop_ = &stop;
+    const bool has_ended =
+        ends(run_, "the run", has_run_ ? usual_patience : patience_with_first_run);
+    has_run_ = true;
+    return has_ended;
+}
+
+bool Device::ends(const Event& event, const char* what, std::chrono::seconds patience) const {
+    const Clock::time_point start = Clock::now();
+    Clock::time_point deadline = start + patience;
     bool is_stopping = false;
     std::chrono::microseconds nap = first_nap;
     while (true) {
-        if (is_first) restore_signal_handlers();
+        if (!has_run_) restore_signal_handlers();
         cl_int state = CL_QUEUED;
-        expect_success(opencl().clGetEventInfo(run_.get(), CL_EVENT_COMMAND_EXECUTION_STATUS,
+        expect_success(opencl().clGetEventInfo(event.get(), CL_EVENT_COMMAND_EXECUTION_STATUS,
                                                sizeof state, &state, nullptr),
                        "clGetEventInfo");
-        if (state < 0) expect_success(state, "the run");
+        if (state < 0) expect_success(state, what);
         if (state == CL_COMPLETE) return true;
-        if (stop && !std::exchange(is_stopping, true))
-            deadline = std::min(deadline, Clock::now() + patience_after_stop);
-        if (Clock::now() >= deadline) return false;
+        const Clock::time_point now = Clock::now();
+        if (stop_ != nullptr && *stop_ && !std::exchange(is_stopping, true))
+            deadline = std::min(deadline, now + patience_after_stop);
+        if (now >= deadline) return false;
+        if (now - start < time_without_naps) {
+            std::this_thread::yield();
+            continue;
+        }
         std::this_thread::sleep_for(nap);
         nap = std::min(2 * nap, longest_nap);
     }

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <memory>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include "common/stop_flag.h"
@@ -20,7 +21,8 @@ class Device {
 
     const DeviceInfo& info() const { return info_; }
 
-    // A buffer of the device; released with the last copy of the pointer.
+    // A buffer of the device; released with the last copy of the pointer. What is written and read
+    // passes through memory of this class, so that a driver that never ends touches no other.
     using Buffer = std::shared_ptr<_cl_mem>;
     Buffer make_buffer(std::size_t bytes);
     template <class T>
@@ -48,14 +50,16 @@ class Device {
     // Starts a run with so many work items in groups of that size, after all earlier commands.
     void start(const Kernel& kernel, std::size_t items, std::size_t group);
     // Waits for the end of that run, but no longer than a patience, and shortly after `stop` was
-    // set; false if it still goes on.
+    // set; false if it still goes on. `stop` must outlive the device: later transfers heed it too.
     bool wait(const StopFlag& stop);
     // How long the run took, after its end.
     double nanoseconds_of_run() const;
-    // After a run that does not end: nothing is released, because that could wait for ever.
+    // After a command that does not end: nothing is released, because that could wait for ever.
     void abandon();
 
   private:
+    using Event = std::shared_ptr<_cl_event>;
+
     template <class Handle, class Release>
     std::shared_ptr<std::remove_pointer_t<Handle>> owned(Handle handle, Release release) {
         return {handle, [release, lost = is_abandoned_](Handle old) {
@@ -64,14 +68,19 @@ class Device {
     }
     void write_bytes(const Buffer& to, std::size_t offset, const void* bytes, std::size_t count);
     void read_bytes(const Buffer& from, std::size_t offset, void* bytes, std::size_t count);
+    void* staging(std::size_t bytes);
+    void finish_transfer(cl_event event, const char* function);
+    bool ends(const Event& event, const char* what, std::chrono::seconds patience) const;
 
     DeviceInfo info_;
     std::shared_ptr<bool> is_abandoned_ = std::make_shared<bool>(false);
     cl_device_id id_ = nullptr;
     std::shared_ptr<_cl_context> context_;
     std::shared_ptr<_cl_command_queue> queue_;
-    std::shared_ptr<_cl_event> run_;  // the last one
+    std::shared_ptr<std::vector<std::byte>> staging_;
+    Event run_;  // the last one
     bool has_run_ = false;
+    const StopFlag* stop_ = nullptr;
 };
 
 }  // namespace hetman

@@ -16,7 +16,8 @@ namespace hetman {
                 f(clReleaseProgram) f(clBuildProgram) f(clGetProgramBuildInfo) f(clCreateKernel) \
                     f(clReleaseKernel) f(clSetKernelArg) f(clEnqueueNDRangeKernel)               \
                         f(clEnqueueReadBuffer) f(clEnqueueWriteBuffer) f(clFlush)                \
-                            f(clGetEventInfo) f(clGetEventProfilingInfo) f(clReleaseEvent)
+                            f(clGetEventInfo) f(clGetEventProfilingInfo) f(clWaitForEvents)      \
+                                f(clReleaseEvent)
 
 struct OpenCl {
 #define HETMAN_DECLARE(function) decltype(&::function) function = nullptr;
