@@ -150,6 +150,17 @@ case_ranks_share_devices() {
     expect_a_device_counted
 }
 
+# By the places of the ranks on their host, which mpirun tells them.
+case_each_rank_has_a_device_of_its_own() {
+    needs_a_device
+    job 24 'device = "0,1"'
+    POCL_DEVICES="pthread pthread" "$project/scripts/launch.sh" -np 2 -- "$hetman" run job.toml --dir d >>counted.log 2>>said.log
+    if ! log_says d/journal 'device 1 ('; then echo "SKIPPED: there are no two devices" && exit 77; fi
+    expect "rank 0 has the first" test "$(grep -c '^worker [0-9]* [0-9]* 0 .*, device 0 (' d/journal)" = 1
+    expect "rank 1 has the second" test "$(grep -c '^worker [0-9]* [0-9]* 1 .*, device 1 (' d/journal)" = 1
+    expect "nobody has another" test "$(grep -c '^worker .*, device ' d/journal)" = 2
+}
+
 case_a_lost_device_loses_nothing() {
     needs_a_device
     job 24 'device = "0"'

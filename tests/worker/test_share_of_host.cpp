@@ -35,53 +35,9 @@ TEST(ShareOfHost, GivesEachDeviceToOneProcess) {
 }
 
 TEST(ShareOfHost, LeavesTheSchedulersShareAsItIs) {
-    EXPECT_EQ(share_of(devices(2), {3, 4, true}).size(), 2u);
-}
-
-// What launchers say of the process.
-class PlaceOnHostByEnvironment : public testing::Test {
-  protected:
-    void SetUp() override { clear(); }
-    void TearDown() override { clear(); }
-
-    void set(const char* name, const char* value) { setenv(name, value, 1); }
-
-  private:
-    static void clear() {
-        for (const char* name :
-             {"OMPI_COMM_WORLD_LOCAL_RANK", "OMPI_COMM_WORLD_LOCAL_SIZE", "MPI_LOCALRANKID",
-              "MPI_LOCALNRANKS", "SLURM_LOCALID", "SLURM_TASKS_PER_NODE", "SLURM_GPUS_PER_TASK"})
-            unsetenv(name);
-    }
-};
-
-TEST_F(PlaceOnHostByEnvironment, IsThatOfASingleProcessWithoutALauncher) {
-    EXPECT_EQ(place_on_host().rank, 0u);
-    EXPECT_EQ(place_on_host().ranks, 1u);
-    EXPECT_FALSE(place_on_host().has_own_devices);
-}
-
-TEST_F(PlaceOnHostByEnvironment, IsReadFromOpenMpi) {
-    set("OMPI_COMM_WORLD_LOCAL_RANK", "2");
-    set("OMPI_COMM_WORLD_LOCAL_SIZE", "4");
-    EXPECT_EQ(place_on_host().rank, 2u);
-    EXPECT_EQ(place_on_host().ranks, 4u);
-}
-
-TEST_F(PlaceOnHostByEnvironment, IsReadFromSlurm) {
-    set("SLURM_LOCALID", "3");
-    set("SLURM_TASKS_PER_NODE", "4(x2)");
-    set("SLURM_GPUS_PER_TASK", "1");
-    EXPECT_EQ(place_on_host().rank, 3u);
-    EXPECT_EQ(place_on_host().ranks, 4u);
-    EXPECT_TRUE(place_on_host().has_own_devices);
-}
-
-TEST_F(PlaceOnHostByEnvironment, IsNotBelievedIfItContradictsItself) {
-    set("SLURM_LOCALID", "7");
-    set("SLURM_TASKS_PER_NODE", "4");
-    EXPECT_EQ(place_on_host().rank, 0u);
-    EXPECT_EQ(place_on_host().ranks, 1u);
+    setenv("SLURM_GPUS_PER_TASK", "2", 1);
+    EXPECT_EQ(share_of(devices(2), {3, 4}).size(), 2u);
+    unsetenv("SLURM_GPUS_PER_TASK");
 }
 
 }  // namespace
