@@ -5,8 +5,9 @@
 #include <thread>
 #include <utility>
 
-#include "worker/devices/device_handles.h"
+#include "common/printable.h"
 #include "worker/devices/kept_signal_handlers.h"
+#include "worker/devices/opencl_text.h"
 
 namespace hetman {
 namespace {
@@ -26,9 +27,23 @@ constexpr std::size_t most_bytes_at_once = std::size_t{16} << 20;
 // Runs are short, but a device may be busy with others' work.
 constexpr std::chrono::milliseconds patience_after_stop{300};
 
+// Why a program does not compile.
+std::string first_line_of_build_log(cl_program program, cl_device_id device) {
+    std::string log;
+    try {
+        log = text_from(opencl().clGetProgramBuildInfo, "clGetProgramBuildInfo", program, device,
+                        static_cast<cl_program_build_info>(CL_PROGRAM_BUILD_LOG));
+    } catch (const DeviceError&) {
+        // Then there is none.
+    }
+    log.erase(0, log.find_first_not_of(" \r\n\t"));
+    log = log.substr(0, log.find('\n'));
+    return log.empty() ? "the driver does not say why" : printable(log);
+}
+
 }  // namespace
 
-Device::Device(const DeviceInfo& info) : info_(info), id_(device_handles().at(info.number)) {
+Device::Device(const DeviceInfo& info) : info_(info), id_(info.handle) {
     const OpenCl& cl = opencl();
     cl_int status = CL_SUCCESS;
     context_ =

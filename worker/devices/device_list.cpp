@@ -5,25 +5,14 @@
 #include <algorithm>
 
 #include "common/printable.h"
-#include "worker/devices/device_handles.h"
 #include "worker/devices/kept_signal_handlers.h"
+#include "worker/devices/opencl_text.h"
 #include "worker/devices/share_of_host.h"
 
 namespace hetman {
 namespace {
 
 constexpr const char* no_device = "no driver of OpenCL has found a device";
-
-// Asks twice: for the length, then for the text.
-template <class Function, class... Arguments>
-std::string text_from(Function function, const char* name, Arguments... arguments) {
-    std::size_t bytes = 0;
-    expect_success(function(arguments..., 0, nullptr, &bytes), name);
-    std::string text(bytes, '\0');
-    expect_success(function(arguments..., bytes, text.data(), nullptr), name);
-    while (!text.empty() && (text.back() == '\0' || text.back() == ' ')) text.pop_back();
-    return text;
-}
 
 template <class T>
 T value_of(cl_device_id device, cl_device_info property) {
@@ -48,11 +37,11 @@ DeviceInfo info_of(cl_device_id device, std::uint32_t number) {
             .local_memory = value_of<cl_ulong>(device, CL_DEVICE_LOCAL_MEM_SIZE),
             .compute_units = value_of<cl_uint>(device, CL_DEVICE_MAX_COMPUTE_UNITS),
             .is_processor =
-                (value_of<cl_device_type>(device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0};
+                (value_of<cl_device_type>(device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0,
+            .handle = device};
 }
 
-}  // namespace
-
+// By their numbers.
 std::vector<cl_device_id> device_handles() {
     keep_signal_handlers();
     const OpenCl& cl = opencl();
@@ -77,18 +66,7 @@ std::vector<cl_device_id> device_handles() {
     return devices;
 }
 
-std::string first_line_of_build_log(cl_program program, cl_device_id device) {
-    std::string log;
-    try {
-        log = text_from(opencl().clGetProgramBuildInfo, "clGetProgramBuildInfo", program, device,
-                        static_cast<cl_program_build_info>(CL_PROGRAM_BUILD_LOG));
-    } catch (const DeviceError&) {
-        // Then there is none.
-    }
-    log.erase(0, log.find_first_not_of(" \r\n\t"));
-    log = log.substr(0, log.find('\n'));
-    return log.empty() ? "the driver does not say why" : printable(log);
-}
+}  // namespace
 
 std::vector<DeviceInfo> find_devices() {
     std::vector<DeviceInfo> devices;

@@ -7,6 +7,8 @@
 
 #include "common/job/device_choice.h"
 
+struct _cl_device_id;  // of CL/cl.h
+
 namespace hetman {
 
 struct DeviceInfo {
@@ -17,7 +19,8 @@ struct DeviceInfo {
     std::uint64_t memory = 0;        // bytes
     std::uint64_t local_memory = 0;  // of a compute unit, in bytes
     std::uint32_t compute_units = 0;
-    bool is_processor = false;  // the machine's own processor
+    bool is_processor = false;        // the machine's own processor
+    _cl_device_id* handle = nullptr;  // by which OpenCL knows it
 };
 
 // All of them, in the order of their numbers. Throws DeviceError if there is no OpenCL or no

@@ -3,9 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <iterator>
 #include <thread>
 
-#include "coordinator/dispatch/crews/local_crew.h"
+#include "coordinator/dispatch/crews/member_reports.h"
 
 namespace hetman {
 namespace {
@@ -61,11 +62,8 @@ std::vector<Report> HybridCrew::collect(std::chrono::milliseconds patience) {
         std::vector<Report> reports =
             reports_of_others(ranks_.collect(std::chrono::milliseconds(0)));
         const Clock::time_point now = Clock::now();
-        if (times_.is_due(now, counters_.hungry())) {
-            const std::size_t before = reports.size();
-            add_own_reports(reports);
-            if (reports.size() > before) times_.note_report(now, counters_.threads_of_processor());
-        }
+        if (times_.is_due(now, counters_.hungry()) && add_own_reports(reports))
+            times_.note_report(now, counters_.threads_of_processor());
         if (!reports.empty() || now >= deadline) return reports;
         std::this_thread::sleep_for(backoff.next());
     }
@@ -85,12 +83,10 @@ std::vector<Report> HybridCrew::reports_of_others(std::vector<Report> reports) c
     return reports;
 }
 
-void HybridCrew::add_own_reports(std::vector<Report>& reports) {
-    for (Counters::News& news : counters_.take()) {
-        if (news.is_empty()) continue;
-        reports.push_back(report_of(news));
-        if (news.trouble) reports.back().trouble = trouble_at(0, *news.trouble);
-    }
+bool HybridCrew::add_own_reports(std::vector<Report>& reports) {
+    std::vector<Report> own = take_reports(counters_, "rank 0");
+    std::move(own.begin(), own.end(), std::back_inserter(reports));
+    return !own.empty();
 }
 
 }  // namespace hetman

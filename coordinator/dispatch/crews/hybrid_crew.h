@@ -32,7 +32,7 @@ class HybridCrew final : public Crew {
     std::size_t other(std::size_t member) const { return member - counters_.size(); }
 
     std::vector<Report> reports_of_others(std::vector<Report> reports) const;
-    void add_own_reports(std::vector<Report>& reports);
+    bool add_own_reports(std::vector<Report>& reports);  // false if there are none
 
     MpiCrew ranks_;  // greeted before the counters are made
     Counters counters_;

@@ -26,12 +26,7 @@ class LocalCrew final : public Crew {
     std::vector<Report> call_off(std::chrono::milliseconds patience) override;
 
   private:
-    std::vector<Report> take();
-
     Counters counters_;
 };
-
-// The report of a counter of this process, without its trouble. Takes the results.
-Report report_of(Counters::News& news);
 
 }  // namespace hetman

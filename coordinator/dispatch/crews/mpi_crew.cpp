@@ -8,6 +8,7 @@
 #include "common/failure.h"
 #include "common/job/job.h"
 #include "common/printable.h"
+#include "coordinator/dispatch/crews/member_reports.h"
 #include "coordinator/process/stop_signal.h"
 
 namespace hetman {
@@ -24,12 +25,6 @@ std::size_t member_of(int rank) { return static_cast<std::size_t>(rank) - 1; }
 int rank_of(std::size_t member) { return static_cast<int>(member) + 1; }
 
 }  // namespace
-
-MemberTrouble trouble_at(int rank, const Trouble& trouble) {
-    const std::string unit =
-        trouble.unit == no_unit ? std::string() : fmt::format(", unit {}", trouble.unit);
-    return {fmt::format("rank {}{}: {}", rank, unit, trouble.text), trouble.code};
-}
 
 std::string name_at(int rank, const std::string& host, const std::string& device) {
     const std::string name =
@@ -215,7 +210,8 @@ void MpiCrew::take_in(const Received& message, Report& report) {
             report.at_cpu_limit = true;
             break;
         case Tag::trouble:
-            report.trouble = trouble_at(message.from, decode<Trouble>(message.bytes));
+            report.trouble = member_trouble(fmt::format("rank {}", message.from),
+                                            decode<Trouble>(message.bytes));
             break;
         default:
             break;

@@ -76,9 +76,6 @@ class MpiCrew final : public Crew {
 // "rank 3 on node7", "device 0 (NVIDIA H100) of rank 3 on node7".
 std::string name_at(int rank, const std::string& host, const std::string& device);
 
-// What went wrong at a rank: "rank 3, unit 7: out of memory".
-MemberTrouble trouble_at(int rank, const Trouble& trouble);
-
 // Sends every worker away with the exit code; possible at any time, also for workers without a
 // setup.
 void say_goodbye(Channel& channel, ExitCode code);

@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include "coordinator/dispatch/campaign.h"
-#include "coordinator/dispatch/crews/mpi_crew.h"
+#include "coordinator/dispatch/crews/member_reports.h"
 #include "coordinator/planner/planner.h"
 #include "tests/integration/runs.h"
 #include "worker/engines/shared/memory_corruption.h"
@@ -113,9 +113,9 @@ class TroubledCrew final : public Crew {
         take_checksum(report);
         waiting_.erase(waiting_.begin());
         if (healthy_units_-- == 0) {
-            report.trouble =
-                trouble_at(1, is_corruption_ ? trouble_of(9, MemoryCorruption("the numbers"))
-                                             : Trouble{9, "possible memory corruption, it says"});
+            report.trouble = member_trouble(
+                "rank 1", is_corruption_ ? trouble_of(9, MemoryCorruption("the numbers"))
+                                         : Trouble{9, "possible memory corruption, it says"});
         }
         return {report};
     }
