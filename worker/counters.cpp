@@ -1,14 +1,10 @@
 #include "worker/counters.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <thread>
 #include <utility>
 
-#include "common/failure.h"
-#include "worker/devices/device_error.h"
-#include "worker/goal_list.h"
+#include "worker/open_devices.h"
 
 namespace hetman {
 namespace {
@@ -22,37 +18,16 @@ Setup with_a_thread(Setup setup) {
     return setup;
 }
 
-Failure no_device(const std::string& why) {
-    return {ExitCode::usage, {why, "--device", device_choice_remedy}};
-}
-
 }  // namespace
 
 Counters::Counters(const Setup& setup)
     : has_threads_(setup.threads > 0), pool_(with_a_thread(setup)) {
-    if (setup.devices.is_none()) return;
-    try {
-        open_devices(setup);
-    } catch (const DeviceError& error) {
-        if (!setup.devices.all) throw no_device(error.what());
-        warnings_.push_back(fmt::format("no device is used: {}", error.what()));
-    }
-}
-
-void Counters::open_devices(const Setup& setup) {
-    for (const DeviceInfo& device : devices_for_process(setup.devices, setup.is_rank)) {
-        std::string why_not;
-        try {
-            if (auto kernel = goal_kind(setup.find).on_device(setup, device)) {
-                devices_.push_back(std::make_unique<DevicePool>(setup, device, std::move(kernel)));
-                has_failed_.push_back(false);
-                continue;
-            }
-            why_not = fmt::format("engine {} cannot count this problem on it", setup.engine);
-        } catch (const DeviceError& error) {
-            why_not = error.what();
-        }
-        warnings_.push_back(fmt::format("{} is not used: {}", name_of(device), why_not));
+    OpenDevices open = open_devices(setup);
+    warnings_ = std::move(open.warnings);
+    for (OpenDevices::Device& device : open.devices) {
+        devices_.push_back(
+            std::make_unique<DevicePool>(setup, device.info, std::move(device.kernel)));
+        has_failed_.push_back(false);
     }
 }
 

@@ -61,7 +61,6 @@ class Counters {
 
   private:
     std::size_t first_device() const { return has_threads_ ? 1 : 0; }
-    void open_devices(const Setup& setup);
     void give_to_threads(std::size_t counter, std::vector<Unit> units);
     void sort_results_of_threads(std::vector<News>& all);
 

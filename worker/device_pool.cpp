@@ -11,6 +11,7 @@
 #include "common/plural.h"
 #include "worker/devices/device_error.h"
 #include "worker/goal_list.h"
+#include "worker/open_devices.h"
 #include "worker/pool.h"
 #include "worker/unit_check.h"
 
@@ -132,9 +133,7 @@ void DevicePool::fail(const std::string& why) {
 void DevicePool::note_wrong(const std::string& what) {
     const std::lock_guard lock(mutex_);
     trouble_ = Trouble{no_unit, "out of memory", ExitCode::verification};
-    trouble_->text =
-        fmt::format("wrong result from {}: {}; count without --device, and report this",
-                    name_of(device_), what);
+    trouble_->text = wrong_result_of(device_, what);
 }
 
 // There may be no memory even for the text.

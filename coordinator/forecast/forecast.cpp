@@ -64,11 +64,11 @@ std::optional<Forecast> forecast_by_units(const UnitKinds& kinds, const Ledger& 
     return forecast;
 }
 
-std::uint64_t time_limit_minutes(const Forecast& forecast, std::uint64_t threads,
+std::uint64_t time_limit_minutes(const Forecast& forecast, double threads,
                                  double seconds_before_counting) {
     constexpr double reserve = 1.2;
     constexpr double room_to_stop = 180;  // hetman.sbatch stops two to three minutes before
-    const double share = forecast.core_seconds.high / static_cast<double>(threads);
+    const double share = forecast.core_seconds.high / threads;
     const double seconds = reserve * (share + seconds_before_counting) + room_to_stop;
     constexpr double longest = 1e9;  // minutes
     return static_cast<std::uint64_t>(std::min(longest, std::ceil(seconds / 60)));

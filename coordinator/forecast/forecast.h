@@ -51,7 +51,7 @@ std::optional<Forecast> forecast_by_descents(const Problem& problem, const std::
 
 // The time limit for SLURM in whole minutes: the upper bound for this number of counting threads,
 // plus planning, start-up, the last units and the margin for stopping before the limit.
-std::uint64_t time_limit_minutes(const Forecast& forecast, std::uint64_t threads,
+std::uint64_t time_limit_minutes(const Forecast& forecast, double threads,
                                  double seconds_before_counting);
 
 }  // namespace hetman

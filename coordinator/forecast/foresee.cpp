@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <future>
 
 #include "coordinator/dispatch/campaign.h"
 #include "coordinator/dispatch/crews/local_crew.h"
@@ -77,6 +78,15 @@ class Foreseer {
             foreseen.forecast->core_seconds.low = foreseen.first ? foreseen.first->core_seconds : 0;
         }
         return foreseen;
+    }
+
+    // Until `is_needless` is set.
+    DeviceRates devices(const StopFlag& is_needless) const {
+        if (!may_count() || kept_.complete()) return {};
+        Setup with_devices = setup();
+        with_devices.devices = job_.run.devices;
+        return measure_devices(with_devices, plan_, kept_,
+                               [&] { return stop_.is_made() || is_needless; });
     }
 
     std::optional<Forecast> of_all(const std::optional<Duration>& time) {
@@ -174,7 +184,17 @@ class Foreseer {
 Foreseen foresee(const Prepared& prepared, const ForeseeOptions& options) {
     Foreseer foreseer(prepared, options);
     if (goal_kind(prepared.job.goal.find).ends_at_details()) return foreseer.first(options.sample);
-    return {foreseer.of_all(options.sample), std::nullopt};
+    // At the same time as the sample is counted: a device may be this processor.
+    const auto policy =
+        prepared.job.run.devices.is_none() ? std::launch::deferred : std::launch::async;
+    StopFlag is_whole{false};
+    auto devices = std::async(policy, [&] { return foreseer.devices(is_whole); });
+    Foreseen foreseen{foreseer.of_all(options.sample), std::nullopt};
+    is_whole = foreseen.forecast && foreseen.forecast->whole;
+    foreseen.devices = devices.get();
+    // What ended with the sample would hardly keep a device busy.
+    if (is_whole) foreseen.devices.rates.clear();
+    return foreseen;
 }
 
 }  // namespace hetman

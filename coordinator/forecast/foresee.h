@@ -5,6 +5,7 @@
 
 #include "common/job/duration.h"
 #include "coordinator/dispatch/preparation.h"
+#include "coordinator/forecast/device_rates.h"
 #include "coordinator/forecast/forecast.h"
 #include "coordinator/process/stop_request.h"
 
@@ -27,6 +28,7 @@ struct FirstSearch {
 struct Foreseen {
     std::optional<Forecast> forecast;  // none: too little is known
     std::optional<FirstSearch> first;
+    DeviceRates devices = {};  // of those that the job chooses; none if all is counted already
 };
 
 Foreseen foresee(const Prepared& prepared, const ForeseeOptions& options);

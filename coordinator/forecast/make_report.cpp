@@ -31,6 +31,20 @@ std::uint64_t memory_of(const Prepared& prepared, std::uint32_t threads) {
                     workload_of(prepared.job.goal.find).bytes(prepared.job, threads));
 }
 
+SimulatedCluster cluster_for(const PlanReport& report) {
+    SimulatedCluster cluster = cluster_of(*report.world);
+    const auto& rates = report.foreseen.devices.rates;
+    if (rates.empty()) return cluster;
+    for (std::uint64_t number = 0; number < report.devices(); ++number) {
+        SimulatedWorker device{rates[number % rates.size()].units_at_once};
+        device.speed =
+            report.threads_of_devices() / static_cast<double>(report.devices()) / device.threads;
+        device.is_coordinators = number == 0;
+        cluster.workers.push_back(device);
+    }
+    return cluster;
+}
+
 // Nothing where too little is known, or the search may end anywhere.
 std::optional<SimulatedOutcome> simulated(const PlanReport& report) {
     const std::optional<Forecast>& forecast = report.foreseen.forecast;
@@ -39,7 +53,7 @@ std::optional<SimulatedOutcome> simulated(const PlanReport& report) {
         forecast->core_seconds.likely <= 0 || ledger.complete() || ledger.goal().ends_at_details())
         return std::nullopt;
     return simulate_run(report.prepared.plan, ledger, forecast->core_seconds.likely,
-                        cluster_of(*report.world));
+                        cluster_for(report));
 }
 
 // Half of the time left is for the sample, so that the plan is shown in the end.

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "common/job/duration.h"
@@ -82,21 +83,39 @@ double core_seconds_of(const Forecast& forecast) {
 
 // From its start to its end: likely, or the bound that is known.
 double seconds_of_run(const PlanReport& report) {
-    return core_seconds_of(*report.foreseen.forecast) / static_cast<double>(report.threads) /
+    return core_seconds_of(*report.foreseen.forecast) / report.threads_in_all() /
                report.efficiency() +
            report.seconds_before_counting();
+}
+
+// "2 threads", "16 threads and 16 devices, one for each rank".
+std::string counters_text(const PlanReport& report) {
+    const std::string threads = counted(report.threads, "thread");
+    if (report.devices() == 0) return threads;
+    const bool is_shared = report.world && report.world->ranks > 1;
+    return fmt::format("{} and {}{}", threads, counted(report.devices(), "device"),
+                       is_shared ? " (one for each rank)" : "");
 }
 
 std::string time_line(const PlanReport& report) {
     const std::string time = time_text(report);
     if (time == beyond_estimates) return time;
-    return fmt::format("{} on {}, planning and start-up included", time,
-                       counted(report.threads, "thread"));
+    return fmt::format("{} on {}, planning and start-up included", time, counters_text(report));
 }
 
 std::string efficiency_text(const PlanReport& report) {
     return fmt::format("{:.1f} % of {}, simulated", 100 * report.efficiency(),
-                       counted(report.threads, "thread"));
+                       counters_text(report));
+}
+
+std::string devices_text(const PlanReport& report) {
+    std::string text;
+    for (const std::string& warning : report.foreseen.devices.warnings)
+        text += line("devices", warning);
+    for (const DeviceRate& rate : report.foreseen.devices.rates)
+        text += line("devices", fmt::format("{}: {:.3g} nodes a second, measured here",
+                                            name_of(rate.device), rate.nodes_a_second));
+    return text;
 }
 
 std::string first_text(const FirstSearch& search, std::uint64_t units) {
@@ -113,7 +132,9 @@ std::string forecast_text(const PlanReport& report) {
     if (forecast.total) text += line("placements", placements_text(*forecast.total));
     text += line("nodes", nodes_of(forecast, report.prepared.checkpoint.ledger.goal()));
     text += line("CPU time", interval_text(forecast, forecast.core_seconds, describe_seconds) +
-                                 core_hours(core_seconds_of(forecast)));
+                                 core_hours(core_seconds_of(forecast)) +
+                                 (report.devices() > 0 ? ", if threads count alone" : ""));
+    text += devices_text(report);
     text += line("time", time_line(report));
     if (report.simulated) text += line("efficiency", efficiency_text(report));
     if (const auto limit = report.limit_minutes())
@@ -138,6 +159,15 @@ nlohmann::ordered_json json_of(const std::optional<Forecast>& forecast,
     return (*forecast).*interval.*bound;
 }
 
+nlohmann::ordered_json devices_json(const DeviceRates& devices) {
+    auto json = nlohmann::ordered_json::array();
+    for (const DeviceRate& rate : devices.rates)
+        json.push_back({{"device", rate.device.number},
+                        {"name", rate.device.name},
+                        {"nodes_per_second", rate.nodes_a_second}});
+    return json;
+}
+
 nlohmann::ordered_json placements_json(const std::optional<Forecast>& forecast,
                                        double Interval::*bound) {
     if (!forecast || !forecast->total) return nullptr;
@@ -145,6 +175,27 @@ nlohmann::ordered_json placements_json(const std::optional<Forecast>& forecast,
 }
 
 }  // namespace
+
+std::uint64_t PlanReport::devices() const {
+    const std::uint64_t measured = foreseen.devices.rates.size();
+    return measured > 0 && world && world->ranks > 1 ? world->ranks : measured;
+}
+
+double PlanReport::threads_of_devices() const {
+    if (devices() == 0 || !foreseen.forecast || foreseen.forecast->nodes.likely <= 0) return 0;
+    const double seconds_a_node =
+        foreseen.forecast->core_seconds.likely / foreseen.forecast->nodes.likely;
+    const double used =
+        static_cast<double>(devices()) / static_cast<double>(foreseen.devices.rates.size());
+    return used * foreseen.devices.nodes_a_second() * seconds_a_node;
+}
+
+double PlanReport::threads_in_all() const {
+    const auto alone = static_cast<double>(threads);
+    const double left_to_threads = 1 - foreseen.devices.share_of_work;
+    const double all = alone + threads_of_devices();
+    return left_to_threads > 0 ? std::min(all, alone / left_to_threads) : all;
+}
 
 double PlanReport::seconds_before_counting() const {
     return planning_seconds + (foreseen.forecast ? foreseen.forecast->start_seconds : 0);
@@ -159,7 +210,7 @@ std::optional<std::uint64_t> PlanReport::limit_minutes() const {
     if (!foreseen.forecast || foreseen.forecast->is_beyond_estimate || !world) return std::nullopt;
     Forecast forecast = *foreseen.forecast;
     forecast.core_seconds.high /= efficiency();
-    return time_limit_minutes(forecast, threads, seconds_before_counting());
+    return time_limit_minutes(forecast, threads_in_all(), seconds_before_counting());
 }
 
 std::string time_text(const PlanReport& report) {
@@ -245,6 +296,8 @@ nlohmann::ordered_json json_record(const PlanReport& report) {
     json["judged_units"] = forecast ? forecast->units : 0;
     json["seconds_before_counting"] = report.seconds_before_counting();
     json["threads"] = report.threads;
+    json["devices"] = devices_json(report.foreseen.devices);
+    json["threads_of_devices"] = report.threads_in_all() - static_cast<double>(report.threads);
     json["efficiency"] = nullptr;
     if (report.simulated) json["efficiency"] = report.efficiency();
     json["memory_bytes"] = report.bytes;

@@ -25,9 +25,16 @@ struct PlanReport {
     // The simulated run with these ranks, if they were given and the cost of the units is known.
     std::optional<SimulatedOutcome> simulated;
 
+    // The devices that count: those measured, or if several ranks were given, one of them in each.
+    std::uint64_t devices() const;
+    // The number of threads that would be as fast as all devices.
+    double threads_of_devices() const;
+    // The number of threads that would be as fast as threads and devices together. Units that
+    // devices do not count are left to the threads.
+    double threads_in_all() const;
     // The time of a start before the first unit is counted: planning and the engine's tables.
     double seconds_before_counting() const;
-    // Of the counting threads; 1 if the run was not simulated.
+    // Of the counting threads and devices; 1 if the run was not simulated.
     double efficiency() const { return simulated ? simulated->efficiency() : 1; }
     // From the start of the run to its end; nothing if too little is known.
     std::optional<double> seconds() const;

@@ -99,7 +99,7 @@ case_units_that_devices_do_not_count_are_left_to_threads() {
     needs_a_device
     job 22 'device = "0"'
     ends_with 0 count --unique --double-check 100%
-    expect "all is recounted" log_says said.log 'double check: .* recounted by .*, all agree'
+    expect "much is recounted, within a time limit" log_says said.log 'double check: .* units recounted by'
     local units time
     read -r units time < <(units_and_time_of_devices)
     expect "a device counted" test "$units" -gt 0
@@ -234,6 +234,42 @@ case_engines_without_a_kernel_count_without_devices() {
     needs_a_device
     "$hetman" count king 6 --pieces 6 --device 0 >counted.log 2>said.log
     expect "it is told" log_says said.log 'device 0 (.*) is not used: engine .* cannot count this problem on it'
+}
+
+# nodes_per_second_in FILE: of the first device in the plan.
+nodes_per_second_in() { sed -n 's/.*"nodes_per_second":\([0-9]*\).*/\1/p' "$1"; }
+
+# By the journal of the run, while devices were there.
+nodes_per_second_of_devices() {
+    awk '$1 == "worker" && /, device [0-9]* \(/ { device[$2 " " $3] = $6 }
+        $1 == "work" { for (i = 5; i < NF; i += 6) if (device[$2 " " $i]) {
+            seconds += $(i + 1) / device[$2 " " $i] / 1000; nodes += $(i + 5) } }
+        END { printf "%d\n", nodes / seconds }' d/journal
+}
+
+case_plans_measure_devices() {
+    needs_a_device
+    job 25 'device = "0"'
+    "$hetman" plan job.toml --threads 1 >plan.log
+    expect "its speed" log_says plan.log '^devices  *device 0 (.*): .* nodes a second, measured here$'
+    expect "the time with it" log_says plan.log '^time .* on 1 thread and 1 device, planning and start-up included$'
+    "$hetman" plan job.toml --threads 1 --json >plan.json
+    ends_with 0 count
+    local foreseen actual
+    foreseen=$(nodes_per_second_in plan.json)
+    actual=$(nodes_per_second_of_devices)
+    expect "a speed of $foreseen nodes a second, foreseen, is within three times the actual one, $actual" \
+        test "$((foreseen * 3))" -gt "$actual" -a "$foreseen" -lt "$((actual * 3))"
+    "$hetman" plan job.toml --device none --json >plan.json
+    expect "none is measured unless it is chosen" log_says plan.json '"devices":\[\],"threads_of_devices":0.0'
+}
+
+case_plans_tell_of_devices_that_would_not_count() {
+    needs_a_device
+    "$hetman" plan king 6 --pieces 6 --device 0 >plan.log
+    expect "it is told" log_says plan.log '^devices  *device 0 (.*) is not used: engine .* cannot count this problem on it'
+    ends_with 2 "$hetman" plan QNN 20 --device 99 2>said.log
+    expect "it is told" log_says said.log 'there is no device 99'
 }
 
 # ---- main ----

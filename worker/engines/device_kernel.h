@@ -1,7 +1,9 @@
 #pragma once
 // The kernel of an engine for a device: counts many units at the same time.
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "common/stop_flag.h"
@@ -34,6 +36,9 @@ class DeviceKernel {
     virtual void add(const Unit& unit) = 0;
     // The units that were added and are not finished.
     virtual std::size_t units() const = 0;
+
+    // The nodes visited so far, also of units that are not finished; nothing if it cannot say.
+    virtual std::optional<std::uint64_t> nodes() { return std::nullopt; }
 
     struct Finished {
         UnitId id;

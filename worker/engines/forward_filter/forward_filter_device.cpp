@@ -146,6 +146,15 @@ class ForwardFilterOnDevice final : public DeviceKernel {
 
     std::size_t units() const override { return units_; }
 
+    std::optional<std::uint64_t> nodes() override {
+        std::vector<WorkItem> items(items_);
+        device_.read(work_items_, 0, items.data(), items.size());
+        std::uint64_t nodes = answered_nodes_;
+        for (const WorkItem& item : items)
+            if (item.is_busy != 0) nodes += item.answer.nodes;
+        return nodes;
+    }
+
     // While the device goes on, the host looks at the answers of the slice before.
     std::vector<Finished> go_on(const StopFlag& stop) override {
         send_positions();
@@ -306,6 +315,7 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         new_answers_.resize(counters_.answers);
         if (!new_answers_.empty())
             device_.read(answers_, 0, new_answers_.data(), new_answers_.size());
+        for (const DeviceAnswer& answer : new_answers_) answered_nodes_ += answer.nodes;
     }
 
     // When nothing is left to search.
@@ -421,6 +431,7 @@ class ForwardFilterOnDevice final : public DeviceKernel {
     Device::Buffer table_, stacks_, work_items_, queue_, counters_buffer_, answers_,
         offered_accounts_;
     std::vector<DeviceAnswer> new_answers_;  // of the last slice
+    std::uint64_t answered_nodes_ = 0;
     SliceCounters counters_{};
     std::uint32_t steps_ = first_steps;
     std::vector<Word> incoming_;  // positions for the queue
