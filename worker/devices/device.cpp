@@ -116,12 +116,11 @@ void Device::finish_transfer(cl_event event, const char* function) {
     expect_success(opencl().clWaitForEvents(1, &event), function);
 }
 
-Device::Kernel Device::make_kernel(const std::string& source, const std::string& options,
-                                   const char* name) {
+Device::Program Device::make_program(const std::string& source, const std::string& options) {
     const OpenCl& cl = opencl();
     cl_int status = CL_SUCCESS;
     const char* text = source.c_str();
-    const auto program =
+    Program program =
         owned(cl.clCreateProgramWithSource(context_.get(), 1, &text, nullptr, &status),
               cl.clReleaseProgram);
     expect_success(status, "clCreateProgramWithSource");
@@ -130,6 +129,12 @@ Device::Kernel Device::make_kernel(const std::string& source, const std::string&
     if (status == CL_BUILD_PROGRAM_FAILURE)
         throw DeviceError("clBuildProgram: " + first_line_of_build_log(program.get(), id_));
     expect_success(status, "clBuildProgram");
+    return program;
+}
+
+Device::Kernel Device::make_kernel(const Program& program, const char* name) {
+    const OpenCl& cl = opencl();
+    cl_int status = CL_SUCCESS;
     Kernel kernel = owned(cl.clCreateKernel(program.get(), name, &status), cl.clReleaseKernel);
     expect_success(status, "clCreateKernel");
     return kernel;
@@ -187,6 +192,16 @@ double Device::nanoseconds_of_run() const {
                                              sizeof times[0], &times[place], nullptr),
             "clGetEventProfilingInfo");
     return times[1] > times[0] ? static_cast<double>(times[1] - times[0]) : 0;
+}
+
+double Device::run(const Kernel& kernel, std::size_t items, std::size_t group,
+                   const StopFlag& stop) {
+    start(kernel, items, group);
+    if (!wait(stop)) {
+        abandon();
+        throw DeviceError("unresponsive");
+    }
+    return nanoseconds_of_run();
 }
 
 void Device::abandon() { *is_abandoned_ = true; }

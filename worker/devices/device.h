@@ -35,8 +35,10 @@ class Device {
     }
 
     // Compiles OpenCL C. `options` as clBuildProgram takes them.
+    using Program = std::shared_ptr<_cl_program>;
+    Program make_program(const std::string& source, const std::string& options);
     using Kernel = std::shared_ptr<_cl_kernel>;
-    Kernel make_kernel(const std::string& source, const std::string& options, const char* name);
+    Kernel make_kernel(const Program& program, const char* name);
     template <class T>
     void set_argument(const Kernel& kernel, cl_uint index, const T& value) {
         expect_success(opencl().clSetKernelArg(kernel.get(), index, sizeof value, &value),
@@ -45,6 +47,11 @@ class Device {
     void set_argument(const Kernel& kernel, cl_uint index, const Buffer& buffer) {
         const cl_mem memory = buffer.get();
         set_argument(kernel, index, memory);
+    }
+    template <class... Values>
+    void set_arguments(const Kernel& kernel, const Values&... values) {
+        cl_uint index = 0;
+        (set_argument(kernel, index++, values), ...);
     }
 
     // Starts a run with so many work items in groups of that size, after all earlier commands.
@@ -56,6 +63,9 @@ class Device {
     double nanoseconds_of_run() const;
     // After a command that does not end: nothing is released, because that could wait for ever.
     void abandon();
+    // Starts a run and waits for its end. Returns how long it took; throws DeviceError if it does
+    // not end.
+    double run(const Kernel& kernel, std::size_t items, std::size_t group, const StopFlag& stop);
 
   private:
     using Event = std::shared_ptr<_cl_event>;

@@ -36,8 +36,8 @@ DeviceInfo info_of(cl_device_id device, std::uint32_t number) {
             .memory = value_of<cl_ulong>(device, CL_DEVICE_GLOBAL_MEM_SIZE),
             .local_memory = value_of<cl_ulong>(device, CL_DEVICE_LOCAL_MEM_SIZE),
             .compute_units = value_of<cl_uint>(device, CL_DEVICE_MAX_COMPUTE_UNITS),
-            .is_processor =
-                (value_of<cl_device_type>(device, CL_DEVICE_TYPE) & CL_DEVICE_TYPE_CPU) != 0,
+            .is_processor = (value_of<cl_device_type>(device, CL_DEVICE_TYPE) &
+                             (CL_DEVICE_TYPE_CPU | CL_DEVICE_TYPE_GPU)) == CL_DEVICE_TYPE_CPU,
             .handle = device};
 }
 

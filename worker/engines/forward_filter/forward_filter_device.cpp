@@ -111,7 +111,8 @@ class ForwardFilterOnDevice final : public DeviceKernel {
             "-cl-std=CL1.2 -DN={} -DWORD_BITS={} -DGROUP={} -DRESIDUE_MODULUS_0={}u "
             "-DRESIDUE_MODULUS_1={}u",
             n_, sizeof(Word) * 8, group_, residue_moduli[0], residue_moduli[1]);
-        kernel_ = device_.make_kernel(std::string(forward_filter_source()), options, "search");
+        kernel_ = device_.make_kernel(
+            device_.make_program(std::string(forward_filter_source()), options), "search");
         make_buffers();
     }
 

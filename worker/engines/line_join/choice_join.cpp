@@ -17,12 +17,13 @@ ChoiceJoin::ChoiceJoin(const Geometry& geometry, const quadrant_join::Tables& ta
       most_fillings_(most_fillings),
       west_(geometry, geometry.west, keys_, tables.strips_of_west(), fillings),
       east_(geometry, geometry.east, keys_, tables.strips_of_east(), fillings),
+      groups_(geometry, keys_),
       joiner_(kernel) {}
 
 bool ChoiceJoin::count(const RowSplit& choice, const StopFlag& stop, Totals& totals) {
-    begin_groups(choice);
+    groups_.begin(choice);
     bool is_first_pass = true;
-    for (Rows east_left = first_of_groups(); east_left != 0; is_first_pass = false) {
+    for (Rows east_left = groups_.first(); east_left != 0; is_first_pass = false) {
         Rows west_left = choice.west;
         do {
             const bool is_first_part = west_left == choice.west;
@@ -39,65 +40,30 @@ bool ChoiceJoin::count(const RowSplit& choice, const StopFlag& stop, Totals& tot
     return true;
 }
 
-// On even boards, and with a queen in the centre, there is a single group.
-void ChoiceJoin::begin_groups(const RowSplit& choice) {
-    groups_.clear();
-    visit_members(choice.centre ? geometry_.central_row() : choice.east, [&](unsigned row) {
-        const unsigned key = choice.folded ? keys_.of_rows(choice.west, row) : 0;
-        const auto same = std::find_if(groups_.begin(), groups_.end(),
-                                       [&](const Group& group) { return group.key == key; });
-        if (same == groups_.end())
-            groups_.push_back({Rows{1} << row, key});
-        else
-            same->first |= Rows{1} << row;
-    });
-}
-
-Rows ChoiceJoin::first_of_groups() const {
-    Rows first = 0;
-    for (const Group& group : groups_) first |= group.first;
-    return first;
-}
-
-unsigned ChoiceJoin::highest_key(const RowSplit& choice) const {
-    if (!choice.folded) return keys_.number() - 1;
-    unsigned highest = 0;
-    for (const Group& group : groups_) highest = std::max(highest, group.key);
-    return highest;
-}
-
 bool ChoiceJoin::make_west(const RowSplit& choice, Rows& left, const StopFlag& stop) {
-    const unsigned highest = highest_key(choice);
-    const bool single = groups_.size() == 1;
-    west_lists_.begin(single ? 2 : keys_.number());
-    for (unsigned row = 0; row < geometry_.n; ++row)
-        for (unsigned key = 0; key <= highest; ++key) {
-            const unsigned counted = choice.folded ? key : 0;
-            west_lists_.send(keys_.kind(row, key),
-                             single ? (counted < groups_[0].key ? 0 : 1) : counted);
-        }
+    west_lists_.begin(groups_.west_lists());
+    groups_.send_west([&](unsigned row, unsigned key, std::size_t list) {
+        west_lists_.send(keys_.kind(row, key), list);
+    });
     Filling west;
     west.free = choice.west;
     if (choice.centre) west.attacked = west.attacked.with(geometry_.n / 2);
     west_.close(choice.west_closed);
     // A sixth is left to the east.
-    return make(west_, west, highest, left, most_fillings_ / 6 * 5, stop, west_lists_);
+    return make(west_, west, groups_.highest_key(), left, most_fillings_ / 6 * 5, stop,
+                west_lists_);
 }
 
 bool ChoiceJoin::make_east(const RowSplit& choice, Rows& left, const StopFlag& stop) {
-    const unsigned highest = highest_key(choice);
-    east_lists_.begin(2 * groups_.size());
-    for (std::size_t group = 0; group < groups_.size(); ++group)
-        visit_members(groups_[group].first, [&](unsigned row) {
-            for (unsigned key = 0; key <= (choice.folded ? groups_[group].key : highest); ++key)
-                east_lists_.send(keys_.kind(row, key),
-                                 2 * group + (key < groups_[group].key ? 0 : 1));
-        });
+    east_lists_.begin(groups_.east_lists());
+    groups_.send_east([&](unsigned row, unsigned key, std::size_t list) {
+        east_lists_.send(keys_.kind(row, key), list);
+    });
     Filling east;
     east.free = choice.east;
     east_.close(choice.east_closed);
     const std::size_t west = std::min(most_fillings_, west_lists_.total());
-    return make(east_, east, highest, left, most_fillings_ - west, stop, east_lists_);
+    return make(east_, east, groups_.highest_key(), left, most_fillings_ - west, stop, east_lists_);
 }
 
 bool ChoiceJoin::make(HalfFillings& half, const Filling& begin, unsigned highest_key, Rows& left,
@@ -125,8 +91,10 @@ bool ChoiceJoin::join_groups(Lists east_lists, const StopFlag& stop, Totals& tot
 
 bool ChoiceJoin::join_group(std::size_t group, Lists east_lists, const StopFlag& stop,
                             Totals& totals) {
-    const std::size_t west_lists = groups_.size() == 1 ? 2 : groups_[group].key + 1;
-    const LineOrder order({&west_lists_, 0, west_lists}, {&east_lists_, 2 * group, 2 * group + 2});
+    const FoldGroups::Lists of_west = groups_.west_of(group);
+    const FoldGroups::Lists of_east = FoldGroups::east_of(group);
+    const LineOrder order({&west_lists_, of_west.begin, of_west.end},
+                          {&east_lists_, of_east.begin, of_east.end});
     const Arena::Mark mark = joiner_.arena().mark();
     const List west = west_of(group, order);
     const List east = east_of(group, east_lists, order);
@@ -152,19 +120,20 @@ List ChoiceJoin::west_of(std::size_t group, const LineOrder& order) {
     const Early early = order.early();
     if (groups_.size() == 1)
         return {packed(west_lists_, 0, packing, early), packed(west_lists_, 1, packing, early)};
-    const std::size_t key = groups_[group].key;
-    return {packed_copy({&west_lists_, 0, key}, packing, early),
-            packed_copy({&west_lists_, key, key + 1}, packing, early)};
+    const FoldGroups::Lists lists = groups_.west_of(group);
+    return {packed_copy({&west_lists_, lists.begin, lists.equal}, packing, early),
+            packed_copy({&west_lists_, lists.equal, lists.end}, packing, early)};
 }
 
 List ChoiceJoin::east_of(std::size_t group, Lists east_lists, const LineOrder& order) {
     const Packing packing = order.of_east();
     const Early early = order.early();
+    const FoldGroups::Lists lists = FoldGroups::east_of(group);
     if (east_lists == Lists::kept)
-        return {packed_copy({&east_lists_, 2 * group, 2 * group + 1}, packing, early),
-                packed_copy({&east_lists_, 2 * group + 1, 2 * group + 2}, packing, early)};
-    return {packed(east_lists_, 2 * group, packing, early),
-            packed(east_lists_, 2 * group + 1, packing, early)};
+        return {packed_copy({&east_lists_, lists.begin, lists.equal}, packing, early),
+                packed_copy({&east_lists_, lists.equal, lists.end}, packing, early)};
+    return {packed(east_lists_, lists.begin, packing, early),
+            packed(east_lists_, lists.equal, packing, early)};
 }
 
 Segment ChoiceJoin::packed_copy(const ListRange& range, const Packing& packing, Early early) {

@@ -3,8 +3,8 @@
 
 #include <cstddef>
 #include <limits>
-#include <vector>
 
+#include "worker/engines/line_join/fold_groups.h"
 #include "worker/engines/line_join/half_fillings.h"
 #include "worker/engines/line_join/joiner.h"
 #include "worker/engines/line_join/line_order.h"
@@ -33,18 +33,6 @@ class ChoiceJoin {
                quadrant_join::Totals& totals);
 
   private:
-    // Fillings of the east whose queen at x = 0 stands on one of the rows `first`, with which all
-    // rows have this fold key. Without folding all keys are 0.
-    struct Group {
-        Rows first;
-        unsigned key;
-    };
-
-    void begin_groups(const quadrant_join::RowSplit& choice);
-    Rows first_of_groups() const;
-    // Fillings whose columns have a higher fold key do not count.
-    unsigned highest_key(const quadrant_join::RowSplit& choice) const;
-
     // These generate fillings whose queen at x = 0 stands on one of the rows `left`, and take the
     // rows that are done out of it.
     bool make_west(const quadrant_join::RowSplit& choice, Rows& left, const StopFlag& stop);
@@ -69,9 +57,9 @@ class ChoiceJoin {
     const std::size_t most_fillings_;
     HalfFillings west_;
     HalfFillings east_;
-    std::vector<Group> groups_;
-    FillingLists west_lists_;  // by fold key; for a single group: of lower and of equal keys
-    FillingLists east_lists_;  // for each group: of lower and of equal keys
+    FoldGroups groups_;
+    FillingLists west_lists_;
+    FillingLists east_lists_;
     Joiner joiner_;
 };
 

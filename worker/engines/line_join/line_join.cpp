@@ -127,6 +127,9 @@ EngineKind line_join_kind() {
             "super queens",
         .obstacle = obstacle,
         .make = make_best,
+#ifdef HETMAN_DEVICES
+        .make_on_device = make_line_join_on_device,
+#endif
         .default_frame = std::string(frame_name(Strategy::row_choices)),
         .nodes = quadrant_join::estimated_fillings,
         .nodes_factor = 1.5,

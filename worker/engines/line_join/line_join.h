@@ -16,4 +16,9 @@ EngineKind line_join_kind();
 // An engine with the kernel for these processors. The engine list contains the best variant.
 std::unique_ptr<Engine> make_line_join(const Piece& piece, Board board, Variant variant);
 
+// Its kernel for a device; null if that has too little memory, or for super queens. Throws
+// DeviceError.
+std::unique_ptr<DeviceKernel> make_line_join_on_device(const Problem& problem,
+                                                       const DeviceInfo& device);
+
 }  // namespace hetman

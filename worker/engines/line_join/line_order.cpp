@@ -6,12 +6,6 @@
 namespace hetman::line_join {
 namespace {
 
-// The lines of a half's fillings: u in the low half of a word, v in the high half.
-struct LineShares {
-    std::uint64_t any = 0;
-    float share[64] = {};  // of the fillings that occupy the line, in a sample
-};
-
 LineShares lines_of(const ListRange& range, std::size_t sampled) {
     LineShares lines;
     const std::size_t step = std::max<std::size_t>(1, range.size() / sampled);
@@ -29,10 +23,9 @@ LineShares lines_of(const ListRange& range, std::size_t sampled) {
         }
         lines.any |= any_u | std::uint64_t{any_v} << 32;
         for (std::size_t i = 0; i < size; i += step, ++number)
-            for (std::uint64_t left = u[i] | std::uint64_t{v[i]} << 32; left != 0; left &= left - 1)
-                ++lines.share[std::countr_zero(left)];
+            lines.add_sampled(u[i] | std::uint64_t{v[i]} << 32);
     }
-    for (float& share : lines.share) share /= static_cast<float>(std::max<std::size_t>(1, number));
+    lines.end_sample(number);
     return lines;
 }
 
@@ -44,17 +37,29 @@ std::size_t ListRange::size() const {
     return sum;
 }
 
-LineOrder::LineOrder(const ListRange& west, const ListRange& east, std::size_t sampled) {
-    const LineShares of_west = lines_of(west, sampled);
-    const LineShares of_east = lines_of(east, sampled);
+void LineShares::add_sampled(std::uint64_t lines) {
+    for (; lines != 0; lines &= lines - 1) ++share[std::countr_zero(lines)];
+}
+
+void LineShares::end_sample(std::size_t size) {
+    for (float& of_line : share) of_line /= static_cast<float>(std::max<std::size_t>(1, size));
+}
+
+std::vector<unsigned> lines_by_pairs_saved(const LineShares& west, const LineShares& east) {
     const auto pairs_saved = [&](unsigned line) {
-        return of_west.share[line] * of_east.share[(line + 32) % 64];
+        return west.share[line] * east.share[as_east_names(line)];
     };
     std::vector<unsigned> lines;
-    for (std::uint64_t left = of_west.any & std::rotl(of_east.any, 32); left != 0; left &= left - 1)
+    for (std::uint64_t left = west.any & std::rotl(east.any, 32); left != 0; left &= left - 1)
         lines.push_back(static_cast<unsigned>(std::countr_zero(left)));
     std::stable_sort(lines.begin(), lines.end(),
                      [&](unsigned a, unsigned b) { return pairs_saved(a) < pairs_saved(b); });
+    return lines;
+}
+
+LineOrder::LineOrder(const ListRange& west, const ListRange& east, std::size_t sampled) {
+    const std::vector<unsigned> lines =
+        lines_by_pairs_saved(lines_of(west, sampled), lines_of(east, sampled));
     for (std::size_t i = 0; i < lines.size(); ++i)
         (i < first_early ? late_ : early_lines_) |= std::uint64_t{1} << lines[i];
     const std::size_t late = std::min<std::size_t>(lines.size(), first_early);

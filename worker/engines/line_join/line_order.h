@@ -18,11 +18,26 @@ struct ListRange {
     std::size_t size() const;
 };
 
+// The lines of a half's fillings: u in the low half of a word, v in the high half.
+struct LineShares {
+    std::uint64_t any = 0;  // lines that some filling occupies
+    float share[64] = {};   // of the fillings that occupy the line, in a sample
+
+    // Counts a filling of the sample.
+    void add_sampled(std::uint64_t lines);
+    void end_sample(std::size_t size);
+};
+
+// The lines that fillings of both halves occupy, as the west names them; those by which splitting
+// saves the fewest pairs come first. The east names the diagonals the other way round: its u are
+// the west's v.
+std::vector<unsigned> lines_by_pairs_saved(const LineShares& west, const LineShares& east);
+constexpr unsigned as_east_names(unsigned line) { return (line + 32) % 64; }
+
 // The 32 lines by which splitting saves the fewest pairs are late lines, the others early ones.
 // Only lines that fillings of both halves occupy have a bit.
 class LineOrder {
   public:
-    // The east names the diagonals the other way round: its u are the west's v.
     // About `sampled` fillings of each half decide which lines are late.
     LineOrder(const ListRange& west, const ListRange& east, std::size_t sampled = 1024);
 

@@ -1,45 +1,20 @@
 #pragma once
 // Tests of the forward filter on the first device; skipped where there is none.
 
-#include <gtest/gtest.h>
-
-#include <map>
-#include <memory>
-#include <vector>
-
 #include "tests/worker/engines/engines_under_test.h"
-#include "worker/devices/device_error.h"
-#include "worker/devices/device_list.h"
-#include "worker/engines/device_kernel.h"
+#include "tests/worker/engines/on_first_device.h"
 #include "worker/engines/forward_filter/forward_filter.h"
 
 namespace hetman::test {
 
-using Tallies = std::map<UnitId, Tally>;
-
-class ForwardFilterOnDevices : public testing::Test {
+class ForwardFilterOnDevices : public OnFirstDevice {
   protected:
-    void SetUp() override {
-        try {
-            device_ = find_devices().front();
-        } catch (const DeviceError& error) {
-            GTEST_SKIP() << error.what();
-        }
-    }
-
     std::unique_ptr<DeviceKernel> kernel_for(const Problem& whole) const {
         return make_forward_filter_on_device(whole, device_);
     }
 
     Tallies counted(const Problem& whole, const std::vector<Unit>& units) const {
-        const auto kernel = kernel_for(whole);
-        for (const Unit& unit : units) kernel->add(unit);
-        Tallies tallies;
-        const StopFlag stop{false};
-        while (kernel->units() > 0)
-            for (const DeviceKernel::Finished& unit : kernel->go_on(stop))
-                EXPECT_TRUE(tallies.emplace(unit.id, unit.tally).second) << unit.id;
-        return tallies;
+        return counted_by(*kernel_for(whole), units);
     }
 
     void expect_as_on_processor(const Problem& whole, const std::vector<Unit>& units) const {
@@ -53,8 +28,6 @@ class ForwardFilterOnDevices : public testing::Test {
     void expect_as_on_processor(const Problem& problem) const {
         expect_as_on_processor(problem, {Unit{}});
     }
-
-    DeviceInfo device_;
 };
 
 }  // namespace hetman::test

@@ -1,0 +1,59 @@
+// The line join on a device gives the tallies that it gives on the processor, unit by unit.
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "tests/support/oracle.h"
+#include "tests/worker/engines/line_join/line_join_on_devices.h"
+
+namespace hetman::test {
+namespace {
+
+TEST_F(LineJoinOnDevices, CountRowChoices) {
+    for (unsigned n = 10; n <= 17; ++n) expect_as_on_processor(problem_on("Q", n), 40);
+}
+
+// Lists that are split by early lines first, from 18 rows on.
+TEST_F(LineJoinOnDevices, CountRowChoicesOfLargerBoards) {
+    for (unsigned n = 18; n <= 20; ++n) expect_as_on_processor(problem_on("Q", n), 4);
+}
+
+TEST_F(LineJoinOnDevices, CountWholeBoards) {
+    for (const std::uint64_t n : {10, 11, 12, 13}) {
+        const Problem whole = problem_on("Q", n);
+        expect_as_on_processor(whole, std::vector<Unit>{Unit{}});
+    }
+}
+
+TEST_F(LineJoinOnDevices, CountGivenSquares) {
+    for (const std::uint64_t n : {12, 13}) {
+        Problem whole = problem_on("Q", n);
+        whole.preplaced = {3 * n + 4};
+        whole.blocked = {5, 2 * n + 1, 7 * n};
+        expect_as_on_processor(whole, std::vector<Unit>{Unit{}});
+    }
+}
+
+TEST_F(LineJoinOnDevices, RefuseWhatTheyDoNotCount) {
+    const Problem whole = problem_on("Q", 12);
+    const auto kernel = kernel_for(whole);
+    Unit unit;
+    unit.symmetry = Symmetry::rotate_180;
+    EXPECT_FALSE(kernel->counts(unit));
+    EXPECT_THROW(kernel->add(unit), std::invalid_argument);
+    unit = {};
+    unit.kind = Prefix{{0}, {}};
+    EXPECT_FALSE(kernel->counts(unit));
+    unit = {};
+    unit.recount = RecountBy::portable_kernel;
+    EXPECT_FALSE(kernel->counts(unit));
+    EXPECT_EQ(kernel_for(problem_on("Q", 8)), nullptr);
+    EXPECT_EQ(kernel_for(problem_on("QN", 14)), nullptr);
+    // A unit with too many row choices to keep.
+    EXPECT_FALSE(kernel_for(problem_on("Q", 22))->counts(Unit{}));
+}
+
+}  // namespace
+}  // namespace hetman::test

@@ -1,0 +1,217 @@
+#include "worker/engines/line_join/device/fillings_on_device.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "worker/devices/device_error.h"
+
+namespace hetman::line_join {
+
+using quadrant_join::ClosedSquares;
+using quadrant_join::Geometry;
+using quadrant_join::RowSplit;
+
+namespace {
+
+constexpr std::uint8_t no_list = 255;
+
+// Columns that the host fills: more give the device more and shorter searches.
+constexpr unsigned usual_columns_of_starts = 4;
+
+// How long a run is to take.
+constexpr double usual_run = 30e6;
+
+std::size_t items_to_fill(const DeviceInfo& info) {
+    return std::size_t{info.compute_units} * (info.is_processor ? 32 : 1024);
+}
+
+}  // namespace
+
+std::string FillingsOnDevice::options(const Geometry& geometry, const FoldKeys& keys) {
+    return fmt::format(
+        " -DSHARED={} -DWEST_COLUMNS={} -DEAST_COLUMNS={} -DWEST_PARTS={} -DEAST_PARTS={}"
+        " -DLISTS={}",
+        geometry.shared(), geometry.west.columns, geometry.east.columns, geometry.west.parts,
+        geometry.east.parts, most_lists_of(geometry, keys));
+}
+
+FillingsOnDevice::FillingsOnDevice(Device& device, const Device::Program& program,
+                                   const Geometry& geometry, const FoldKeys& keys,
+                                   const ClosedSquares* closed)
+    : device_(device),
+      kernel_(device.make_kernel(program, "fill")),
+      geometry_(geometry),
+      keys_(keys),
+      device_columns_(device),
+      device_starts_(device),
+      device_list_of_key_(device),
+      places_(device),
+      next_start_(device),
+      lines_(device) {
+    for (unsigned side = 0; side < 3; ++side)
+        columns_.on_side[side] =
+            keys_.next(geometry_.west, {0, static_cast<Side>(side)}, 0).same_side;
+    for (const bool is_east : {false, true})
+        for (unsigned x = 0; x < half(is_east).columns; ++x) {
+            columns_.steps[is_east][x] = keys_.next(half(is_east), {}, x).of_others;
+            if (closed != nullptr)
+                columns_.closed[is_east][x] = (is_east ? closed->east : closed->west)[x];
+        }
+    device_columns_.write({columns_});
+    next_start_.write({0});
+}
+
+void FillingsOnDevice::begin() {
+    starts_.clear();
+    fillings_of_starts_.clear();
+    ranges_.clear();
+    list_of_key_.clear();
+    halves_.clear();
+}
+
+void FillingsOnDevice::add(const RowSplit& choice, const FoldGroups& groups) {
+    const auto send_to = [&](unsigned row, unsigned key, std::size_t list) {
+        list_of_key_[lists_of_half_ + keys_.kind(row, key)] = static_cast<std::uint8_t>(list);
+    };
+    const auto begin_lists = [&] {
+        lists_of_half_ = list_of_key_.size();
+        list_of_key_.resize(lists_of_half_ + std::size_t{geometry_.n} * keys_.number(), no_list);
+    };
+    begin_lists();
+    groups.send_west(send_to);
+    Filling west;
+    west.free = choice.west;
+    if (choice.centre) west.attacked = west.attacked.with(geometry_.n / 2);
+    add_half(false, west, choice.west, groups.west_lists());
+
+    begin_lists();
+    groups.send_east(send_to);
+    Filling east;
+    east.free = choice.east;
+    add_half(true, east, groups.first(), groups.east_lists());
+}
+
+void FillingsOnDevice::add_half(bool is_east, const Filling& begin, Rows first, std::size_t lists) {
+    const std::size_t first_start = starts_.size();
+    add_starts(is_east, begin, 0, first);
+    ranges_.push_back({first_start, starts_.size(), lists});
+}
+
+void FillingsOnDevice::add_starts(bool is_east, const Filling& filling, unsigned x,
+                                  Rows open_rows) {
+    if (x != 0 && x >= std::min(half(is_east).parts - 1, usual_columns_of_starts)) {
+        starts_.push_back(
+            {filling.free, filling.attacked.rising, filling.attacked.falling, filling.cross.u,
+             filling.cross.v, filling.columns.key, static_cast<std::uint32_t>(filling.columns.side),
+             x, is_east ? 1U : 0,
+             static_cast<std::uint32_t>(lists_of_half_ + keys_.kind(filling.first_row, 0))});
+        fillings_of_starts_.push_back(filling);
+        return;
+    }
+    visit_members(open(is_east, filling, x) & open_rows, [&](unsigned row) {
+        add_starts(is_east, with(is_east, filling, x, row), x + 1, half(is_east).all_rows());
+    });
+}
+
+Rows FillingsOnDevice::open(bool is_east, const Filling& filling, unsigned x) const {
+    return filling.free & ~(filling.attacked.any() | columns_.closed[is_east][x]);
+}
+
+FillingsOnDevice::Filling FillingsOnDevice::with(bool is_east, const Filling& filling, unsigned x,
+                                                 unsigned row) const {
+    Filling next = filling;
+    next.free &= ~(Rows{1} << row);
+    next.attacked = filling.attacked.with(row);
+    next.cross = filling.cross | geometry_.cross(row, x);
+    if (x < half(is_east).parts) next.columns = keys_.with(half(is_east), filling.columns, x, row);
+    if (x == 0) next.first_row = row;
+    return next;
+}
+
+bool FillingsOnDevice::make(std::size_t most, const StopFlag& stop) {
+    device_starts_.write(starts_);
+    device_list_of_key_.write(list_of_key_);
+    lines_.reserve(1);
+    sizes_.assign(starts_.size() * most_lists(), 0);
+    places_.write(sizes_);
+    if (!run(false, stop)) return false;
+    sizes_ = places_.read(0, sizes_.size());
+    place(most);
+    return run(true, stop);
+}
+
+bool FillingsOnDevice::run(bool writes, const StopFlag& stop) {
+    const std::size_t items = items_to_fill(device_.info());
+    const std::size_t group = device_.info().is_processor ? 8 : 64;
+    for (std::size_t first = 0; first < starts_.size();) {
+        if (stop) return false;
+        const std::size_t end = std::min(first + starts_at_once_, starts_.size());
+        next_start_.write({0});
+        device_.set_arguments(kernel_, device_columns_.buffer(), device_starts_.buffer(),
+                              static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(end),
+                              next_start_.buffer(), device_list_of_key_.buffer(), places_.buffer(),
+                              writes ? 1U : 0U, lines_.buffer());
+        const double taken = device_.run(kernel_, items, group, stop);
+        const double factor = std::clamp(usual_run / std::max(taken, 1.0), 0.25, 4.0);
+        if (end - first == starts_at_once_)
+            starts_at_once_ = std::clamp<std::size_t>(
+                static_cast<std::size_t>(static_cast<double>(starts_at_once_) * factor), 64,
+                std::size_t{1} << 24);
+        first = end;
+    }
+    return true;
+}
+
+// Gives each start its places in the lists.
+void FillingsOnDevice::place(std::size_t most) {
+    std::vector<std::uint32_t> places(sizes_.size(), 0);
+    std::size_t at = 0;
+    for (const Range& range : ranges_) {
+        Half made;
+        for (std::size_t list = 0; list < range.lists; ++list) {
+            made.begins.push_back(static_cast<std::uint32_t>(at));
+            for (std::size_t start = range.first; start < range.end; ++start) {
+                const std::size_t index = start * most_lists() + list;
+                places[index] = static_cast<std::uint32_t>(at);
+                at += sizes_[index];
+                if (at > most) throw DeviceError("its memory cannot hold the fillings of a unit");
+            }
+        }
+        made.begins.push_back(static_cast<std::uint32_t>(at));
+        halves_.push_back(made);
+    }
+    lines_.reserve(std::max<std::size_t>(1, at));
+    places_.write(places);
+}
+
+void FillingsOnDevice::check(std::size_t seed) const {
+    if (starts_.empty()) return;
+    const std::size_t number = seed % starts_.size();
+    const Start& start = starts_[number];
+    std::vector<std::uint32_t> sizes(most_lists(), 0);
+    count_from(start.is_east != 0, fillings_of_starts_[number], start.next,
+               list_of_key_.data() + start.lists, no_list, sizes);
+    if (!std::equal(sizes.begin(), sizes.end(),
+                    sizes_.begin() + static_cast<std::ptrdiff_t>(number * most_lists())))
+        throw WrongOnDevice("it makes other fillings of half a board than the processor");
+}
+
+void FillingsOnDevice::count_from(bool is_east, const Filling& filling, unsigned x,
+                                  const std::uint8_t* lists, std::uint8_t list,
+                                  std::vector<std::uint32_t>& sizes) const {
+    if (x == half(is_east).parts) {
+        list = lists[filling.columns.key];
+        if (list == no_list) return;
+    }
+    if (x == half(is_east).columns) {
+        ++sizes[list];
+        return;
+    }
+    visit_members(open(is_east, filling, x), [&](unsigned row) {
+        count_from(is_east, with(is_east, filling, x, row), x + 1, lists, list, sizes);
+    });
+}
+
+}  // namespace hetman::line_join

@@ -1,0 +1,75 @@
+#include "worker/engines/line_join/device/task_check.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "worker/devices/device_error.h"
+
+namespace hetman::line_join {
+namespace {
+
+// Takes some milliseconds at most.
+constexpr std::uint64_t most_pairs = 100'000'000;
+
+}  // namespace
+
+TaskCheck::TaskCheck() : joiner_(portable_kernel()) {}
+
+void TaskCheck::check(const SortedLists& lists, const SearchOnDevice& search, std::size_t seed,
+                      const StopFlag& stop) {
+    if (search.tasks().empty()) return;
+    const std::size_t number = seed * 7919 % search.tasks().size();
+    const JoinTask& task = search.tasks()[number];
+    const SortedPair& pair = lists.pairs()[task.pair];
+    const Arena::Mark mark = joiner_.arena().mark();
+    if (lists.fillings_of(pair.places_of_first, pair.bits_of_second, task.of_first) *
+            std::uint64_t{
+                lists.fillings_of(pair.places_of_second, pair.bits_of_first, task.of_second)} >
+        most_pairs)
+        return;
+    const List first =
+        read(lists, pair.places_of_first, pair.bits_of_second, task.of_first, task.of_second);
+    const List second =
+        read(lists, pair.places_of_second, pair.bits_of_first, task.of_second, task.of_first);
+    std::uint64_t found = 0;
+    const LineSet open = pair.open_late | LineSet{pair.open_early} << first_early;
+    const Early early = pair.open_early == 0 ? Early::none : Early::whole;
+    const bool done = joiner_.count(first, second, open, early, stop, found);
+    joiner_.arena().release(mark);
+    const std::uint64_t on_device = search.found_by_task(number);
+    if (done && found != on_device)
+        throw WrongOnDevice(
+            fmt::format("{} pairs of half boards fit by the processor, {} by the "
+                        "device",
+                        found, on_device));
+}
+
+List TaskCheck::read(const SortedLists& lists, std::uint32_t places, unsigned other_bits,
+                     std::uint32_t set, std::uint32_t without) {
+    return {copied(lists, places, other_bits, set, without, 0),
+            copied(lists, places, other_bits, set, without, 1)};
+}
+
+// `equal`: 1 for the fillings with equal fold keys, 0 for those with lower ones.
+Segment TaskCheck::copied(const SortedLists& lists, std::uint32_t places, unsigned other_bits,
+                          std::uint32_t set, std::uint32_t without, std::uint32_t equal) {
+    const std::uint32_t* const begins =
+        lists.places().data() + places + (std::size_t{2} * set << other_bits);
+    const std::size_t first = begins[0];
+    const std::size_t all = begins[std::size_t{2} << other_bits] - first;
+    const std::vector<std::uint32_t> late = lists.late().read(first, all);
+    const std::vector<std::uint32_t> early = lists.early().read(first, all);
+    Segment segment{joiner_.arena().take(all, Early::whole), 0};
+    for (std::uint32_t other = 0; other < std::uint32_t{1} << other_bits; ++other) {
+        if ((other & without) != 0) continue;
+        for (std::size_t i = begins[2 * other + equal]; i < begins[2 * other + equal + 1]; ++i) {
+            segment.words.late[segment.size] = late[i - first];
+            static_cast<std::uint32_t*>(segment.words.early)[segment.size++] = early[i - first];
+        }
+    }
+    return segment;
+}
+
+}  // namespace hetman::line_join

@@ -1,0 +1,31 @@
+#pragma once
+// Counts a task of a device's again on the processor.
+
+#include <cstddef>
+
+#include "common/stop_flag.h"
+#include "worker/engines/line_join/device/search_on_device.h"
+#include "worker/engines/line_join/joiner.h"
+
+namespace hetman::line_join {
+
+class TaskCheck {
+  public:
+    TaskCheck();
+
+    // Counts one of the tasks, the fewer fillings of which `seed` chooses; throws WrongOnDevice if
+    // the device has found another number. Call when all tasks are done. Large tasks would take too
+    // long: they are left out.
+    void check(const SortedLists& lists, const SearchOnDevice& search, std::size_t seed,
+               const StopFlag& stop);
+
+  private:
+    List read(const SortedLists& lists, std::uint32_t places, unsigned other_bits,
+              std::uint32_t set, std::uint32_t without);
+    Segment copied(const SortedLists& lists, std::uint32_t places, unsigned other_bits,
+                   std::uint32_t set, std::uint32_t without, std::uint32_t equal);
+
+    Joiner joiner_;
+};
+
+}  // namespace hetman::line_join
