@@ -20,10 +20,15 @@ needs_a_device() {
     if ! "$hetman" devices --json | grep -q '"device":0'; then echo "SKIPPED: $("$hetman" devices)" && exit 77; fi
 }
 
-# job BOARD [KEY=VALUE...]: job.toml, awesome queens by the engine that has a kernel for devices.
-job() {
-    printf '[problem]\npiece = "QNN"\nboard = %d\n[run]\nengine = "forward-filter"\ncheckpoint_every = "1s"\n' "$1" >job.toml
-    shift
+# job BOARD [KEY=VALUE...]: job.toml, awesome queens by the forward filter, which has a kernel for devices.
+job() { job_of QNN forward-filter "$@"; }
+
+# queens_job BOARD [KEY=VALUE...]: the same for queens by the line join.
+queens_job() { job_of Q line-join "$@"; }
+
+job_of() {
+    printf '[problem]\npiece = "%s"\nboard = %d\n[run]\nengine = "%s"\ncheckpoint_every = "1s"\n' "$1" "$3" "$2" >job.toml
+    shift 3
     printf '%s\n' "$@" >>job.toml
 }
 
@@ -74,6 +79,7 @@ case_devices_count_right() {
     needs_a_device
     expect "each kernel counts right" "$hetman" devices >devices.log
     expect "it says so" log_says devices.log 'forward-filter  counts right'
+    expect "of each" log_says devices.log 'line-join       counts right'
 }
 
 case_no_opencl_is_no_failure() {
@@ -105,6 +111,26 @@ case_units_that_devices_do_not_count_are_left_to_threads() {
     expect "a device counted" test "$units" -gt 0
     expect "it holds no recount and no unit with a symmetry (it has units for $time thousandths of its time)" \
         test "$time" -lt 500
+}
+
+case_line_joins_with_a_device_have_the_units_of_threads() {
+    needs_a_device
+    queens_job 17 'device = "0"'
+    ends_with 0 count
+    expect_units_of_threads
+    expect_a_device_counted
+}
+
+case_a_killed_line_join_goes_on() {
+    needs_a_device
+    queens_job 18
+    "$hetman" run job.toml --dir d --threads 1 --device 0 >>counted.log 2>>said.log &
+    local pid=$!
+    await 60 "a checkpoint" has_saved d
+    kill -KILL "$pid"
+    wait "$pid" || true
+    ends_with 0 count
+    expect_units_of_threads
 }
 
 case_a_run_goes_on_with_and_without_devices() {
@@ -206,6 +232,13 @@ case_devices_that_cannot_be_used_are_told() {
     ends_with 0 with_fault memory 0 count --fresh
     expect "it is told" log_says said.log 'is not used: clCreateBuffer: CL_MEM_OBJECT_ALLOCATION_FAILURE'
     expect_units_of_threads
+}
+
+case_wrong_line_joins_are_found() {
+    needs_a_device
+    queens_job 17 'device = "0"'
+    ends_with 5 with_fault wrong 0 count
+    expect "it is told" log_says said.log 'wrong result from device 0 (.*): .* pairs of half boards fit by the processor'
 }
 
 case_wrong_answers_are_found() {
