@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "tests/support/oracle.h"
 #include "tests/worker/engines/on_first_device.h"
 #include "tests/worker/engines/quadrant_join/random_choice.h"
 #include "worker/engines/line_join/line_join.h"
