@@ -111,6 +111,7 @@ lost_at=      # when a rank or a host was seen to be lost
 ended_with=   # the last signal that a lingering launcher was sent
 ended_at=
 ranks=()      # process ids of the ranks on this host
+is_hydra=     # set once the launcher was seen to be MPICH's
 
 # Prints the code, once the coordinator has written it (its variable is HETMAN_EXIT_CODE_FILE).
 coordinators_code() {
@@ -168,9 +169,18 @@ is_lost() {
     return 1
 }
 
+children_of() { cat /proc/"$1"/task/*/children 2>/dev/null || true; }
+
+# MPICH's mpirun, Hydra, starts them by a process between.
 look_for_ranks() {
-    local children child
-    children=$(cat /proc/"$launched"/task/*/children 2>/dev/null) || true
+    local child children
+    children=$(children_of "$launched")
+    for child in $children; do
+        if [ "$(cat /proc/"$child"/comm 2>/dev/null)" = hydra_pmi_proxy ]; then
+            is_hydra=yes
+            children+=" $(children_of "$child")"
+        fi
+    done
     ranks=()
     for child in $children; do
         if is_rank "$child"; then ranks+=("$child"); fi
@@ -183,7 +193,7 @@ is_rank() {
     while IFS= read -r -d '' variable; do
         case $variable in
             "HETMAN_EXIT_CODE_FILE=$code_file") is_ours=yes ;;
-            OMPI_COMM_WORLD_RANK=*) has_rank=yes ;;
+            OMPI_COMM_WORLD_RANK=* | PMI_RANK=*) has_rank=yes ;;
         esac
     done 2>/dev/null <"/proc/$1/environ" || true
     [ -n "$is_ours" ] && [ -n "$has_rank" ]
@@ -340,7 +350,7 @@ fail_without_launcher() {
     if is_without_mpi "${program[0]}"; then
         fail 2 "${program[0]} was built without MPI and there is no ${launcher[0]} here; by itself it counts on all cores of this host: ${program[*]:0:3}"
     fi
-    fail 1 "there is no ${launcher[0]} here; install Open MPI"
+    fail 1 "there is no ${launcher[0]} here; install Open MPI or MPICH"
 }
 
 TMPDIR=${TMPDIR:-/tmp}
@@ -386,6 +396,11 @@ if [ -n "$ended_with" ] && [ -n "$lost_at" ]; then status=$(status_of_loss); fi
 # mpirun 5 returns 0 where it has lost a host, without which it does not go on in any case.
 if [ "$status" -eq 0 ] && [ -s "$loss_file" ]; then
     if [ "$(status_of_loss)" -eq "$host_lost" ] || ! goes_on_without_lost_ranks; then status=$(status_of_loss); fi
+fi
+# Hydra returns the number of the signal that ended a rank.
+if [ -n "$is_hydra" ] && [ ! -s "$code_file" ] && [[ $status =~ ^(4|6|7|8|9|10|11|15)$ ]]; then
+    status=$((128 + status))
+    echo "$status" >"$loss_file"
 fi
 result=$(final_status)
 explain "$result"

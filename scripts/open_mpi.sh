@@ -1,7 +1,7 @@
 # shellcheck shell=bash disable=SC2154
-# What Open MPI needs to run Hetman well; for launch.sh, sourced.
+# What Open MPI needs to run Hetman well, and what it alone can: to go on without lost ranks; for launch.sh, sourced.
 #
-# Open MPI 4 starts ranks by ORTE, whose parameters are set in the environment as OMPI_MCA_..., Open MPI 5 by
+# MPICH's mpirun needs none of it. Open MPI 4 starts ranks by ORTE, whose parameters are set in the environment as OMPI_MCA_..., Open MPI 5 by
 # PRRTE (PRTE_MCA_...) and PMIx (PMIX_MCA_...). Each ignores those of the others, so all are set.
 
 # default NAME VALUE: exports a variable unless the user has set it.
@@ -27,7 +27,7 @@ one_host() {
 # take the variables that the rank was given for its own and end with 1 and without a word.
 forget_outer_job() {
     local variable
-    if [ -z "${PMIX_NAMESPACE:-}${OMPI_COMM_WORLD_SIZE:-}" ]; then return; fi
+    if [ -z "${PMIX_NAMESPACE:-}${OMPI_COMM_WORLD_SIZE:-}${PMI_RANK:-}" ]; then return; fi
     while IFS= read -r variable; do
         case $variable in
             OMPI_ALLOW_RUN_AS_ROOT*) ;;

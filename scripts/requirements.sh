@@ -113,7 +113,7 @@ look_for_all() {
 names_for() {
     local found
     while IFS=$'\t' read -r found "${row_fields[@]}"; do
-        if [ "${!1}" != - ]; then printf ' %s' "${!1}"; fi
+        if [ "${!1}" != - ]; then printf ' %s' "${!1%% | *}"; fi
     done <<<"$missing"
 }
 

@@ -50,13 +50,28 @@ parse_options() {
     groups+=(${mpi:+"$mpi"})
 }
 
+are_installed() {
+    local states
+    states=$(dpkg-query -W -f '${db:Status-Status} ' "$@" 2>/dev/null) && [ -z "${states//installed /}" ]
+}
+
+# chosen NAMES: of alternatives, divided by " | ", the first that is installed, or else the first; one package a line.
+chosen() {
+    local names found=${1%% | *}
+    while [ "$found" != "$1" ] && IFS= read -r names; do
+        # shellcheck disable=SC2086  # one word a package
+        if are_installed $names; then found=$names && break; fi
+    done <<<"${1// | /$'\n'}"
+    tr ' ' '\n' <<<"$found"
+}
+
 # The Debian packages of what is needed, one a line.
 needed_packages() {
     local in_archive=''
     if [ -n "$archive" ]; then in_archive=$(tar -tf "$archive"); fi
     while read_row; do
         # shellcheck disable=SC2154  # read_row sets it
-        if [ "$apt" != - ] && ! archive_has; then tr ' ' '\n' <<<"$apt"; fi
+        if [ "$apt" != - ] && ! archive_has; then chosen "$apt"; fi
     done < <(requirements "${groups[@]}" "${optional[@]}") | sort -u
 }
 

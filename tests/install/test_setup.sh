@@ -164,6 +164,35 @@ case_what_tests_can_do_without_is_no_failure() {
     expect "told" log_says err.log 'tests that need them are skipped: CaDiCaL'
 }
 
+# without_packages NAMES...: a machine of Debian that has all others; what apt-get is asked for is in apt.log.
+without_packages() {
+    program id 'echo 0'
+    program apt-get 'echo "$*" >>apt.log'
+    # shellcheck disable=SC2016  # for the program
+    program dpkg-query "missing=' $* '"'
+        both=no status=0
+        case $3 in *Package*) both=yes ;; esac
+        shift 3
+        for package; do
+            case $missing in
+                *" $package "*) status=1 ;;
+                *) if [ $both = yes ]; then echo "installed $package"; else printf "installed "; fi ;;
+            esac
+        done
+        exit $status'
+    rm -f apt.log
+}
+
+case_mpich_will_do_where_it_is_installed() {
+    without_packages libopenmpi-dev openmpi-bin
+    setup
+    expect_status 0
+    expect "nothing is installed" test ! -e apt.log
+    without_packages libopenmpi-dev openmpi-bin libmpich-dev
+    setup
+    expect "Open MPI is" grep -q 'install .* libopenmpi-dev openmpi-bin$' apt.log
+}
+
 # As this machine has built what is tested here.
 case_a_machine_that_builds_lacks_nothing() {
     setup --check --without-mpi

@@ -38,18 +38,29 @@ void leave_leaks_to_open_mpi(Command& command) {
 
 Command hetman_command(const Arguments& arguments) { return {Arguments{program()} + arguments}; }
 
-Command mpirun_command(const std::vector<Context>& contexts) {
-    static const TemporaryDirectory scratch;
-    // More ranks than cores, as root (in containers), and no network.
+bool has_mpich() { return Channel::library().starts_with("MPICH"); }
+
+namespace {
+
+// With more ranks than cores, as root (in containers), and no network.
+Command open_mpis_mpirun(const std::string& scratch) {
     Command command{{"mpirun", "--oversubscribe", "--bind-to", "none", "--mca",
                      "btl_tcp_if_include", "lo", "--mca", "oob_tcp_if_include", "lo"}};
     command.environment = {{"OMPI_ALLOW_RUN_AS_ROOT", "1"},
                            {"OMPI_ALLOW_RUN_AS_ROOT_CONFIRM", "1"},
                            {"OMPI_MCA_rmaps_base_oversubscribe", "1"},
-                           {"HWLOC_COMPONENTS", "-opencl"},  // see scripts/open_mpi.sh
                            // Removes what killed ranks leave behind, with the test's directory.
-                           {"OMPI_MCA_btl_vader_backing_directory", scratch.path().string()},
-                           {"TMPDIR", scratch.path().string()}};
+                           {"OMPI_MCA_btl_vader_backing_directory", scratch}};
+    return command;
+}
+
+}  // namespace
+
+Command mpirun_command(const std::vector<Context>& contexts) {
+    static const TemporaryDirectory scratch;
+    Command command = has_mpich() ? Command{{"mpirun"}} : open_mpis_mpirun(scratch.path().string());
+    command.environment["HWLOC_COMPONENTS"] = "-opencl";  // see scripts/open_mpi.sh
+    command.environment["TMPDIR"] = scratch.path().string();
     leave_leaks_to_open_mpi(command);
     bool first = true;
     for (const Context& context : contexts) {
@@ -107,11 +118,25 @@ std::vector<std::string> complaints(const Ended& ended) {
     return found;
 }
 
+namespace {
+
+// Processes that mpirun started on this host. MPICH's starts ranks by a process between.
+std::vector<pid_t> started_by(pid_t mpirun) {
+    std::vector<pid_t> started = children_of(mpirun);
+    if (!has_mpich()) return started;
+    std::vector<pid_t> ranks;
+    for (const pid_t proxy : started)
+        for (const pid_t rank : children_of(proxy)) ranks.push_back(rank);
+    return ranks;
+}
+
+}  // namespace
+
 std::vector<pid_t> ranks_of(const Process& mpirun) {
+    const char* const variable = has_mpich() ? "PMI_RANK" : "OMPI_COMM_WORLD_RANK";
     std::map<int, pid_t> ranks;
-    for (const pid_t pid : children_of(mpirun.pid()))
-        if (const auto rank = environment_of(pid, "OMPI_COMM_WORLD_RANK"))
-            ranks[std::stoi(*rank)] = pid;
+    for (const pid_t pid : started_by(mpirun.pid()))
+        if (const auto rank = environment_of(pid, variable)) ranks[std::stoi(*rank)] = pid;
     std::vector<pid_t> pids;
     for (const auto& [rank, pid] : ranks) pids.push_back(pid);
     return pids;

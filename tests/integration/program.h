@@ -20,6 +20,10 @@ std::string without_mpi_program();     // a build without MPI
 // `first` followed by `more`.
 Arguments operator+(Arguments first, const Arguments& more);
 
+// Whether the program was built with MPICH, whose mpirun ends all ranks with one and passes on
+// fewer signals than Open MPI's.
+bool has_mpich();
+
 Command hetman_command(const Arguments& arguments);
 // A part of an MPI world: this many ranks of this command.
 struct Context {

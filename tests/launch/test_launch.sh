@@ -312,6 +312,22 @@ case_open_mpi_5_is_understood() {
     expect_end 0 15
 }
 
+# MPICH's mpirun has a process between it and the ranks, and returns the number of the signal that ended one.
+# shellcheck disable=SC2016  # what is quoted is for the launcher
+case_mpich_is_understood() {
+    local proxy='export -f rank hang; hydra_pmi_proxy -c "rank; hang" & await_look; await_look'
+    mkdir -p bin
+    cp -- "$(command -v bash)" bin/hydra_pmi_proxy
+    start "$proxy; lose_rank; hang"
+    expect_end 137 15
+    expect "why" log_says err.log 'a rank or a host was lost'
+    start "$proxy"'; lose_rank; kill -KILL $!; exit 11'
+    expect_end 139 15
+    expect "what to do" log_says err.log 'ended by signal 11 (SEGV); what was saved is kept'
+    start "$proxy"'; tell 6; lose_rank; kill -KILL $!; exit 6'
+    expect_end 6 15
+}
+
 # The variables of Open MPI 4 and of 5, unless the user has set them; and a HOME, without which mpirun 4 crashes.
 case_both_families_of_variables_are_set() {
     unset HOME

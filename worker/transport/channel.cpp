@@ -8,24 +8,13 @@
 #include <functional>
 #include <limits>
 #include <stdexcept>
-#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "worker/transport/mpi_family.h"
+
 namespace hetman {
-
-namespace {
-
-// True if mpirun lets the other ranks go on when one dies. mpirun of Open MPI 4 exports its options
-// like this; under that of Open MPI 5 launch.sh says it.
-bool goes_on_without_the_dead() {
-    const char* recovery = std::getenv("OMPI_MCA_orte_enable_recovery");
-    return (recovery != nullptr && std::string_view(recovery) != "0") ||
-           std::getenv("HETMAN_GOES_ON_WITHOUT_LOST_RANKS") != nullptr;
-}
-
-}  // namespace
 
 // The messages that MPI has not delivered yet, and their requests at the same places.
 struct Channel::Outbox {
@@ -35,18 +24,13 @@ struct Channel::Outbox {
     std::vector<int> delivered;  // places, of the last look
 };
 
-bool Channel::launched() {
-    return std::getenv("OMPI_COMM_WORLD_SIZE") != nullptr ||
-           std::getenv("PMIX_NAMESPACE") != nullptr;
-}
+bool Channel::launched() { return is_rank_of_launcher(); }
 
 std::string Channel::library() {
     std::array<char, MPI_MAX_LIBRARY_VERSION_STRING> text{};
     int length = 0;
     MPI_Get_library_version(text.data(), &length);
-    // Followed by who built it, when and from what.
-    const std::string_view all(text.data(), static_cast<std::size_t>(length));
-    return std::string(all.substr(0, all.find_first_of(",\n")));
+    return short_library_version({text.data(), static_cast<std::size_t>(length)});
 }
 
 Channel::Channel(std::string command_line)
@@ -71,9 +55,9 @@ void Channel::expect(int rank, bool expected) {
 void Channel::desert(ExitCode code) { std::_Exit(static_cast<int>(code)); }
 
 void Channel::leave(ExitCode code) {
-    const bool complete = unexpected_.empty() && !goes_on_without_the_dead();
+    const bool complete = unexpected_.empty() && !ranks_outlive_a_lost_one();
     if (!everybody_leaves(complete ? end_patience : short_end_patience)) {
-        if (goes_on_without_the_dead()) desert(code);
+        if (ranks_outlive_a_lost_one()) desert(code);
         MPI_Abort(MPI_COMM_WORLD, static_cast<int>(code));
     }
     MPI_Finalize();

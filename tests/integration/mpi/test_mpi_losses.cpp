@@ -13,7 +13,7 @@ class MpiLosses : public MpiTest {
         return mpirun_command(
             ranks, problem_.count + Arguments{"--dir", run_directory_, "--worker-timeout", "1s"});
     }
-    // An mpirun that keeps the other ranks alive when one dies.
+    // An mpirun that keeps the other ranks alive when one dies: Open MPI's only.
     Command recovering(int ranks) const {
         Command command = start(ranks);
         command.environment["OMPI_MCA_orte_enable_recovery"] = "1";
@@ -31,6 +31,7 @@ class MpiLosses : public MpiTest {
 };
 
 TEST_F(MpiLosses, AKilledWorkerCostsItsUnitsOnly) {
+    if (has_mpich()) GTEST_SKIP() << "MPICH's mpirun ends all ranks with one";
     Process mpirun(recovering(4));
     await_progress(mpirun, 3);
     kill(ranks_of(mpirun).at(3), SIGKILL);
@@ -79,6 +80,7 @@ TEST_F(MpiLosses, WithNoWorkerLeftTheRunStopsResumable) {
 }
 
 TEST_F(MpiLosses, WorkersThatMpirunKeepsAliveLeaveADeadCoordinator) {
+    if (has_mpich()) GTEST_SKIP() << "MPICH's mpirun ends all ranks with one";
     Process mpirun(recovering(3));
     await_progress(mpirun, 3);
     const std::vector<pid_t> ranks = ranks_of(mpirun);

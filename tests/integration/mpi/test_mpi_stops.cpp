@@ -8,6 +8,10 @@
 namespace hetman::test {
 namespace {
 
+// Why tests of other signals are skipped.
+constexpr const char* passes_no_others_on =
+    "MPICH's mpirun passes on USR1, INT, QUIT and TERM only";
+
 class MpiStops : public MpiTest {
   protected:
     Arguments stoppable() const {
@@ -65,7 +69,10 @@ TEST_F(MpiStops, TermToMpirunLosesNothing) { expect_saved_and_resumed_after(SIGT
 
 TEST_F(MpiStops, IntToMpirunLosesNothing) { expect_saved_and_resumed_after(SIGINT); }
 
-TEST_F(MpiStops, HangupOfMpirunLosesNothing) { expect_saved_and_resumed_after(SIGHUP); }
+TEST_F(MpiStops, HangupOfMpirunLosesNothing) {
+    if (has_mpich()) GTEST_SKIP() << passes_no_others_on;
+    expect_saved_and_resumed_after(SIGHUP);
+}
 
 TEST_F(MpiStops, TermToTheCoordinatorAloneStopsAllRanks) {
     Process mpirun(mpirun_command(3, stoppable()));
@@ -103,6 +110,7 @@ TEST_F(MpiStops, AWorkersLimitOfCpuTimeStopsAllRanks) {
 }
 
 TEST_F(MpiStops, Usr2ToMpirunStopsAllRanksInOrder) {
+    if (has_mpich()) GTEST_SKIP() << passes_no_others_on;
     Process mpirun(mpirun_command(3, stoppable()));
     await_progress(mpirun, 1);
     mpirun.send(SIGUSR2);

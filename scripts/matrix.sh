@@ -1,0 +1,201 @@
+#!/usr/bin/env bash
+# Builds this commit with other versions of Debian, MPI and compilers, with warnings as errors, and tests it there. As root.
+#
+#   scripts/matrix.sh [--roots DIRECTORY] [--tests all|none|REGEX] [--table FILE] [ROW...]
+#
+#   --roots DIRECTORY   where each pair of release and MPI has its root, such as trixie-mpich; those that are missing are
+#                       made by debootstrap, the others are used as they are, also for the next build [build/matrix]
+#   --tests             all but the long ones, none, or those whose names match [all]
+#   --table FILE        gets a line for each row that was tried, also if it failed [docs/data/versions.tsv]
+#   ROW                 of scripts/matrix.tsv; without any it prints their names
+#
+# Needs debootstrap and two gigabytes a root; devices and the network are this machine's, mounts and process ids the root's
+# own. What a row prints is in DIRECTORY/ROW.log. With CMAKE_CXX_COMPILER_LAUNCHER=ccache in the environment all rows
+# share this machine's compiler cache. Exit code: 1 if a row fails, 2 for wrong arguments.
+set -euo pipefail
+. "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/common.sh"
+
+roots=$project/build/matrix
+tests=all
+table=$project/docs/data/versions.tsv
+mirror=http://deb.debian.org/debian
+wanted=()
+
+parse_options() {
+    while [ $# -gt 0 ]; do
+        case $1 in
+            -h | --help) help && exit ;;
+            --roots | --tests | --table)
+                if [ $# -lt 2 ]; then fail 2 "$1 needs a value"; fi
+                case $1 in
+                    --roots) roots=$(realpath -m -- "$2") ;;
+                    --tests) tests=$2 ;;
+                    --table) table=$(realpath -m -- "$2") ;;
+                esac
+                shift
+                ;;
+            -*) fail 2 "unknown option $1; see scripts/matrix.sh --help" ;;
+            *) wanted+=("$1") ;;
+        esac
+        shift
+    done
+}
+
+# ---- rows ----
+
+rows() { grep -v '^#' "$scripts/matrix.tsv"; }
+
+# read_row NAME: into row, release, mpi and compiler.
+read_row() {
+    IFS=$'\t' read -r row release mpi compiler < <(rows | awk -F '\t' -v name="$1" '$1 == name') ||
+        fail 2 "there is no row $1 in scripts/matrix.tsv"
+}
+
+check_rows() {
+    local name
+    for name in "${wanted[@]}"; do read_row "$name"; done
+}
+
+# What is to be installed first: the compiler, and an MPI, which scripts/setup.sh then takes for that of the build.
+packages_of_row() {
+    if [ "$compiler" != - ]; then echo "${compiler/#clang++/clang}"; fi
+    if [ "$mpi" = mpich ]; then echo libmpich-dev mpich; fi
+    if [ -n "$cache" ]; then echo ccache; fi
+}
+
+# ---- roots ----
+
+check_tools() {
+    local tool
+    if [ "$(id -u)" -ne 0 ]; then fail 2 "only root may make roots and enter them"; fi
+    for tool in debootstrap git unshare chroot; do
+        command -v "$tool" >/dev/null || fail 1 "there is no $tool; on Debian: apt-get install debootstrap git util-linux"
+    done
+}
+
+make_root() {
+    if [ -e "$root" ]; then return; fi
+    say "making $root"
+    mkdir -p -- "$roots"
+    rm -rf -- "$root.part"
+    quietly "debootstrap" debootstrap --variant=minbase "$release" "$root.part" "$mirror" || exit 1
+    mv -- "$root.part" "$root"
+}
+
+# in_root COMMAND...: there, in the row's sources, which have the path of this clone, so that compiler caches know them.
+# Nothing that it starts outlives it.
+in_root() {
+    # shellcheck disable=SC2016  # for the inner shell
+    unshare --mount --pid --fork --kill-child bash -euc '
+        root=$1 project=$2 row=$3 cache=$4
+        mount -t proc proc "$root/proc"
+        mount --rbind /dev "$root/dev"
+        mount --rbind /sys "$root/sys"
+        mkdir -p "$root$project" "$root/cache"
+        mount --bind "$root/rows/$row" "$root$project"
+        if [ -n "$cache" ]; then mount --bind "$cache" "$root/cache"; fi
+        cp /etc/resolv.conf /etc/hosts "$root/etc/"
+        shift 4
+        exec chroot "$root" "$@"' bash "$root" "$project" "$row" "$cache" \
+        env -i -C "$project" "${environment[@]}" "$@" </dev/null
+}
+
+# Sets the environment of in_root for the row.
+set_environment() {
+    environment=(HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive CI=true)
+    if [ "$compiler" != - ]; then environment+=("CXX=$compiler"); fi
+    if [ -n "$cache" ]; then environment+=(CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_DIR=/cache CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=time_macros); fi
+}
+
+# The commit, where the row is built; files that it has not changed keep their times.
+check_out() {
+    local folder=$root/rows/$row
+    if [ ! -e "$folder/.git" ]; then git init -q "$folder"; fi
+    git -C "$folder" fetch -q "$project" HEAD
+    git -C "$folder" checkout -q --force --detach FETCH_HEAD
+}
+
+# ---- a row ----
+
+install_row() {
+    # shellcheck disable=SC2046  # one word a package
+    in_root apt-get -q update && in_root apt-get -q -y install --no-install-recommends $(packages_of_row)
+}
+
+build_row() { in_root scripts/build.sh ci; }
+
+test_row() {
+    case $tests in
+        none) ;;
+        all) in_root scripts/test.sh ;;
+        *) in_root scripts/test.sh -R "$tests" ;;
+    esac
+}
+
+# step WHAT COMMAND...: of the row, into its log.
+step() {
+    say "$row: $1"
+    "${@:2}" >>"$log" 2>&1
+}
+
+# Sets built: whether that succeeded.
+try_row() {
+    built=failed
+    if ! step installing install_row || ! step building build_row; then return 1; fi
+    built=passed
+    step "testing ($tests)" test_row
+}
+
+# ---- the table ----
+
+columns=(row date commit debian compiler mpi boost fmt spdlog cli11 build tests passed failed skipped)
+
+# number_of WORDS: of tests that ended so, as ctest tells at the end.
+number_of() { grep -cE "^ *[0-9]+/[0-9]+ Test +#.*$1" "$log" || true; }
+
+append_line() {
+    local version='' passed='' failed='' skipped=''
+    if [ "$built" = passed ]; then version=$(in_root build/release/hetman --version --json); fi
+    if [ "$built" = passed ] && [ "$tests" != none ]; then
+        passed=$(number_of ' Passed ')
+        skipped=$(number_of '[*]Skipped')
+        failed=$(($(number_of '') - passed - skipped))
+    fi
+    if [ ! -s "$table" ]; then (IFS=$'\t' && echo "${columns[*]}") >"$table"; fi
+    {
+        printf '%s\t' "$row" "$(date -u +%F)" "$(git -C "$project" rev-parse --short=12 HEAD)" "$(<"$root/etc/debian_version")"
+        for name in compiler MPI Boost fmt spdlog CLI11; do printf '%s\t' "$(value "$name" "$version")"; done
+        printf '%s\t' "$built" "$tests" "$passed" "$failed"
+        printf '%s\n' "$skipped"
+    } >>"$table"
+}
+
+# value NAME JSON: nothing where there is no JSON.
+value() { if [ -n "$2" ]; then field "$1" "$2"; fi; }
+
+# ---- main ----
+
+parse_options "$@"
+if [ "${#wanted[@]}" -eq 0 ]; then rows | cut -f 1 && exit; fi
+check_rows
+check_tools
+cd -- "$project"
+if [ -n "$(git status --porcelain --untracked-files=no)" ]; then fail 1 "there are changes that are not committed: a row tests a commit"; fi
+cache=
+if [ "${CMAKE_CXX_COMPILER_LAUNCHER:-}" = ccache ]; then cache=$(ccache --get-config cache_dir); fi
+failures=0
+for name in "${wanted[@]}"; do
+    read_row "$name"
+    root=$roots/$release-$mpi
+    log=$roots/$row.log
+    set_environment
+    make_root
+    check_out
+    : >"$log"
+    if ! try_row; then
+        failures=$((failures + 1))
+        say "$row: failed; see $log"
+    fi
+    append_line
+done
+[ "$failures" -eq 0 ]
