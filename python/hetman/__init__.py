@@ -17,8 +17,8 @@ Keywords of all functions that count: threads, memory (in bytes), engine, frame,
 double_check, directory, fresh, checkpoint_every, max_time, progress, progress_every (times in
 seconds). With `directory` the same call continues after a stop, a kill or a power cut.
 
-Ctrl-C stops a call, and so does an exception of its callback `progress`. What is wrong or cannot be
-completed raises hetman.Error. What the program tells while it counts goes to the logger "hetman".
+Ctrl-C stops a call, and so does an exception of its callback `progress`. Errors, and calls
+that cannot be completed, raise hetman.Error. Messages go to the logger "hetman".
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def count(
     orderings: bool = False,
     **keywords: Unpack[Keywords],
 ) -> Count:
-    """The number of placements, with what else is asked for.
+    """The number of placements, with further results.
 
     `piece` is a name or Betza notation, `board` is 8 for 8 x 8 squares, (3, 40) or "3x40" for 3 rows
     of 40. `unique` also counts the classes under the board's symmetries, `classes` the classes of
@@ -90,7 +90,7 @@ def first(piece: str, board: Board, **keywords: Unpack[Keywords]) -> Placement |
 def placements(
     piece: str, board: Board, *, unique: bool = False, **problem: Unpack[Problem]
 ) -> Generator[Placement, None, None]:
-    """All placements, in lexicographic order, each when it is asked for.
+    """All placements, in lexicographic order, found one by one.
 
     `unique` gives only the smallest of each class. A thread searches a little ahead; closing the
     iterator ends it, as does leaving a loop over it.
@@ -124,9 +124,9 @@ def plan(
     sample: float = 5,
     **keywords: Unpack[Keywords],
 ) -> Forecast:
-    """What a count would take: counts a random sample for so many seconds, and writes nothing.
+    """The cost of a count, forecast from a random sample of so many seconds. Writes nothing.
 
-    `directory` names the run whose rest is foreseen.
+    `directory` names a run: then the rest of it is forecast.
 
     >>> import hetman
     >>> forecast = hetman.plan("queen", 16, engine="row-bitmask", sample=0.1)
@@ -146,7 +146,7 @@ def oeis(sequence: str, n: int, **options: Unpack[Options]) -> int: ...
 @overload
 def oeis(sequence: str, n: range, **options: Unpack[Options]) -> list[int]: ...
 def oeis(sequence: str, n: int | range, **options: Unpack[Options]) -> int | list[int]:
-    """The term of a sequence of the OEIS with the argument n, or those of a range.
+    """The term of a sequence of the OEIS with the argument n, or the terms of a range.
 
     `directory` holds a directory for each term.
 

@@ -81,9 +81,9 @@ TEST_F(Certificates, ThatWereAlteredAreRefused) {
         {[](Json& json) { json["plan"]["parts"] = Json::array(); }, 4, "do not add up"},
         {[](Json& json) { json["plan"]["unit_nodes"] = 1; }, 4, "a different plan"},
         {[](Json& json) { json["table"]["digest"] = std::string(32, '0'); }, 5, "the digest"},
-        {[](Json& json) { json["table"]["units"] = 1; }, 5, "says that it is of 1"},
-        {[](Json& json) { json["table"]["file"] = "../table"; }, 4, "not a file beside it"},
-        {[](Json& json) { json["table"]["file"] = ".."; }, 4, "not a file beside it"},
+        {[](Json& json) { json["table"]["units"] = 1; }, 5, "the certificate states 1"},
+        {[](Json& json) { json["table"]["file"] = "../table"; }, 4, "not in the same directory"},
+        {[](Json& json) { json["table"]["file"] = ".."; }, 4, "not in the same directory"},
         {[](Json& json) { json["table"]["file"] = "missing"; }, 4, "missing"},
         {[](Json& json) { json["table"].erase("text"); }, 4, "its field text"},
         {[](Json& json) {
