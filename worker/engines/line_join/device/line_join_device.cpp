@@ -5,6 +5,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "worker/devices/device.h"
@@ -122,6 +123,18 @@ class LineJoinOnDevice final : public DeviceKernel {
 
     std::size_t units() const override { return units_.size(); }
 
+    // Those of the row choices in hand as far as they are joined.
+    std::optional<std::uint64_t> nodes() override {
+        if (pairs_.empty()) return nodes_done_;
+        const double left = is_searching_ ? static_cast<double>(choices_of_round_.size()) *
+                                                (1 - search_.share_done())
+                                          : 0;
+        const double share =
+            (static_cast<double>(next_pair_) - left) / static_cast<double>(pairs_.size());
+        return nodes_done_ +
+               static_cast<std::uint64_t>(static_cast<double>(nodes_in_hand_) * share);
+    }
+
     std::vector<Finished> go_on(const StopFlag& stop) override {
         const Clock::time_point start = Clock::now();
         if (batch_.empty() && !begin_batch(stop)) return {};
@@ -167,7 +180,9 @@ class LineJoinOnDevice final : public DeviceKernel {
     void add_pairs(std::size_t choice) {
         const FillingsOnDevice::Half& west = fillings_.halves()[2 * choice];
         const FillingsOnDevice::Half& east = fillings_.halves()[2 * choice + 1];
-        totals_of(choice).nodes += std::uint64_t{west.size()} + east.size();
+        const std::uint64_t nodes = std::uint64_t{west.size()} + east.size();
+        totals_of(choice).nodes += nodes;
+        nodes_in_hand_ += nodes;
         const auto range_of = [](const FillingsOnDevice::Half& half,
                                  const FoldGroups::Lists& lists) {
             return DeviceRange{half.begins[lists.begin], half.begins[lists.equal],
@@ -211,6 +226,7 @@ class LineJoinOnDevice final : public DeviceKernel {
         if (next_pair_ < pairs_.size()) return;
         for (const Choice& choice : batch_) --unit_of(choice.unit).choices;
         batch_.clear();
+        nodes_done_ += std::exchange(nodes_in_hand_, 0);
     }
 
     OpenUnit& unit_of(std::uint64_t number) {
@@ -263,6 +279,8 @@ class LineJoinOnDevice final : public DeviceKernel {
     std::size_t next_pair_ = 0;
     std::vector<std::size_t> choices_of_round_;
     bool is_searching_ = false;
+    std::uint64_t nodes_in_hand_ = 0;
+    std::uint64_t nodes_done_ = 0;
     std::size_t checks_ = 0;
     double device_time_ = 0;   // nanoseconds
     double checked_time_ = 0;  // of the processor

@@ -64,6 +64,10 @@ SearchOnDevice::SearchOnDevice(Device& device, const Device::Program& program, s
 void SearchOnDevice::begin(const SortedLists& lists) {
     SortedLists::Tasks tasks = lists.tasks();
     tasks_ = std::move(tasks.all);
+    work_before_.assign(1, 0);
+    for (const double fillings : tasks.fillings)
+        work_before_.push_back(work_before_.back() + fillings);
+    finished_ = 0;
     const DeviceInfo& info = device_.info();
     const std::uint64_t wanted =
         std::uint64_t{info.compute_units} * (info.is_processor ? groups_of_core : groups_of_unit);
@@ -97,12 +101,17 @@ bool SearchOnDevice::go_on(const SortedLists& lists, const StopFlag& stop) {
     const Progress progress = progress_.read(0, 1)[0];
     if (progress.finished > tasks_.size())
         throw WrongOnDevice("it finishes more than it was asked for");
-    const bool is_done = progress.finished == tasks_.size();
+    finished_ = progress.finished;
+    const bool is_done = finished_ == tasks_.size();
     if (!is_done)  // the last runs are short
         work_ = static_cast<std::uint32_t>(std::clamp(
             static_cast<double>(work_) * std::clamp(usual_slice / std::max(taken, 1.0), 0.25, 2.0),
             static_cast<double>(first_work) / 4, static_cast<double>(most_work)));
     return is_done;
+}
+
+double SearchOnDevice::share_done() const {
+    return work_before_.back() == 0 ? 1 : work_before_[finished_] / work_before_.back();
 }
 
 std::vector<std::uint64_t> SearchOnDevice::found(const SortedLists& lists) const {

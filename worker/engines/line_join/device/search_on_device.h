@@ -23,6 +23,8 @@ class SearchOnDevice {
     // Goes on for some 30 ms. True if all tasks are done.
     bool go_on(const SortedLists& lists, const StopFlag& stop);
 
+    // About how much of all the work is done, from 0 to 1.
+    double share_done() const;
     // When all are done: the weighted pairs without a common line, by pair of lists.
     std::vector<std::uint64_t> found(const SortedLists& lists) const;
     const std::vector<JoinTask>& tasks() const { return tasks_; }
@@ -45,6 +47,8 @@ class SearchOnDevice {
     const Device::Kernel kernel_;
     const std::uint64_t memory_;
     std::vector<JoinTask> tasks_;
+    std::vector<double> work_before_;  // by task: that of those before it; and of all
+    std::size_t finished_ = 0;         // tasks
     std::uint32_t groups_ = 0;
     std::uint32_t arena_size_ = 0;
     std::uint32_t work_;

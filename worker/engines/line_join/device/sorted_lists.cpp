@@ -180,7 +180,12 @@ std::uint32_t SortedLists::fillings_of(std::uint32_t places, unsigned other_bits
 // The fillings of a task are at most those of its two sets.
 SortedLists::Tasks SortedLists::tasks() const {
     Tasks tasks;
-    std::vector<std::pair<std::uint64_t, JoinTask>> weighted;
+    struct Weighted {
+        std::uint64_t pairs;
+        std::uint32_t fillings;
+        JoinTask task;
+    };
+    std::vector<Weighted> weighted;
     for (std::size_t number = 0; number < pairs_.size(); ++number) {
         const SortedPair& pair = pairs_[number];
         std::vector<std::uint32_t> of_second(std::size_t{1} << pair.bits_of_second);
@@ -192,15 +197,20 @@ SortedLists::Tasks SortedLists::tasks() const {
             if (of_first == 0) continue;
             for (std::uint32_t second = 0; second < of_second.size(); ++second) {
                 if (of_second[second] == 0) continue;
+                const std::uint32_t fillings = of_first + of_second[second];
                 weighted.push_back({std::uint64_t{of_first} * of_second[second],
+                                    fillings,
                                     {static_cast<std::uint32_t>(number), first, second, 0}});
-                tasks.most_fillings = std::max(tasks.most_fillings, of_first + of_second[second]);
+                tasks.most_fillings = std::max(tasks.most_fillings, fillings);
             }
         }
     }
     std::stable_sort(weighted.begin(), weighted.end(),
-                     [](const auto& a, const auto& b) { return a.first > b.first; });
-    for (const auto& [weight, task] : weighted) tasks.all.push_back(task);
+                     [](const auto& a, const auto& b) { return a.pairs > b.pairs; });
+    for (const Weighted& one : weighted) {
+        tasks.all.push_back(one.task);
+        tasks.fillings.push_back(one.fillings);
+    }
     return tasks;
 }
 

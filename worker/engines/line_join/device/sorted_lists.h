@@ -50,7 +50,8 @@ class SortedLists {
 
     const std::vector<SortedPair>& pairs() const { return pairs_; }
     struct Tasks {
-        std::vector<JoinTask> all;        // heaviest first
+        std::vector<JoinTask> all;        // those with the most pairs first
+        std::vector<double> fillings;     // of each at most
         std::uint32_t most_fillings = 0;  // no task has more of them
     };
     Tasks tasks() const;
