@@ -30,8 +30,6 @@ struct Trial {
 const std::vector<Trial>& trials() {
     static const std::vector<Trial> all{{"Q", 8},
                                         {"Q", 9},
-                                        {"Q", 10},
-                                        {"Q", 11},
                                         {"QN", 11},
                                         {"QNN", 14},
                                         {"R", 6},
@@ -42,11 +40,16 @@ const std::vector<Trial>& trials() {
     return all;
 }
 
+// Sides of boards of queens of which engines that cut by row choices count one. On the largest,
+// lists are split.
+constexpr unsigned sides_of_row_choices[] = {12, 13, 16, 17, 20};
+
 // What became of a kernel's trials.
 struct KernelTest {
     std::string engine;
     std::string failure = {};  // empty: it counted right
     bool is_wrong = false;     // it counted wrong
+    std::size_t problems = 0;
     double seconds = 0;
 
     bool is_right() const { return failure.empty(); }
@@ -65,10 +68,18 @@ Problem problem_of(const Trial& trial) {
     return problem;
 }
 
-Tally count_on_device(DeviceKernel& kernel, const StopFlag& stop) {
-    Unit whole;
-    whole.kind = WholeProblem();
-    kernel.add(whole);
+// The rows have their pieces in the halves by turns.
+Unit row_choice(unsigned n) {
+    RowChoice choice;
+    for (unsigned row = 0; row < n; ++row)
+        (row % 2 == 0 ? choice.halves.east : choice.halves.west) |= std::uint64_t{1} << row;
+    Unit unit;
+    unit.kind = choice;
+    return unit;
+}
+
+Tally count_on_device(DeviceKernel& kernel, const Unit& unit, const StopFlag& stop) {
+    kernel.add(unit);
     while (true) {
         const std::vector<DeviceKernel::Finished> finished = kernel.go_on(stop);
         if (!finished.empty()) return finished.front().tally;
@@ -76,31 +87,44 @@ Tally count_on_device(DeviceKernel& kernel, const StopFlag& stop) {
 }
 
 // Throws DeviceError and WrongOnDevice.
-void try_kernel(const EngineKind& engine, const DeviceInfo& device) {
+void try_unit(const EngineKind& engine, const DeviceInfo& device, const Problem& problem,
+              const Unit& unit, KernelTest& test) {
+    const auto kernel = engine.make_on_device(problem, device);
+    if (!kernel) throw DeviceError("it has too little memory");
     const StopFlag stop{false};
-    bool has_tried = false;
-    for (const Trial& trial : trials()) {
-        const Problem problem = problem_of(trial);
-        if (engine.refusal(problem)) continue;
-        const auto kernel = engine.make_on_device(problem, device);
-        if (!kernel) continue;
-        has_tried = true;
-        const Tally by_device = count_on_device(*kernel, stop);
-        const auto by_processor = engine.make_engine(problem)->count(problem, stop);
-        if (by_device != *by_processor)
-            throw WrongOnDevice(fmt::format(
-                "it counts {} of {} on {} x {} in {} nodes; right are {} in {} nodes",
-                by_device.placements.to_string(), trial.piece, trial.n, trial.n, by_device.nodes,
-                by_processor->placements.to_string(), by_processor->nodes));
+    const Tally by_device = count_on_device(*kernel, unit, stop);
+    const auto on_processor = engine.make_engine(problem);
+    const auto workspace = on_processor->make_workspace();
+    const Tally by_processor =
+        on_processor->count_units(problem, {&unit, 1}, workspace.get(), KernelChoice::fastest, stop)
+            .at(0);
+    ++test.problems;
+    if (by_device != by_processor)
+        throw WrongOnDevice(
+            fmt::format("it counts {} of {} on {} x {} in {} nodes; right are {} in {} nodes",
+                        by_device.placements.to_string(), problem.piece.betza(), problem.board.rows,
+                        problem.board.columns, by_device.nodes, by_processor.placements.to_string(),
+                        by_processor.nodes));
+}
+
+void try_kernel(const EngineKind& engine, const DeviceInfo& device, KernelTest& test) {
+    if (engine.strategy() == Strategy::row_choices) {
+        for (const unsigned n : sides_of_row_choices)
+            try_unit(engine, device, problem_of({"Q", n}), row_choice(n), test);
+        return;
     }
-    if (!has_tried) throw DeviceError("it has too little memory");
+    for (const Trial& trial : trials()) {
+        Unit whole;
+        whole.kind = WholeProblem();
+        try_unit(engine, device, problem_of(trial), whole, test);
+    }
 }
 
 KernelTest test_kernel(const EngineKind& engine, const DeviceInfo& device) {
     KernelTest test{engine.name};
     const auto start = std::chrono::steady_clock::now();
     try {
-        try_kernel(engine, device);
+        try_kernel(engine, device, test);
     } catch (const DeviceError& error) {
         test.failure = error.what();
     } catch (const WrongOnDevice& error) {
@@ -127,7 +151,7 @@ std::string to_text(const DeviceReport& report) {
         text += fmt::format("  {:<15} {}\n", kernel.engine,
                             kernel.is_right()
                                 ? fmt::format("counts right ({} in {:.1f} s)",
-                                              counted(trials().size(), "problem"), kernel.seconds)
+                                              counted(kernel.problems, "problem"), kernel.seconds)
                             : kernel.is_wrong ? "WRONG: " + kernel.failure
                                               : "cannot be used: " + kernel.failure);
     return text;

@@ -2,10 +2,11 @@
 # The kernels for graphics cards under Oclgrind, which simulates a device and finds races, and reads and writes out of
 # bounds.
 #
-#   tests/devices/test_oclgrind.sh CASE HETMAN
+#   tests/devices/test_oclgrind.sh CASE HETMAN TEST_WORKER
 #
-#   CASE     a function below whose name begins with "case_", without that; "list" lists them
-#   HETMAN   the program
+#   CASE         a function below whose name begins with "case_", without that; "list" lists them
+#   HETMAN       the program
+#   TEST_WORKER  the tests of engines
 #
 # Exit code: 0 passed, 1 failed, 77 skipped.
 set -euo pipefail
@@ -30,11 +31,13 @@ expect_no_complaint() { expect "no complaint" test ! -s oclgrind.log; }
 
 # ---- cases ----
 
-case_oclgrind_finds_nothing_in_small_problems() {
-    under_oclgrind "$hetman" devices >devices.log
-    expect "it is Oclgrind's device" log_says devices.log Oclgrind
-    expect "it counts right" log_says devices.log 'forward-filter  counts right'
-    expect "by each kernel" log_says devices.log 'line-join       counts right'
+case_oclgrind_finds_nothing_in_searches() {
+    under_oclgrind "$test_worker" --gtest_filter='ForwardFilterOnDevices.CountWrappedBoards'
+    expect_no_complaint
+}
+
+case_oclgrind_finds_nothing_in_joins() {
+    under_oclgrind "$test_worker" --gtest_filter='LineJoinOnDevices.CountSmallRowChoices'
     expect_no_complaint
 }
 
@@ -51,6 +54,7 @@ if [ "${1:-list}" = list ]; then
     exit
 fi
 hetman=$2
+test_worker=$3
 work=$(mktemp -d)
 trap 'rm -rf -- "$work"' EXIT
 cd -- "$work"

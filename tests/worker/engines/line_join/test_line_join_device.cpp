@@ -15,6 +15,13 @@ TEST_F(LineJoinOnDevices, CountRowChoices) {
     for (unsigned n = 10; n <= 17; ++n) expect_as_on_processor(problem_on("Q", n), 40);
 }
 
+// So few that Oclgrind, which simulates a card, counts them in a minute.
+TEST_F(LineJoinOnDevices, CountSmallRowChoices) {
+    expect_as_on_processor(problem_on("Q", 12), 2);
+    expect_as_on_processor(problem_on("Q", 13), 2);
+    expect_as_on_processor(problem_on("Q", 15), 1);
+}
+
 // Lists that are split by early lines first, from 18 rows on.
 TEST_F(LineJoinOnDevices, CountRowChoicesOfLargerBoards) {
     for (unsigned n = 18; n <= 20; ++n) expect_as_on_processor(problem_on("Q", n), 4);
