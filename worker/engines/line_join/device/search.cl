@@ -334,7 +334,8 @@ static List gather(uint to, uint set, uint without, uint other_bits, __global co
             }
             scratch->begins[buckets] = sum;
         }
-        meet(CLK_LOCAL_MEM_FENCE);
+        // Lists of the task before have been read, too.
+        meet(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
         for (uint i = item_of_group() / LANES; i < buckets; i += GROUP / LANES) {
             const uint begin = scratch->begins[i];
             const uint from = begins[2 * i + equal];
