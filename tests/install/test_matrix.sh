@@ -35,6 +35,7 @@ prepare() {
             *test.sh*) printf '1/4 Test #1: A ....   Passed    0.01 sec\n2/4 Test #2: B .....***Failed    0.01 sec\n3/4 Test #3: C .....***Skipped   0.01 sec\n4/4 Test #4: D .....***Timeout   9.00 sec\n' && exit 8 ;;
         esac"
     echo 0 >build_status
+    unset CMAKE_CXX_COMPILER_LAUNCHER
 }
 
 # matrix OPTIONS...: its exit code is then in `status`, what it says in err.log, the table in table.tsv.
