@@ -171,7 +171,7 @@ is_lost() {
 
 children_of() { cat /proc/"$1"/task/*/children 2>/dev/null || true; }
 
-# MPICH's mpirun, Hydra, starts them by a process between.
+# Adds those that have come. MPICH's mpirun, Hydra, starts them by a process between.
 look_for_ranks() {
     local child children
     children=$(children_of "$launched")
@@ -181,9 +181,8 @@ look_for_ranks() {
             children+=" $(children_of "$child")"
         fi
     done
-    ranks=()
     for child in $children; do
-        if is_rank "$child"; then ranks+=("$child"); fi
+        if [[ " ${ranks[*]} " != *" $child "* ]] && is_rank "$child"; then ranks+=("$child"); fi
     done
 }
 

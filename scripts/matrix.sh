@@ -88,6 +88,7 @@ in_root() {
     # shellcheck disable=SC2016  # for the inner shell
     unshare --mount --pid --fork --kill-child bash -euc '
         root=$1 project=$2 row=$3 cache=$4
+        mount --bind "$root" "$root"  # what has no mount for its root can make no namespace of mounts
         mount -t proc proc "$root/proc"
         mount --rbind /dev "$root/dev"
         mount --rbind /sys "$root/sys"

@@ -95,8 +95,21 @@ TEST(Streams, TheExitCodeIsTheSameWhenTheReaderIsGone) {
     EXPECT_EQ(ended.errors, "");
 }
 
-// mpirun drops what it cannot write and returns 0, so the ranks look for themselves.
-class MpiStreams : public MpiTest {};
+// Open MPI's mpirun drops what it cannot write and returns 0, so the ranks look for themselves.
+// MPICH's complains, and returns 255.
+class MpiStreams : public MpiTest {
+  protected:
+    static void expect_told(const Ended& ended) {
+        if (has_mpich()) {
+            EXPECT_EQ(ended.code, 255) << ended;
+            return;
+        }
+        EXPECT_EQ(ended.code, 1) << ended;
+        ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+        EXPECT_NE(ended.errors.find("could not be written to standard output"), std::string::npos)
+            << ended;
+    }
+};
 
 // Few commands, because mpirun takes two seconds to end what returns 1.
 TEST_F(MpiStreams, AResultThatCannotBeWrittenIsAnError) {
@@ -110,10 +123,8 @@ TEST_F(MpiStreams, AResultThatCannotBeWrittenIsAnError) {
         Command command = mpirun_command(2, arguments);
         command.output = output;
         const Ended ended = run(command);
-        EXPECT_EQ(ended.code, 1) << arguments.front() << '\n' << ended;
-        ASSERT_EQ(complaints(ended).size(), 1U) << arguments.front() << '\n' << ended;
-        EXPECT_NE(ended.errors.find("could not be written to standard output"), std::string::npos)
-            << ended;
+        SCOPED_TRACE(arguments.front());
+        expect_told(ended);
     }
 }
 
@@ -144,9 +155,8 @@ TEST_F(MpiStreams, AResultThatAFullDiskCannotTakeIsAnError) {
     EXPECT_EQ(right.output, hetman({"list", "Q", "6"}).output);
     const Ended wrong = run_on_small_disk(
         "(cat /dev/zero >\"$disk/filler\") 2>/dev/null\n\"$@\" >\"$disk/out\"", command);
-    EXPECT_EQ(wrong.code, 1) << wrong;
     EXPECT_EQ(wrong.output, "");
-    EXPECT_EQ(complaints(wrong).size(), 1U) << wrong;
+    expect_told(wrong);
 }
 
 // Output that was redirected after mpirun is the rank's own.
