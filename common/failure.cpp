@@ -51,7 +51,7 @@ Failure::Failure(ExitCode code, Complaints complaints)
 Failure changed_in_memory(const std::string& what) {
     return {ExitCode::verification,
             {what + " has changed in memory", "",
-             "test the memory of this machine; the saved checkpoint is intact, and the same "
+             "run a memory test on this machine; the saved checkpoint is intact, and the same "
              "command continues from it"}};
 }
 

@@ -259,13 +259,13 @@ explain() {
     elif [ "$status" -eq "$host_lost" ] && [ "$1" -eq "$incomplete" ]; then
         say "a host was lost, and nothing was saved; the same command starts anew"
     elif [ "$status" -eq "$host_lost" ]; then
-        say "a host was lost; what was saved is kept, the same command continues without that host, or when it is back"
+        say "a host was lost; the last checkpoint remains, and the same command continues without that host, or when it is back"
     elif [ "$1" -ne 0 ] && [ ! -s "$code_file" ] && ! command -v "${program[0]}" >/dev/null; then
-        say "${program[0]} is not a program that can be run here; after -- comes the program: launch.sh -np 3 -- hetman run JOB"
+        say "${program[0]} is not a program that can be run here; name the program after --: launch.sh -np 3 -- hetman run JOB"
     elif has_crashed "$1"; then
-        say "${launcher[0]} itself crashed with signal $(($1 - 128)) ($(kill -l "$1")), and would crash again; ${cause:-the program runs without it, too, on all cores of this host: ${program[*]:0:3}}"
+        say "${launcher[0]} itself crashed with signal $(($1 - 128)) ($(kill -l "$1")), and will crash again; ${cause:-run the program without it, on all cores of this host: ${program[*]:0:3}}"
     elif [ "$1" -gt 128 ] && [ "$1" -le 192 ]; then
-        say "ended by signal $(($1 - 128)) ($(kill -l "$1")); what was saved is kept, the same command continues"
+        say "ended by signal $(($1 - 128)) ($(kill -l "$1")); the last checkpoint remains, and the same command continues"
     fi
 }
 
@@ -332,13 +332,13 @@ check_file_size_limit() {
     local limit least=4096  # in KB
     limit=$(ulimit -f)
     if [ "$limit" = unlimited ] || [ "$limit" -ge "$least" ]; then return; fi
-    fail 1 "mpirun cannot run where files may have no more than $limit KB (ulimit -f); it needs $least, and the program by itself does not: ${program[*]:0:3}"
+    fail 1 "mpirun needs files of $least KB, but ulimit -f allows $limit KB: raise that limit, or run the program without mpirun: ${program[*]:0:3}"
 }
 
 # (Where there is a launcher, the program itself refuses to be one of several.)
 fail_without_launcher() {
     if is_without_mpi "${program[0]}"; then
-        fail 2 "${program[0]} was built without MPI and there is no ${launcher[0]} here; by itself it counts on all cores of this host: ${program[*]:0:3}"
+        fail 2 "${program[0]} was built without MPI, and there is no ${launcher[0]} here; run it alone, on all cores of this host: ${program[*]:0:3}"
     fi
     fail 1 "there is no ${launcher[0]} here; install Open MPI"
 }

@@ -82,7 +82,7 @@ void Counters::give_to_threads(std::size_t counter, std::vector<Unit> units) {
 }
 
 void Counters::add(std::size_t counter, std::vector<Unit> units) {
-    if (counter >= size()) throw std::out_of_range("a batch names a counter that is not there");
+    if (counter >= size()) throw std::out_of_range("a batch is for an unknown device");
     if (counter < first_device()) return give_to_threads(counter, std::move(units));
     DevicePool& device = *devices_[counter - first_device()];
     const auto others = std::stable_partition(

@@ -109,7 +109,7 @@ void DevicePool::finish(const std::vector<DeviceKernel::Finished>& finished) {
                            static_cast<std::uint64_t>(taken * share), RecountBy::none, 0});
         const auto asked = checksums_.find(unit.id);
         if (asked == checksums_.end())
-            throw WrongOnDevice("it answers a unit that it was not asked");
+            throw WrongOnDevice("it returned a unit that was not requested");
         results.back().checksum = checksum_of(whole_, asked->second, results.back());
         checksums_.erase(asked);
     }

@@ -47,7 +47,7 @@ RecordReader::RecordReader(std::string_view sealed) {
     if (sealed.size() < checksum_size) refuse(sealed.empty() ? "it is empty" : "it is cut short");
     rest_ = sealed.substr(0, sealed.size() - checksum_size);
     if (word_at(sealed.substr(rest_.size())) != checksum_of_record(rest_))
-        refuse("its checksum does not match, it is cut or damaged");
+        refuse("checksum mismatch: it is truncated or damaged");
 }
 
 RecordReader RecordReader::of_unsealed(std::string_view bytes) {
@@ -105,12 +105,13 @@ std::string_view RecordReader::text() {
 
 std::size_t RecordReader::count(std::size_t least_bytes_of_each) {
     const std::uint64_t value = number();
-    if (value > rest_.size() / least_bytes_of_each) refuse("a list in it is longer than all of it");
+    if (value > rest_.size() / least_bytes_of_each)
+        refuse("a list in it is longer than the message");
     return static_cast<std::size_t>(value);
 }
 
 void RecordReader::expect_end() const {
-    if (!rest_.empty()) refuse("bytes follow after its end");
+    if (!rest_.empty()) refuse("it has trailing bytes");
 }
 
 void RecordReader::refuse(const char* why) { throw std::runtime_error(why); }

@@ -154,7 +154,7 @@ void read(RecordReader& record, Unit& unit, const Subgroup& symmetry_before) {
     else if (symmetry_before.others().size() <= most_members_shared)
         unit.symmetry = symmetry_before;
     else
-        RecordReader::refuse("units share a symmetry that is too large for that");
+        RecordReader::refuse("a symmetry shared by units is too large");
     read(record, flags & unit_bits::kind, unit.kind);
 }
 

@@ -38,8 +38,9 @@ Failure unusable(const std::string& what, const std::string& where) {
 }
 
 Failure contradiction(const std::string& what, const std::string& where) {
-    return {ExitCode::verification,
-            {what, where, "it was altered, or what wrote it is faulty: do not trust it"}};
+    return {
+        ExitCode::verification,
+        {what, where, "it was altered, or the program that wrote it is faulty: do not trust it"}};
 }
 
 std::string read_file(const std::string& name, std::uint64_t most) try {
@@ -106,8 +107,7 @@ RunIdentity identity_in(const json& record, const Job& job) {
     for (const json& part : field(plan, "parts", json::value_t::array))
         identity.parts.push_back({text_in(part, "symmetry"), number_in(part, "class_size"),
                                   number_in(part, "units"), text_in(part, "digest")});
-    if (!goal_kind(identity.find).only_counts())
-        throw std::runtime_error("it is of a run that does not count");
+    if (!goal_kind(identity.find).only_counts()) throw std::runtime_error("its run is not a count");
     check_identity(identity);
     return identity;
 }
@@ -123,7 +123,7 @@ std::optional<Shard> shard_in(const json& result) {
 void check_name(const std::string& name) {
     if (name.empty() || std::filesystem::path(name).filename() != name || name == "." ||
         name == "..")
-        throw std::runtime_error("its table is not a file beside it");
+        throw std::runtime_error("its table is not in the same directory");
 }
 
 Certificate decode_certificate(const std::string& text) {
@@ -133,7 +133,7 @@ Certificate decode_certificate(const std::string& text) {
         throw std::runtime_error("it is no certificate");
     if (number_in(record, "certificate") != certificate_format)
         throw std::runtime_error(
-            fmt::format("it has format {}, that of another version of hetman; this one reads {}",
+            fmt::format("it has format {}, this version of hetman reads format {}",
                         number_in(record, "certificate"), certificate_format));
     Certificate certificate;
     const Job job = job_in_certificate(text_in(record, "job"));
@@ -178,15 +178,15 @@ void check_table(const Certificate& certificate, const std::vector<bool>& share,
         throw unusable(fmt::format("the table of units cannot be used: {}", error.what()), where);
     }
     if (digest.hex() != certificate.digest)
-        throw contradiction(fmt::format("the table of units has the digest {}, but the certificate "
-                                        "is of one with {}",
+        throw contradiction(fmt::format("digest mismatch: the table of units has {}, the "
+                                        "certificate states {}",
                                         digest.hex(), certificate.digest),
                             where);
     const std::uint64_t there = units_in_table(certificate.table);
     const auto planned = static_cast<std::uint64_t>(std::count(share.begin(), share.end(), true));
     if (there != planned || there != certificate.units)
         throw contradiction(fmt::format("the table has {} units and the plan {}; the certificate "
-                                        "says that it is of {}",
+                                        "states {}",
                                         there, planned, certificate.units),
                             where);
 }
@@ -196,7 +196,7 @@ Plan plan_in(const Certificate& certificate, const std::string& where) try {
 } catch (const Failure& failure) {
     const std::string remedy =
         certificate.version == version
-            ? "the certificate was altered, or what wrote it is faulty: do not trust it"
+            ? "the certificate was altered, or the program that wrote it is faulty: do not trust it"
             : fmt::format("verify it with hetman {}, which wrote it", certificate.version);
     throw Failure(failure.code(), {failure.complaints().front().what, where, remedy});
 }

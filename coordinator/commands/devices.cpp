@@ -84,7 +84,7 @@ void try_kernel(const EngineKind& engine, const DeviceInfo& device) {
         const auto by_processor = engine.make_engine(problem)->count(problem, stop);
         if (by_device != *by_processor)
             throw WrongOnDevice(fmt::format(
-                "it counts {} of {} on {} x {} in {} nodes; there are {}, in {} nodes",
+                "it counts {} of {} on {} x {} in {} nodes; right are {} in {} nodes",
                 by_device.placements.to_string(), trial.piece, trial.n, trial.n, by_device.nodes,
                 by_processor->placements.to_string(), by_processor->nodes));
     }

@@ -37,7 +37,7 @@ struct MergeOptions {
 MergeSource source_of(const FoundCheckpoint& found, const std::filesystem::path& directory) {
     if (found.is_fallback)
         throw Failure(ExitCode::checkpoint,
-                      {found.warning, "", "start that run again, which goes on from ledger.prev"});
+                      {found.warning, "", "start that run again: it continues from ledger.prev"});
     return {directory, found.checkpoint};
 }
 
@@ -159,7 +159,7 @@ ExitCode merge_and_tell(const MergeOptions& options) {
         throw failure_of(loss, options.out);
     } catch (const PlanningStopped&) {
         throw Failure(ExitCode::incomplete, {"stopped while planning, before anything was joined",
-                                             "", "the same command begins again"});
+                                             "", "the same command starts anew"});
     } catch (const std::system_error& error) {
         throw Failure(ExitCode::checkpoint,
                       {error.what(), "", "free disk space or repair the disk"});

@@ -72,7 +72,7 @@ void hide_what_changes_nothing(const Command& command) {
 void add_plan_command(const CommandLine& line) {
     auto options = std::make_shared<PlanOptions>();
     const Command command = line.add_command(
-        "plan", "Show what a run would take, or what is left of it, without running it");
+        "plan", "Estimate the cost of a run, or of the rest of it, without running it");
     options->problem.add_to(command, ProblemFlags::Place::job_or_problem);
     options->problem.add_group_to(command);
     command.option("--group").needs(command.option("N"));
@@ -112,7 +112,7 @@ void add_plan_command(const CommandLine& line) {
     command.footer(
         "Accepts all flags of `hetman run`, and writes no files. If the run directory has a\n"
         "checkpoint, only the rest is estimated (with --fresh, the whole run). From a sample it\n"
-        "also shows how many placements to expect, including those that are counted already.\n"
+        "also estimates the number of placements, those already counted included.\n"
         "Intervals contain the true value in nine of ten cases; the time limit is for the upper\n"
         "bound, with a reserve. For a search for the first placement the whole search tree is\n"
         "estimated, an upper bound, unless the search ends within the sample.\n"

@@ -223,7 +223,7 @@ void add_status_command(const CommandLine& line) {
     const Option watch_flag = command
                                   .add({.name = "--watch",
                                         .heading = headings::output,
-                                        .help = "show them again and again, until all are complete",
+                                        .help = "repeat until all runs are complete",
                                         .more = "see [watching](watching.md)"},
                                        options->watch)
                                   .excludes(units);
@@ -231,19 +231,16 @@ void add_status_command(const CommandLine& line) {
         .add({.name = "--interval",
               .value = "TIME",
               .heading = headings::output,
-              .help = "time between two looks of --watch, longer if a look takes long",
+              .help = "time between updates of --watch, longer if reading the runs takes long",
               .otherwise = "2s on a terminal, otherwise 30s"},
              options->interval)
         .needs(watch_flag);
     command.footer(
         "Only reads the directories; needs no MPI. It compares the ledger with the plan, which\n"
-        "takes some seconds for the largest runs. For several runs, or a folder with runs below "
-        "it,\n"
-        "such as that of a range (`count 4..12 --dir DIR`, `oeis`), it prints a line a run, also "
-        "for\n"
-        "the boards of a range that are still to come. Exit code 0 if the directories can be "
-        "read,\n"
-        "5 if a ledger contradicts its plan.\n"
+        "takes some seconds for the largest runs. For several runs, or a folder of runs such as\n"
+        "that of a range (`count 4..12 --dir DIR`, `oeis`), it prints a line a run, also for\n"
+        "boards of a range that have not begun. Exit code 0 if the directories can be read, 5 if\n"
+        "a ledger contradicts its plan.\n"
         "With --watch it repaints a terminal; elsewhere it appends lines. It ends with 0 when all\n"
         "runs are complete, and with 8 if it is stopped before, such as by Ctrl-C.\n"
         "\nExamples:\n"

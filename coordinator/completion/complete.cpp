@@ -65,7 +65,7 @@ ExitCode code_for(Verdict verdict) {
 void expect_no_signal() {
     if (const std::string signal = noted_stop_signal(); !signal.empty())
         throw Failure(ExitCode::incomplete,
-                      {"stopped by " + signal, "", "nothing is kept: run it again"});
+                      {"stopped by " + signal, "", "nothing is saved: run it again"});
 }
 
 void to_standard_output(std::string_view bytes) {

@@ -210,10 +210,11 @@ class Campaign {
     // Whatever the worker's tables were, nothing was taken from that unit.
     Failure failure_of(const MemberTrouble& trouble) const {
         const bool is_corruption = trouble.code == ExitCode::verification;
-        const std::string recorded = settings_.save ? "what was finished is recorded; " : "";
-        const char* const remedy = is_corruption ? "test that machine's memory, then start again"
-                                                 : "see to the cause and start again";
-        return {trouble.code, {"a worker could not go on", trouble.text, recorded + remedy}};
+        const std::string recorded = settings_.save ? "finished units are recorded; " : "";
+        const char* const remedy = is_corruption
+                                       ? "run a memory test on that machine, then start again"
+                                       : "remove the cause and start again";
+        return {trouble.code, {"a worker failed", trouble.text, recorded + remedy}};
     }
 
     void take_in(const UnitResult& result, std::size_t member) {
@@ -337,11 +338,9 @@ class Campaign {
     void take_in_recount(const UnitResult& result) {
         if (struck_.count(result.id) != 0) return;
         if (result.id >= plan_.size() || !ledger_.is_done(result.id) || !recounts_->expects(result))
-            throw Failure(
-                ExitCode::internal_error,
-                {fmt::format("a recount came in for unit {}, which was not to be recounted",
-                             result.id),
-                 "", "please report this"});
+            throw Failure(ExitCode::internal_error,
+                          {fmt::format("unexpected recount of unit {}", result.id), "",
+                           "please report this"});
         try {
             recounts_->compare(result);
         } catch (const Failure&) {

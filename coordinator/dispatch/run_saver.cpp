@@ -22,10 +22,10 @@ namespace hetman {
 namespace {
 
 Failure not_saved(const std::string& what, const std::string& why) {
-    return {
-        ExitCode::checkpoint,
-        {what + " not saved", why,
-         "free disk space or repair the disk; the same command then continues from what is saved"}};
+    return {ExitCode::checkpoint,
+            {what + " not saved", why,
+             "free disk space or repair the disk; the same command then continues from the "
+             "checkpoint"}};
 }
 
 }  // namespace
@@ -43,7 +43,7 @@ std::optional<Journal> RunSaver::journal_to_save() {
 void RunSaver::tell_unsaved_journal(const std::string& why) {
     if (why.empty() || std::exchange(unsaved_journal_told_, true)) return;
     console_.tell(fmt::format(
-        "no journal is kept, so a report may lack the progress of this start: {}", why));
+        "the journal could not be saved, so reports may lack the progress of this start: {}", why));
 }
 
 PendingSave RunSaver::take_save() {
@@ -109,7 +109,7 @@ std::optional<Failure> RunSaver::keep_result(std::map<std::string, std::string> 
         unkept = not_saved("the ledger is saved, but " + file + " is", error.what());
     }
     if (refused.empty()) return unkept;
-    return not_saved(fmt::format("what was counted since checkpoint {} is", saved_generation_),
+    return not_saved(fmt::format("units finished since checkpoint {} are", saved_generation_),
                      refused);
 }
 

@@ -167,7 +167,9 @@ class Start {
             tell(fmt::format("{}: {} of these units", describe(*options_.shard),
                              checkpoint_.ledger.share()));
         if (directory_ && workload_.has_whole_parts(decision()))
-            tell("a part is one unit here: what a stop interrupts is counted from its start");
+            tell(
+                "each part of this plan is a single unit: after a stop it is counted from its "
+                "beginning");
     }
 
     Digest question() const { return question_of(job_, checkpoint_.identity, checkpoint_.shard); }
@@ -300,7 +302,7 @@ class Start {
         const Result& result = outcome.result;
         std::string end = "complete";
         if (!stopped_by.empty())
-            end = "stopped by " + stopped_by + (directory_ ? ", resumable" : ", nothing is kept");
+            end = "stopped by " + stopped_by + (directory_ ? ", resumable" : ", nothing is saved");
         const std::string problem =
             options_.topic.empty() ? std::string() : goal().summary(job_.problem) + ": ";
         const std::string line = fmt::format(
@@ -310,7 +312,7 @@ class Start {
             counted(result.nodes, "node"), describe_seconds(outcome.facts.seconds),
             describe_seconds(result.cpu_seconds));
         if (outcome.code == ExitCode::incomplete)
-            console_.warn(line + "; give --dir to keep what is finished");
+            console_.warn(line + "; give --dir to keep finished units");
         else if (!stopped_by.empty())
             console_.tell_always(line);
         else

@@ -63,7 +63,7 @@ const Unit& UnitCutter::child(UnitId id) const {
     const Unit& child = children_[id - first_child()];
     if (checksum_of(child) == checksum(id)) return child;
     throw Failure(ExitCode::verification, {"a part of a unit has changed since it was cut", "",
-                                           "test the memory of this machine before going on"});
+                                           "run a memory test on this machine before going on"});
 }
 
 PlannedUnit UnitCutter::planned(UnitId id, UnitId unit) const {
@@ -112,8 +112,8 @@ std::vector<UnitId> UnitCutter::take_up(Dispatcher& dispatcher, Ledger& ledger) 
             const std::optional<UnitId> id = find(unit, path, dispatcher);
             if (!id || planned(*id, unit) != finished.planned)
                 throw Failure(ExitCode::verification,
-                              {fmt::format("the squares of a part of unit {} in the ledger differ "
-                                           "from those that it is cut into",
+                              {fmt::format("the squares of a part of unit {} in the ledger do not "
+                                           "match those of the unit",
                                            unit),
                                "",
                                "the ledger was altered, or the machine that wrote it is faulty: "

@@ -96,12 +96,12 @@ std::optional<Directory::Danger> Directory::danger(const std::string& trial) con
     if (fstat(descriptor_, &facts) != 0) fail("look at", path());
     // root can write everywhere, so its directories are as safe as one's own.
     if (facts.st_uid != geteuid() && facts.st_uid != 0 && facts.st_uid != user_of_new(trial))
-        return Danger{fmt::format("belongs to another user, number {}", facts.st_uid),
-                      "choose another directory with --dir, or have this one given to you with "
-                      "chown"};
+        return Danger{
+            fmt::format("belongs to another user, number {}", facts.st_uid),
+            "choose another directory with --dir, or change the owner of this one with chown"};
     if ((facts.st_mode & S_IWOTH) == 0) return std::nullopt;
     return Danger{"is writable for everybody",
-                  "take that right away with chmod o-w or, if its mount shows all files so, choose "
+                  "run chmod o-w on it or, if its mount shows all files as writable, choose "
                   "another directory with --dir"};
 }
 
@@ -192,8 +192,9 @@ void Directory::create(const std::string& name, const std::string& bytes, bool i
         if (is_durable) file.flush();
         file.close();
         if (is_durable && read(name) != bytes)
-            throw FileError(EIO, fmt::format("{} reads back with other contents than were written",
-                                             where.string()));
+            throw FileError(EIO,
+                            fmt::format("the contents read back from {} differ from those written",
+                                        where.string()));
     } catch (const FileError&) {
         // A partial file would only take space on a disk that may be full.
         file_calls().unlinkat(descriptor_, name.c_str(), 0);

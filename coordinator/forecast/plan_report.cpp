@@ -64,7 +64,7 @@ std::string nodes_of(const Forecast& forecast, const GoalKind& goal) {
     if (!forecast.is_bound) return nodes;
     return nodes + ", those of the whole search tree; " +
            (goal.ends_at_details() ? "the first placement ends the search"
-                                   : "what cannot have the number asked for is left out");
+                                   : "branches that cannot reach the number of pieces are skipped");
 }
 
 std::string placements_text(const ExpectedTotal& total) {
@@ -202,7 +202,7 @@ std::string to_text(const PlanReport& report) {
                                           name_of(*prepared.checkpoint.shard), ledger.share()));
     if (!report.directory.empty())
         text += line("finished",
-                     fmt::format("{}, {:.2f} %, in {}; what follows is for the rest",
+                     fmt::format("{}, {:.2f} %, in {}; the next lines are for the rest",
                                  counted(ledger.finished(), "unit"),
                                  100 * EstimatedWork(plan, ledger).share(), report.directory));
     if (report.world && report.world->ranks > 1) text += line("ranks", report.world->describe());

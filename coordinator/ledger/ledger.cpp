@@ -88,7 +88,7 @@ void Ledger::check() const {
 bool Ledger::record(const UnitResult& result, const PlannedUnit& planned) {
     if (result.id >= units())
         throw Failure(ExitCode::internal_error,
-                      {fmt::format("a result came in for unit {}, but there are only {}", result.id,
+                      {fmt::format("result of unit {}, but the plan has only {}", result.id,
                                    counted(units(), "unit")),
                        "", "please report this"});
     cpu_nanoseconds_ += result.cpu_nanoseconds;

@@ -81,8 +81,8 @@ struct Payload {
 Failure contradiction(const std::string& what) {
     return {ExitCode::verification,
             {what, "",
-             "test the memory of the machine that wrote it; move this file away to go on from the "
-             "other of ledger and ledger.prev"}};
+             "run a memory test on the machine that wrote it; to continue from the other of ledger "
+             "and ledger.prev, move this file away"}};
 }
 
 using Details = std::map<UnitId, std::string>;
@@ -150,10 +150,10 @@ void restrict_to_shard(const Payload& payload, Checkpoint& checkpoint) {
     const std::vector<bool> share = share_of(shard, head.parts);
     for (UnitId id = 0; id < checkpoint.ledger.units(); ++id)
         if (checkpoint.ledger.is_done(id) && !share[id])
-            throw std::runtime_error(fmt::format("unit {} is not one of its shard's", id));
+            throw std::runtime_error(fmt::format("unit {} is not in its shard", id));
     for (const auto& [unit, children] : checkpoint.ledger.children().all())
         if (!share[unit])
-            throw std::runtime_error(fmt::format("unit {} is not one of its shard's", unit));
+            throw std::runtime_error(fmt::format("unit {} is not in its shard", unit));
     checkpoint.ledger.restrict_to(share);
 }
 
@@ -181,10 +181,10 @@ std::string digest_of(const Head& head) { return hetman::digest_of(pack(head)).h
 
 void check_format(std::uint32_t format) {
     if (format != ledger_format)
-        throw std::runtime_error(
-            fmt::format("it has format {}, that of another version of hetman, which can go on with "
-                        "it; this version reads format {}",
-                        format, ledger_format));
+        throw std::runtime_error(fmt::format(
+            "it has format {}, this version of hetman reads format {}: continue with the "
+            "version that wrote it",
+            format, ledger_format));
 }
 
 }  // namespace

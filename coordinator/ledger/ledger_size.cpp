@@ -53,8 +53,8 @@ void check_ledger_size(std::string_view head) {
     if (head.size() < most_bytes_before_units || size <= head.size()) return;
     const std::uint64_t longest = longest_ledger(decode_identity(head));
     if (size > longest)
-        throw std::runtime_error(
-            fmt::format("it says that it has {} bytes, its units take at most {}", size, longest));
+        throw std::runtime_error(fmt::format(
+            "its header states {} bytes, but its units take at most {}", size, longest));
 }
 
 }  // namespace hetman

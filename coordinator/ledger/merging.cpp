@@ -84,7 +84,7 @@ class Joiner {
         throw Failure(
             ExitCode::checkpoint,
             {fmt::format("these ledgers are of different runs: {}", fmt::join(differing, ", ")),
-             here, "leave it out, or merge it with those of its own job"});
+             here, "leave it out, or merge it with ledgers of its own job"});
     }
 
     void compare(const Ledger& ledger, UnitId id) const {

@@ -17,7 +17,7 @@ Failure stopped(const Outcome& outcome, const std::filesystem::path& directory, 
              directory.string(),
              outcome.code == ExitCode::stopped
                  ? "the same call continues"
-                 : "the same call starts anew; give a directory to keep what is finished"}};
+                 : "the same call starts anew; give a directory to keep finished units"}};
 }
 
 api::Number number_of(const CheckedInteger& number) { return api::Number(to_decimal(number)); }

@@ -85,7 +85,7 @@ bool plan_term(const Sequence& sequence, const Place& place, const CountingFlags
 ExitCode plan_terms(const Sequence& sequence, const TermOptions& options, Duration sample) {
     if (options.range && sequence.has_open_rows())
         throw Failure(ExitCode::usage,
-                      {"how many terms a row has is known only once they are counted", "FROM..TO",
+                      {"the number of terms in a row is known only after counting", "FROM..TO",
                        "leave it out: rows are planned from the first on"});
     const Clock::time_point start = Clock::now();
     const Clock::time_point end = start + most_planning;

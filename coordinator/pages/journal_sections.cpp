@@ -160,15 +160,13 @@ Html threads_chart(const std::vector<StartStates>& starts) {
                 height(static_cast<double>(state.busy) / static_cast<double>(state.milliseconds)),
                 right, picture_height);
         }
-    return chart(
-        "Threads that were there (line), and those of them that had something to count "
-        "(area), over the same time.",
-        path("area", busy) + path("curve", present), fmt::format("{:.0f} threads", most), "0",
-        describe_seconds(seconds_of(all)));
+    return chart("Threads that were present (line) and busy (area), over the same time.",
+                 path("area", busy) + path("curve", present), fmt::format("{:.0f} threads", most),
+                 "0", describe_seconds(seconds_of(all)));
 }
 
 Html states_table(const std::vector<StartStates>& starts) {
-    HtmlTable table{"The pictures as a table: the run at some moments",
+    HtmlTable table{"The pictures as a table: progress of the run",
                     {"counted for", "time", "start", "work", "units", "nodes", "threads", "busy"},
                     {},
                     true};
@@ -194,7 +192,7 @@ Html states_table(const std::vector<StartStates>& starts) {
 Html starts_table(const std::vector<StartStates>& starts) {
     const std::size_t shown = std::min(starts.size(), most_starts_shown);
     HtmlTable table{
-        "The starts: what each added, and its threads on average",
+        "The starts: work added, and mean number of threads",
         {"start", "began", "counted for", "work", "units", "nodes", "CPU time", "threads", "busy"},
         {},
         true};
@@ -297,7 +295,7 @@ Html workers_table(const StartWork& start) {
     for (const WorkInterval& interval : start.intervals)
         for (const Work& work : interval.works) all.add(work);
     HtmlTable table{
-        fmt::format("What the workers of start {} did{}", start.start, those_left_out(start)),
+        fmt::format("Work of the workers in start {}{}", start.start, those_left_out(start)),
         {"worker", "threads", "share", "compared", "units", "nodes", "CPU time", "speed", "busy",
          "idle time"},
         {},
@@ -322,7 +320,7 @@ Html workers_table(const StartWork& start) {
     }
     return note(
                "Shares are those of the start's nodes, speed is in nodes a second of CPU time, and "
-               "idle time is that of threads without anything to count.") +
+               "idle time is that of threads without a unit.") +
            html_of(table);
 }
 
@@ -391,8 +389,9 @@ Html last_intervals_section(const StartWork& start) {
                               percent(sum.busy, sum.present)});
     }
     return note(
-               "A bar is as high as the share of a worker's threads that had something to count, "
-               "on a line where it was there.") +
+               "The height of a bar is the share of a worker's threads that were busy; the line "
+               "below "
+               "shows where the worker was present.") +
            html_of(table) + busy_table(start, last);
 }
 

@@ -36,7 +36,7 @@ Html progress_section(const RunStatus& status, const Record& record) {
     const auto percent = [](const Record& value) { return percent_text(value.get<double>()); };
     const auto seconds = [](const Record& value) { return describe_seconds(value.get<double>()); };
     const auto time = [](const Record& value) { return describe_time(value.get<std::int64_t>()); };
-    FactTable table("How far the run is, and what it took");
+    FactTable table("Progress and cost of the run");
     table.add("state", datum(record, "/state"));
     table.add("directory", datum(record, "/directory"));
     table.add("units", datum(record, "/units"));
@@ -88,7 +88,7 @@ Html forecast_section(const RunStatus& status) {
     if (!forecast || forecast->nodes.high <= 0) return {};
     const auto nodes = [](double number) { return fmt::format("{:.3g}", number); };
     HtmlTable table{
-        fmt::format("The forecast for all units, based on {}, and what the finished units took",
+        fmt::format("The forecast for all units, based on {}, and the cost of the finished units",
                     forecast->basis.empty() ? "estimates" : forecast->basis),
         {"what", "forecast", status.result.complete ? "took" : "so far"},
         {},

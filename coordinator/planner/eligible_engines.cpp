@@ -30,7 +30,7 @@ const EligibleEngines::WhyNot& EligibleEngines::why_not(const EngineKind& engine
     WhyNot why = engine.refusal(problem_, memory_);
     if (!why && !can_serve(engine, goal_.engine_use()))
         why = goal_.engine_use() == EngineUse::shows
-                  ? "it counts placements without showing them"
+                  ? "it does not enumerate placements"
                   : "it does not find placements in lexicographic order";
     return why_not_.emplace(engine.name, std::move(why)).first->second;
 }
@@ -70,7 +70,8 @@ EligibleEngines::List EligibleEngines::automatic() {
         if (why && reason.empty()) reason = *why;
     }
     if (able.empty())
-        throw Failure(ExitCode::usage, {"no engine can do this", reason, "choose a smaller board"});
+        throw Failure(ExitCode::usage,
+                      {"no engine supports this problem", reason, "choose a smaller board"});
     return able;
 }
 
@@ -104,8 +105,8 @@ Failure EligibleEngines::no_such_frame() {
         if (std::any_of(able.begin(), able.end(),
                         [&](const EngineKind* engine) { return has_frame(*engine, frame); }))
             possible += " or " + frame;
-    const std::string who = is_named() ? fmt::format("engine {} does not have", settings_.engine)
-                                       : "no engine that can do this has";
+    const std::string who = is_named() ? fmt::format("engine {} does not support", settings_.engine)
+                                       : "no suitable engine supports";
     return {ExitCode::usage,
             {fmt::format("{} frame {} for this problem", who, settings_.frame), "",
              "use frame " + possible}};

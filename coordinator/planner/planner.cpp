@@ -43,7 +43,7 @@ constexpr std::uint64_t first_units = 1024;
 // Names the option that requires this part of the plan, and suggests how to do without it.
 Failure cannot_count_part(const Problem& part, const std::string& why) {
     const std::string what =
-        fmt::format("to count the placements with symmetry {} {}", name_of(part.required), why);
+        fmt::format("counting the placements with symmetry {} {}", name_of(part.required), why);
     if (generator_of(part.board, part.required))
         return {ExitCode::usage, {what, "--unique", "count the total alone, or a smaller board"}};
     return {ExitCode::usage,
@@ -74,14 +74,14 @@ void add_part(Plan& plan, const Problem& problem, const Decision& decision,
     const auto& [engine, kind] = cut_of(plan.problem(), problem, decision, goal);
     if (!generator_of(problem.board, problem.required))
         if (const auto refusal = engine.refusal(problem))
-            throw cannot_count_part(problem, "takes a search, and " + *refusal);
+            throw cannot_count_part(problem, "requires a search, and " + *refusal);
     const std::unique_ptr<Level> level = kind.make(problem, engine, watch);
     const bool stands_in =
         engine.cuts_by_prefixes() && !engine_kind(decision.engine).cuts_by_prefixes();
     if (const std::uint64_t nodes = stands_in ? level->whole_estimate() : 0;
         nodes > most_searched_nodes)
         throw cannot_count_part(
-            problem, fmt::format("takes a search of {} nodes",
+            problem, fmt::format("requires a search of {} nodes",
                                  nodes == Saturating::most ? "more than 10^19"
                                                            : fmt::format("about {}", nodes)));
     plan.close_part(goal.ends_at_details()

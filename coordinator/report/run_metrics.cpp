@@ -48,7 +48,7 @@ std::string encode(const RunMetrics& run) {
     metrics.add("hetman_run_active", "gauge",
                 "1 while the run counts, 0 after its process has ended in an orderly way.",
                 run.is_active ? 1 : 0);
-    metrics.add("hetman_run_complete", "gauge", "1 if nothing is left to count.",
+    metrics.add("hetman_run_complete", "gauge", "1 if the run is complete.",
                 run.is_complete ? 1 : 0);
     metrics.add("hetman_progress_ratio", "gauge", "Finished share of the estimated work.",
                 run.share);

@@ -156,8 +156,9 @@ std::string_view take(std::string_view& text, char end) {
 }
 
 Failure wrong_table(const std::string& what, const std::string& where) {
-    return {ExitCode::verification,
-            {what, where, "it was altered, or what wrote it is faulty: do not trust it"}};
+    return {
+        ExitCode::verification,
+        {what, where, "it was altered, or the program that wrote it is faulty: do not trust it"}};
 }
 
 // Why the row is not that of the unit, which is expected next.
@@ -181,7 +182,7 @@ class TableReader {
         for (std::string& name : fields_of_answers(goal, plan.problem()))
             names.push_back(std::move(name));
         if (take(rest_, '\n') != cells_text(names))
-            throw wrong_table("the table has other columns than those of this plan", where_);
+            throw wrong_table("the columns of the table are not those of this plan", where_);
     }
 
     UnitResult read(UnitId id) {

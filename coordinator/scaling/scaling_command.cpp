@@ -185,10 +185,11 @@ void add_scaling_command(const CommandLine& line) {
     command.option("--max-time").described_as("stop after this time without a result");
     hide_what_does_not_apply(command);
     command.footer(
-        "Times are compared with those of the least number. Efficiency is speed-up divided by how\n"
-        "many times as many threads the run occupies, that of a coordinator included: with one\n"
-        "thread a rank, rank 0 only coordinates. Simulations have the units of the real plan, at\n"
-        "the cost that a sample on this machine shows, and the coordinator's own cost.\n"
+        "Speed-up and efficiency are relative to the run with the fewest ranks or threads.\n"
+        "Efficiency is the speed-up divided by the ratio of threads. The coordinator's thread is\n"
+        "one of them, so with one thread a rank, rank 0 does not count. Simulations take the\n"
+        "units of the real plan, their cost from a sample on this machine, and the cost of the\n"
+        "coordinator.\n"
         "\nExamples:\n"
         "  hetman scaling queen 22 --ranks 1,16,64,256\n"
         "  hetman scaling awesome-queen 22 --measure 1,2,4\n"

@@ -107,7 +107,7 @@ std::optional<FoundCheckpoint> find_checkpoint(const Directory& run_directory) {
             {fmt::format("a run was here ({}), but ledger and ledger.prev are missing", traces),
              run_directory.path().string(),
              "restore a copy of the ledger, or begin again with --fresh, which moves "
-             "what is left aside"});
+             "the remaining files aside"});
     return std::nullopt;
 }
 

@@ -42,8 +42,8 @@ std::vector<std::string> names_if_there(const Directory& directory, const std::s
 
 Failure foreign(const fs::path& path, std::string_view what) {
     return {ExitCode::checkpoint,
-            {fmt::format("the run directory holds {} that no run creates", what), path.string(),
-             "see who put it there and move it away, or choose another directory with --dir"}};
+            {fmt::format("the run directory contains {} that no run creates", what), path.string(),
+             "find out its origin and move it away, or choose another directory with --dir"}};
 }
 
 void refuse_foreign_epoch(const Directory& directory, const std::string& epoch) {

@@ -45,7 +45,7 @@ std::size_t GivenFile::read(char* bytes, std::size_t size) {
 std::size_t GivenFile::read_more(char* bytes, std::size_t size) {
     if (const std::string signal = noted_stop_signal(); !signal.empty())
         throw Failure(ExitCode::incomplete,
-                      {"stopped by " + signal, name_, "nothing is kept: run it again"});
+                      {"stopped by " + signal, name_, "nothing is saved: run it again"});
     return file_.read(bytes, size);
 }
 

@@ -31,7 +31,7 @@ Failure in_use(const fs::path& path, const std::string& by) {
 Failure unwritable(const fs::path& path, const std::string& why) {
     return {ExitCode::checkpoint,
             {fmt::format("the run directory cannot be written: {}", why), path.string(),
-             "free or repair that place, or choose another directory with --dir"}};
+             "free space or repair the disk, or choose another directory with --dir"}};
 }
 
 // Honours a stop request wherever a start waits.
@@ -57,13 +57,13 @@ const char* OwnershipLost::what() const noexcept {
 Failure failure_of(const OwnershipLost& loss, const fs::path& run_directory) {
     if (loss.reason() == OwnershipLost::Reason::removed)
         return {ExitCode::checkpoint,
-                {"the run directory was deleted, so this start ends without writing anything more",
+                {"the run directory was deleted: this start ends and writes nothing more",
                  run_directory.string(),
-                 "start again, which starts anew there, or restore a copy first"}};
+                 "restore a copy and start again; without a copy the same command starts anew"}};
     return {ExitCode::checkpoint,
-            {"another start has taken the run directory over, so this one ends without "
-             "writing anything more",
-             run_directory.string(), "see `hetman status`, and let the other run"}};
+            {"another start has taken over the run directory: this start ends and writes nothing "
+             "more",
+             run_directory.string(), "the other start goes on, see `hetman status`"}};
 }
 
 RunDirectory::RunDirectory(fs::path path, const Teller& tell, std::chrono::milliseconds patience,

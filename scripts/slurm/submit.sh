@@ -126,8 +126,8 @@ cores_of_host() {
     cores=$(least_cores) || cores=
     if [ -z "$cores" ]; then
         [ -n "$dry_run" ] ||
-            fail 2 "SLURM names no hosts${partition:+ of the partition $partition}; say how many ranks with --ntasks"
-        say "there is no SLURM here to ask for the cores of its hosts: taking this machine's; --ntasks says otherwise"
+            fail 2 "SLURM lists no hosts${partition:+ of the partition $partition}; set the number of ranks with --ntasks"
+        say "there is no SLURM here that knows the cores of its hosts: using the number of cores of this machine; --ntasks sets another one"
         cores=$(usable_cores)
     fi
     echo "$cores"

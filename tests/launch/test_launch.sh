@@ -156,7 +156,7 @@ case_without_a_launcher_a_program_without_mpi_is_told_apart() {
     chmod 755 alone
     without_mpirun "$launch" -np 3 -- "$work/alone" run job.toml 2>err.log || status=$?
     expect "exit code 2, not $status" test "$status" = 2
-    expect "why and what to do" log_says err.log 'was built without MPI .* by itself it counts on all cores of this host: .*alone run job.toml'
+    expect "why and what to do" log_says err.log 'was built without MPI, .* run it alone, on all cores of this host: .*alone run job.toml'
     status=0
     without_mpirun "$launch" -np 3 -- /bin/true 2>err.log || status=$?
     expect "exit code 1, not $status" test "$status" = 1
@@ -238,7 +238,7 @@ case_after_a_lost_rank_mpirun_is_not_waited_for() {
     start "$lost_rank_message 9 (Killed).\" >&2; hang"
     expect_end 137 10
     expect "why" log_says err.log 'a rank or a host was lost, but mpirun has not ended for 1 s: ending it'
-    expect "what to do" log_says err.log 'ended by signal 9 (KILL); what was saved is kept'
+    expect "what to do" log_says err.log 'ended by signal 9 (KILL); the last checkpoint remains'
     start "$lost_rank_message 11 (Segmentation fault).\" >&2; hang"
     expect_end 139 10
 }
@@ -333,7 +333,7 @@ case_a_limit_of_file_sizes_that_mpirun_cannot_bear_is_told() {
     expect_end 0 5
     (ulimit -f 1000 && PATH=$work/bin:$PATH TMPDIR=$work/tmp "$launch" -np 2 -- program) 2>err.log || status=$?
     expect "exit code 1, not $status" test "$status" = 1
-    expect "the limit" log_says err.log 'no more than 1000 KB (ulimit -f); it needs 4096'
+    expect "the limit" log_says err.log 'needs files of 4096 KB, but ulimit -f allows 1000 KB'
     expect "one line" test "$(wc -l <err.log)" = 1
     (ulimit -f 4096 && PATH=$work/bin:$PATH TMPDIR=$work/tmp "$launch" -np 2 -- program) 2>err.log
 }
@@ -341,7 +341,7 @@ case_a_limit_of_file_sizes_that_mpirun_cannot_bear_is_told() {
 case_an_mpirun_that_crashes_is_not_called_resumable() {
     start 'kill -ABRT $$'
     expect_end 134 5
-    expect "who crashed" log_says err.log 'mpirun itself crashed with signal 6 (ABRT), and would crash again'
+    expect "who crashed" log_says err.log 'mpirun itself crashed with signal 6 (ABRT), and will crash again'
     expect "no promise" test "$(grep -c 'command continues' err.log)" = 0
     printf '#!/bin/sh\necho %064d\n' 0 >bin/uname
     chmod 755 bin/uname

@@ -161,10 +161,10 @@ case_journals_are_not_believed() {
         "$hetman" run long.toml --dir "$name" --max-time 2s --threads 1 >>out.log 2>said.log || true
         expect "it goes on after $obstacle" test "$(status_of "$name" starts)" = 2
         if [ "$obstacle" = mkdir ]; then
-            expect "one word" test "$(grep -c 'no journal is kept' said.log)" = 1
+            expect "one word" test "$(grep -c 'the journal could not be saved' said.log)" = 1
             expect "the directory is left alone" rmdir "$name/journal"
         else
-            expect "no word after $obstacle" test "$(grep -c 'no journal is kept' said.log)" = 0
+            expect "no word after $obstacle" test "$(grep -c 'the journal could not be saved' said.log)" = 0
             expect "a file after $obstacle" test -f "$name/journal" -a ! -L "$name/journal"
             expect_report "$name"
         fi

@@ -207,7 +207,8 @@ TEST(Pool, ReportsMemoryCorruptionAsAFailureOfVerification) {
     const Trouble corruption = trouble_of(3, MemoryCorruption("the numbers"));
     EXPECT_EQ(corruption.unit, 3u);
     EXPECT_EQ(corruption.code, ExitCode::verification);
-    EXPECT_EQ(corruption.text, "possible memory corruption: the numbers are not what was written");
+    EXPECT_EQ(corruption.text,
+              "possible memory corruption: the numbers changed after they were written");
     // Only that: the remedy differs.
     EXPECT_EQ(trouble_of(3, std::runtime_error("possible memory corruption")).code,
               ExitCode::internal_error);

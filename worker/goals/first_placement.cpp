@@ -63,7 +63,7 @@ class FirstPlacement final : public CountingGoal {
 
     std::optional<std::string> refusal(const Problem& problem) const override {
         if (problem.pieces == NumberKind::each)
-            return "placements are shown for all numbers of pieces together, not for each";
+            return "first placements and lists do not support the number of pieces each";
         return GoalKind::refusal(problem);
     }
 

@@ -32,7 +32,7 @@ Answer GoalKind::answer_of(Tally) const {
 
 std::optional<std::string> GoalKind::refusal(const Problem& problem) const {
     if (workload_table(problem) == workload_table(find())) return std::nullopt;
-    return fmt::format("the settings of the problem are not those that find = \"{}\" needs",
+    return fmt::format("the settings of the problem do not belong to find = \"{}\"",
                        name_of(find()));
 }
 

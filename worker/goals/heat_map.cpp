@@ -61,7 +61,7 @@ class HeatMap final : public CountingGoal {
 
     std::optional<std::string> refusal(const Problem& problem) const override {
         if (problem.pieces == NumberKind::each)
-            return "each number of pieces would have a heat map of its own";
+            return "heat maps do not support the number of pieces each";
         return GoalKind::refusal(problem);
     }
 

@@ -256,7 +256,7 @@ void CountingFlags::check_directory(bool is_there) const {
     for (const auto& [flag, given] :
          {std::pair{"--checkpoint-every", checkpoint_every.has_value()}, {"--fresh", fresh}})
         if (given && !is_there)
-            throw Failure(ExitCode::usage, {"without a run directory nothing is kept", flag,
+            throw Failure(ExitCode::usage, {"without a run directory nothing is saved", flag,
                                             "give --dir, or leave the flag out"});
 }
 

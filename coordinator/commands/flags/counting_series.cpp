@@ -50,7 +50,7 @@ Failure CountingSeries::stopped_before(const std::string& what, const std::strin
     const std::string text = fmt::format("stopped by {} before {} was counted", by, what);
     if (flags_.directory) return {ExitCode::stopped, {text, "", "the same command continues"}};
     return {ExitCode::incomplete,
-            {text, "", "the same command starts anew; give --dir to keep what is finished"}};
+            {text, "", "the same command starts anew; give --dir to keep finished units"}};
 }
 
 ExitCode tell_after(const std::function<ExitCode()>& work, const std::function<void()>& tell) {

@@ -21,8 +21,8 @@ Flag svg_flag(const std::string& help) {
 PictureFile::PictureFile(const std::optional<std::string>& file, bool fills_output)
     : is_output_(file == "-") {
     if (is_output_ && fills_output)
-        throw Failure(ExitCode::usage, {"standard output is asked for twice", flag_name,
-                                        "name a file for the picture"});
+        throw Failure(ExitCode::usage, {"text and picture cannot both go to standard output",
+                                        flag_name, "name a file for the picture"});
     if (file && !is_output_) file_.emplace(flag_name, *file);
 }
 

@@ -116,7 +116,7 @@ void ProblemFlags::add_to(const Command& command, Place place) {
     command.add(
         {.name = "--self-attack",
          .heading = headings::problem,
-         .help = "no piece may stand where a leap of its own leads back to it round the board"},
+         .help = "no piece may stand where a leap leads round the board back to the same square"},
         self_attack_);
     command.add({.name = "--symmetric",
                  .value = "MAP",

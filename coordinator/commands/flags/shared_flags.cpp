@@ -70,9 +70,9 @@ Flag draft_flag() {
             .otherwise = "none",
             .values = {.files = Files::directories},
             .more =
-                "`draft.txt` has what can be filled in of the entry: data, offset, example "
+                "`draft.txt` has the fields that follow from the terms: data, offset, example "
                 "boards, lists for PARI, Mathematica and Python, keywords; of a stopped range "
-                "the terms that are known"};
+                "only the known terms"};
 }
 
 Flag quiet_flag(const std::string& help) {

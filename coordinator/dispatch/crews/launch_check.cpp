@@ -57,7 +57,7 @@ void check_launcher(const Launcher& launcher) {
                      "them: each would count everything",
                      launcher.name, size, has_mpi() ? "with " + Channel::library() : "without MPI"),
          fmt::format("{}={}", launcher.size, size),
-         fmt::format("{}; for copies that count by themselves add {}",
+         fmt::format("{}; for independent copies add {}",
                      has_mpi() ? "start it with the mpirun of that MPI, as scripts/launch.sh does"
                                : "start one copy, which counts with threads, or build with MPI",
                      alone_name)});
@@ -74,7 +74,7 @@ void check_slurm() {
         {fmt::format("SLURM gave this job {} tasks, but this process is alone{}", tasks,
                      has_mpi() ? "" : ": it was built without MPI"),
          "",
-         fmt::format("{}; if one process is meant add {} (for many threads ask for --ntasks=1 "
+         fmt::format("{}; for a single process add {} (for many threads ask for --ntasks=1 "
                      "--cpus-per-task=T)",
                      has_mpi()
                          ? "launch it with `srun --mpi=pmix hetman ...` or `mpirun hetman ...`"

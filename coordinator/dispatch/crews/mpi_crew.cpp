@@ -98,11 +98,11 @@ void MpiCrew::note_devices(const Received& message) {
 // ignored. (Ranks of another build, which may send something else, say so in their hello.)
 void MpiCrew::compare_command_lines(const Received& message) const {
     if (message.bytes == channel_.command_line()) return;
-    throw Failure(ExitCode::usage,
-                  {"the ranks were started with different arguments, but count one problem "
-                   "together",
-                   fmt::format("rank {}", message.from),
-                   "give all ranks the same arguments, or start each problem by itself"});
+    throw Failure(
+        ExitCode::usage,
+        {"the ranks were started with different arguments, but must count the same problem",
+         fmt::format("rank {}", message.from),
+         "give all ranks the same arguments, or start each problem separately"});
 }
 
 void MpiCrew::welcome(const Received& message) {
@@ -140,7 +140,7 @@ std::size_t MpiCrew::member_with(std::size_t rank, std::uint32_t counter) const 
     if (counter == 0) return rank;
     for (std::size_t i = 0; i < devices_.size(); ++i)
         if (devices_[i].rank == rank && devices_[i].counter == counter) return ranks() + i;
-    throw std::runtime_error("it is of a device that is not known");
+    throw std::runtime_error("it is of an unknown device");
 }
 
 std::optional<Received> MpiCrew::receive(Clock::time_point deadline) {

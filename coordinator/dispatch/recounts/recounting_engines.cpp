@@ -20,14 +20,14 @@ bool are_remainders(const Plan& plan) {
 
 std::optional<std::string> RecountingEngines::why_not(const EngineKind& engine) const {
     if (are_remainders(plan_))
-        return "these units are remainders for primes, which it does not count";
+        return "these units are counted by remainders, which it does not support";
     for (const PlanPart& counted : plan_.parts()) {
         const EngineKind& counter = first(counted.symmetry);
         if (counter.name == engine.name) return "it counted some of these units";
         if (counter.strategy() == Strategy::row_choices &&
             engine.strategy() != Strategy::row_choices && engine.shows == Shows::nothing)
-            return "these units count some placements twice and others not at all, and it cannot "
-                   "list which";
+            return "these units give placements different weights, and it does not enumerate "
+                   "placements";
         if (auto refusal = engine.refusal(part(counted.symmetry))) return refusal;
         if (engine.needs_primes != nullptr && engine.needs_primes(part(counted.symmetry), {}))
             return "its tables would take too much memory";
@@ -86,7 +86,7 @@ const EngineKind& RecountingEngines::second(const std::string& name) const {
     if (best == nullptr)
         throw Failure(ExitCode::usage,
                       {"no other engine can recount these units in reasonable time", "",
-                       "name one to try all the same: `hetman verify DIR --engine NAME`"});
+                       "to try one nevertheless: `hetman verify DIR --engine NAME`"});
     return *best;
 }
 

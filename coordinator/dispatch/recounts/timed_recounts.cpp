@@ -193,7 +193,7 @@ Failure TimedRecounts::difference(const UnitResult& recount, const Recounting& r
                 {fmt::format("residue mismatch in the recount of unit {} by {}: {}", recount.id,
                              counter(recount.id, recounting.second, recounting.by),
                              counted(to_decimal(recount.answer.tally.placements), "placement")),
-                 settings_.directory, "test that machine's memory before going on"}};
+                 settings_.directory, "run a memory test on that machine before going on"}};
     const bool in_nodes = recount.answer.tally.placements == first.placements;
     const auto count_of = [in_nodes](const Tally& tally) {
         return in_nodes ? counted(tally.nodes, "node") : to_decimal(tally.placements);
@@ -201,12 +201,10 @@ Failure TimedRecounts::difference(const UnitResult& recount, const Recounting& r
     const std::string verify =
         settings_.directory.empty()
             ? std::string(
-                  "a run directory (--dir) keeps what is counted, so that `hetman verify` "
-                  "can recount it")
-            : fmt::format("`hetman verify {}` recounts what they counted before",
-                          settings_.directory);
+                  "with a run directory (--dir) `hetman verify` can recount their earlier units")
+            : fmt::format("`hetman verify {}` recounts their earlier units", settings_.directory);
     return {ExitCode::verification,
-            {fmt::format("unit {} has {}{} as counted by {}, but {} as counted again by {}",
+            {fmt::format("unit {} has {}{} when counted by {}, but {} when recounted by {}",
                          recount.id, count_of(first), in_nodes ? "" : " placements",
                          counter(recount.id, recounting.first, RecountBy::none),
                          count_of(recount.answer.tally),

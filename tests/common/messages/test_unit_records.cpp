@@ -157,7 +157,7 @@ void expect_no_length_is_believed(const Message& message) {
     }
     for (std::size_t size = 0; size < good.size(); ++size)
         EXPECT_THROW(decode<Message>(sealed(good.substr(0, size))), std::runtime_error) << size;
-    expect_message_refused<Message>(sealed(good + '\0'), "bytes follow after its end");
+    expect_message_refused<Message>(sealed(good + '\0'), "trailing bytes");
 }
 
 TEST(UnitRecords, BelieveNoLength) {
@@ -213,7 +213,7 @@ TEST(UnitRecords, LargeSymmetriesAreNotShared) {
         record.byte(0);
         for (int i = 0; i < 2; ++i) record.number(1);
     });
-    expect_message_refused<Batch>(forged, "too large for that");
+    expect_message_refused<Batch>(forged, "shared by units is too large");
 }
 
 TEST(UnitRecords, NumbersOfPlacementsAreWrittenInOneWay) {

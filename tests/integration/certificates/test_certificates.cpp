@@ -186,7 +186,7 @@ TEST_F(Certificates, WithALongTableHaveAFileBeside) {
           {std::string(), 4, "is empty, or no plain file"},
           {right + "more\n", 4, "does not end with its digest"},
           {'x' + right, 4, "its digest is not that of its rows"},
-          {with_digest("unit\n"), 5, "but the certificate is of one with"}}) {
+          {with_digest("unit\n"), 5, "the certificate states"}}) {
         write_text(table, text);
         expect_complaint(code, complaint);
     }

@@ -75,7 +75,7 @@ TEST_F(PlanCommand, RefusesClassesThatOnlyASearchWithoutEndCounts) {
     const Ended ended = hetman({"plan", "F", "28", "--pieces", "each", "--unique"});
     EXPECT_EQ(ended.code, 2) << ended;
     ASSERT_EQ(complaints(ended).size(), 1U) << ended;
-    EXPECT_NE(complaints(ended)[0].find("symmetry rotate-90 takes a search of more than 10^19"),
+    EXPECT_NE(complaints(ended)[0].find("symmetry rotate-90 requires a search of more than 10^19"),
               std::string::npos)
         << ended;
 }

@@ -75,7 +75,7 @@ TEST(Frames, ThatNoEngineHasAreRefused) {
     const std::vector<std::pair<Arguments, std::string>> wrong{
         {{"count", "queen", "8", "--frame", "seam"}, "use frame auto or first-rows or central"},
         {{"count", "queen", "8", "--engine", "quadrant-join", "--frame", "central"},
-         "engine quadrant-join does not have frame central for this problem"},
+         "engine quadrant-join does not support frame central for this problem"},
         {{"count", "rook", "8", "--engine", "closed-form", "--frame", "first-rows"},
          "use frame auto or none"},
         {{"count", "bishop", "6", "--frame", "first-rows"},

@@ -105,7 +105,7 @@ TEST_F(Ranges, WithoutADirectoryPromiseNoCheckpoint) {
     const Ended ended = process.wait();
     EXPECT_EQ(ended.code, incomplete) << ended;
     EXPECT_EQ(ended.output, lines_up_to(last_ - 1));
-    EXPECT_NE(ended.errors.find("give --dir to keep what is finished"), std::string::npos) << ended;
+    EXPECT_NE(ended.errors.find("give --dir to keep finished units"), std::string::npos) << ended;
 }
 
 // Many more boards than can be counted in that time, each of them quick.

@@ -148,7 +148,7 @@ TEST_F(LedgerLimits, WhatIsLongerThanItsPlanAllowsIsNotRead) {
     const Ended ended = run_small(arguments_);
     EXPECT_EQ(ended.code, 0) << ended;
     EXPECT_EQ(ended.output, problem_.total);
-    for (const char* text : {"it says that it has 20000000000 bytes", "; ledger.prev is used"})
+    for (const char* text : {"its header states 20000000000 bytes", "; ledger.prev is used"})
         EXPECT_NE(ended.errors.find(text), std::string::npos) << ended;
 }
 

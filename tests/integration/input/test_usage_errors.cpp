@@ -107,7 +107,7 @@ INSTANTIATE_TEST_SUITE_P(
         UsageError{"RangeBackwards", {"count", "Q", "8..4"}, {{"smaller board first"}}},
         UsageError{"CheckpointsOfNothing",
                    queens({"--checkpoint-every", "5s"}),
-                   {{"without a run directory nothing is kept", "--checkpoint-every", "--dir"}}},
+                   {{"without a run directory nothing is saved", "--checkpoint-every", "--dir"}}},
         UsageError{"FreshNothing", queens({"--fresh"}), {{"--fresh", "give --dir"}}},
         UsageError{"NoFormat", {"list", "Q", "4", "--format", "morse"}, {{"morse"}}},
         UsageError{"NoPicture", {"heatmap", "Q", "4", "--svg", "/nowhere/x.svg"}, {{"--svg"}}}),

@@ -72,7 +72,7 @@ TEST(LongRefusals, OfUniquesBeyondASearchSayHowLongItWouldBe) {
     EXPECT_EQ(ended.code, 2) << ended;
     EXPECT_EQ(ended.output, "");
     ASSERT_EQ(complaints(ended).size(), 1U) << ended;
-    EXPECT_NE(complaints(ended)[0].find("takes a search of about"), std::string::npos) << ended;
+    EXPECT_NE(complaints(ended)[0].find("requires a search of about"), std::string::npos) << ended;
     EXPECT_NE(complaints(ended)[0].find("--unique"), std::string::npos) << ended;
 }
 

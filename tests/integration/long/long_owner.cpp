@@ -29,7 +29,7 @@ TEST(FrozenOwner, IsReplacedAndLeavesWithoutWriting) {
     EXPECT_EQ(woken.code, 4) << woken;
     EXPECT_EQ(woken.output, "");
     ASSERT_EQ(complaints(woken).size(), 1U) << woken;
-    EXPECT_NE(complaints(woken)[0].find("taken the run directory over"), std::string::npos);
+    EXPECT_NE(complaints(woken)[0].find("taken over the run directory"), std::string::npos);
     EXPECT_NE(complaints(woken)[0].find(run_directory), std::string::npos);
 
     const Ended ended = second.wait();

@@ -117,7 +117,7 @@ TEST_F(MpiStops, WithoutARunDirectoryPromiseNoCheckpoint) {
     mpirun.send(SIGUSR1);
     const Ended ended = mpirun.wait();
     EXPECT_EQ(ended.code, incomplete) << ended;
-    EXPECT_NE(ended.errors.find("give --dir to keep what is finished"), std::string::npos) << ended;
+    EXPECT_NE(ended.errors.find("give --dir to keep finished units"), std::string::npos) << ended;
 }
 
 TEST_F(MpiStops, MaxTimeStopsAllRanks) {

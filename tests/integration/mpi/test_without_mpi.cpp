@@ -39,8 +39,8 @@ TEST(WithoutMpi, SeveralCopiesAreRefused) {
     EXPECT_EQ(first.errors,
               "hetman: an mpirun of Open MPI started 3 copies of hetman, which was built without "
               "MPI and cannot connect them: each would count everything: OMPI_COMM_WORLD_SIZE=3; "
-              "start one copy, which counts with threads, or build with MPI; for copies that count "
-              "by themselves add --alone\n");
+              "start one copy, which counts with threads, or build with MPI; for independent "
+              "copies add --alone\n");
     const Ended second =
         alone({"count", "Q", "8"}, {{"OMPI_COMM_WORLD_SIZE", "3"}, {"OMPI_COMM_WORLD_RANK", "1"}});
     EXPECT_EQ(second.code, 2);
@@ -53,7 +53,7 @@ TEST(WithoutMpi, SeveralSlurmTasksAreRefused) {
     EXPECT_EQ(
         ended.errors,
         "hetman: SLURM gave this job 4 tasks, but this process is alone: it was built without "
-        "MPI; build with MPI for several; if one process is meant add --alone (for many "
+        "MPI; build with MPI for several; for a single process add --alone (for many "
         "threads ask for --ntasks=1 --cpus-per-task=T)\n");
 }
 

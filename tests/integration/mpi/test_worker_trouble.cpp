@@ -188,8 +188,9 @@ TEST(WorkerTrouble, CorruptedMemoryIsAFailureOfVerification) {
         EXPECT_EQ(failure.code(), ExitCode::verification);
         ASSERT_EQ(failure.complaints().size(), 1U);
         EXPECT_TRUE(failure.complaints()[0].line().starts_with(
-            "a worker could not go on: rank 1, unit 9: possible memory corruption: the numbers "
-            "are not what was written; test that machine's memory"))
+            "a worker failed: rank 1, unit 9: possible memory corruption: the numbers changed "
+            "after "
+            "they were written; run a memory test on that machine"))
             << failure.complaints()[0].line();
     }
     EXPECT_FALSE(ledger.complete());

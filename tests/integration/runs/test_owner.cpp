@@ -60,7 +60,7 @@ class SurvivedRestart : public testing::Test {
         EXPECT_EQ(ended.code, 4) << ended;
         EXPECT_EQ(ended.output, "");
         ASSERT_EQ(complaints(ended).size(), 1U) << ended;
-        EXPECT_NE(complaints(ended)[0].find("taken the run directory over"), std::string::npos)
+        EXPECT_NE(complaints(ended)[0].find("taken over the run directory"), std::string::npos)
             << ended;
     }
     static void expect_taken_at_once(const Ended& ended) {

@@ -94,9 +94,9 @@ TEST(Stop, WithoutARunDirectoryPromisesNoCheckpoint) {
         const Ended ended = process.wait();
         EXPECT_EQ(ended.code, incomplete) << ended;
         EXPECT_EQ(ended.output, "");
-        EXPECT_NE(ended.errors.find("stopped by TERM, nothing is kept: "), std::string::npos)
+        EXPECT_NE(ended.errors.find("stopped by TERM, nothing is saved: "), std::string::npos)
             << ended;
-        EXPECT_NE(ended.errors.find("; give --dir to keep what is finished"), std::string::npos)
+        EXPECT_NE(ended.errors.find("; give --dir to keep finished units"), std::string::npos)
             << ended;
         EXPECT_EQ(ended.errors.find("resumable"), std::string::npos) << ended;
     }
@@ -122,7 +122,7 @@ TEST(Stop, OfAPartThatIsOneUnitMeansItsStart) {
     const Command command =
         hetman_command({"count", "super-rook", "21", "--place", "3", "--dir", run_directory});
     Process process(command);
-    process.await_error_line("a part is one unit here: what a stop interrupts is counted from");
+    process.await_error_line("each part of this plan is a single unit: after a stop");
     process.send(SIGUSR1);
     const Ended ended = process.wait();
     ASSERT_EQ(ended.code, stopped) << ended;

@@ -163,7 +163,7 @@ TEST_P(SuspendedOwners, LeaveARunThatIsRestoredAfterFresh) {
     fs::rename(run_, moved_);
     fs::rename(run_ + ".old1", run_);
     const auto restored = kept(run_);
-    expect_leaves(end(ghost), "taken the run directory over", run_);
+    expect_leaves(end(ghost), "taken over the run directory", run_);
     EXPECT_EQ(complete(moved_), completed);
     EXPECT_EQ(kept(run_), restored);
     // The restored run continues.

@@ -45,7 +45,7 @@ TEST(MemoryCorruption, IsAFailureOfVerification) {
     const MemoryCorruption corruption("the numbers");
     EXPECT_EQ(corruption.code(), ExitCode::verification);
     EXPECT_EQ(corruption.finding(),
-              "possible memory corruption: the numbers are not what was written");
+              "possible memory corruption: the numbers changed after they were written");
 }
 
 // The layer of a path of so many vertices that all stay.

@@ -118,8 +118,8 @@ class Study {
         const Completion& found = ended.found;
         const bool is_cut = study_.kind == CompositionKind::cut;
         if (found.verdict == Verdict::impossible && is_cut)
-            throw std::logic_error(
-                fmt::format("sample {} was cut from a placement, but called impossible", sample));
+            throw std::logic_error(fmt::format(
+                "sample {} was cut from a placement, but the search proved it impossible", sample));
         counts.completed += found.verdict == Verdict::completed;
         counts.impossible += found.verdict == Verdict::impossible;
         counts.undecided += found.verdict == Verdict::undecided;

@@ -302,8 +302,9 @@ Refusal wrapped_unlike_a_plane(const Problem& problem) {
     const bool is_permutation = problem.piece == Piece::parse("R") && problem.preplaced.empty() &&
                                 problem.board.is_square() && problem.pieces == problem.board.side();
     if (!problem.required.is_trivial() && !is_permutation)
-        return "on wrapped boards it counts placements with a required symmetry only of one rook "
-               "in each row and column, without preplaced pieces";
+        return "on wrapped boards with a required symmetry it counts only n rooks on n x n "
+               "squares, "
+               "without preplaced pieces";
     return std::nullopt;
 }
 

@@ -296,13 +296,13 @@ class ForwardFilterOnDevice final : public DeviceKernel {
 
     Account& account_of(std::uint64_t number) {
         if (number >= accounts_.size() || !accounts_[number].is_open)
-            throw WrongOnDevice("it answers what it was not asked");
+            throw WrongOnDevice("it returned a result that was not requested");
         return accounts_[number];
     }
 
     void read_answers() {
         if (counters_.answers > queue_positions_ + items_)
-            throw WrongOnDevice("it gives more answers than it was asked for");
+            throw WrongOnDevice("it returned more results than requested");
         new_answers_.resize(counters_.answers);
         if (!new_answers_.empty())
             device_.read(answers_, 0, new_answers_.data(), new_answers_.size());
@@ -312,7 +312,7 @@ class ForwardFilterOnDevice final : public DeviceKernel {
     std::vector<Finished> take_last_answers(const StopFlag& stop) {
         std::vector<Finished> finished = take_answers();
         check_on_processor(stop);
-        if (units_ > 0) throw WrongOnDevice("it does not answer all that it was asked");
+        if (units_ > 0) throw WrongOnDevice("it returned fewer results than requested");
         return finished;
     }
 
@@ -334,8 +334,7 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         const Account done = account;
         const Tally tally = done.sums.tally();
         if (!tally.has_its_residues())
-            throw WrongOnDevice(
-                fmt::format("its count of unit {} does not have its residues", done.unit));
+            throw WrongOnDevice(fmt::format("residue mismatch in its count of unit {}", done.unit));
         close_account(static_cast<std::uint32_t>(number));
         if (!done.part_of) {
             finished.push_back({done.unit, tally});
@@ -403,7 +402,7 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         checked_time_ += Nanoseconds(Clock::now() - start).count();
         if (tally && *tally != *check.on_device)
             throw WrongOnDevice(fmt::format(
-                "a part of unit {} has {} placements in {} nodes by the processor, {} in {} by the "
+                "a part of unit {} has {} placements in {} nodes on the processor, {} in {} on the "
                 "device",
                 check.unit, tally->placements.to_string(), tally->nodes,
                 check.on_device->placements.to_string(), check.on_device->nodes));

@@ -226,8 +226,7 @@ class LineSweep final : public Engine {
 Refusal not_swept(const Problem& problem) {
     if (!sweep_kind(problem.piece, problem.board))
         return fmt::format(
-            "piece {} rides neither along rows nor along diagonals, so that there may be many on "
-            "each line",
+            "piece {} rides neither along rows nor along diagonals: a line may hold several",
             problem.piece.betza());
     if (Refusal refusal = wider_than(widest_sweep, problem)) return refusal;
     if (Refusal refusal = has_untested_maximality(problem)) return refusal;

@@ -4,8 +4,8 @@ namespace hetman {
 
 MemoryCorruption::MemoryCorruption(const std::string& what)
     : Failure(ExitCode::verification,
-              {"possible memory corruption", what + " are not what was written",
-               "test this machine's memory, then count again"}) {}
+              {"possible memory corruption", what + " changed after they were written",
+               "run a memory test on this machine, then count again"}) {}
 
 std::string MemoryCorruption::finding() const {
     const Complaint& complaint = complaints().front();

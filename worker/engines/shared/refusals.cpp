@@ -25,11 +25,10 @@ Refusal not_one_a_line(const Problem& problem) {
     if (Refusal refusal = beyond_bit_rows(problem)) return refusal;
     if (!problem.piece.rides_along_rows_and_columns())
         return fmt::format(
-            "piece {} does not attack along rows and columns, so that there need not "
-            "be one on each line",
+            "piece {} does not ride along rows and columns: a line need not hold exactly one",
             problem.piece.betza());
     if (!problem.board.is_square())
-        return fmt::format("a board of {} squares has more lines of one kind than of the other",
+        return fmt::format("a board of {} squares has different numbers of rows and columns",
                            sides_of(problem.board));
     if (problem.pieces != problem.board.side())
         return fmt::format("it places one piece on each of {} lines, not {}", problem.board.side(),
@@ -45,7 +44,7 @@ Refusal not_an_exact_number(const Problem& problem) {
 
 Refusal has_untested_maximality(const Problem& problem) {
     if (!tests_maximality(problem)) return std::nullopt;
-    return "it does not test whether placements are maximal";
+    return "it does not count maximal placements";
 }
 
 Refusal has_required_symmetry(const Problem& problem) {
