@@ -105,7 +105,7 @@ case_cores_are_those_of_the_partition() {
     expect_submitted "--ntasks=4 --cpus-per-task=3" job.toml -N 2 -c 3 -t 10
     expect_refused "more than the 8 cores" job.toml -c 9 -t 10
     submitted job.toml -p none -t 10
-    expect "that no host is known" log_says err.log "there is no SLURM here to ask"
+    expect "that no host is known" log_says err.log "there is no SLURM here that knows"
 }
 
 case_plans_are_asked_for_the_same_ranks_and_threads() {

@@ -164,7 +164,7 @@ TEST_F(RunFaults, ThatLastCostTheLedgerButNotTheTotal) {
         EXPECT_EQ(outcome.unsaved->code(), ExitCode::checkpoint);
         ASSERT_EQ(outcome.unsaved->complaints().size(), 1u);
         const std::string line = outcome.unsaved->what();
-        EXPECT_NE(line.find("since checkpoint 1 is not saved"), std::string::npos) << line;
+        EXPECT_NE(line.find("since checkpoint 1 are not saved"), std::string::npos) << line;
         EXPECT_NE(line.find(path_), std::string::npos) << line;
         EXPECT_NE(line.find("free disk space"), std::string::npos) << line;
 

@@ -68,7 +68,7 @@ TEST_F(Certificates, ThatWereAlteredAreRefused) {
              job.replace(job.find("find = \"count\""), 14, "find = \"first\"");
              json["job"] = job;
          },
-         4, "does not count"},
+         4, "its run is not a count"},
         {[](Json& json) { json["plan"]["parts"][0]["digest"] = std::string(32, '0'); }, 4,
          "a different plan"},
         {[](Json& json) { json["plan"]["parts"][0]["digest"] = "0"; }, 4, "parts is invalid"},
@@ -80,7 +80,7 @@ TEST_F(Certificates, ThatWereAlteredAreRefused) {
          "do not match its problem"},
         {[](Json& json) { json["plan"]["parts"] = Json::array(); }, 4, "do not add up"},
         {[](Json& json) { json["plan"]["unit_nodes"] = 1; }, 4, "a different plan"},
-        {[](Json& json) { json["table"]["digest"] = std::string(32, '0'); }, 5, "the digest"},
+        {[](Json& json) { json["table"]["digest"] = std::string(32, '0'); }, 5, "digest mismatch"},
         {[](Json& json) { json["table"]["units"] = 1; }, 5, "the certificate states 1"},
         {[](Json& json) { json["table"]["file"] = "../table"; }, 4, "not in the same directory"},
         {[](Json& json) { json["table"]["file"] = ".."; }, 4, "not in the same directory"},
@@ -111,7 +111,7 @@ TEST_F(Certificates, ThatWereAlteredAreRefused) {
              set_lines(json, lines);
          },
          5, "unit 3 is missing"},
-        {change_line(0, [](std::string& line) { line += "\tmore"; }), 5, "other columns"},
+        {change_line(0, [](std::string& line) { line += "\tmore"; }), 5, "not those of this plan"},
         {change_line(4, [](std::string& line) { line = "x" + line; }), 5, "begin with its number"},
         {change_line(4, [](std::string& line) { line.replace(2, 8, "symmetry"); }), 5,
          "unit 3 in the table is not that of the plan"},

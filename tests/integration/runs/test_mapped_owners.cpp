@@ -59,7 +59,7 @@ TEST_F(MappedOwners, LeaveNothingBehindWhereAStartIsRefused) {
     EXPECT_EQ(ended.code, 4) << ended;
     ASSERT_EQ(complaints(ended).size(), 1U) << ended;
     for (const char* text :
-         {"is writable for everybody", "if its mount shows all files so", "--dir"})
+         {"is writable for everybody", "if its mount shows all files as writable", "--dir"})
         EXPECT_NE(complaints(ended)[0].find(text), std::string::npos) << ended;
     EXPECT_TRUE(fs::is_empty(behind_));
 }
