@@ -30,7 +30,8 @@ static inline uint4 packed(uint2 lines, __global const uint4* of_bytes) {
 // (from number `lower` on) behind the others; or, with `writes`, copies their words to where the
 // buckets' places are.
 __kernel void sort(__global const uint2* fillings, uint begin, uint first, uint end, uint lower,
-                   __global const uint4* of_bytes, __global uint* places, uint writes, __global uint* late, __global uint* early) {
+                   __global const uint4* of_bytes, __global uint* places, uint writes,
+                   __global uint* late, __global uint* early) {
     for (uint i = first + get_global_id(0); i < end; i += get_global_size(0)) {
         const uint4 word = packed(fillings[begin + i], of_bytes);
         const uint place = atomic_inc(&places[2 * word.z + (i >= lower)]);

@@ -125,9 +125,10 @@ static inline uint with_line_before(uint k, group_memory const Local* scratch) {
     return scratch->before[k / 32] + popcount(scratch->masks[k / 32] & bits_below(k % 32));
 }
 
-// Splits a node by a line: moves the fillings of the first list that occupy it behind what the arena
-// holds, closes up the others, and copies the fillings of the second list that do not occupy it. All
-// lists keep their order. The node becomes that of the lists made, `others` that of the lists left.
+// Splits a node by a line: moves the fillings of the first list that occupy it behind what the
+// arena holds, closes up the others, and copies the fillings of the second list that do not occupy
+// it. All lists keep their order. The node becomes that of the lists made, `others` that of the
+// lists left.
 // One loop for both lists: PoCL 3.1 fails to compile two.
 static void split(Node* node, Node* others, uint line_is_early, uint bit, __global uint* late,
                   __global uint* early, group_memory Local* scratch) {
@@ -212,8 +213,10 @@ static uint choose(const List* first, const List* second, __global const uint* w
     for (uint i = item_of_group(); i < 64; i += GROUP) {
         const uint line = i & 31, splits_second = i >> 5;
         if (open >> line & 1) {
-            const float p = scratch->ones[line] * (1.0f / 64), q = scratch->ones[32 + line] * (1.0f / 64);
-            const float growth = splits_second ? share_of_first * (1 - p) : (1 - share_of_first) * (1 - q);
+            const float p = scratch->ones[line] * (1.0f / 64);
+            const float q = scratch->ones[32 + line] * (1.0f / 64);
+            const float growth =
+                splits_second ? share_of_first * (1 - p) : (1 - share_of_first) * (1 - q);
             const uint score = as_uint(score_of(p * q, growth));
             // Larger positive numbers have larger bits.
             if (p * q > 0) raise(&scratch->best, (score & ~63u) | line << 1 | splits_second);
@@ -247,8 +250,8 @@ static inline uint first_bits(uint number, uint w) {
     return number >= 32 * (w + 1) ? ~0u : number <= 32 * w ? 0 : bits_below(number - 32 * w);
 }
 
-// Tables for lines in sets of `width`, each of 2^width rows: row r has the fillings of the tile that
-// occupy one of the lines r.
+// Tables for lines in sets of `width`, each of 2^width rows: row r has the fillings of the tile
+// that occupy one of the lines r.
 static inline void make_tables(const uint width, group_memory Local* scratch) {
     for (uint i = item_of_group(); i < 32 / width * TILE_WORDS; i += GROUP)
         scratch->tables[(i / TILE_WORDS << width) * TILE_WORDS + i % TILE_WORDS] = 0;
@@ -268,7 +271,8 @@ static inline void make_tables(const uint width, group_memory Local* scratch) {
 }
 
 static inline ulong common_with_leaves(const uint width, const List* leaves, uint lower_of_tile,
-                                       __global const uint* late, group_memory const Local* scratch) {
+                                       __global const uint* late,
+                                       group_memory const Local* scratch) {
     ulong common = 0;
     for (uint i = item_of_group() / LANES; i < leaves->size; i += GROUP / LANES) {
         const uint word = late[leaves->at + i];
@@ -394,12 +398,12 @@ void search(__global const Sorted* sorted, __global const uint* places,
     uint has_node = 0;
     uint goes_on = 1;
     while (goes_on) {
-        if (!has_node & (nodes > 0)) {
+        if (!has_node && nodes > 0) {
             --nodes;
             node = stack[nodes];
             has_node = 1;
         }
-        if (!has_node & is_busy) {
+        if (!has_node && is_busy) {
             const ulong all = sum_of_group(common, scratch);
             if (item_of_group() == 0) {
                 found_by_task[task] = found - all;
@@ -438,13 +442,13 @@ void search(__global const Sorted* sorted, __global const uint* places,
             const uint with_early = node.open_early != 0;
             const uint both = node.first.size + node.second.size;
             const uint fits = node.arena_used + both <= arena_size;
-            const uint compares = (pairs <= PLAIN_PAIRS) | (with_early & !fits);
+            const uint compares = pairs <= PLAIN_PAIRS || (with_early && !fits);
             uint choice = NO_LINE;
-            if (!compares & (with_early | ((node.first.size > TILE) & fits))) {
+            if (!compares && (with_early || (node.first.size > TILE && fits))) {
                 choice = choose(&node.first, &node.second, with_early ? early : late,
                                 with_early ? node.open_early : node.open_late, scratch);
                 // Tiles want no early lines.
-                if ((choice == NO_LINE) & with_early) choice = (31 - clz(node.open_early)) << 1;
+                if (choice == NO_LINE && with_early) choice = (31 - clz(node.open_early)) << 1;
             }
             if (choice != NO_LINE) {
                 if (choice & 1) swap_lists(&node);
@@ -479,7 +483,7 @@ void search(__global const Sorted* sorted, __global const uint* places,
                 has_node = 0;
             }
         }
-        goes_on = is_busy & (has_node | (done < work));
+        goes_on = is_busy && (has_node || done < work);
     }
 
     const ulong all = sum_of_group(common, scratch);
