@@ -323,7 +323,7 @@ case_mpich_is_understood() {
     expect "why" log_says err.log 'a rank or a host was lost'
     start "$proxy"'; lose_rank; kill -KILL $!; exit 11'
     expect_end 139 15
-    expect "what to do" log_says err.log 'ended by signal 11 (SEGV); what was saved is kept'
+    expect "what to do" log_says err.log 'ended by signal 11 (SEGV); the last checkpoint remains'
     start "$proxy"'; tell 6; lose_rank; kill -KILL $!; exit 6'
     expect_end 6 15
 }
