@@ -43,9 +43,7 @@ Devices devices_of(const Crew& crew, const Plan& plan) {
     }
     if (!has_device) return {};
     devices.is_counted = [&plan](UnitId id) {
-        Unit unit;
-        unit.symmetry = plan.part_of(id).symmetry;
-        return may_be_for_device(unit);
+        return may_be_for_device(plan.part_of(id).symmetry);
     };
     return devices;
 }

@@ -24,12 +24,6 @@ constexpr Seconds measured_time{2};
 constexpr std::size_t most_units = 10'000;
 constexpr std::size_t draws = 10 * most_units;
 
-bool is_for_devices(const PlanPart& part) {
-    Unit unit;
-    unit.symmetry = part.symmetry;
-    return may_be_for_device(unit);
-}
-
 bool is_left(const Ledger& kept, UnitId id) { return kept.in_share(id) && !kept.is_done(id); }
 
 double share_for_devices(const Plan& plan, const Ledger& kept) {
@@ -40,7 +34,7 @@ double share_for_devices(const Plan& plan, const Ledger& kept) {
             if (!is_left(kept, id)) continue;
             const auto nodes = static_cast<double>(plan.estimated_nodes(id) + 1);
             all += nodes;
-            if (is_for_devices(part)) for_devices += nodes;
+            if (may_be_for_device(part.symmetry)) for_devices += nodes;
         }
     return all > 0 ? for_devices / all : 1;
 }

@@ -73,6 +73,17 @@ expect_a_device_counted() {
     expect "a device counted" test "$units" -gt 0
 }
 
+# The job begins with a device, and goes on without one after a kill.
+expect_a_killed_run_goes_on() {
+    "$hetman" run job.toml --dir d --threads 1 --device 0 >>counted.log 2>>said.log &
+    local pid=$!
+    await 60 "a checkpoint" has_saved d
+    kill -KILL "$pid"
+    wait "$pid" || true
+    ends_with 0 count
+    expect_units_of_threads
+}
+
 # ---- cases ----
 
 case_devices_count_right() {
@@ -124,13 +135,7 @@ case_line_joins_with_a_device_have_the_units_of_threads() {
 case_a_killed_line_join_goes_on() {
     needs_a_device
     queens_job 18
-    "$hetman" run job.toml --dir d --threads 1 --device 0 >>counted.log 2>>said.log &
-    local pid=$!
-    await 60 "a checkpoint" has_saved d
-    kill -KILL "$pid"
-    wait "$pid" || true
-    ends_with 0 count
-    expect_units_of_threads
+    expect_a_killed_run_goes_on
 }
 
 case_a_run_goes_on_with_and_without_devices() {
@@ -145,13 +150,7 @@ case_a_run_goes_on_with_and_without_devices() {
 case_a_killed_run_goes_on() {
     needs_a_device
     job 25
-    "$hetman" run job.toml --dir d --threads 1 --device 0 >>counted.log 2>>said.log &
-    local pid=$!
-    await 60 "a checkpoint" has_saved d
-    kill -KILL "$pid"
-    wait "$pid" || true
-    ends_with 0 count
-    expect_units_of_threads
+    expect_a_killed_run_goes_on
 }
 
 # PoCL's compiler installs handlers of its own.

@@ -108,10 +108,7 @@ void* Device::staging(std::size_t bytes) {
 void Device::finish_transfer(cl_event event, const char* function) {
     const Event transfer = owned(event, opencl().clReleaseEvent);
     expect_success(opencl().clFlush(queue_.get()), "clFlush");
-    if (!ends(transfer, function, usual_patience)) {
-        abandon();
-        throw DeviceError(std::string("unresponsive: ") + function);
-    }
+    await(transfer, function, std::string("unresponsive: ") + function, usual_patience);
     // Only after that is what was read sure to be visible.
     expect_success(opencl().clWaitForEvents(1, &event), function);
 }
@@ -149,12 +146,18 @@ void Device::start(const Kernel& kernel, std::size_t items, std::size_t group) {
     expect_success(opencl().clFlush(queue_.get()), "clFlush");
 }
 
-bool Device::wait(const StopFlag& stop) {
+double Device::finish_run(const StopFlag& stop) {
     stop_ = &stop;
-    const bool has_ended =
-        ends(run_, "the run", has_run_ ? usual_patience : patience_with_first_run);
+    await(run_, "the run", "unresponsive", has_run_ ? usual_patience : patience_with_first_run);
     has_run_ = true;
-    return has_ended;
+    return nanoseconds_of_run();
+}
+
+void Device::await(const Event& event, const char* what, const std::string& complaint,
+                   std::chrono::seconds patience) {
+    if (ends(event, what, patience)) return;
+    *is_abandoned_ = true;
+    throw DeviceError(complaint);
 }
 
 bool Device::ends(const Event& event, const char* what, std::chrono::seconds patience) const {
@@ -193,17 +196,5 @@ double Device::nanoseconds_of_run() const {
             "clGetEventProfilingInfo");
     return times[1] > times[0] ? static_cast<double>(times[1] - times[0]) : 0;
 }
-
-double Device::run(const Kernel& kernel, std::size_t items, std::size_t group,
-                   const StopFlag& stop) {
-    start(kernel, items, group);
-    if (!wait(stop)) {
-        abandon();
-        throw DeviceError("unresponsive");
-    }
-    return nanoseconds_of_run();
-}
-
-void Device::abandon() { *is_abandoned_ = true; }
 
 }  // namespace hetman

@@ -56,16 +56,14 @@ class Device {
 
     // Starts a run with so many work items in groups of that size, after all earlier commands.
     void start(const Kernel& kernel, std::size_t items, std::size_t group);
-    // Waits for the end of that run, but no longer than a patience, and shortly after `stop` was
-    // set; false if it still goes on. `stop` must outlive the device: later transfers heed it too.
-    bool wait(const StopFlag& stop);
-    // How long the run took, after its end.
-    double nanoseconds_of_run() const;
-    // After a command that does not end: nothing is released, because that could wait for ever.
-    void abandon();
-    // Starts a run and waits for its end. Returns how long it took; throws DeviceError if it does
-    // not end.
-    double run(const Kernel& kernel, std::size_t items, std::size_t group, const StopFlag& stop);
+    // Waits for the end of that run, but shortly after `stop` was set no longer. Returns the
+    // nanoseconds that it took; throws DeviceError if it does not end. `stop` must outlive the
+    // device: later transfers heed it too.
+    double finish_run(const StopFlag& stop);
+    double run(const Kernel& kernel, std::size_t items, std::size_t group, const StopFlag& stop) {
+        start(kernel, items, group);
+        return finish_run(stop);
+    }
 
   private:
     using Event = std::shared_ptr<_cl_event>;
@@ -80,6 +78,11 @@ class Device {
     void read_bytes(const Buffer& from, std::size_t offset, void* bytes, std::size_t count);
     void* staging(std::size_t bytes);
     void finish_transfer(cl_event event, const char* function);
+    double nanoseconds_of_run() const;
+    // Throws DeviceError with this complaint if a command does not end within the patience. Then
+    // nothing is released, because that could wait for ever.
+    void await(const Event& event, const char* what, const std::string& complaint,
+               std::chrono::seconds patience);
     bool ends(const Event& event, const char* what, std::chrono::seconds patience) const;
 
     DeviceInfo info_;

@@ -16,6 +16,12 @@ namespace hetman {
 inline bool may_be_for_device(const Unit& unit) {
     return unit.recount == RecountBy::none && unit.symmetry.is_trivial();
 }
+// Of units of a plan, which are no recounts.
+inline bool may_be_for_device(const Subgroup& symmetry) {
+    Unit unit;
+    unit.symmetry = symmetry;
+    return may_be_for_device(unit);
+}
 
 // All members but the destructor throw DeviceError if the device fails (devices/device_error.h),
 // and WrongOnDevice if it gives a wrong answer; what was given to it is lost then. Used by one

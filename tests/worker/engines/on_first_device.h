@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <map>
-#include <memory>
+#include <stdexcept>
 #include <vector>
 
 #include "worker/devices/device_error.h"
@@ -33,6 +33,20 @@ class OnFirstDevice : public testing::Test {
             for (const DeviceKernel::Finished& unit : kernel.go_on(stop))
                 EXPECT_TRUE(tallies.emplace(unit.id, unit.tally).second) << unit.id;
         return tallies;
+    }
+
+    // Recounts, units with a required symmetry, and those of this kind.
+    static void expect_refusals(DeviceKernel& kernel, const UnitKind& kind) {
+        Unit unit;
+        unit.symmetry = Symmetry::rotate_180;
+        EXPECT_FALSE(kernel.counts(unit));
+        EXPECT_THROW(kernel.add(unit), std::invalid_argument);
+        unit = {};
+        unit.kind = kind;
+        EXPECT_FALSE(kernel.counts(unit));
+        unit = {};
+        unit.recount = RecountBy::portable_kernel;
+        EXPECT_FALSE(kernel.counts(unit));
     }
 
     DeviceInfo device_;

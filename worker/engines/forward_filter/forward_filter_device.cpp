@@ -14,6 +14,7 @@
 
 #include "common/numbers/residue_moduli.h"
 #include "worker/devices/device.h"
+#include "worker/devices/device_time.h"
 #include "worker/engines/device_kernel.h"
 #include "worker/engines/forward_filter/forward_filter.h"
 #include "worker/engines/forward_filter/forward_filter_source.h"
@@ -66,9 +67,6 @@ constexpr std::uint32_t waiting_an_item = 8;
 // The share of the device's memory that the stacks may take.
 constexpr std::uint64_t memory_of_stacks = 4;
 
-// The positions that are counted again on the processor may take this share of the device's time.
-constexpr double checked_share = 0.001;
-constexpr double first_checks = 2e6;  // and this time, so that short runs are checked at all
 constexpr double processor_nanoseconds_a_node = 100;
 
 // A tally in plain numbers: there are hundreds of thousands of answers a second.
@@ -169,12 +167,8 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         device_.start(kernel_, items_, group_);
         std::vector<Finished> finished = take_answers();
         check_on_processor(stop);
-        if (!device_.wait(stop)) {
-            device_.abandon();
-            throw DeviceError("unresponsive");
-        }
-        const double taken = device_.nanoseconds_of_run();
-        device_time_ += taken;
+        const double taken = device_.finish_run(stop);
+        checks_.add_device_time(taken);
         device_.read(counters_buffer_, 0, &counters_, 1);
         take_offered_positions();
         read_answers();
@@ -360,15 +354,15 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         const double wanted = is_busy ? usual_slice : sharing_slice;
         // Where no item has used all its steps, more of them would show nothing.
         const double most = counters_.busy > 0 ? 2.0 : 1.0;
-        const double factor = std::clamp(wanted / std::max(taken, 1.0), 0.25, most);
-        steps_ = std::clamp(static_cast<std::uint32_t>(steps_ * factor), least_steps, most_steps);
+        steps_ = std::clamp(static_cast<std::uint32_t>(adapted_length(steps_, taken, wanted, most)),
+                            least_steps, most_steps);
     }
 
     // ---- Positions that the processor counts too --------------------------------------------
 
     // Takes the next position of the queue, if one is due: it gets an account of its own.
     void choose_check() {
-        if (check_ || waiting() == 0 || checked_time_ > checked_share * device_time_) return;
+        if (check_ || waiting() == 0 || checks_.is_spent()) return;
         const unsigned words = words_of_position();
         const std::size_t at = std::size_t{counters_.head % queue_positions_} * words;
         std::vector<Word> position(words);
@@ -405,12 +399,10 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         check_.reset();
         const double expected =
             static_cast<double>(check.on_device->nodes) * processor_nanoseconds_a_node;
-        if (expected > usual_slice ||
-            checked_time_ + expected > checked_share * device_time_ + first_checks)
-            return;
+        if (expected > usual_slice || expected > checks_.left()) return;
         const Clock::time_point start = Clock::now();
         const auto tally = forward_filter::count_position(tables_.tables(), check.position, stop);
-        checked_time_ += Nanoseconds(Clock::now() - start).count();
+        checks_.spend(Nanoseconds(Clock::now() - start).count());
         if (tally && *tally != *check.on_device)
             throw WrongOnDevice(fmt::format(
                 "a part of unit {} has {} placements in {} nodes on the processor, {} in {} on the "
@@ -439,8 +431,7 @@ class ForwardFilterOnDevice final : public DeviceKernel {
     std::vector<std::uint32_t> free_accounts_;
     std::size_t units_ = 0;
     std::optional<Check> check_;
-    double device_time_ = 0;   // nanoseconds
-    double checked_time_ = 0;  // of the processor
+    CheckBudget checks_;
 };
 
 }  // namespace

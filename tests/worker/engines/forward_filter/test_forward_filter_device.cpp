@@ -86,17 +86,7 @@ TEST_F(ForwardFilterOnDevices, CountWideBoards) {
 // With required symmetries, recounts and folds only the engine on the processor counts.
 TEST_F(ForwardFilterOnDevices, RefuseWhatTheyDoNotCount) {
     const Problem whole = problem_on("Q", 8);
-    const auto kernel = kernel_for(whole);
-    Unit unit;
-    unit.symmetry = Symmetry::rotate_180;
-    EXPECT_FALSE(kernel->counts(unit));
-    EXPECT_THROW(kernel->add(unit), std::invalid_argument);
-    unit = {};
-    unit.kind = Prefix{{0, 1}, {}};  // two in a row
-    EXPECT_FALSE(kernel->counts(unit));
-    unit = {};
-    unit.recount = RecountBy::portable_kernel;
-    EXPECT_FALSE(kernel->counts(unit));
+    expect_refusals(*kernel_for(whole), Prefix{{0, 1}, {}});  // two in a row
     Problem folded = whole;
     folded.folded = true;
     EXPECT_EQ(kernel_for(folded), nullptr);

@@ -1,8 +1,6 @@
 // The line join on a device gives the tallies that it gives on the processor, unit by unit.
 #include <gtest/gtest.h>
 
-#include <stdexcept>
-#include <string>
 #include <vector>
 
 #include "tests/support/oracle.h"
@@ -44,18 +42,7 @@ TEST_F(LineJoinOnDevices, CountGivenSquares) {
 }
 
 TEST_F(LineJoinOnDevices, RefuseWhatTheyDoNotCount) {
-    const Problem whole = problem_on("Q", 12);
-    const auto kernel = kernel_for(whole);
-    Unit unit;
-    unit.symmetry = Symmetry::rotate_180;
-    EXPECT_FALSE(kernel->counts(unit));
-    EXPECT_THROW(kernel->add(unit), std::invalid_argument);
-    unit = {};
-    unit.kind = Prefix{{0}, {}};
-    EXPECT_FALSE(kernel->counts(unit));
-    unit = {};
-    unit.recount = RecountBy::portable_kernel;
-    EXPECT_FALSE(kernel->counts(unit));
+    expect_refusals(*kernel_for(problem_on("Q", 12)), Prefix{{0}, {}});
     EXPECT_EQ(kernel_for(problem_on("Q", 8)), nullptr);
     EXPECT_EQ(kernel_for(problem_on("QN", 14)), nullptr);
     // A unit with too many row choices to keep.

@@ -6,6 +6,7 @@
 #include <bit>
 
 #include "worker/devices/device_error.h"
+#include "worker/devices/device_time.h"
 
 namespace hetman::line_join {
 
@@ -154,11 +155,11 @@ bool FillingsOnDevice::run(bool writes, const StopFlag& stop) {
                               next_start_.buffer(), device_list_of_key_.buffer(), places_.buffer(),
                               writes ? 1U : 0U, lines_.buffer());
         const double taken = device_.run(kernel_, items, group, stop);
-        const double factor = std::clamp(usual_run / std::max(taken, 1.0), 0.25, 4.0);
         if (end - first == starts_at_once_)
             starts_at_once_ = std::clamp<std::size_t>(
-                static_cast<std::size_t>(static_cast<double>(starts_at_once_) * factor), 64,
-                std::size_t{1} << 24);
+                static_cast<std::size_t>(
+                    adapted_length(static_cast<double>(starts_at_once_), taken, usual_run, 4)),
+                64, std::size_t{1} << 24);
         first = end;
     }
     return true;

@@ -1,9 +1,9 @@
 #pragma once
 // Generates the fillings of row choices' halves on a device: the host's side of fillings.cl.
 
-#include <array>
+#include <cstddef>
 #include <cstdint>
-#include <optional>
+#include <string>
 #include <vector>
 
 #include "common/stop_flag.h"

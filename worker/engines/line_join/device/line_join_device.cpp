@@ -10,6 +10,7 @@
 
 #include "worker/devices/device.h"
 #include "worker/devices/device_error.h"
+#include "worker/devices/device_time.h"
 #include "worker/engines/device_kernel.h"
 #include "worker/engines/line_join/device/fillings_on_device.h"
 #include "worker/engines/line_join/device/line_join_source.h"
@@ -55,10 +56,6 @@ constexpr double most_choices_at_once = 64;
 // A unit with more row choices would fill the host's memory.
 constexpr unsigned most_open_rows = 20;
 
-// What is counted again on the processor may take this share of the device's time.
-constexpr double checked_share = 0.001;
-constexpr double first_checks = 2e6;  // and this time, so that short runs are checked at all
-
 std::string options(const std::string& more) { return "-cl-std=CL1.2" + more; }
 
 // The same for all boards, so that drivers that keep what they compile do so once.
@@ -101,7 +98,7 @@ class LineJoinOnDevice final : public DeviceKernel {
     std::uint32_t units_at_once() const override { return 2 * choices_at_once_; }
 
     bool counts(const Unit& unit) const override {
-        if (!unit.symmetry.is_trivial() || unit.recount != RecountBy::none) return false;
+        if (!may_be_for_device(unit)) return false;
         if (const auto* choice = std::get_if<RowChoice>(&unit.kind))
             return geometry_.n - std::popcount(choice->halves.west | choice->halves.east) <=
                    most_open_rows;
@@ -139,7 +136,7 @@ class LineJoinOnDevice final : public DeviceKernel {
         const Clock::time_point start = Clock::now();
         if (batch_.empty() && !begin_batch(stop)) return {};
         if (is_searching_ ? search_.go_on(lists_, stop) : begin_round(stop)) end_round(stop);
-        device_time_ += Nanoseconds(Clock::now() - start).count();
+        budget_of_checks_.add_device_time(Nanoseconds(Clock::now() - start).count());
         return take_finished();
     }
 
@@ -173,7 +170,6 @@ class LineJoinOnDevice final : public DeviceKernel {
         }
         if (!fillings_.make(most_fillings_, stop)) return false;
         for (std::size_t choice = 0; choice < batch_.size(); ++choice) add_pairs(choice);
-        is_searching_ = false;
         return true;
     }
 
@@ -249,11 +245,11 @@ class LineJoinOnDevice final : public DeviceKernel {
 
     // The fillings of a start, and the pairs of a task.
     void check_on_processor(const StopFlag& stop) {
-        if (checked_time_ > checked_share * device_time_ + first_checks) return;
+        if (budget_of_checks_.left() < 0) return;
         const Clock::time_point start = Clock::now();
         fillings_.check(checks_);
         check_.check(lists_, search_, checks_++, stop);
-        checked_time_ += Nanoseconds(Clock::now() - start).count();
+        budget_of_checks_.spend(Nanoseconds(Clock::now() - start).count());
     }
 
     const Board board_;
@@ -282,8 +278,7 @@ class LineJoinOnDevice final : public DeviceKernel {
     std::uint64_t nodes_in_hand_ = 0;
     std::uint64_t nodes_done_ = 0;
     std::size_t checks_ = 0;
-    double device_time_ = 0;   // nanoseconds
-    double checked_time_ = 0;  // of the processor
+    CheckBudget budget_of_checks_;
 };
 
 }  // namespace

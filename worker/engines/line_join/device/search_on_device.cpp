@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "worker/devices/device_error.h"
+#include "worker/devices/device_time.h"
 
 namespace hetman::line_join {
 namespace {
@@ -104,9 +105,8 @@ bool SearchOnDevice::go_on(const SortedLists& lists, const StopFlag& stop) {
     finished_ = progress.finished;
     const bool is_done = finished_ == tasks_.size();
     if (!is_done)  // the last runs are short
-        work_ = static_cast<std::uint32_t>(std::clamp(
-            static_cast<double>(work_) * std::clamp(usual_slice / std::max(taken, 1.0), 0.25, 2.0),
-            static_cast<double>(first_work) / 4, static_cast<double>(most_work)));
+        work_ = static_cast<std::uint32_t>(std::clamp(adapted_length(work_, taken, usual_slice),
+                                                      double{first_work} / 4, double{most_work}));
     return is_done;
 }
 

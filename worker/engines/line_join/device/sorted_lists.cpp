@@ -51,11 +51,10 @@ void SortedLists::reserve(std::size_t size) {
 
 bool SortedLists::add(const DeviceArray<DeviceLines>& lines, const DeviceRange& west,
                       const DeviceRange& east, const StopFlag& stop) {
-    if (west.size() == 0 || east.size() == 0) return !stop;
     const LineShares of_west = survey(lines, west, stop);
     const LineShares of_east = survey(lines, east, stop);
     const Roles roles = roles_of(of_west, of_east, west.size(), east.size());
-    const auto first_bits = [](std::size_t number) {
+    const auto first_bits = [](std::size_t number) {  // of up to 32
         return static_cast<std::uint32_t>((std::uint64_t{1} << number) - 1);
     };
     SortedPair pair{};

@@ -44,7 +44,7 @@ class SortedLists {
 
     // Forgets what was sorted.
     void begin();
-    // Sorts two lists, west and east. False if `stop` was set before the end.
+    // Sorts two lists, west and east, which are not empty. False if `stop` was set before the end.
     bool add(const DeviceArray<DeviceLines>& lines, const DeviceRange& west,
              const DeviceRange& east, const StopFlag& stop);
 
@@ -55,7 +55,6 @@ class SortedLists {
         std::uint32_t most_fillings = 0;  // no task has more of them
     };
     Tasks tasks() const;
-    std::size_t size() const { return size_; }  // fillings
 
     // The fillings that occupy exactly this set of the lines that a list is divided by.
     std::uint32_t fillings_of(std::uint32_t places, unsigned other_bits, std::uint32_t set) const;

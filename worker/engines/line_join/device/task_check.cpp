@@ -23,12 +23,12 @@ void TaskCheck::check(const SortedLists& lists, const SearchOnDevice& search, st
     const std::size_t number = seed * 7919 % search.tasks().size();
     const JoinTask& task = search.tasks()[number];
     const SortedPair& pair = lists.pairs()[task.pair];
-    const Arena::Mark mark = joiner_.arena().mark();
     if (lists.fillings_of(pair.places_of_first, pair.bits_of_second, task.of_first) *
             std::uint64_t{
                 lists.fillings_of(pair.places_of_second, pair.bits_of_first, task.of_second)} >
         most_pairs)
         return;
+    const Arena::Mark mark = joiner_.arena().mark();
     const List first =
         read(lists, pair.places_of_first, pair.bits_of_second, task.of_first, task.of_second);
     const List second =
@@ -48,28 +48,27 @@ void TaskCheck::check(const SortedLists& lists, const SearchOnDevice& search, st
 
 List TaskCheck::read(const SortedLists& lists, std::uint32_t places, unsigned other_bits,
                      std::uint32_t set, std::uint32_t without) {
-    return {copied(lists, places, other_bits, set, without, 0),
-            copied(lists, places, other_bits, set, without, 1)};
-}
-
-// `equal`: 1 for the fillings with equal fold keys, 0 for those with lower ones.
-Segment TaskCheck::copied(const SortedLists& lists, std::uint32_t places, unsigned other_bits,
-                          std::uint32_t set, std::uint32_t without, std::uint32_t equal) {
     const std::uint32_t* const begins =
         lists.places().data() + places + (std::size_t{2} * set << other_bits);
     const std::size_t first = begins[0];
     const std::size_t all = begins[std::size_t{2} << other_bits] - first;
     const std::vector<std::uint32_t> late = lists.late().read(first, all);
     const std::vector<std::uint32_t> early = lists.early().read(first, all);
-    Segment segment{joiner_.arena().take(all, Early::whole), 0};
-    for (std::uint32_t other = 0; other < std::uint32_t{1} << other_bits; ++other) {
-        if ((other & without) != 0) continue;
-        for (std::size_t i = begins[2 * other + equal]; i < begins[2 * other + equal + 1]; ++i) {
-            segment.words.late[segment.size] = late[i - first];
-            static_cast<std::uint32_t*>(segment.words.early)[segment.size++] = early[i - first];
+    // The buckets of lower and of equal fold keys take turns.
+    const auto copied = [&](std::size_t equal) {
+        Segment segment{joiner_.arena().take(all, Early::whole), 0};
+        for (std::uint32_t other = 0; other < std::uint32_t{1} << other_bits; ++other) {
+            if ((other & without) != 0) continue;
+            for (std::size_t i = begins[2 * other + equal]; i < begins[2 * other + equal + 1];
+                 ++i) {
+                segment.words.late[segment.size] = late[i - first];
+                static_cast<std::uint32_t*>(segment.words.early)[segment.size++] = early[i - first];
+            }
         }
-    }
-    return segment;
+        return segment;
+    };
+    const Segment lower = copied(0);
+    return {lower, copied(1)};
 }
 
 }  // namespace hetman::line_join

@@ -22,8 +22,6 @@ class TaskCheck {
   private:
     List read(const SortedLists& lists, std::uint32_t places, unsigned other_bits,
               std::uint32_t set, std::uint32_t without);
-    Segment copied(const SortedLists& lists, std::uint32_t places, unsigned other_bits,
-                   std::uint32_t set, std::uint32_t without, std::uint32_t equal);
 
     Joiner joiner_;
 };
