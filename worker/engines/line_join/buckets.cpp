@@ -3,11 +3,12 @@
 #include <algorithm>
 #include <bit>
 
+#include "worker/engines/line_join/line_order.h"
+
 namespace hetman::line_join {
 namespace {
 
-// By which of the early lines each list is divided. The fillings of the other list without the line
-// are in two subproblems for each one that they were in: so the list with fewer of those is copied.
+// By which of the early lines each list is divided.
 struct Roles {
     std::uint32_t by_first = 0;
     std::uint32_t by_second = 0;
@@ -20,19 +21,18 @@ Roles roles_of(const Kernel& kernel, const List& first, const List& second, Line
     const auto sample = kernel.sample[static_cast<std::size_t>(early)];
     sample(first, open, in_first);
     sample(second, open, in_second);
-    auto copied_first = static_cast<float>(first.size());
-    auto copied_second = static_cast<float>(second.size());
+    CopiedFillings copied(first.size(), second.size());
     Roles roles;
     for (LineSet left = open >> first_early; left != 0; left &= left - 1) {
         const auto bit = static_cast<unsigned>(std::countr_zero(left));
-        const float more_of_first = copied_first * (1 - in_first[first_early + bit]);
-        const float more_of_second = copied_second * (1 - in_second[first_early + bit]);
-        if (more_of_second < more_of_first) {
+        const float of_first = in_first[first_early + bit];
+        const float of_second = in_second[first_early + bit];
+        if (copied.should_divide_first(of_first, of_second)) {
             roles.by_first |= 1U << bit;
-            copied_second += more_of_second;
+            copied.divide_first(of_second);
         } else {
             roles.by_second |= 1U << bit;
-            copied_first += more_of_first;
+            copied.divide_second(of_first);
         }
     }
     return roles;

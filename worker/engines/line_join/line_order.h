@@ -34,6 +34,26 @@ struct LineShares {
 std::vector<unsigned> lines_by_pairs_saved(const LineShares& west, const LineShares& east);
 constexpr unsigned as_east_names(unsigned line) { return (line + 32) % 64; }
 
+// How many fillings two lists have in all subproblems when they are divided by some lines. The
+// fillings of the other list without the line are in two subproblems for each one that they were
+// in: so each line divides the list that leaves fewer of those.
+class CopiedFillings {
+  public:
+    CopiedFillings(std::size_t first, std::size_t second)
+        : first_(static_cast<float>(first)), second_(static_cast<float>(second)) {}
+
+    // Given the shares of the fillings that occupy the line.
+    bool should_divide_first(float in_first, float in_second) const {
+        return second_ * (1 - in_second) < first_ * (1 - in_first);
+    }
+    void divide_first(float in_second) { second_ += second_ * (1 - in_second); }
+    void divide_second(float in_first) { first_ += first_ * (1 - in_first); }
+
+  private:
+    float first_;
+    float second_;
+};
+
 // The 32 lines by which splitting saves the fewest pairs are late lines, the others early ones.
 // Only lines that fillings of both halves occupy have a bit.
 class LineOrder {

@@ -1,5 +1,5 @@
-// Sorts the fillings of a list into buckets by their hottest lines, and packs the other lines, in
-// OpenCL C 1.2.
+// Sorts the fillings of a list into buckets by the lines that save the most pairs, and packs the
+// other lines, in OpenCL C 1.2.
 
 // Which lines occur in a list, and the lines of `samples` of its fillings.
 __kernel void survey(__global const uint2* fillings, uint begin, uint size, __global uint* any,

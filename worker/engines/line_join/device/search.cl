@@ -63,7 +63,7 @@ typedef struct {
 
 typedef struct {
     uint sorted;         // number of its lists
-    uint first, second;  // sets of the hottest lines that fillings of each list occupy
+    uint first, second;  // sets of dividing lines that fillings of each list occupy
     uint unused;
 } Task;
 

@@ -88,26 +88,30 @@ LineShares SortedLists::survey(const DeviceArray<DeviceLines>& lines, const Devi
     return shares;
 }
 
-// Of the hottest lines, each divides the list whose other fillings, those without the line, are
-// more: the others of the other list are in two tasks for each that they were in.
+// The lists are divided by the lines that save the most pairs, each list by at most most_bits.
 SortedLists::Roles SortedLists::roles_of(const LineShares& west, const LineShares& east,
                                          std::size_t west_size, std::size_t east_size) {
     const std::vector<unsigned> lines = lines_by_pairs_saved(west, east);
     const std::size_t buckets = (west_size + east_size) / least_of_bucket;
-    std::size_t hottest = std::min<std::size_t>(
+    std::size_t dividing = std::min<std::size_t>(
         {lines.size(), most_bucket_lines, static_cast<std::size_t>(std::bit_width(buckets))});
     Roles roles;
-    auto copied_west = static_cast<double>(west_size);
-    auto copied_east = static_cast<double>(east_size);
+    CopiedFillings copied(west_size, east_size);
     std::size_t left = lines.size();
-    for (; hottest > 0; --hottest) {
+    for (; dividing > 0; --dividing) {
         const unsigned line = lines[--left];
-        const double more_of_west = copied_west * (1 - west.share[line]);
-        const double more_of_east = copied_east * (1 - east.share[as_east_names(line)]);
-        const bool by_first = roles.of_second.size() == most_bits ||
-                              (roles.of_first.size() < most_bits && more_of_east < more_of_west);
-        (by_first ? roles.of_first : roles.of_second).push_back(line);
-        (by_first ? copied_east : copied_west) += by_first ? more_of_east : more_of_west;
+        const float in_west = west.share[line];
+        const float in_east = east.share[as_east_names(line)];
+        const bool by_first =
+            roles.of_second.size() == most_bits ||
+            (roles.of_first.size() < most_bits && copied.should_divide_first(in_west, in_east));
+        if (by_first) {
+            roles.of_first.push_back(line);
+            copied.divide_first(in_east);
+        } else {
+            roles.of_second.push_back(line);
+            copied.divide_second(in_west);
+        }
     }
     for (std::size_t i = 0; i < left; ++i)
         (i < first_early ? roles.late : roles.early).push_back(lines[i]);

@@ -18,8 +18,8 @@ struct DeviceRange {
     std::uint32_t size() const { return end - begin; }
 };
 
-// Two lists sorted by their hottest lines, as in search.cl. (As in buckets.h: some lines divide the
-// first list, the others the second.)
+// Two lists sorted by the lines that save the most pairs, as in search.cl. As in buckets.h some of
+// these divide the first list, the others the second.
 struct SortedPair {
     std::uint32_t places_of_first, places_of_second;
     std::uint32_t bits_of_first, bits_of_second;
