@@ -1,7 +1,8 @@
 # shellcheck shell=bash disable=SC2154
-# What Open MPI needs to run Hetman well, and what it alone can: to go on without lost ranks; for launch.sh, sourced.
+# What Open MPI needs to run Hetman well, and how to go on without lost ranks, which only Open MPI can. For launch.sh,
+# sourced. MPICH needs none of it.
 #
-# MPICH's mpirun needs none of it. Open MPI 4 starts ranks by ORTE, whose parameters are set in the environment as OMPI_MCA_..., Open MPI 5 by
+# Open MPI 4 starts ranks by ORTE, whose parameters are set in the environment as OMPI_MCA_..., Open MPI 5 by
 # PRRTE (PRTE_MCA_...) and PMIx (PMIX_MCA_...). Each ignores those of the others, so all are set.
 
 # default NAME VALUE: exports a variable unless the user has set it.

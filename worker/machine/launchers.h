@@ -1,10 +1,9 @@
 #pragma once
 // What launchers of parallel programs tell the processes that they start, in the environment.
 //
-// MPI itself would tell which ranks share a host (MPI_Comm_split_type), but only in a call that all
-// ranks make together: ranks of another build would keep the others waiting for ever, where now
-// they are refused in a line. And without MPI, which the launch check is about, there is nobody to
-// ask.
+// MPI_Comm_split_type would tell which ranks share a host, but it is collective: a rank of another
+// build, which is refused with one line now, would block the others for ever. The launch check must
+// also work without MPI.
 
 #include <cstdint>
 #include <optional>

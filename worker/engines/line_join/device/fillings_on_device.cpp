@@ -196,7 +196,8 @@ void FillingsOnDevice::check(std::size_t seed) const {
                list_of_key_.data() + start.lists, no_list, sizes);
     if (!std::equal(sizes.begin(), sizes.end(),
                     sizes_.begin() + static_cast<std::ptrdiff_t>(number * most_lists())))
-        throw WrongOnDevice("it makes other fillings of half a board than the processor");
+        throw WrongOnDevice(
+            "its number of fillings of a half board differs from that of the processor");
 }
 
 void FillingsOnDevice::count_from(bool is_east, const Filling& filling, unsigned x,

@@ -46,7 +46,7 @@ constexpr std::uint64_t memory_in_use = 2;
 constexpr std::uint64_t memory_of_search = 4;
 // A filling as it was made, and its words when it is sorted.
 constexpr std::uint64_t bytes_of_filling = 16;
-// A row choice may have so many times the fillings of those rows that have the most by estimate.
+// The most fillings of a row choice, as a multiple of most_fillings(), which underestimates them.
 constexpr double more_on_other_rows = 2.5;
 
 // So many fillings keep a compute unit busy.

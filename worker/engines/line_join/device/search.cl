@@ -6,8 +6,8 @@
 //   PLAIN_PAIRS    so many pairs are compared one by one
 //   LEAVES_OF_WIDE_TABLES  from so many leaves on, wide tables pay
 //
-// The work items of a group join the two lists of a task together. All of them keep the same state:
-// what follows is uniform in a group unless it depends on `item`.
+// The work items of a group join the two lists of a task together. Each keeps a copy of the group's
+// state: variables are uniform in a group unless they depend on item_of_group().
 //
 // A list has its fillings with lower fold keys first: pairs of two of these count twice. Words of
 // late lines and of early lines are at the same places of two arrays.
@@ -24,8 +24,8 @@
 // So many work items share what is eight words wide.
 #define LANES (GROUP < 8 ? GROUP : 8)
 
-// On processors a group has one work item. (PoCL 3.1 compiles neither barriers in this search nor
-// local memory, which its threads share, to what they mean.)
+// On processors a group has one work item, because PoCL 3.1 miscompiles the barriers of this search
+// and lets groups that run in different threads share their local memory.
 #if GROUP == 1
 #define meet(fence)
 #define group_memory __private

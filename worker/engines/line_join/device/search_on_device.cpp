@@ -101,7 +101,7 @@ bool SearchOnDevice::go_on(const SortedLists& lists, const StopFlag& stop) {
     const double taken = device_.run(kernel_, std::size_t{groups_} * group, group, stop);
     const Progress progress = progress_.read(0, 1)[0];
     if (progress.finished > tasks_.size())
-        throw WrongOnDevice("it finishes more than it was asked for");
+        throw WrongOnDevice("it reports more finished tasks than it was given");
     finished_ = progress.finished;
     const bool is_done = finished_ == tasks_.size();
     if (!is_done)  // the last runs are short

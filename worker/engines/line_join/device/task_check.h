@@ -13,9 +13,9 @@ class TaskCheck {
   public:
     TaskCheck();
 
-    // Counts one of the tasks, the fewer fillings of which `seed` chooses; throws WrongOnDevice if
-    // the device has found another number. Call when all tasks are done. Large tasks would take too
-    // long: they are left out.
+    // Counts the task that `seed` chooses; throws WrongOnDevice if the device has found another
+    // number. Call when all tasks are done. Tasks with so many pairs that this would take long are
+    // skipped.
     void check(const SortedLists& lists, const SearchOnDevice& search, std::size_t seed,
                const StopFlag& stop);
 
