@@ -132,9 +132,12 @@ bool has_ledger(const fs::path& run_directory) {
 FoundCheckpoint the_checkpoint(const fs::path& run_directory) {
     if (std::optional<FoundCheckpoint> found = find_checkpoint(run_directory))
         return std::move(*found);
-    throw Failure(ExitCode::checkpoint,
-                  {"there is no ledger in this directory", run_directory.string(),
-                   "name the run directory that `hetman run` printed"});
+    std::error_code unreadable;
+    const char* what = fs::exists(run_directory, unreadable)
+                           ? "there is no ledger in this directory"
+                           : "there is no such directory";
+    throw Failure(ExitCode::checkpoint, {what, run_directory.string(),
+                                         "name the run directory that `hetman run` printed"});
 }
 
 std::string describe_save(std::int64_t saved_at, std::int64_t now) {

@@ -32,6 +32,21 @@ TEST_F(CheckpointStore, HasNothingWhereNothingIs) {
     EXPECT_FALSE(find_checkpoint(temporary_.path() / "missing"));
 }
 
+TEST_F(CheckpointStore, TellsAMissingDirectoryFromOneWithoutALedger) {
+    const auto message = [](const std::string& path) {
+        try {
+            the_checkpoint(path);
+        } catch (const Failure& failure) {
+            EXPECT_EQ(failure.code(), ExitCode::checkpoint);
+            return std::string(failure.what());
+        }
+        return std::string("no failure");
+    };
+    EXPECT_NE(message(temporary_.path().string()).find("no ledger"), std::string::npos);
+    EXPECT_NE(message((temporary_.path() / "missing").string()).find("no such directory"),
+              std::string::npos);
+}
+
 TEST_F(CheckpointStore, TakesTheNewest) {
     write("ledger", newest_);
     write("ledger.prev", older_);
