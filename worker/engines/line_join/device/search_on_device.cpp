@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "worker/devices/device_error.h"
 #include "worker/devices/device_time.h"
@@ -75,7 +76,8 @@ void SearchOnDevice::begin(const SortedLists& lists) {
     const std::uint64_t arena =
         std::max<std::uint64_t>(least_arena, arena_factor * tasks.most_fillings);
     const std::uint64_t fitting = memory_ / (2 * sizeof(std::uint32_t) * arena);
-    if (fitting == 0) throw DeviceError("its memory cannot hold the lists of a unit");
+    if (fitting == 0 || arena > std::numeric_limits<std::uint32_t>::max())
+        throw DeviceError("its memory cannot hold the lists of a unit");
     arena_size_ = static_cast<std::uint32_t>(arena);
     groups_ = static_cast<std::uint32_t>(
         std::max<std::uint64_t>(1, std::min({wanted, fitting, std::uint64_t{tasks_.size()}})));
