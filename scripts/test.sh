@@ -14,10 +14,12 @@ set -euo pipefail
 . "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/common.sh"
 
 selection=(--label-exclude '^long$')
+needed=all
 case ${1:-} in
     -h | --help) help && exit ;;
     --long)
         selection=()
+        needed="all long_tests"
         shift
         ;;
     --slurm | --hosts)
@@ -61,7 +63,6 @@ targets_for() {
 cd -- "$project"
 set_up "$preset" "$project/build/release" --test -DHETMAN_TESTS=ON
 names=$(wanted_names "$@")
-needed=all
 if [ -n "$names" ]; then needed=$(targets_for "$names"); fi
 # shellcheck disable=SC2086  # one word a target
 cmake --build --preset "$preset" --parallel "$(usable_cores)" --target $needed
