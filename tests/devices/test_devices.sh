@@ -282,10 +282,10 @@ nodes_per_second_of_devices() {
 case_plans_measure_devices() {
     needs_a_device
     job 25 'device = "0"'
-    "$hetman" plan job.toml --threads 1 >plan.log
+    "$hetman" plan job.toml --threads 1 --sample 1s >plan.log
     expect "its speed" log_says plan.log '^devices  *device 0 (.*): .* nodes a second, measured here$'
     expect "the time with it" log_says plan.log '^time .* on 1 thread and 1 device, planning and start-up included$'
-    "$hetman" plan job.toml --threads 1 --json >plan.json
+    "$hetman" plan job.toml --threads 1 --sample 1s --json >plan.json
     ends_with 0 count
     local foreseen actual
     foreseen=$(nodes_per_second_in plan.json)

@@ -255,7 +255,7 @@ TEST_F(DamagedFiles, IsNotTouchedByAnotherJob) {
 TEST(InUse, ASecondStartIsRefusedAndTheFirstFinishes) {
     const TemporaryDirectory directory;
     const std::string run_directory = directory / "run";
-    const Known problem = stoppable_problem();
+    const Known problem = longer_problem();
     const Arguments arguments = problem.count + Arguments{"--dir", run_directory, "--threads", "1"};
     Process first(hetman_command(arguments));
     await_progress(first, 2);

@@ -206,7 +206,7 @@ class MpiJournals : public MpiTest {
             problem_.count + Arguments{"--dir", run_, "--threads", "2", "--worker-timeout", "1s"}));
     }
 
-    const Known problem_ = stoppable_problem();
+    const Known problem_ = longer_problem();
     const TemporaryDirectory directory_;
     const std::string run_ = directory_ / "run";
 };

@@ -23,7 +23,7 @@ TEST(RacingStarts, OfAShortRunCountItOnce) {
 }
 
 TEST(RacingStarts, OfALongerRunAreRefusedButForOne) {
-    const RaceSummary summary = expect_one_counts(stoppable_problem(), 4, 2);
+    const RaceSummary summary = expect_one_counts(longer_problem(), 4, 2);
     EXPECT_EQ(summary.refused, 6);
 }
 
@@ -95,7 +95,7 @@ class SurvivedRestart : public testing::Test {
         process.await("it stands still", [&] { return is_stopped(process.pid()); });
     }
 
-    const Known problem_ = stoppable_problem();
+    const Known problem_ = longer_problem();
     const TemporaryDirectory directory_;
     const std::string run_directory_ = directory_ / "run";
 };
