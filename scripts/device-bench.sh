@@ -21,25 +21,22 @@ seconds=${2:-28}
 shift $(($# < 2 ? $# : 2))
 boards=("$@")
 if [ $# = 0 ]; then boards=(awesome-queen:{24,26,28,30} queen:{18,20,22,24,26,28}); fi
-hetman=$("$scripts/build.sh")
+hetman=$(built_program)
 folder=$(mktemp -d)
 trap 'rm -rf -- "$folder"' EXIT
-
-# field RUN NAME: of `status --json`.
-field() { "$hetman" status "$1" --json | sed -n "s/.*\"$2\":\"\{0,1\}\([0-9.]*\).*/\1/p"; }
 
 engine_for() { if [ "$1" = queen ]; then echo line-join; else echo forward-filter; fi; }
 
 # speed PIECE BOARD DEVICE: nodes, units, seconds, nodes a second and total of a run, or of its first part.
 speed() {
-    local run=$folder/$1-$2-$3 begin end status=0 nodes
+    local run=$folder/$1-$2-$3 begin end status=0 record
     begin=$(date +%s%N)
     "$hetman" count "$1" "$2" --engine "$(engine_for "$1")" --device "$3" --threads 1 --max-time "${seconds}s" \
         --dir "$run" --quiet >"$run.total" 2>"$run.log" || status=$?
     end=$(date +%s%N)
     if [ "$status" != 0 ] && [ "$status" != 75 ]; then cat "$run.log" >&2 && exit "$status"; fi
-    nodes=$(field "$run" nodes)
-    awk -v nodes="$nodes" -v units="$(field "$run" finished)" -v seconds="$(((end - begin) / 1000000))e-3" \
+    record=$("$hetman" status "$run" --json)
+    awk -v nodes="$(field nodes "$record")" -v units="$(field finished "$record")" -v seconds="$(((end - begin) / 1000000))e-3" \
         -v total="$(cat "$run.total")" \
         'BEGIN { printf "%s\t%s\t%.1f\t%.3g\t%s", nodes, units, seconds, nodes / seconds, total == "" ? "-" : total }'
 }

@@ -66,5 +66,5 @@ names=$(wanted_names "$@")
 if [ -n "$names" ]; then needed=$(targets_for "$names"); fi
 # shellcheck disable=SC2086  # one word a target
 cmake --build --preset "$preset" --parallel "$(usable_cores)" --target $needed
-# Tests that start several ranks or measure times say themselves that they run alone.
+# Tests that use all cores say so themselves: they run one at a time.
 ctest --test-dir build/release --output-on-failure --parallel 2 "${selection[@]}" "$@"

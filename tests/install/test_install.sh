@@ -111,6 +111,16 @@ case_study_script_finds_its_tables() {
     expect "his time" grep -q ',0.062157,' out/table.csv
 }
 
+case_device_bench_counts_with_and_without_the_device() {
+    if ! "$hetman" devices --json | grep -q '"device":0'; then echo "SKIPPED: $("$hetman" devices)" && exit 77; fi
+    expect "a table" logged out.log "$scripts/device-bench.sh" 0 60 awesome-queen:16 queen:12
+    local counts_on
+    for counts_on in "device 0" "device none"; do
+        expect "18 awesome queens on $counts_on" log_says out.log $'^awesome-queen:16\t'"$counts_on"$'\t[1-9].*\t18$'
+        expect "14200 queens on $counts_on" log_says out.log $'^queen:12\t'"$counts_on"$'\t[1-9].*\t14200$'
+    done
+}
+
 case_dry_run_needs_no_slurm() {
     job_file queens 20
     path_without_slurm
