@@ -91,7 +91,7 @@ EngineKind quadrant_join_kind() {
         .nodes = quadrant_join::estimated_fillings,
         .nodes_factor = 1.5,
         .picoseconds_per_node = 13'000,
-        .cost_growth = 2.6,
+        .cost_growth = 2.3,
         .setup_nanoseconds = 4'000'000,  // scratch memory of a thread and tables of the process
         .other_nanoseconds = nanoseconds_of_choices,
         .bytes = quadrant_join_bytes,
