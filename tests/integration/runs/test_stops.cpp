@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 #include <signal.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "common/numbers/random.h"
@@ -73,8 +74,15 @@ TEST(Stop, AHangupThatIsIgnoredFromTheStartStopsNothing) {
 
 TEST(Stop, IsToldInOneLineEvenIfAskedToBeQuiet) {
     const TemporaryDirectory directory;
-    const Ended ended =
-        hetman(stoppable(directory / "run") + Arguments{"--quiet", "--max-time", "300ms"});
+    const std::string run_directory = directory / "run";
+    Process process(hetman_command(stoppable(run_directory) +
+                                   Arguments{"--quiet", "--checkpoint-every", "50ms"}));
+    process.await("units are saved", [&] {
+        return std::filesystem::exists(run_directory + "/ledger") &&
+               finished_units(run_directory) > 0;
+    });
+    process.send(SIGTERM);
+    const Ended ended = process.wait();
     ASSERT_EQ(ended.code, stopped) << ended;
     const std::vector<std::string> lines = lines_of(ended.errors);
     ASSERT_EQ(lines.size(), 1U) << ended;
