@@ -1,12 +1,13 @@
 // An OpenCL library with faults: passes every call on to the real one, HETMAN_REAL_OPENCL, but
 // misbehaves as HETMAN_FAULT says once HETMAN_GOOD_RUNS runs of a kernel went well:
 //
-//   lost          kernels cannot be run any more
-//   wrong         each answer has one node too many
-//   hang          runs and transfers do not end
-//   hang-read     what is read from the device does not arrive, and calls that wait for it do not
-//   return hang-write    the same of what is written build         programs do not compile memory
-//   buffers cannot be made
+// - lost: kernels cannot be run any more
+// - wrong: each answer has one node too many
+// - hang: runs and transfers do not end
+// - hang-read: what is read from the device does not arrive, and who waits for it waits for ever
+// - hang-write: the same of what is written
+// - build: programs do not compile
+// - memory: buffers cannot be made
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
 #include <dlfcn.h>
@@ -43,7 +44,7 @@ constexpr std::size_t place_of_nodes = 8;
 // Of the line join's search: the buffer of what it finds, an argument of a kernel with so many.
 cl_mem found = nullptr;
 constexpr cl_uint place_of_found = 6;
-constexpr cl_uint arguments_of_join = 14;
+constexpr cl_uint arguments_of_join = 15;
 
 bool are_enough_runs() {
     const char* const good = std::getenv("HETMAN_GOOD_RUNS");

@@ -59,7 +59,8 @@ typedef struct {
     uint room;      // for so many
     uint answers;
     uint busy;      // work items
-    uint unused[2];
+    uint ran;       // work items
+    uint ended;     // not 0: some have used their steps
 } Counters;
 
 // Adds three bits in every place.
@@ -174,6 +175,9 @@ static inline void note_answer(__global Counters* counters, __global Answer* ans
 // that distance; the piece's own column whole, with the bit of open columns. Then N words of nothing.
 // `offered_accounts`: of the positions put into the queue. At most `steps` pieces are placed by each
 // work item.
+//
+// A compute unit may not hold all of its groups at once: by their registers or local memory. Those that begin only when
+// others have ended leave at once, or the device would wait for them with the most of it idle.
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1)))
 void search(__global const word* table, __global word* stacks, __global Item* items,
             __global word* queue, uint queue_positions, __global Counters* counters,
@@ -186,6 +190,8 @@ void search(__global const word* table, __global word* stacks, __global Item* it
     __global word* const stack = stacks + get_global_id(0) * (ulong)((N + 2) * POSITION);
     const uint tail = counters->tail;
     uint is_busy = item->is_busy, base = item->base, top = item->top;
+    if (!is_busy && atomic_or(&counters->ended, 0) != 0) return;
+    atomic_inc(&counters->ran);
     ulong placements = item->answer.placements, nodes = item->answer.nodes;
     uint residue0 = item->answer.residues[0], residue1 = item->answer.residues[1];
     uint account = item->answer.account;
@@ -194,7 +200,8 @@ void search(__global const word* table, __global word* stacks, __global Item* it
     word board[N];
     word open_rows = 0, untried = 0;
     uint line = 0, is_stored = 0;
-    for (uint step = 0; step < steps; ++step) {
+    uint step = 0;
+    for (; step < steps; ++step) {
         if (untried == 0) {
             __global const word* from;
             is_stored = top > base;
@@ -255,6 +262,7 @@ void search(__global const word* table, __global word* stacks, __global Item* it
         for (int c = 0; c < N; ++c) board[c] = child[c];
     }
 
+    if (step == steps) atomic_or(&counters->ended, 1);
     if (is_busy && untried) {
         __global word* const to = stack + top * POSITION;
         ++top;

@@ -37,7 +37,7 @@ struct WorkItem {
     std::uint32_t base, top, is_busy, unused;
 };
 struct SliceCounters {
-    std::uint32_t head, tail, offered, room, answers, busy, unused[2];
+    std::uint32_t head, tail, offered, room, answers, busy, ran, ended;
 };
 static_assert(sizeof(DeviceAnswer) == 32 && sizeof(WorkItem) == 48 && sizeof(SliceCounters) == 32);
 constexpr std::uint32_t no_line = 255;
@@ -53,7 +53,7 @@ constexpr std::uint32_t most_steps = 1U << 20;
 constexpr double busy_share = 0.9;
 
 // Work items of a compute unit: enough to hide the latency of memory on graphics cards, and few on
-// processors, where each takes its turn.
+// processors, where each takes its turn. If not all fit, the others have nothing to do.
 constexpr std::uint32_t items_of_unit = 640;
 constexpr std::uint32_t items_of_core = 64;
 constexpr std::uint32_t group_on_cards = 32;
@@ -162,6 +162,7 @@ class ForwardFilterOnDevice final : public DeviceKernel {
         const std::uint32_t wanted = waiting_an_item * items_;
         counters_.room = waiting() < wanted ? wanted - waiting() : 0;
         counters_.offered = counters_.answers = counters_.busy = 0;
+        counters_.ran = counters_.ended = 0;
         device_.write(counters_buffer_, 0, &counters_, 1);
         device_.set_argument(kernel_, 8, steps_);
         device_.start(kernel_, items_, group_);
@@ -350,7 +351,7 @@ class ForwardFilterOnDevice final : public DeviceKernel {
     }
 
     void adapt_steps(double taken) {
-        const bool is_busy = counters_.busy >= busy_share * items_;
+        const bool is_busy = counters_.busy >= busy_share * counters_.ran;
         const double wanted = is_busy ? usual_slice : sharing_slice;
         // Where no item has used all its steps, more of them would show nothing.
         const double most = counters_.busy > 0 ? 2.0 : 1.0;

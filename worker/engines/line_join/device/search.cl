@@ -77,6 +77,7 @@ typedef struct {
 
 typedef struct {
     uint next_task, finished;
+    uint last_ended;  // the last run in which a group ended with its work done
 } Progress;
 
 // What the work items of a group share.
@@ -372,13 +373,17 @@ static ulong sum_of_group(ulong part, group_memory Local* scratch) {
     return sum;
 }
 
-// Goes on with the tasks until the group has done about `work`, in fillings read.
+// Goes on with the tasks until the group has done about `work`, in fillings read. `run` numbers these calls.
+//
+// A compute unit may not hold all of its groups at once: by their registers or local memory. Those that begin only when
+// others have ended leave at once, or the device would wait for them with the most of it idle.
 __kernel __attribute__((reqd_work_group_size(GROUP, 1, 1)))
 void search(__global const Sorted* sorted, __global const uint* places,
             __global const uint* sorted_late, __global const uint* sorted_early,
             __global const Task* tasks, uint number_of_tasks, __global ulong* found_by_task,
             __global Group* groups, __global Node* stacks, __global uint* arena_late,
-            __global uint* arena_early, uint arena_size, __global Progress* progress, uint work) {
+            __global uint* arena_early, uint arena_size, __global Progress* progress, uint work,
+            uint run) {
     group_memory Local memory;
     group_memory Local* const scratch = &memory;
     const uint group = get_group_id(0);
@@ -392,6 +397,13 @@ void search(__global const Sorted* sorted, __global const uint* places,
     ulong common = 0;                   // to take away; of this item
     uint done = 0;
     meet(CLK_GLOBAL_MEM_FENCE);
+    if (!is_busy) {
+        if (item_of_group() == 0) scratch->task = atomic_or(&progress->last_ended, 0);
+        meet(CLK_LOCAL_MEM_FENCE);
+        const uint last_ended = scratch->task;
+        meet(CLK_LOCAL_MEM_FENCE);
+        if (last_ended == run) return;
+    }
 
     Node node;
     node.open_late = node.open_early = node.arena_used = 0;
@@ -488,6 +500,7 @@ void search(__global const Sorted* sorted, __global const uint* places,
 
     const ulong all = sum_of_group(common, scratch);
     if (item_of_group() == 0) {
+        if (is_busy) atomic_xchg(&progress->last_ended, run);
         groups[group].task = task;
         groups[group].nodes = nodes;
         groups[group].is_busy = is_busy;

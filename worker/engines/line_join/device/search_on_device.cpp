@@ -89,7 +89,8 @@ void SearchOnDevice::begin(const SortedLists& lists) {
     stacks_.reserve(std::size_t{groups_} * nodes_of_stack);
     arena_late_.reserve(std::size_t{groups_} * arena_size_);
     arena_early_.reserve(std::size_t{groups_} * arena_size_);
-    progress_.write({{0, 0}});
+    progress_.write({{0, 0, 0}});
+    run_ = 0;
 }
 
 bool SearchOnDevice::go_on(const SortedLists& lists, const StopFlag& stop) {
@@ -98,7 +99,7 @@ bool SearchOnDevice::go_on(const SortedLists& lists, const StopFlag& stop) {
                           lists.early().buffer(), device_tasks_.buffer(),
                           static_cast<std::uint32_t>(tasks_.size()), found_by_task_.buffer(),
                           device_groups_.buffer(), stacks_.buffer(), arena_late_.buffer(),
-                          arena_early_.buffer(), arena_size_, progress_.buffer(), work_);
+                          arena_early_.buffer(), arena_size_, progress_.buffer(), work_, ++run_);
     const std::uint32_t group = group_on(device_.info());
     const double taken = device_.run(kernel_, std::size_t{groups_} * group, group, stop);
     const Progress progress = progress_.read(0, 1)[0];

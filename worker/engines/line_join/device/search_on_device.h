@@ -40,7 +40,7 @@ class SearchOnDevice {
         std::uint32_t words[10];
     };
     struct Progress {
-        std::uint32_t next_task, finished;
+        std::uint32_t next_task, finished, last_ended;
     };
 
     Device& device_;
@@ -52,6 +52,7 @@ class SearchOnDevice {
     std::uint32_t groups_ = 0;
     std::uint32_t arena_size_ = 0;
     std::uint32_t work_;
+    std::uint32_t run_ = 0;
     DeviceArray<SortedPair> pairs_;
     DeviceArray<std::uint32_t> places_;
     DeviceArray<JoinTask> device_tasks_;
