@@ -80,16 +80,20 @@ void PlanningDisplay::show(const PlanningProgress& progress) {
     const std::unique_lock lock(mutex_, std::try_to_lock);
     if (!lock) return;
     const Clock::time_point now = Clock::now();
-    if (now < next_) return;
+    // Most samples take a few seconds: they are no reason for lines in a log.
+    if (now < next_ || (progress.sampled && now < start_ + every_)) return;
     next_ = now + every_;
     const double seconds = std::chrono::duration<double>(now - start_).count();
     if (listener_) listener_({.seconds = seconds, .planning = progress});
-    console_.show_progress(
-        progress.cut == 0
-            ? fmt::format("planning: {} fillings of the frame found, {}", progress.fillings,
-                          describe_seconds(seconds))
-            : fmt::format("planning: {} of {} fillings of the frame cut into units, {}",
-                          progress.cut, progress.fillings, describe_seconds(seconds)));
+    console_.show_progress(line(progress) + ", " + describe_seconds(seconds));
+}
+
+std::string PlanningDisplay::line(const PlanningProgress& progress) {
+    if (progress.sampled) return "counting a sample: " + counted(*progress.sampled, "unit");
+    if (progress.cut == 0)
+        return fmt::format("planning: {} fillings of the frame found", progress.fillings);
+    return fmt::format("planning: {} of {} fillings of the frame cut into units", progress.cut,
+                       progress.fillings);
 }
 
 }  // namespace hetman

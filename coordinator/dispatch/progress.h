@@ -77,6 +77,7 @@ class PlanningDisplay {
 
   private:
     using Clock = std::chrono::steady_clock;
+    static std::string line(const PlanningProgress& progress);
 
     Console& console_;
     const ProgressListener listener_;

@@ -63,6 +63,7 @@ class Foreseer {
           kept_(prepared.checkpoint.ledger),
           threads_(threads_within(most_sample_bytes(options.sample), job_, options.threads)),
           stop_(options.stop),
+          told_(options.told),
           kinds_(prepared.plan) {}
 
     Foreseen first(const std::optional<Duration>& time) {
@@ -124,7 +125,10 @@ class Foreseer {
         const Clock::time_point start = Clock::now();
         LocalCrew crew(setup());
         const double start_seconds = seconds_since(start);
-        const Sample sample = sample_units(plan_, kinds_, kept_, crew, time, stop_);
+        const Sample sample =
+            sample_units(plan_, kinds_, kept_, crew, time, stop_, [this](std::uint64_t units) {
+                if (told_) told_({.sampled = units});
+            });
         if (stop_.is_made()) return std::nullopt;  // nobody waits for it
         auto forecast = forecast_by(sample);
         if (forecast) forecast->start_seconds = start_seconds;
@@ -176,6 +180,7 @@ class Foreseer {
     const Ledger& kept_;
     const std::uint32_t threads_;  // that count the sample
     const StopRequest& stop_;
+    const std::function<void(const PlanningProgress&)>& told_;
     const UnitKinds kinds_;
 };
 

@@ -1,12 +1,14 @@
 #pragma once
 // The forecast for a prepared run: from a sample if one may be counted, otherwise from descents.
 
+#include <functional>
 #include <optional>
 
 #include "common/job/duration.h"
 #include "coordinator/dispatch/preparation.h"
 #include "coordinator/forecast/device_rates.h"
 #include "coordinator/forecast/forecast.h"
+#include "coordinator/plan/planning_watch.h"
 #include "coordinator/process/stop_request.h"
 
 namespace hetman {
@@ -15,6 +17,8 @@ struct ForeseeOptions {
     std::optional<Duration> sample;  // for how long units are counted; none: estimate only
     std::uint32_t threads = 1;       // that count the sample
     StopRequest stop = {};           // ends it early, without a forecast
+    // Told how many units of the sample are counted; may be empty.
+    std::function<void(const PlanningProgress&)> told = {};
 };
 
 // A search for the first placement: the part of it that was done in the time of a sample.

@@ -97,9 +97,9 @@ PlanReport make_report(const Job& job, const ReportRequest& request) {
     throw_if_stopped(request.stop);
     const std::uint32_t threads = threads_of_process(job.run.threads, request.ranks);
     // The sample is counted by this process alone.
-    report.foreseen =
-        foresee(report.prepared, {within(request.limit, start, request.sample),
-                                  threads_of_process(job.run.threads, 1), request.stop});
+    report.foreseen = foresee(report.prepared,
+                              {within(request.limit, start, request.sample),
+                               threads_of_process(job.run.threads, 1), request.stop, request.told});
     throw_if_stopped(request.stop);
     report.bytes = memory_of(report.prepared, threads);
     report.threads = threads;

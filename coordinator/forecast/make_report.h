@@ -22,7 +22,7 @@ struct ReportRequest {
     std::string run_directory = {};  // of the run, whose rest is foreseen; empty: none
     std::optional<Shard> shard = {};
     StopRequest stop = {};
-    // Told how planning gets on, by several threads; may be empty.
+    // Told how planning gets on, and the sample, by several threads; may be empty.
     std::function<void(const PlanningProgress&)> told = {};
 };
 

@@ -18,7 +18,8 @@ using Clock = std::chrono::steady_clock;
 // A crew that records the CPU time of each unit.
 class TimedCrew final : public Crew {
   public:
-    explicit TimedCrew(Crew& crew) : crew_(crew) {}
+    TimedCrew(Crew& crew, std::function<void(std::uint64_t)> told)
+        : crew_(crew), told_(std::move(told)) {}
 
     std::size_t members() const override { return crew_.members(); }
     std::uint32_t threads(std::size_t member) const override { return crew_.threads(member); }
@@ -40,19 +41,21 @@ class TimedCrew final : public Crew {
         for (const Report& report : reports)
             for (const UnitResult& result : report.results)
                 seconds_[result.id] = static_cast<double>(result.cpu_nanoseconds) / 1e9;
+        if (told_) told_(seconds_.size());
         return reports;
     }
 
     Crew& crew_;
+    const std::function<void(std::uint64_t)> told_;
     std::map<UnitId, double> seconds_;
 };
 
 class Sampler {
   public:
     Sampler(const Plan& plan, const UnitKinds& kinds, const Ledger& kept, Crew& crew, Duration time,
-            const StopRequest& stop)
+            const StopRequest& stop, const std::function<void(std::uint64_t)>& told)
         : plan_(plan),
-          crew_(crew),
+          crew_(crew, told),
           stop_(stop),
           start_(Clock::now()),
           end_(start_ + time),
@@ -196,8 +199,9 @@ class Sampler {
 }  // namespace
 
 Sample sample_units(const Plan& plan, const UnitKinds& kinds, const Ledger& kept, Crew& crew,
-                    Duration time, const StopRequest& stop) {
-    return Sampler(plan, kinds, kept, crew, time, stop).run();
+                    Duration time, const StopRequest& stop,
+                    const std::function<void(std::uint64_t)>& told) {
+    return Sampler(plan, kinds, kept, crew, time, stop, told).run();
 }
 
 }  // namespace hetman

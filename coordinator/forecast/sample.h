@@ -1,6 +1,8 @@
 #pragma once
 // A random sample of a plan's units, counted for a forecast.
 
+#include <cstdint>
+#include <functional>
 #include <map>
 
 #include "common/job/duration.h"
@@ -22,7 +24,10 @@ struct Sample {
 // round is that of the optimum allocation, assuming that values spread in proportion to their size
 // (W. G. Cochran, Sampling Techniques, 1977, section 5.5). Only whole rounds are kept, because a
 // stop would interrupt mostly long units.
+// `told` hears from time to time how many units are counted, those of unfinished rounds included;
+// it may be empty.
 Sample sample_units(const Plan& plan, const UnitKinds& kinds, const Ledger& kept, Crew& crew,
-                    Duration time, const StopRequest& stop = {});
+                    Duration time, const StopRequest& stop = {},
+                    const std::function<void(std::uint64_t units)>& told = {});
 
 }  // namespace hetman

@@ -301,7 +301,6 @@ TEST_F(PlanCommand, RefusesWhatARunWouldRefuse) {
     EXPECT_EQ(plan({}).code, 4);
 }
 
-// Of a range each board is planned by itself, and times add up.
 // Boards whose plans take long.
 TEST(Plans, TellHowPlanningGetsOn) {
     const Arguments large{"plan",       "queen", "62..63",           "--estimate",
@@ -314,6 +313,14 @@ TEST(Plans, TellHowPlanningGetsOn) {
     EXPECT_EQ(quiet.errors.find("planning: "), std::string::npos) << quiet;
 }
 
+TEST(Plans, TellHowTheSampleGetsOn) {
+    const Ended ended = hetman(
+        {"plan", "queen", "22", "--threads", "1", "--sample", "3s", "--progress-every", "100ms"});
+    EXPECT_EQ(ended.code, 0) << ended;
+    EXPECT_NE(ended.errors.find("counting a sample: "), std::string::npos) << ended;
+}
+
+// Of a range each board is planned by itself, and times add up.
 TEST(RangePlans, SayWhatIsReachedWithinATime) {
     const Arguments range{"plan", "queen", "8..40", "--estimate", "--threads", "1"};
     const Ended text = hetman(range + Arguments{"--within", "1h"});
