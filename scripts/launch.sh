@@ -41,7 +41,7 @@ internal_error=1
 host_lost=205  # mpirun's status
 grace=${HETMAN_LAUNCH_GRACE:-30}  # for the launcher to return, once the coordinator has finished
 loss_grace=${HETMAN_LAUNCH_LOSS_GRACE:-20}  # for mpirun to return, once a rank or a host was lost
-last_grace=10                     # for the launcher to end when told to; for the coordinator to save after srun
+last_grace=10                     # for the launcher to end when told to
 
 # ---- stopping ----
 
@@ -102,14 +102,6 @@ wait_for_launcher() {
     done
     status=0
     wait "$launched" || status=$?
-}
-
-# Where SLURM cancels a job, srun ends at once, while the ranks, which it tells as well, save. They are killed when the
-# batch script has ended.
-wait_for_coordinator() {
-    local begin=$SECONDS
-    if [ "${launcher[0]}" != srun ] || [ -z "$stop_asked" ] || [ -n "$forced" ]; then return; fi
-    while [ "$status" -gt 128 ] && [ ! -s "$code_file" ] && [ $((SECONDS - begin)) -lt "$last_grace" ]; do sleep 0.1; done
 }
 
 # ---- a launcher that does not return ----
@@ -398,7 +390,6 @@ exec {input}<&-
 catch_signals on_warning on_ending
 case $early in warning) on_warning ;; ending) on_ending TERM ;; esac
 wait_for_launcher
-wait_for_coordinator
 wait_for_filters
 if [ -n "$ended_with" ] && [ -n "$lost_at" ]; then status=$(status_of_loss); fi
 # mpirun 5 returns 0 where it has lost a host, without which it does not go on in any case.

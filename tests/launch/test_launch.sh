@@ -59,7 +59,6 @@ $script
 END
     ln -sf /bin/true "$work/bin/program"
     chmod 755 "$work/bin/mpirun" "$work/bin/cat"
-    ln -sf mpirun "$work/bin/srun"  # for the option --srun
     rm -f ready rank
     began=$SECONDS
     # (What a shell without job control starts in the background ignores INT and QUIT.)
@@ -448,16 +447,6 @@ case_a_second_signal_is_passed_on() {
     start 'trap "" USR1; trap "exit 1" TERM; while true; do sleep 0.1; done'
     kill -TERM "$launched"
     sleep 2
-    kill -TERM "$launched"
-    expect_end "$stopped" 10
-}
-
-# scancel ends srun at once, while the coordinator saves.
-case_a_cancelled_srun_leaves_the_coordinator_time_to_save() {
-    # A program of its own, which keeps none of srun's files open.
-    # shellcheck disable=SC2016  # for the launcher
-    start 'saves() { setsid bash -c '\''sleep 2; echo 75 >"$HETMAN_EXIT_CODE_FILE"'\'' >/dev/null 2>&1 & }
-        trap "saves; exit 143" USR1; hang' --srun
     kill -TERM "$launched"
     expect_end "$stopped" 10
 }

@@ -33,7 +33,8 @@ await() {
 }
 
 log_says() { grep -q -- "$2" "$work/$1" 2>/dev/null; }
-status_of() { "$hetman" status --json "$1" | sed -n "s/.*\"$2\":\"\{0,1\}\([^\",}]*\).*/\1/p"; }
+# status_of RUN_DIRECTORY FIELD: of the run itself, not of its job.
+status_of() { "$hetman" status --json "$1" | sed -n "s/,\"slurm\":{[^}]*}//; s/.*\"$2\":\"\{0,1\}\([^\",}]*\).*/\1/p"; }
 
 # has_saved RUN_DIRECTORY: whether units are finished there.
 has_saved() {
