@@ -2,6 +2,9 @@
 # in the dependency archive are built from it (dependencies.cmake). Also for CMake before 3.25, so that look/ can
 # say what is missing beside a newer CMake.
 include(${CMAKE_CURRENT_LIST_DIR}/dependencies.cmake)
+if(POLICY CMP0167)
+  cmake_policy(SET CMP0167 NEW)  # Boost's own files for CMake, which its packages have
+endif()
 set(requirements_table ${CMAKE_CURRENT_LIST_DIR}/../scripts/requirements.tsv)
 
 # column_of(KEY NUMBER VARIABLE): a field of the row that begins with KEY; the first has number 0.

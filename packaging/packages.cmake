@@ -43,7 +43,10 @@ tori, exactly. Runs on one core, with threads, or on the ranks of a
 cluster under mpirun or SLURM, and continues from its checkpoints."
   SHLIBDEPS ON
   SUGGESTS "hetman-doc, bash-completion, gnuplot-nox, graphviz, slurm-client, ocl-icd-libopencl1")
-if(HETMAN_MPI)
+# The mpirun of the MPI that the program is linked with: that of another starts ranks that do not find each other.
+if(HETMAN_MPI AND mpi_files MATCHES "/libmpich")
+  set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS mpich)
+elseif(HETMAN_MPI)
   set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS openmpi-bin)
 endif()
 

@@ -56,8 +56,10 @@ check_rows() {
     for name in "${wanted[@]}"; do read_row "$name"; done
 }
 
-# What is to be installed first: the compiler, and an MPI, which scripts/setup.sh then takes for that of the build.
+# What is to be installed first: git, by which the program knows its commit; the compiler; and an MPI, which
+# scripts/setup.sh then takes for that of the build.
 packages_of_row() {
+    echo git
     if [ "$compiler" != - ]; then echo "${compiler/#clang++/clang}"; fi
     if [ "$mpi" = mpich ]; then echo libmpich-dev mpich; fi
     if [ -n "$cache" ]; then echo ccache; fi

@@ -55,6 +55,9 @@ component() {
 # library VERSION: that of the current row.
 library() {
     local id=${key//_/-} tarball package version
+    if [[ $1 == MPICH* ]]; then  # the table has Open MPI's
+        id=MPICH name='MPI standard (MPICH)' licence=mpich2 header='*/mpich/mpi.h' apt=libmpich-dev
+    fi
     tarball=$(in_archive)
     # shellcheck disable=SC2154
     if [ -n "$tarball" ]; then

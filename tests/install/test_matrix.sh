@@ -71,7 +71,7 @@ case_a_row_counts_its_tests() {
     expect "exit code 1, not $status: $(cat err.log)" test "$status" = 1
     expect_fields row=debian12-mpich debian=12.9 "compiler=GNU 12.2.0" "mpi=MPICH 4.0.2" boost=1.74.0 fmt=9.1.0 spdlog=1.10.0 \
         cli11=2.1.2 build=passed tests=all passed=1 failed=2 skipped=1 "commit=$(git -C clone rev-parse --short=12 HEAD)"
-    expect "MPICH is installed" grep -q 'install .* libmpich-dev mpich$' commands.log
+    expect "git and MPICH are installed" grep -q 'install .* git libmpich-dev mpich$' commands.log
 }
 
 case_a_build_that_fails_is_a_line_too() {

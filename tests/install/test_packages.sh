@@ -77,13 +77,14 @@ case_packages_have_all_that_is_installed_once() {
 }
 
 case_packages_ask_for_what_is_loaded() {
-    local names libraries
+    local names libraries launcher=openmpi-bin
     pack
     names=$(objdump -p root/usr/bin/hetman | awk '$1 == "NEEDED" { print $2 }')
     mapfile -t libraries < <(ldd root/usr/bin/hetman | awk '$2 == "=>" { print $1, $3 }' | grep -F "$names" | cut -d ' ' -f 2 | xargs realpath --)
     expect "libraries" test "${#libraries[@]}" -ge 2
     asks_for_owners hetman "${libraries[@]}"
-    if is_set HETMAN_MPI=ON; then expect "a launcher" test "$(field hetman Recommends)" = openmpi-bin; fi
+    if grep -q '^libmpich' <<<"$names"; then launcher=mpich; fi
+    if is_set HETMAN_MPI=ON; then expect "a launcher" test "$(field hetman Recommends)" = "$launcher"; fi
     # The library of C++ programs names the files that it was built with.
     mapfile -t libraries < <(sed -n 's/^set(_hetman_needed "\(.*\)")/\1/p' "$(find root -name HetmanConfig.cmake)" | tr ';' '\n')
     if [ -n "${libraries[*]}" ]; then asks_for_owners libhetman-dev "${libraries[@]}"; fi

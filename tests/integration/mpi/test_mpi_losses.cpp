@@ -13,10 +13,11 @@ class MpiLosses : public MpiTest {
         return mpirun_command(
             ranks, problem_.count + Arguments{"--dir", run_directory_, "--worker-timeout", "1s"});
     }
-    // An mpirun that keeps the other ranks alive when one dies: Open MPI's only.
+    // An mpirun that keeps the other ranks alive when one dies: Open MPI's only, 4 and 5.
     Command recovering(int ranks) const {
         Command command = start(ranks);
         command.environment["OMPI_MCA_orte_enable_recovery"] = "1";
+        command.environment["PRTE_MCA_state_base_recoverable"] = "1";
         return command;
     }
 
