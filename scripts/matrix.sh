@@ -3,15 +3,21 @@
 #
 #   scripts/matrix.sh [--roots DIRECTORY] [--tests all|none|REGEX] [--table FILE] [ROW...]
 #
-#   --roots DIRECTORY   where each pair of release and MPI has its root, such as trixie-mpich; those that are missing are
-#                       made by debootstrap, the others are used as they are, also for the next build [build/matrix]
+#   --roots DIRECTORY   where each release has a root for each MPI and architecture, such as trixie-mpich; those that are
+#                       missing are made by debootstrap, the others are used as they are, also for the next build
+#                       [build/matrix]
 #   --tests             all but the long ones, none, or those whose names match [all]
 #   --table FILE        gets a line for each row that was tried, also if it failed [docs/data/versions.tsv]
 #   ROW                 of scripts/matrix.tsv; without any it prints their names
 #
 # Needs debootstrap and two gigabytes a root; devices and the network are this machine's, mounts and process ids the root's
 # own. What a row prints is in DIRECTORY/ROW.log. With CMAKE_CXX_COMPILER_LAUNCHER=ccache in the environment all rows
-# share this machine's compiler cache. Exit code: 1 if a row fails, 2 for wrong arguments.
+# share this machine's compiler cache.
+#
+# A row for another architecture is cross-compiled and runs under qemu, without the tests of scripts/emulated.tsv. Where
+# this machine has no qemu for that architecture registered, Linux 6.7 or newer is needed.
+#
+# Exit code: 1 if a row fails, 2 for wrong arguments.
 set -euo pipefail
 . "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/common.sh"
 
@@ -45,9 +51,9 @@ parse_options() {
 
 rows() { grep -v '^#' "$scripts/matrix.tsv"; }
 
-# read_row NAME: into row, release, mpi and compiler.
+# read_row NAME: into row, release, mpi, compiler and architecture.
 read_row() {
-    IFS=$'\t' read -r row release mpi compiler < <(rows | awk -F '\t' -v name="$1" '$1 == name') ||
+    IFS=$'\t' read -r row release mpi compiler architecture < <(rows | awk -F '\t' -v name="$1" '$1 == name') ||
         fail 2 "there is no row $1 in scripts/matrix.tsv"
 }
 
@@ -57,9 +63,13 @@ check_rows() {
 }
 
 # What is to be installed first: git, by which the program knows its commit; the compiler; and an MPI, which
-# scripts/setup.sh then takes for that of the build.
+# scripts/setup.sh then takes for that of the build. For another architecture all libraries, which it then does not ask for.
 packages_of_row() {
     echo git
+    if [ "$architecture" != - ]; then
+        echo "g++-$triplet" qemu-user-static
+        foreign_packages
+    fi
     if [ "$compiler" != - ]; then echo "${compiler/#clang++/clang}"; fi
     if [ "$mpi" = mpich ]; then echo libmpich-dev mpich; fi
     if [ -n "$cache" ]; then echo ccache; fi
@@ -86,10 +96,17 @@ make_root() {
 
 # in_root COMMAND...: there, in the row's sources, which have the path of this clone, so that compiler caches know them.
 # Nothing that it starts outlives it.
-in_root() {
+in_root() { enter_root '' "$@"; }
+
+# enter_root INTERPRETER COMMAND...: in_root, where the kernel runs foreign programs by this interpreter, if not empty: a
+# file in binfmt.d of the root. It does so in a namespace of users of its own, in which there are no users but root.
+enter_root() {
+    local interpreter=$1 users=()
+    shift
+    if [ -n "$interpreter" ]; then users=(--user --map-root-user); fi
     # shellcheck disable=SC2016  # for the inner shell
-    unshare --mount --pid --fork --kill-child bash -euc '
-        root=$1 project=$2 row=$3 cache=$4
+    unshare "${users[@]}" --mount --pid --fork --kill-child bash -euc '
+        root=$1 project=$2 row=$3 cache=$4 interpreter=$5
         mount --bind "$root" "$root"  # what has no mount for its root can make no namespace of mounts
         mount -t proc proc "$root/proc"
         mount --rbind /dev "$root/dev"
@@ -98,8 +115,12 @@ in_root() {
         mount --bind "$root/rows/$row" "$root$project"
         if [ -n "$cache" ]; then mount --bind "$cache" "$root/cache"; fi
         cp /etc/resolv.conf /etc/hosts "$root/etc/"
-        shift 4
-        exec chroot "$root" "$@"' bash "$root" "$project" "$row" "$cache" \
+        if [ -n "$interpreter" ]; then
+            mount -t binfmt_misc binfmt_misc "$root/proc/sys/fs/binfmt_misc"
+            chroot "$root" cp "/usr/lib/binfmt.d/$interpreter.conf" /proc/sys/fs/binfmt_misc/register
+        fi
+        shift 5
+        exec chroot "$root" "$@"' bash "$root" "$project" "$row" "$cache" "$interpreter" \
         env -i -C "$project" "${environment[@]}" "$@" </dev/null
 }
 
@@ -107,6 +128,7 @@ in_root() {
 set_environment() {
     environment=(HOME=/root PATH=/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive CI=true)
     if [ "$compiler" != - ]; then environment+=("CXX=$compiler"); fi
+    if [ "$architecture" != - ]; then environment+=("CMAKE_TOOLCHAIN_FILE=$project/cmake/$triplet.cmake"); fi
     if [ -n "$cache" ]; then environment+=(CMAKE_CXX_COMPILER_LAUNCHER=ccache CCACHE_DIR=/cache CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=time_macros); fi
 }
 
@@ -118,21 +140,56 @@ check_out() {
     git -C "$folder" checkout -q --force --detach FETCH_HEAD
 }
 
+# ---- other architectures ----
+
+# Sets triplet, as GNU names the row's architecture, and emulator, as qemu does.
+set_architecture() {
+    case $architecture in
+        - | arm64) triplet=aarch64-linux-gnu emulator=qemu-aarch64 ;;
+        *) fail 2 "scripts/matrix.sh knows no architecture $architecture" ;;
+    esac
+}
+
+# The libraries of the build and the tests, and what runs ranks, which is the MPI's own.
+foreign_packages() {
+    awk -F '\t' -v mpi="$mpi" -v architecture="$architecture" '
+        $5 == "library" && $3 ~ /^(build|mpi|test)$/ {
+            number = split($8, choices, " \\| ")
+            packages = choices[1]
+            for (i = 1; i <= number; ++i) if (index(choices[i], mpi)) packages = choices[i]
+            gsub(/[^ ]+/, "&:" architecture, packages)
+            print packages
+        }' "$scripts/requirements.tsv"
+}
+
+# emulated COMMAND...: in_root, where programs of the row's architecture run.
+emulated() {
+    local interpreter=
+    if [ "$architecture" != - ] && [ ! -e "/proc/sys/fs/binfmt_misc/$emulator" ]; then interpreter=$emulator; fi
+    enter_root "$interpreter" "$@"
+}
+
+# The tests that are left out under emulation, as a regular expression.
+left_out() { grep -v '^#' "$scripts/emulated.tsv" | cut -f 1 | paste -s -d '|'; }
+
 # ---- a row ----
 
 install_row() {
+    if [ "$architecture" != - ]; then in_root dpkg --add-architecture "$architecture" || return; fi
     # shellcheck disable=SC2046  # one word a package
-    in_root apt-get -q update && in_root apt-get -q -y install --no-install-recommends $(packages_of_row)
+    in_root apt-get -q update && in_root apt-get -q -y install --no-install-recommends $(packages_of_row) || return
+    # Only outside of the emulation are there the users that packages are installed by.
+    if [ "$architecture" != - ]; then in_root scripts/setup.sh --test; fi
 }
 
-build_row() { in_root scripts/build.sh ci; }
+build_row() { emulated scripts/build.sh ci; }
 
 test_row() {
-    case $tests in
-        none) ;;
-        all) in_root scripts/test.sh ;;
-        *) in_root scripts/test.sh -R "$tests" ;;
-    esac
+    local options=()
+    if [ "$tests" = none ]; then return; fi
+    if [ "$tests" != all ]; then options+=(-R "$tests"); fi
+    if [ "$architecture" != - ]; then options+=(-E "$(left_out)"); fi
+    emulated scripts/test.sh "${options[@]}"
 }
 
 # step WHAT COMMAND...: of the row, into its log.
@@ -158,7 +215,7 @@ number_of() { grep -cE "^ *[0-9]+/[0-9]+ Test +#.*$1" "$log" || true; }
 
 append_line() {
     local version='' passed='' failed='' skipped=''
-    if [ "$built" = passed ]; then version=$(in_root build/release/hetman --version --json); fi
+    if [ "$built" = passed ]; then version=$(emulated build/release/hetman --version --json); fi
     if [ "$built" = passed ] && [ "$tests" != none ]; then
         passed=$(number_of ' Passed ')
         skipped=$(number_of '[*]Skipped')
@@ -189,7 +246,9 @@ if [ "${CMAKE_CXX_COMPILER_LAUNCHER:-}" = ccache ]; then cache=$(ccache --get-co
 failures=0
 for name in "${wanted[@]}"; do
     read_row "$name"
+    set_architecture
     root=$roots/$release-$mpi
+    if [ "$architecture" != - ]; then root+=-$architecture; fi
     log=$roots/$row.log
     set_environment
     make_root

@@ -19,7 +19,7 @@ program() { printf '#!/bin/sh\n%s\n' "$2" >"$work/bin/$1" && chmod 755 "$work/bi
 prepare() {
     command -v git >/dev/null || { echo "SKIPPED: git is not installed" && exit 77; }
     mkdir -p bin clone/scripts clone/docs/data
-    cp -- "$project"/scripts/{matrix.sh,matrix.tsv,common.sh,program.sh} clone/scripts/
+    cp -- "$project"/scripts/{matrix.sh,matrix.tsv,emulated.tsv,requirements.tsv,common.sh,program.sh} clone/scripts/
     git -C clone init -q
     git -C clone add .
     git -C clone -c user.name=Test -c user.email=test@example.org commit -qm test
@@ -88,6 +88,27 @@ case_a_build_that_fails_is_a_line_too() {
     expect "exit code 0, not $status" test "$status" = 0
     expect_fields row=debian12 build=passed tests=none passed=
     expect "a line each" test "$(wc -l <table.tsv)" = 3
+}
+
+case_another_architecture_is_emulated() {
+    prepare
+    printf '# Columns\nSlow[.]\tslow\nSpeed\tmeasures times\n' >clone/scripts/emulated.tsv
+    git -C clone -c user.name=Test -c user.email=test@example.org commit -qam test
+    matrix --tests Ledger debian12-arm64
+    expect_fields row=debian12-arm64 build=passed tests=Ledger passed=1
+    expect "its own root" test -e roots/bookworm-openmpi-arm64
+    expect "libraries of that architecture" grep -q 'dpkg --add-architecture arm64$' commands.log
+    for package in g++-aarch64-linux-gnu qemu-user-static libopenmpi-dev:arm64 openmpi-bin:arm64 libxxhash-dev:arm64 \
+        libgtest-dev:arm64; do
+        expect "$package" grep -qE "install .* ${package//+/[+]}( |\$)" commands.log
+    done
+    expect "nothing of MPICH" test "$(grep -c mpich commands.log)" = 0
+    expect "cross-compiled" grep -q "CMAKE_TOOLCHAIN_FILE=$work/clone/cmake/aarch64-linux-gnu.cmake scripts/build.sh ci" commands.log
+    expect "what is too slow is left out" grep -qF 'scripts/test.sh -R Ledger -E Slow[.]|Speed' commands.log
+    if [ ! -e /proc/sys/fs/binfmt_misc/qemu-aarch64 ]; then
+        expect "packages are installed by root, the program runs where qemu starts it" \
+            test "$(grep -o '^--[a-z]*' commands.log | uniq | paste -s -d ' ')" = '--mount --user'
+    fi
 }
 
 case_a_row_is_a_commit() {
