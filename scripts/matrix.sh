@@ -98,6 +98,7 @@ in_root() {
         mount --bind "$root/rows/$row" "$root$project"
         if [ -n "$cache" ]; then mount --bind "$cache" "$root/cache"; fi
         cp /etc/resolv.conf /etc/hosts "$root/etc/"
+        rm -rf "$root/tmp" && mkdir -m 1777 "$root/tmp"  # process ids start again, and mpirun 5 fails where its name is taken
         shift 4
         exec chroot "$root" "$@"' bash "$root" "$project" "$row" "$cache" \
         env -i -C "$project" "${environment[@]}" "$@" </dev/null
