@@ -115,6 +115,7 @@ enter_root() {
         mount --bind "$root/rows/$row" "$root$project"
         if [ -n "$cache" ]; then mount --bind "$cache" "$root/cache"; fi
         cp /etc/resolv.conf /etc/hosts "$root/etc/"
+        rm -rf "$root/tmp" && mkdir -m 1777 "$root/tmp"  # process ids start again, and mpirun 5 fails where its name is taken
         if [ -n "$interpreter" ]; then
             mount -t binfmt_misc binfmt_misc "$root/proc/sys/fs/binfmt_misc"
             chroot "$root" cp "/usr/lib/binfmt.d/$interpreter.conf" /proc/sys/fs/binfmt_misc/register
