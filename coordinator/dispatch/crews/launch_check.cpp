@@ -3,8 +3,11 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
 #include <string_view>
+#include <thread>
 
 #include "common/failure.h"
 #include "worker/machine/launchers.h"
@@ -17,12 +20,17 @@ bool has_started_several(const Launcher& launcher) {
            (launcher.mark == nullptr || std::getenv(launcher.mark) != nullptr);
 }
 
-Failure nothing_to_say() { return {ExitCode::usage, std::vector<Complaint>{}}; }
+// Launchers end all copies as soon as one has failed: the first one needs time to say why.
+[[noreturn]] void leave_it_to_the_first() {
+    std::signal(SIGTERM, SIG_DFL);  // it is no stop that anybody asked for
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    throw Failure(ExitCode::usage, std::vector<Complaint>{});
+}
 
 bool has_mpi() { return !Channel::library().empty(); }
 
 void check_launcher(const Launcher& launcher) {
-    if (environment_number(launcher.rank).value_or(0) != 0) throw nothing_to_say();
+    if (environment_number(launcher.rank).value_or(0) != 0) leave_it_to_the_first();
     const std::uint32_t size = environment_number(launcher.size).value_or(0);
     throw Failure(
         ExitCode::usage,
@@ -41,7 +49,7 @@ void check_launcher(const Launcher& launcher) {
 void check_slurm() {
     const std::uint32_t tasks = environment_number(srun_launcher.size).value_or(0);
     if (tasks <= 1) return;
-    if (environment_number(srun_launcher.rank).value_or(0) != 0) throw nothing_to_say();
+    if (environment_number(srun_launcher.rank).value_or(0) != 0) leave_it_to_the_first();
     throw Failure(
         ExitCode::usage,
         {fmt::format("SLURM gave this job {} tasks, but this process is alone{}", tasks,
