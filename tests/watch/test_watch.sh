@@ -219,9 +219,9 @@ case_ranks_append_lines() {
     expect "a line" grep -q '  complete  complete  100.00 %.*  total 92' watched.log
     expect "nothing repainted" test "$(tr -d '[:print:]\r\n' <watched.log | wc -c)" = 0
     begin run 26
-    TERM=xterm "$project/scripts/launch.sh" -np 2 -- "$hetman" status --watch --interval 1h run >watched.log 2>error.log &
+    TERM=xterm "$project/scripts/launch.sh" -np 2 -- "$hetman" status --watch --interval 1h run >watching.log 2>error.log &
     local ranks=$!
-    await 60 "a look" lines_in watched.log 1
+    await 60 "a look" lines_in watching.log 1
     kill -TERM "$ranks"
     expect "exit code 8" ends_with 8 wait "$ranks"
     expect "a line that says so" grep -q '^hetman: stopped by USR1: ' error.log
