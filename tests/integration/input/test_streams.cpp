@@ -105,9 +105,11 @@ class MpiStreams : public MpiTest {
             return;
         }
         EXPECT_EQ(ended.code, 1) << ended;
-        ASSERT_EQ(complaints(ended).size(), 1U) << ended;
-        EXPECT_NE(ended.errors.find("could not be written to standard output"), std::string::npos)
-            << ended;
+        // Once, but not always on a line of its own: mpirun 5.0 writes what it has of an incomplete
+        // line of standard output before it.
+        const std::string told = "hetman: the result could not be written to standard output";
+        EXPECT_NE(ended.errors.find(told), std::string::npos) << ended;
+        EXPECT_EQ(ended.errors.find(told), ended.errors.rfind(told)) << ended;
     }
 };
 
