@@ -1,5 +1,6 @@
 // --draft of `oeis` and `count`: what is written for an entry of the OEIS.
 #include <gtest/gtest.h>
+#include <signal.h>
 
 #include <map>
 #include <sstream>
@@ -106,8 +107,11 @@ TEST_F(Drafts, TakeARangeOfBoardsForANewSequence) {
 }
 
 TEST_F(Drafts, HaveTheTermsOfAStoppedRange) {
-    const Ended ended =
-        draft({"count", "queen", "8..40", "--every", "16", "--offset", "0", "--max-time", "400ms"});
+    Process process(hetman_command(
+        {"count", "queen", "8..40", "--every", "16", "--offset", "0", "--draft", directory_}));
+    process.await_error_line("8 pieces: complete");
+    process.send(SIGTERM);
+    const Ended ended = process.wait();
     EXPECT_EQ(ended.code, 8) << ended;
     EXPECT_EQ(fields()["DATA"], "92\n");
 }

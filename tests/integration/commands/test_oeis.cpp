@@ -26,7 +26,7 @@ TEST(Oeis, PrintsTheTermsOfARange) {
 
 // Without a range the end of the time is no error.
 TEST(Oeis, PrintsTermsUntilTheTimeIsUp) {
-    const Ended ended = oeis({"A000170", "--max-time", "300ms"});
+    const Ended ended = oeis({"A000170", "--max-time", "1s"});
     EXPECT_EQ(ended.code, 0) << ended;
     const auto lines = lines_of(ended.output);
     ASSERT_GE(lines.size(), 3U) << ended;
@@ -110,7 +110,7 @@ TEST(Oeis, HasNotCheckedABFileWhoseTermsAreNotAllCounted) {
     const TemporaryDirectory directory;
     const std::string file = directory / "b.txt";
     write_text(file, long_b_file);
-    const Arguments check{"A000170", "--check", file, "--max-time", "500ms"};
+    const Arguments check{"A000170", "--check", file, "--max-time", "1s"};
     const Ended lost = oeis(check);
     EXPECT_EQ(lost.code, 8) << lost;
     EXPECT_TRUE(lost.output.starts_with("A000170: ")) << lost;
