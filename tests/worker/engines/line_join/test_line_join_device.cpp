@@ -25,6 +25,11 @@ TEST_F(LineJoinOnDevices, CountRowChoicesOfLargerBoards) {
     for (unsigned n = 18; n <= 20; ++n) expect_as_on_processor(problem_on("Q", n), 4);
 }
 
+TEST_F(LineJoinOnDevices, CountRowChoicesInPasses) {
+    expect_as_on_processor_in_passes(problem_on("Q", 19), 4);
+    expect_as_on_processor_in_passes(problem_on("Q", 20), 16);
+}
+
 TEST_F(LineJoinOnDevices, CountWholeBoards) {
     for (const std::uint64_t n : {10, 11, 12, 13}) {
         const Problem whole = problem_on("Q", n);

@@ -17,6 +17,10 @@ TEST_F(LongLineJoinOnDevices, CountManyRowChoices) {
     for (unsigned n = 21; n <= 24; ++n) expect_as_on_processor(problem_on("Q", n), 3);
 }
 
+TEST_F(LongLineJoinOnDevices, CountManyRowChoicesInPasses) {
+    for (unsigned n = 18; n <= 22; ++n) expect_as_on_processor_in_passes(problem_on("Q", n), 30);
+}
+
 TEST_F(LongLineJoinOnDevices, Count200RandomProblems) {
     constexpr std::uint64_t seed = 11;
     SCOPED_TRACE(seed);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <numeric>
 
 #include "worker/devices/device_error.h"
 #include "worker/devices/device_time.h"
@@ -69,7 +70,7 @@ void FillingsOnDevice::begin() {
     fillings_of_starts_.clear();
     ranges_.clear();
     list_of_key_.clear();
-    halves_.clear();
+    made_.clear();
 }
 
 void FillingsOnDevice::add(const RowSplit& choice, const FoldGroups& groups) {
@@ -131,57 +132,88 @@ FillingsOnDevice::Filling FillingsOnDevice::with(bool is_east, const Filling& fi
     return next;
 }
 
-bool FillingsOnDevice::make(std::size_t most, const StopFlag& stop) {
+bool FillingsOnDevice::count(const StopFlag& stop) {
     device_starts_.write(starts_);
     device_list_of_key_.write(list_of_key_);
     lines_.reserve(1);
     sizes_.assign(starts_.size() * most_lists(), 0);
     places_.write(sizes_);
-    if (!run(false, stop)) return false;
+    if (!run(0, starts_.size(), false, stop)) return false;
     sizes_ = places_.read(0, sizes_.size());
-    place(most);
-    return run(true, stop);
+    return true;
 }
 
-bool FillingsOnDevice::run(bool writes, const StopFlag& stop) {
+std::uint64_t FillingsOnDevice::size_of_start(std::size_t start) const {
+    const auto first = sizes_.begin() + static_cast<std::ptrdiff_t>(start * most_lists());
+    return std::accumulate(first, first + static_cast<std::ptrdiff_t>(most_lists()),
+                           std::uint64_t{0});
+}
+
+std::uint64_t FillingsOnDevice::size(std::size_t half) const {
+    std::uint64_t size = 0;
+    for (std::size_t start = ranges_[half].first; start < ranges_[half].end; ++start)
+        size += size_of_start(start);
+    return size;
+}
+
+std::vector<Slice> FillingsOnDevice::cut(std::size_t half, std::uint64_t most) const {
+    const Range& range = ranges_[half];
+    std::vector<Slice> slices{{half, range.first, range.first, 0}};
+    for (std::size_t start = range.first; start < range.end; ++start) {
+        const std::uint64_t size = size_of_start(start);
+        if (size > most) throw DeviceError("its memory cannot hold the fillings of a unit");
+        if (slices.back().size + size > most) slices.push_back({half, start, start, 0});
+        slices.back().end = start + 1;
+        slices.back().size += size;
+    }
+    return slices;
+}
+
+bool FillingsOnDevice::make(const std::vector<Slice>& slices, const StopFlag& stop) {
+    place(slices);
+    return std::all_of(slices.begin(), slices.end(),
+                       [&](const Slice& slice) { return run(slice.first, slice.end, true, stop); });
+}
+
+bool FillingsOnDevice::run(std::size_t first, std::size_t end, bool writes, const StopFlag& stop) {
     const std::size_t items = items_to_fill(device_.info());
     const std::size_t group = device_.info().is_processor ? 8 : 64;
-    for (std::size_t first = 0; first < starts_.size();) {
+    while (first < end) {
         if (stop) return false;
-        const std::size_t end = std::min(first + starts_at_once_, starts_.size());
+        const std::size_t next = std::min(first + starts_at_once_, end);
         next_start_.write({0});
         device_.set_arguments(kernel_, device_columns_.buffer(), device_starts_.buffer(),
-                              static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(end),
+                              static_cast<std::uint32_t>(first), static_cast<std::uint32_t>(next),
                               next_start_.buffer(), device_list_of_key_.buffer(), places_.buffer(),
                               writes ? 1U : 0U, lines_.buffer());
         const double taken = device_.run(kernel_, items, group, stop);
-        if (end - first == starts_at_once_)
+        if (next - first == starts_at_once_)
             starts_at_once_ = std::clamp<std::size_t>(
                 static_cast<std::size_t>(
                     adapted_length(static_cast<double>(starts_at_once_), taken, usual_run, 4)),
                 64, std::size_t{1} << 24);
-        first = end;
+        first = next;
     }
     return true;
 }
 
 // Gives each start its places in the lists.
-void FillingsOnDevice::place(std::size_t most) {
+void FillingsOnDevice::place(const std::vector<Slice>& slices) {
     std::vector<std::uint32_t> places(sizes_.size(), 0);
-    std::size_t at = 0;
-    for (const Range& range : ranges_) {
-        Half made;
-        for (std::size_t list = 0; list < range.lists; ++list) {
-            made.begins.push_back(static_cast<std::uint32_t>(at));
-            for (std::size_t start = range.first; start < range.end; ++start) {
+    std::uint32_t at = 0;
+    made_.clear();
+    for (const Slice& slice : slices) {
+        Begins begins;
+        for (std::size_t list = 0; list < ranges_[slice.half].lists; ++list) {
+            begins.push_back(at);
+            for (std::size_t start = slice.first; start < slice.end; ++start) {
                 const std::size_t index = start * most_lists() + list;
-                places[index] = static_cast<std::uint32_t>(at);
+                places[index] = at;
                 at += sizes_[index];
-                if (at > most) throw DeviceError("its memory cannot hold the fillings of a unit");
             }
         }
-        made.begins.push_back(static_cast<std::uint32_t>(at));
-        halves_.push_back(made);
+        begins.push_back(at);
+        made_.push_back(begins);
     }
     lines_.reserve(std::max<std::size_t>(1, at));
     places_.write(places);

@@ -19,6 +19,12 @@ struct DeviceLines {
     std::uint32_t u, v;
 };
 
+// The fillings of a half from starts `first` to end - 1.
+struct Slice {
+    std::size_t half, first, end;
+    std::uint64_t size;  // fillings
+};
+
 class FillingsOnDevice {
   public:
     // The arguments but `closed` must outlive this object.
@@ -29,21 +35,26 @@ class FillingsOnDevice {
     // What the program is compiled with.
     static std::string options(const quadrant_join::Geometry& geometry, const FoldKeys& keys);
 
-    // A half of a row choice.
-    struct Half {
-        std::vector<std::uint32_t> begins;  // of its lists in lines(), and the end of the last one
-
-        std::uint32_t size() const { return begins.back() - begins.front(); }
-    };
-    // Forgets what was made, for other row choices.
+    // Forgets all, for other row choices.
     void begin();
     // Adds a row choice's halves, which become numbers 2 k and 2 k + 1 for the k-th.
     void add(const quadrant_join::RowSplit& choice, const FoldGroups& groups);
-    // Generates all of them. Throws DeviceError if there are more than `most` fillings. False if
-    // `stop` was set before the end.
-    bool make(std::size_t most, const StopFlag& stop);
+    std::size_t choices() const { return ranges_.size() / 2; }
 
-    const std::vector<Half>& halves() const { return halves_; }
+    // Counts the fillings. False if `stop` was set before the end.
+    bool count(const StopFlag& stop);
+    // Those of a half, after count().
+    std::uint64_t size(std::size_t half) const;
+    // Cuts a half into slices of at most `most` fillings, at least one. Throws DeviceError if a
+    // start has more.
+    std::vector<Slice> cut(std::size_t half, std::uint64_t most) const;
+
+    // Generates the fillings of these slices, fewer than 2^32. False if `stop` was set before the
+    // end.
+    bool make(const std::vector<Slice>& slices, const StopFlag& stop);
+    // By slice: where its lists begin in lines(), and the end of the last one.
+    using Begins = std::vector<std::uint32_t>;
+    const std::vector<Begins>& made() const { return made_; }
     const DeviceArray<DeviceLines>& lines() const { return lines_; }
 
     // Counts the fillings of a start again, on the processor; throws WrongOnDevice if they are not
@@ -75,8 +86,9 @@ class FillingsOnDevice {
                                      const FoldKeys& keys) {
         return geometry.n % 2 == 0 ? 2 : 2 * keys.number();
     }
-    bool run(bool writes, const StopFlag& stop);
-    void place(std::size_t most);
+    bool run(std::size_t first, std::size_t end, bool writes, const StopFlag& stop);
+    std::uint64_t size_of_start(std::size_t start) const;
+    void place(const std::vector<Slice>& slices);
     void count_from(bool is_east, const Filling& filling, unsigned x, const std::uint8_t* lists,
                     std::uint8_t list, std::vector<std::uint32_t>& sizes) const;
 
@@ -90,7 +102,7 @@ class FillingsOnDevice {
     std::vector<Range> ranges_;  // by half
     std::vector<std::uint8_t> list_of_key_;
     std::vector<std::uint32_t> sizes_;  // by start and list
-    std::vector<Half> halves_;
+    std::vector<Begins> made_;
     std::size_t lists_of_half_ = 0;  // where those of the half in hand begin in list_of_key_
     DeviceArray<Columns> device_columns_;
     DeviceArray<Start> device_starts_;

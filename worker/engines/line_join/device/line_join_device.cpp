@@ -14,6 +14,7 @@
 #include "worker/engines/device_kernel.h"
 #include "worker/engines/line_join/device/fillings_on_device.h"
 #include "worker/engines/line_join/device/line_join_source.h"
+#include "worker/engines/line_join/device/passes.h"
 #include "worker/engines/line_join/device/search_on_device.h"
 #include "worker/engines/line_join/device/sorted_lists.h"
 #include "worker/engines/line_join/device/task_check.h"
@@ -29,6 +30,7 @@ namespace {
 using line_join::DeviceRange;
 using line_join::FillingsOnDevice;
 using line_join::FoldGroups;
+using line_join::Pass;
 using line_join::SearchOnDevice;
 using line_join::SortedLists;
 using line_join::TaskCheck;
@@ -48,6 +50,9 @@ constexpr std::uint64_t memory_of_search = 4;
 constexpr std::uint64_t bytes_of_filling = 16;
 // The most fillings of a row choice, as a multiple of most_fillings(), which underestimates them.
 constexpr double more_on_other_rows = 2.5;
+// The row choice with the most fillings may need this many times the memory: it takes 64 passes
+// then, an average one up to four.
+constexpr double most_over_memory = 8;
 
 // So many fillings keep a compute unit busy.
 constexpr double fillings_of_unit = 65'536;
@@ -126,8 +131,10 @@ class LineJoinOnDevice final : public DeviceKernel {
         const double left = is_searching_ ? static_cast<double>(choices_of_round_.size()) *
                                                 (1 - search_.share_done())
                                           : 0;
-        const double share =
+        const double share_of_pass =
             (static_cast<double>(next_pair_) - left) / static_cast<double>(pairs_.size());
+        const double share = (static_cast<double>(next_pass_ - 1) + share_of_pass) /
+                             static_cast<double>(passes_.size());
         return nodes_done_ +
                static_cast<std::uint64_t>(static_cast<double>(nodes_in_hand_) * share);
     }
@@ -135,6 +142,7 @@ class LineJoinOnDevice final : public DeviceKernel {
     std::vector<Finished> go_on(const StopFlag& stop) override {
         const Clock::time_point start = Clock::now();
         if (batch_.empty() && !begin_batch(stop)) return {};
+        if (next_pair_ == pairs_.size() && !is_searching_ && !begin_pass(stop)) return {};
         if (is_searching_ ? search_.go_on(lists_, stop) : begin_round(stop)) end_round(stop);
         budget_of_checks_.add_device_time(Nanoseconds(Clock::now() - start).count());
         return take_finished();
@@ -157,7 +165,7 @@ class LineJoinOnDevice final : public DeviceKernel {
         DeviceRange west, east;
     };
 
-    // Makes the fillings of the next row choices.
+    // Takes the next row choices, and counts their fillings.
     bool begin_batch(const StopFlag& stop) {
         fillings_.begin();
         pairs_.clear();
@@ -168,21 +176,34 @@ class LineJoinOnDevice final : public DeviceKernel {
             groups_.begin(batch_.back().rows);
             fillings_.add(batch_.back().rows, groups_);
         }
-        if (!fillings_.make(most_fillings_, stop)) return false;
-        for (std::size_t choice = 0; choice < batch_.size(); ++choice) add_pairs(choice);
+        if (!fillings_.count(stop)) return false;
+        for (std::size_t choice = 0; choice < batch_.size(); ++choice) {
+            const std::uint64_t nodes = fillings_.size(2 * choice) + fillings_.size(2 * choice + 1);
+            totals_of(choice).nodes += nodes;
+            nodes_in_hand_ += nodes;
+        }
+        passes_ = line_join::passes_of(fillings_, most_fillings_);
+        next_pass_ = 0;
         return true;
     }
 
-    void add_pairs(std::size_t choice) {
-        const FillingsOnDevice::Half& west = fillings_.halves()[2 * choice];
-        const FillingsOnDevice::Half& east = fillings_.halves()[2 * choice + 1];
-        const std::uint64_t nodes = std::uint64_t{west.size()} + east.size();
-        totals_of(choice).nodes += nodes;
-        nodes_in_hand_ += nodes;
-        const auto range_of = [](const FillingsOnDevice::Half& half,
+    // Generates the fillings of the next pass.
+    bool begin_pass(const StopFlag& stop) {
+        const Pass& pass = passes_[next_pass_++];
+        pairs_.clear();
+        next_pair_ = 0;
+        if (!fillings_.make(slices_of(pass), stop)) return false;
+        for (std::size_t part = 0; part < pass.size(); ++part)
+            add_pairs(pass[part].choice, fillings_.made()[2 * part],
+                      fillings_.made()[2 * part + 1]);
+        return true;
+    }
+
+    void add_pairs(std::size_t choice, const FillingsOnDevice::Begins& west,
+                   const FillingsOnDevice::Begins& east) {
+        const auto range_of = [](const FillingsOnDevice::Begins& begins,
                                  const FoldGroups::Lists& lists) {
-            return DeviceRange{half.begins[lists.begin], half.begins[lists.equal],
-                               half.begins[lists.end]};
+            return DeviceRange{begins[lists.begin], begins[lists.equal], begins[lists.end]};
         };
         groups_.begin(batch_[choice].rows);
         for (std::size_t group = 0; group < groups_.size(); ++group)
@@ -219,7 +240,7 @@ class LineJoinOnDevice final : public DeviceKernel {
             totals_of(choices_of_round_[i]).found.add(found[i]);
         check_on_processor(stop);
         is_searching_ = false;
-        if (next_pair_ < pairs_.size()) return;
+        if (next_pair_ < pairs_.size() || next_pass_ < passes_.size()) return;
         for (const Choice& choice : batch_) --unit_of(choice.unit).choices;
         batch_.clear();
         nodes_done_ += std::exchange(nodes_in_hand_, 0);
@@ -269,8 +290,11 @@ class LineJoinOnDevice final : public DeviceKernel {
     std::deque<Choice> waiting_;
     std::vector<OpenUnit> units_;
     std::uint64_t next_unit_ = 0;
-    // The row choices in hand, their pairs of lists, and those that are being searched.
+    // The row choices in hand, the passes over their fillings, the pairs of lists of the pass in
+    // hand, and those that are being searched.
     std::vector<Choice> batch_;
+    std::vector<Pass> passes_;
+    std::size_t next_pass_ = 0;
     std::vector<Pair> pairs_;
     std::size_t next_pair_ = 0;
     std::vector<std::size_t> choices_of_round_;
@@ -291,7 +315,7 @@ std::unique_ptr<DeviceKernel> make_line_join_on_device(const Problem& problem,
         quadrant_join::most_fillings(geometry.west) + quadrant_join::most_fillings(geometry.east);
     if (SearchOnDevice::local_memory > device.local_memory ||
         more_on_other_rows * fillings >
-            static_cast<double>(LineJoinOnDevice::most_fillings_on(device)))
+            most_over_memory * static_cast<double>(LineJoinOnDevice::most_fillings_on(device)))
         return nullptr;
     return std::make_unique<LineJoinOnDevice>(problem, geometry, device, fillings);
 }
