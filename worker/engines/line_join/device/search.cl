@@ -61,10 +61,16 @@ typedef struct {
     uint open_late, open_early;
 } Sorted;
 
+// Fillings of a sorted list from number `begin` to end - 1.
+typedef struct {
+    uint begin, end;
+} Span;
+
 typedef struct {
     uint sorted;         // number of its lists
     uint first, second;  // sets of dividing lines that fillings of each list occupy
     uint unused;
+    Span of_first, of_second;
 } Task;
 
 typedef struct {
@@ -321,11 +327,18 @@ static inline ulong weighted_pairs(const List* first, const List* second) {
     return (ulong)first->size * second->size + (ulong)first->lower * second->lower;
 }
 
-// Copies the buckets of a list that a task needs into the arena, lower fillings first.
-static List gather(uint to, uint set, uint without, uint other_bits, __global const uint* places,
-                   __global const uint* sorted_late, __global const uint* sorted_early,
-                   uint with_early, __global uint* late, __global uint* early,
-                   group_memory Local* scratch) {
+// The fillings of a bucket that are in a span, none if they do not meet.
+static inline Span bucket_within(__global const uint* begins, uint bucket, Span span) {
+    return (Span){clamp(begins[bucket], span.begin, span.end),
+                  clamp(begins[bucket + 1], span.begin, span.end)};
+}
+
+// Copies the buckets of a list that a task needs, as far as they are in its span, into the arena,
+// lower fillings first.
+static List gather(uint to, uint set, uint without, uint other_bits, Span span,
+                   __global const uint* places, __global const uint* sorted_late,
+                   __global const uint* sorted_early, uint with_early, __global uint* late,
+                   __global uint* early, group_memory Local* scratch) {
     __global const uint* const begins = places + 2 * (set << other_bits);
     const uint buckets = 1u << other_bits;
     uint end = to;
@@ -335,7 +348,9 @@ static List gather(uint to, uint set, uint without, uint other_bits, __global co
             uint sum = end;
             for (uint i = 0; i < buckets; ++i) {
                 scratch->begins[i] = sum;
-                if ((i & without) == 0) sum += begins[2 * i + equal + 1] - begins[2 * i + equal];
+                if (i & without) continue;
+                const Span bucket = bucket_within(begins, 2 * i + equal, span);
+                sum += bucket.end - bucket.begin;
             }
             scratch->begins[buckets] = sum;
         }
@@ -343,7 +358,7 @@ static List gather(uint to, uint set, uint without, uint other_bits, __global co
         meet(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);
         for (uint i = item_of_group() / LANES; i < buckets; i += GROUP / LANES) {
             const uint begin = scratch->begins[i];
-            const uint from = begins[2 * i + equal];
+            const uint from = bucket_within(begins, 2 * i + equal, span).begin;
             const uint size = scratch->begins[i + 1] - begin;
             for (uint k = item_of_group() % LANES; k < size; k += LANES) {
                 late[begin + k] = sorted_late[from + k];
@@ -435,12 +450,13 @@ void search(__global const Sorted* sorted, __global const uint* places,
                 const uint with_early = lists.open_early != 0;
                 node.open_late = lists.open_late;
                 node.open_early = lists.open_early;
-                node.first = gather(0, first, second, lists.bits_of_second,
+                node.first = gather(0, first, second, lists.bits_of_second, tasks[task].of_first,
                                     places + lists.places_of_first, sorted_late, sorted_early,
                                     with_early, late, early, scratch);
-                node.second = gather(node.first.size, second, first, lists.bits_of_first,
-                                     places + lists.places_of_second, sorted_late, sorted_early,
-                                     with_early, late, early, scratch);
+                node.second =
+                    gather(node.first.size, second, first, lists.bits_of_first,
+                           tasks[task].of_second, places + lists.places_of_second, sorted_late,
+                           sorted_early, with_early, late, early, scratch);
                 node.arena_used = node.first.size + node.second.size;
                 done += node.arena_used;
                 is_busy = has_node = 1;

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <limits>
 
 #include "worker/devices/device_error.h"
 #include "worker/devices/device_time.h"
@@ -26,8 +25,13 @@ constexpr unsigned most_plain_pairs = 8'000;
 constexpr unsigned leaves_of_wide_tables = 256;
 
 // Lists take so many times the room of the task's while they are split.
-constexpr std::uint64_t arena_factor = 4;
-constexpr std::uint64_t least_arena = 1U << 14;
+constexpr std::uint32_t arena_factor = 4;
+constexpr std::uint32_t least_arena = 1U << 14;
+
+// Fillings of one list of a task: more than that are cut where the memory of all groups holds
+// fewer.
+constexpr std::uint64_t least_of_task = 1U << 9;
+constexpr std::uint64_t most_of_task = 1U << 28;
 
 constexpr double usual_slice = 30e6;  // nanoseconds
 constexpr std::uint32_t first_work = 1U << 14;
@@ -35,6 +39,11 @@ constexpr std::uint32_t most_work = 1U << 28;
 
 std::uint32_t group_on(const DeviceInfo& info) {
     return info.is_processor ? group_on_processors : group_on_cards;
+}
+
+std::uint64_t groups_to_fill(const DeviceInfo& info) {
+    return std::uint64_t{info.compute_units} *
+           (info.is_processor ? groups_of_core : groups_of_unit);
 }
 
 }  // namespace
@@ -60,27 +69,24 @@ SearchOnDevice::SearchOnDevice(Device& device, const Device::Program& program, s
       arena_early_(device),
       progress_(device) {
     static_assert(sizeof(Group) == 24 && sizeof(Node) == 40 && sizeof(SortedPair) == 24 &&
-                  sizeof(JoinTask) == 16);
+                  sizeof(JoinTask) == 32);
 }
 
 void SearchOnDevice::begin(const SortedLists& lists) {
-    SortedLists::Tasks tasks = lists.tasks();
+    const std::uint64_t groups = groups_to_fill(device_.info());
+    const std::uint64_t words = memory_ / (2 * sizeof(std::uint32_t));  // late or early ones
+    SortedLists::Tasks tasks = lists.tasks(static_cast<std::uint32_t>(
+        std::clamp(words / groups / arena_factor / 2, least_of_task, most_of_task)));
     tasks_ = std::move(tasks.all);
     work_before_.assign(1, 0);
-    for (const double fillings : tasks.fillings)
-        work_before_.push_back(work_before_.back() + fillings);
+    for (const JoinTask& task : tasks_)
+        work_before_.push_back(work_before_.back() + task.first.size() + task.second.size());
     finished_ = 0;
-    const DeviceInfo& info = device_.info();
-    const std::uint64_t wanted =
-        std::uint64_t{info.compute_units} * (info.is_processor ? groups_of_core : groups_of_unit);
-    const std::uint64_t arena =
-        std::max<std::uint64_t>(least_arena, arena_factor * tasks.most_fillings);
-    const std::uint64_t fitting = memory_ / (2 * sizeof(std::uint32_t) * arena);
-    if (fitting == 0 || arena > std::numeric_limits<std::uint32_t>::max())
-        throw DeviceError("its memory cannot hold the lists of a unit");
-    arena_size_ = static_cast<std::uint32_t>(arena);
+    arena_size_ = std::max<std::uint32_t>(least_arena, arena_factor * tasks.most_fillings);
+    const std::uint64_t fitting = words / arena_size_;
+    if (fitting == 0) throw DeviceError("its memory cannot hold the lists of a unit");
     groups_ = static_cast<std::uint32_t>(
-        std::max<std::uint64_t>(1, std::min({wanted, fitting, std::uint64_t{tasks_.size()}})));
+        std::max<std::uint64_t>(1, std::min({groups, fitting, std::uint64_t{tasks_.size()}})));
     pairs_.write(lists.pairs());
     places_.write(lists.places());
     device_tasks_.write(tasks_);

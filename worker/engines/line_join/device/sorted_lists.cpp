@@ -9,9 +9,22 @@ namespace {
 
 constexpr std::uint32_t samples = 1024;
 
-// Buckets hold so many fillings on average.
-constexpr std::size_t least_of_bucket = 16;
-constexpr std::size_t most_bucket_lines = 12;
+// Lists are sorted by so many lines if buckets hold so many fillings on average. More lines make
+// more tasks, each of which reads where all buckets begin.
+struct Fineness {
+    unsigned most_lines;
+    std::size_t fillings_of_bucket;
+};
+constexpr Fineness finenesses[] = {{12, 16}, {16, 4096}};
+
+unsigned bucket_lines(std::size_t fillings) {
+    unsigned lines = 0;
+    for (const Fineness& fineness : finenesses)
+        lines = std::max(
+            lines, std::min(fineness.most_lines, static_cast<unsigned>(std::bit_width(
+                                                     fillings / fineness.fillings_of_bucket))));
+    return lines;
+}
 
 // So many fillings are sorted in a run.
 constexpr std::uint32_t fillings_of_run = 1U << 24;
@@ -21,6 +34,14 @@ constexpr std::size_t lists_group = 64;
 
 std::size_t items_to_sort(const DeviceInfo& info) {
     return info.is_processor ? lists_group * info.compute_units : lists_items;
+}
+
+// Part `number` of so many about equal ones.
+Span part_of(const Span& span, std::uint64_t number, std::uint64_t parts) {
+    const auto begin = [&](std::uint64_t i) {
+        return span.begin + static_cast<std::uint32_t>(span.size() * i / parts);
+    };
+    return {begin(number), begin(number + 1)};
 }
 
 }  // namespace
@@ -92,9 +113,7 @@ LineShares SortedLists::survey(const DeviceArray<DeviceLines>& lines, const Devi
 SortedLists::Roles SortedLists::roles_of(const LineShares& west, const LineShares& east,
                                          std::size_t west_size, std::size_t east_size) {
     const std::vector<unsigned> lines = lines_by_pairs_saved(west, east);
-    const std::size_t buckets = (west_size + east_size) / least_of_bucket;
-    std::size_t dividing = std::min<std::size_t>(
-        {lines.size(), most_bucket_lines, static_cast<std::size_t>(std::bit_width(buckets))});
+    std::size_t dividing = std::min<std::size_t>(lines.size(), bucket_lines(west_size + east_size));
     Roles roles;
     CopiedFillings copied(west_size, east_size);
     std::size_t left = lines.size();
@@ -173,47 +192,55 @@ bool SortedLists::run_sort(const DeviceArray<DeviceLines>& lines, const DeviceRa
     return true;
 }
 
-std::uint32_t SortedLists::fillings_of(std::uint32_t places, unsigned other_bits,
-                                       std::uint32_t set) const {
+// The fillings that occupy exactly this set of the lines that a list is divided by.
+Span SortedLists::fillings_of(std::uint32_t places, unsigned other_bits, std::uint32_t set) const {
     const std::uint32_t* const begins =
         places_.data() + places + (std::size_t{2} * set << other_bits);
-    return begins[std::size_t{2} << other_bits] - begins[0];
+    return {begins[0], begins[std::size_t{2} << other_bits]};
 }
 
-// The fillings of a task are at most those of its two sets.
-SortedLists::Tasks SortedLists::tasks() const {
-    Tasks tasks;
-    struct Weighted {
-        std::uint64_t pairs;
-        std::uint32_t fillings;
+SortedLists::Tasks SortedLists::tasks(std::uint32_t most) const {
+    struct SetPair {
         JoinTask task;
+        std::uint64_t parts_of_first, parts_of_second;
+
+        double pairs() const {  // of a part with another
+            return static_cast<double>(task.first.size()) * task.second.size() /
+                   static_cast<double>(parts_of_first * parts_of_second);
+        }
     };
-    std::vector<Weighted> weighted;
-    for (std::size_t number = 0; number < pairs_.size(); ++number) {
+    const auto parts = [&](const Span& span) {
+        return (std::uint64_t{span.size()} + most - 1) / most;
+    };
+    std::vector<SetPair> set_pairs;
+    for (std::uint32_t number = 0; number < pairs_.size(); ++number) {
         const SortedPair& pair = pairs_[number];
-        std::vector<std::uint32_t> of_second(std::size_t{1} << pair.bits_of_second);
-        for (std::uint32_t set = 0; set < of_second.size(); ++set)
-            of_second[set] = fillings_of(pair.places_of_second, pair.bits_of_first, set);
+        std::vector<Span> of_second;
+        for (std::uint32_t set = 0; set < std::uint32_t{1} << pair.bits_of_second; ++set)
+            of_second.push_back(fillings_of(pair.places_of_second, pair.bits_of_first, set));
         for (std::uint32_t first = 0; first < std::uint32_t{1} << pair.bits_of_first; ++first) {
-            const std::uint32_t of_first =
-                fillings_of(pair.places_of_first, pair.bits_of_second, first);
-            if (of_first == 0) continue;
-            for (std::uint32_t second = 0; second < of_second.size(); ++second) {
-                if (of_second[second] == 0) continue;
-                const std::uint32_t fillings = of_first + of_second[second];
-                weighted.push_back({std::uint64_t{of_first} * of_second[second],
-                                    fillings,
-                                    {static_cast<std::uint32_t>(number), first, second, 0}});
-                tasks.most_fillings = std::max(tasks.most_fillings, fillings);
-            }
+            const Span of_first = fillings_of(pair.places_of_first, pair.bits_of_second, first);
+            if (of_first.size() == 0) continue;
+            for (std::uint32_t second = 0; second < of_second.size(); ++second)
+                if (of_second[second].size() != 0)
+                    set_pairs.push_back({{number, first, second, 0, of_first, of_second[second]},
+                                         parts(of_first),
+                                         parts(of_second[second])});
         }
     }
-    std::stable_sort(weighted.begin(), weighted.end(),
-                     [](const auto& a, const auto& b) { return a.pairs > b.pairs; });
-    for (const Weighted& one : weighted) {
-        tasks.all.push_back(one.task);
-        tasks.fillings.push_back(one.fillings);
-    }
+    std::stable_sort(set_pairs.begin(), set_pairs.end(),
+                     [](const auto& a, const auto& b) { return a.pairs() > b.pairs(); });
+    Tasks tasks;
+    for (const SetPair& sets : set_pairs)
+        for (std::uint64_t i = 0; i < sets.parts_of_first; ++i)
+            for (std::uint64_t k = 0; k < sets.parts_of_second; ++k) {
+                JoinTask task = sets.task;
+                task.first = part_of(sets.task.first, i, sets.parts_of_first);
+                task.second = part_of(sets.task.second, k, sets.parts_of_second);
+                tasks.all.push_back(task);
+                tasks.most_fillings =
+                    std::max(tasks.most_fillings, task.first.size() + task.second.size());
+            }
     return tasks;
 }
 

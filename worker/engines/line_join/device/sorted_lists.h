@@ -26,13 +26,21 @@ struct SortedPair {
     std::uint32_t open_late, open_early;
 };
 
+// Fillings of a sorted list from number `begin` to end - 1.
+struct Span {
+    std::uint32_t begin, end;
+
+    std::uint32_t size() const { return end - begin; }
+};
+
 // Two sets of lines: the fillings of the first list that occupy exactly the one and none of the
 // other, to be joined to those of the second list that occupy exactly the other and none of the
-// one.
+// one; as far as they are in these spans.
 struct JoinTask {
     std::uint32_t pair;
     std::uint32_t of_first, of_second;
     std::uint32_t unused;
+    Span first, second;
 };
 
 class SortedLists {
@@ -51,13 +59,10 @@ class SortedLists {
     const std::vector<SortedPair>& pairs() const { return pairs_; }
     struct Tasks {
         std::vector<JoinTask> all;        // those with the most pairs first
-        std::vector<double> fillings;     // of each at most
         std::uint32_t most_fillings = 0;  // no task has more of them
     };
-    Tasks tasks() const;
-
-    // The fillings that occupy exactly this set of the lines that a list is divided by.
-    std::uint32_t fillings_of(std::uint32_t places, unsigned other_bits, std::uint32_t set) const;
+    // Tasks with at most `most` fillings of each list.
+    Tasks tasks(std::uint32_t most) const;
 
     // The beginnings of all buckets: those of lower and of equal fold keys in turn.
     const std::vector<std::uint32_t>& places() const { return places_; }
@@ -76,6 +81,7 @@ class SortedLists {
         std::vector<unsigned> late, early;
     };
 
+    Span fillings_of(std::uint32_t places, unsigned other_bits, std::uint32_t set) const;
     LineShares survey(const DeviceArray<DeviceLines>& lines, const DeviceRange& range,
                       const StopFlag& stop);
     static Roles roles_of(const LineShares& west, const LineShares& east, std::size_t west_size,

@@ -23,16 +23,12 @@ void TaskCheck::check(const SortedLists& lists, const SearchOnDevice& search, st
     const std::size_t number = seed * 7919 % search.tasks().size();
     const JoinTask& task = search.tasks()[number];
     const SortedPair& pair = lists.pairs()[task.pair];
-    if (lists.fillings_of(pair.places_of_first, pair.bits_of_second, task.of_first) *
-            std::uint64_t{
-                lists.fillings_of(pair.places_of_second, pair.bits_of_first, task.of_second)} >
-        most_pairs)
-        return;
+    if (std::uint64_t{task.first.size()} * task.second.size() > most_pairs) return;
     const Arena::Mark mark = joiner_.arena().mark();
-    const List first =
-        read(lists, pair.places_of_first, pair.bits_of_second, task.of_first, task.of_second);
-    const List second =
-        read(lists, pair.places_of_second, pair.bits_of_first, task.of_second, task.of_first);
+    const List first = read(lists, {pair.places_of_first, pair.bits_of_second, task.of_first},
+                            task.first, task.of_second);
+    const List second = read(lists, {pair.places_of_second, pair.bits_of_first, task.of_second},
+                             task.second, task.of_first);
     std::uint64_t found = 0;
     const LineSet open = pair.open_late | LineSet{pair.open_early} << first_early;
     const Early early = pair.open_early == 0 ? Early::none : Early::whole;
@@ -46,23 +42,23 @@ void TaskCheck::check(const SortedLists& lists, const SearchOnDevice& search, st
                         found, on_device));
 }
 
-List TaskCheck::read(const SortedLists& lists, std::uint32_t places, unsigned other_bits,
-                     std::uint32_t set, std::uint32_t without) {
+List TaskCheck::read(const SortedLists& lists, const Buckets& buckets, const Span& span,
+                     std::uint32_t without) {
     const std::uint32_t* const begins =
-        lists.places().data() + places + (std::size_t{2} * set << other_bits);
-    const std::size_t first = begins[0];
-    const std::size_t all = begins[std::size_t{2} << other_bits] - first;
-    const std::vector<std::uint32_t> late = lists.late().read(first, all);
-    const std::vector<std::uint32_t> early = lists.early().read(first, all);
+        lists.places().data() + buckets.places + (std::size_t{2} * buckets.set << buckets.bits);
+    const std::vector<std::uint32_t> late = lists.late().read(span.begin, span.size());
+    const std::vector<std::uint32_t> early = lists.early().read(span.begin, span.size());
     // The buckets of lower and of equal fold keys take turns.
     const auto copied = [&](std::size_t equal) {
-        Segment segment{joiner_.arena().take(all, Early::whole), 0};
-        for (std::uint32_t other = 0; other < std::uint32_t{1} << other_bits; ++other) {
+        Segment segment{joiner_.arena().take(span.size(), Early::whole), 0};
+        for (std::uint32_t other = 0; other < std::uint32_t{1} << buckets.bits; ++other) {
             if ((other & without) != 0) continue;
-            for (std::size_t i = begins[2 * other + equal]; i < begins[2 * other + equal + 1];
-                 ++i) {
-                segment.words.late[segment.size] = late[i - first];
-                static_cast<std::uint32_t*>(segment.words.early)[segment.size++] = early[i - first];
+            const std::uint32_t* const bucket = begins + 2 * std::size_t{other} + equal;
+            const std::uint32_t end = std::clamp(bucket[1], span.begin, span.end);
+            for (std::uint32_t i = std::clamp(bucket[0], span.begin, span.end); i < end; ++i) {
+                segment.words.late[segment.size] = late[i - span.begin];
+                static_cast<std::uint32_t*>(segment.words.early)[segment.size++] =
+                    early[i - span.begin];
             }
         }
         return segment;

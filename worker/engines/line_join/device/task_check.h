@@ -20,8 +20,13 @@ class TaskCheck {
                const StopFlag& stop);
 
   private:
-    List read(const SortedLists& lists, std::uint32_t places, unsigned other_bits,
-              std::uint32_t set, std::uint32_t without);
+    // Those of a list that occupy exactly this set of the lines that it is divided by; `bits` is
+    // the number of the other list's lines.
+    struct Buckets {
+        std::uint32_t places, bits, set;
+    };
+    List read(const SortedLists& lists, const Buckets& buckets, const Span& span,
+              std::uint32_t without);
 
     Joiner joiner_;
 };
