@@ -55,7 +55,7 @@ constexpr double more_on_other_rows = 2.5;
 constexpr double most_over_memory = 8;
 
 // So many fillings keep a compute unit busy.
-constexpr double fillings_of_unit = 65'536;
+constexpr double fillings_of_unit = 1'048'576;
 constexpr double most_choices_at_once = 64;
 
 // A unit with more row choices would fill the host's memory.

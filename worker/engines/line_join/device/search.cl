@@ -344,13 +344,17 @@ static List gather(uint to, uint set, uint without, uint other_bits, Span span,
     uint end = to;
     uint lower = 0;
     for (uint equal = 0; equal < 2; ++equal) {
+        for (uint i = item_of_group(); i < buckets; i += GROUP) {
+            const Span bucket = bucket_within(begins, 2 * i + equal, span);
+            scratch->begins[i] = i & without ? 0 : bucket.end - bucket.begin;
+        }
+        meet(CLK_LOCAL_MEM_FENCE);
         if (item_of_group() == 0) {
             uint sum = end;
             for (uint i = 0; i < buckets; ++i) {
+                const uint size = scratch->begins[i];
                 scratch->begins[i] = sum;
-                if (i & without) continue;
-                const Span bucket = bucket_within(begins, 2 * i + equal, span);
-                sum += bucket.end - bucket.begin;
+                sum += size;
             }
             scratch->begins[buckets] = sum;
         }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 #include <utility>
 
 namespace hetman::line_join {
@@ -200,19 +201,11 @@ Span SortedLists::fillings_of(std::uint32_t places, unsigned other_bits, std::ui
 }
 
 SortedLists::Tasks SortedLists::tasks(std::uint32_t most) const {
-    struct SetPair {
-        JoinTask task;
-        std::uint64_t parts_of_first, parts_of_second;
-
-        double pairs() const {  // of a part with another
-            return static_cast<double>(task.first.size()) * task.second.size() /
-                   static_cast<double>(parts_of_first * parts_of_second);
-        }
-    };
     const auto parts = [&](const Span& span) {
         return (std::uint64_t{span.size()} + most - 1) / most;
     };
-    std::vector<SetPair> set_pairs;
+    std::vector<JoinTask> set_pairs;                     // not cut yet
+    std::vector<std::pair<float, std::uint32_t>> order;  // pairs of a task's lists, number above
     for (std::uint32_t number = 0; number < pairs_.size(); ++number) {
         const SortedPair& pair = pairs_[number];
         std::vector<Span> of_second;
@@ -221,26 +214,31 @@ SortedLists::Tasks SortedLists::tasks(std::uint32_t most) const {
         for (std::uint32_t first = 0; first < std::uint32_t{1} << pair.bits_of_first; ++first) {
             const Span of_first = fillings_of(pair.places_of_first, pair.bits_of_second, first);
             if (of_first.size() == 0) continue;
-            for (std::uint32_t second = 0; second < of_second.size(); ++second)
-                if (of_second[second].size() != 0)
-                    set_pairs.push_back({{number, first, second, 0, of_first, of_second[second]},
-                                         parts(of_first),
-                                         parts(of_second[second])});
+            for (std::uint32_t second = 0; second < of_second.size(); ++second) {
+                const Span& other = of_second[second];
+                if (other.size() == 0) continue;
+                order.emplace_back(static_cast<float>(of_first.size() / parts(of_first)) *
+                                       static_cast<float>(other.size() / parts(other)),
+                                   static_cast<std::uint32_t>(set_pairs.size()));
+                set_pairs.push_back({number, first, second, 0, of_first, other});
+            }
         }
     }
-    std::stable_sort(set_pairs.begin(), set_pairs.end(),
-                     [](const auto& a, const auto& b) { return a.pairs() > b.pairs(); });
+    std::sort(order.begin(), order.end(), std::greater<>());
     Tasks tasks;
-    for (const SetPair& sets : set_pairs)
-        for (std::uint64_t i = 0; i < sets.parts_of_first; ++i)
-            for (std::uint64_t k = 0; k < sets.parts_of_second; ++k) {
-                JoinTask task = sets.task;
-                task.first = part_of(sets.task.first, i, sets.parts_of_first);
-                task.second = part_of(sets.task.second, k, sets.parts_of_second);
+    for (const auto& [pairs, number] : order) {
+        JoinTask task = set_pairs[number];
+        const std::uint64_t parts_of_first = parts(task.first);
+        const std::uint64_t parts_of_second = parts(task.second);
+        for (std::uint64_t i = 0; i < parts_of_first; ++i)
+            for (std::uint64_t k = 0; k < parts_of_second; ++k) {
+                task.first = part_of(set_pairs[number].first, i, parts_of_first);
+                task.second = part_of(set_pairs[number].second, k, parts_of_second);
                 tasks.all.push_back(task);
                 tasks.most_fillings =
                     std::max(tasks.most_fillings, task.first.size() + task.second.size());
             }
+    }
     return tasks;
 }
 
