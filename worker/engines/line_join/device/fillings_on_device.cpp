@@ -98,7 +98,7 @@ void FillingsOnDevice::add(const RowSplit& choice, const FoldGroups& groups) {
 void FillingsOnDevice::add_half(bool is_east, const Filling& begin, Rows first, std::size_t lists) {
     const std::size_t first_start = starts_.size();
     add_starts(is_east, begin, 0, first);
-    ranges_.push_back({first_start, starts_.size(), lists});
+    ranges_.push_back({first_start, starts_.size(), lists, 0});
 }
 
 void FillingsOnDevice::add_starts(bool is_east, const Filling& filling, unsigned x,
@@ -140,20 +140,15 @@ bool FillingsOnDevice::count(const StopFlag& stop) {
     places_.write(sizes_);
     if (!run(0, starts_.size(), false, stop)) return false;
     sizes_ = places_.read(0, sizes_.size());
+    for (Range& range : ranges_)
+        range.size = std::accumulate(sizes_.begin() + offset(range.first),
+                                     sizes_.begin() + offset(range.end), std::uint64_t{0});
     return true;
 }
 
 std::uint64_t FillingsOnDevice::size_of_start(std::size_t start) const {
-    const auto first = sizes_.begin() + static_cast<std::ptrdiff_t>(start * most_lists());
-    return std::accumulate(first, first + static_cast<std::ptrdiff_t>(most_lists()),
+    return std::accumulate(sizes_.begin() + offset(start), sizes_.begin() + offset(start + 1),
                            std::uint64_t{0});
-}
-
-std::uint64_t FillingsOnDevice::size(std::size_t half) const {
-    std::uint64_t size = 0;
-    for (std::size_t start = ranges_[half].first; start < ranges_[half].end; ++start)
-        size += size_of_start(start);
-    return size;
 }
 
 std::vector<Slice> FillingsOnDevice::cut(std::size_t half, std::uint64_t most) const {

@@ -19,10 +19,10 @@ struct DeviceLines {
     std::uint32_t u, v;
 };
 
-// The fillings of a half from starts `first` to end - 1.
+// A part of a half: the fillings that begin with starts `first` to end - 1.
 struct Slice {
     std::size_t half, first, end;
-    std::uint64_t size;  // fillings
+    std::uint64_t size;  // number of fillings
 };
 
 class FillingsOnDevice {
@@ -43,10 +43,10 @@ class FillingsOnDevice {
 
     // Counts the fillings. False if `stop` was set before the end.
     bool count(const StopFlag& stop);
-    // Those of a half, after count().
-    std::uint64_t size(std::size_t half) const;
-    // Cuts a half into slices of at most `most` fillings, at least one. Throws DeviceError if a
-    // start has more.
+    // The number of fillings of a half, after count().
+    std::uint64_t size(std::size_t half) const { return ranges_[half].size; }
+    // Cuts a half into one or more slices of at most `most` fillings. Throws DeviceError if a
+    // single start has more.
     std::vector<Slice> cut(std::size_t half, std::uint64_t most) const;
 
     // Generates the fillings of these slices, fewer than 2^32. False if `stop` was set before the
@@ -71,6 +71,7 @@ class FillingsOnDevice {
     };
     struct Range {  // of the starts of a half
         std::size_t first, end, lists;
+        std::uint64_t size;  // number of fillings, after count()
     };
     using Filling = quadrant_join::Filling;
 
@@ -88,6 +89,9 @@ class FillingsOnDevice {
     }
     bool run(std::size_t first, std::size_t end, bool writes, const StopFlag& stop);
     std::uint64_t size_of_start(std::size_t start) const;
+    std::ptrdiff_t offset(std::size_t start) const {  // in sizes_
+        return static_cast<std::ptrdiff_t>(start * most_lists());
+    }
     void place(const std::vector<Slice>& slices);
     void count_from(bool is_east, const Filling& filling, unsigned x, const std::uint8_t* lists,
                     std::uint8_t list, std::vector<std::uint32_t>& sizes) const;

@@ -54,7 +54,8 @@ constexpr double more_on_other_rows = 2.5;
 // then, an average one up to four.
 constexpr double most_over_memory = 8;
 
-// So many fillings keep a compute unit busy.
+// Row choices are counted together up to so many fillings for each compute unit, so that what the
+// host does for a batch takes a small share of the time.
 constexpr double fillings_of_unit = 1'048'576;
 constexpr double most_choices_at_once = 64;
 
@@ -192,10 +193,9 @@ class LineJoinOnDevice final : public DeviceKernel {
         const Pass& pass = passes_[next_pass_++];
         pairs_.clear();
         next_pair_ = 0;
-        if (!fillings_.make(slices_of(pass), stop)) return false;
-        for (std::size_t part = 0; part < pass.size(); ++part)
-            add_pairs(pass[part].choice, fillings_.made()[2 * part],
-                      fillings_.made()[2 * part + 1]);
+        if (!fillings_.make(pass, stop)) return false;
+        for (std::size_t i = 0; i < pass.size(); i += 2)
+            add_pairs(pass[i].half / 2, fillings_.made()[i], fillings_.made()[i + 1]);
         return true;
     }
 

@@ -7,14 +7,16 @@ namespace hetman::line_join {
 std::vector<Pass> passes_of(const FillingsOnDevice& fillings, std::uint64_t most) {
     std::vector<Pass> passes(1);
     std::uint64_t left = most;
-    const auto add = [&](const Part& part) {
-        const std::uint64_t size = part.west.size + part.east.size;
-        const bool has_such = !passes.back().empty() && passes.back().back().choice == part.choice;
-        if (has_such || size > left) {
+    const auto add = [&](const Slice& west, const Slice& east) {
+        const std::uint64_t size = west.size + east.size;
+        const Pass& last = passes.back();
+        const bool has_row_choice = !last.empty() && last.back().half == east.half;
+        if (has_row_choice || size > left) {
             passes.emplace_back();
             left = most;
         }
-        passes.back().push_back(part);
+        passes.back().push_back(west);
+        passes.back().push_back(east);
         left -= size;
     };
     for (std::size_t choice = 0; choice < fillings.choices(); ++choice) {
@@ -26,18 +28,9 @@ std::vector<Pass> passes_of(const FillingsOnDevice& fillings, std::uint64_t most
         };
         const std::vector<Slice> of_east = fillings.cut(east, room_beside(west));
         for (const Slice& slice : fillings.cut(west, room_beside(east)))
-            for (const Slice& other : of_east) add({choice, slice, other});
+            for (const Slice& other : of_east) add(slice, other);
     }
     return passes;
-}
-
-std::vector<Slice> slices_of(const Pass& pass) {
-    std::vector<Slice> slices;
-    for (const Part& part : pass) {
-        slices.push_back(part.west);
-        slices.push_back(part.east);
-    }
-    return slices;
 }
 
 }  // namespace hetman::line_join

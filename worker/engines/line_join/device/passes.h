@@ -2,7 +2,6 @@
 // Which fillings are generated and joined at the same time, so that they fit into a device's
 // memory.
 
-#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -10,19 +9,13 @@
 
 namespace hetman::line_join {
 
-// Slices of both halves of a row choice, to be joined.
-struct Part {
-    std::size_t choice;
-    Slice west, east;
-};
-using Pass = std::vector<Part>;
+// Slices of the west and of the east of row choices in turn; each west is joined to the east after
+// it. There is at most one such pair for each row choice, so that no slice is generated twice.
+using Pass = std::vector<Slice>;
 
-// Passes of at most `most` fillings in which each filling of a row choice's west meets each of its
-// east once. A pass has at most one part of a row choice, so no slice twice. Call after count().
-// Throws DeviceError if the slices cannot be so small.
+// Passes of at most `most` fillings. In all of them together each filling of a row choice's west
+// meets each filling of its east once. Call after count(). Throws DeviceError if the fillings of a
+// single start do not fit.
 std::vector<Pass> passes_of(const FillingsOnDevice& fillings, std::uint64_t most);
-
-// All slices of a pass, west and east in turn.
-std::vector<Slice> slices_of(const Pass& pass);
 
 }  // namespace hetman::line_join

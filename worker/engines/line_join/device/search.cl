@@ -67,10 +67,9 @@ typedef struct {
 } Span;
 
 typedef struct {
-    uint sorted;         // number of its lists
-    uint first, second;  // sets of dividing lines that fillings of each list occupy
-    uint unused;
-    Span of_first, of_second;
+    uint sorted;                 // number of its lists
+    uint first_set, second_set;  // sets of dividing lines that fillings of each list occupy
+    Span first, second;
 } Task;
 
 typedef struct {
@@ -327,14 +326,14 @@ static inline ulong weighted_pairs(const List* first, const List* second) {
     return (ulong)first->size * second->size + (ulong)first->lower * second->lower;
 }
 
-// The fillings of a bucket that are in a span, none if they do not meet.
+// The part of a bucket that is in a span; it may be empty.
 static inline Span bucket_within(__global const uint* begins, uint bucket, Span span) {
     return (Span){clamp(begins[bucket], span.begin, span.end),
                   clamp(begins[bucket + 1], span.begin, span.end)};
 }
 
-// Copies the buckets of a list that a task needs, as far as they are in its span, into the arena,
-// lower fillings first.
+// Copies the part of a list that a task needs into the arena, lower fillings first: the buckets of
+// `set` without those that meet `without`, as far as they are in the span.
 static List gather(uint to, uint set, uint without, uint other_bits, Span span,
                    __global const uint* places, __global const uint* sorted_late,
                    __global const uint* sorted_early, uint with_early, __global uint* late,
@@ -450,16 +449,16 @@ void search(__global const Sorted* sorted, __global const uint* places,
             found = common = 0;
             if (task < number_of_tasks) {
                 const Sorted lists = sorted[tasks[task].sorted];
-                const uint first = tasks[task].first, second = tasks[task].second;
+                const uint first = tasks[task].first_set, second = tasks[task].second_set;
                 const uint with_early = lists.open_early != 0;
                 node.open_late = lists.open_late;
                 node.open_early = lists.open_early;
-                node.first = gather(0, first, second, lists.bits_of_second, tasks[task].of_first,
+                node.first = gather(0, first, second, lists.bits_of_second, tasks[task].first,
                                     places + lists.places_of_first, sorted_late, sorted_early,
                                     with_early, late, early, scratch);
                 node.second =
                     gather(node.first.size, second, first, lists.bits_of_first,
-                           tasks[task].of_second, places + lists.places_of_second, sorted_late,
+                           tasks[task].second, places + lists.places_of_second, sorted_late,
                            sorted_early, with_early, late, early, scratch);
                 node.arena_used = node.first.size + node.second.size;
                 done += node.arena_used;

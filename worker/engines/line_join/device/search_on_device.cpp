@@ -28,8 +28,9 @@ constexpr unsigned leaves_of_wide_tables = 256;
 constexpr std::uint32_t arena_factor = 4;
 constexpr std::uint32_t least_arena = 1U << 14;
 
-// Fillings of one list of a task: more than that are cut where the memory of all groups holds
-// fewer.
+// The memory decides how many fillings of a list a task may have, within these bounds. Below the
+// lower one tasks would hardly be worth their start; up to the upper one places in a group's
+// memory fit 32 bits.
 constexpr std::uint64_t least_of_task = 1U << 9;
 constexpr std::uint64_t most_of_task = 1U << 28;
 
@@ -69,7 +70,7 @@ SearchOnDevice::SearchOnDevice(Device& device, const Device::Program& program, s
       arena_early_(device),
       progress_(device) {
     static_assert(sizeof(Group) == 24 && sizeof(Node) == 40 && sizeof(SortedPair) == 24 &&
-                  sizeof(JoinTask) == 32);
+                  sizeof(JoinTask) == 28);
 }
 
 void SearchOnDevice::begin(const SortedLists& lists) {

@@ -10,21 +10,20 @@ namespace {
 
 constexpr std::uint32_t samples = 1024;
 
-// Lists are sorted by so many lines if buckets hold so many fillings on average. More lines make
-// more tasks, each of which reads where all buckets begin.
-struct Fineness {
-    unsigned most_lines;
-    std::size_t fillings_of_bucket;
-};
-constexpr Fineness finenesses[] = {{12, 16}, {16, 4096}};
+// Buckets hold so many fillings on average. With more than the usual lines they hold many, because
+// there are many tasks then, each of which reads where all buckets begin.
+constexpr std::size_t usual_bucket = 16;
+constexpr unsigned usual_lines = 12;
+constexpr std::size_t large_bucket = 4096;
+constexpr unsigned most_lines = 16;
 
-unsigned bucket_lines(std::size_t fillings) {
-    unsigned lines = 0;
-    for (const Fineness& fineness : finenesses)
-        lines = std::max(
-            lines, std::min(fineness.most_lines, static_cast<unsigned>(std::bit_width(
-                                                     fillings / fineness.fillings_of_bucket))));
-    return lines;
+// The number of lines that two lists are divided by.
+unsigned dividing_lines(std::size_t fillings) {
+    const auto lines = [&](std::size_t bucket) {
+        return static_cast<unsigned>(std::bit_width(fillings / bucket));
+    };
+    return std::max(std::min(usual_lines, lines(usual_bucket)),
+                    std::min(most_lines, lines(large_bucket)));
 }
 
 // So many fillings are sorted in a run.
@@ -37,7 +36,7 @@ std::size_t items_to_sort(const DeviceInfo& info) {
     return info.is_processor ? lists_group * info.compute_units : lists_items;
 }
 
-// Part `number` of so many about equal ones.
+// Part `number` of a span that is cut into so many parts of about the same size.
 Span part_of(const Span& span, std::uint64_t number, std::uint64_t parts) {
     const auto begin = [&](std::uint64_t i) {
         return span.begin + static_cast<std::uint32_t>(span.size() * i / parts);
@@ -114,7 +113,8 @@ LineShares SortedLists::survey(const DeviceArray<DeviceLines>& lines, const Devi
 SortedLists::Roles SortedLists::roles_of(const LineShares& west, const LineShares& east,
                                          std::size_t west_size, std::size_t east_size) {
     const std::vector<unsigned> lines = lines_by_pairs_saved(west, east);
-    std::size_t dividing = std::min<std::size_t>(lines.size(), bucket_lines(west_size + east_size));
+    std::size_t dividing =
+        std::min<std::size_t>(lines.size(), dividing_lines(west_size + east_size));
     Roles roles;
     CopiedFillings copied(west_size, east_size);
     std::size_t left = lines.size();
@@ -195,17 +195,13 @@ bool SortedLists::run_sort(const DeviceArray<DeviceLines>& lines, const DeviceRa
 
 // The fillings that occupy exactly this set of the lines that a list is divided by.
 Span SortedLists::fillings_of(std::uint32_t places, unsigned other_bits, std::uint32_t set) const {
-    const std::uint32_t* const begins =
-        places_.data() + places + (std::size_t{2} * set << other_bits);
+    const std::uint32_t* const begins = begins_of(places, other_bits, set);
     return {begins[0], begins[std::size_t{2} << other_bits]};
 }
 
-SortedLists::Tasks SortedLists::tasks(std::uint32_t most) const {
-    const auto parts = [&](const Span& span) {
-        return (std::uint64_t{span.size()} + most - 1) / most;
-    };
-    std::vector<JoinTask> set_pairs;                     // not cut yet
-    std::vector<std::pair<float, std::uint32_t>> order;  // pairs of a task's lists, number above
+// A task of any size for each two sets that have fillings.
+std::vector<JoinTask> SortedLists::pairs_of_sets() const {
+    std::vector<JoinTask> tasks;
     for (std::uint32_t number = 0; number < pairs_.size(); ++number) {
         const SortedPair& pair = pairs_[number];
         std::vector<Span> of_second;
@@ -214,30 +210,38 @@ SortedLists::Tasks SortedLists::tasks(std::uint32_t most) const {
         for (std::uint32_t first = 0; first < std::uint32_t{1} << pair.bits_of_first; ++first) {
             const Span of_first = fillings_of(pair.places_of_first, pair.bits_of_second, first);
             if (of_first.size() == 0) continue;
-            for (std::uint32_t second = 0; second < of_second.size(); ++second) {
-                const Span& other = of_second[second];
-                if (other.size() == 0) continue;
-                order.emplace_back(static_cast<float>(of_first.size() / parts(of_first)) *
-                                       static_cast<float>(other.size() / parts(other)),
-                                   static_cast<std::uint32_t>(set_pairs.size()));
-                set_pairs.push_back({number, first, second, 0, of_first, other});
-            }
+            for (std::uint32_t second = 0; second < of_second.size(); ++second)
+                if (of_second[second].size() != 0)
+                    tasks.push_back({number, first, second, of_first, of_second[second]});
         }
     }
+    return tasks;
+}
+
+// Sorted before they are cut: there may be a hundred times as many parts.
+SortedLists::Tasks SortedLists::tasks(std::uint32_t most) const {
+    const auto parts = [&](const Span& span) {
+        return (std::uint64_t{span.size()} + most - 1) / most;
+    };
+    const std::vector<JoinTask> whole = pairs_of_sets();
+    std::vector<std::pair<float, std::uint32_t>> order;  // pairs of a part's lists, number of task
+    for (const JoinTask& task : whole)
+        order.emplace_back(static_cast<float>(task.first.size() / parts(task.first)) *
+                               static_cast<float>(task.second.size() / parts(task.second)),
+                           static_cast<std::uint32_t>(order.size()));
     std::sort(order.begin(), order.end(), std::greater<>());
     Tasks tasks;
     for (const auto& [pairs, number] : order) {
-        JoinTask task = set_pairs[number];
-        const std::uint64_t parts_of_first = parts(task.first);
-        const std::uint64_t parts_of_second = parts(task.second);
-        for (std::uint64_t i = 0; i < parts_of_first; ++i)
-            for (std::uint64_t k = 0; k < parts_of_second; ++k) {
-                task.first = part_of(set_pairs[number].first, i, parts_of_first);
-                task.second = part_of(set_pairs[number].second, k, parts_of_second);
-                tasks.all.push_back(task);
-                tasks.most_fillings =
-                    std::max(tasks.most_fillings, task.first.size() + task.second.size());
-            }
+        JoinTask task = whole[number];
+        const std::uint64_t of_first = parts(task.first);
+        const std::uint64_t of_second = parts(task.second);
+        for (std::uint64_t part = 0; part < of_first * of_second; ++part) {
+            task.first = part_of(whole[number].first, part / of_second, of_first);
+            task.second = part_of(whole[number].second, part % of_second, of_second);
+            tasks.all.push_back(task);
+            tasks.most_fillings =
+                std::max(tasks.most_fillings, task.first.size() + task.second.size());
+        }
     }
     return tasks;
 }

@@ -35,11 +35,10 @@ struct Span {
 
 // Two sets of lines: the fillings of the first list that occupy exactly the one and none of the
 // other, to be joined to those of the second list that occupy exactly the other and none of the
-// one; as far as they are in these spans.
+// one. Only fillings in the two spans count.
 struct JoinTask {
     std::uint32_t pair;
-    std::uint32_t of_first, of_second;
-    std::uint32_t unused;
+    std::uint32_t first_set, second_set;
     Span first, second;
 };
 
@@ -64,6 +63,13 @@ class SortedLists {
     // Tasks with at most `most` fillings of each list.
     Tasks tasks(std::uint32_t most) const;
 
+    // Where the buckets of a list begin that occupy exactly `set` of the lines that it is divided
+    // by: two for each set of the other list's lines, and the end of the last one.
+    const std::uint32_t* begins_of(std::uint32_t places, unsigned other_bits,
+                                   std::uint32_t set) const {
+        return places_.data() + places + (std::size_t{2} * set << other_bits);
+    }
+
     // The beginnings of all buckets: those of lower and of equal fold keys in turn.
     const std::vector<std::uint32_t>& places() const { return places_; }
     void reserve(std::size_t size);
@@ -82,6 +88,7 @@ class SortedLists {
     };
 
     Span fillings_of(std::uint32_t places, unsigned other_bits, std::uint32_t set) const;
+    std::vector<JoinTask> pairs_of_sets() const;
     LineShares survey(const DeviceArray<DeviceLines>& lines, const DeviceRange& range,
                       const StopFlag& stop);
     static Roles roles_of(const LineShares& west, const LineShares& east, std::size_t west_size,

@@ -25,10 +25,12 @@ void TaskCheck::check(const SortedLists& lists, const SearchOnDevice& search, st
     const SortedPair& pair = lists.pairs()[task.pair];
     if (std::uint64_t{task.first.size()} * task.second.size() > most_pairs) return;
     const Arena::Mark mark = joiner_.arena().mark();
-    const List first = read(lists, {pair.places_of_first, pair.bits_of_second, task.of_first},
-                            task.first, task.of_second);
-    const List second = read(lists, {pair.places_of_second, pair.bits_of_first, task.of_second},
-                             task.second, task.of_first);
+    const List first =
+        read(lists, lists.begins_of(pair.places_of_first, pair.bits_of_second, task.first_set),
+             1U << pair.bits_of_second, task.first, task.second_set);
+    const List second =
+        read(lists, lists.begins_of(pair.places_of_second, pair.bits_of_first, task.second_set),
+             1U << pair.bits_of_first, task.second, task.first_set);
     std::uint64_t found = 0;
     const LineSet open = pair.open_late | LineSet{pair.open_early} << first_early;
     const Early early = pair.open_early == 0 ? Early::none : Early::whole;
@@ -42,16 +44,14 @@ void TaskCheck::check(const SortedLists& lists, const SearchOnDevice& search, st
                         found, on_device));
 }
 
-List TaskCheck::read(const SortedLists& lists, const Buckets& buckets, const Span& span,
-                     std::uint32_t without) {
-    const std::uint32_t* const begins =
-        lists.places().data() + buckets.places + (std::size_t{2} * buckets.set << buckets.bits);
+List TaskCheck::read(const SortedLists& lists, const std::uint32_t* begins, std::uint32_t sets,
+                     const Span& span, std::uint32_t without) {
     const std::vector<std::uint32_t> late = lists.late().read(span.begin, span.size());
     const std::vector<std::uint32_t> early = lists.early().read(span.begin, span.size());
     // The buckets of lower and of equal fold keys take turns.
     const auto copied = [&](std::size_t equal) {
         Segment segment{joiner_.arena().take(span.size(), Early::whole), 0};
-        for (std::uint32_t other = 0; other < std::uint32_t{1} << buckets.bits; ++other) {
+        for (std::uint32_t other = 0; other < sets; ++other) {
             if ((other & without) != 0) continue;
             const std::uint32_t* const bucket = begins + 2 * std::size_t{other} + equal;
             const std::uint32_t end = std::clamp(bucket[1], span.begin, span.end);

@@ -20,13 +20,10 @@ class TaskCheck {
                const StopFlag& stop);
 
   private:
-    // Those of a list that occupy exactly this set of the lines that it is divided by; `bits` is
-    // the number of the other list's lines.
-    struct Buckets {
-        std::uint32_t places, bits, set;
-    };
-    List read(const SortedLists& lists, const Buckets& buckets, const Span& span,
-              std::uint32_t without);
+    // `begins`: of the buckets of a set, as SortedLists has them; `sets`: of the other list's
+    // lines.
+    List read(const SortedLists& lists, const std::uint32_t* begins, std::uint32_t sets,
+              const Span& span, std::uint32_t without);
 
     Joiner joiner_;
 };
