@@ -86,8 +86,8 @@ class Process {
     bool comes_to(const std::function<bool()>& condition);
     // The same without reading the output, which may block the process; throws if it ends before.
     void await(const char* what, const std::function<bool()>& condition) const;
-    // Fills the pipe of standard error with lines of its own, so that the process cannot write
-    // there until the test reads.
+    // Fills the pipe of standard error with empty lines: the process cannot write there until the
+    // test reads.
     void fill_errors() const;
 
   private:

@@ -13,6 +13,9 @@ import unittest.mock
 import hetman
 
 LIMIT = 60  # in seconds, in case a call does not hear that it shall stop
+# Ten times what is promised. The machine may be busy for longer than that once, but not three times in a row.
+SOON = 1
+ATTEMPTS = 3
 LONG = {"piece": "queen", "board": 20, "engine": "row-bitmask", "threads": 1}
 CALLS = {
     hetman.count: lambda: hetman.count(**LONG, max_time=LIMIT),
@@ -29,31 +32,33 @@ class Enough(Exception):
 
 class Interruptions(unittest.TestCase):
     def interrupt(self, function, call, raises=KeyboardInterrupt):
-        """Calls, is interrupted in this function, and expects that this ends the call before its limit."""
+        """Calls, is interrupted in this function, and returns how long that took to be heard."""
         main = threading.main_thread().ident
         over = threading.Event()
+        sent = []
 
         def interrupt():
             while sys._current_frames()[main].f_code is not function.__code__:
                 if over.is_set():
                     return
+            sent.append(time.monotonic())
             signal.pthread_kill(main, signal.SIGINT)
 
         thread = threading.Thread(target=interrupt)
-        begun = time.monotonic()
         try:
             with self.assertRaises(raises):
                 thread.start()
                 call()
         finally:
+            heard = time.monotonic()
             over.set()
             thread.join()
-        self.assertLess(time.monotonic() - begun, LIMIT)
+        return heard - sent[0]
 
     def test_end_every_call(self):
         for function, call in CALLS.items():
             with self.subTest(function.__name__):
-                self.interrupt(function, call)
+                self.assertLess(min(self.interrupt(function, call) for _ in range(ATTEMPTS)), SOON)
 
     def test_end_calls_that_fail(self):
         with unittest.mock.patch.object(hetman.Error, "__init__", side_effect=KeyboardInterrupt):

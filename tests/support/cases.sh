@@ -36,11 +36,11 @@ log_says() { grep -q -- "$2" "$work/$1" 2>/dev/null; }
 # status_of RUN_DIRECTORY FIELD: of the run itself, not of its job.
 status_of() { "$hetman" status --json "$1" | sed -n "s/,\"slurm\":{[^}]*}//; s/.*\"$2\":\"\{0,1\}\([^\",}]*\).*/\1/p"; }
 
-# has_saved RUN_DIRECTORY: whether units are finished there.
+# has_saved RUN_DIRECTORY [NUMBER]: whether more units than that are finished there [0].
 has_saved() {
     local finished
     finished=$(status_of "$1" finished 2>/dev/null) || return 1
-    [ "${finished:-0}" -gt 0 ]
+    [ "${finished:-0}" -gt "${2:-0}" ]
 }
 
 # owner_of RUN_DIRECTORY FIELD: of the record of who writes there.

@@ -28,9 +28,9 @@ constexpr unsigned leaves_of_wide_tables = 256;
 constexpr std::uint32_t arena_factor = 4;
 constexpr std::uint32_t least_arena = 1U << 14;
 
-// The memory decides how many fillings of a list a task may have, within these bounds. Below the
-// lower one tasks would hardly be worth their start; up to the upper one places in a group's
-// memory fit 32 bits.
+// Bounds for the most fillings that a task has of one list; within them the memory decides. Smaller
+// tasks would take longer to start than to count; with larger ones, places in the memory of a group
+// would not fit 32 bits.
 constexpr std::uint64_t least_of_task = 1U << 9;
 constexpr std::uint64_t most_of_task = 1U << 28;
 
