@@ -97,6 +97,7 @@ case_packages_ask_for_what_is_loaded() {
 # What the program loads is linked dynamically, all else is a part of it.
 case_bills_of_materials_name_what_is_linked() {
     local id
+    skip_if_sanitized "$build"
     pack
     cat >query.cmake <<'END'
 file(READ ${BILL} bill)

@@ -32,6 +32,14 @@ await() {
     done
 }
 
+# skip_if_sanitized BUILD: skips the case there, because what users link lacks the sanitizer's library.
+skip_if_sanitized() {
+    if grep -q '^HETMAN_SANITIZE:[A-Z]*=.' "$1/CMakeCache.txt"; then
+        echo "SKIPPED: built with a sanitizer"
+        exit 77
+    fi
+}
+
 log_says() { grep -q -- "$2" "$work/$1" 2>/dev/null; }
 # status_of RUN_DIRECTORY FIELD: of the run itself, not of its job.
 status_of() { "$hetman" status --json "$1" | sed -n "s/,\"slurm\":{[^}]*}//; s/.*\"$2\":\"\{0,1\}\([^\",}]*\).*/\1/p"; }
