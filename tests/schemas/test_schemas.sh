@@ -84,7 +84,7 @@ runs() {
     record plan plan shared.toml --json --ranks 4 --sample 100ms
     record plan plan king 6x7 --pieces 4 --maximal --json --estimate
     record plan plan queen 28 --json --estimate
-    record plan plan QNN 26 --engine forward-filter --device 0 --json --sample 100ms
+    record plan plan QNN 26 --engine forward-filter --device 0 --json --sample 2s
     record scaling scaling queen 18 --ranks 1,8 --sample 100ms --json
     record scaling scaling queen 9 --measure 1,2 --json
     "$hetman" plan queen 6..40 --estimate --within 1s --json >range.jsonl 2>said.log

@@ -304,7 +304,7 @@ TEST_F(PlanCommand, RefusesWhatARunWouldRefuse) {
 // Boards whose plans take long.
 TEST(Plans, TellHowPlanningGetsOn) {
     const Arguments large{"plan",       "queen", "62..63",           "--estimate",
-                          "--max-time", "6s",    "--progress-every", "1s"};
+                          "--max-time", "3s",    "--progress-every", "500ms"};
     const Ended ended = hetman(large);
     EXPECT_EQ(ended.code, 8) << ended;
     EXPECT_NE(ended.errors.find("queen (Q) on 62 x 62, 62 pieces  planning: "), std::string::npos)
