@@ -202,11 +202,9 @@ case_a_lost_device_loses_nothing() {
     expect_units_of_threads
 }
 
-# expect_given_up FAULT: a device that does not answer is given up, and the run goes on without it. What its driver holds
-# is never released, which the address sanitizer takes for a leak.
+# expect_given_up FAULT: a device that does not answer is given up, and the run goes on without it.
 expect_given_up() {
     needs_a_device
-    export ASAN_OPTIONS=${ASAN_OPTIONS:-}:detect_leaks=0
     job 27 'device = "0"'
     with_fault "$1" 3 "$hetman" run job.toml --dir d --threads 1 >>counted.log 2>>said.log &
     local job=$!
