@@ -26,6 +26,18 @@ expect_metrics() {
     python3 "$here/check_metrics.py" "$run/metrics.prom" record.log "$@" >check.log 2>&1 || failed "the metrics of $run"
 }
 
+# count_on DIR: until more units are saved.
+count_on() {
+    local before=0
+    if [ -e "$1" ]; then before=$(status_of "$1" finished); fi
+    "$hetman" run job.toml --dir "$1" --threads 2 --quiet >>counted.log 2>>said.log &
+    pid=$!
+    await 120 "more units" has_saved "$1" "$before"
+    kill -TERM "$pid"
+    wait "$pid" || true
+    pid=
+}
+
 metric() { sed -n "s/^$2{.*} //p" "$1/metrics.prom"; }
 
 # ---- cases ----
@@ -36,10 +48,11 @@ case_metrics_are_those_of_status() {
     expect_metrics complete hetman_run_active=0 hetman_counting_threads=0 hetman_progress_ratio=1
     counted range count queen 5..6
     expect_metrics range/6 hetman_run_active=0
-    job job '[problem]' 'piece = "QNN"' 'board = 25' '[run]' 'engine = "row-bitmask"' 'unit_nodes = 1000000'
+    job job '[problem]' 'piece = "QNN"' 'board = 25' '[run]' 'engine = "row-bitmask"' \
+        'unit_nodes = 1000000' 'checkpoint_every = "1s"'
     local start
     for start in 1 2; do
-        counted stopped run job.toml --max-time 2s --threads 2
+        count_on stopped
         expect_metrics stopped hetman_run_active=0 hetman_run_complete=0 "hetman_starts_total=$start"
     done
     expect "something is finished" test "$(metric stopped hetman_finished_units)" -gt 0
