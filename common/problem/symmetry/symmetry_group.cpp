@@ -10,6 +10,30 @@
 #include "common/problem/symmetry/subgroup_search.h"
 
 namespace hetman {
+namespace {
+
+// On one line of squares a reflection moves none, on two joined lines it is a shift. Of the members
+// that move squares alike, this is the one without such a reflection.
+Symmetry without_needless_flips(Board board, const Symmetry& symmetry) {
+    std::uint32_t down = symmetry.down();
+    std::uint32_t right = symmetry.right();
+    const bool keeps_rows = board.rows <= (board.wraps_rows() ? 2U : 1U);
+    const bool keeps_columns = board.columns <= (board.wraps_columns() ? 2U : 1U);
+    if (keeps_rows && symmetry.flips_rows()) down = (down + 1) % board.rows;
+    if (keeps_columns && symmetry.flips_columns()) right = (right + 1) % board.columns;
+    return {symmetry.swaps() && board.squares() > 1, symmetry.flips_rows() && !keeps_rows,
+            symmetry.flips_columns() && !keeps_columns, down, right};
+}
+
+// A subgroup, as the maps of the board's squares that it consists of.
+std::set<Symmetry> maps_of_squares(Board board, const Subgroup& subgroup) {
+    std::set<Symmetry> maps;
+    for (const Symmetry& member : subgroup.members())
+        maps.insert(without_needless_flips(board, member));
+    return maps;
+}
+
+}  // namespace
 
 SymmetryGroup::SymmetryGroup(Board board, std::vector<Symmetry> members)
     : board_(board), members_(std::move(members)) {
@@ -88,9 +112,11 @@ std::vector<Subgroup> SymmetryGroup::subgroups_without_generator() const {
 
 SymmetryGroup SymmetryGroup::normaliser(const Subgroup& subgroup) const {
     if (subgroup.is_trivial()) return *this;
+    const std::set<Symmetry> maps = maps_of_squares(board_, subgroup);
     std::vector<Symmetry> members;
-    std::copy_if(begin(), end(), std::back_inserter(members),
-                 [&](const Symmetry& by) { return conjugate(subgroup, by) == subgroup; });
+    std::copy_if(begin(), end(), std::back_inserter(members), [&](const Symmetry& by) {
+        return maps_of_squares(board_, conjugate(subgroup, by)) == maps;
+    });
     return SymmetryGroup(board_, std::move(members));
 }
 

@@ -132,6 +132,17 @@ TEST(Classes, AreRefusedWhereThatTakesASearchBeyondTheEngines) {
     EXPECT_EQ(hetman({"count", "bishop", "70", "--unique", "--quiet"}).code, 0);
 }
 
+// On a torus of 2 x 2 squares a shift exchanges the two placements, and maps each diagonal mirror
+// to the other.
+TEST(Classes, OfSymmetricPlacementsContainAllShiftsOnTwoJoinedLines) {
+    for (const char* piece : {"W", "[0,1][1,0]", "[-4,-1][3,4](2,4)"}) {
+        const Ended ended = hetman({"count", piece, "2", "--torus", "--pieces", "2", "--symmetric",
+                                    "mirror-diagonals", "--classes", "--quiet"});
+        EXPECT_EQ(ended.output.find("total 2\nunique 1\nclasses of 1: 0\nclasses of 2: 1\n"), 0U)
+            << piece << ended;
+    }
+}
+
 TEST(Classes, AreForCountsOnly) {
     const TemporaryDirectory directory;
     const std::string job = directory / "job.toml";
