@@ -39,18 +39,6 @@ count() {
     return "$status"
 }
 
-# count_until_more_is_saved SIGNAL ARGUMENTS...: the same, ended by this signal once more units are finished.
-count_until_more_is_saved() {
-    local signal=$1 before=0
-    shift
-    if [ -e d ]; then before=$(status_of d finished); fi
-    "$hetman" run job.toml --dir d --threads 1 "$@" >>counted.log 2>>said.log &
-    local pid=$!
-    await 60 "more units" has_saved d "$before"
-    kill -"$signal" "$pid"
-    wait "$pid"
-}
-
 ends_with() {
     local expected=$1 status=0
     shift
@@ -87,7 +75,7 @@ expect_a_device_counted() {
 
 # The job begins with a device, and goes on without one after a kill.
 expect_a_killed_run_goes_on() {
-    ends_with 137 count_until_more_is_saved KILL --device 0
+    ends_with 137 count_until_more_is_saved KILL d --threads 1 --device 0
     ends_with 0 count
     expect_units_of_threads
 }
@@ -149,8 +137,8 @@ case_a_killed_line_join_goes_on() {
 case_a_run_goes_on_with_and_without_devices() {
     needs_a_device
     job 25
-    ends_with 75 count_until_more_is_saved TERM --device 0
-    ends_with 75 count_until_more_is_saved TERM
+    ends_with 75 count_until_more_is_saved TERM d --threads 1 --device 0
+    ends_with 75 count_until_more_is_saved TERM d --threads 1
     ends_with 0 count --device 0
     expect_units_of_threads
 }

@@ -30,9 +30,10 @@ package() {
 }
 expect_status() { expect "exit code $1, not $status" test "$status" = "$1"; }
 
-# Packing takes half a minute: the cases share the packages of Debian that packages_are_made leaves in the build directory,
-# with the paths that were printed.
+# Where the case packages_are_made puts the packages of Debian for the other cases, because packing takes half a minute; the
+# paths that scripts/package.sh prints are in the file $made.log beside it.
 made=tested_packages
+# pack DIRECTORY
 pack() {
     need dpkg-deb dpkg-shlibdeps objdump
     package debian --from "$build" --output "$1"

@@ -2,7 +2,7 @@
 # What the cases of tests/hosts, install, launch, pages, schemas and slurm are made of; sourced. The caller says what $hetman is,
 # and in which directory $work runs and logs are.
 
-# Neither Open MPI nor drivers of devices release all of their memory, which is no leak of ours.
+# Open MPI and the drivers of devices keep memory until the process ends: the address sanitizer is not to report it as leaks.
 export ASAN_OPTIONS=${ASAN_OPTIONS:-}:detect_leaks=0
 
 show_logs() {
@@ -35,7 +35,7 @@ await() {
     done
 }
 
-# skip_if_sanitized BUILD: skips the case there, because what users link lacks the sanitizer's library.
+# skip_if_sanitized BUILD: skips the case in a build with a sanitizer, whose library users do not link.
 skip_if_sanitized() {
     if grep -q '^HETMAN_SANITIZE:[A-Z]*=.' "$1/CMakeCache.txt"; then
         echo "SKIPPED: built with a sanitizer"
@@ -52,6 +52,21 @@ has_saved() {
     local finished
     finished=$(status_of "$1" finished 2>/dev/null) || return 1
     [ "${finished:-0}" -gt "${2:-0}" ]
+}
+
+# count_until_more_is_saved SIGNAL RUN_DIRECTORY ARGUMENTS...: starts or continues the run of job.toml, and sends it the
+# signal once more units are finished; its exit code. Until it has ended, its process is in $pid.
+count_until_more_is_saved() {
+    local signal=$1 run=$2 before=0 status=0
+    shift 2
+    if [ -e "$run" ]; then before=$(status_of "$run" finished); fi
+    "$hetman" run job.toml --dir "$run" "$@" >>counted.log 2>>said.log &
+    pid=$!
+    await 60 "more units" has_saved "$run" "$before"
+    kill -"$signal" "$pid"
+    wait "$pid" || status=$?
+    pid=
+    return "$status"
 }
 
 # owner_of RUN_DIRECTORY FIELD: of the record of who writes there.

@@ -26,18 +26,6 @@ expect_metrics() {
     python3 "$here/check_metrics.py" "$run/metrics.prom" record.log "$@" >check.log 2>&1 || failed "the metrics of $run"
 }
 
-# count_on DIR: until more units are saved.
-count_on() {
-    local before=0
-    if [ -e "$1" ]; then before=$(status_of "$1" finished); fi
-    "$hetman" run job.toml --dir "$1" --threads 2 --quiet >>counted.log 2>>said.log &
-    pid=$!
-    await 120 "more units" has_saved "$1" "$before"
-    kill -TERM "$pid"
-    wait "$pid" || true
-    pid=
-}
-
 metric() { sed -n "s/^$2{.*} //p" "$1/metrics.prom"; }
 
 # ---- cases ----
@@ -52,7 +40,7 @@ case_metrics_are_those_of_status() {
         'unit_nodes = 1000000' 'checkpoint_every = "1s"'
     local start
     for start in 1 2; do
-        count_on stopped
+        count_until_more_is_saved TERM stopped --threads 2 --quiet || true
         expect_metrics stopped hetman_run_active=0 hetman_run_complete=0 "hetman_starts_total=$start"
     done
     expect "something is finished" test "$(metric stopped hetman_finished_units)" -gt 0

@@ -12,8 +12,8 @@
 namespace hetman {
 namespace {
 
-// On one line of squares a reflection moves none, on two joined lines it is a shift. Of the members
-// that move squares alike, this is the one without such a reflection.
+// The same map of the board's squares, written without reflections that others can replace: across
+// a single line a reflection is the identity, across two joined lines it is a shift by one.
 Symmetry without_needless_flips(Board board, const Symmetry& symmetry) {
     std::uint32_t down = symmetry.down();
     std::uint32_t right = symmetry.right();

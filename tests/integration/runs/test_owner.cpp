@@ -23,8 +23,8 @@ TEST(RacingStarts, OfAShortRunCountItOnce) {
 }
 
 TEST(RacingStarts, OfALongerRunAreRefusedButForOne) {
-    const RaceSummary summary = expect_one_counts(longer_problem(), 4, 1);
-    EXPECT_EQ(summary.refused, 3);
+    const RaceSummary summary = expect_one_counts(longer_problem(), 4, 2);
+    EXPECT_EQ(summary.refused, 6);
 }
 
 // A SLURM job that was requeued because its node seemed dead, while the processes of its first
