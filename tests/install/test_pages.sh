@@ -33,6 +33,7 @@ completes_to() {
     got=$(completions "$@")
     expect "\"$*\" is completed to: $expected; not to: $got" test "$got" = "$expected"
 }
+contains() { [[ $1 == *"$2"* ]]; }
 offers() {
     local word=$1
     shift
@@ -54,16 +55,18 @@ case_manual_pages_have_no_faults() {
 }
 
 case_every_command_and_flag_has_its_place() {
-    local command flag page checked=0
+    local command flag page offered checked=0
+    offered=" $(completions hetman '') "
+    for command in $(commands); do
+        expect "\"hetman\" offers $command" contains "$offered" " $command "
+        expect "$command in hetman(1)" grep -qF -- "hetman\\-$command\\fR(1)" "$pages_directory/hetman.1"
+    done
     for command in '' $(commands); do
-        page=$pages_directory/hetman${command:+-$command}.1
-        if [ -n "$command" ]; then
-            offers "$command" hetman ''
-            expect "$command in hetman(1)" grep -qF -- "hetman\\-$command\\fR(1)" "$pages_directory/hetman.1"
-        fi
+        page=$(<"$pages_directory/hetman${command:+-$command}.1")
+        offered=" $(completions hetman ${command:+"$command"} --) "
         for flag in $(flags_of "$command"); do
-            expect "$flag in $page" grep -qF -- "\\fB${flag//-/\\-}\\fR" "$page"
-            offers "$flag" hetman ${command:+"$command"} --
+            expect "$flag in the page of \"$command\"" contains "$page" "\\fB${flag//-/\\-}\\fR"
+            expect "\"hetman $command --\" offers $flag" contains "$offered" " $flag "
             checked=$((checked + 1))
         done
     done
