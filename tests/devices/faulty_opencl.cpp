@@ -7,6 +7,7 @@
 // - hang-read: what is read from the device does not arrive, and who waits for it waits for ever
 // - hang-write: the same of what is written
 // - build: programs do not compile
+// - hang-build: the compiler does not end
 // - memory: buffers cannot be made
 #define CL_TARGET_OPENCL_VERSION 120
 #include <CL/cl.h>
@@ -144,6 +145,7 @@ cl_int clReleaseEvent(cl_event event) { return REAL(clReleaseEvent)(event); }
 cl_int clBuildProgram(cl_program program, cl_uint n, const cl_device_id* ids, const char* options,
                       void(CL_CALLBACK* notify)(cl_program, void*), void* data) {
     if (has_fault("build")) return CL_BUILD_PROGRAM_FAILURE;
+    while (has_fault("hang-build")) pause();
     return REAL(clBuildProgram)(program, n, ids, options, notify, data);
 }
 cl_mem clCreateBuffer(cl_context context, cl_mem_flags flags, size_t size, void* host,

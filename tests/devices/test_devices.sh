@@ -229,6 +229,15 @@ case_devices_that_cannot_be_used_are_told() {
     expect_units_of_threads
 }
 
+# It is given up after a minute.
+case_a_hanging_compiler_loses_nothing() {
+    needs_a_device
+    job 18 'device = "0"'
+    ends_with 0 with_fault hang-build 0 count
+    expect "it is told" log_says said.log 'device 0 (.*) is not used: unresponsive: clBuildProgram'
+    expect_units_of_threads
+}
+
 case_wrong_line_joins_are_found() {
     needs_a_device
     queens_job 17 'device = "0"'

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <future>
 #include <thread>
 #include <utility>
 
@@ -19,7 +20,9 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::microseconds time_without_naps{50};
 constexpr std::chrono::microseconds first_nap{20};
 constexpr std::chrono::microseconds longest_nap{500};
-// A command that has not ended by then will not end. Drivers may compile at the first run.
+constexpr std::chrono::milliseconds look_at_compiler{10};
+// What has not ended by then will not end. Drivers may compile at the first run.
+constexpr std::chrono::seconds patience_with_compiler{60};
 constexpr std::chrono::seconds patience_with_first_run{60};
 constexpr std::chrono::seconds usual_patience{10};
 // Transfers of more are several.
@@ -121,12 +124,31 @@ Device::Program Device::make_program(const std::string& source, const std::strin
         owned(cl.clCreateProgramWithSource(context_.get(), 1, &text, nullptr, &status),
               cl.clReleaseProgram);
     expect_success(status, "clCreateProgramWithSource");
-    status = cl.clBuildProgram(program.get(), 1, &id_, options.c_str(), nullptr, nullptr);
+    status = build(program, options);
     restore_signal_handlers();
     if (status == CL_BUILD_PROGRAM_FAILURE)
         throw DeviceError("clBuildProgram: " + first_line_of_build_log(program.get(), id_));
     expect_success(status, "clBuildProgram");
     return program;
+}
+
+// In a thread of its own, which is left behind if the compiler does not end.
+cl_int Device::build(const Program& program, const std::string& options) {
+    std::packaged_task<cl_int()> task([program, options, id = id_] {
+        return opencl().clBuildProgram(program.get(), 1, &id, options.c_str(), nullptr, nullptr);
+    });
+    std::future<cl_int> status = task.get_future();
+    std::thread compiler(std::move(task));
+    const Clock::time_point deadline = Clock::now() + patience_with_compiler;
+    while (status.wait_for(look_at_compiler) != std::future_status::ready) {
+        restore_signal_handlers();
+        if (Clock::now() < deadline) continue;
+        compiler.detach();
+        *is_abandoned_ = true;
+        throw DeviceError("unresponsive: clBuildProgram");
+    }
+    compiler.join();
+    return status.get();
 }
 
 Device::Kernel Device::make_kernel(const Program& program, const char* name) {

@@ -74,6 +74,7 @@ class Device {
                     if (!*lost) release(old);
                 }};
     }
+    cl_int build(const Program& program, const std::string& options);
     void write_bytes(const Buffer& to, std::size_t offset, const void* bytes, std::size_t count);
     void read_bytes(const Buffer& from, std::size_t offset, void* bytes, std::size_t count);
     void* staging(std::size_t bytes);
