@@ -90,7 +90,7 @@ TEST(FileSizeLimit, KeepsTheLastCheckpointAndTellsTheTotal) {
     const Known problem = stoppable_problem();  // many saves fail until it ends
     const Arguments arguments = problem.count + Arguments{"--dir", directory / "run"};
     Command command = hetman_command(arguments + Arguments{"--checkpoint-every", "1ms"});
-    command.file_size = 16384;
+    command.file_size = 8192;
     const Ended ended = run(command);
     EXPECT_EQ(ended.code, 4) << ended;
     EXPECT_EQ(ended.output, problem.total);
