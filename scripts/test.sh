@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # Builds and runs the tests; installs what is missing for that first.
 #
-#   scripts/test.sh [--long | --slurm | --hosts] [options of ctest...]
+#   scripts/test.sh [--long | --packages | --slurm | --hosts] [options of ctest...]
 #
 #   scripts/test.sh                    all but the tests that take minutes each
-#   scripts/test.sh --long             those too, and those under SLURM and over several hosts
+#   scripts/test.sh --long             those too, and those of packages, under SLURM and over several hosts
+#   scripts/test.sh --packages         only those that make packages of what is built
 #   scripts/test.sh --slurm            only those under SLURM, which they start themselves (as root)
 #   scripts/test.sh --hosts            only those over several hosts, which they make themselves (as root)
 #   scripts/test.sh -R Ledger          only tests whose names match; builds only the programs that hold them
@@ -22,7 +23,7 @@ case ${1:-} in
         needed="all long_tests"
         shift
         ;;
-    --slurm | --hosts)
+    --packages | --slurm | --hosts)
         selection=(--label-regex "^${1#--}\$")
         shift
         ;;
