@@ -12,6 +12,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::microseconds look_interval{500};
+constexpr std::chrono::seconds time_to_stop{2};  // a stop takes less than a second
 
 Setup with_a_thread(Setup setup) {
     setup.threads = std::max<std::uint32_t>(1, setup.threads);
@@ -48,6 +49,10 @@ DevicesOfRank Counters::devices() const {
         devices.units_at_once.push_back(threads(counter));
     }
     return devices;
+}
+
+bool Counters::are_near_cpu_limit() const {
+    return limit_.is_reached(time_to_stop * pool_.threads());
 }
 
 void Counters::give_to_threads(std::size_t counter, std::vector<Unit> units) {

@@ -13,6 +13,7 @@
 
 #include "common/messages/message.h"
 #include "worker/device_pool.h"
+#include "worker/machine/cpu_limit.h"
 #include "worker/pool.h"
 
 namespace hetman {
@@ -53,6 +54,8 @@ class Counters {
     // Waits for news, as Pool::wait() does.
     void wait(std::chrono::microseconds patience);
     bool hungry() const;
+    // True once the system is about to end this process for its CPU time: the run must stop.
+    bool are_near_cpu_limit() const;
 
     // As Pool's.
     void stop();
@@ -69,6 +72,7 @@ class Counters {
     std::vector<std::unique_ptr<DevicePool>> devices_;
     std::vector<bool> has_failed_;  // devices
     std::vector<std::string> warnings_;
+    const CpuLimit limit_;
     // Units of devices that the threads count for them: there are some if no other worker is left.
     std::map<std::pair<UnitId, RecountBy>, std::size_t> counted_for_;
 };

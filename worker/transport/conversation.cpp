@@ -7,7 +7,6 @@
 
 #include "common/suspend_aware_clock.h"
 #include "worker/counters.h"
-#include "worker/machine/cpu_limit.h"
 #include "worker/report_times.h"
 
 namespace hetman {
@@ -136,9 +135,7 @@ class Worker {
     void tell_of_cpu_limit() {
         if (!counters_ || limit_told_ || watch_.elapsed() < next_look_at_limit_) return;
         next_look_at_limit_ = watch_.elapsed() + look_at_limit_interval;
-        // A stop takes less than a second.
-        limit_told_ =
-            limit_.is_reached(std::chrono::seconds(2) * counters_->threads_of_processor());
+        limit_told_ = counters_->are_near_cpu_limit();
         if (limit_told_) send(Tag::cpu_limit, {});
     }
 
@@ -160,7 +157,6 @@ class Worker {
     std::optional<ExitCode> exit_code_;
     ExitCode code_if_lost_ = ExitCode::incomplete;
     bool was_set_up_ = false;
-    const CpuLimit limit_;
     bool limit_told_ = false;
 
     SuspendAwareClock watch_;

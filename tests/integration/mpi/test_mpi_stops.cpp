@@ -109,6 +109,17 @@ TEST_F(MpiStops, AWorkersLimitOfCpuTimeStopsAllRanks) {
     EXPECT_GT(finished_units(run_directory_), 0);
 }
 
+TEST_F(MpiStops, TheLimitOfCpuTimeOfACountingCoordinatorStopsAllRanks) {
+    const Arguments count = Arguments{program()} + longer() + Arguments{"--threads", "2"};
+    const Ended ended = run(mpirun_command(
+        {{1, Arguments{"sh", "-c", "ulimit -t 2; exec \"$@\"", "sh"} + count}, {1, count}}));
+    EXPECT_EQ(ended.code, stopped) << ended;
+    EXPECT_NE(ended.errors.find("stopped by the limit of CPU time of rank 0"), std::string::npos)
+        << ended;
+    EXPECT_EQ(status_of(run_directory_).at("state"), "stopped, resumable");
+    EXPECT_GT(finished_units(run_directory_), 0);
+}
+
 TEST_F(MpiStops, Usr2ToMpirunStopsAllRanksInOrder) {
     if (has_mpich()) GTEST_SKIP() << passes_no_others_on;
     Process mpirun(mpirun_command(3, stoppable()));
