@@ -246,10 +246,9 @@ SymmetryGroup symmetries(const Problem& problem) {
 }
 
 SymmetryGroup class_symmetries(const Problem& problem) {
-    std::vector<Symmetry> members;
-    for (const Symmetry& symmetry : symmetries(problem))
-        if (holds(problem.group, symmetry)) members.push_back(symmetry);
-    return SymmetryGroup(problem.board, std::move(members));
+    std::vector<Symmetry> maps = maps_of(problem.board);
+    std::erase_if(maps, [&](const Symmetry& map) { return !holds(problem.group, map); });
+    return symmetries(problem).acting_as(maps);
 }
 
 }  // namespace hetman

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <iterator>
 #include <map>
 #include <set>
 #include <utility>
@@ -144,26 +145,32 @@ bool keeps_required(const SquareImages& images, const std::vector<SquareImages>&
     });
 }
 
-// The maps that keep moves, given squares and the required symmetry.
+// The maps that keep moves, given squares and the required symmetry, and move the squares as a map
+// of the named group does: on one or two lines a mirror may do what a half turn or a shift does.
 std::vector<SquareImages> group_of(const PlainProblem& problem, const PlainTask& task) {
     const Board board = problem.board;
     const std::set<Place> attacked = attacked_displacements(problem.moves);
     const std::uint64_t downs = board.shape == Shape::torus ? board.rows : 1;
     const std::uint64_t rights = board.shape == Shape::plane ? 1 : board.columns;
     const SquareSet walls = set_of(problem.walls);
-    std::vector<SquareImages> group;
+    std::set<SquareImages> kept;
+    std::set<SquareImages> named;
     for (const NamedMap& map : maps) {
-        if (!maps_board(map, board) || !keeps(map, attacked)) continue;
+        if (!maps_board(map, board)) continue;
         for (std::uint64_t down = 0; down < downs; ++down)
             for (std::uint64_t right = 0; right < rights; ++right) {
-                if (!is_in_group(problem.group, map.name, down != 0 || right != 0)) continue;
                 const SquareImages images = images_under(map, down, right, board);
-                if (image_of(task.preplaced, images) == task.preplaced &&
+                if (is_in_group(problem.group, map.name, down != 0 || right != 0))
+                    named.insert(images);
+                if (keeps(map, attacked) && image_of(task.preplaced, images) == task.preplaced &&
                     image_of(task.blocked, images) == task.blocked &&
                     image_of(walls, images) == walls && keeps_required(images, task.required))
-                    group.push_back(images);
+                    kept.insert(images);
             }
     }
+    std::vector<SquareImages> group;
+    std::set_intersection(kept.begin(), kept.end(), named.begin(), named.end(),
+                          std::back_inserter(group));
     return group;
 }
 

@@ -25,11 +25,10 @@ Symmetry without_needless_flips(Board board, const Symmetry& symmetry) {
             symmetry.flips_columns() && !keeps_columns, down, right};
 }
 
-// A subgroup, as the maps of the board's squares that it consists of.
-std::set<Symmetry> maps_of_squares(Board board, const Subgroup& subgroup) {
+// The maps of the board's squares that these members of a group are.
+std::set<Symmetry> maps_of_squares(Board board, const std::vector<Symmetry>& members) {
     std::set<Symmetry> maps;
-    for (const Symmetry& member : subgroup.members())
-        maps.insert(without_needless_flips(board, member));
+    for (const Symmetry& member : members) maps.insert(without_needless_flips(board, member));
     return maps;
 }
 
@@ -110,12 +109,21 @@ std::vector<Subgroup> SymmetryGroup::subgroups_without_generator() const {
     return found;
 }
 
+SymmetryGroup SymmetryGroup::acting_as(const std::vector<Symmetry>& maps) const {
+    const std::set<Symmetry> wanted = maps_of_squares(board_, maps);
+    std::vector<Symmetry> members;
+    std::copy_if(begin(), end(), std::back_inserter(members), [&](const Symmetry& member) {
+        return wanted.contains(without_needless_flips(board_, member));
+    });
+    return SymmetryGroup(board_, std::move(members));
+}
+
 SymmetryGroup SymmetryGroup::normaliser(const Subgroup& subgroup) const {
     if (subgroup.is_trivial()) return *this;
-    const std::set<Symmetry> maps = maps_of_squares(board_, subgroup);
+    const std::set<Symmetry> maps = maps_of_squares(board_, subgroup.members());
     std::vector<Symmetry> members;
     std::copy_if(begin(), end(), std::back_inserter(members), [&](const Symmetry& by) {
-        return maps_of_squares(board_, conjugate(subgroup, by)) == maps;
+        return maps_of_squares(board_, conjugate(subgroup, by).members()) == maps;
     });
     return SymmetryGroup(board_, std::move(members));
 }

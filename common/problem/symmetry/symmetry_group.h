@@ -108,6 +108,9 @@ class SymmetryGroup {
     // The subgroup that fixes the images, under a map, of the placements that this one fixes.
     Subgroup conjugate(const Subgroup& subgroup, const Symmetry& by) const;
 
+    // The members that move the board's squares as one of these maps does, a group themselves.
+    SymmetryGroup acting_as(const std::vector<Symmetry>& maps) const;
+
     // The members that map the set of placements fixed by a subgroup to itself.
     SymmetryGroup normaliser(const Subgroup& subgroup) const;
 

@@ -143,6 +143,27 @@ TEST(Classes, OfSymmetricPlacementsContainAllShiftsOnTwoJoinedLines) {
     }
 }
 
+// On one row, and on two joined ones, a mirror moves the squares as a half turn or a shift does.
+// The piece has this one only.
+TEST(Classes, UnderAMirrorAreThoseOfTheMapWithItsEffect) {
+    const std::vector<std::pair<Arguments, std::string>> cases{
+        {{"[1,1]", "1x5", "--pieces", "1", "--group", "mirror-columns"}, "total 5\nunique 3\n"},
+        {{"[1,1]", "2x5", "--torus", "--pieces", "1", "--group", "mirror-rows"},
+         "total 10\nunique 5\n"},
+        {{"[1,1]", "1x5", "--pieces", "1", "--group", "mirror-rows"}, "total 5\nunique 5\n"},
+        {{"G[3,0][2,4]0", "2x7", "--torus", "--block", "3", "--pieces", "2", "--group",
+          "mirror-columns"},
+         "total 24\nunique 12\n"},
+        {{"[3,-2]", "2", "--torus", "--pieces", "1", "--symmetric", "identity", "--group",
+          "mirror-rows-columns"},
+         "total 4\nunique 1\n"}};
+    for (const auto& [problem, expected] : cases) {
+        const Ended ended =
+            hetman(Arguments{"count"} + problem + Arguments{"--classes", "--quiet"});
+        EXPECT_EQ(ended.output.find(expected), 0U) << problem.at(0) << ended;
+    }
+}
+
 TEST(Classes, AreForCountsOnly) {
     const TemporaryDirectory directory;
     const std::string job = directory / "job.toml";
