@@ -9,6 +9,7 @@
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/dispatch/run_status.h"
+#include "coordinator/files/files.h"
 #include "coordinator/files/output_file.h"
 #include "coordinator/process/standard_output.h"
 
@@ -26,7 +27,7 @@ constexpr const char* output_flag = "--output";
 
 // NAME.certificate.json, after the run directory.
 fs::path default_output(const fs::path& directory) {
-    const fs::path whole = fs::absolute(directory).lexically_normal();
+    const fs::path whole = absolute_path(directory).lexically_normal();
     const fs::path name = whole.has_filename() ? whole.filename() : whole.parent_path().filename();
     return name.string() + ".certificate.json";
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "coordinator/dispatch/estimated_work.h"
+#include "coordinator/files/files.h"
 #include "coordinator/files/json_path.h"
 #include "coordinator/storage/epochs.h"
 #include "coordinator/storage/job_files.h"
@@ -50,7 +51,7 @@ std::optional<RunStatus> read_status(const std::filesystem::path& directory) {
     Job job = job_of(found->checkpoint.identity);
     job.goal = goal_of_run(found->checkpoint.identity, directory);
     Plan plan = plan_of(found->checkpoint.identity, directory);
-    RunStatus status{std::filesystem::absolute(directory),
+    RunStatus status{absolute_path(directory),
                      std::move(*found),
                      std::move(job),
                      std::move(plan),

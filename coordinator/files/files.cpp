@@ -8,11 +8,22 @@
 #include <cerrno>
 #include <utility>
 
+#include "common/failure.h"
 #include "coordinator/files/descriptor.h"
 #include "coordinator/files/file_calls.h"
 
 namespace hetman {
 namespace fs = std::filesystem;
+
+fs::path absolute_path(const fs::path& path) {
+    std::error_code error;
+    fs::path whole = fs::absolute(path, error);
+    if (error)
+        throw Failure(ExitCode::usage,
+                      {fmt::format("no current directory: {}", error.message()), path.string(),
+                       "change to a directory that exists, or give the whole path"});
+    return whole;
+}
 
 bool make_directory(const fs::path& path) {
     if (file_calls().mkdirat(AT_FDCWD, path.c_str()) == 0) return true;

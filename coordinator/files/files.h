@@ -43,6 +43,10 @@ class InputFile {
     int descriptor_;
 };
 
+// The path from the root on. Throws Failure(usage) if it is relative and the current directory has
+// been removed.
+std::filesystem::path absolute_path(const std::filesystem::path& path);
+
 // Creates a directory; false if the name exists. Throws FileError.
 bool make_directory(const std::filesystem::path& path);
 // Creates a directory and its missing parents; returns those that it created, from the outermost

@@ -18,7 +18,7 @@ namespace {
 constexpr int most_attempts = 1000;
 
 fs::path resolved(const fs::path& path) {
-    const fs::path whole = fs::absolute(path);
+    const fs::path whole = absolute_path(path);
     return whole.has_filename() ? whole : whole.parent_path();  // without a trailing slash
 }
 

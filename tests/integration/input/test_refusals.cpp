@@ -292,6 +292,22 @@ TEST(NoDirectory, WhereNoneCanBeMadeIsRefused) {
                          {"/proc/hetman/run", "cannot be written"});
 }
 
+TEST(NoDirectory, BelowACurrentDirectoryThatWasRemovedIsRefused) {
+    const TemporaryDirectory directory;
+    const std::string in_removed = "mkdir \"$1\"; cd \"$1\"; rmdir \"$1\"; shift; exec \"$@\"";
+    for (const Arguments& arguments : {Arguments{"count", "Q", "6", "--dir", "run"},
+                                       {"status", "run"},
+                                       {"certify", "run"},
+                                       {"verify", "run"}}) {
+        const Ended ended =
+            run({Arguments{"sh", "-c", in_removed, "sh", directory / "removed", program()} +
+                 arguments});
+        EXPECT_EQ(ended.code, 2) << ended;
+        ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+        EXPECT_NE(complaints(ended)[0].find("no current directory"), std::string::npos) << ended;
+    }
+}
+
 TEST(NoDirectory, WithoutTheRightToWriteIsRefused) {
     if (geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
     const TemporaryDirectory directory;
