@@ -132,7 +132,7 @@ if (lines(rows) > 1) {
         his using (log10($1)):(log10(1e6 * $3 / $1)) skip 1 with linespoints pt 6 title "his, 2013"
 
     set output figure(9)
-    set title "Share of the compositions that were completed without going back"
+    set title "Share of the compositions that were completed without backtracking"
     set ylabel "share"
     set yrange [0:1]
     plot rows using (log10($1)):9 skip 1 with linespoints pt 7 title method

@@ -40,7 +40,7 @@ void add_first_command(const CommandLine& line) {
     command.add(svg_flag("also draw the board"), options->svg);
     command.footer(
         "Prints its squares in ascending order (row * columns + column, from 0), then the board;\n"
-        "\"none\" and exit code 6 if it is proved that there is no placement. --pieces each is\n"
+        "prints \"none\" and ends with exit code 6 if there is no placement. --pieces each is\n"
         "refused. Where rows or columns may stay empty, one thread searches.\n"
         "\nExamples:\n"
         "  hetman first awesome-queen 30\n"

@@ -112,10 +112,10 @@ void add_plan_command(const CommandLine& line) {
     command.footer(
         "Accepts all flags of `hetman run`, and writes no files. If the run directory has a\n"
         "checkpoint, only the rest is estimated (with --fresh, the whole run). From a sample it\n"
-        "also estimates the number of placements, those already counted included.\n"
+        "also estimates the number of placements, including those already counted.\n"
         "Intervals contain the true value in nine of ten cases; the time limit is for the upper\n"
-        "bound, with a reserve. For a search for the first placement the whole search tree is\n"
-        "estimated, an upper bound, unless the search ends within the sample.\n"
+        "bound, with a reserve. For a first placement the estimate is that of the whole search\n"
+        "tree, an upper bound, unless the search ends within the sample.\n"
         "N may be a range such as 10..30: then a line is printed for each board, with the time of\n"
         "all boards up to it. With --dir each has a run directory below DIR.\n\n"
         "Examples:\n"

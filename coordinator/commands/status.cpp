@@ -12,6 +12,7 @@
 #include "coordinator/commands/status_text.h"
 #include "coordinator/dispatch/given_runs.h"
 #include "coordinator/dispatch/run_status.h"
+#include "coordinator/files/files.h"
 #include "coordinator/process/repainted_text.h"
 #include "coordinator/process/slurm_queue.h"
 #include "coordinator/process/standard_output.h"
@@ -119,7 +120,7 @@ class Look {
     // Of a run without a checkpoint; a table of units would be empty.
     void take_state(const GivenRun& run, const char* state) {
         is_over_ = false;
-        const std::filesystem::path directory = std::filesystem::absolute(run.directory);
+        const std::filesystem::path directory = absolute_path(run.directory);
         if (form_ == Form::json)
             take_record(json_record(directory, state));
         else if (form_ == Form::text)
@@ -238,11 +239,11 @@ void add_status_command(const CommandLine& line) {
     command.footer(
         "Only reads the directories; needs no MPI. It compares the ledger with the plan, which\n"
         "takes some seconds for the largest runs. For several runs, or a folder of runs such as\n"
-        "that of a range (`count 4..12 --dir DIR`, `oeis`), it prints a line a run, also for\n"
-        "boards of a range that have not begun. Exit code 0 if the directories can be read, 5 if\n"
-        "a ledger contradicts its plan.\n"
+        "that of a range (`count 4..12 --dir DIR`, `oeis`), it prints one line for each run, also\n"
+        "for boards of a range that have not begun. Exit code 0 if the directories can be read, 5\n"
+        "if a ledger contradicts its plan.\n"
         "With --watch it repaints a terminal; elsewhere it appends lines. It ends with 0 when all\n"
-        "runs are complete, and with 8 if it is stopped before, such as by Ctrl-C.\n"
+        "runs are complete, and with 8 if it is stopped earlier, for example by Ctrl-C.\n"
         "\nExamples:\n"
         "  hetman status runs/awesome-queens-28\n"
         "  hetman status runs/awesome-queens-28 --json\n"

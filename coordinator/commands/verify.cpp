@@ -18,6 +18,7 @@
 #include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/dispatch/crews/launch_check.h"
 #include "coordinator/dispatch/verification.h"
+#include "coordinator/files/files.h"
 #include "coordinator/files/json_path.h"
 #include "coordinator/files/random_token.h"
 #include "coordinator/ledger/plan_check.h"
@@ -143,9 +144,8 @@ nlohmann::ordered_json json_of(const Recount& unit) {
 std::string to_json(const Verification& result, const RunToVerify& run, const std::string& name,
                     std::uint64_t seed) {
     nlohmann::ordered_json json;
-    set_path(
-        json, run.certified ? "certificate" : "directory",
-        is_standard_input(name) ? std::filesystem::path(name) : std::filesystem::absolute(name));
+    set_path(json, run.certified ? "certificate" : "directory",
+             is_standard_input(name) ? std::filesystem::path(name) : absolute_path(name));
     json["engine"] = nullptr;
     if (!result.engine.empty()) json["engine"] = result.engine;
     json["finished"] = result.finished;
@@ -251,7 +251,7 @@ void add_verify_command(const CommandLine& line) {
         "Only reads the directory; the run may be active. Exit code 5 names the units that\n"
         "differ, both counts and both engines. Under mpirun the other ranks recount. A run by\n"
         "remainders (frame primes) is counted modulo a prime that it did not use.\n"
-        "For a certificate it makes the plan again, compares its units with the table, derives\n"
+        "For a certificate it makes the plan anew, compares its units with the table, computes\n"
         "the result from them, and prints the probability that the sample finds a wrong unit.\n"
         "\nExamples:\n"
         "  hetman verify runs/awesome-queens-22\n"

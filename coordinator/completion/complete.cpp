@@ -301,7 +301,7 @@ void add_complete_command(const CommandLine& line) {
                  .heading = headings::search,
                  .help = "streamed; grigoryan or grigoryan-updated: the paper's method, which may "
                          "miss completions; random-matching, random-squares, first-squares: a "
-                         "single stage, up to its dead end",
+                         "single stage, until it reaches a dead end",
                  .otherwise = "streamed",
                  .values = {names_of(all_completion_methods)}},
                 options->method);

@@ -54,8 +54,8 @@ std::optional<std::string> StallWatch::note_stop(RunDirectory& directory, const 
 
 std::string describe(const StalledStarts& stalled, bool has_one_unit) {
     return fmt::format(
-        "{} in a row have finished no unit, nor a part of one, and the next may repeat the same "
-        "work: give a start more time{}",
+        "{} in a row have finished no unit or part of a unit, and the next may repeat the same "
+        "work: allow a start more time{}",
         counted(stalled.starts, "start"),
         has_one_unit ? "" : ", or begin anew with --fresh and a smaller --unit-nodes");
 }

@@ -167,9 +167,7 @@ class Start {
             tell(fmt::format("{}: {} of these units", describe(*options_.shard),
                              checkpoint_.ledger.share()));
         if (directory_ && workload_.has_whole_parts(decision()))
-            tell(
-                "each part of this plan is a single unit: after a stop it is counted from its "
-                "beginning");
+            tell("each part of this plan is a single unit: after a stop it is counted anew");
     }
 
     Digest question() const { return question_of(job_, checkpoint_.identity, checkpoint_.shard); }

@@ -20,7 +20,7 @@ std::string told(std::uint64_t bytes) {
 std::optional<std::string> MemoryBudget::refusal_of_tables(std::uint64_t needed) const {
     if (needed <= bytes_of_huge_tables()) return std::nullopt;
     return fmt::format(
-        "its tables take {}, but {} is {}", told(needed),
+        "its tables need {}, but {} is {}", told(needed),
         is_limited() ? "the engine's share of --memory" : "the limit without --memory",
         told(bytes_of_huge_tables()));
 }

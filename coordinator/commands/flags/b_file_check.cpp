@@ -41,8 +41,8 @@ Flag check_flag() {
             .help = "compare the terms with those of this b-file; -: standard input",
             .values = {.files = Files::any},
             .more =
-                "says how many terms agree; exit code 5 at the first that differs, 8 (with "
-                "`--dir` 75) if the time was up before all were counted"};
+                "says how many terms agree; exit code 5 at the first difference, 8 (with "
+                "`--dir` 75) if the time limit ended the count"};
 }
 
 std::vector<BFileTerm> terms_to_check(const std::string& file, const std::optional<Range>& range,

@@ -130,8 +130,8 @@ void CountingFlags::add_resources_to(const Command& command) {
                {.name = "--threads",
                 .value = "THREADS",
                 .heading = headings::resources,
-                .help = "threads in each process; all of them count, but one of rank 0, if there "
-                        "are several ranks",
+                .help = "threads in each process; all count, except one of rank 0 if there are "
+                        "several ranks",
                 .otherwise = "all that the affinity mask and the cgroup allow; 1 per rank under "
                              "mpirun or srun",
                 .more = "see [ranks and threads](cluster.md#ranks-and-threads)"},
@@ -140,16 +140,16 @@ void CountingFlags::add_resources_to(const Command& command) {
         {.name = "--memory",
          .value = "SIZE",
          .heading = headings::resources,
-         .help = "approximate memory limit of a process, e.g. 2GiB: half of it, at most 4GiB, "
-                 "for the plan, which gets fewer units, the rest for tables, which become "
-                 "smaller and slower",
+         .help = "approximate memory limit of a process, e.g. 2GiB: up to half of it, at most "
+                 "4GiB, for the plan (less memory, fewer units), the rest for tables (smaller "
+                 "tables are slower)",
          .otherwise = "no limit, but 12GiB for tables"},
         memory);
     command.add(
         {.name = "--device",
          .value = "DEVICES",
          .heading = headings::resources,
-         .help = "graphics cards that count beside the threads of each host: none, auto for "
+         .help = "graphics cards that count alongside the threads of each host: none, auto for "
                  "all, or numbers such as 0,1 (`hetman devices`); experimental",
          .otherwise = "none",
          .values = {{"none", "auto"}},
@@ -186,7 +186,7 @@ void CountingFlags::add_run_to(const Command& command, const GoalKind& goal) {
         command.add({.name = "--double-check",
                      .value = "SHARE",
                      .heading = headings::run,
-                     .help = "count this share of the units again during the run, with another "
+                     .help = "recount this share of the units during the run, with another "
                              "engine and on another rank, e.g. 1%, or 0% for none",
                      .otherwise = "in runs of more than an hour of CPU time some units of each "
                                   "rank, with the same engine, for 0.5% of that time",

@@ -80,13 +80,13 @@ void ProblemFlags::add_to(const Command& command, Place place) {
                  .value = "K",
                  .heading = headings::problem,
                  .help = "number of pieces, preplaced ones included; any: all placements; each: "
-                         "one count for each number; largest: as many as fit; smallest, with "
-                         "--maximal: as few as leave no room for another",
+                         "one count for each number; largest: as many as fit; smallest: with "
+                         "--maximal, the fewest pieces of a maximal placement",
                  .otherwise = "N, on N x N squares"},
                 pieces_);
     command.add({.name = "--maximal",
                  .heading = headings::problem,
-                 .help = "only placements that leave no square where a further piece could stand"},
+                 .help = "only placements to which no piece can be added"},
                 maximal_);
     command.add(
         {.name = "--place",
@@ -116,7 +116,7 @@ void ProblemFlags::add_to(const Command& command, Place place) {
     command.add(
         {.name = "--self-attack",
          .heading = headings::problem,
-         .help = "no piece may stand where a leap leads round the board back to the same square"},
+         .help = "exclude squares from which a leap leads round the board back to the same square"},
         self_attack_);
     command.add({.name = "--symmetric",
                  .value = "MAP",

@@ -45,8 +45,8 @@ Flag alone_flag() {
     return {.name = alone_name,
             .heading = headings::resources,
             .help =
-                "count in this process alone, whatever launcher started it, such as in a shell "
-                "of an allocation of several tasks"};
+                "count in this process alone, even if a launcher started it, for example in a "
+                "shell of `salloc -n 4`"};
 }
 
 Flag json_flag(const std::string& help) {
@@ -58,8 +58,8 @@ Flag recurrence_flag() {
             .heading = headings::output,
             .help = "also print the shortest linear recurrence that the terms satisfy, if any",
             .more =
-                "with its generating function and, of quasi-polynomials, the polynomials; "
-                "after the terms, as comments of a b-file"};
+                "with its generating function, and its polynomials if it is a quasi-polynomial; "
+                "printed after the terms, as comments of a b-file"};
 }
 
 Flag draft_flag() {

@@ -64,8 +64,8 @@ bool UnitRecounts::hold_up_end(Nanoseconds counted, Nanoseconds elapsed, const I
 void UnitRecounts::tell(Console& console, bool) const {
     if (is_over_)
         console.warn(fmt::format(
-            "the double check has reached its time limit: {} times the time of the counts, but at "
-            "least {}",
+            "the double check has reached its time limit ({} times the time of the counts, at "
+            "least {})",
             ShareOfUnits::most_times,
             describe_seconds(std::chrono::duration<double>(ShareOfUnits::least).count())));
     if (are_awaited())

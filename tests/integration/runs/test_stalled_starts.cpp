@@ -44,7 +44,7 @@ TEST(StalledStarts, TheSecondInARowSaysWhatToDo) {
     const TemporaryDirectory directory;
     const std::string run = directory / "run";
     const Arguments count = long_units("filtering", run);  // cuts no units
-    const std::string warning = " in a row have finished no unit, nor a part of one";
+    const std::string warning = " in a row have finished no unit or part of a unit";
     const Ended first = stopped_after(count, " nodes/s");
     EXPECT_FALSE(says(first, warning)) << first;
     EXPECT_EQ(status_of(run).at("stalled_starts"), 1);

@@ -143,7 +143,7 @@ std::string to_text(const StudyResult& result) {
     if (counts.samples() == 0) return {};
     std::string text = fmt::format(
         "n {}: {} of {} compositions completed ({}), {} impossible, {} undecided, {:.2f} % without "
-        "going back\n",
+        "backtracking\n",
         result.n, counts.completed, counts.samples(), name_of(result.study.method),
         counts.impossible, counts.undecided, 100 * share_of(counts.straight, counts.samples()));
     if (const auto length = mean_length(counts))
@@ -155,7 +155,7 @@ std::string to_text(const StudyResult& result) {
     if (!counts.returns.empty()) text += returns_text(counts) + levels_text(result.n, counts);
     return text +
            fmt::format(
-               "seconds: mean {:.3g}, of the fastest 90 % {:.3g}, least {:.3g}, most {:.3g}; "
+               "seconds: mean {:.3g}, of the fastest 90 % {:.3g}, minimum {:.3g}, maximum {:.3g}; "
                "{:.3g} microseconds a row\n",
                times.mean() * seconds, times.mean_of_fastest(fastest) * seconds,
                static_cast<double>(times.least()) * seconds,

@@ -106,7 +106,7 @@ std::unique_ptr<Engine> make(const Problem& problem, const MemoryBudget&) {
 EngineKind brute_force_kind() {
     return {
         .name = "brute-force",
-        .idea = "every set of squares, looked at when it is full",
+        .idea = "every set of squares, tested once it is complete",
         .obstacle = too_many_sets,
         .make = make,
         .takes_walls = true,

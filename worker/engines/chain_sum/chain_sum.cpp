@@ -149,7 +149,9 @@ NodeEstimate nodes(const Problem& problem) {
 EngineKind chain_sum_kind() {
     return {
         .name = "chain-sum",
-        .idea = "partitions of n, for rooks with one leap on boards without given squares",
+        .idea =
+            "partitions of n, for rooks with one leap on boards without preplaced or blocked "
+            "squares",
         .obstacle = not_by_chains,
         .make = make,
         .default_frame = std::string(frame_name(Strategy::whole)),

@@ -106,8 +106,8 @@ EngineKind class_join_kind() {
     return {
         .name = "class-join",
         .idea =
-            "classes of rows that share nothing but columns, joined; for rooks with rides that "
-            "skip rows",
+            "classes of rows that interact only through columns, joined; for rooks with rides "
+            "that skip rows",
         .obstacle = not_by_classes,
         .make = make,
         .default_frame = std::string(frame_name(Strategy::whole)),

@@ -83,7 +83,7 @@ EngineKind quadrant_join_kind() {
     return {
         .name = "quadrant-join",
         .idea =
-            "half boards filled by themselves and joined, for each choice of the rows of a "
+            "half boards filled separately and joined, for each choice of the rows of a "
             "half; for queens",
         .obstacle = quadrant_join::obstacle_to_join,
         .make = make_best,
