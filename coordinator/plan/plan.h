@@ -9,6 +9,7 @@
 
 #include "common/failure.h"
 #include "common/numbers/digest.h"
+#include "common/problem/problem.h"
 #include "common/units/unit.h"
 #include "coordinator/plan/packed_units.h"
 

@@ -20,6 +20,7 @@
 namespace hetman {
 
 class DeviceKernel;  // worker/engines/device_kernel.h
+class Piece;         // common/problem/piece.h
 struct DeviceInfo;   // worker/devices/device_list.h
 struct Document;
 struct Setup;  // common/messages/message.h
