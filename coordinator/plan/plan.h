@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <deque>
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -7,7 +7,6 @@
 #include <atomic>
 #include <chrono>
 #include <future>
-#include <stdexcept>
 #include <vector>
 
 #include "common/failure.h"

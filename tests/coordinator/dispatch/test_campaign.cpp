@@ -4,9 +4,7 @@
 
 #include <cerrno>
 #include <chrono>
-#include <deque>
 #include <functional>
-#include <map>
 #include <set>
 #include <system_error>
 

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "coordinator/plan/levels/level_list.h"
 #include "worker/engine_list.h"

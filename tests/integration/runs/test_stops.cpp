@@ -3,7 +3,6 @@
 #include <signal.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "common/numbers/random.h"
 #include "tests/integration/runs.h"
