@@ -101,7 +101,7 @@ class Campaign {
 
   private:
     std::string reason_to_stop() const {
-        if (settings_.lost && settings_.lost()) throw OwnershipLost();
+        if (settings_.look_after_directory) settings_.look_after_directory();
         if (settings_.stop_at && Clock::now() >= *settings_.stop_at) return "max_time";
         if (dispatcher_.present() == 0) return "the loss of all workers";
         if (at_cpu_limit_) return "the limit of CPU time of " + crew_.name(*at_cpu_limit_);
