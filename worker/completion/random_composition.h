@@ -42,7 +42,7 @@ BlockedSquares random_excluded_diagonals(std::uint32_t n, std::uint64_t diagonal
                                          std::uint64_t seed);
 
 // The maximum memory of scattered_composition in bytes, including the composition.
-inline std::uint64_t memory_to_scatter(std::uint32_t n, Reach knight = Reach::none) {
+inline std::uint64_t memory_to_scatter(std::uint32_t n, Reach knight) {
     return std::uint64_t{n} * 101 / 8 + bytes_of_knight_moves(n, knight);
 }
 
