@@ -4,8 +4,6 @@
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
 
-#include <string>
-
 #include "hetman/hetman.h"
 #include "python/conversation.h"
 

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "common/problem/attack_map.h"
+#include "common/problem/problem.h"
 #include "worker/engines/backtracking/backtracking.h"
 #include "worker/engines/brute_force/brute_force.h"
 #include "worker/engines/chain_sum/chain_sum.h"

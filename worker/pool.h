@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
-#include <string>
 #include <thread>
 #include <vector>
 

@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <array>
-
 namespace hetman {
 namespace {
 

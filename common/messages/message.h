@@ -31,6 +31,7 @@
 #include "common/exit_code.h"
 #include "common/job/device_choice.h"
 #include "common/job/find.h"
+#include "common/problem/problem.h"
 #include "common/units/unit.h"
 
 namespace hetman {

@@ -1,6 +1,8 @@
 #include "common/messages/record.h"
 
 #include <bit>
+#include <limits>
+#include <stdexcept>
 #include <utility>
 #include <vector>
 

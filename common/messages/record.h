@@ -9,8 +9,6 @@
 // reader trusts no length.
 
 #include <cstdint>
-#include <limits>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <utility>

@@ -1,7 +1,6 @@
 #include "common/messages/unit_records.h"
 
 #include <limits>
-#include <type_traits>
 #include <utility>
 #include <variant>
 

@@ -1,7 +1,6 @@
 #pragma once
 // The parser of Betza notation.
 
-#include <cstdint>
 #include <functional>
 #include <string_view>
 

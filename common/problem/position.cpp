@@ -5,6 +5,8 @@
 #include <cstdlib>
 #include <span>
 
+#include "common/problem/problem.h"
+
 namespace hetman {
 
 Position::Position(const AttackMap& map, const Problem& problem)

@@ -6,10 +6,14 @@
 #include <cstdint>
 #include <optional>
 
+#include "common/board/board.h"
+#include "common/board/line.h"
 #include "common/problem/attack_map.h"
-#include "common/problem/problem.h"
+#include "common/problem/symmetry/subgroup.h"
 
 namespace hetman {
+
+struct Problem;  // common/problem/problem.h
 
 // The rule that chooses the line to fill next.
 enum class LineRule {

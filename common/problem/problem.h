@@ -1,7 +1,7 @@
 #pragma once
 // The problem: what is to be counted.
 
-#include <cstdint>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>

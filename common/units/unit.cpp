@@ -5,6 +5,7 @@
 
 #include "common/fields.h"
 #include "common/numbers/checksum.h"
+#include "common/problem/problem.h"
 
 namespace hetman {
 namespace {

@@ -8,11 +8,14 @@
 #include <variant>
 #include <vector>
 
+#include "common/board/board.h"
 #include "common/problem/halves.h"
-#include "common/problem/problem.h"
+#include "common/problem/symmetry/subgroup.h"
 #include "common/units/answer.h"
 
 namespace hetman {
+
+struct Problem;  // common/problem/problem.h
 
 using UnitId = std::uint64_t;
 

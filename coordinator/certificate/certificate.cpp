@@ -1,6 +1,6 @@
 #include "coordinator/certificate/certificate.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <ctime>
 #include <nlohmann/json.hpp>

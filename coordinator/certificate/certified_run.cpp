@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <stdexcept>
-#include <utility>
 #include <vector>
 
 #include "common/failure.h"

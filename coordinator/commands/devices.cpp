@@ -9,6 +9,7 @@
 #include "common/failure.h"
 #include "common/job/size.h"
 #include "common/plural.h"
+#include "common/problem/problem.h"
 #include "common/version.h"
 #include "coordinator/commands/flags/command.h"
 #include "coordinator/commands/flags/shared_flags.h"

@@ -77,7 +77,7 @@ class Campaign {
         if (!failure_) hand_out_to_all();
         look_at_workers();
         while (!is_over() && !failure_ && (reason = reason_to_stop()).empty()) {
-            watch_.tick();
+            clock_.tick();
             take_in(crew_.collect(collect_patience), true);
             each_second();
             hand_out_to_idle();
@@ -89,7 +89,7 @@ class Campaign {
         if (!ledger_.complete() || ledger_.goal().ends_at_details() || recounts_->are_awaited())
             take_in(crew_.call_off(call_off_patience), false);
         console_.clear_live_line();
-        watch_.tick();
+        clock_.tick();
         look_at_workers();
         if (settings_.journal) settings_.journal->note_end();
         const std::string not_saved = saves_.save_last();
@@ -101,7 +101,7 @@ class Campaign {
 
   private:
     std::string reason_to_stop() const {
-        if (settings_.lost && settings_.lost()) throw OwnershipLost();
+        if (settings_.look_after_directory) settings_.look_after_directory();
         if (settings_.stop_at && Clock::now() >= *settings_.stop_at) return "max_time";
         if (dispatcher_.present() == 0) return "the loss of all workers";
         if (at_cpu_limit_) return "the limit of CPU time of " + crew_.name(*at_cpu_limit_);
@@ -110,7 +110,7 @@ class Campaign {
 
     void hand_out(std::size_t member) {
         std::vector<Unit> units;
-        for (const UnitId id : dispatcher_.next_batch(member, watch_.elapsed())) {
+        for (const UnitId id : dispatcher_.next_batch(member, clock_.elapsed())) {
             if (cut_units().is_child(id)) {
                 units.push_back(cutter_.child(id));
                 continue;
@@ -119,7 +119,7 @@ class Campaign {
             if (id >= plan_.size()) units.back().recount = RecountBy::second_engine;
         }
         if (auto recount = next_recount(member)) {
-            dispatcher_.lend_once(member, recount_of(recount->id), watch_.elapsed());
+            dispatcher_.lend_once(member, recount_of(recount->id), clock_.elapsed());
             units.push_back(std::move(*recount));
         }
         if (!units.empty()) crew_.give(member, std::move(units));
@@ -138,8 +138,8 @@ class Campaign {
 
     // Idle workers report nothing, so a report does not trigger the next hand-out.
     void hand_out_to_idle() {
-        if (watch_.elapsed() < next_look_for_idle_) return;
-        next_look_for_idle_ = watch_.elapsed() + idle_interval;
+        if (clock_.elapsed() < next_look_for_idle_) return;
+        next_look_for_idle_ = clock_.elapsed() + idle_interval;
         look_at_workers();
         for (std::size_t member = 0; member < crew_.members(); ++member)
             if (dispatcher_.is_idle(member)) hand_out(member);
@@ -147,7 +147,7 @@ class Campaign {
 
     void look_at_workers() {
         if (settings_.journal)
-            settings_.journal->look(watch_.elapsed(), work_.share(), crew_, dispatcher_);
+            settings_.journal->look(clock_.elapsed(), work_.share(), crew_, dispatcher_);
     }
 
     void note_answer(const UnitResult& result, std::size_t member, bool is_new) {
@@ -183,8 +183,8 @@ class Campaign {
     void note_crew() { progress_.note_crew(dispatcher_.present(), threads_present()); }
 
     void each_second() {
-        if (watch_.elapsed() < next_second_) return;
-        next_second_ = watch_.elapsed() + std::chrono::seconds(1);
+        if (clock_.elapsed() < next_second_) return;
+        next_second_ = clock_.elapsed() + std::chrono::seconds(1);
         look_for_overdue();
         tell_progress();
     }
@@ -195,7 +195,7 @@ class Campaign {
 
     // A unit that takes far too long may be stuck at its worker, so another worker counts it too.
     void look_for_overdue() {
-        const auto overdue = dispatcher_.lend_overdue_again(watch_.elapsed());
+        const auto overdue = dispatcher_.lend_overdue_again(clock_.elapsed());
         for (const Leases::Overdue& unit : overdue)
             console_.warn(
                 fmt::format("unit {} has been running on {} for {}, more than {} times as long as "
@@ -244,7 +244,7 @@ class Campaign {
         const bool is_settled = is_child && is_settled_child(result.id);
         const std::optional<UnitId> whole =
             dispatcher_.finished(member, is_recount ? recount_of(result.id) : result.id,
-                                 result.cpu_nanoseconds, watch_.elapsed());
+                                 result.cpu_nanoseconds, clock_.elapsed());
         if (is_child) {
             take_in_child(result, member, is_settled);
             if (whole) finish_by_children(*whole, member);
@@ -376,8 +376,8 @@ class Campaign {
     // True if nothing is left to count. Recounts may be awaited then, but not for long.
     bool is_over() {
         if (!ledger_.complete()) return false;
-        if (!counted_) counted_ = watch_.elapsed();
-        return !recounts_->hold_up_end(*counted_, watch_.elapsed(), [this](std::size_t member) {
+        if (!counted_) counted_ = clock_.elapsed();
+        return !recounts_->hold_up_end(*counted_, clock_.elapsed(), [this](std::size_t member) {
             return !dispatcher_.is_lost(member);
         });
     }
@@ -407,7 +407,7 @@ class Campaign {
     std::map<UnitId, std::uint64_t> child_nanoseconds_;  // CPU time, by planned unit
     EstimatedWork work_;
     Progress progress_;
-    SuspendAwareClock watch_;
+    SuspendAwareClock clock_;
     SuspendAwareClock::Clock::duration next_second_{0};
     SuspendAwareClock::Clock::duration next_look_for_idle_{0};
     std::optional<SuspendAwareClock::Clock::duration> counted_;  // when the ledger was complete

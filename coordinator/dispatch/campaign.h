@@ -40,8 +40,9 @@ struct CampaignSettings {
     // May be empty.
     std::function<void(double share, std::uint64_t threads)> tell_progress;
     JournalKeeper* journal = nullptr;  // learns what is done; null: nothing is kept
-    // True if the run directory has a new owner; may throw OwnershipLost itself.
-    std::function<bool()> lost;
+    // Called in each turn of the loop. Throws OwnershipLost if the run directory has a new owner;
+    // may be empty.
+    std::function<void()> look_after_directory;
 };
 
 // How counting ended.

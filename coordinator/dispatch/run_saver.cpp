@@ -1,6 +1,6 @@
 #include "coordinator/dispatch/run_saver.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <ctime>
 #include <memory>

@@ -58,22 +58,22 @@ class RunSaver {
     bool was_moved() const { return move_told_; }
 
   private:
-    RunDirectory& directory_;
-    Checkpoint& checkpoint_;
-    Console& console_;
-    const StopRequest& stop_;
     std::string metrics(std::uint64_t threads) const;
     std::optional<Journal> journal_to_save();
     // Returns why it could not be written; empty if it was.
     std::string keep(const Journal& journal, const Digest& run) const;
     void tell_unsaved_journal(const std::string& why);
 
+    RunDirectory& directory_;
+    Checkpoint& checkpoint_;
+    Console& console_;
+    const StopRequest& stop_;
     const JournalKeeper* journal_ = nullptr;
     std::chrono::steady_clock::time_point next_journal_{};
     bool unsaved_journal_told_ = false;
     std::uint64_t saved_generation_ = 0;
     std::int64_t saved_at_ = 0;
-    double share_ = 0;              // told last
+    double share_ = 0;              // told last, from 0 to 1
     std::int64_t progress_at_ = 0;  // when it was first told
     bool is_active_ = false;
     bool move_told_ = false;

@@ -205,10 +205,7 @@ class Start {
             settings.tell_progress = [this](double share, std::uint64_t threads) {
                 saver_->tell_progress(share, threads);
             };
-            settings.lost = [this] {
-                saver_->look_after_directory();
-                return false;
-            };
+            settings.look_after_directory = [this] { saver_->look_after_directory(); };
             stall_watch_.emplace(*directory_, checkpoint_.ledger);
             if (const auto told = stall_watch_->cut_longer_units(settings.cutting))
                 console_.tell(*told);

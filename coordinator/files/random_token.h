@@ -7,7 +7,7 @@
 
 namespace hetman {
 
-// 64 random bits from the system.
+// 64 random bits from the system. Throws std::system_error, as does random_token().
 std::uint64_t random_bits();
 
 // 128 random bits as 32 hexadecimal digits.

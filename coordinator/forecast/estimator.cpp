@@ -1,6 +1,5 @@
 // Forecasts of uncounted units by random descents.
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <numeric>
 #include <vector>

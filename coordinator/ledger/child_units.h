@@ -6,7 +6,6 @@
 // until the whole unit is finished, so that they survive a stop. A child has its unit's weight.
 
 #include <cstdint>
-#include <limits>
 #include <map>
 #include <string>
 #include <vector>

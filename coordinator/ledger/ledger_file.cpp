@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <span>
 #include <stdexcept>
 #include <string_view>
 

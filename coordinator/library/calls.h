@@ -5,8 +5,6 @@
 #include <atomic>
 #include <exception>
 #include <mutex>
-#include <stop_token>
-#include <utility>
 
 #include "common/failure.h"
 #include "coordinator/dispatch/progress.h"

@@ -2,7 +2,6 @@
 // Runs of jobs for callers of the library.
 
 #include <filesystem>
-#include <optional>
 
 #include "coordinator/dispatch/start.h"
 #include "coordinator/library/calls.h"

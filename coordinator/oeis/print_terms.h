@@ -22,11 +22,12 @@ struct TermOptions {
 };
 
 // Prints each term as a line of a b-file as soon as it is known, then the recurrence and writes the
-// draft if these are asked for.
+// draft if these are asked for. Throws Failure.
 ExitCode print_terms(const Sequence& sequence, const TermOptions& options, Channel* channel);
 
 // Compares the terms of a b-file. A term that differs ends with ExitCode::verification, terms that
-// were not counted for lack of time with incomplete or, if their run was saved, stopped.
+// were not counted for lack of time with incomplete or, if their run was saved, stopped. Throws
+// Failure.
 ExitCode check_terms(const Sequence& sequence, const std::string& file, const TermOptions& options,
                      Channel* channel);
 

@@ -1,7 +1,6 @@
 #pragma once
 // The table of sequences (sequences.tsv), which is part of the program, and tables of users.
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>

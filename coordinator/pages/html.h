@@ -2,7 +2,6 @@
 // Markup of the pages, which are XHTML. Text becomes markup here and nowhere else: names of
 // directories, hosts and pieces may have any bytes.
 
-#include <initializer_list>
 #include <map>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>

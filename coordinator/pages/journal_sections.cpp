@@ -1,6 +1,6 @@
 #include "coordinator/pages/journal_sections.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <vector>

@@ -1,6 +1,6 @@
 #include "coordinator/pages/work_sections.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <nlohmann/json.hpp>

@@ -3,12 +3,12 @@
 
 #include <cstdint>
 #include <deque>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include "common/failure.h"
 #include "common/numbers/digest.h"
+#include "common/problem/problem.h"
 #include "common/units/unit.h"
 #include "coordinator/plan/packed_units.h"
 

@@ -2,8 +2,6 @@
 // The planner of counting: makes the plan of a problem.
 
 #include <cstdint>
-#include <optional>
-#include <string>
 
 #include "common/job/job.h"
 #include "coordinator/plan/decision.h"

@@ -9,7 +9,6 @@
 #include <CLI/Version.hpp>
 #include <boost/version.hpp>
 #include <nlohmann/json.hpp>
-#include <utility>
 #include <vector>
 
 #include "common/version.h"

@@ -1,6 +1,5 @@
 #include "coordinator/process/console.h"
 
-#include <fmt/core.h>
 #include <spdlog/details/null_mutex.h>
 #include <spdlog/logger.h>
 #include <spdlog/sinks/base_sink.h>

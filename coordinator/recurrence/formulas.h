@@ -2,7 +2,6 @@
 // Formulas as the OEIS writes them.
 
 #include <string>
-#include <vector>
 
 #include "coordinator/recurrence/linear_recurrence.h"
 #include "coordinator/recurrence/quasi_polynomial.h"

@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <string>
-#include <utility>
 #include <vector>
 
 #include "common/failure.h"

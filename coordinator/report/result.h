@@ -7,7 +7,6 @@
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "common/job/job.h"
 #include "coordinator/ledger/ledger_file.h"

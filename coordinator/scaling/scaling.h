@@ -1,7 +1,6 @@
 #pragma once
 // How the time of a run falls with the number of its threads.
 
-#include <cstddef>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>

@@ -40,6 +40,6 @@ FoundCheckpoint the_checkpoint(const std::filesystem::path& run_directory);
 std::string describe_save(std::int64_t saved_at, std::int64_t now);
 
 // Reports what is resumed; `briefly`: only with -v, but for warnings.
-void announce(const FoundCheckpoint& found, Console& console, bool briefly = false);
+void announce(const FoundCheckpoint& found, Console& console, bool briefly);
 
 }  // namespace hetman

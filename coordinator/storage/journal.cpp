@@ -1,6 +1,6 @@
 #include "coordinator/storage/journal.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>

@@ -16,7 +16,7 @@ namespace hetman {
 inline constexpr const char* plan_file = "plan";
 
 // The plan in the directory's file; nothing if there is none or it is unusable, in which case
-// `fault` gives a short reason.
+// `fault` gives a short reason. Throws PlanningStopped if it was stopped.
 std::optional<Plan> read_plan(const Directory& directory, const RunIdentity& run,
                               std::string& fault, const PlanningWatch& watch = nullptr);
 
@@ -25,7 +25,8 @@ std::optional<Plan> read_plan(const Directory& directory, const RunIdentity& run
 Plan plan_again(const RunIdentity& run, const std::filesystem::path& directory,
                 const PlanningWatch& watch = nullptr);
 
-// The plan in the directory's file; made again if the file is unusable.
+// The plan in the directory's file; made again if there is none or it is unusable. Throws what
+// plan_again throws.
 Plan plan_of(const RunIdentity& run, const std::filesystem::path& directory,
              const PlanningWatch& watch = nullptr);
 

@@ -2,7 +2,6 @@
 // The result.json in a run directory. Nothing is counted or continued by it: it is for those who
 // read the result.
 
-#include <filesystem>
 #include <nlohmann/json_fwd.hpp>
 
 #include "coordinator/files/directory.h"

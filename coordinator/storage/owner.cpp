@@ -1,7 +1,6 @@
 #include "coordinator/storage/owner.h"
 
 #include <fmt/chrono.h>
-#include <fmt/format.h>
 #include <signal.h>
 #include <unistd.h>
 

@@ -1,7 +1,6 @@
 #include "coordinator/storage/range_names.h"
 
 #include <algorithm>
-#include <sstream>
 
 #include "common/split_text.h"
 #include "coordinator/files/directory.h"

@@ -9,7 +9,6 @@
 #include <time.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <limits>
 #include <string>
 #include <vector>

@@ -1,7 +1,6 @@
 #include "tests/integration/kills.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <signal.h>
 
 #include <algorithm>

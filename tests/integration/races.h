@@ -1,8 +1,6 @@
 #pragma once
 // Simultaneous starts in one run directory.
 
-#include <cstdint>
-
 #include "tests/integration/runs.h"
 
 namespace hetman::test {

@@ -8,6 +8,7 @@
 #include "tests/integration/runs.h"
 #include "tests/support/plain_problem.h"
 #include "worker/engine_list.h"
+#include "worker/goals/goals.h"
 
 namespace hetman::test {
 namespace {

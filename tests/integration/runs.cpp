@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "common/numbers/digest.h"
+#include "coordinator/ledger/ledger_file.h"
 #include "tests/support/known_counts.h"
 
 namespace hetman::test {

@@ -7,9 +7,13 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "coordinator/ledger/ledger_file.h"
+#include "common/units/unit.h"
 #include "tests/integration/program.h"
 #include "tests/integration/temporary_directory.h"
+
+namespace hetman {
+struct Checkpoint;  // coordinator/ledger/ledger_file.h
+}
 
 namespace hetman::test {
 

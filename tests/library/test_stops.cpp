@@ -1,7 +1,6 @@
 // Stopping calls, going on, and progress.
 #include <gtest/gtest.h>
 
-#include <atomic>
 #include <stdexcept>
 #include <thread>
 

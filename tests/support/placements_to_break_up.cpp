@@ -1,7 +1,5 @@
 #include "tests/support/placements_to_break_up.h"
 
-#include <algorithm>
-
 namespace hetman::test {
 namespace {
 

@@ -1,7 +1,6 @@
 #pragma once
 // A directory for one test, removed with its contents.
 
-#include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <filesystem>

@@ -1,7 +1,6 @@
 #include "worker/completion/completer.h"
 
 #include <algorithm>
-#include <optional>
 #include <stdexcept>
 #include <utility>
 

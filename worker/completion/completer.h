@@ -58,9 +58,9 @@ struct Completion {
 // composition if it is copied.
 Completion complete(Composition composition, const CompletionLimits& limits, const StopFlag& stop);
 
-// Upper bound in bytes, including the composition. Per row: 4 bytes for the board, 6 bits for the
-// lines and the given queens, and one byte for every eight rows that are open or movable.
-std::uint64_t memory_to_complete(std::uint32_t n, std::size_t blocked = 0,
-                                 Reach knight = Reach::none);
+// Upper bound of the memory in bytes, including the composition. Per row: 4 bytes for the board, 6
+// bits for the lines and the given queens, and one byte for every eight rows that are open or
+// movable.
+std::uint64_t memory_to_complete(std::uint32_t n, std::size_t blocked, Reach knight);
 
 }  // namespace hetman

@@ -13,23 +13,6 @@
 namespace hetman {
 namespace {
 
-// For even n with n % 6 != 2: knight's leaps from the second column, then from the first.
-void put_stairs(Composition& board, std::uint32_t n) {
-    for (std::uint32_t i = 0; i < n / 2; ++i) {
-        board.columns[i] = 2 * i + 1;
-        board.columns[n / 2 + i] = 2 * i;
-    }
-}
-
-// For even n with n % 6 != 0: knight's leaps around the board, and the same rotated by 180 degrees.
-void put_turned_stairs(Composition& board, std::uint32_t n) {
-    for (std::uint32_t i = 0; i < n / 2; ++i) {
-        const std::uint32_t column = (2 * i + n / 2 - 1) % n;
-        board.columns[i] = column;
-        board.columns[n - 1 - i] = n - 1 - column;
-    }
-}
-
 constexpr std::uint32_t most_attempts = 100;
 constexpr std::size_t columns_tried = 4000;  // tried for one row
 
@@ -81,20 +64,6 @@ void draw(std::uint64_t numbers, std::uint64_t end, Random& random, const Use& u
 }
 
 }  // namespace
-
-std::optional<Composition> classical_placement(std::uint32_t n) {
-    if (n == 2 || n == 3) return std::nullopt;
-    Composition board = empty_board(n);
-    // On an odd board the last queen stands in the corner: the even placement leaves the diagonal
-    // free.
-    const std::uint32_t even = n - n % 2;
-    if (n % 2 == 1) board.columns[n - 1] = n - 1;
-    if (even % 6 == 2)
-        put_turned_stairs(board, even);
-    else
-        put_stairs(board, even);
-    return board;
-}
 
 std::optional<Composition> random_placement(std::uint32_t n, std::uint64_t seed,
                                             const StopFlag& stop, BlockedSquares blocked,

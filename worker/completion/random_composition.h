@@ -1,5 +1,5 @@
 #pragma once
-// Random compositions for tests and measurements: reproducible from the seed on every machine.
+// Random compositions: reproducible from the seed on every machine.
 
 #include <cstdint>
 #include <optional>
@@ -9,10 +9,6 @@
 #include "worker/completion/board/knight_moves.h"
 
 namespace hetman {
-
-// A placement of n queens for any n except 2 and 3 (nothing for these), by the construction of E.
-// Pauls (Deutsche Schachzeitung 29, 1874).
-std::optional<Composition> classical_placement(std::uint32_t n);
 
 // A placement found by the completer on an empty board; not uniformly distributed. Nothing if
 // `stop` was set or no placement was found that avoids the blocked squares.
@@ -46,7 +42,7 @@ BlockedSquares random_excluded_diagonals(std::uint32_t n, std::uint64_t diagonal
                                          std::uint64_t seed);
 
 // The maximum memory of scattered_composition in bytes, including the composition.
-inline std::uint64_t memory_to_scatter(std::uint32_t n, Reach knight = Reach::none) {
+inline std::uint64_t memory_to_scatter(std::uint32_t n, Reach knight) {
     return std::uint64_t{n} * 101 / 8 + bytes_of_knight_moves(n, knight);
 }
 

@@ -1,4 +1,5 @@
 #pragma once
+// Errors of devices.
 
 #include <stdexcept>
 

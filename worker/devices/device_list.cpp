@@ -1,7 +1,5 @@
 #include "worker/devices/device_list.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "common/printable.h"

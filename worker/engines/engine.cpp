@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "common/problem/problem.h"
 #include "common/problem/symmetry/fold.h"
 
 namespace hetman {

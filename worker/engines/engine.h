@@ -9,7 +9,6 @@
 #include <span>
 #include <vector>
 
-#include "common/problem/problem.h"
 #include "common/stop_flag.h"
 #include "common/units/unit.h"
 #include "worker/engines/memory_budget.h"

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "common/failure.h"
+#include "common/problem/problem.h"
 #include "worker/machine/usable_memory.h"
 
 namespace hetman {

@@ -8,7 +8,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -20,6 +19,7 @@
 namespace hetman {
 
 class DeviceKernel;  // worker/engines/device_kernel.h
+class Piece;         // common/problem/piece.h
 struct DeviceInfo;   // worker/devices/device_list.h
 struct Document;
 struct Setup;  // common/messages/message.h

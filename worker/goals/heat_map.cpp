@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "common/numbers/saturating.h"
+#include "common/problem/problem.h"
 #include "worker/goals/document.h"
 
 namespace hetman {

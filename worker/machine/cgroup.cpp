@@ -6,7 +6,6 @@
 #include <functional>
 #include <limits>
 #include <sstream>
-#include <vector>
 
 namespace hetman {
 namespace {

@@ -27,10 +27,10 @@ class Worker {
         send(Tag::hello, encode(make_hello()));
         Backoff backoff;
         while (!exit_code_) {
-            watch_.tick();
+            clock_.tick();
             try {
                 if (const std::optional<Received> message = channel_.receive()) {
-                    heard_ = watch_.elapsed();
+                    heard_ = clock_.elapsed();
                     backoff.reset();
                     handle(*message);
                 } else if (!report()) {
@@ -41,7 +41,7 @@ class Worker {
             } catch (const std::exception& error) {
                 tell_trouble(error);
             }
-            if (watch_.elapsed() - heard_ > coordinator_patience_) desert();
+            if (clock_.elapsed() - heard_ > coordinator_patience_) desert();
         }
         return *exit_code_;
     }
@@ -128,19 +128,19 @@ class Worker {
 
     void send(Tag tag, std::string bytes) {
         channel_.send(coordinator, tag, std::move(bytes));
-        sent_ = watch_.elapsed();
+        sent_ = clock_.elapsed();
     }
 
     // Once a run. The coordinator stops it before the system kills this process.
     void tell_of_cpu_limit() {
-        if (!counters_ || limit_told_ || watch_.elapsed() < next_look_at_limit_) return;
-        next_look_at_limit_ = watch_.elapsed() + look_at_limit_interval;
+        if (!counters_ || limit_told_ || clock_.elapsed() < next_look_at_limit_) return;
+        next_look_at_limit_ = clock_.elapsed() + look_at_limit_interval;
         limit_told_ = counters_->are_near_cpu_limit();
         if (limit_told_) send(Tag::cpu_limit, {});
     }
 
     void beat() {
-        if (counters_ && watch_.elapsed() - sent_ >= beat_interval_) send(Tag::beat, {});
+        if (counters_ && clock_.elapsed() - sent_ >= beat_interval_) send(Tag::beat, {});
     }
 
     // The coordinator is gone or out of reach. The next start continues from what it has saved.
@@ -159,7 +159,7 @@ class Worker {
     bool was_set_up_ = false;
     bool limit_told_ = false;
 
-    SuspendAwareClock watch_;
+    SuspendAwareClock clock_;
     SuspendAwareClock::Clock::duration heard_{0};  // when the coordinator was last heard from
     SuspendAwareClock::Clock::duration sent_{0};   // when it was last told something
     SuspendAwareClock::Clock::duration beat_interval_{0};

@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <filesystem>
-#include <system_error>
 
 #include "common/job/job.h"
 #include "common/job/size.h"

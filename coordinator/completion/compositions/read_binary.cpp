@@ -1,7 +1,5 @@
 #include <fmt/core.h>
 
-#include <string_view>
-
 #include "coordinator/completion/compositions/binary_format.h"
 #include "coordinator/completion/compositions/read_formats.h"
 

@@ -2,8 +2,6 @@
 // Refuses to count where a launcher has started several processes that do not know of each other,
 // each of which would count everything: mpiexec of another MPI, or srun without the right plugin.
 
-#include <string_view>
-
 #include "worker/transport/channel.h"
 
 namespace hetman {

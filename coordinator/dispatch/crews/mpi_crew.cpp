@@ -156,7 +156,7 @@ Report MpiCrew::report_from(const Received& message) {
     Report report;
     report.member = member_of(message.from);
     const bool was_lost = attendance_.is_lost(report.member);
-    attendance_.heard(report.member, watch_.elapsed());
+    attendance_.heard(report.member, clock_.elapsed());
     if (was_lost) welcome_members_of(report.member);
     channel_.expect(message.from, true);
     if (message.tag == Tag::command_line) compare_command_lines(message);
@@ -222,7 +222,7 @@ std::vector<Report> MpiCrew::collect(std::chrono::milliseconds patience) {
     std::vector<Report> reports = std::exchange(pending_, {});
     if (!reports.empty()) patience = std::chrono::milliseconds(0);
     std::optional<Received> message = receive(Clock::now() + patience);
-    watch_.tick();
+    clock_.tick();
     while (message) {
         reports.push_back(report_from(*message));
         if (reports.size() == most_messages_at_once) break;
@@ -237,9 +237,9 @@ std::vector<Report> MpiCrew::collect(std::chrono::milliseconds patience) {
 
 std::vector<Report> MpiCrew::losses() {
     std::vector<Report> reports;
-    if (watch_.elapsed() < next_roll_call_) return reports;
-    next_roll_call_ = watch_.elapsed() + roll_call_interval;
-    for (const std::size_t rank : attendance_.lose_silent(watch_.elapsed())) {
+    if (clock_.elapsed() < next_roll_call_) return reports;
+    next_roll_call_ = clock_.elapsed() + roll_call_interval;
+    for (const std::size_t rank : attendance_.lose_silent(clock_.elapsed())) {
         channel_.expect(rank_of(rank), false);
         for (std::size_t member = 0; member < members(); ++member) {
             if (rank_with(member) != rank || has_failed(member)) continue;

@@ -67,7 +67,7 @@ class MpiCrew final : public Crew {
     std::vector<DeviceOfRank> devices_;
     std::vector<std::string> warnings_;
     std::vector<Report> pending_;  // to be returned by collect()
-    SuspendAwareClock watch_;
+    SuspendAwareClock clock_;
     Attendance attendance_;
     SuspendAwareClock::Clock::duration next_roll_call_{0};
     Clock::time_point next_beat_ = Clock::now();

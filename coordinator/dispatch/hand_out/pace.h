@@ -2,7 +2,6 @@
 // How fast units are counted: by all workers together, and by each relative to the others.
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <vector>
 

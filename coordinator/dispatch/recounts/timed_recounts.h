@@ -8,9 +8,7 @@
 // Workers and budget are tracked for this start alone: a resume starts anew.
 
 #include <array>
-#include <chrono>
 #include <cstdint>
-#include <functional>
 #include <map>
 #include <memory>
 #include <optional>

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <vector>
 
 #include "coordinator/dispatch/crews/world.h"

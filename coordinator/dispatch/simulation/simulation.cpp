@@ -1,7 +1,6 @@
 #include "coordinator/dispatch/simulation/simulation.h"
 
 #include <algorithm>
-#include <array>
 #include <deque>
 #include <queue>
 #include <stdexcept>

@@ -1,7 +1,6 @@
 #include "coordinator/plan/cutting/half_fillings.h"
 
 #include <bit>
-#include <utility>
 #include <vector>
 
 #include "common/numbers/wide.h"

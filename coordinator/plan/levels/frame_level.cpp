@@ -1,7 +1,6 @@
 #include "coordinator/plan/levels/frame_level.h"
 
 #include <algorithm>
-#include <exception>
 #include <future>
 #include <map>
 #include <mutex>

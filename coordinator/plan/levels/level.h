@@ -98,7 +98,6 @@ struct LevelKind {
     std::uint64_t most_aimed_units = 100'000;
     std::uint64_t overshoot = 10;
 
-    bool is_of_lines() const { return lines != nullptr; }
     // Throws Failure(usage) if the problem cannot be cut so, see `has`.
     void expect(const Problem& problem) const;
     // For frames of lines. Throws what `expect` throws.

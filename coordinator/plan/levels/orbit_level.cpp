@@ -4,7 +4,6 @@
 #include <functional>
 #include <iterator>
 #include <tuple>
-#include <utility>
 #include <vector>
 
 #include "common/numbers/saturating.h"

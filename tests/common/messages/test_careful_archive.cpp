@@ -3,7 +3,6 @@
 #include <sys/resource.h>
 
 #include <cstring>
-#include <functional>
 #include <stdexcept>
 
 #include "common/messages/message.h"

@@ -10,9 +10,7 @@
 // placements, so that their number is even.
 #include <gtest/gtest.h>
 
-#include <array>
 #include <bitset>
-#include <string>
 #include <vector>
 
 #include "common/problem/piece.h"

@@ -7,7 +7,6 @@
 #include <atomic>
 #include <chrono>
 #include <future>
-#include <stdexcept>
 #include <vector>
 
 #include "common/failure.h"
@@ -140,12 +139,11 @@ TEST_F(SavesBeside, AStopMeanwhileEndsWithTheNewestState) {
     };
     // Nothing ends the first save before the workers are called off.
     bool is_set = false;
-    settings_.lost = [&] {
+    settings_.look_after_directory = [&] {
         if (is_released_ && !is_set) {
             is_set = true;
             release_.set_value();
         }
-        return false;
     };
     EXPECT_EQ(run().stopped_by, "max_time");
     EXPECT_FALSE(checkpoint_.ledger.complete());

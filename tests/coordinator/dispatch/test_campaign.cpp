@@ -4,9 +4,7 @@
 
 #include <cerrno>
 #include <chrono>
-#include <deque>
 #include <functional>
-#include <map>
 #include <set>
 #include <system_error>
 
@@ -31,7 +29,6 @@ class Campaigns : public testing::Test {
   protected:
     Campaigns() {
         settings_.save = [this] { return save_that([] {}); };
-        settings_.lost = [] { return false; };
     }
     std::string run() {
         const Ending ending = run_campaign(plan_, ledger_, crew_, console_, settings_);
@@ -310,7 +307,9 @@ TEST_F(DoubleChecks, OfFinishedUnitsThatComeUnaskedAreRefused) {
 }
 
 TEST_F(Campaigns, EndWhereTheDirectoryIsLost) {
-    settings_.lost = [this] { return ledger_.finished() > 5; };
+    settings_.look_after_directory = [this] {
+        if (ledger_.finished() > 5) throw OwnershipLost();
+    };
     EXPECT_THROW(run(), OwnershipLost);
     EXPECT_TRUE(crew_.called_off());
     EXPECT_EQ(saves_, 0) << "nothing may be written any more";

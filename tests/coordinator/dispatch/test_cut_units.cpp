@@ -58,7 +58,9 @@ class CutRuns {
     // As if the process was killed after so many looks for results: what was saved is read back.
     // True if the run was finished before.
     bool is_finished_before_kill(CountingCrew& crew, std::uint64_t looks) {
-        settings_.lost = [&looks] { return looks-- == 0; };
+        settings_.look_after_directory = [&looks] {
+            if (looks-- == 0) throw OwnershipLost();
+        };
         saved_.reset();
         bool finished = false;
         try {
@@ -66,7 +68,7 @@ class CutRuns {
         } catch (const OwnershipLost&) {
             if (saved_) ledger() = decode_checkpoint(*saved_).ledger;
         }
-        settings_.lost = nullptr;
+        settings_.look_after_directory = nullptr;
         return finished;
     }
 

@@ -17,9 +17,6 @@ using std::chrono::seconds;
 
 class JournalsOfCampaigns : public testing::Test {
   protected:
-    JournalsOfCampaigns() {
-        settings_.lost = [] { return false; };
-    }
     // Counts on, as the start with this number.
     Journal count(std::uint64_t start, std::size_t members, const Journal& before = {}) {
         crew_.emplace(plan_, members);

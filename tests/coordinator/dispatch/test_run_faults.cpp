@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <csignal>
 #include <functional>
-#include <map>
 
 #include "common/failure.h"
 #include "coordinator/dispatch/start.h"

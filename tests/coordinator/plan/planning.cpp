@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <stdexcept>
 
 #include "coordinator/plan/levels/level_list.h"
 #include "worker/engine_list.h"
@@ -38,7 +37,7 @@ std::vector<Problem> problems_with_many_groups(const Piece& piece, std::uint64_t
 std::vector<std::string> frame_names() {
     std::vector<std::string> names;
     for (const LevelKind* kind : level_kinds())
-        if (kind->is_of_lines()) names.push_back(kind->name);
+        if (kind->lines != nullptr) names.push_back(kind->name);
     return names;
 }
 

@@ -1,7 +1,6 @@
 #pragma once
 // A disk that fails where it is told to.
 
-#include <array>
 #include <functional>
 #include <map>
 #include <mutex>

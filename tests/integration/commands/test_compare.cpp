@@ -7,6 +7,7 @@
 #include <csignal>
 #include <filesystem>
 #include <regex>
+#include <tuple>
 
 #include "tests/integration/runs.h"
 

@@ -3,6 +3,7 @@
 
 #include <fstream>
 
+#include "coordinator/ledger/ledger_file.h"
 #include "tests/coordinator/ledger/recorded_again.h"
 #include "tests/integration/runs.h"
 

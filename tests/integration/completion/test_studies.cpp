@@ -6,6 +6,7 @@
 
 #include <sstream>
 
+#include "coordinator/ledger/ledger_file.h"
 #include "tests/integration/runs.h"
 #include "worker/completion/study/completion_archive.h"
 

@@ -5,6 +5,7 @@
 
 #include <nlohmann/json.hpp>
 #include <regex>
+#include <tuple>
 
 #include "tests/integration/runs.h"
 

@@ -1,6 +1,7 @@
 // Counts by remainders, where memory is short.
 #include <gtest/gtest.h>
 
+#include "coordinator/ledger/ledger_file.h"
 #include "tests/coordinator/ledger/recorded_again.h"
 #include "tests/integration/program.h"
 #include "tests/integration/runs.h"

@@ -1,7 +1,7 @@
 // Walls: squares that stand empty and end rides.
 #include <gtest/gtest.h>
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <nlohmann/json.hpp>
 

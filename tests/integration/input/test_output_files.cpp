@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <fcntl.h>
-#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

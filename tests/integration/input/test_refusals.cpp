@@ -7,6 +7,7 @@
 #include <ostream>
 
 #include "common/numbers/random.h"
+#include "coordinator/ledger/ledger_file.h"
 #include "tests/integration/runs.h"
 
 namespace hetman::test {

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "coordinator/ledger/ledger_file.h"
 #include "tests/integration/runs.h"
 
 namespace hetman::test {

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <tuple>
 
+#include "coordinator/ledger/ledger_file.h"
 #include "tests/coordinator/ledger/recorded_again.h"
 #include "tests/integration/runs.h"
 

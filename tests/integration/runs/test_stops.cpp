@@ -3,7 +3,6 @@
 #include <signal.h>
 
 #include <filesystem>
-#include <fstream>
 #include <regex>
 
 #include "common/numbers/random.h"

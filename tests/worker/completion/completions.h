@@ -3,11 +3,16 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "worker/completion/completer.h"
 #include "worker/engines/engine.h"
 
 namespace hetman::test {
+
+// A placement of n queens for any n except 2 and 3 (nothing for these), by the construction of E.
+// Pauls (Deutsche Schachzeitung 29, 1874).
+std::optional<Composition> classical_placement(std::uint32_t n);
 
 Completion complete_it(const Composition& given, std::uint64_t seed = 1);
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "common/numbers/random.h"
+#include "tests/worker/completion/completions.h"
 #include "worker/completion/random_composition.h"
 #include "worker/completion/validator.h"
 

@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <string>
 #include <utility>
 
 #include "tests/support/placements_to_break_up.h"

@@ -1,7 +1,6 @@
 #include "worker/completion/grigoryan/grigoryan.h"
 
 #include <algorithm>
-#include <optional>
 #include <stdexcept>
 #include <utility>
 

@@ -11,8 +11,6 @@
 // The paper does not specify how often the inner loop of block 5 is repeated and to which level a
 // return goes; grigoryan.cpp documents the choices made.
 
-#include <cstdint>
-
 #include "worker/completion/completer.h"
 
 namespace hetman {

@@ -2,7 +2,6 @@
 // The tally of some compositions of a study. Tallies can be added in any order with the same
 // result.
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <memory>
-#include <stdexcept>
 
 #include "common/failure.h"
 #include "common/messages/message.h"

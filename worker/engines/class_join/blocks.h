@@ -5,7 +5,6 @@
 // along a column; a class holds all rows that chains of related rows connect. Columns likewise. Two
 // pieces in different blocks attack each other along a row or a column or not at all.
 
-#include <cstdint>
 #include <vector>
 
 #include "common/problem/problem.h"

@@ -6,6 +6,7 @@
 
 #include <set>
 
+#include "common/problem/problem.h"
 #include "worker/engines/shared/nested_board.h"
 
 namespace hetman {

@@ -4,7 +4,6 @@
 // as many of the last rows as a leap can reach.
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <vector>

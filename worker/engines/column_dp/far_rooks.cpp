@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "common/numbers/saturating.h"
+#include "common/problem/problem.h"
 #include "worker/engines/column_dp/column_layer.h"
 #include "worker/engines/column_dp/far_layer.h"
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 
+#include "common/problem/piece.h"
 #include "worker/engines/engine.h"
 
 namespace hetman {

@@ -13,6 +13,7 @@
 #include <optional>
 #include <vector>
 
+#include "common/problem/piece.h"
 #include "worker/engines/engine.h"
 #include "worker/engines/shared/index_sets.h"
 

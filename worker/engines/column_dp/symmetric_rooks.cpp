@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "common/problem/problem.h"
 #include "worker/engines/column_dp/column_layer.h"
 #include "worker/engines/column_dp/mirror_layer.h"
 #include "worker/engines/shared/index_sets.h"

@@ -7,7 +7,6 @@
 #include <bit>
 #include <chrono>
 #include <cstdint>
-#include <map>
 #include <optional>
 #include <stdexcept>
 #include <vector>

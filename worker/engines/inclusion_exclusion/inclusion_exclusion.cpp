@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <utility>
 #include <vector>
 
 #include "common/numbers/wide.h"

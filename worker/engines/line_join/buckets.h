@@ -3,7 +3,6 @@
 // instead of being split off line by line.
 
 #include <cstdint>
-#include <utility>
 
 #include "worker/engines/line_join/arena.h"
 #include "worker/engines/line_join/kernels/line_kernel.h"

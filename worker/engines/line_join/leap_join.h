@@ -1,8 +1,6 @@
 #pragma once
 // Counts one row choice of super queens, which also leap like knights.
 
-#include <vector>
-
 #include "worker/engines/line_join/half_fillings.h"
 #include "worker/engines/line_join/joiner.h"
 #include "worker/engines/line_join/leap_lines.h"

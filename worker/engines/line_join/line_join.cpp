@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "common/numbers/saturating.h"
+#include "common/problem/problem.h"
 #include "worker/engines/line_join/choice_join.h"
 #include "worker/engines/line_join/leap_join.h"
 #include "worker/engines/line_join/line_join_size.h"

@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <stdexcept>
-
 #include "worker/engines/quadrant_join/node_estimate.h"
 #include "worker/engines/quadrant_join/plain_join.h"
 #include "worker/engines/shared/refusals.h"

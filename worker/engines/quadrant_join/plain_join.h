@@ -2,8 +2,6 @@
 // Naive reference join: tests all pairs of a west and an east filling. Used for boards too small
 // for the fast join, and in tests as its reference.
 
-#include <cstdint>
-
 #include "worker/engines/engine.h"
 #include "worker/engines/quadrant_join/join.h"
 

@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "common/numbers/saturating.h"
+#include "common/problem/problem.h"
 #include "worker/engines/quadrant_join/join_engine.h"
 #include "worker/engines/quadrant_join/quadrant_join_size.h"
 

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <vector>
 
 #include "worker/engines/row_bitmask/open_rows.h"
 #include "worker/engines/row_bitmask/row_search.h"

@@ -2,7 +2,6 @@
 // a later row; from row to row each mask is shifted along its move.
 
 #include <type_traits>
-#include <utility>
 
 #include "worker/engines/row_bitmask/open_rows.h"
 #include "worker/engines/row_bitmask/row_search.h"

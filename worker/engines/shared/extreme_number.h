@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "common/problem/problem.h"
 #include "worker/engines/engine.h"
 
 namespace hetman {

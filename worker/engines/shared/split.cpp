@@ -1,5 +1,7 @@
 #include "worker/engines/shared/split.h"
 
+#include "common/problem/problem.h"
+
 namespace hetman {
 
 std::optional<Split> split_at_next_line(const AttackMap& map, const Problem& problem,

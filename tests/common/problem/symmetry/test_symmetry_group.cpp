@@ -2,7 +2,6 @@
 #include <gtest/gtest.h>
 
 #include <map>
-#include <numeric>
 #include <string>
 
 #include "common/failure.h"

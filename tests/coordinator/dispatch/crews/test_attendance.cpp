@@ -36,15 +36,15 @@ TEST(Attendance, TakesBackWhoIsHeard) {
 
 TEST(SuspendAwareClock, CountsNoTimeInWhichItsProcessStoodStill) {
     const SuspendAwareClock::Clock::time_point start{};
-    SuspendAwareClock watch(start);
-    EXPECT_EQ(watch.elapsed(), seconds(0));
-    watch.tick(start + milliseconds(20));
-    watch.tick(start + milliseconds(500));
-    EXPECT_EQ(watch.elapsed(), milliseconds(500));
-    watch.tick(start + hours(3));
-    EXPECT_EQ(watch.elapsed(), milliseconds(1500)) << "three hours asleep are a second";
-    watch.tick(start + hours(3) + milliseconds(100));
-    EXPECT_EQ(watch.elapsed(), milliseconds(1600));
+    SuspendAwareClock clock(start);
+    EXPECT_EQ(clock.elapsed(), seconds(0));
+    clock.tick(start + milliseconds(20));
+    clock.tick(start + milliseconds(500));
+    EXPECT_EQ(clock.elapsed(), milliseconds(500));
+    clock.tick(start + hours(3));
+    EXPECT_EQ(clock.elapsed(), milliseconds(1500)) << "three hours asleep are a second";
+    clock.tick(start + hours(3) + milliseconds(100));
+    EXPECT_EQ(clock.elapsed(), milliseconds(1600));
 }
 
 TEST(Heartbeats, ComeSeveralTimesInAWorkerTimeout) {

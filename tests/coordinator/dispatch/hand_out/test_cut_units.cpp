@@ -1,7 +1,6 @@
 // Which units are cut, what settles them, and who is given their children.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <set>
 
 #include "coordinator/dispatch/hand_out/dispatcher.h"

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "tests/worker/completion/completions.h"
 #include "worker/completion/completer.h"
 #include "worker/completion/grigoryan/base_levels.h"
 #include "worker/completion/grigoryan/grigoryan.h"

@@ -9,6 +9,8 @@
 #include <span>
 #include <utility>
 
+#include "common/problem/problem.h"
+
 namespace hetman {
 namespace {
 

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "common/problem/attack_map.h"
-#include "common/problem/problem.h"
 
 namespace hetman {
 

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <bit>
 #include <numeric>
 
 #include "worker/devices/device_error.h"

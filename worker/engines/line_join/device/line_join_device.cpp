@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "common/problem/problem.h"
 #include "worker/devices/device.h"
 #include "worker/devices/device_error.h"
 #include "worker/devices/device_time.h"

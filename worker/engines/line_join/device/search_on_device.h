@@ -19,8 +19,10 @@ class SearchOnDevice {
     static std::string options(const DeviceInfo& info);
     static constexpr std::uint64_t local_memory = 40'000;  // bytes that it takes at most
 
+    // Throws DeviceError if the device's memory cannot hold the lists.
     void begin(const SortedLists& lists);
-    // Goes on for some 30 ms. True if all tasks are done.
+    // Goes on for some 30 ms. True if all tasks are done. Throws DeviceError, and WrongOnDevice if
+    // the device reports more tasks than there are.
     bool go_on(const SortedLists& lists, const StopFlag& stop);
 
     // About how much of all the work is done, from 0 to 1.

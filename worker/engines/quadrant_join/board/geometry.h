@@ -1,7 +1,6 @@
 #pragma once
 // Geometry of the half boards: the columns east of the middle, and the mirrored columns west of it.
 
-#include <bit>
 #include <cstdint>
 
 #include "worker/engines/quadrant_join/kernels/quadrant_kernel.h"

@@ -14,6 +14,6 @@ namespace hetman::quadrant_join {
 // its column (null: on any). With `leaps`, they are super queens. Deterministic: the same arguments
 // give the same result.
 Wide sampled_fillings(std::uint64_t rows, unsigned columns, std::uint64_t beside,
-                      const Rows* closed = nullptr, bool leaps = false);
+                      const Rows* closed, bool leaps);
 
 }  // namespace hetman::quadrant_join
