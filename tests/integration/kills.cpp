@@ -1,6 +1,7 @@
 #include "tests/integration/kills.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <signal.h>
 
 #include <algorithm>
