@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <regex>
 
+#include "coordinator/ledger/ledger_file.h"
 #include "tests/integration/runs.h"
 
 namespace hetman::test {
