@@ -108,11 +108,11 @@ bool agree(const std::vector<std::string>& said, const std::vector<std::string>&
     return any || next == printed.end();
 }
 
-void expect_agreement(const std::string& said, const std::string& printed) {
+void expect_agreement(const std::string& said, const std::string& printed, const Ended& ended) {
     EXPECT_TRUE(agree(lines_of(comparable(said)), lines_of(comparable(printed))))
         << "the document says\n"
         << said << "but it prints\n"
-        << printed;
+        << printed << ended;
 }
 
 class Shell {
@@ -190,9 +190,9 @@ void expect_true_examples(const std::string& document, bool also_long) {
         for (const Example& example : block.examples) {
             SCOPED_TRACE(document + ":" + std::to_string(example.line) + ": " + example.command);
             const Ended ended = shell.run(example.command);
-            expect_agreement(lines_that(example.printed, false), ended.output);
+            expect_agreement(lines_that(example.printed, false), ended.output, ended);
             const std::string told = lines_that(example.printed, true);
-            if (!told.empty()) expect_agreement(told, ended.errors);
+            if (!told.empty()) expect_agreement(told, ended.errors, ended);
             shell.expect_picture(example.command, text);
         }
     }
