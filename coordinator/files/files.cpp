@@ -1,6 +1,7 @@
 #include "coordinator/files/files.h"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

@@ -2,9 +2,11 @@
 
 #include <fmt/core.h>
 
+#include <set>
 #include <vector>
 
 #include "common/failure.h"
+#include "common/problem/symmetry/maps_of_squares.h"
 #include "common/problem/symmetry/symmetry_group.h"
 #include "coordinator/report/counts_of_part.h"
 
@@ -25,12 +27,15 @@ std::vector<FixedBy> fixed_by_parts(const Checkpoint& checkpoint) {
     return fixed;
 }
 
-// Conjugate subgroups fix equally many.
-std::map<Subgroup, CheckedInteger> fixed_by_conjugates(const SymmetryGroup& group,
-                                                       const std::vector<FixedBy>& parts) {
-    std::map<Subgroup, CheckedInteger> fixed;
+// Conjugate subgroups fix equally many. By what the subgroups do to squares: members of the group
+// keep a required symmetry, but may write its maps in another way.
+std::map<std::set<Symmetry>, CheckedInteger> fixed_by_conjugates(
+    Board board, const SymmetryGroup& group, const std::vector<FixedBy>& parts) {
+    std::map<std::set<Symmetry>, CheckedInteger> fixed;
     for (const auto& [subgroup, placements] : parts)
-        for (const Symmetry& by : group) fixed.emplace(group.conjugate(subgroup, by), placements);
+        for (const Symmetry& by : group)
+            fixed.emplace(maps_of_squares(board, group.conjugate(subgroup, by).members()),
+                          placements);
     return fixed;
 }
 
@@ -38,10 +43,11 @@ std::map<Subgroup, CheckedInteger> fixed_by_conjugates(const SymmetryGroup& grou
 // group.
 std::vector<FixedBy> fixed_exactly(const Problem& problem, const SymmetryGroup& group,
                                    const std::vector<FixedBy>& parts) {
-    const std::map<Subgroup, CheckedInteger> fixed = fixed_by_conjugates(group, parts);
+    const auto fixed = fixed_by_conjugates(problem.board, group, parts);
     std::vector<FixedBy> exact;
     for (const Subgroup& subgroup : group.subgroups()) {  // the largest first
-        CheckedInteger placements = fixed.at(with_required(problem, subgroup));
+        CheckedInteger placements =
+            fixed.at(maps_of_squares(problem.board, with_required(problem, subgroup).members()));
         for (const FixedBy& larger : exact)
             if (larger.subgroup.holds(subgroup)) placements -= larger.placements;
         if (placements.value < 0)

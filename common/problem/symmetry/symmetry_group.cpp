@@ -7,33 +7,10 @@
 #include <utility>
 
 #include "common/failure.h"
+#include "common/problem/symmetry/maps_of_squares.h"
 #include "common/problem/symmetry/subgroup_search.h"
 
 namespace hetman {
-namespace {
-
-// The same map of the board's squares, written without reflections that others can replace: across
-// a single line a reflection is the identity, across two joined lines it is a shift by one.
-Symmetry without_needless_flips(Board board, const Symmetry& symmetry) {
-    std::uint32_t down = symmetry.down();
-    std::uint32_t right = symmetry.right();
-    const bool keeps_rows = board.rows <= (board.wraps_rows() ? 2U : 1U);
-    const bool keeps_columns = board.columns <= (board.wraps_columns() ? 2U : 1U);
-    if (keeps_rows && symmetry.flips_rows()) down = (down + 1) % board.rows;
-    if (keeps_columns && symmetry.flips_columns()) right = (right + 1) % board.columns;
-    return {symmetry.swaps() && board.squares() > 1, symmetry.flips_rows() && !keeps_rows,
-            symmetry.flips_columns() && !keeps_columns, down, right};
-}
-
-// The maps of the board's squares that these members of a group are.
-std::set<Symmetry> maps_of_squares(Board board, const std::vector<Symmetry>& members) {
-    std::set<Symmetry> maps;
-    for (const Symmetry& member : members) maps.insert(without_needless_flips(board, member));
-    return maps;
-}
-
-}  // namespace
-
 SymmetryGroup::SymmetryGroup(Board board, std::vector<Symmetry> members)
     : board_(board), members_(std::move(members)) {
     std::sort(members_.begin(), members_.end());
@@ -113,7 +90,7 @@ SymmetryGroup SymmetryGroup::acting_as(const std::vector<Symmetry>& maps) const 
     const std::set<Symmetry> wanted = maps_of_squares(board_, maps);
     std::vector<Symmetry> members;
     std::copy_if(begin(), end(), std::back_inserter(members), [&](const Symmetry& member) {
-        return wanted.contains(without_needless_flips(board_, member));
+        return wanted.contains(as_map_of_squares(board_, member));
     });
     return SymmetryGroup(board_, std::move(members));
 }
