@@ -12,6 +12,7 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::microseconds look_interval{500};
+constexpr std::chrono::milliseconds look_at_limit_interval{100};
 constexpr std::chrono::seconds time_to_stop{2};  // a stop takes less than a second
 
 Setup with_a_thread(Setup setup) {
@@ -51,7 +52,10 @@ DevicesOfRank Counters::devices() const {
     return devices;
 }
 
-bool Counters::are_near_cpu_limit() const {
+bool Counters::find_cpu_limit_near() {
+    const Clock::time_point now = Clock::now();
+    if (now < next_look_at_limit_) return false;
+    next_look_at_limit_ = now + look_at_limit_interval;
     return limit_.is_reached(time_to_stop * pool_.threads());
 }
 

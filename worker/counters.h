@@ -54,8 +54,9 @@ class Counters {
     // Waits for news, as Pool::wait() does.
     void wait(std::chrono::microseconds patience);
     bool hungry() const;
-    // True once the system is about to end this process for its CPU time: the run must stop.
-    bool are_near_cpu_limit() const;
+    // True shortly before the system kills this process for its CPU time: the run must stop. Looks
+    // ten times a second; otherwise false.
+    bool find_cpu_limit_near();
 
     // As Pool's.
     void stop();
@@ -73,6 +74,7 @@ class Counters {
     std::vector<bool> has_failed_;  // devices
     std::vector<std::string> warnings_;
     const CpuLimit limit_;
+    std::chrono::steady_clock::time_point next_look_at_limit_{};
     // Units of devices that the threads count for them: there are some if no other worker is left.
     std::map<std::pair<UnitId, RecountBy>, std::size_t> counted_for_;
 };

@@ -246,6 +246,7 @@ SymmetryGroup symmetries(const Problem& problem) {
 }
 
 SymmetryGroup class_symmetries(const Problem& problem) {
+    if (problem.group == MapGroup::all) return symmetries(problem);
     std::vector<Symmetry> maps = maps_of(problem.board);
     std::erase_if(maps, [&](const Symmetry& map) { return !holds(problem.group, map); });
     return symmetries(problem).acting_as(maps);

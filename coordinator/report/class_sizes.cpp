@@ -27,8 +27,8 @@ std::vector<FixedBy> fixed_by_parts(const Checkpoint& checkpoint) {
     return fixed;
 }
 
-// Conjugate subgroups fix equally many. By what the subgroups do to squares: members of the group
-// keep a required symmetry, but may write its maps in another way.
+// Conjugate subgroups fix equally many placements. The keys are maps of squares: a conjugate of a
+// required symmetry may be another symmetry that moves the squares alike.
 std::map<std::set<Symmetry>, CheckedInteger> fixed_by_conjugates(
     Board board, const SymmetryGroup& group, const std::vector<FixedBy>& parts) {
     std::map<std::set<Symmetry>, CheckedInteger> fixed;

@@ -132,7 +132,7 @@ Device::Program Device::make_program(const std::string& source, const std::strin
     return program;
 }
 
-// In a thread of its own, which is left behind if the compiler does not end.
+// Runs the driver's compiler on a thread of its own, which is detached if it does not end in time.
 cl_int Device::build(const Program& program, const std::string& options) {
     std::packaged_task<cl_int()> task([program, options, id = id_] {
         return opencl().clBuildProgram(program.get(), 1, &id, options.c_str(), nullptr, nullptr);
@@ -144,8 +144,7 @@ cl_int Device::build(const Program& program, const std::string& options) {
         restore_signal_handlers();
         if (Clock::now() < deadline) continue;
         compiler.detach();
-        *is_abandoned_ = true;
-        throw DeviceError("unresponsive: clBuildProgram");
+        abandon("unresponsive: clBuildProgram");
     }
     compiler.join();
     return status.get();
@@ -177,7 +176,10 @@ double Device::finish_run(const StopFlag& stop) {
 
 void Device::await(const Event& event, const char* what, const std::string& complaint,
                    std::chrono::seconds patience) {
-    if (ends(event, what, patience)) return;
+    if (!ends(event, what, patience)) abandon(complaint);
+}
+
+void Device::abandon(const std::string& complaint) {
     *is_abandoned_ = true;
     throw DeviceError(complaint);
 }

@@ -80,10 +80,11 @@ class Device {
     void* staging(std::size_t bytes);
     void finish_transfer(cl_event event, const char* function);
     double nanoseconds_of_run() const;
-    // Throws DeviceError with this complaint if a command does not end within the patience. Then
-    // nothing is released, because that could wait for ever.
+    // Abandons the device with this complaint if a command does not end within the patience.
     void await(const Event& event, const char* what, const std::string& complaint,
                std::chrono::seconds patience);
+    // Throws DeviceError. Nothing is released after that, because that could wait for ever.
+    [[noreturn]] void abandon(const std::string& complaint);
     bool ends(const Event& event, const char* what, std::chrono::seconds patience) const;
 
     DeviceInfo info_;

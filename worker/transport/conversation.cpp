@@ -15,7 +15,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr int coordinator = 0;
-constexpr std::chrono::milliseconds look_at_limit_interval{100};
 
 class Worker {
   public:
@@ -133,9 +132,8 @@ class Worker {
 
     // Once a run. The coordinator stops it before the system kills this process.
     void tell_of_cpu_limit() {
-        if (!counters_ || limit_told_ || clock_.elapsed() < next_look_at_limit_) return;
-        next_look_at_limit_ = clock_.elapsed() + look_at_limit_interval;
-        limit_told_ = counters_->are_near_cpu_limit();
+        if (!counters_ || limit_told_) return;
+        limit_told_ = counters_->find_cpu_limit_near();
         if (limit_told_) send(Tag::cpu_limit, {});
     }
 
@@ -163,7 +161,6 @@ class Worker {
     SuspendAwareClock::Clock::duration heard_{0};  // when the coordinator was last heard from
     SuspendAwareClock::Clock::duration sent_{0};   // when it was last told something
     SuspendAwareClock::Clock::duration beat_interval_{0};
-    SuspendAwareClock::Clock::duration next_look_at_limit_{0};
     // Before the setup there is no limit: planning may take long.
     SuspendAwareClock::Clock::duration coordinator_patience_ =
         SuspendAwareClock::Clock::duration::max();

@@ -2,8 +2,8 @@
 
 namespace hetman {
 
-// Without mirrors that are identities or shifts.
-Symmetry as_map_of_squares(Board board, const Symmetry& symmetry) {
+// Replaces mirrors that act as the identity or as a shift.
+Symmetry canonical_form(Board board, const Symmetry& symmetry) {
     std::uint32_t down = symmetry.down();
     std::uint32_t right = symmetry.right();
     const bool keeps_rows = board.rows <= (board.wraps_rows() ? 2U : 1U);
@@ -16,7 +16,7 @@ Symmetry as_map_of_squares(Board board, const Symmetry& symmetry) {
 
 std::set<Symmetry> maps_of_squares(Board board, const std::vector<Symmetry>& symmetries) {
     std::set<Symmetry> maps;
-    for (const Symmetry& symmetry : symmetries) maps.insert(as_map_of_squares(board, symmetry));
+    for (const Symmetry& symmetry : symmetries) maps.insert(canonical_form(board, symmetry));
     return maps;
 }
 

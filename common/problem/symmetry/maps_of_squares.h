@@ -10,11 +10,11 @@
 
 namespace hetman {
 
-// The same map of the board's squares, in a form that all symmetries have in common that move the
-// squares alike.
-Symmetry as_map_of_squares(Board board, const Symmetry& symmetry);
+// The canonical form of a symmetry: two symmetries move all squares alike if and only if their
+// forms are equal.
+Symmetry canonical_form(Board board, const Symmetry& symmetry);
 
-// The different maps of squares among these symmetries, in that form.
+// The canonical forms of these symmetries.
 std::set<Symmetry> maps_of_squares(Board board, const std::vector<Symmetry>& symmetries);
 
 }  // namespace hetman

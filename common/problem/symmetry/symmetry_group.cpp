@@ -90,7 +90,7 @@ SymmetryGroup SymmetryGroup::acting_as(const std::vector<Symmetry>& maps) const 
     const std::set<Symmetry> wanted = maps_of_squares(board_, maps);
     std::vector<Symmetry> members;
     std::copy_if(begin(), end(), std::back_inserter(members), [&](const Symmetry& member) {
-        return wanted.contains(as_map_of_squares(board_, member));
+        return wanted.contains(canonical_form(board_, member));
     });
     return SymmetryGroup(board_, std::move(members));
 }

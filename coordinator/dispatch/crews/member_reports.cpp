@@ -24,7 +24,7 @@ std::vector<Report> take_reports(Counters& counters, const std::string& where) {
         report.lost_because = std::move(news.failure);
         reports.push_back(std::move(report));
     }
-    if (counters.are_near_cpu_limit()) {
+    if (counters.find_cpu_limit_near()) {
         if (reports.empty()) reports.emplace_back();
         reports.front().at_cpu_limit = true;
     }

@@ -144,7 +144,7 @@ TEST(Classes, OfSymmetricPlacementsContainAllShiftsOnTwoJoinedLines) {
 }
 
 // On one row, and on two joined ones, a mirror moves the squares as a half turn or a shift does.
-// The piece has this one only.
+// The semi-piece keeps its moves under that half turn or shift, but not under the mirror.
 TEST(Classes, UnderAMirrorAreThoseOfTheMapWithItsEffect) {
     const std::vector<std::pair<Arguments, std::string>> cases{
         {{"[1,1]", "1x5", "--pieces", "1", "--group", "mirror-columns"}, "total 5\nunique 3\n"},
