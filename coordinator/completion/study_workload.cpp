@@ -150,7 +150,7 @@ class StudyWorkload final : public Workload {
                 "its samples were completed again"};
     }
 
-    std::optional<Forecast> forecast(const Plan& plan, const Decision&, const UnitKinds&,
+    std::optional<Forecast> forecast(const Plan& plan, const Decision&, const UnitStrata&,
                                      const Ledger& kept, std::uint64_t) const override {
         Forecast forecast;
         forecast.basis = "listed costs of a completion; nothing was completed";

@@ -108,9 +108,9 @@ std::string CountingWorkload::counter(const Problem& problem, const std::string&
 }
 
 std::optional<Forecast> CountingWorkload::forecast(const Plan& plan, const Decision& decision,
-                                                   const UnitKinds& kinds, const Ledger& kept,
+                                                   const UnitStrata& strata, const Ledger& kept,
                                                    std::uint64_t memory) const {
-    return forecast_by_descents(plan.problem(), decision.engine, plan, kinds, kept, memory);
+    return forecast_by_descents(plan.problem(), decision.engine, plan, strata, kept, memory);
 }
 
 std::string CountingWorkload::describe(const Decision& decision) const {

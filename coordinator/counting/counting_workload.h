@@ -34,7 +34,7 @@ class CountingWorkload final : public Workload {
                         const Subgroup& required) const override;
 
     std::optional<Forecast> forecast(const Plan& plan, const Decision& decision,
-                                     const UnitKinds& kinds, const Ledger& kept,
+                                     const UnitStrata& strata, const Ledger& kept,
                                      std::uint64_t memory) const override;
 
     std::string describe(const Decision& decision) const override;

@@ -47,7 +47,7 @@ std::uint64_t times_counted(const RunIdentity& identity) {
 
 }  // namespace
 
-std::optional<ExpectedTotal> expected_total(const Plan& plan, const UnitKinds& kinds,
+std::optional<ExpectedTotal> expected_total(const Plan& plan, const UnitStrata& strata,
                                             const Checkpoint& kept, const Sample& sample) {
     const Ledger& judged = sample.ledger;
     if (!has_sum(kept.identity, judged)) return std::nullopt;
@@ -55,14 +55,14 @@ std::optional<ExpectedTotal> expected_total(const Plan& plan, const UnitKinds& k
     const CheckedInteger found = subtotal_of({kept.identity, kept.shard, judged});
     const PlanPart& part = plan.parts().front();
     UnitSizes sizes(plan);
-    std::vector<Stratum> strata(kinds.count());
+    std::vector<Stratum> samples(strata.count());
     std::uint64_t with_placements = 0;
     std::uint64_t without = 0;
     bool is_whole = true;
     for (UnitId id = part.first; id < part.first + part.units; ++id) {
         // What a run has finished is no sample: it began with its longest units.
         if (!kept.ledger.in_share(id) || kept.ledger.is_done(id)) continue;
-        Stratum& stratum = strata[kinds.of(id)];
+        Stratum& stratum = samples[strata.of(id)];
         const double size = sizes.of(id);
         if (judged.is_done(id)) {
             const auto placements = static_cast<double>(judged.tally(id).placements);
@@ -78,7 +78,7 @@ std::optional<ExpectedTotal> expected_total(const Plan& plan, const UnitKinds& k
         return ExpectedTotal{exactly(static_cast<double>(total.value)), total};
     }
     if (without > 0 && with_placements < least_with_placements) return std::nullopt;
-    const std::optional<Interval> rest = sum_of_unknown(strata);
+    const std::optional<Interval> rest = sum_of_unknown(samples);
     if (!rest) return std::nullopt;
     const Interval all = shifted(*rest, static_cast<double>(found.value));
     return ExpectedTotal{scaled(all, 1 / static_cast<double>(times)), std::nullopt};

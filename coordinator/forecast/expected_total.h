@@ -5,7 +5,7 @@
 
 #include "coordinator/forecast/interval.h"
 #include "coordinator/forecast/sample.h"
-#include "coordinator/forecast/unit_kinds.h"
+#include "coordinator/forecast/unit_strata.h"
 #include "coordinator/ledger/ledger_file.h"
 #include "coordinator/plan/plan.h"
 
@@ -21,7 +21,7 @@ struct ExpectedTotal {
 // row choice are taken to be in proportion to RowChoiceSizes, those of other units to their weight.
 // Nothing if the run has no total, or one that is no sum over units, if there are too few units, or
 // if some of them have no placement and hardly any has one.
-std::optional<ExpectedTotal> expected_total(const Plan& plan, const UnitKinds& kinds,
+std::optional<ExpectedTotal> expected_total(const Plan& plan, const UnitStrata& strata,
                                             const Checkpoint& kept, const Sample& sample);
 
 }  // namespace hetman

@@ -11,17 +11,17 @@ namespace {
 
 // Sizes of units, in nodes or in seconds.
 struct Sizes {
-    std::vector<Stratum> strata;
+    std::vector<Stratum> by_stratum;
     double anew = 0;  // of the sample's units, which the run has still to count itself
 
-    Sizes(const UnitKinds& kinds, const Ledger& kept, const Ledger& judged)
-        : strata(kinds.count()) {
+    Sizes(const UnitStrata& strata, const Ledger& kept, const Ledger& judged)
+        : by_stratum(strata.count()) {
         for (UnitId id = 0; id < kept.units(); ++id)
-            if (kept.in_share(id) && !judged.is_done(id)) strata[kinds.of(id)].add_unknown();
+            if (kept.in_share(id) && !judged.is_done(id)) by_stratum[strata.of(id)].add_unknown();
     }
 
-    void add(std::size_t kind, double size) {
-        strata[kind].add(size);
+    void add(std::size_t stratum, double size) {
+        by_stratum[stratum].add(size);
         anew += size;
     }
 };
@@ -37,23 +37,24 @@ Interval with_noise(const Interval& seconds) {
                                                      : below_a_millisecond);
 }
 
-std::optional<Forecast> forecast_by_units(const UnitKinds& kinds, const Ledger& kept,
+std::optional<Forecast> forecast_by_units(const UnitStrata& strata, const Ledger& kept,
                                           const Sample& sample) {
     const Ledger& judged = sample.ledger;
     const double mean_cost = static_cast<double>(judged.cpu_nanoseconds()) / 1e9 /
                              std::max(1.0, static_cast<double>(judged.nodes()));
-    Sizes nodes(kinds, kept, judged);
-    Sizes seconds(kinds, kept, judged);
+    Sizes nodes(strata, kept, judged);
+    Sizes seconds(strata, kept, judged);
     for (UnitId id = 0; id < judged.units(); ++id) {
         // What a run has finished is no sample: it began with its longest units.
         if (!judged.is_done(id) || kept.is_done(id)) continue;
         const auto size = static_cast<double>(judged.tally(id).nodes);
         const auto timed = sample.seconds.find(id);
-        nodes.add(kinds.of(id), size);
-        seconds.add(kinds.of(id), timed == sample.seconds.end() ? size * mean_cost : timed->second);
+        nodes.add(strata.of(id), size);
+        seconds.add(strata.of(id),
+                    timed == sample.seconds.end() ? size * mean_cost : timed->second);
     }
-    const auto nodes_to_come = sum_of_unknown(nodes.strata);
-    const auto seconds_to_come = sum_of_unknown(seconds.strata);
+    const auto nodes_to_come = sum_of_unknown(nodes.by_stratum);
+    const auto seconds_to_come = sum_of_unknown(seconds.by_stratum);
     if (!nodes_to_come || !seconds_to_come) return std::nullopt;
     Forecast forecast;
     forecast.measured = true;

@@ -38,7 +38,7 @@ Interval with_noise(const Interval& seconds);
 // The forecast for the units missing in `kept`, from the other units in the sample: from the spread
 // of nodes and times of each kind of unit, and the noise of times. A unit without a known time is
 // assumed to take the mean time of a node. Nothing if the sample is too small.
-std::optional<Forecast> forecast_by_units(const UnitKinds& kinds, const Ledger& kept,
+std::optional<Forecast> forecast_by_units(const UnitStrata& strata, const Ledger& kept,
                                           const Sample& sample);
 
 // The same from random descents (see estimate_nodes) in some units of each kind and the cost of a
@@ -46,7 +46,7 @@ std::optional<Forecast> forecast_by_units(const UnitKinds& kinds, const Ledger& 
 // from the engine's description. Nothing if descents are impossible. `memory`: the bytes that
 // measuring may use; 0: nothing is measured.
 std::optional<Forecast> forecast_by_descents(const Problem& problem, const std::string& engine,
-                                             const Plan& plan, const UnitKinds& kinds,
+                                             const Plan& plan, const UnitStrata& strata,
                                              const Ledger& kept, std::uint64_t memory);
 
 // The time limit for SLURM in whole minutes: the upper bound for this number of counting threads,

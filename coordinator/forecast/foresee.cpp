@@ -64,7 +64,7 @@ class Foreseer {
           threads_(threads_within(most_sample_bytes(options.sample), job_, options.threads)),
           stop_(options.stop),
           told_(options.told),
-          kinds_(prepared.plan) {}
+          strata_(prepared.plan) {}
 
     Foreseen first(const std::optional<Duration>& time) {
         Foreseen foreseen;
@@ -126,7 +126,7 @@ class Foreseer {
         LocalCrew crew(setup());
         const double start_seconds = seconds_since(start);
         const Sample sample =
-            sample_units(plan_, kinds_, kept_, crew, time, stop_, [this](std::uint64_t units) {
+            sample_units(plan_, strata_, kept_, crew, time, stop_, [this](std::uint64_t units) {
                 if (told_) told_({.sampled = units});
             });
         if (stop_.is_made()) return std::nullopt;  // nobody waits for it
@@ -136,8 +136,8 @@ class Foreseer {
     }
 
     std::optional<Forecast> forecast_by(const Sample& sample) const {
-        auto forecast = forecast_by_units(kinds_, kept_, sample);
-        if (forecast) forecast->total = expected_total(plan_, kinds_, checkpoint_, sample);
+        auto forecast = forecast_by_units(strata_, kept_, sample);
+        if (forecast) forecast->total = expected_total(plan_, strata_, checkpoint_, sample);
         return forecast;
     }
 
@@ -145,7 +145,7 @@ class Foreseer {
 
     std::optional<Forecast> by_descents() const {
         if (stop_.is_made()) return std::nullopt;
-        return workload_.forecast(plan_, decision(), kinds_, kept_,
+        return workload_.forecast(plan_, decision(), strata_, kept_,
                                   may_count() ? memory_budget_of(job_.run, 1).bytes : 0);
     }
 
@@ -181,7 +181,7 @@ class Foreseer {
     const std::uint32_t threads_;  // that count the sample
     const StopRequest& stop_;
     const std::function<void(const PlanningProgress&)>& told_;
-    const UnitKinds kinds_;
+    const UnitStrata strata_;
 };
 
 }  // namespace

@@ -52,21 +52,22 @@ class TimedCrew final : public Crew {
 
 class Sampler {
   public:
-    Sampler(const Plan& plan, const UnitKinds& kinds, const Ledger& kept, Crew& crew, Duration time,
-            const StopRequest& stop, const std::function<void(std::uint64_t)>& told)
+    Sampler(const Plan& plan, const UnitStrata& strata, const Ledger& kept, Crew& crew,
+            Duration time, const StopRequest& stop, const std::function<void(std::uint64_t)>& told)
         : plan_(plan),
           crew_(crew, told),
           stop_(stop),
           start_(Clock::now()),
           end_(start_ + time),
-          kinds_(kinds.count()),
+          strata_(strata.count()),
           sample_{kept},
           share_(plan.size()) {
         for (UnitId id = 0; id < plan.size(); ++id) {
             share_[id] = kept.is_done(id);
-            if (kept.in_share(id) && !kept.is_done(id)) kinds_[kinds.of(id)].waiting.push_back(id);
+            if (kept.in_share(id) && !kept.is_done(id))
+                strata_[strata.of(id)].waiting.push_back(id);
         }
-        for (Kind& kind : kinds_) shuffle(kind.waiting, random_);
+        for (Units& units : strata_) shuffle(units.waiting, random_);
     }
 
     Sample run() {
@@ -79,7 +80,7 @@ class Sampler {
     }
 
   private:
-    struct Kind {
+    struct Units {
         std::vector<UnitId> waiting;  // in random order
         std::size_t counted = 0;
         double seconds = 0;  // total CPU time of the counted units
@@ -89,49 +90,49 @@ class Sampler {
         }
         double mean() const { return seconds / static_cast<double>(counted); }
     };
-    // The number of units to count, by kind.
+    // The number of units to count, by stratum.
     using Quotas = std::vector<std::size_t>;
 
     std::size_t waiting() const {
         return std::accumulate(
-            kinds_.begin(), kinds_.end(), std::size_t{0},
-            [](std::size_t sum, const Kind& kind) { return sum + kind.waiting.size(); });
+            strata_.begin(), strata_.end(), std::size_t{0},
+            [](std::size_t sum, const Units& units) { return sum + units.waiting.size(); });
     }
 
     Quotas at_random(std::size_t size) {
-        Quotas quotas(kinds_.size());
+        Quotas quotas(strata_.size());
         for (std::size_t left = waiting(); size > 0 && left > 0; --size, --left) {
             std::uint64_t at = random_.below(left);
-            std::size_t kind = 0;
-            for (; at >= kinds_[kind].waiting.size() - quotas[kind]; ++kind)
-                at -= kinds_[kind].waiting.size() - quotas[kind];
-            ++quotas[kind];
+            std::size_t stratum = 0;
+            for (; at >= strata_[stratum].waiting.size() - quotas[stratum]; ++stratum)
+                at -= strata_[stratum].waiting.size() - quotas[stratum];
+            ++quotas[stratum];
         }
         return quotas;
     }
 
     Quotas allocated(std::size_t size) const {
         std::vector<double> weights;
-        for (const Kind& kind : kinds_)
-            weights.push_back(static_cast<double>(kind.waiting.size()) *
-                              (kind.counted > 0 ? std::sqrt(kind.mean()) : 0));
+        for (const Units& units : strata_)
+            weights.push_back(static_cast<double>(units.waiting.size()) *
+                              (units.counted > 0 ? std::sqrt(units.mean()) : 0));
         const double all = std::accumulate(weights.begin(), weights.end(), 0.0);
         Quotas quotas;
-        for (std::size_t i = 0; i < kinds_.size(); ++i) {
+        for (std::size_t i = 0; i < strata_.size(); ++i) {
             const double share = all > 0 ? weights[i] / all : 1;
             const double wanted = std::ceil(share * static_cast<double>(size));
-            const std::size_t left = kinds_[i].waiting.size();
-            quotas.push_back(std::max(kinds_[i].lacking(), wanted < static_cast<double>(left)
-                                                               ? static_cast<std::size_t>(wanted)
-                                                               : left));
+            const std::size_t left = strata_[i].waiting.size();
+            quotas.push_back(std::max(strata_[i].lacking(), wanted < static_cast<double>(left)
+                                                                ? static_cast<std::size_t>(wanted)
+                                                                : left));
         }
         return quotas;
     }
 
-    // Units are drawn at random until each kind can have enough for an estimate of its own.
+    // Units are drawn at random until each stratum can have enough for an estimate of its own.
     Quotas quotas_for(std::size_t size) {
         std::size_t lacking = 0;
-        for (const Kind& kind : kinds_) lacking += kind.lacking();
+        for (const Units& units : strata_) lacking += units.lacking();
         const bool first = sample_.seconds.empty();
         return first || lacking > size ? at_random(size) : allocated(size);
     }
@@ -139,11 +140,11 @@ class Sampler {
     std::vector<UnitId> draw(std::size_t size) {
         const Quotas quotas = quotas_for(size);
         std::vector<UnitId> round;
-        for (std::size_t i = 0; i < kinds_.size(); ++i)
+        for (std::size_t i = 0; i < strata_.size(); ++i)
             for (std::size_t taken = 0; taken < quotas[i]; ++taken) {
-                round.push_back(kinds_[i].waiting.back());
-                kind_of_drawn_[round.back()] = i;
-                kinds_[i].waiting.pop_back();
+                round.push_back(strata_[i].waiting.back());
+                stratum_of_drawn_[round.back()] = i;
+                strata_[i].waiting.pop_back();
             }
         return round;
     }
@@ -162,11 +163,11 @@ class Sampler {
             return false;
         sample_.ledger = std::move(attempt);
         for (const UnitId id : round) {
-            Kind& kind = kinds_[kind_of_drawn_.at(id)];
+            Units& units = strata_[stratum_of_drawn_.at(id)];
             const double seconds = crew_.seconds(id);
             sample_.seconds[id] = seconds;
-            ++kind.counted;
-            kind.seconds += seconds;
+            ++units.counted;
+            units.seconds += seconds;
         }
         return true;
     }
@@ -190,18 +191,18 @@ class Sampler {
     const Clock::time_point start_;
     const Clock::time_point end_;
     Random random_{1};
-    std::vector<Kind> kinds_;
-    std::map<UnitId, std::size_t> kind_of_drawn_;
+    std::vector<Units> strata_;
+    std::map<UnitId, std::size_t> stratum_of_drawn_;
     Sample sample_;
     std::vector<bool> share_;
 };
 
 }  // namespace
 
-Sample sample_units(const Plan& plan, const UnitKinds& kinds, const Ledger& kept, Crew& crew,
+Sample sample_units(const Plan& plan, const UnitStrata& strata, const Ledger& kept, Crew& crew,
                     Duration time, const StopRequest& stop,
                     const std::function<void(std::uint64_t)>& told) {
-    return Sampler(plan, kinds, kept, crew, time, stop, told).run();
+    return Sampler(plan, strata, kept, crew, time, stop, told).run();
 }
 
 }  // namespace hetman

@@ -7,7 +7,7 @@
 
 #include "common/job/duration.h"
 #include "coordinator/dispatch/crews/crew.h"
-#include "coordinator/forecast/unit_kinds.h"
+#include "coordinator/forecast/unit_strata.h"
 #include "coordinator/ledger/ledger.h"
 #include "coordinator/plan/plan.h"
 #include "coordinator/process/stop_request.h"
@@ -26,7 +26,7 @@ struct Sample {
 // stop would interrupt mostly long units.
 // `told` hears from time to time how many units are counted, those of unfinished rounds included;
 // it may be empty.
-Sample sample_units(const Plan& plan, const UnitKinds& kinds, const Ledger& kept, Crew& crew,
+Sample sample_units(const Plan& plan, const UnitStrata& strata, const Ledger& kept, Crew& crew,
                     Duration time, const StopRequest& stop = {},
                     const std::function<void(std::uint64_t units)>& told = {});
 

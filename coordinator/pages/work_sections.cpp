@@ -11,7 +11,7 @@
 #include "coordinator/files/directory.h"
 #include "coordinator/files/files.h"
 #include "coordinator/forecast/forecast.h"
-#include "coordinator/forecast/unit_kinds.h"
+#include "coordinator/forecast/unit_strata.h"
 #include "coordinator/pages/journal_sections.h"
 #include "coordinator/pages/unit_costs.h"
 #include "coordinator/storage/kept_result.h"
@@ -76,7 +76,7 @@ std::optional<Forecast> forecast_of(const RunStatus& status) try {
     const RunIdentity& identity = status.found.checkpoint.identity;
     const auto forecast =
         workload_of(identity.find)
-            .forecast(status.plan, identity.decision, UnitKinds(status.plan), nothing, 0);
+            .forecast(status.plan, identity.decision, UnitStrata(status.plan), nothing, 0);
     return forecast && !forecast->is_bound && !forecast->is_beyond_estimate ? forecast
                                                                             : std::nullopt;
 } catch (const Failure&) {

@@ -22,7 +22,7 @@
 namespace hetman {
 
 class Ledger;     // coordinator/ledger/ledger.h
-class UnitKinds;  // coordinator/forecast/unit_kinds.h
+class UnitStrata;  // coordinator/forecast/unit_strata.h
 struct Forecast;  // coordinator/forecast/forecast.h
 
 // Decides what the settings of a run leave open. Made once for a start, because asking the engines
@@ -97,7 +97,7 @@ class Workload {
     // `memory`: the bytes that this may use; 0: nothing is measured. Nothing if too little is
     // known.
     virtual std::optional<Forecast> forecast(const Plan& plan, const Decision& decision,
-                                             const UnitKinds& kinds, const Ledger& kept,
+                                             const UnitStrata& strata, const Ledger& kept,
                                              std::uint64_t memory) const = 0;
 
     // For people: "engine filtering, frame central"; empty if the summary of the problem says all.

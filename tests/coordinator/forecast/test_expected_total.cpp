@@ -19,7 +19,7 @@ class Counted {
     Counted(const Problem& problem, const Decision& decision)
         : problem_(problem),
           plan_(make_plan(problem, decision, false)),
-          kinds_(plan_),
+          strata_(plan_),
           engine_(engine_kind(decision.engine).make_engine(problem)),
           workspace_(engine_->make_workspace()) {
         none_.identity = identity_of(problem, decision, plan_);
@@ -56,7 +56,7 @@ class Counted {
         for (const UnitId id : others) share[id] = true;
         sample.ledger.restrict_to(share);
         for (const UnitId id : others) count(id, sample.ledger);
-        return expected_total(plan_, kinds_, kept, sample);
+        return expected_total(plan_, strata_, kept, sample);
     }
     std::optional<ExpectedTotal> total(std::size_t units, std::uint64_t seed) {
         return total(none_, units, seed);
@@ -65,7 +65,7 @@ class Counted {
   private:
     const Problem problem_;
     const Plan plan_;
-    const UnitKinds kinds_;
+    const UnitStrata strata_;
     const std::unique_ptr<Engine> engine_;
     const std::unique_ptr<Workspace> workspace_;
     Checkpoint none_;

@@ -21,7 +21,7 @@ Ledger counted(std::uint64_t units, const std::vector<std::uint64_t>& nodes) {
 
 // A forecast with all units of one kind.
 std::optional<Forecast> forecast_by_units(const Ledger& kept, const Ledger& judged) {
-    return hetman::forecast_by_units(UnitKinds(kept.units()), kept, {judged});
+    return hetman::forecast_by_units(UnitStrata(kept.units()), kept, {judged});
 }
 
 TEST(Forecast, OfWhatIsFinishedIsNothing) {
@@ -84,7 +84,7 @@ TEST(Forecast, IsNotJudgedByWhatTheRunHasFinished) {
 TEST(Forecast, JudgesTimesByTimes) {
     Sample sample{counted(100, {4, 4, 4, 4, 4, 4})};
     for (UnitId id = 0; id < 6; ++id) sample.seconds[id] = id % 2 == 0 ? 0.5 : 1.5;
-    const auto forecast = hetman::forecast_by_units(UnitKinds(100), Ledger(100), sample);
+    const auto forecast = hetman::forecast_by_units(UnitStrata(100), Ledger(100), sample);
     ASSERT_TRUE(forecast);
     EXPECT_DOUBLE_EQ(forecast->nodes.low, forecast->nodes.high);
     EXPECT_DOUBLE_EQ(forecast->core_seconds.likely, 100);
@@ -131,7 +131,7 @@ TEST(Forecast, HoldsTheTruthNineTimesInTen) {
 class Sample : public testing::Test {
   protected:
     Ledger sample_of(const Ledger& kept, Crew& crew, Duration time) const {
-        return sample_units(plan_, UnitKinds(plan_), kept, crew, time).ledger;
+        return sample_units(plan_, UnitStrata(plan_), kept, crew, time).ledger;
     }
 
     const Problem problem_ = problem_on("Q", 9);
@@ -150,23 +150,23 @@ TEST_F(Sample, CountsEverythingWhereThereIsTime) {
 TEST_F(Sample, NotesTheTimeOfEachUnit) {
     const Ledger none(plan_.size());
     const hetman::Sample sample =
-        sample_units(plan_, UnitKinds(plan_), none, crew_, std::chrono::hours(1));
+        sample_units(plan_, UnitStrata(plan_), none, crew_, std::chrono::hours(1));
     EXPECT_EQ(sample.seconds.size(), plan_.size());
     double seconds = 0;
     for (const auto& [id, time] : sample.seconds) seconds += time;
     EXPECT_NEAR(seconds, static_cast<double>(sample.ledger.cpu_nanoseconds()) / 1e9, 1e-6);
 }
 
-TEST(UnitKinds, TellSymmetriesAndPrefixesApart) {
+TEST(UnitStrata, TellSymmetriesAndPrefixesApart) {
     // On an odd board with the frame `central`, a piece in the centre fills two lines.
     const Plan plan =
         make_plan(problem_on("QN", 11), decision_of("forward-filter", "central", 50), true);
-    const UnitKinds kinds(plan);
-    EXPECT_GT(kinds.count(), plan.parts().size());
+    const UnitStrata strata(plan);
+    EXPECT_GT(strata.count(), plan.parts().size());
     for (UnitId a = 0; a < plan.size(); ++a) {
-        ASSERT_LT(kinds.of(a), kinds.count());
+        ASSERT_LT(strata.of(a), strata.count());
         const UnitId b = (a * 7 + 1) % plan.size();
-        EXPECT_EQ(kinds.of(a) == kinds.of(b),
+        EXPECT_EQ(strata.of(a) == strata.of(b),
                   plan.unit(a).symmetry == plan.unit(b).symmetry &&
                       placed_by(plan, a).size() == placed_by(plan, b).size());
     }
@@ -205,14 +205,14 @@ TEST_F(Sample, KeepsNothingOfARoundThatIsNotFinished) {
 void expect_right_size(const Problem& problem, const Decision& decision) {
     const Plan plan = make_plan(problem, decision, false);
     EXPECT_GT(plan.size(), 1U);
-    const UnitKinds kinds(plan);
+    const UnitStrata strata(plan);
     LocalCrew crew(hetman::Setup{problem, decision.engine, 2});
     const Ledger none(plan.size());
     const auto truth = static_cast<double>(
-        sample_units(plan, kinds, none, crew, std::chrono::hours(1)).ledger.nodes());
+        sample_units(plan, strata, none, crew, std::chrono::hours(1)).ledger.nodes());
     for (const std::uint64_t memory : {std::uint64_t{0}, MemoryBudget::no_limit}) {
         const auto forecast =
-            forecast_by_descents(problem, decision.engine, plan, kinds, none, memory);
+            forecast_by_descents(problem, decision.engine, plan, strata, none, memory);
         ASSERT_TRUE(forecast);
         EXPECT_FALSE(forecast->measured);
         EXPECT_TRUE(holds(forecast->nodes, truth));

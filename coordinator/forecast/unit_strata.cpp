@@ -1,4 +1,4 @@
-#include "coordinator/forecast/unit_kinds.h"
+#include "coordinator/forecast/unit_strata.h"
 
 #include <bit>
 #include <map>
@@ -6,9 +6,9 @@
 
 namespace hetman {
 
-UnitKinds::UnitKinds(const Plan& plan) {
+UnitStrata::UnitStrata(const Plan& plan) {
     std::map<std::tuple<Subgroup, std::size_t, int>, std::uint32_t> numbers;
-    kind_of_.reserve(plan.size());
+    stratum_of_.reserve(plan.size());
     for (UnitId id = 0; id < plan.size(); ++id) {
         const Unit unit = plan.unit(id);
         const auto* choice = std::get_if<RowChoice>(&unit.kind);
@@ -16,7 +16,8 @@ UnitKinds::UnitKinds(const Plan& plan) {
             choice == nullptr ? 0 : std::popcount(choice->halves.west | choice->halves.east);
         const std::size_t placed = squares_of(unit.kind, plan.problem().board).placed.size();
         const auto next = static_cast<std::uint32_t>(numbers.size());
-        kind_of_.push_back(numbers.try_emplace({unit.symmetry, placed, rows}, next).first->second);
+        stratum_of_.push_back(
+            numbers.try_emplace({unit.symmetry, placed, rows}, next).first->second);
     }
     count_ = numbers.size();
 }
