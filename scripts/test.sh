@@ -16,6 +16,7 @@ set -euo pipefail
 
 selection=(--label-exclude '^long$')
 needed=all
+packages=--test
 case ${1:-} in
     -h | --help) help && exit ;;
     --long)
@@ -25,6 +26,7 @@ case ${1:-} in
         ;;
     --packages | --slurm | --hosts)
         selection=(--label-regex "^${1#--}\$")
+        packages=--ci
         shift
         ;;
 esac
@@ -62,7 +64,7 @@ targets_for() {
 }
 
 cd -- "$project"
-set_up "$preset" "$project/build/release" --test -DHETMAN_TESTS=ON
+set_up "$preset" "$project/build/release" "$packages" -DHETMAN_TESTS=ON
 names=$(wanted_names "$@")
 if [ -n "$names" ]; then needed=$(targets_for "$names"); fi
 # shellcheck disable=SC2086  # one word a target
