@@ -120,9 +120,11 @@ case_units_that_devices_do_not_count_are_left_to_threads() {
         test "$time" -lt 500
 }
 
+# The thread must not finish before the driver has compiled the kernel: the driver keeps what it compiles.
 case_line_joins_with_a_device_have_the_units_of_threads() {
     needs_a_device
-    queens_job 17 'device = "0"'
+    queens_job 18 'device = "0"'
+    "$hetman" devices >devices.log
     ends_with 0 count
     expect_units_of_threads
     expect_a_device_counted
