@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "common/exception_text.h"
 #include "common/failure.h"
 #include "coordinator/command_line/parsing.h"
 #include "coordinator/dispatch/crews/launch_check.h"
@@ -27,10 +28,6 @@ Failure unwritten_result() {
             {"the result could not be written to standard output", "", "free disk space"}};
 }
 
-Failure unexpected(const std::exception& error) {
-    return {ExitCode::internal_error, {error.what(), "", "please report this"}};
-}
-
 // Runs what the command line asks for. Throws std::bad_alloc, as telling of a failure may.
 ExitCode act_and_tell(int argc, char** argv, Channel* channel) {
     Failure failure(ExitCode::complete, std::vector<Complaint>{});
@@ -47,7 +44,9 @@ ExitCode act_and_tell(int argc, char** argv, Channel* channel) {
         // An exception from a failed write says less than the state of the output.
         const OutputState output = output_state();
         if (output == OutputState::reader_left) return ExitCode::complete;
-        failure = output == OutputState::failed ? unwritten_result() : unexpected(error);
+        failure = output == OutputState::failed
+                      ? unwritten_result()
+                      : Failure(ExitCode::internal_error, unexpected(error));
     }
     print_failure(failure);
     return failure.code();
@@ -67,7 +66,7 @@ ExitCode command_line(int argc, char** argv, Channel* channel) try {
 }
 
 void tell_of(const std::exception& error) try {
-    print_failure(unexpected(error));
+    print_failure({ExitCode::internal_error, unexpected(error)});
 } catch (const std::bad_alloc&) {
     tell_of_lack_of_memory();
 }

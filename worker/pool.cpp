@@ -1,7 +1,5 @@
 #include "worker/pool.h"
 
-#include <fmt/core.h>
-
 #include <iterator>
 #include <new>
 #include <system_error>
@@ -23,9 +21,7 @@ Pool::Pool(const Setup& setup)
         for (std::uint32_t i = 0; i < threads; ++i) threads_.emplace_back([this] { work(); });
     } catch (const std::system_error& error) {
         abandon();
-        throw Failure(ExitCode::internal_error,
-                      {fmt::format("{} threads cannot be started", threads), error.what(),
-                       "ask for fewer with --threads, or raise the limits of this machine"});
+        throw Failure(ExitCode::internal_error, no_threads(threads, error));
     } catch (...) {
         abandon();
         throw;

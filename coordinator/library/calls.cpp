@@ -31,7 +31,7 @@ void throw_as_error() {
     } catch (const std::bad_alloc&) {
         throw api::Error(api::Code::internal_error, {{out_of_memory, "", remedy_for_memory}});
     } catch (const std::exception& error) {
-        throw api::Error(api::Code::internal_error, {{text_of(error), "", "please report this"}});
+        throw error_of({ExitCode::internal_error, unexpected(error)});
     }
 }
 

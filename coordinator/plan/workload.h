@@ -21,9 +21,9 @@
 
 namespace hetman {
 
-class Ledger;     // coordinator/ledger/ledger.h
+class Ledger;      // coordinator/ledger/ledger.h
 class UnitStrata;  // coordinator/forecast/unit_strata.h
-struct Forecast;  // coordinator/forecast/forecast.h
+struct Forecast;   // coordinator/forecast/forecast.h
 
 // Decides what the settings of a run leave open. Made once for a start, because asking the engines
 // may take long.

@@ -10,6 +10,27 @@
 namespace hetman::test {
 namespace {
 
+#ifndef HETMAN_SANITIZED  // sanitizers reserve more than that
+// Under the smallest limits not even the libraries can be loaded; under somewhat larger ones no
+// thread has room for its stack.
+TEST(FewAddresses, AreToldAsALimitOfThisProcess) {
+    int told = 0;
+    for (std::size_t mebibytes = 16; mebibytes < 48; ++mebibytes) {
+        Command command = hetman_command({"count", "queen", "10", "--threads", "1", "--quiet"});
+        command.address_space = mebibytes << 20;
+        const Ended ended = run(command);
+        EXPECT_EQ(ended.errors.find("please report"), std::string::npos) << ended;
+        const bool is_of_threads =
+            ended.errors.find("1 thread cannot be started") != std::string::npos;
+        if (is_of_threads) {
+            EXPECT_NE(ended.errors.find("raise the limits"), std::string::npos) << ended;
+            ++told;
+        }
+    }
+    EXPECT_GT(told, 0);
+}
+#endif
+
 Ended run_short_of_memory(const Arguments& arguments, const char* threads, std::uint64_t k) {
     Command command = hetman_command(arguments);
     command.arguments[0] = HETMAN_SHORT_OF_MEMORY_PROGRAM;
