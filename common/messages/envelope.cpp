@@ -41,10 +41,12 @@ Digest take_digest(std::string_view& bytes) {
 void check_head(std::string_view head) {
     if (head.size() < envelope_head_size)
         throw DamagedEnvelope(head.empty() ? "it is empty" : "it is truncated");
-    if (!head.starts_with(magic)) throw DamagedEnvelope("it is not a file of Hetman");
+    if (!begins_envelope(head)) throw DamagedEnvelope("it is not a file of Hetman");
 }
 
 }  // namespace
+
+bool begins_envelope(std::string_view bytes) { return bytes.starts_with(magic); }
 
 std::string seal(const Envelope& envelope) {
     std::string bytes;

@@ -39,6 +39,9 @@ class DamagedEnvelope : public std::runtime_error {
 
 std::string seal(const Envelope& envelope);
 
+// True if the bytes begin with the magic.
+bool begins_envelope(std::string_view bytes);
+
 // The total length of the envelope that begins with these bytes. Throws DamagedEnvelope if they are
 // no valid beginning or fewer than envelope_head_size.
 inline constexpr std::size_t envelope_head_size = 48;

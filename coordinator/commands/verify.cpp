@@ -55,8 +55,10 @@ struct RunToVerify {
 
 // Standard input and all that is no directory: where nothing is, one was meant.
 bool is_certificate(const std::string& run) {
+    std::error_code unreadable;
+    const auto status = std::filesystem::status(run, unreadable);
     return is_standard_input(run) ||
-           (std::filesystem::exists(run) && !std::filesystem::is_directory(run));
+           (std::filesystem::exists(status) && !std::filesystem::is_directory(status));
 }
 
 RunToVerify run_in_directory(const std::string& directory, Console& console) {

@@ -25,6 +25,14 @@ fs::path absolute_path(const fs::path& path) {
     return whole;
 }
 
+bool directory_exists(const fs::path& path) {
+    std::error_code error;
+    const fs::file_type type = fs::status(path, error).type();
+    if (type != fs::file_type::none) return type == fs::file_type::directory;
+    errno = error.value();
+    fail("open", path);
+}
+
 bool make_directory(const fs::path& path) {
     if (file_calls().mkdirat(AT_FDCWD, path.c_str()) == 0) return true;
     if (errno == EEXIST) return false;
@@ -33,13 +41,13 @@ bool make_directory(const fs::path& path) {
 
 std::vector<fs::path> make_directories(const fs::path& path) {
     std::vector<fs::path> made;
-    if (fs::is_directory(path)) return made;
+    if (directory_exists(path)) return made;
     if (path.has_parent_path() && path.parent_path() != path)
         made = make_directories(path.parent_path());
     try {
         if (make_directory(path)) {
             made.push_back(path);
-        } else if (!fs::is_directory(path)) {
+        } else if (!directory_exists(path)) {
             errno = ENOTDIR;
             fail("use", path);
         }

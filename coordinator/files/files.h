@@ -46,6 +46,10 @@ class InputFile {
 // been removed.
 std::filesystem::path absolute_path(const std::filesystem::path& path);
 
+// False if there is nothing of that name, or no directory. Throws FileError where the system does
+// not tell: a directory above that may not be searched, a name that is too long, a circle of links.
+bool directory_exists(const std::filesystem::path& path);
+
 // Creates a directory; false if the name exists. Throws FileError.
 bool make_directory(const std::filesystem::path& path);
 // Creates a directory and its missing parents; returns those that it created, from the outermost

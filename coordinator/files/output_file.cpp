@@ -1,6 +1,7 @@
 #include "coordinator/files/output_file.h"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -11,6 +12,7 @@
 #include <utility>
 
 #include "common/failure.h"
+#include "common/messages/envelope.h"
 #include "coordinator/files/descriptor.h"
 #include "coordinator/files/file_calls.h"
 #include "coordinator/files/files.h"
@@ -40,6 +42,16 @@ std::pair<fs::path, int> make_beside(const fs::path& path) {
     const fs::path name = path.string() + '.' + random_token() + ".new";
     constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW;
     return {name, Descriptor(AT_FDCWD, name, path, flags, "write").release()};
+}
+
+// True for ledgers and plans, which no result or picture may replace.
+bool is_kept_by_a_run(const fs::path& path) {
+    char head[8];
+    try {
+        return begins_envelope({head, InputFile(path).read(head, sizeof head)});
+    } catch (const FileError&) {
+        return false;  // of another user: it cannot be written either
+    }
 }
 
 template <class Action>
@@ -86,10 +98,13 @@ void OutputFile::check() const {
         if (fcntl(*ours_, F_GETFD) < 0) fail("write", path_);
         return;
     }
-    if (fs::is_directory(path_)) {
+    if (std::error_code unreadable; fs::is_directory(path_, unreadable)) {
         errno = EISDIR;
         fail("write", path_);
     }
+    if (mode_ && is_kept_by_a_run(path_))
+        throw FileError(EEXIST, fmt::format("cannot write {}: it is a ledger or plan of a run",
+                                            path_.string()));
     // A file without write permission is not replaced either.
     if ((in_place_ || mode_) && access(path_.c_str(), W_OK) != 0) fail("write", path_);
     if (in_place_) return;

@@ -112,8 +112,8 @@ std::optional<FoundCheckpoint> find_checkpoint(const Directory& run_directory) {
 }
 
 std::optional<FoundCheckpoint> find_checkpoint(const fs::path& run_directory) {
-    if (!fs::is_directory(run_directory)) return std::nullopt;
     try {
+        if (!directory_exists(run_directory)) return std::nullopt;
         return find_checkpoint(Directory(run_directory));
     } catch (const FileError& error) {
         throw Failure(ExitCode::checkpoint,

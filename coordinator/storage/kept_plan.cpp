@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <system_error>
+
 #include "common/failure.h"
 #include "coordinator/files/files.h"
 #include "coordinator/planner/planner.h"
@@ -13,7 +15,8 @@ namespace {
 
 std::optional<Plan> read_plan_in(const std::filesystem::path& directory, const RunIdentity& run,
                                  const PlanningWatch& watch) {
-    if (!std::filesystem::is_directory(directory)) return std::nullopt;
+    std::error_code unreadable;
+    if (!std::filesystem::is_directory(directory, unreadable)) return std::nullopt;
     std::string fault;
     return read_plan(Directory(directory), run, fault, watch);
 }

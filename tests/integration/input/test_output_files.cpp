@@ -43,6 +43,26 @@ class OutputFiles : public ::testing::Test {
     const std::string file_ = directory_ / "out/file";
 };
 
+// A slip with the names of files must not cost a run.
+TEST_F(OutputFiles, AreNoLedgersAndPlans) {
+    const std::string run = directory_ / "run";
+    ASSERT_EQ(hetman({"count", "queen", "8", "--dir", run}).code, 0);
+    ASSERT_EQ(hetman({"count", "queen", "8", "--dir", run}).code, 0);
+    for (const char* name : {"ledger", "plan"}) {
+        const std::string kept = run + '/' + name;
+        const std::string before = read_text(kept);
+        for (const Arguments& command : {Arguments{"certify", run, "--output", kept},
+                                         {"report", run, "-o", kept},
+                                         {"first", "queen", "8", "--svg", kept}}) {
+            const Ended ended = hetman(command);
+            EXPECT_EQ(ended.code, 2) << ended;
+            EXPECT_NE(ended.errors.find("it is a ledger or plan of a run"), std::string::npos)
+                << ended;
+            EXPECT_EQ(read_text(kept), before);
+        }
+    }
+}
+
 TEST_F(OutputFiles, AreUntouchedByErrors) {
     for (const Arguments& wrong :
          {Arguments{"heatmap", "queen", "6", "--place", "0,1", "--svg", file_},
