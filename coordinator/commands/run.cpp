@@ -36,8 +36,9 @@ void add_run_command(const CommandLine& line) {
         "  srun --mpi=pmix hetman run jobs/awesome-queens-32.toml --max-time 23h50m");
     command.action([options](Channel* channel) {
         const CountingFlags& flags = options->flags;
-        const Job job = job_in(options->job_file);
-        return count_and_print(flags.request(job, flags.run_directory(options->job_file)), channel);
+        const std::string directory = flags.run_directory(options->job_file);
+        flags.note_checkpoint_in(directory);
+        return count_and_print(flags.request(job_in(options->job_file), directory), channel);
     });
 }
 

@@ -31,10 +31,11 @@ volatile std::sig_atomic_t interrupts = 0;
 std::atomic<bool> has_checkpoint = false;  // set by the main thread, read by the handler
 static_assert(std::atomic<bool>::is_always_lock_free, "read by a signal handler");
 
+ExitCode code_of_end() { return has_checkpoint ? ExitCode::stopped : ExitCode::incomplete; }
+
 extern "C" void note(int signal) {
     if (signal == SIGINT) {
-        if (interrupts != 0)
-            _exit(static_cast<int>(has_checkpoint ? ExitCode::stopped : ExitCode::incomplete));
+        if (interrupts != 0) _exit(static_cast<int>(code_of_end()));
         interrupts = 1;
     }
     noted = signal;
@@ -47,9 +48,10 @@ const char* name_of(int number) {
 }
 
 extern "C" void end(int signal) {
-    print_plain_failure(ExitCode::incomplete, "stopped by ", name_of(signal),
-                        "the same command starts anew");
-    _exit(static_cast<int>(ExitCode::incomplete));
+    print_plain_failure(
+        code_of_end(), "stopped by ", name_of(signal),
+        has_checkpoint ? "the same command continues" : "the same command starts anew");
+    _exit(static_cast<int>(code_of_end()));
 }
 
 // `nohup` starts programs with HUP ignored so that they survive the terminal; this must be kept.

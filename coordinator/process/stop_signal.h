@@ -6,8 +6,9 @@
 
 namespace hetman {
 
-// For commands that keep nothing: these signals end the process at once, with a line that says so
-// and ExitCode::incomplete. Holds until note_stop_signals().
+// For commands that keep nothing, and until a run begins: these signals end the process at once,
+// with a line that says so and ExitCode::incomplete, or ExitCode::stopped after note_checkpoint().
+// Holds until note_stop_signals().
 void end_on_stop_signals();
 
 // Records these signals instead of ending the process. A second INT ends it at once with

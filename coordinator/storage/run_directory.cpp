@@ -9,6 +9,7 @@
 #include "coordinator/files/files.h"
 #include "coordinator/files/random_token.h"
 #include "coordinator/files/run_files.h"
+#include "coordinator/storage/checkpoint_store.h"
 
 namespace hetman {
 namespace fs = std::filesystem;
@@ -37,10 +38,11 @@ Failure unwritable(const fs::path& path, const std::string& why) {
 // Honours a stop request wherever a start waits.
 void throw_if_stopped(const std::function<bool()>& stop, const fs::path& path) {
     if (!stop || !stop()) return;
+    const bool continues = has_ledger(path);
     throw Failure(
-        ExitCode::stopped,
+        continues ? ExitCode::stopped : ExitCode::incomplete,
         {"stopped while waiting for the run directory, before this start counted anything",
-         path.string(), "the same command continues"});
+         path.string(), continues ? "the same command continues" : "the same command starts anew"});
 }
 
 bool is_missing(const FileError& error) {
@@ -78,7 +80,7 @@ RunDirectory::RunDirectory(fs::path path, const Teller& tell, std::chrono::milli
         throw;
     }
     beating_ = std::thread([this] { keep_beating(); });
-} catch (const std::system_error& error) {
+} catch (const FileError& error) {
     throw unwritable(resolved(path), error.what());
 } catch (const OwnershipLost& loss) {
     if (loss.reason() == OwnershipLost::Reason::removed) throw failure_of(loss, resolved(path));

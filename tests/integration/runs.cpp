@@ -144,7 +144,7 @@ void expect_time_is_up(const Ended& ended) {
     const auto says = [&ended](const char* text) {
         return ended.errors.find(text) != std::string::npos;
     };
-    EXPECT_EQ(ended.code, says("stopped while planning") ? incomplete : stopped) << ended;
+    EXPECT_EQ(ended.code, says("the same command starts anew") ? incomplete : stopped) << ended;
     EXPECT_EQ(ended.output, "");
     EXPECT_TRUE(says("stopped while planning") || says("stopped while waiting for the run") ||
                 says("stopped by max_time, resumable"))

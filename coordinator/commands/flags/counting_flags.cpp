@@ -11,6 +11,8 @@
 #include "coordinator/commands/flags/numbers.h"
 #include "coordinator/commands/flags/shared_flags.h"
 #include "coordinator/plan/levels/level_list.h"
+#include "coordinator/process/stop_signal.h"
+#include "coordinator/storage/checkpoint_store.h"
 #include "coordinator/storage/given_file.h"
 #include "coordinator/workload_list.h"
 #include "worker/engine_list.h"
@@ -264,12 +266,17 @@ Verbosity CountingFlags::verbosity() const {
     return verbose ? Verbosity::verbose : Verbosity::normal;
 }
 
+void CountingFlags::note_checkpoint_in(const std::string& run_directory) const {
+    if (!fresh && has_ledger(run_directory)) note_checkpoint();
+}
+
 RunRequest CountingFlags::request(Job job,
                                   const std::optional<std::string>& default_directory) const {
     apply_to(job);
     RunOptions options;
     const std::optional<std::string>& kept = directory ? directory : default_directory;
     if (kept) options.directory = *kept;
+    if (kept) note_checkpoint_in(*kept);
     check_directory(kept.has_value());
     options.shard = shard_of(job);
     options.fresh = fresh;

@@ -57,6 +57,9 @@ struct CountingFlags {
 
     // The run directory of a job file.
     std::string run_directory(const std::string& job_file) const;
+    // What to call as soon as the run directory is known: from here on users are told that the same
+    // command continues, if it has a ledger.
+    void note_checkpoint_in(const std::string& run_directory) const;
 
     // Overrides the job's settings with the flags. Throws Failure(usage).
     void apply_to(Job& job) const;

@@ -1,8 +1,10 @@
 // Every command hears stop signals and --max-time in every phase, and says in one line what it
 // gives up.
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <signal.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "tests/integration/runs.h"
 
@@ -100,6 +102,30 @@ TEST(PromptStops, OfReadingAFileTellOfIt) {
         expect_one_line(stopped_from_the_start(arguments, SIGTERM), "stopped by TERM");
     expect_one_line(hetman({"complete", pipe, "--max-time", "1ms"}),
                     "stopped by max_time: the board is not completed");
+}
+
+// A job that takes long to read: what is in the run directory shows that the run goes on.
+TEST(PromptStops, OfARunWithALedgerSayThatTheSameCommandContinues) {
+    const TemporaryDirectory directory;
+    const std::string pipe = directory / "job";
+    const std::string run = directory / "run";
+    ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+    const Arguments command{"run", pipe, "--dir", run};
+    expect_one_line(stopped_from_the_start(command, SIGTERM), "starts anew");
+    ASSERT_EQ(hetman({"count", "queen", "8", "--dir", run}).code, 0);
+    expect_one_line(stopped_from_the_start(command + Arguments{"--fresh"}, SIGTERM), "starts anew");
+    Process process(hetman_command(command));
+    int writer = -1;
+    process.await("reading", [&] {
+        writer = open(pipe.c_str(), O_WRONLY | O_NONBLOCK);
+        return writer >= 0;
+    });
+    process.send(SIGTERM);
+    const Ended ended = process.wait();
+    close(writer);
+    EXPECT_EQ(ended.code, stopped) << ended;
+    ASSERT_EQ(complaints(ended).size(), 1U) << ended;
+    EXPECT_EQ(complaints(ended)[0], "hetman: stopped by TERM; the same command continues");
 }
 
 // Of a pipe that nobody reads.
