@@ -179,7 +179,9 @@ Verification verify(const Checkpoint& checkpoint, const Plan& plan, const Verify
         if (!recounted.is_done(i)) continue;
         ++result.compared;
         const Answer first = checkpoint.ledger.answer(ids[i]);
-        const Answer again = recounted.answer(i);
+        Answer again = recounted.answer(i);
+        // Counts have details that heat maps do not keep.
+        if (way.goal.find() != run.find) again.details = first.details;
         if (way.goal.agree(first, again, way.recounted)) continue;
         result.different.push_back(
             {ids[i], workload.counter(run.problem, run.decision.engine, sample.unit(i).symmetry),

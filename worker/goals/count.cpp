@@ -4,6 +4,7 @@
 
 #include "common/messages/message.h"
 #include "common/numbers/saturating.h"
+#include "common/plural.h"
 #include "worker/engine_list.h"
 #include "worker/engines/device_kernel.h"
 #include "worker/goals/by_number.h"
@@ -53,6 +54,17 @@ class Count final : public CountingGoal {
         const CheckedInteger total(answer.tally.placements, answer.tally.residues);
         if (sum != total || (problem.pieces.is_extreme() && numbers > 1))
             throw std::runtime_error("the counts by number of one of its units do not add up");
+    }
+
+    // "9 placements (from 2 pieces on: 3, 6)"
+    std::string describe(const Answer& answer) const override {
+        std::string text = CountingGoal::describe(answer);
+        if (answer.details.empty()) return text;
+        const std::size_t space = answer.details.find(' ');
+        text += " (from " + counted(answer.details.substr(0, space), "piece") + " on:";
+        for (const char c : answer.details.substr(space))
+            text += c == ' ' && text.back() != ':' ? ", " : std::string(1, c);
+        return text + ')';
     }
 
     // For each number of pieces, as many digits as its count's bytes take, and a space.

@@ -47,6 +47,41 @@ TEST_F(Verify, AgreesWithWhatIsRight) {
     }
 }
 
+TEST(VerifyHeatMaps, OfTheLargestOrSmallestNumberAgree) {
+    for (const Arguments& problem : {Arguments{"K", "4", "--pieces", "largest"},
+                                     {"K", "4", "--pieces", "smallest", "--maximal"},
+                                     {"N", "4", "--pieces", "largest", "--torus"},
+                                     {"K", "4", "--pieces", "any"}}) {
+        const TemporaryDirectory directory;
+        const std::string run = directory / "run";
+        ASSERT_EQ(hetman(Arguments{"heatmap"} + problem + Arguments{"--dir", run}).code, 0);
+        const Ended ended = hetman({"verify", run, "--sample", "100%"});
+        EXPECT_EQ(ended.code, 0) << ended;
+        EXPECT_NE(ended.output.find("all agree"), std::string::npos) << ended;
+    }
+}
+
+// The unit has as many placements as before.
+TEST(VerifyCountsByNumber, TellsWhichDiffer) {
+    const TemporaryDirectory directory;
+    const std::string run = directory / "run";
+    ASSERT_EQ(hetman({"count", "K", "3", "--pieces", "each", "--engine", "frontier-dp", "--frame",
+                      "none", "--dir", run})
+                  .code,
+              0);
+    Checkpoint checkpoint = read_ledger(run);
+    ASSERT_EQ(checkpoint.ledger.answer(0).details, "0 1 9 16 8 1");
+    checkpoint.ledger = recorded_again(checkpoint.ledger, [](UnitResult& result, PlannedUnit&) {
+        result.answer.details = "0 1 9 17 7 1";
+    });
+    std::ofstream(run + "/ledger", std::ios::binary) << encode(checkpoint);
+    const Ended ended = hetman({"verify", run});
+    EXPECT_EQ(ended.code, 5) << ended;
+    for (const char* text : {"35 placements (from 0 pieces on: 1, 9, 17, 7, 1), counted by",
+                             "35 placements (from 0 pieces on: 1, 9, 16, 8, 1) by"})
+        EXPECT_NE(ended.errors.find(text), std::string::npos) << ended;
+}
+
 TEST_F(Verify, RecountsASample) {
     const Ended ended = verify({"--sample", "0.001%"});
     EXPECT_EQ(ended.code, 0) << ended;
