@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <vector>
 
@@ -29,6 +30,8 @@ using nlohmann::json;
 // Far more than a certificate has, and a table.
 constexpr std::uint64_t most_certificate_bytes = 100'000'000;
 constexpr std::uint64_t most_table_bytes = 20'000'000'000;
+
+std::string shown(const json& value) { return shortened(value.dump()); }
 
 constexpr const char* get_it_anew = "get it anew from where it was published";
 
@@ -55,6 +58,30 @@ std::string read_table(const std::string& name) try {
     return read_given(name, most_table_bytes);
 } catch (const FileError& error) {
     throw unusable(error.what(), "");
+}
+
+// Readers differ in which of two members of one name they take: none may be there twice.
+json parse_without_repetitions(const std::string& text) {
+    std::vector<std::set<std::string>> names;  // of the objects that are open
+    return json::parse(
+        text,
+        [&names](int, json::parse_event_t event, const json& parsed) {
+            if (event == json::parse_event_t::object_start) names.emplace_back();
+            if (event == json::parse_event_t::object_end) names.pop_back();
+            if (event == json::parse_event_t::key &&
+                !names.back().insert(parsed.get<std::string>()).second)
+                throw std::runtime_error(fmt::format("it has the member {} twice", shown(parsed)));
+            return true;
+        },
+        false);
+}
+
+// What is not checked must not look as if it were.
+void expect_only(const json& record, const std::set<std::string>& known) {
+    for (const auto& [name, value] : record.items())
+        if (known.count(name) == 0)
+            throw std::runtime_error(
+                fmt::format("it has the member {}, which certificates do not have", shown(name)));
 }
 
 const json& field(const json& record, const char* name, json::value_t type) {
@@ -103,9 +130,12 @@ RunIdentity identity_in(const json& record, const Job& job) {
                          {job.run.engine, job.run.frame, number_in(plan, "unit_nodes")},
                          {},
                          job.goal.find};
-    for (const json& part : field(plan, "parts", json::value_t::array))
+    expect_only(plan, {"unit_nodes", "parts"});
+    for (const json& part : field(plan, "parts", json::value_t::array)) {
+        expect_only(part, {"symmetry", "class_size", "units", "digest"});
         identity.parts.push_back({text_in(part, "symmetry"), number_in(part, "class_size"),
                                   number_in(part, "units"), text_in(part, "digest")});
+    }
     if (!goal_kind(identity.find).only_counts()) throw std::runtime_error("its run is not a count");
     check_identity(identity);
     return identity;
@@ -126,7 +156,7 @@ void check_name(const std::string& name) {
 }
 
 Certificate decode_certificate(const std::string& text) {
-    const json record = json::parse(text, nullptr, false);
+    const json record = parse_without_repetitions(text);
     if (record.is_discarded()) throw std::runtime_error("it is damaged, or not JSON");
     if (!record.is_object() || !record.contains("certificate"))
         throw std::runtime_error("it is no certificate");
@@ -134,6 +164,7 @@ Certificate decode_certificate(const std::string& text) {
         throw std::runtime_error(
             fmt::format("it has format {}, this version of hetman reads format {}",
                         number_in(record, "certificate"), certificate_format));
+    expect_only(record, {"certificate", "job", "plan", "table", "result", "run", "certified"});
     Certificate certificate;
     const Job job = job_in_certificate(text_in(record, "job"));
     certificate.goal = job.goal;
@@ -141,6 +172,7 @@ Certificate decode_certificate(const std::string& text) {
     certificate.result = field(record, "result", json::value_t::object);
     certificate.shard = shard_in(certificate.result);
     const json& table = field(record, "table", json::value_t::object);
+    expect_only(table, {"units", "digest", "text", "file"});
     certificate.units = number_in(table, "units");
     certificate.digest = text_in(table, "digest");
     if (table.contains("file"))
@@ -213,8 +245,6 @@ Result result_in(const Goal& goal, const Checkpoint& checkpoint, const Plan& pla
                             where);
     }
 }
-
-std::string shown(const json& value) { return shortened(value.dump()); }
 
 void compare_results(const json& stated, const json& counted, const std::string& where) {
     for (const auto& [name, value] : counted.items())

@@ -53,6 +53,10 @@ TEST_F(Certificates, ThatWereAlteredAreRefused) {
         {[](Json& json) { json["result"]["nodes"] = 7; }, 5, "nodes is 7"},
         {[](Json& json) { json["result"]["unique"] = "7"; }, 5, "unique is"},
         {[](Json& json) { json["result"]["record"] = "yes"; }, 5, "states record"},
+        {[](Json& json) { json["total"] = "9999"; }, 4, "it has the member \"total\", which"},
+        {[](Json& json) { json["plan"]["total"] = "9"; }, 4, "it has the member \"total\", which"},
+        {[](Json& json) { json["plan"]["parts"][0]["total"] = "9"; }, 4, "it has the member"},
+        {[](Json& json) { json["table"]["total"] = "9"; }, 4, "it has the member \"total\", which"},
         {[](Json& json) { json["result"].erase("total"); }, 5, "total is missing"},
         {[](Json& json) { json["result"] = "92"; }, 4, "its field result"},
         {[](Json& json) { json["job"] = "[problem"; }, 4, "its job cannot be read"},
@@ -138,6 +142,22 @@ TEST_F(Certificates, ThatWereAlteredAreRefused) {
 }
 
 // Every field, as something else.
+// Readers differ in which of the two they take.
+TEST_F(Certificates, WithAMemberTwiceAreRefused) {
+    certify_small_run();
+    const std::string right = read_text(certificate_);
+    for (const auto& [before, more] : {std::pair{"\"total\": ", "\"total\": \"9999\", "},
+                                       {"\"result\": ", "\"result\": {\"total\": \"9999\"}, "},
+                                       {"\"units\": ", "\"units\": 1, "}}) {
+        std::string text = right;
+        text.insert(text.find(before), more);
+        write_text(certificate_, text);
+        expect_complaint(4, " twice");
+    }
+    write_text(certificate_, right);
+    EXPECT_EQ(verify().code, 0);
+}
+
 TEST_F(Certificates, WithAFieldOfAnotherTypeAreRefused) {
     certify({"count", "queen", "5"});
     const Json right = read();
