@@ -205,16 +205,19 @@ std::optional<Composition> GivenFlags::random_board(Extent extent, std::uint64_t
         "--random");
     BlockedSquares blocked = blocked_by_flag(n);
     Random seeds(seed);
-    blocked.add(random_blocked_squares(n, blocks.squares, seeds.next()));
-    blocked.add(random_excluded_diagonals(n, blocks.diagonals, seeds.next()));
+    blocked.add(random_blocked_squares(n, blocks.squares, seeds.next(), stop));
+    blocked.add(random_excluded_diagonals(n, blocks.diagonals, seeds.next(), stop));
     blocked.sort();
     if (scattered_) {
-        if (auto board = scattered_composition(n, queens, seed, blocked, knight)) return board;
+        if (auto board = scattered_composition(n, queens, seed, blocked, knight, stop))
+            return board;
+        if (stop) return std::nullopt;
         throw misuse_of("complete",
                         fmt::format("{} did not fit at random on {} in 100 attempts",
                                     counted(queens, "queen"), counted(n, "row")),
                         "--queens");
     }
+    if (stop) return std::nullopt;
     if (queens == 0) return empty_board(n, std::move(blocked), knight);
     if (auto placement = random_placement(n, seed, stop, std::move(blocked), knight))
         return cut(std::move(*placement), queens, seed, stop);

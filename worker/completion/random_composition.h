@@ -23,23 +23,26 @@ Composition cut(Composition placement, std::uint32_t queens, std::uint64_t seed,
                 const StopFlag& stop = never_stop);
 
 // Places `queens` queens one after the other on unattacked squares. They need not be part of a
-// placement. Nothing if they did not fit in a hundred attempts, which is common if more than half
-// of the rows are to be filled. On boards of more than some thousand rows an attempt may skip rows
-// that have a free square.
+// placement. Nothing if `stop` was set or they did not fit in a hundred attempts, which is common
+// if more than half of the rows are to be filled. On boards of more than some thousand rows an
+// attempt may skip rows that have a free square.
 std::optional<Composition> scattered_composition(std::uint32_t n, std::uint32_t queens,
                                                  std::uint64_t seed,
                                                  const BlockedSquares& blocked = {},
-                                                 Reach knight = Reach::none);
+                                                 Reach knight = Reach::none,
+                                                 const StopFlag& stop = never_stop);
 
 // Draws that many squares (at most n x n) uniformly: the blocked n-queens problem, CSPLib problem
-// 80. Its generator leaves some squares of each row and column free; this does not.
-BlockedSquares random_blocked_squares(std::uint32_t n, std::uint64_t squares, std::uint64_t seed);
+// 80. Its generator leaves some squares of each row and column free; this does not. Too few if
+// `stop` was set.
+BlockedSquares random_blocked_squares(std::uint32_t n, std::uint64_t squares, std::uint64_t seed,
+                                      const StopFlag& stop = never_stop);
 
 // All squares of that many diagonals, drawn from the 2 (2 n - 1) diagonals of both directions: the
 // excluded diagonals of CSPLib problem 79, also without that rule. n times `diagonals` is at most
-// most_blocked_squares.
+// most_blocked_squares. Too few if `stop` was set.
 BlockedSquares random_excluded_diagonals(std::uint32_t n, std::uint64_t diagonals,
-                                         std::uint64_t seed);
+                                         std::uint64_t seed, const StopFlag& stop = never_stop);
 
 // The maximum memory of scattered_composition in bytes, including the composition.
 inline std::uint64_t memory_to_scatter(std::uint32_t n, Reach knight) {

@@ -53,13 +53,12 @@ NumberLine read_line_of_numbers(ByteReader& reader) {
     return line;
 }
 
-// "2413": a column a digit.
+// "2413", "2403": a column a digit. No file of one column a line is meant: on a board of one row
+// there is no column of two digits.
 bool are_columns(const std::string& digits) {
-    std::string sorted = digits;
-    std::sort(sorted.begin(), sorted.end());
-    const std::string all = "0123456789";
-    return digits.size() > 1 &&
-           (sorted == all.substr(0, digits.size()) || sorted == all.substr(1, digits.size()));
+    return digits.size() > 1 && std::all_of(digits.begin(), digits.end(), [&](char digit) {
+               return static_cast<std::size_t>(digit - '0') <= digits.size();
+           });
 }
 
 // Columns of all rows: from 0 if one is 0 and none is n, otherwise from 1, and 0 for free rows.

@@ -61,6 +61,12 @@ TEST_F(Check, ReadsPlacementsInAllForms) {
         EXPECT_EQ(ended.code, 0) << text << ended;
         EXPECT_EQ(ended.output, said) << text;
     }
+    for (const char* text : {"2403\n", "2 4 0 3\n"}) {
+        EXPECT_EQ(hetman({"check", file(text)}).output,
+                  "3 queens on 4 x 4: none attacks another\n");
+    }
+    EXPECT_EQ(hetman({"check", file("0000")}).output, "0 queens on 4 x 4: none attacks another\n");
+    EXPECT_EQ(hetman({"check", file("2405")}).code, 2);
     EXPECT_EQ(hetman({"check", file("1 1 4 0")}).output,
               "3 queens on 4 x 4: the queens in row 1, column 1 and row 2, column 1 share a "
               "column\n");
@@ -361,6 +367,11 @@ TEST_F(Complete, IsUndecidedWhenTheTimeIsUp) {
     EXPECT_EQ(result.at("n"), 10'000'000);
     EXPECT_EQ(result.at("given"), 5'000'000);
     EXPECT_TRUE(result.at("columns").is_null());
+    // Which without a limit does not fit, as is found after some time.
+    const Ended scattered = hetman({"complete", "--random", "1000000", "--queens", "999999",
+                                    "--scattered", "--max-time", "1ms"});
+    EXPECT_EQ(scattered.code, 7) << scattered;
+    EXPECT_EQ(scattered.output, "undecided\n") << scattered;
     EXPECT_EQ(hetman({"complete", "--random", "100", "--max-time", "1h"}).code, 0);
     EXPECT_EQ(hetman({"complete", "--random", "100", "--max-time", "soon"}).code, 2);
 }

@@ -81,7 +81,8 @@ class Study {
     Composition scattered(std::uint32_t queens, std::uint64_t seed) {
         Random random(seed);
         for (int round = 0; round < most_rounds_of_scattering && !stop_; ++round)
-            if (auto board = scattered_composition(n_, queens, random.next(), blocked_, knight_))
+            if (auto board =
+                    scattered_composition(n_, queens, random.next(), blocked_, knight_, stop_))
                 return std::move(*board);
         if (stop_) return empty_board(n_);
         throw std::runtime_error(
