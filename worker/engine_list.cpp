@@ -64,9 +64,7 @@ const EngineKind& engine_kind(std::string_view name) {
 
 std::uint64_t widest_board(const Piece& piece) {
     std::uint64_t widest = 0;
-    for (const EngineKind& kind : engine_kinds())
-        widest = std::max(widest,
-                          kind.widest_board == nullptr ? widest_bit_row : kind.widest_board(piece));
+    for (const EngineKind& kind : engine_kinds()) widest = std::max(widest, kind.most_rows(piece));
     return widest;
 }
 

@@ -62,11 +62,12 @@ std::unique_ptr<Narrator> narrator_for(const TraceOptions& options) {
 
 ExitCode trace(const TraceOptions& options) {
     const Problem problem = options.problem.problem();
-    if (!problem.pieces.is_exact() || problem.maximal)
-        throw Failure(
-            ExitCode::usage,
-            {"searches are traced for an exact number of pieces, not for maximal placements",
-             problem.maximal ? "--maximal" : "--pieces", "give a number, and leave --maximal out"});
+    if (problem.maximal)
+        throw Failure(ExitCode::usage, {"searches for maximal placements are not traced",
+                                        "--maximal", "leave the flag out"});
+    if (!problem.pieces.is_exact())
+        throw Failure(ExitCode::usage, {"searches are traced for an exact number of pieces",
+                                        "--pieces", "give a number"});
     check_size(problem, options);
     PictureFile picture(options.svg, options.json || options.dot);
     const std::unique_ptr<Narrator> narrator = narrator_for(options);

@@ -55,8 +55,8 @@ const EngineKind& EligibleEngines::named() {
 
 EligibleEngines::List EligibleEngines::automatic() {
     expect_goal();
-    if (const std::uint64_t widest = widest_board(problem_.piece);
-        std::max(problem_.board.rows, problem_.board.columns) > widest)
+    const std::uint64_t rows = std::max(problem_.board.rows, problem_.board.columns);
+    if (const std::uint64_t widest = widest_board(problem_.piece); rows > widest)
         throw Failure(ExitCode::usage,
                       {fmt::format("no engine counts {} on {}", problem_.piece.name(),
                                    sides_and_shape_of(problem_.board)),
@@ -67,7 +67,8 @@ EligibleEngines::List EligibleEngines::automatic() {
         if (!engine.automatic) continue;
         const WhyNot& why = why_not(engine);
         if (!why) able.push_back(&engine);
-        if (why && reason.empty()) reason = *why;
+        // That the board is too large says nothing where another engine counts on such boards.
+        if (why && reason.empty() && engine.most_rows(problem_.piece) >= rows) reason = *why;
     }
     if (able.empty())
         throw Failure(ExitCode::usage,

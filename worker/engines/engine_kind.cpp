@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "common/failure.h"
+#include "common/problem/attack_map.h"
 #include "common/problem/problem.h"
 #include "worker/machine/usable_memory.h"
 
@@ -16,6 +17,10 @@ std::optional<std::string> EngineKind::refusal(const Problem& problem,
     if (auto why = obstacle(problem)) return why;
     if (bytes == nullptr || !(has_huge_tables || budget.is_limited())) return std::nullopt;
     return budget.refusal_of_tables(bytes(problem, budget));
+}
+
+std::uint64_t EngineKind::most_rows(const Piece& piece) const {
+    return widest_board == nullptr ? widest_bit_row : widest_board(piece);
 }
 
 std::uint64_t EngineKind::bytes_of(const Problem& problem, const MemoryBudget& budget) const {

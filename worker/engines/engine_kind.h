@@ -117,6 +117,8 @@ struct EngineKind {
     // The reason why it cannot count a problem within a budget; nothing if it can.
     std::optional<std::string> refusal(const Problem& problem,
                                        const MemoryBudget& budget = {}) const;
+    // See `widest_board`.
+    std::uint64_t most_rows(const Piece& piece) const;
     // See `bytes`.
     std::uint64_t bytes_of(const Problem& problem, const MemoryBudget& budget) const;
     // Makes the engine to count this problem within the budget. Throws Failure(usage) if this

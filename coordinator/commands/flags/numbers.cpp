@@ -30,8 +30,9 @@ Range whole_range(const std::string& flag, const std::string& text) {
     }
     const std::string end = text.substr(at + dots.size());
     if (!is_digits(begin) || !is_digits(end))
-        throw Failure(ExitCode::usage, {fmt::format("\"{}\" is not a range of boards", text), flag,
-                                        "give the first and the last board, such as 4..12"});
+        throw Failure(ExitCode::usage,
+                      {fmt::format("\"{}\" is not a range of boards", text), flag,
+                       "give the first and the last board in digits, such as 4..12"});
     const std::uint64_t first = whole_number(flag, begin);
     const std::uint64_t last = whole_number(flag, end);
     if (first > last)

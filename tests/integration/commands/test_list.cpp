@@ -45,6 +45,17 @@ TEST(List, OfEachClassHoldsTheSmallest) {
     }
 }
 
+TEST(List, OfAtMostNoneIsEmpty) {
+    for (const Arguments& problem : {Arguments{"queen", "4"},
+                                     {"W", "3", "--pieces", "1", "--place", "5"},
+                                     {"W", "3", "--pieces", "0"}}) {
+        const Ended ended =
+            hetman(Arguments{"list"} + problem + Arguments{"--limit", "0", "--format", "squares"});
+        EXPECT_EQ(ended.code, 0) << ended;
+        EXPECT_EQ(ended.output, "") << ended;
+    }
+}
+
 TEST(List, HasThreeFormats) {
     EXPECT_EQ(hetman({"list", "queen", "4", "--limit", "1"}).output,
               "1 7 8 14\n* q * *\n* * * q\nq * * *\n* * q *\n\n");
