@@ -9,7 +9,6 @@
 #include "coordinator/files/files.h"
 #include "coordinator/files/random_token.h"
 #include "coordinator/files/run_files.h"
-#include "coordinator/storage/checkpoint_store.h"
 
 namespace hetman {
 namespace fs = std::filesystem;
@@ -38,11 +37,10 @@ Failure unwritable(const fs::path& path, const std::string& why) {
 // Honours a stop request wherever a start waits.
 void throw_if_stopped(const std::function<bool()>& stop, const fs::path& path) {
     if (!stop || !stop()) return;
-    const bool continues = has_ledger(path);
     throw Failure(
-        continues ? ExitCode::stopped : ExitCode::incomplete,
+        ExitCode::stopped,
         {"stopped while waiting for the run directory, before this start counted anything",
-         path.string(), continues ? "the same command continues" : "the same command starts anew"});
+         path.string(), "the same command continues"});
 }
 
 bool is_missing(const FileError& error) {
