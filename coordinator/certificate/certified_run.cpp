@@ -60,7 +60,7 @@ std::string read_table(const std::string& name) try {
     throw unusable(error.what(), "");
 }
 
-// Readers differ in which of two members of one name they take: none may be there twice.
+// Refuses objects with two members of the same name: JSON readers differ in which one they use.
 json parse_without_repetitions(const std::string& text) {
     std::vector<std::set<std::string>> names;  // of the objects that are open
     return json::parse(
@@ -76,7 +76,7 @@ json parse_without_repetitions(const std::string& text) {
         false);
 }
 
-// What is not checked must not look as if it were.
+// Refuses unknown members: nothing checks them, but readers may believe them.
 void expect_only(const json& record, const std::set<std::string>& known) {
     for (const auto& [name, value] : record.items())
         if (known.count(name) == 0)

@@ -67,7 +67,7 @@ EligibleEngines::List EligibleEngines::automatic() {
         if (!engine.automatic) continue;
         const WhyNot& why = why_not(engine);
         if (!why) able.push_back(&engine);
-        // That the board is too large says nothing where another engine counts on such boards.
+        // Engines for smaller boards refuse for the size alone, which is not the user's mistake.
         if (why && reason.empty() && engine.most_rows(problem_.piece) >= rows) reason = *why;
     }
     if (able.empty())

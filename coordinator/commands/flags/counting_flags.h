@@ -57,8 +57,8 @@ struct CountingFlags {
 
     // The run directory of a job file.
     std::string run_directory(const std::string& job_file) const;
-    // What to call as soon as the run directory is known: from here on users are told that the same
-    // command continues, if it has a ledger.
+    // Call this as soon as the run directory is known. If it has a ledger, a start that is stopped
+    // from then on ends with ExitCode::stopped: the same command continues.
     void note_checkpoint_in(const std::string& run_directory) const;
 
     // Overrides the job's settings with the flags. Throws Failure(usage).
