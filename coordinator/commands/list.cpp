@@ -64,7 +64,8 @@ ExitCode list(const ListOptions& options) {
     std::uint64_t listed = 0;
     bool is_cut = false;  // nobody wants to see more
     const auto show = [&](const std::vector<Square>& placement) {
-        if (listed == limit) return false;  // --limit 0, and no search to stop
+        // With --limit 0 and nothing left to place there is no search that reads the stop flag.
+        if (listed == limit) return false;
         const bool is_printed = !file.is_output() && !output_is_lost();
         const bool is_drawn = file.is_wanted() && !picture.is_full();
         is_cut = !is_printed && !is_drawn;
