@@ -6,6 +6,7 @@ namespace hetman {
 namespace {
 
 constexpr std::string_view magic = "HETMAN\r\n";
+static_assert(magic.size() == envelope_magic_size);
 constexpr std::size_t format_offset = 8 + 4;
 constexpr std::size_t generation_offset = 8 + 4 + 4;
 constexpr std::size_t length_offset = 8 + 4 + 4 + 8 + 16;

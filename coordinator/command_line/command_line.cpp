@@ -52,7 +52,7 @@ ProgramLine make_command_line() {
         "\n"
         "Exit codes: 0 complete, 1 internal error, 2 usage, 3 job file, 4 checkpoint unusable or\n"
         "run directory in use, 5 verification mismatch, 6 no such placement, 7 undecided,\n"
-        "8 incomplete, and the same command does not continue it, 75 stopped, saved: the same\n"
+        "8 incomplete, not resumable by the same command, 75 stopped with a checkpoint: the same\n"
         "command continues.\n"
         "\nExamples:\n"
         "  hetman count awesome-queen 22\n"

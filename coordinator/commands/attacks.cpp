@@ -204,8 +204,8 @@ void add_attacks_command(const CommandLine& line) {
         {.name = "--force", .heading = headings::output, .help = "print even if too wide to read"},
         options->force);
     command.footer(
-        "Squares are numbered row * columns + column, from 0. In the table a row is the piece's\n"
-        "square, a column the attacked one.\n"
+        "Squares are numbered row * columns + column, from 0. In the table, rows are squares\n"
+        "of the piece, columns attacked squares.\n"
         "\nExamples:\n"
         "  hetman attacks awesome-queen 9\n"
         "  hetman attacks 'R(3,1)' 8 --square 0 --svg moves.svg\n"

@@ -206,7 +206,7 @@ ExitCode test_all(bool as_json) {
 
 void add_devices_command(const CommandLine& line) {
     const Command command = line.add_command(
-        "devices", "List the graphics cards of this machine, and test the kernels for them");
+        "devices", "List the graphics cards of this machine, and test their kernels");
     auto is_json = std::make_shared<bool>(false);
     command.add(json_flag("print each device as one line of JSON"), *is_json);
     command.footer("Examples:\n  hetman devices\n  hetman count awesome-queen 24 --device auto");

@@ -105,7 +105,7 @@ void add_plan_command(const CommandLine& line) {
     options->flags.add_shard_to(command);
     command.option("--dir").described_as("run directory", "of a job: runs/<job's stem>");
     command.option("--fresh").described_as("estimate the whole run, ignoring finished units");
-    command.option("--json").described_as("print it as one line of JSON");
+    command.option("--json").described_as("print the forecast as one line of JSON");
     command.option("--max-time")
         .described_as("stop after this time without a plan; a sample takes at most half of it");
     hide_what_changes_nothing(command);

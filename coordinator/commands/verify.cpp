@@ -253,7 +253,7 @@ void add_verify_command(const CommandLine& line) {
         "Only reads the directory; the run may be active. Exit code 5 names the units that\n"
         "differ, both counts and both engines. Under mpirun the other ranks recount. A run by\n"
         "remainders (frame primes) is counted modulo a prime that it did not use.\n"
-        "For a certificate it makes the plan anew, compares its units with the table, computes\n"
+        "For a certificate it rebuilds the plan, compares its units with the table, computes\n"
         "the result from them, and prints the probability that the sample finds a wrong unit.\n"
         "\nExamples:\n"
         "  hetman verify runs/awesome-queens-22\n"

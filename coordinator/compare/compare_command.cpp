@@ -164,7 +164,7 @@ ExitCode compare(const CompareOptions& options) {
 void add_compare_command(const CommandLine& line) {
     auto options = std::make_shared<CompareOptions>();
     const Command command =
-        line.add_command("compare", "Count queens in every available way, and compare the costs");
+        line.add_command("compare", "Count queens by every method, and compare the costs");
     command.add({.name = "N..M", .help = "boards, such as 8 or 4..8"}, options->boards).required();
     command.add({.name = "--budget",
                  .value = "TIME",
@@ -179,11 +179,11 @@ void add_compare_command(const CommandLine& line) {
     command.add(svg_flag("also draw the curves, with gnuplot,"), options->svg);
     command.add(json_flag("print one line of JSON"), options->json);
     command.add(quiet_flag(), options->quiet);
-    command.add(verbose_flag("show all operations of the naive forms"), options->verbose);
+    command.add(verbose_flag("show all operations of the naive programs"), options->verbose);
     command.footer(
         "Operations are nodes (pieces placed) of the engines, and queens placed by the naive\n"
-        "forms. CPU s is the time of one thread, including tables and planning; short runs are\n"
-        "repeated, and the minimum is shown. Faster: how many times as fast as the line above.\n"
+        "programs. CPU s is the time of one thread, including tables and planning; short runs are\n"
+        "repeated, and the minimum is shown. Faster: speed relative to the previous line.\n"
         "Growth: time / time on the next smaller board.\n"
         "--fit: least squares on logarithms. Residual: root mean square of the differences of\n"
         "natural logarithms. Predicted: by the curve through all boards but the last.\n"

@@ -270,7 +270,7 @@ ExitCode complete(const CompleteOptions& options) {
 void add_complete_command(const CommandLine& line) {
     auto options = std::make_shared<CompleteOptions>();
     const Command command =
-        line.add_command("complete", "Complete a board on which some queens stand");
+        line.add_command("complete", "Place the remaining queens on a board with given queens");
     options->given.add_to(command);
     command.add({.name = "--given",
                  .value = "FILE",

@@ -46,7 +46,7 @@ std::pair<fs::path, int> make_beside(const fs::path& path) {
 
 // True for ledgers and plans, which no result or picture may replace.
 bool is_kept_by_a_run(const fs::path& path) {
-    char head[8];
+    char head[envelope_magic_size];
     try {
         return begins_envelope({head, InputFile(path).read(head, sizeof head)});
     } catch (const FileError&) {

@@ -76,7 +76,7 @@ void add_choices(const Command& command, OeisOptions& options) {
         command.add({.name = "NUMBER", .help = "the sequence, such as A000170"}, options.number);
     const Option range = command.add(
         {.name = "FROM..TO",
-         .help = "the arguments of the terms, or one",
+         .help = "the arguments of the terms, or one of them",
          .otherwise =
              fmt::format("from the first, as many as can be counted in {}", standard_term_time),
          .more = "as the OEIS has them: of an array or a triangle they number the terms"},
@@ -101,7 +101,7 @@ void add_choices(const Command& command, OeisOptions& options) {
     const Option plan =
         command.add({.name = "--plan",
                      .heading = headings::forecast,
-                     .help = "show what the terms would cost",
+                     .help = "estimate the cost of the terms",
                      .more = "engine, nodes and CPU time of each term (of a triangle: of each "
                              "row); without `FROM..TO` up to the first that takes more than an "
                              "hour, or as many as can be planned in ten seconds"},

@@ -66,7 +66,7 @@ ExitCode report(const ReportOptions& options) {
 void add_report_command(const CommandLine& line) {
     auto options = std::make_shared<ReportOptions>();
     const Command command = line.add_command(
-        "report", "Write a page about runs, finished or not: results, boards, costs, checks");
+        "report", "Write an HTML page on runs, finished or not: results, boards, costs, checks");
     command.add(runs_argument(), options->directories).required();
     command.add({.name = "-o,--output",
                  .value = "FILE",

@@ -169,7 +169,7 @@ void add_scaling_command(const CommandLine& line) {
         .add({.name = "--measure",
               .value = "LIST",
               .heading = headings::forecast,
-              .help = "count on this machine with these numbers of threads, and measure",
+              .help = "measure the count on this machine with these numbers of threads",
               .otherwise = "simulate"},
              options->measured_threads)
         .excludes(ranks);

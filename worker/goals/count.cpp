@@ -1,5 +1,8 @@
 #include "worker/goals/goals.h"
 
+#include <fmt/core.h>
+
+#include <boost/algorithm/string/replace.hpp>
 #include <stdexcept>
 
 #include "common/messages/message.h"
@@ -58,13 +61,12 @@ class Count final : public CountingGoal {
 
     // "9 placements (from 2 pieces on: 3, 6)"
     std::string describe(const Answer& answer) const override {
-        std::string text = CountingGoal::describe(answer);
+        const std::string text = CountingGoal::describe(answer);
         if (answer.details.empty()) return text;
         const std::size_t space = answer.details.find(' ');
-        text += " (from " + counted(answer.details.substr(0, space), "piece") + " on:";
-        for (const char c : answer.details.substr(space))
-            text += c == ' ' && text.back() != ':' ? ", " : std::string(1, c);
-        return text + ')';
+        return fmt::format("{} (from {} on: {})", text,
+                           counted(answer.details.substr(0, space), "piece"),
+                           boost::replace_all_copy(answer.details.substr(space + 1), " ", ", "));
     }
 
     // For each number of pieces, as many digits as its count's bytes take, and a space.

@@ -21,12 +21,12 @@ void ShapeFlags::add_to(const Command& command) {
     const Option cylinder =
         command.add({.name = "--cylinder",
                      .heading = headings::problem,
-                     .help = "join the left and right edges: the columns run round the board"},
+                     .help = "join the left and right edges: columns wrap around"},
                     cylinder_);
     command
         .add({.name = "--torus",
               .heading = headings::problem,
-              .help = "join also the top and bottom edges: rows and columns run round the board"},
+              .help = "also join the top and bottom edges: rows and columns wrap around"},
              torus_)
         .excludes(cylinder);
 }

@@ -78,7 +78,7 @@ void CountingFlags::add_to(const Command& command, const GoalKind& goal) {
     command.add({.name = "--progress-every",
                  .value = "TIME",
                  .heading = headings::output,
-                 .help = "interval of progress lines if there is no terminal"},
+                 .help = "interval of progress lines if standard error is not a terminal"},
                 progress_every);
     command.add(json_flag(), json);
     command.add(quiet_flag(), quiet);
@@ -164,7 +164,7 @@ void CountingFlags::add_run_to(const Command& command, const GoalKind& goal) {
                  .value = "DIR",
                  .heading = headings::run,
                  .help = "run directory",
-                 .otherwise = "run: runs/<job's stem>; count: none",
+                 .otherwise = "of a job: runs/<job's stem>; otherwise none",
                  .values = {.files = Files::directories}},
                 directory);
     command.add({.name = "--fresh",

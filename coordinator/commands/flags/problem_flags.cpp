@@ -116,7 +116,7 @@ void ProblemFlags::add_to(const Command& command, Place place) {
     command.add(
         {.name = "--self-attack",
          .heading = headings::problem,
-         .help = "exclude squares from which a leap leads round the board back to the same square"},
+         .help = "exclude squares from which a leap around the board returns to the same square"},
         self_attack_);
     command.add({.name = "--symmetric",
                  .value = "MAP",
