@@ -69,5 +69,6 @@ names=$(wanted_names "$@")
 if [ -n "$names" ]; then needed=$(targets_for "$names"); fi
 # shellcheck disable=SC2086  # one word a target
 cmake --build --preset "$preset" --parallel "$(usable_cores)" --target $needed
-# Tests that use all cores say so themselves: they run one at a time.
-ctest --test-dir build/release --output-on-failure --parallel 2 "${selection[@]}" "$@"
+# Many tests wait for processes that they stop or kill: four at a time keep two cores busy. Tests that use all
+# cores by themselves share a lock.
+ctest --test-dir build/release --output-on-failure --parallel 4 "${selection[@]}" "$@"
