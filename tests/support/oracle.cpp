@@ -172,14 +172,14 @@ Squares image(Symmetry symmetry, Board board, const Squares& squares) {
 
 namespace {
 
-// Tests all pairs of squares of a board that is small but has room for moves of all lengths.
+// Tests a piece in the middle of a board that has room for moves of all lengths in each direction.
 bool keeps_attacks(const Symmetry& map, const Piece& piece) {
-    const Board board = square_board(9);
-    for (Square a = 0; a < board.squares(); ++a)
-        for (Square b = 0; b < board.squares(); ++b)
-            if (attack_each_other(piece, board, a, b) !=
-                attack_each_other(piece, board, image(map, board, a), image(map, board, b)))
-                return false;
+    const Board board = square_board(17);
+    const Square middle = board.squares() / 2;
+    for (Square other = 0; other < board.squares(); ++other)
+        if (attack_each_other(piece, board, middle, other) !=
+            attack_each_other(piece, board, image(map, board, middle), image(map, board, other)))
+            return false;
     return true;
 }
 
@@ -190,9 +190,9 @@ std::vector<Symmetry> symmetries_by_hand(const Problem& problem) {
     for (const Symmetry& map : all_symmetries) {
         const bool turns = map.swaps();
         if (turns && problem.board.rows != problem.board.columns) continue;
-        if (!keeps_attacks(map, problem.piece)) continue;
         if (image(map, problem.board, problem.preplaced) == problem.preplaced &&
-            image(map, problem.board, problem.blocked) == problem.blocked)
+            image(map, problem.board, problem.blocked) == problem.blocked &&
+            keeps_attacks(map, problem.piece))
             maps.push_back(map);
     }
     return maps;
