@@ -25,12 +25,18 @@
 # returned 20 seconds after a rank or a host was lost (HETMAN_LAUNCH_LOSS_GRACE), though the coordinator
 # has said nothing, is ended, too. The exit code is then 128 + the signal that mpirun named, 137 if it
 # named none, 75 or 8 if it named a host. This limit does not hold under --enable-recovery, where a run goes on without
-# lost ranks, nor under srun.
+# lost ranks, nor under srun. There a run that has not stopped 30 seconds (HETMAN_LAUNCH_GRACE) after a signal
+# is ended: one of its ranks may have died of the signal, before it was ready, and the others wait for it.
 #
 # What it sets for Open MPI 4 and 5 can be set otherwise by options or in the environment. A lost host or link
 # ends the run after some seconds: OMPI_MCA_oob_tcp_keepalive_time, _intvl and _probes (5: PRTE_MCA_...).
 set -euo pipefail
 . "$(dirname -- "$(readlink -f -- "${BASH_SOURCE[0]}")")/common.sh"
+. "$scripts/signals.sh"
+# Signals that come too early wait until there is somebody to pass them on to.
+early=
+# shellcheck disable=SC2016  # when it comes
+catch_signals 'early=${early:-warning}' 'early=ending; :'
 . "$scripts/launcher_messages.sh"
 . "$scripts/open_mpi.sh"
 . "$scripts/slurm/run_directory.sh"
@@ -48,24 +54,9 @@ last_grace=10                     # for the launcher to end when told to
 launched=      # process id of the launcher
 stop_asked=    # when the first TERM, INT or HUP came, in seconds since this script began
 forced=        # set once a second one was passed on
-early=         # a signal that came before the launcher had been started
 interrupted=   # set by each signal: `wait` returned because of it
 
-# catch_signals ON_WARNING ON_ENDING: commands; the second is followed by the signal's name.
-catch_signals() {
-    local signal
-    # shellcheck disable=SC2064  # now
-    trap "$1" "${warning_signals[@]}"
-    # shellcheck disable=SC2064  # now
-    for signal in "${ending_signals[@]}"; do trap "$2 $signal" "$signal"; done
-}
-
 pass_on() { kill -"$1" "$launched" 2>/dev/null || true; }
-
-# shellcheck disable=SC2317  # called by traps
-on_early_warning() { early=${early:-warning}; }
-# shellcheck disable=SC2317
-on_early_ending() { early=ending; }
 
 on_warning() {
     interrupted=yes
@@ -125,6 +116,8 @@ end_if_it_lingers() {
     if [ -s "$code_file" ]; then
         finished_at=${finished_at:-$SECONDS}
         end_after "$finished_at" "$grace" "the run has ended, but ${launcher[0]} has not"
+    elif [ -n "$stop_asked" ] && goes_on_without_lost_ranks; then
+        end_after "$stop_asked" "$grace" "the run was told to stop, but has not stopped"
     elif is_lost; then
         lost_at=${lost_at:-$SECONDS}
         end_after "$lost_at" "$loss_grace" "a rank or a host was lost, but ${launcher[0]} has not ended"
@@ -240,8 +233,10 @@ status_of_stop() {
 # What the launcher's status means if the coordinator has not said how it ended.
 status_without_code() {
     local signals='129|130|137|138|143'  # ended by HUP, INT, KILL, USR1, TERM
-    if [ -n "$stop_asked" ] && [ "$status" -eq 138 ]; then
+    if [ -n "$stop_asked" ] && [[ $status =~ ^(0|138)$ ]]; then
         status_of_stop  # before the ranks were ready for the signal: nothing was counted
+    elif [ -n "$stop_asked" ] && [ -n "$ended_with" ] && [ -z "$lost_at" ]; then
+        status_of_stop
     elif [ "$status" -eq "$host_lost" ]; then
         status_of_stop  # the second that mpirun gives the ranks was not enough to save: only the last checkpoint stands
     elif [ -n "$forced" ] && [[ $status =~ ^(1|$signals)$ ]]; then
@@ -269,6 +264,10 @@ explain() {
         say "a host was lost, and nothing was saved; the same command starts anew"
     elif [ "$status" -eq "$host_lost" ]; then
         say "a host was lost; the last checkpoint remains, and the same command continues without that host, or when it is back"
+    elif [ ! -s "$code_file" ] && [ "$1" -eq "$incomplete" ]; then
+        say "stopped before anything was saved; the same command starts anew"
+    elif [ ! -s "$code_file" ] && [ "$1" -eq "$stopped" ]; then
+        say "stopped before it could save; the last checkpoint remains, and the same command continues"
     elif [ "$1" -ne 0 ] && [ ! -s "$code_file" ] && ! command -v "${program[0]}" >/dev/null; then
         say "${program[0]} is not a program that can be run here; name the program after --: launch.sh -np 3 -- hetman run JOB"
     elif has_crashed "$1"; then
@@ -363,10 +362,7 @@ prepare_open_mpi
 check_seconds HETMAN_LAUNCH_GRACE "$grace"
 check_seconds HETMAN_LAUNCH_LOSS_GRACE "$loss_grace"
 
-# Signals that come too early wait until there is somebody to pass them on to. A reader of our words that
-# has gone is no reason to end.
-catch_signals on_early_warning on_early_ending
-trap : PIPE
+trap : PIPE  # a reader of our words that has gone is no reason to end
 private=$(mktemp -d "$TMPDIR/hetman-launch.XXXXXX") || fail 1 "cannot write to $TMPDIR; set TMPDIR"
 trap clean_up EXIT
 export HETMAN_EXIT_CODE_FILE=$private/code
@@ -392,9 +388,12 @@ case $early in warning) on_warning ;; ending) on_ending TERM ;; esac
 wait_for_launcher
 wait_for_filters
 if [ -n "$ended_with" ] && [ -n "$lost_at" ]; then status=$(status_of_loss); fi
-# mpirun 5 returns 0 where it has lost a host, without which it does not go on in any case.
+# mpirun returns 0 under recovery, also if it has lost all ranks; mpirun 5 where it has lost a host, without which it
+# does not go on in any case.
 if [ "$status" -eq 0 ] && [ -s "$loss_file" ]; then
-    if [ "$(status_of_loss)" -eq "$host_lost" ] || ! goes_on_without_lost_ranks; then status=$(status_of_loss); fi
+    if [ "$(status_of_loss)" -eq "$host_lost" ] || ! goes_on_without_lost_ranks || [ ! -s "$code_file" ]; then
+        status=$(status_of_loss)
+    fi
 fi
 # Hydra returns the number of the signal that ended a rank.
 if [ -n "$is_hydra" ] && [ ! -s "$code_file" ] && [[ $status =~ ^(4|6|7|8|9|10|11|15)$ ]]; then

@@ -12,13 +12,6 @@ pass_on_output() {
     cat >/dev/null  # the ranks are not to wait for ever
 }
 
-# By which schedulers warn before they kill; and whatever else would end a shell and can be caught.
-warning_signals=(USR1 USR2 XCPU)
-ending_signals=(TERM INT HUP QUIT ILL TRAP ABRT BUS FPE SEGV ALRM STKFLT VTALRM XFSZ PROF IO PWR SYS {34..64})
-
-# Signals to all of a terminal's or a job's processes reach the filters too; they end when the launcher does.
-ignore_stop_signals() { trap '' "${warning_signals[@]}" "${ending_signals[@]}"; }
-
 # mpirun tells at length that a rank left with a code other than 0, also where that is in order.
 # The program has said why, and the code is handed on: this is dropped, all else is passed on.
 is_banner_of_exit_code() {

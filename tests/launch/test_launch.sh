@@ -283,6 +283,29 @@ case_a_recovering_mpirun_is_waited_for() {
     expect "nothing was ended" test "$(grep -c 'ending it' err.log)" = 0
 }
 
+# Unless all are lost.
+case_a_recovering_mpirun_without_ranks_is_no_success() {
+    start "$lost_rank_message 9 (Killed).\" >&2; exit 0" --enable-recovery
+    expect_end 137 5
+}
+
+# A rank that a signal kills before it is ready for it leaves the others waiting; or all die, and mpirun returns 0.
+case_a_stop_that_ranks_were_not_ready_for_ends_a_recovering_mpirun() {
+    start 'trap "" USR1; hang' --enable-recovery
+    kill -USR1 "$launched"
+    expect_end "$incomplete" 15
+    expect "why it was ended" log_says err.log 'the run was told to stop, but has not stopped'
+    expect "what is left" log_says err.log 'stopped before anything was saved; the same command starts anew'
+    start 'trap "exit 0" USR1; hang' --enable-recovery
+    kill -USR1 "$launched"
+    expect_end "$incomplete" 10
+    keep_a_checkpoint
+    start 'trap "exit 0" USR1; hang' --enable-recovery
+    kill -USR1 "$launched"
+    expect_end "$stopped" 10
+    expect "what is left" log_says err.log 'the last checkpoint remains, and the same command continues'
+}
+
 case_ranks_that_live_are_waited_for() {
     start 'rank; sleep 4; tell 3; lose_rank'
     expect_end 3 15
@@ -398,6 +421,17 @@ case_a_signal_becomes_usr1() {
     start 'trap "tell 75; exit 75" USR1; while true; do sleep 0.1; done'
     kill -TERM "$launched"
     expect_end "$stopped" 10
+    expect "told" log_says err.log 'TERM: saving and stopping'
+}
+
+# While launch.sh prepares, here by the first program that it asks. (Without a trap the launcher may die of it: 8, too.)
+case_a_signal_before_the_launcher_is_started_is_passed_on() {
+    mkdir -p "$work/bin"
+    # shellcheck disable=SC2016  # in that program
+    printf '#!/usr/bin/env bash\necho ready >ready\nkill -TERM $PPID\nexec %s "$@"\n' "$(command -v id)" >"$work/bin/id"
+    chmod 755 "$work/bin/id"
+    start 'trap "tell 8; exit 8" USR1; hang'
+    expect_end "$incomplete" 10
     expect "told" log_says err.log 'TERM: saving and stopping'
 }
 
