@@ -5,12 +5,15 @@
 
 #include <algorithm>
 #include <array>
+#include <charconv>
+#include <cstdint>
 #include <string_view>
 
 #include "common/digits.h"
 #include "common/failure.h"
 #include "common/suggestion.h"
 #include "coordinator/library/calls.h"
+#include "coordinator/library/value_list.h"
 #include "coordinator/storage/job_files.h"
 
 namespace hetman {
@@ -29,11 +32,14 @@ std::string toml_string(std::string_view text) {
     return literal + '"';
 }
 
-// Numbers are bare, everything else is quoted.
-std::string toml_of(const api::Value& value) {
-    std::string_view digits = value.text();
+// Numbers are bare unless they exceed those of TOML, everything else is quoted.
+std::string toml_of(const std::string& value) {
+    std::string_view digits = value;
     if (digits.starts_with('-')) digits.remove_prefix(1);
-    return is_canonical(digits) ? value.text() : toml_string(value.text());
+    std::int64_t number = 0;
+    const bool fits =
+        std::from_chars(value.data(), value.data() + value.size(), number).ec == std::errc();
+    return is_canonical(digits) && fits ? value : toml_string(value);
 }
 
 // A job with one value on each line, so that a line of an error names a field.
@@ -44,10 +50,10 @@ class JobText {
         if (!word.empty()) add(fmt::format("{} = {}", key, toml_string(word)), key);
     }
     void add_value(const std::string& key, const api::Value& value) {
-        if (!value.text().empty()) add(fmt::format("{} = {}", key, toml_of(value)), key);
+        if (!value.text().empty()) add(fmt::format("{} = {}", key, toml_of(value.text())), key);
     }
     void add_number(const std::string& key, std::uint64_t number) {
-        if (number != 0) add(fmt::format("{} = {}", key, number), key);
+        if (number != 0) add(fmt::format("{} = {}", key, toml_of(std::to_string(number))), key);
     }
     void add_flag(const std::string& key, bool flag) {
         if (flag) add(fmt::format("{} = true", key), key);
@@ -56,7 +62,7 @@ class JobText {
         if (list.empty()) return;
         add(fmt::format("{} = [", key), key);
         for (std::size_t i = 0; i < list.size(); ++i)
-            add(toml_of(list[i]) + ',', fmt::format("{}, entry {}", key, i + 1));
+            add(toml_of(list[i].text()) + ',', fmt::format("{}, entry {}", key, i + 1));
         add("]", key);
     }
 
@@ -139,31 +145,11 @@ bool flag_of(const std::string& key, const std::string& text) {
                                        fmt::format("give true or false for {}", key)});
 }
 
-// The entries of "0, 33" or "[0, 33]", without blanks and quotes.
-std::vector<api::Value> list_of(std::string_view text) {
-    constexpr std::string_view brackets_and_blanks = "[] \t\"'";
-    std::vector<api::Value> list;
-    std::string entry;
-    for (const char c : text)
-        if (c == ',')
-            list.emplace_back(std::exchange(entry, {}));
-        else if (brackets_and_blanks.find(c) == std::string_view::npos)
-            entry += c;
-    if (!entry.empty()) list.emplace_back(std::move(entry));
-    return list;
-}
-
 void set(api::Problem& problem, const Key& key, const std::string& text) {
     if (key.word != nullptr) problem.*key.word = text;
     if (key.value != nullptr) problem.*key.value = text;
     if (key.flag != nullptr) problem.*key.flag = flag_of(key.name, text);
-    if (key.list != nullptr) problem.*key.list = list_of(text);
-}
-
-std::string list_text(const std::vector<api::Value>& list) {
-    std::vector<std::string> entries;
-    for (const api::Value& value : list) entries.push_back(value.text());
-    return fmt::format("{}", fmt::join(entries, ", "));
+    if (key.list != nullptr) problem.*key.list = values_in(text);
 }
 
 // Empty: not given.

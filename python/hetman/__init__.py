@@ -68,8 +68,16 @@ def count(
     13
     """
     problem, options = divide("count", dict(keywords))
-    goal = _core.Goal(unique, classes, orderings)
+    goal = _goal(unique, classes, orderings)
     return Count(**_core.count(keys_of(piece, board, problem), goal, options_of(options)))
+
+
+def _goal(unique: bool, classes: bool, orderings: bool) -> _core.Goal:
+    try:
+        return _core.Goal(unique, classes, orderings)
+    except TypeError:
+        asked = (unique, classes, orderings)
+        raise TypeError(f"unique, classes and orderings are True or False, not {asked}") from None
 
 
 def first(piece: str, board: Board, **keywords: Unpack[Keywords]) -> Placement | None:
@@ -134,7 +142,7 @@ def plan(
     True
     """
     problem, options = divide("plan", dict(keywords))
-    goal = _core.Goal(unique, classes, orderings)
+    goal = _goal(unique, classes, orderings)
     told = _core.plan(keys_of(piece, board, problem), goal, sample, options_of(options))
     for estimate in ("nodes", "cpu_seconds", "placements"):
         told[estimate] = Estimate(*told[estimate])
@@ -157,6 +165,8 @@ def oeis(sequence: str, n: int | range, **options: Unpack[Options]) -> int | lis
     [1, 1, 12, 92, 1787]
     """
     check("oeis", dict(options), Options)
+    if not isinstance(sequence, str):
+        raise TypeError(f"a sequence is named like 'A000170', not {sequence!r}")
     given: dict[str, Any] = options_of(dict(options))
     if not isinstance(n, range):
         return _core.oeis(sequence, n, n, given)[0]

@@ -100,7 +100,7 @@ def _text(key: str, value: object) -> bytes:
     if key == "board" and isinstance(value, (list, tuple)) and len(value) == 2:
         text = f"{value[0]}x{value[1]}"
     elif key in ("preplaced", "blocked", "walls") and isinstance(value, Iterable) and not isinstance(value, str):
-        text = ", ".join(map(str, value))
+        text = ", ".join(f'"{square}"' for square in value)
     else:
         text = str(value).lower() if isinstance(value, bool) else str(value)
     return text.encode("utf-8", "backslashreplace")

@@ -49,6 +49,27 @@ TEST(LibraryKeys, AreThoseOfTheProblemThatTheyMake) {
     EXPECT_TRUE(keys_of({}).empty());
 }
 
+TEST(LibraryKeys, TakeListsWithBracketsQuotesAndALastComma) {
+    const std::vector<hetman::api::Value> squares{"a8", 33};
+    for (const char* text : {"a8,33", " a8 , 33 ", "[a8, 33]", "[ \"a8\", '33', ]"})
+        EXPECT_EQ(problem_of({{"preplaced", text}}).preplaced, squares) << text;
+    for (const char* text : {"", " ", "[]", "[ ]"})
+        EXPECT_TRUE(problem_of({{"preplaced", text}}).preplaced.empty()) << text;
+}
+
+// A list never loses what is not a square: another problem would be counted.
+TEST(LibraryKeys, WithEntriesThatAreNoSquaresAreErrors) {
+    for (const char* text : {"'", "\"\"", ",", "0,,9", "1 0", "[a]8'", "'a'8\"", "\"a8,b4\"", "]",
+                             "[[a8]]", "b'a8'", "\"b'a8'\"", "18446744073709551616"}) {
+        try {
+            count(problem_of({{"piece", "queen"}, {"board", "8"}, {"preplaced", text}}));
+            ADD_FAILURE() << text;
+        } catch (const Error& error) {
+            EXPECT_EQ(error.code(), hetman::api::Code::problem) << text << ": " << error.what();
+        }
+    }
+}
+
 TEST(LibraryKeys, ThatAreUnknownOrRepeatedAreErrors) {
     EXPECT_THROW(problem_of({{"piece", "queen"}, {"piece", "king"}}), Error);
     EXPECT_THROW(problem_of({{"maximal", "yes"}}), Error);

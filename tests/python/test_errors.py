@@ -70,6 +70,26 @@ class Errors(unittest.TestCase):
                 self.assertEqual(error.code, 3, (key, value))
                 self.assertEqual(error.complaints[0].where, key)
 
+    def test_of_squares_that_are_none(self):
+        for key in "preplaced", "blocked", "walls":
+            for square in "'", '"', "", "[a]8'", "1 0", b"a8", "a8,b4", None, True, 2**64, 1.0:
+                error = self.error_of(hetman.count, "queen", 8, **{key: [square]})
+                self.assertEqual(error.code, 3, (key, square))
+                self.assertNotIn("TOML", str(error))
+
+    def test_of_numbers_beyond_64_bits(self):
+        for keywords in {"board": 10**30}, {"pieces": 10**30}, {"memory": 2**64}:
+            error = self.error_of(hetman.count, "queen", **{"board": 8, **keywords})
+            self.assertEqual(error.code, 3, keywords)
+            self.assertNotIn("TOML", str(error))
+        for memory in 2**63, 2**64 - 1:
+            self.assertEqual(hetman.count("queen", 8, memory=memory), 92)
+
+    def test_of_goals_that_are_neither_true_nor_false(self):
+        for call in hetman.count, hetman.plan:
+            self.assertRaisesRegex(TypeError, "^unique, classes and orderings are True or False", call, "queen", 8, unique="yes")
+        self.assertRaisesRegex(TypeError, "^a sequence is named like 'A000170', not 170", hetman.oeis, 170, 8)
+
     def test_of_strange_directories(self):
         self.assertEqual(self.error_of(hetman.count, "queen", 8, directory="/proc/none").code, 4)
         with tempfile.TemporaryDirectory() as directory:
